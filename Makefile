@@ -1,0 +1,36 @@
+# `make pdfs` prints every kit into output/; `make test` checks everything. Both make their own environment first.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: pdfs test check format pictures bench clean
+
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+pdfs: $(VENV)/installed
+	$(BIN)/printgen build
+
+check: $(VENV)/installed
+	$(BIN)/printgen check
+
+test: $(VENV)/installed
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+format: $(VENV)/installed
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+pictures: $(VENV)/installed
+	$(BIN)/python docs/make_pictures.py
+
+bench: $(VENV)/installed
+	$(BIN)/python benchmarks/run.py
+
+clean:
+	rm -rf $(VENV) output/*/ build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Units, geometry and seeded randomness; only the standard library comes in."""

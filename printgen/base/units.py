@@ -1,0 +1,54 @@
+"""Lengths as people write them ("63mm", "0.25in", "9pt") in, points out; nothing else in printgen converts."""
+
+from __future__ import annotations
+
+import re
+
+PT_PER_IN = 72.0
+PT_PER_MM = 72.0 / 25.4
+_UNITS = {"mm": PT_PER_MM, "cm": 10 * PT_PER_MM, "in": PT_PER_IN, "pt": 1.0}
+_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z]+)\s*$")
+_MAX_PT = 200 * 12 * PT_PER_IN
+
+
+def mm(value: float) -> float:
+    """Millimetres to points."""
+    return value * PT_PER_MM
+
+
+def to_mm(points: float) -> float:
+    """Points to millimetres."""
+    return points / PT_PER_MM
+
+
+def parse_length(text: str | float | int, unit: str | None = None) -> float:
+    """Read a length and return points.
+
+    `text` is a number with a unit (mm, cm, in, pt), or a bare number where `unit` names its unit. Raises
+    ValueError, worded for the reader of a file, for anything else and for lengths beyond 200 feet.
+    """
+    if isinstance(text, int | float) and not isinstance(text, bool):
+        if unit is None:
+            raise ValueError(f"{text} has no unit; write it like 63mm, 0.25in or 9pt")
+        points = float(text) * _UNITS[unit]
+    else:
+        match = _LENGTH.match(str(text))
+        if not match:
+            raise ValueError(f"'{text}' is not a length; write it like 63mm, 0.25in or 9pt")
+        if match[2] not in _UNITS:
+            raise ValueError(f"'{match[2]}' is not a unit of length; use mm, cm, in or pt")
+        points = float(match[1]) * _UNITS[match[2]]
+    if not abs(points) <= _MAX_PT:
+        raise ValueError(f"{text} is longer than 200 feet")
+    return points
+
+
+def parse_size(text: str) -> tuple[float, float]:
+    """Read "63.5x88.9mm" or "24x36in" and return (width, height) in points, each above zero."""
+    match = re.match(r"\s*(\d+\.?\d*)\s*[x×]\s*(\d+\.?\d*)\s*([a-z]+)\s*$", text)
+    if not match:
+        raise ValueError(f"'{text}' is not a size; write it like 63.5x88.9mm or 24x36in")
+    width, height = (parse_length(f"{match[i]}{match[3]}") for i in (1, 2))
+    if width <= 0 or height <= 0:
+        raise ValueError(f"'{text}' has no area")
+    return width, height

@@ -1,0 +1,283 @@
+"""The command line: words come in; stages run; findings, progress and JSON go out. Alone in printing and exiting."""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printgen import __version__, build
+from printgen.base.units import parse_length
+from printgen.errors import Exit, Finding, PrintgenError, UsageError, did_you_mean, worst_exit
+
+_EPILOG = (
+    "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 130 interrupted."
+)
+_paper = click.option(
+    "--paper",
+    default="letter",
+    show_default=True,
+    metavar="NAME",
+    help="letter, a4, a3, tabloid, legal, or 24x36in",
+)
+_look = click.option("--look", type=click.Choice(["color", "saver"]), default="color", help="saver spends little ink")
+_json = click.option("--json", "as_json", is_flag=True, help="print one JSON document on standard output")
+_only = click.option("--only", multiple=True, metavar="NAME", help="print just the cards of this name (repeatable)")
+
+
+@click.group(epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="printgen")
+def commands() -> None:
+    """Make print-and-play PDFs, true to size, from folders of YAML.
+
+    A target is a built-in kit (go-joe), one product of it (go-joe/joe-deck), or the path of a folder with a
+    game.yaml. Without a target, every built-in kit is meant.
+    """
+
+
+@commands.command("build")
+@click.argument("targets", nargs=-1)
+@_paper
+@click.option(
+    "--duplex",
+    type=click.Choice(["long", "short", "none", "split", "fold"]),
+    default="long",
+    show_default=True,
+    help="how backs are printed: flipped on the long or short edge, not at all, after all fronts, or folded over",
+)
+@click.option("--gutter", default="0mm", metavar="LENGTH", help="space between pieces, such as 3mm")
+@_look
+@click.option("--seed", default=1, show_default=True, help="for whatever is random")
+@_only
+@click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")
+@_json
+def build_command(
+    targets: tuple[str, ...], paper: str, duplex: str, gutter: str, look: str, seed: int, only: tuple[str, ...],
+    out: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Print kits, products or your own games into PDFs."""
+    try:
+        gap = parse_length(gutter)
+    except ValueError as error:
+        raise UsageError(f"--gutter: {error}") from error
+    if gap < 0:
+        raise UsageError("--gutter: a gutter cannot be below zero")
+    settings = build.Settings(paper, duplex, gap, "" if look == "color" else look, seed, only, Path(out))
+    with _Progress(as_json) as progress:
+        manifests, warnings = build.build(targets, settings, progress)
+    _show_findings(warnings)
+    if as_json:
+        _print_json(manifests[0] if len(manifests) == 1 else {"kits": manifests})
+        return
+    for manifest in manifests:
+        for entry in manifest["products"]:
+            path = Path(out) / manifest["kit"] / entry["file"]
+            sheets = f"{entry['sheets']} sheet{'s' if entry['sheets'] != 1 else ''}"
+            click.echo(f"{path}: {entry['pieces']} pieces on {sheets} of {entry['paper']}, {entry['pages']} pages")
+
+
+@commands.command("list")
+@click.argument("target", required=False)
+@_json
+def list_command(target: str | None, as_json: bool) -> None:
+    """Show the kits, the products of a kit, or the records of a product."""
+    if target is None:
+        jobs = build.load(())
+        _stop(f for job in jobs for f in job.findings)
+        rows = [_kit_row(job.game) for job in jobs]
+        if as_json:
+            _print_json({"kits": rows})
+        for row in () if as_json else rows:
+            _echo_kit(row)
+        return
+    (job,) = build.load([target])
+    _stop(job.findings)
+    _, name = build.find_target(target)
+    if not name:
+        row = _kit_row(job.game)
+        if as_json:
+            _print_json({"kits": [row]})
+        else:
+            _echo_kit(row)
+        return
+    records = build.listed(job.products[0])
+    if as_json:
+        _print_json({"records": records})
+    else:
+        _echo_table(records)
+
+
+@commands.command("check")
+@click.argument("targets", nargs=-1)
+@click.option("--strict", is_flag=True, help="let warnings fail, too")
+@_json
+def check_command(targets: tuple[str, ...], strict: bool, as_json: bool) -> None:
+    """Hold kits or your own games against every rule; nothing is written."""
+    with _Progress(as_json) as progress:
+        findings = build.check(targets, build.Settings(), progress)
+    errors = sum(f.severity == "error" for f in findings)
+    warnings = sum(f.severity == "warning" for f in findings)
+    if as_json:
+        _print_json({"findings": [_finding_row(f) for f in findings], "errors": errors, "warnings": warnings})
+    else:
+        _show_findings(findings)
+        click.echo(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}")
+    code = worst_exit(findings)
+    sys.exit(Exit.RULES_BROKEN if strict and warnings and not code else code)
+
+
+@commands.command("preview")
+@click.argument("target")
+@click.argument("name", required=False)
+@click.option("-o", "--output", default="", metavar="FILE", help="the PNG to write (default: PRODUCT.png)")
+@click.option("--dpi", default=300, show_default=True, type=click.IntRange(20, 1200))
+@click.option("--sheet", type=click.IntRange(min=1), help="show this page of the imposed PDF instead of cards")
+@click.option("--columns", default=6, show_default=True, type=click.IntRange(1, 20))
+@_paper
+@_look
+@click.option("--grey", is_flag=True, help="as a grey printer would show it")
+@_json
+def preview_command(
+    target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, paper: str, look: str,
+    grey: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a PNG."""
+    settings = build.Settings(paper, look="" if look == "color" else look, only=(name,) if name else ())
+    view = build.View(dpi, sheet, columns, grey)
+    file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
+    size = build.preview(target, settings, view, file)
+    if as_json:
+        _print_json({"file": str(file), "width": size[0], "height": size[1], "dpi": dpi})
+    else:
+        click.echo(f"{file}: {size[0]} x {size[1]} pixels")
+
+
+class _Progress:
+    """One line on a terminal that says what is being made; silent elsewhere."""
+
+    def __init__(self, quiet: bool) -> None:
+        self._on = sys.stderr.isatty() and not quiet
+
+    def __enter__(self) -> Callable[[str], None]:
+        return self._say
+
+    def _say(self, what: str) -> None:
+        if self._on:
+            click.echo(f"\r\x1b[K{what} ...", nl=False, err=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self._on:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+
+def _kit_row(game: Any) -> dict[str, Any]:
+    products = [{"name": p.name, "kind": p.kind, "title": p.title} for p in game.products.values()]
+    return {"name": game.name, "title": game.title, "products": products}
+
+
+def _echo_kit(row: dict[str, Any]) -> None:
+    click.echo(f"{row['name']}: {row['title']}")
+    for product in row["products"]:
+        click.echo(f"  {row['name']}/{product['name']}: {product['title']} ({product['kind']})")
+
+
+def _echo_table(records: Sequence[dict[str, Any]]) -> None:
+    if not records:
+        click.echo("no records")
+        return
+    shown = [k for k in records[0] if any(r.get(k) not in ("", [], None) for r in records)]
+    rows = [shown, *[[_cell(record.get(k)) for k in shown] for record in records]]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(shown))]
+    for row in rows:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def _cell(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
+
+
+def _finding_row(finding: Finding) -> dict[str, Any]:
+    return {
+        "severity": finding.severity,
+        "file": finding.where.file,
+        "line": finding.where.line,
+        "column": finding.where.column,
+        "code": finding.code,
+        "message": finding.message,
+        "hint": finding.hint,
+    }
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _show_findings(findings: Iterable[Finding]) -> None:
+    for finding in findings:
+        click.echo(str(finding), err=True)
+
+
+def _stop(findings: Iterable[Finding]) -> None:
+    listed = list(findings)
+    if any(f.severity == "error" for f in listed):
+        raise PrintgenError(listed)
+
+
+def _print_json(document: object) -> None:
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit with a documented code; a traceback from here is a bug in printgen."""
+    # Cards are many small values that live until the end: collecting garbage between them finds nothing.
+    gc.disable()
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        commands.main(arguments, prog_name="printgen", standalone_mode=False)
+    except PrintgenError as error:
+        if "--json" in arguments:
+            _print_json(
+                {
+                    "findings": [_finding_row(f) for f in error.findings],
+                    "errors": sum(f.severity == "error" for f in error.findings),
+                    "warnings": sum(f.severity == "warning" for f in error.findings),
+                }
+            )
+        else:
+            _show_findings(error.findings)
+            count = sum(f.severity == "error" for f in error.findings)
+            if error.exit != Exit.USAGE:
+                click.echo(f"{_count(count, 'error')}; nothing was written", err=True)
+        sys.exit(error.exit)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(Exit.USAGE)
+    except click.UsageError as error:
+        _explain_usage(error)
+        sys.exit(Exit.USAGE)
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        click.echo("interrupted; the files of an earlier build are as they were", err=True)
+        sys.exit(Exit.INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of our output went away (as `| head` does): nothing is left to say.
+        sys.stderr.close()
+        sys.exit(Exit.OK)
+
+
+def _explain_usage(error: click.UsageError) -> None:
+    message = error.format_message().rstrip(".")
+    click.echo(f"printgen: error: {message[:1].lower()}{message[1:]}", err=True)
+    word = message.rpartition("'")[0].rpartition("'")[2]
+    if message.startswith("No such command"):
+        click.echo(f"    {did_you_mean(word, commands.commands)}", err=True)
+    else:
+        click.echo("    Run printgen --help, or printgen COMMAND --help.", err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""The picture type: frozen items in points, origin top left, y down; pictures compare with ==.
+
+A `Drawing` is a size and a tuple of items. What repeats is a `Group`, put down by `Place`: a writer stores
+each distinct group once, however often it is placed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from printgen.base.geometry import IDENTITY, Matrix
+
+Color = str
+"""A colour as "#RRGGBB", upper case."""
+
+Segment = tuple[Any, ...]
+"""One step of an outline: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",)."""
+
+Outline = tuple[Segment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line: colour, width in points, dash lengths in points, and how it ends and turns."""
+
+    color: Color
+    width: float
+    dash: tuple[float, ...] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    dash_phase: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """An upright rectangle."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    fill: Color | None = None
+    stroke: Stroke | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An outline, filled (even-odd on request), stroked, or both."""
+
+    outline: Outline
+    fill: Color | None = None
+    stroke: Stroke | None = None
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One run of text on a baseline that starts at (x, y); `font` names a face of the font shelf.
+
+    `size` is in points, `tracking` in points between letters, `width` the advance of the whole run.
+    """
+
+    x: float
+    y: float
+    text: str
+    font: str
+    size: float
+    color: Color
+    tracking: float = 0.0
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A raster picture in a box; `data` is an encoded PNG or JPEG, already cropped and turned."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    data: bytes
+    pixels: tuple[int, int]
+
+
+class Group:
+    """Items that belong together, with an optional clip outline, in coordinates of their own.
+
+    Frozen like the other items; the hash is kept, since a writer asks every group for it.
+    """
+
+    __slots__ = ("_hash", "clip", "items")
+
+    items: tuple[Item, ...]
+    clip: Outline | None
+    _hash: int
+
+    def __init__(self, items: tuple[Item, ...], clip: Outline | None = None) -> None:
+        object.__setattr__(self, "items", items)
+        object.__setattr__(self, "clip", clip)
+        object.__setattr__(self, "_hash", 0)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Group is frozen; cannot set {name}")
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Group) or hash(self) != hash(other):
+            return False
+        return self.clip == other.clip and self.items == other.items
+
+    def __hash__(self) -> int:
+        if not self._hash:
+            object.__setattr__(self, "_hash", hash((self.items, self.clip)) or 1)
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Group({len(self.items)} items{', clipped' if self.clip else ''})"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A group put somewhere by a matrix."""
+
+    group: Group
+    matrix: Matrix = IDENTITY
+
+
+Item = Rect | Path | Text | Image | Place
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture of a size in points; items may reach beyond it (bleed)."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...] = ()

@@ -1,0 +1,105 @@
+"""What can go wrong, said kindly: a place in a file, a finding, the exceptions and their exit codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal, NamedTuple
+
+
+class Exit(IntEnum):
+    """The documented exit codes of the command line."""
+
+    OK = 0
+    USAGE = 2
+    BAD_INPUT = 3
+    RULES_BROKEN = 4
+    DOES_NOT_FIT = 5
+    CANNOT_WRITE = 6
+    INTERRUPTED = 130
+
+
+class Where(NamedTuple):
+    """A place in a file; lines and columns count from 1, and 0 means the whole file."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.file
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+Severity = Literal["error", "warning", "info"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to tell the person who wrote the files: where, what, and how to mend it.
+
+    `code` is a stable kebab-case word for scripts; `hint` starts with a verb; `exit` is the code that an
+    error of this kind ends the program with.
+    """
+
+    severity: Severity
+    where: Where
+    message: str
+    hint: str = ""
+    code: str = "bad-input"
+    exit: Exit = Exit.BAD_INPUT
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.severity}: {self.message}"
+        return f"{text}\n    {self.hint}" if self.hint else text
+
+
+class PrintgenError(Exception):
+    """Carries findings up to the command line, which alone prints and exits."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self.findings: tuple[Finding, ...] = tuple(findings)
+        super().__init__("\n".join(str(f) for f in self.findings))
+
+    @property
+    def exit(self) -> Exit:
+        """The exit code of the gravest finding: bad input first, then broken rules, then what does not fit."""
+        return worst_exit(self.findings)
+
+
+class UsageError(PrintgenError):
+    """The command line itself asks for something that does not exist; exit code 2."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__([Finding("error", Where("printgen"), message, hint, "usage", Exit.USAGE)])
+
+
+def worst_exit(findings: Iterable[Finding]) -> Exit:
+    """The exit code for a set of findings: the smallest code of its errors, or OK when there are none."""
+    return min((f.exit for f in findings if f.severity == "error"), default=Exit.OK)
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that `word` most likely stands for, or None when nothing is near."""
+    from difflib import get_close_matches
+
+    names = list(known)
+    folded = {name.casefold(): name for name in reversed(names)}
+    if word.casefold() in folded:
+        return folded[word.casefold()]
+    near = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
+    return folded[near[0]] if near else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A hint that names the closest known word, or lists them all when none is near."""
+    names = sorted(known)
+    near = closest(word, names)
+    if near is not None:
+        return f"Did you mean '{near}'?"
+    if not names:
+        return ""
+    shown = ", ".join(names[:12])
+    return f"Use one of: {shown}{', ...' if len(names) > 12 else ''}."

@@ -1,0 +1,172 @@
+"""The template library: folders of templates come in; faces, palettes, icons, photos and the art studio come out.
+
+A kit's own `templates/` folder comes before the built-in one, so a user's face or icon of the same name wins.
+Everything is read when first asked for: a deck of plain text and shapes never opens the art.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from printgen.base.geometry import Box
+from printgen.drawing.model import Group, Item
+from printgen.drawing.model import Path as Shape
+from printgen.drawing.outlines import parse_path
+from printgen.errors import Finding, PrintgenError, Where, did_you_mean
+from printgen.faces.parts import PartError, Parts, paint
+from printgen.faces.photos import placed_photo
+from printgen.faces.picture import Studio
+from printgen.faces.template import Face, Parser, TemplateProblem
+from printgen.faces.tints import Tints
+from printgen.reading.yaml_events import read_yaml_file
+
+
+class Library:
+    """Templates from several folders; the first folder that has a thing gives it."""
+
+    def __init__(self, folders: tuple[Path, ...]) -> None:
+        self._folders = tuple(folder for folder in folders if folder.is_dir())
+        self._faces: dict[str, Face | tuple[Finding, ...]] = {}
+        self._tints: dict[object, Tints] = {}
+        self._icons: dict[tuple[str, str], tuple[Group, float]] = {}
+
+    def _files(self, pattern: str) -> list[Path]:
+        """Matching files, those of later folders first, so that reading in order lets the first folder win."""
+        return [path for folder in reversed(self._folders) for path in sorted(folder.glob(pattern))]
+
+    def _merged(self, pattern: str) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        for path in self._files(pattern):
+            out.update(_mapping(path))
+        return out
+
+    def face_names(self) -> list[str]:
+        """All faces there are."""
+        return sorted({path.stem for path in self._files("faces/*.yaml")})
+
+    def face(self, name: str) -> Face:
+        """A compiled face. ValueError names the nearest when there is none; TemplateProblem lists its mistakes."""
+        known = self._faces.get(name)
+        if known is None:
+            known = self._faces[name] = self._compiled(name, ())
+        if isinstance(known, Face):
+            return known
+        raise TemplateProblem(list(known))
+
+    def _compiled(self, name: str, children: tuple[str, ...]) -> Face | tuple[Finding, ...]:
+        path = next((p for f in self._folders if (p := f / "faces" / f"{name}.yaml").is_file()), None)
+        if path is None:
+            raise ValueError(f"there is no face '{name}'. {did_you_mean(name, self.face_names())}")
+        file = shown(path)
+        try:
+            raw = read_yaml_file(path, file)
+            parent = None
+            if isinstance(raw, dict) and "extends" in raw:
+                above = str(raw["extends"])
+                if above in (*children, name):
+                    where = raw.where("extends")
+                    return (Finding("error", where, f"face '{name}' extends itself", "", "template"),)
+                parent = self.face(above)
+            return Parser(name, raw, Where(file, 1, 1), parent).face()
+        except PrintgenError as error:
+            return error.findings
+        except TemplateProblem as error:
+            return error.findings
+        except ValueError as error:
+            return (Finding("error", Where(file, 1, 1), str(error), "", "template"),)
+
+    @cached_property
+    def _palettes(self) -> dict[str, dict[str, str]]:
+        return {path.stem: _mapping(path) for path in self._files("palettes/*.yaml")}
+
+    def tints(self, face: Face, roles: Mapping[str, str]) -> Tints:
+        """The colours of a face: its palettes, then its own roles. ValueError for a colour that is not known."""
+        key = (face.name, tuple(roles.items()))
+        known = self._tints.get(key)
+        if known is None:
+            names: dict[str, str] = {}
+            for palette in face.palettes:
+                if palette not in self._palettes:
+                    raise ValueError(f"there is no palette '{palette}'. {did_you_mean(palette, self._palettes)}")
+                names.update(self._palettes[palette])
+            known = Tints(names)
+            for role, words in roles.items():
+                known = known.with_names({role: known.resolve(words)})
+            self._tints[key] = known
+        return known
+
+    @cached_property
+    def _icon_paths(self) -> dict[str, str]:
+        return self._merged("icons.yaml")
+
+    @property
+    def icon_names(self) -> list[str]:
+        """All icons, and the art pieces that serve as icons."""
+        return [*self._icon_paths, *self.studio.parts.names("piece")]
+
+    def has_icon(self, name: str) -> bool:
+        return name in self._icon_paths or name in self.studio.parts.raw
+
+    def icon(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
+        """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces. ValueError when unknown."""
+        key = (name, color)
+        known = self._icons.get(key)
+        if known is None:
+            if name in self._icon_paths:
+                known = (Group((Shape(parse_path(self._icon_paths[name]), color),)), 24.0)
+            elif name in self.studio.parts.raw:
+                parts = self.studio.parts
+                known = (
+                    Group(paint(parts.get(name).layers, tints.with_names({"main": color}), parts)),
+                    100.0,
+                )
+            else:
+                raise ValueError(f"there is no icon '{name}'. {did_you_mean(name, self.icon_names)}")
+            self._icons[key] = known
+        return known
+
+    @cached_property
+    def studio(self) -> Studio:
+        """The art: parts, scenes and tones."""
+        tones = self._merged("art/tones.yaml")
+        return Studio(
+            Parts(self._merged("art/parts/*.yaml")),
+            self._merged("art/scenes/*.yaml"),
+            tones["skins"],
+            tones["hairs"],
+        )
+
+    @cached_property
+    def casting(self) -> dict[str, Any]:
+        """The rules that say which parts a record's fields call for."""
+        return self._merged("art/casting.yaml")
+
+    def photo(self, file: Path, box: Box, where: Where, card: str) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
+        """A photo cropped to a box, and what is to be said of it."""
+        return placed_photo(file, box, where, card)
+
+
+def _mapping(path: Path) -> dict[str, Any]:
+    raw = read_yaml_file(path, shown(path))
+    if raw is None:
+        return {}
+    if not isinstance(raw, dict):
+        message = "this file should be a mapping of names"
+        raise PrintgenError(
+            [Finding("error", Where(shown(path), 1, 1), message, "Write name: value lines.", "template")]
+        )
+    return raw
+
+
+def shown(path: Path) -> str:
+    """A file's name for people: relative to the current folder where it lies inside it."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+__all__ = ["Library", "PartError", "shown"]

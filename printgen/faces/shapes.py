@@ -1,0 +1,133 @@
+"""Plain shapes of a face (rect, line, path, ellipse, icon): evaluated properties come in, drawing items come out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from printgen.base.geometry import IDENTITY, Box, chain, rotate, scale, translate
+from printgen.drawing import outlines
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stroke
+from printgen.drawing.patterns import PATTERNS, hazard, pattern
+from printgen.errors import did_you_mean
+from printgen.faces.template import Node
+from printgen.faces.tints import Tints
+
+
+class Props:
+    """A node's properties for one card, read by type; each missing one has a default."""
+
+    __slots__ = ("_context", "_props", "unit")
+
+    def __init__(self, node: Node, context: Mapping[str, Any]) -> None:
+        self._props, self._context, self.unit = node.props, context, node.unit
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._props
+
+    def any(self, key: str, default: Any = None) -> Any:
+        value = self._props.get(key)
+        return default if value is None else value.get(self._context)
+
+    def number(self, key: str, default: float = 0.0) -> float:
+        value = self.any(key, default)
+        if not isinstance(value, int | float):
+            raise ValueError(f"{key} should be a number, not '{value}'")
+        return float(value)
+
+    def word(self, key: str, default: str = "") -> str:
+        return str(self.any(key, default))
+
+    def color(self, key: str, tints: Tints) -> str | None:
+        value = self.any(key)
+        return None if value in (None, "", "none") else tints.resolve(str(value))
+
+
+def _stroke(p: Props, tints: Tints) -> Stroke | None:
+    color = p.color("stroke", tints)
+    return None if color is None else Stroke(color, p.number("width", 0.5), tuple(p.any("dash", ())))
+
+
+@lru_cache(maxsize=512)
+def _patterned(kind: str, box: Box, color: str, k: float, outline: Outline) -> Group:
+    return Group(pattern(kind, box, color, k), outline)
+
+
+@lru_cache(maxsize=512)
+def _striped(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool, outline: Outline) -> Group:
+    return Group(hazard(box, ground, stripe, pitch, mirrored), outline)
+
+
+def _painted(p: Props, tints: Tints, outline: Outline, plain: Item | None = None) -> list[Item]:
+    """A shape with its fill, then its pattern or stripes clipped to it, then its outline."""
+    fill, stroke = p.color("fill", tints), _stroke(p, tints)
+    kind, stripe = p.word("pattern"), p.color("hazard", tints)
+    if not kind and not stripe:
+        return [plain or Path(outline, fill, stroke)]
+    out: list[Item] = [Path(outline, fill)] if fill and not stripe else []
+    box = outlines.bounds(outline)
+    if stripe:
+        pitch, mirrored = p.number("hazard-pitch", 6), bool(p.any("hazard-mirrored", False))
+        out.append(Place(_striped(box, fill or "#FFFFFF", stripe, pitch, mirrored, outline)))
+    else:
+        if kind not in PATTERNS:
+            raise ValueError(f"'{kind}' is not a pattern. {did_you_mean(kind, PATTERNS)}")
+        color = p.color("pattern-color", tints) or tints.resolve("ink")
+        out.append(Place(_patterned(kind, box, color, p.number("pattern-scale", 1), outline)))
+    if stroke:
+        out.append(Path(outline, None, stroke))
+    return out
+
+
+def _rect(p: Props, tints: Tints, library: Any) -> list[Item]:
+    box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
+    if "cut" in p:
+        return _painted(p, tints, outlines.clipped_corners(box, p.number("cut"), p.word("corners", "abcd")))
+    if "radius" in p:
+        return _painted(p, tints, outlines.rounded(box, p.number("radius")))
+    return _painted(p, tints, outlines.rectangle(box), Rect(*box, p.color("fill", tints), _stroke(p, tints)))
+
+
+def _line(p: Props, tints: Tints, library: Any) -> list[Item]:
+    points = ((p.number("x1"), p.number("y1")), (p.number("x2"), p.number("y2")))
+    stroke = Stroke(p.color("stroke", tints) or tints.resolve("ink"), p.number("width", 0.5), tuple(p.any("dash", ())))
+    return [Path(outlines.polyline(points), None, stroke)]
+
+
+@lru_cache(maxsize=1024)
+def _parsed(data: str) -> Outline:
+    return outlines.parse_path(data)
+
+
+def _path(p: Props, tints: Tints, library: Any) -> list[Item]:
+    matrix = chain(
+        translate(p.number("x"), p.number("y")),
+        rotate(p.number("rotate")),
+        scale(p.number("scale", 1) * p.unit),
+    )
+    outline = _parsed(p.word("d"))
+    return _painted(p, tints, outline if matrix == IDENTITY else outlines.transformed(outline, matrix))
+
+
+def _ellipse(p: Props, tints: Tints, library: Any) -> list[Item]:
+    r = p.number("r")
+    rx, ry = p.number("rx", r), p.number("ry", r)
+    return _painted(p, tints, outlines.ellipse(p.number("cx"), p.number("cy"), rx, ry))
+
+
+def _icon(p: Props, tints: Tints, library: Any) -> list[Item]:
+    color = p.color("color", tints) or tints.resolve("ink")
+    group, box = library.icon(p.word("name"), color, tints)
+    size = p.number("size", 12)
+    place = chain(translate(p.number("cx"), p.number("cy")), scale(size / box), translate(-box / 2, -box / 2))
+    return [Place(group, place)]
+
+
+DRAW: dict[str, Callable[[Props, Tints, Any], list[Item]]] = {
+    "rect": _rect,
+    "line": _line,
+    "path": _path,
+    "ellipse": _ellipse,
+    "icon": _icon,
+}

@@ -1,0 +1,71 @@
+"""Colour words of templates and art ("main dark 20", "sky/far 75") come in; "#RRGGBB" comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from printgen.drawing.colors import CREAM, NEAR_BLACK, contrast, mix, parse_color
+from printgen.errors import did_you_mean
+
+_READABLE = 4.5
+_TONES: dict[str, tuple[str, float]] = {
+    "dark": (NEAR_BLACK, 0.42),
+    "light": (CREAM, 0.38),
+    "deep": (NEAR_BLACK, 0.65),
+}
+
+
+class Tints:
+    """A set of named colours; `resolve` reads colour words against it and remembers them."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = dict(names)
+        self._known: dict[str, str] = {}
+
+    def with_names(self, names: Mapping[str, str]) -> Tints:
+        """The same set with more names, or with some that mean another colour."""
+        return Tints({**self._names, **names})
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        return self._names
+
+    def resolve(self, words: str) -> str:
+        """The colour that the words mean. Raises ValueError, with a suggestion, for a word that is not known."""
+        color = self._known.get(words)
+        if color is None:
+            color = self._known[words] = self._read(words)
+        return color
+
+    def _best(self, ground: str, choices: tuple[str, str]) -> str:
+        """The first choice where it reads on the ground (4.5 to 1 or more), the second elsewhere."""
+        first = self._read(choices[0])
+        return first if contrast(first, ground) >= _READABLE else self._read(choices[1])
+
+    def _read(self, words: str) -> str:
+        if words.startswith("on "):
+            ground = self._read(words[3:])
+            return self._best(ground, ("sand", "ink"))
+        if " over " in words:
+            first, _, ground = words.partition(" over ")
+            return self._best(self._read(ground), (first, "ink"))
+        if "/" in words:
+            first, _, rest = words.partition("/")
+            second, _, share = rest.strip().rpartition(" ")
+            return mix(self._read(first.strip()), self._read(second), _percent(share, words))
+        name, *tone = words.split()
+        color = parse_color(name) if name.startswith("#") else self._names.get(name)
+        if color is None:
+            raise ValueError(f"'{name}' is not a colour here. {did_you_mean(name, self._names)}")
+        if not tone:
+            return color
+        if tone[0] not in _TONES or len(tone) > 2:
+            raise ValueError(f"'{words}' is not a colour: after a name comes dark, light or deep and a percentage")
+        toward, share_of = _TONES[tone[0]]
+        return mix(color, toward, _percent(tone[1], words) if len(tone) == 2 else share_of)
+
+
+def _percent(text: str, words: str) -> float:
+    if not text.isdigit() or int(text) > 100:
+        raise ValueError(f"'{words}' needs a percentage from 0 to 100 at its end")
+    return int(text) / 100

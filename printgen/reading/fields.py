@@ -1,0 +1,279 @@
+"""The kinds of fields that a game can declare come in; the types that pydantic checks values with go out."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    InstanceOf,
+    PlainValidator,
+    StringConstraints,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from printgen.base.units import parse_length
+from printgen.errors import closest
+from printgen.reading.located import described
+from printgen.reading.marked import Map, Source
+
+T = TypeVar("T")
+MAX_TEXT = 2000
+
+
+def _as_tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+# A YAML list that becomes a tuple; strict pydantic alone would refuse it.
+Many = Annotated[tuple[T, ...], BeforeValidator(_as_tuple)]
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What the values of a game may refer to: its folder, and the codes of its tables.
+
+    The codes are None for a table that could not be read, so that one mistake is not reported twice.
+    """
+
+    folder: Path
+    codes: Mapping[str, tuple[str, ...] | None]
+
+
+def problem(code: str, message: str, hint: str) -> PydanticCustomError:
+    """What a validator raises, so that its finding has this code (kebab-case), message and hint."""
+    return PydanticCustomError(code, "{problem}", {"problem": message, "hint": hint})
+
+
+class FieldKind(BaseModel):
+    """What every kind of field shares; `empty` is the value of an optional field that is left out."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    empty: ClassVar[Any] = None
+
+    optional: bool = False
+    default: Any = None
+
+    @property
+    def required(self) -> bool:
+        """Whether every record must give the field: it is not optional and has no default."""
+        return not self.optional and self.default is None
+
+    def type(self, around: Surroundings) -> Any:
+        """The annotated type that pydantic checks a value of this field with."""
+        raise NotImplementedError
+
+
+class _Ranged(FieldKind):
+    @field_validator("max", check_fields=False)
+    @classmethod
+    def _in_order(cls, value: float | None, info: ValidationInfo) -> float | None:
+        low = info.data.get("min")
+        if value is not None and low is not None and value < low:
+            raise problem("out-of-range", f"{value} is below min, which is {low}", "Swap them, or mend one of them.")
+        return value
+
+
+class TextField(FieldKind):
+    """Text of at most `max` characters."""
+
+    empty = ""
+    kind: Literal["text"] = "text"
+    max: int = Field(default=MAX_TEXT, ge=1, le=100_000)
+
+    def type(self, around: Surroundings) -> Any:
+        return Annotated[str, Field(max_length=self.max)]
+
+
+class IntegerField(_Ranged):
+    """A whole number from `min` to `max`."""
+
+    kind: Literal["integer"] = "integer"
+    min: int | None = None
+    max: int | None = None
+
+    def type(self, around: Surroundings) -> Any:
+        return Annotated[int, Field(ge=self.min, le=self.max)]
+
+
+class NumberField(_Ranged):
+    """A number from `min` to `max`."""
+
+    kind: Literal["number"] = "number"
+    min: float | None = None
+    max: float | None = None
+
+    def type(self, around: Surroundings) -> Any:
+        return Annotated[float, Field(ge=self.min, le=self.max)]
+
+
+class FlagField(FieldKind):
+    """true or false."""
+
+    empty = False
+    kind: Literal["flag"] = "flag"
+
+    def type(self, around: Surroundings) -> Any:
+        return bool
+
+
+class ColorField(FieldKind):
+    """A colour as #RRGGBB."""
+
+    kind: Literal["color"] = "color"
+
+    def type(self, around: Surroundings) -> Any:
+        shape = StringConstraints(pattern="^#[0-9a-fA-F]{6}$", to_upper=True)
+        return Annotated[str, shape, Field(description='a colour such as "#4B5320"')]
+
+
+class LengthField(FieldKind):
+    """A length with its unit; the value is in points."""
+
+    kind: Literal["length"] = "length"
+
+    def type(self, around: Surroundings) -> Any:
+        schema = {"type": "string", "description": "a length such as 63mm, 0.25in or 9pt"}
+        return Annotated[float, PlainValidator(_length), WithJsonSchema(schema)]
+
+
+class FileField(FieldKind):
+    """A file that exists: inside the game's folder, or anywhere when the path is absolute."""
+
+    kind: Literal["file"] = "file"
+
+    def type(self, around: Surroundings) -> Any:
+        schema = {"type": "string", "description": "a file in the game's folder, or an absolute path"}
+        return Annotated[Path, PlainValidator(_file_finder(around.folder)), WithJsonSchema(schema)]
+
+
+class _Chosen(FieldKind):
+    from_: str | None = Field(default=None, alias="from")
+    options: Annotated[Many[str] | None, Field(min_length=1)] = None
+
+    def word(self, around: Surroundings) -> Any:
+        """The type of one word: a code of the table, one of the options, or any text."""
+        words = self.options if self.from_ is None else around.codes.get(self.from_)
+        if words is None:
+            return Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+        return Literal.__getitem__(words)
+
+
+class ChoiceField(_Chosen):
+    """One code of the table named by `from`, or one of `options`."""
+
+    kind: Literal["choice"] = "choice"
+
+    @model_validator(mode="after")
+    def _one_origin(self) -> "ChoiceField":
+        if (self.from_ is None) == (self.options is None):
+            message = "a choice needs either from or options"
+            raise problem("bad-value", message, "Add from: and a table, or options: and a list.")
+        return self
+
+    def type(self, around: Surroundings) -> Any:
+        return self.word(around)
+
+
+class ListField(_Chosen):
+    """Any number of codes of a table, of options, or of free words, which is the default."""
+
+    empty = ()
+    kind: Literal["list"] = "list"
+    of: Literal["text"] | None = None
+
+    @model_validator(mode="after")
+    def _one_origin(self) -> "ListField":
+        if sum(origin is not None for origin in (self.of, self.from_, self.options)) > 1:
+            raise problem("bad-value", "a list takes only one of: of, from, options", "Keep one of them.")
+        return self
+
+    def type(self, around: Surroundings) -> Any:
+        word: Any = self.word(around)
+        return Many[word]
+
+
+class MapField(FieldKind):
+    """A free mapping of scalars, lists and mappings, which keeps the places of its values."""
+
+    kind: Literal["map"] = "map"
+
+    def type(self, around: Surroundings) -> Any:
+        return Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
+
+
+def empty_map() -> Map:
+    """A mapping with nothing in it, for a map that a file leaves out."""
+    result = Map()
+    result.source, result.offset, result.first = Source(""), 0, 0
+    return result
+
+
+MapField.empty = empty_map()
+
+AnyField = Annotated[
+    TextField
+    | IntegerField
+    | NumberField
+    | FlagField
+    | ColorField
+    | LengthField
+    | FileField
+    | ChoiceField
+    | ListField
+    | MapField,
+    Field(discriminator="kind"),
+]
+
+
+def _length(value: Any) -> float:
+    try:
+        if isinstance(value, str | int | float):
+            return parse_length(value)
+        reason = f"{described(value)} is not a length"
+    except ValueError as error:
+        reason = str(error)
+    raise problem("bad-value", reason.partition(";")[0], "Write it like 63mm, 0.25in or 9pt.")
+
+
+def _file_finder(folder: Path) -> Any:
+    root = folder.resolve()
+
+    # A deck names the same picture on many cards: the disk is asked once for each.
+    @cache
+    def find(text: str) -> Path:
+        path = folder / text
+        if not Path(text).is_absolute() and not path.resolve().is_relative_to(root):
+            hint = "Move the file into the folder, or write its absolute path."
+            raise problem("outside-folder", f'the file "{text}" is outside the game\'s folder', hint)
+        try:
+            found = path.is_file()
+        except OSError:
+            found = False
+        if not found:
+            raise problem("missing-file", f'there is no file "{text}"', _file_hint(path))
+        return path
+
+    def check(value: Any) -> Path:
+        if not isinstance(value, str):
+            raise PydanticCustomError("string_type", "a path is text")
+        return find(value)
+
+    return check
+
+
+def _file_hint(path: Path) -> str:
+    try:
+        near = closest(path.name, (entry.name for entry in path.parent.iterdir()))
+    except OSError:
+        near = None
+    return f"Did you mean '{near}'?" if near else "Create the file, or mend its name."

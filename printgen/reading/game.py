@@ -1,0 +1,274 @@
+"""A game's folder comes in; a Game of validated records, and every finding of all its files, go out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from printgen.errors import Finding, PrintgenError, Where
+from printgen.reading.fields import ChoiceField, FieldKind, FileField, MapField, Surroundings, TextField
+from printgen.reading.located import json_schema_of, suggestion, validate
+from printgen.reading.marked import Map, Seq
+from printgen.reading.records import Game, Product, Record, Table
+from printgen.reading.shapes import Column, built_in, column, read_columns, record_adapter
+from printgen.reading.yaml_events import examine_yaml_file
+
+Adapter = TypeAdapter[dict[str, Any]]
+
+# Names of products become names of files, on every system.
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+
+_LINE = TextField(max=200, optional=True)
+_HEAD: dict[str, FieldKind] = {
+    "title": TextField(max=200),
+    "version": TextField(max=40),
+    "author": _LINE,
+    "licence": TextField(optional=True),
+    "notice": TextField(optional=True),
+    "tables": MapField(optional=True),
+    "records": MapField(optional=True),
+    "products": MapField(optional=True),
+}
+_TABLE: dict[str, FieldKind] = {"file": FileField(), "fields": MapField()}
+_PRODUCT: dict[str, FieldKind] = {
+    "kind": TextField(max=200),
+    "title": TextField(max=200),
+    "list": FileField(optional=True),
+    "record": _LINE,
+    "front": _LINE,
+    "back": _LINE,
+    "size": _LINE,
+    "with": MapField(optional=True),
+    "options": MapField(optional=True),
+}
+
+
+def load_game(folder: Path) -> tuple[Game | None, tuple[Finding, ...]]:
+    """Read game.yaml and every file that it names; never raises for what the files hold.
+
+    Whatever has a mistake is left out of the Game and reported; the Game is None when game.yaml itself cannot
+    be read. Findings are in the order of files, lines and columns, which show as paths relative to the
+    current directory where possible.
+    """
+    loader = _Loader(folder)
+    game = loader.game()
+    return game, tuple(sorted(dict.fromkeys(loader.findings), key=lambda finding: finding.where))
+
+
+def json_schema(folder: Path, record: str) -> dict[str, Any]:
+    """The JSON Schema of a list file whose records have the shape named `record` in the folder's game.yaml.
+
+    Raises PrintgenError when game.yaml or its tables have mistakes, or when there is no such shape.
+    """
+    loader = _Loader(folder)
+    top = loader.top()
+    adapters: dict[str, Adapter] = {}
+    if top is not None:
+        loader.tables(top)
+        adapters = loader.shapes(top)
+        if record not in adapters:
+            message = f'there is no shape of record named "{record}"'
+            loader.report(top.start, "unknown-value", message, suggestion(record, tuple(adapters)))
+    if loader.findings:
+        raise PrintgenError(loader.findings)
+    items = dict(json_schema_of(adapters[record]))
+    schema: dict[str, Any] = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A list of {record}",
+    }
+    if "$defs" in items:
+        schema["$defs"] = items.pop("$defs")
+    return schema | {"type": "array", "items": items}
+
+
+def shown_name(path: Path) -> str:
+    """A file's name in findings: relative to the current directory when it is inside, else as it is."""
+    try:
+        return path.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return str(path)
+
+
+class _Loader:
+    """Reads one game part by part and gathers the findings of all of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.findings: list[Finding] = []
+        self.codes: dict[str, tuple[str, ...] | None] = {}
+        self.around = Surroundings(folder, self.codes)
+        self._files: dict[Path, Any] = {}
+        self._refused: set[Where] = set()
+        self._lists: dict[tuple[Path, str], tuple[tuple[Record, ...], bool]] = {}
+
+    def report(self, where: Where, code: str, message: str, hint: str) -> None:
+        self.findings.append(Finding("error", where, message, hint, code))
+
+    def check(self, adapter: Adapter, value: Any, where: Where, name: str) -> dict[str, Any] | None:
+        checked, findings = validate(adapter, value, where, name)
+        # What the YAML reader has refused is no news when its value turns out to be wrong as well.
+        self.findings += [finding for finding in findings if finding.where not in self._refused]
+        return checked
+
+    def adapter(self, name: str, fields: dict[str, FieldKind]) -> Adapter:
+        return record_adapter(name, {key: column(field, self.around) for key, field in fields.items()})
+
+    def read(self, path: Path, kind: type[Map] | type[Seq]) -> Any:
+        """The mapping or sequence that a file holds; None, with a finding, when it holds none."""
+        shown = shown_name(path)
+        if path not in self._files:
+            self._files[path], findings = examine_yaml_file(path, shown)
+            self.findings += findings
+            self._refused.update(finding.where for finding in findings)
+        value = self._files[path]
+        if isinstance(value, kind):
+            return value
+        # A file that could not be read at all has been reported; one that holds something else has not.
+        if not any(where.file == shown for where in self._refused):
+            wanted = "a list of records, each after a dash" if kind is Seq else "a mapping of keys and values"
+            message = f"the file should hold {wanted}"
+            self.report(Where(shown, 1, 1), "wrong-type", message, f"Write {wanted}.")
+        return None
+
+    def top(self) -> Map | None:
+        top: Map | None = self.read(self.folder / "game.yaml", Map)
+        return top
+
+    def game(self) -> Game | None:
+        top = self.top()
+        if top is None:
+            return None
+        head = self.check(self.adapter("game", _HEAD), top, top.start, "the game") or {}
+
+        def text(key: str, otherwise: str = "") -> str:
+            # A mistake elsewhere in the head must not hide the texts that are right.
+            value = head.get(key, top.get(key))
+            return value if isinstance(value, str) else otherwise
+
+        name = self.folder.resolve().name
+        return Game(
+            name=name,
+            folder=self.folder,
+            title=text("title", name),
+            version=text("version"),
+            author=text("author"),
+            licence=text("licence"),
+            notice=text("notice"),
+            tables=self.tables(top),
+            products=self.products(top, self.shapes(top)),
+            where=top.start,
+        )
+
+    def section(self, top: Map, key: str) -> Iterator[tuple[str, Any, Where]]:
+        """The named entries of a part of game.yaml, each with its place; bad names are reported."""
+        part = top.get(key)
+        if not isinstance(part, Map):
+            return
+        for name, entry in part.items():
+            if _NAME.fullmatch(name):
+                yield name, entry, part.where(name)
+            else:
+                hint = "Use letters, digits, - and _, at most 64 of them."
+                self.report(part.key_where(name), "bad-name", f'"{name}" cannot be a name here', hint)
+
+    def tables(self, top: Map) -> dict[str, Table]:
+        adapter = self.adapter("table", _TABLE)
+        read: dict[str, tuple[Map, Map]] = {}
+        for name, entry, where in self.section(top, "tables"):
+            spec = self.check(adapter, entry, where, name)
+            source = self.read(spec["file"], Map) if spec else None
+            if source is not None and not source:
+                self.report(source.start, "empty-table", f'the table "{name}" has no rows', "Add a row.")
+            self.codes[name] = tuple(source) if source else None
+            if spec and source:
+                read[name] = (spec["fields"], source)
+        # Rows may choose from any table, so all codes are known before the first row is checked.
+        return {name: self.table(name, fields, source) for name, (fields, source) in read.items()}
+
+    def table(self, name: str, fields: Map, source: Map) -> Table:
+        columns, findings = read_columns(fields, self.around, in_record=False)
+        self.findings += findings
+        adapter = record_adapter(name, columns)
+        rows: dict[str, dict[str, Any]] = {}
+        for code, entry in source.items():
+            row = self.check(adapter, entry, source.start if isinstance(entry, Map) else source.where(code), code)
+            if row is not None:
+                rows[code] = row
+        return Table(name, rows, source)
+
+    def shapes(self, top: Map) -> dict[str, Adapter]:
+        adapters: dict[str, Adapter] = {}
+        for name, entry, where in self.section(top, "records"):
+            columns: dict[str, Column] = built_in(self.around)
+            if isinstance(entry, Map):
+                declared, findings = read_columns(entry, self.around, in_record=True)
+                self.findings += findings
+                columns |= declared
+            else:
+                self.report(where, "wrong-type", f"{name} should be a mapping of fields", "Write field: kind lines.")
+            adapters[name] = record_adapter(name, columns)
+        return adapters
+
+    def products(self, top: Map, adapters: dict[str, Adapter]) -> dict[str, Product]:
+        fields = dict(_PRODUCT)
+        if adapters:
+            fields["record"] = ChoiceField(options=tuple(adapters), optional=True)
+        adapter = self.adapter("product", fields)
+        products: dict[str, Product] = {}
+        for name, entry, where in self.section(top, "products"):
+            spec = self.check(adapter, entry, where, name)
+            product = self.product(name, spec, entry, adapters) if spec else None
+            if product is not None:
+                products[name] = product
+        return products
+
+    def product(self, name: str, spec: dict[str, Any], source: Map, adapters: dict[str, Adapter]) -> Product | None:
+        given: Map = spec["with"]
+        for key, value in given.items():
+            if isinstance(value, Map):
+                message = f"{key} should be a single value or a list, not a mapping"
+                self.report(given.where(key), "wrong-type", message, "Move the mapping to options.")
+        shape, path = spec["record"] or "", spec["list"]
+        records: tuple[Record, ...] = ()
+        complete = True
+        if path is not None:
+            if shape not in adapters:
+                message = "a product with a list needs the shape of its records"
+                self.report(source.key_where("list"), "missing-key", message, "Add record: and a name from records.")
+                return None
+            found = self.records(path, shape, adapters[shape])
+            if found is None:
+                return None
+            records, complete = found
+        texts = {key: spec[key] for key in ("kind", "title", "front", "back", "size")}
+        return Product(
+            name=name,
+            **texts,
+            records=records,
+            record=shape,
+            parameters=given,
+            options=spec["options"],
+            list_file=path,
+            complete=complete,
+            source=source,
+        )
+
+    def records(self, path: Path, shape: str, adapter: Adapter) -> tuple[tuple[Record, ...], bool] | None:
+        """The good records of a list, and whether all of them are good; None when there is no list."""
+        if (path, shape) not in self._lists:
+            items = self.read(path, Seq)
+            if items is None:
+                return None
+            records = []
+            start = items.start
+            for n, item in enumerate(items):
+                where = start if isinstance(item, Map) else items.where(n)
+                values = self.check(adapter, item, where, f"item {n + 1}")
+                if values is not None:
+                    records.append(Record(values["name"], values, item))
+            self._lists[path, shape] = tuple(records), len(records) == len(items)
+        return self._lists[path, shape]

@@ -1,0 +1,93 @@
+"""Values of a file, with their places: plain scalars inside `Map` and `Seq`, made by the YAML reader."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from typing import Any
+
+from printgen.errors import Where
+
+
+class Source:
+    """One file's text and the places of all its values, kept as character offsets until somebody asks."""
+
+    __slots__ = ("_starts", "file", "offsets", "text")
+
+    def __init__(self, file: str, text: str = "") -> None:
+        self.file = file
+        self.text = text
+        # Four bytes a value; a tuple for every key would weigh more than the records themselves.
+        self.offsets = array("I")
+        self._starts: list[int] = []
+
+    def where(self, offset: int) -> Where:
+        """The place of a character, counted from 0, as a line and a column counted from 1."""
+        if not self._starts:
+            self._starts = _line_starts(self.text)
+        line = bisect_right(self._starts, offset)
+        return Where(self.file, line, offset - self._starts[line - 1] + 1)
+
+
+def _line_starts(text: str) -> list[int]:
+    starts = [0]
+    # Only these three end a line: the reader refuses the exotic ones that str.splitlines also knows.
+    for line in text.replace("\r\n", "\n\n").replace("\r", "\n").split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    del starts[-1]
+    # A return and a line feed were made two feeds, to keep the offsets; they end one line, not two.
+    return [s for s in starts if not (0 < s < len(text) and text[s - 1 : s + 1] == "\r\n")]
+
+
+class Map(dict[str, Any]):
+    """A YAML mapping, read only, that remembers where each of its keys and values stands."""
+
+    __slots__ = ("first", "offset", "source")
+
+    source: Source
+    offset: int
+    first: int
+
+    @property
+    def start(self) -> Where:
+        """The place of the mapping itself."""
+        return self.source.where(self.offset)
+
+    def key_where(self, key: str) -> Where:
+        """The place of a key; KeyError when the mapping lacks it."""
+        return self.source.where(self.source.offsets[self._index(key)])
+
+    def where(self, key: str) -> Where:
+        """The place of a key's value; KeyError when the mapping lacks it."""
+        return self.source.where(self.source.offsets[self._index(key) + 1])
+
+    def _index(self, key: str) -> int:
+        # Keys keep their order, so the n-th key's two offsets are the n-th pair after `first`.
+        for n, known in enumerate(self):
+            if known == key:
+                return self.first + 2 * n
+        raise KeyError(key)
+
+
+class Seq(list[Any]):
+    """A YAML sequence, read only, that remembers where each of its items stands."""
+
+    __slots__ = ("first", "offset", "source")
+
+    source: Source
+    offset: int
+    first: int
+
+    @property
+    def start(self) -> Where:
+        """The place of the sequence itself."""
+        return self.source.where(self.offset)
+
+    def where(self, index: int) -> Where:
+        """The place of an item, counted from 0; IndexError when there is none."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        return self.source.where(self.source.offsets[self.first + index])
+
+
+Value = str | int | float | bool | None | Map | Seq

@@ -1,0 +1,102 @@
+"""The frozen values that the load stage hands on: a Game with its tables, products and records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printgen.errors import Where
+from printgen.reading.marked import Map
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One entry of a list: all its fields by name, the built-in ones and the defaults included.
+
+    Lists are tuples, colours are #RRGGBB in upper case, lengths are points, files are Paths, maps are `Map`.
+    An optional field that is left out is "" for text, () for a list, False for a flag, an empty `Map` for a
+    map, and otherwise None, unless the game gives it a default.
+    """
+
+    name: str
+    values: Mapping[str, Any]
+    source: Map = field(repr=False, compare=False)
+
+    @property
+    def where(self) -> Where:
+        """The place of the record."""
+        return self.source.start
+
+    @property
+    def copies(self) -> int:
+        """How many of it are printed, from 1 to 999."""
+        copies: int = self.values["copies"]
+        return copies
+
+    def where_of(self, name: str) -> Where:
+        """The place of a field's value, or of the record when it does not name the field."""
+        return self.source.where(name) if name in self.source else self.source.start
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A lookup table: rows by code, in the order of the file; values as in a `Record`."""
+
+    name: str
+    rows: Mapping[str, Mapping[str, Any]]
+    source: Map = field(repr=False, compare=False)
+
+    def where_of(self, code: str, name: str = "") -> Where:
+        """The place of a row's code, or of one of its values; of the table when it has no such row."""
+        if code not in self.source:
+            return self.source.start
+        row = self.source[code]
+        return row.where(name) if isinstance(row, Map) and name in row else self.source.key_where(code)
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One printable thing: its kind, the records of its list, and how the faces show them.
+
+    `parameters` is what the file gives under `with`. Texts that the file leaves out are "". `complete` is
+    False when records with mistakes were left out, so that nobody counts the rest.
+    """
+
+    name: str
+    kind: str
+    title: str
+    records: tuple[Record, ...]
+    record: str
+    front: str
+    back: str
+    size: str
+    parameters: Map
+    options: Map
+    list_file: Path | None
+    complete: bool
+    source: Map = field(repr=False, compare=False)
+
+    def where_of(self, key: str) -> Where:
+        """The place of a key's value in game.yaml, or of the product when it does not name the key."""
+        return self.source.where(key) if key in self.source else self.source.start
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game folder: what it says of itself, its tables and its products, both by name in file order.
+
+    `name` is the folder's name; `where` is the start of game.yaml.
+    """
+
+    name: str
+    folder: Path
+    title: str
+    version: str
+    author: str
+    licence: str
+    notice: str
+    tables: Mapping[str, Table]
+    products: Mapping[str, Product]
+    where: Where

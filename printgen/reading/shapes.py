@@ -1,0 +1,155 @@
+"""Declared fields come in; one compiled pydantic adapter for each shape of record goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, NotRequired
+
+from pydantic import ConfigDict, Field, TypeAdapter
+from typing_extensions import TypedDict
+
+from printgen.errors import Finding, Where
+from printgen.reading.fields import (
+    AnyField,
+    FieldKind,
+    FileField,
+    IntegerField,
+    ListField,
+    Many,
+    MapField,
+    Surroundings,
+    TextField,
+)
+from printgen.reading.located import suggestion, validate
+from printgen.reading.marked import Map
+
+_FIELD: TypeAdapter[FieldKind] = TypeAdapter(AnyField)
+_CONFIG = ConfigDict(extra="forbid", strict=True)
+_KINDS = ("text", "integer", "number", "flag", "color", "length", "file", "choice", "list", "map")
+
+
+class Erratum(TypedDict):
+    """A slip in the source of a record: the field, what was printed, and why the record differs."""
+
+    __pydantic_config__ = _CONFIG  # type: ignore[misc]
+
+    field: str
+    printed: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A field made ready: the type that checks it, whether it is required, and its default otherwise."""
+
+    type: Any
+    required: bool = True
+    default: Any = None
+
+
+# Built-in fields that a game may declare anew, with the same kind, to say more about them.
+_REFINABLE: Mapping[str, FieldKind] = {
+    "art": FileField(optional=True),
+    "look": MapField(optional=True),
+    "weapons": ListField(optional=True),
+    "traits": ListField(optional=True),
+}
+_FIXED = ("name", "copies", "errata")
+
+
+def column(field: FieldKind, around: Surroundings, default: Any = None) -> Column:
+    """The column of a field; `default` is its checked default, or None for the kind's own empty value."""
+    return Column(field.type(around), field.required, field.empty if default is None else default)
+
+
+def built_in(around: Surroundings) -> dict[str, Column]:
+    """The columns that every record has besides the declared ones."""
+    copies = IntegerField(min=1, max=999)
+    return {
+        "name": Column(Annotated[TextField(max=200).type(around), Field(min_length=1)]),
+        "copies": Column(copies.type(around), required=False, default=1),
+        **{name: column(field, around) for name, field in _REFINABLE.items()},
+        "errata": Column(Many[Erratum], required=False, default=()),
+    }
+
+
+def record_adapter(name: str, columns: Mapping[str, Column]) -> TypeAdapter[dict[str, Any]]:
+    """The adapter that checks a mapping with exactly these columns and fills in the defaults."""
+    keys: dict[str, Any] = {}
+    for key, col in columns.items():
+        if col.required:
+            keys[key] = col.type
+        elif isinstance(col.default, Map):
+            # pydantic copies a default that can change, and the whole text of its file with it.
+            keys[key] = NotRequired[Annotated[col.type, Field(default_factory=_giver(col.default))]]
+        else:
+            keys[key] = NotRequired[Annotated[col.type, Field(default=col.default)]]
+    make: Any = TypedDict
+    shape = make(name, keys)
+    shape.__pydantic_config__ = _CONFIG
+    return TypeAdapter(shape)
+
+
+def _giver(value: Map) -> Any:
+    return lambda: value
+
+
+def read_columns(declared: Map, around: Surroundings, in_record: bool) -> tuple[dict[str, Column], list[Finding]]:
+    """The columns that a game declares, and what is wrong with them.
+
+    A field with a mistake accepts anything, so that its records are not reported as well. `in_record` guards
+    the built-in names, which the rows of a table do not have.
+    """
+    columns: dict[str, Column] = {}
+    findings: list[Finding] = []
+    for name, spec in declared.items():
+        if not name.isidentifier():
+            message = f'"{name}" cannot name a field'
+            hint = "Use letters, digits and _, such as unit_cost."
+            findings.append(Finding("error", declared.key_where(name), message, hint, "bad-name"))
+            columns[name] = Column(Any, required=False)
+            continue
+        clashes = _clashes(name, spec, declared.key_where(name)) if in_record else []
+        findings += clashes
+        if not clashes:
+            columns[name], found = _read_column(name, spec, declared, around)
+            findings += found
+    return columns, findings
+
+
+def _read_column(name: str, spec: Any, declared: Map, around: Surroundings) -> tuple[Column, list[Finding]]:
+    where = declared.where(name)
+    if isinstance(spec, str) and spec not in _KINDS:
+        hint = suggestion(spec, _KINDS)
+        finding = Finding("error", where, f'{name} has the unknown kind "{spec}"', hint, "unknown-value")
+        return Column(Any, required=False), [finding]
+    field, findings = validate(_FIELD, {"kind": spec} if isinstance(spec, str) else spec, where, name)
+    if field is None:
+        return Column(Any, required=False), findings
+    table = getattr(field, "from_", None)
+    if table is not None and table not in around.codes:
+        hint = suggestion(table, tuple(around.codes)) or "Add the table under tables."
+        finding = Finding("error", spec.where("from"), f'unknown table "{table}"', hint, "unknown-value")
+        return Column(Any, required=False), [finding]
+    default = None
+    if field.default is not None:
+        adapter: TypeAdapter[Any] = TypeAdapter(field.type(around))
+        default, findings = validate(adapter, field.default, spec.where("default"), "default")
+        if findings:
+            return Column(Any, required=False), findings
+    return column(field, around, default), []
+
+
+def _clashes(name: str, spec: Any, where: Where) -> list[Finding]:
+    """The finding for a declared field that changes what a built-in one means."""
+    if name in _FIXED:
+        message, hint = f"{name} is built in and cannot be declared", "Remove the line."
+    elif name in _REFINABLE:
+        kind = getattr(_REFINABLE[name], "kind", "")
+        if kind == (spec.get("kind") if isinstance(spec, Map) else spec):
+            return []
+        message, hint = f"{name} is built in as a {kind}", f"Declare it as a {kind}, or choose another name."
+    else:
+        return []
+    return [Finding("error", where, message, hint, "built-in")]

@@ -1,0 +1,268 @@
+"""The text of a YAML file comes in; plain values that know their places go out, or every finding at once.
+
+PyYAML's C parser only splits the text into events. Which values they stand for is decided here, so that a
+file means one thing only, and a hostile one is refused before it costs memory or time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    StreamEndEvent,
+)
+
+from printgen.errors import Finding, PrintgenError, Where
+from printgen.reading.marked import Map, Seq, Source, Value
+from printgen.reading.scalars import LooseScalarError, plain_value
+from printgen.reading.syntax import syntax_finding
+
+Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+MAX_BYTES = 16 * 1024 * 1024
+MAX_SCALAR = 100_000
+MAX_DEPTH = 40
+MAX_VALUES = 2_000_000
+MAX_FINDINGS = 200
+
+# All but tab, line feed, return and what can be printed; the exotic line ends would shift the line numbers.
+_CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_UNKNOWN = object()
+
+
+def read_yaml(text: str, file: str) -> Value:
+    """Read one YAML document: scalars inside `Map` and `Seq`, None for an empty text.
+
+    `file` is the name that findings show. Raises PrintgenError with all findings of the text: syntax, loose
+    words such as yes or 012, duplicate keys, anchors, aliases, merge keys, tags, several documents, control
+    characters, nesting deeper than 40, scalars over 100,000 characters.
+    """
+    return _raised(*examine_yaml(text, file))
+
+
+def read_yaml_file(path: Path, shown: str) -> Value:
+    """Read a YAML file as `read_yaml` does; `shown` is its name in findings.
+
+    Raises PrintgenError also for a file that is missing, larger than 16 MB or not UTF-8.
+    """
+    return _raised(*examine_yaml_file(path, shown))
+
+
+def _raised(value: Value, findings: list[Finding]) -> Value:
+    if findings:
+        raise PrintgenError(findings)
+    return value
+
+
+def examine_yaml(text: str, file: str) -> tuple[Value, list[Finding]]:
+    """Read as `read_yaml` does, but return what could be read beside the findings.
+
+    The value is None when the reading had to stop. A refused word stays text, and a refused alias is None.
+    """
+    reader = _Reader(Source(file, text.removeprefix("\ufeff")))
+    value = reader.read()
+    return value, sorted(reader.findings, key=lambda finding: finding.where)
+
+
+def examine_yaml_file(path: Path, shown: str) -> tuple[Value, list[Finding]]:
+    """Read as `read_yaml_file` does, but return what could be read beside the findings."""
+
+    def refused(code: str, message: str, hint: str, line: int = 0, column: int = 0) -> tuple[None, list[Finding]]:
+        return None, [Finding("error", Where(shown, line, column), message, hint, code)]
+
+    try:
+        if not path.is_file():
+            return refused("missing-file", "there is no such file", "Create the file, or mend its name.")
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        return refused("unreadable-file", f"cannot read the file: {reason}", "Check its permissions.")
+    if len(data) > MAX_BYTES:
+        return refused("file-too-big", "the file is larger than 16 MB", "Split it into several files.")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+        place = before.count("\n") + 1, len(before) - before.rfind("\n")
+        return refused("not-utf8", "the file is not UTF-8 text", "Save it as UTF-8.", *place)
+    return examine_yaml(text, shown)
+
+
+class _StopReadingError(Exception):
+    """Nothing after this place can be read."""
+
+
+class _Reader:
+    """Builds the values of one text from its events, and gathers what is wrong with them."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.findings: list[Finding] = []
+        self.next: Callable[[], Any] = lambda: None
+        # Every word is judged once and then shared, so that a deck's repeated words cost nothing.
+        self.plain: dict[str, Any] = {}
+        self.names: dict[str, str] = {}
+
+    def read(self) -> Value:
+        clean = _CONTROL.sub(" ", self.source.text)
+        try:
+            if clean != self.source.text:
+                self.report_controls()
+            parser = Parser(clean)
+            self.next = parser.get_event
+            return self.document()
+        except _StopReadingError:
+            return None
+        except yaml.YAMLError as error:
+            self.findings.append(syntax_finding(error, self.source))
+            return None
+
+    def document(self) -> Value:
+        self.next()
+        if self.next().__class__ is StreamEndEvent:
+            return None
+        value = self.value(self.next(), 0)
+        self.next()
+        after = self.next()
+        if after.__class__ is DocumentStartEvent:
+            self.refuse(after, "many-documents", "the file holds a second document", "Remove the --- line.")
+        return value
+
+    def report_controls(self) -> None:
+        for match in _CONTROL.finditer(self.source.text):
+            name = f"U+{ord(match[0]):04X}"
+            message = f"the control character {name} may not stand in a file"
+            self.report(match.start(), "control-character", message, "Remove it.")
+
+    def report(self, offset: int, code: str, message: str, hint: str) -> None:
+        self.findings.append(Finding("error", self.source.where(offset), message, hint, code))
+        if len(self.findings) >= MAX_FINDINGS:
+            raise _StopReadingError
+
+    def refuse(self, event: Any, code: str, message: str, hint: str) -> None:
+        self.report(event.start_mark.index, code, message, hint)
+
+    def value(self, event: Any, depth: int) -> Value:
+        """The value that starts with this event; `depth` is how many collections are open around it."""
+        kind = event.__class__
+        if kind is AliasEvent:
+            message = f"the alias *{event.anchor} is not allowed"
+            self.refuse(event, "alias", message, "Write the value out where it is needed.")
+            return None
+        if event.anchor is not None:
+            self.refuse(event, "anchor", f"the anchor &{event.anchor} is not allowed", "Remove it.")
+        if event.tag is not None:
+            self.refuse(event, "tag", f"the tag {event.tag} is not allowed", "Remove it; write the plain value.")
+        if kind is ScalarEvent:
+            return self.scalar(event)
+        if depth >= MAX_DEPTH:
+            message = f"the file is nested deeper than {MAX_DEPTH} levels"
+            self.refuse(event, "too-deep", message, "Flatten it.")
+            raise _StopReadingError
+        return self.mapping(event, depth + 1) if kind is MappingStartEvent else self.sequence(event, depth + 1)
+
+    def mapping(self, start: Any, depth: int) -> Map:
+        result = Map()
+        offsets: list[int] = []
+        note, following, plain, names = offsets.append, self.next, self.plain, self.names
+        while (key := following()).__class__ is not MappingEndEvent:
+            name = names.get(key.value) if key.__class__ is ScalarEvent else None
+            if name is None or key.anchor is not None or key.tag is not None:
+                name = self.key(key, depth)
+            event = following()
+            # The usual case is settled here: a method call for every scalar would cost a third more time.
+            value = _UNKNOWN
+            if event.__class__ is ScalarEvent and not event.style and event.tag is None and event.anchor is None:
+                value = plain.get(event.value, _UNKNOWN)
+            if value is _UNKNOWN:
+                value = self.value(event, depth)
+            if name is None:
+                continue
+            if name in result:
+                self.duplicate(key, name, offsets[2 * list(result).index(name)])
+            else:
+                result[name] = value
+                note(key.start_mark.index)
+                note(event.start_mark.index)
+        self.place(result, start, offsets)
+        return result
+
+    def sequence(self, start: Any, depth: int) -> Seq:
+        result = Seq()
+        offsets: list[int] = []
+        following, plain = self.next, self.plain
+        while (event := following()).__class__ is not SequenceEndEvent:
+            value = _UNKNOWN
+            if event.__class__ is ScalarEvent and not event.style and event.tag is None and event.anchor is None:
+                value = plain.get(event.value, _UNKNOWN)
+            if value is _UNKNOWN:
+                value = self.value(event, depth)
+            result.append(value)
+            offsets.append(event.start_mark.index)
+        self.place(result, start, offsets)
+        return result
+
+    def place(self, result: Map | Seq, start: Any, offsets: list[int]) -> None:
+        known = self.source.offsets
+        result.source = self.source
+        result.offset = start.start_mark.index
+        result.first = len(known)
+        known.extend(offsets)
+        if len(known) > MAX_VALUES:
+            self.refuse(start, "too-many-values", f"the file holds over {MAX_VALUES:,} values", "Split the file.")
+            raise _StopReadingError
+
+    def key(self, event: Any, depth: int) -> str | None:
+        """The name that a key stands for; None, with a finding, when it is none."""
+        value = self.value(event, depth) if event.__class__ is not ScalarEvent or event.style else event.value
+        if event.__class__ is ScalarEvent and not event.style and (event.anchor or event.tag):
+            self.value(event, depth)
+        if not isinstance(value, str):
+            self.refuse(event, "complex-key", "a key must be a plain word", "Write the key as one word.")
+            return None
+        if value == "<<" and not event.style:
+            message = "the merge key << is not allowed"
+            self.refuse(event, "merge-key", message, "Write the keys out where they are needed.")
+            return None
+        if not value or len(value) > MAX_SCALAR:
+            what = "empty" if not value else "too long"
+            self.refuse(event, "bad-key", f"a key is {what}", "Write a short word before the colon.")
+            return None
+        if value != "<<":
+            self.names[value] = value
+        return value
+
+    def duplicate(self, key: Any, name: str, first: int) -> None:
+        lines = f"on line {self.source.where(first).line} and again on line {key.start_mark.line + 1}"
+        message = f'the key "{name}" stands {lines}'
+        self.refuse(key, "duplicate-key", message, "Keep one of the two.")
+
+    def scalar(self, event: Any) -> str | int | float | bool | None:
+        text: str = event.value
+        if len(text) > MAX_SCALAR:
+            message = f"the text is {len(text):,} characters long; the limit is {MAX_SCALAR:,}"
+            self.refuse(event, "scalar-too-long", message, "Shorten it.")
+            return text
+        if event.style:
+            # Escapes such as "\x07" smuggle in what the text itself may not hold.
+            if not text.isprintable() and _CONTROL.search(text):
+                message = "the quoted text holds an escaped control character"
+                self.refuse(event, "control-character", message, "Remove the escape.")
+            return text
+        try:
+            value = self.plain[text] = plain_value(text)
+        except LooseScalarError as loose:
+            self.refuse(event, "loose-scalar", str(loose), loose.hint)
+            return text
+        return value

@@ -1,0 +1,14 @@
+"""What the data must keep: a Game comes in, Findings come out. No files, no pictures."""
+
+from __future__ import annotations
+
+from printgen.errors import Finding
+from printgen.reading.records import Game
+from printgen.rules.errata import check_errata
+
+_RULES = (check_errata,)
+
+
+def check_game(game: Game) -> list[Finding]:
+    """Run every rule on a game."""
+    return [finding for rule in _RULES for finding in rule(game)]

@@ -1,0 +1,110 @@
+"""Small pieces and a paper come in; whole sheets go out, ganged, with backs, marks, a ruler and a label."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from printgen.base.units import mm, to_mm
+from printgen.drawing.pieces import Piece
+from printgen.errors import Exit, Finding, PrintgenError
+from printgen.sheets.grid import Grid, best_grid
+from printgen.sheets.pages import Duplex, GangOptions, PageMaker, Press
+from printgen.sheets.papers import Paper, papers
+from printgen.sheets.sheet import Sheet
+
+__all__ = ["Duplex", "GangOptions", "gang"]
+
+# On each side of the fold line this much stays white beyond the bleed.
+_FOLD_WHITE = mm(2)
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Pieces of one size with the grid they fill, copies counted out."""
+
+    pieces: tuple[Piece, ...]
+    grid: Grid
+    bleed: float
+
+    @property
+    def sheets(self) -> int:
+        return -(-len(self.pieces) // self.grid.capacity)
+
+
+def gang(pieces: Sequence[Piece], paper: Paper, options: GangOptions) -> tuple[Sheet, ...]:
+    """Put pieces on as few sheets as their sizes allow, in their order, each as often as it has copies.
+
+    Pieces of one size share sheets; every other size starts a new sheet. When any piece has a back, every
+    sheet has a back page, so that a duplex printer stays in step. Raises PrintgenError (exit code 5)
+    that names every piece too large for the paper.
+    """
+    batches = _batches(pieces, paper, options)
+    total = sum(batch.sheets for batch in batches)
+    press = Press(paper, options, total)
+    backs = options.duplex in ("long", "short", "split") and any(p.back for b in batches for p in b.pieces)
+    fronts_done: list[Sheet] = []
+    backs_done: list[Sheet] = []
+    number = 0
+    for batch in batches:
+        page = PageMaker(batch.grid, batch.bleed, press, min(len(batch.pieces), batch.grid.capacity))
+        for start in range(0, len(batch.pieces), batch.grid.capacity):
+            cards = batch.pieces[start : start + batch.grid.capacity]
+            number += 1
+            fronts_done.append(page.front(cards, number))
+            if backs:
+                backs_done.append(page.back(cards, number))
+    if not backs:
+        return tuple(fronts_done)
+    if options.duplex == "split":
+        return (*fronts_done, *backs_done)
+    return tuple(s for pair in zip(fronts_done, backs_done, strict=True) for s in pair)
+
+
+def _batches(pieces: Sequence[Piece], paper: Paper, options: GangOptions) -> list[_Batch]:
+    groups: dict[tuple[float, float], list[Piece]] = {}
+    for piece in pieces:
+        if piece.copies > 0:
+            groups.setdefault((round(piece.front.width, 3), round(piece.front.height, 3)), []).append(piece)
+    batches: list[_Batch] = []
+    findings: list[Finding] = []
+    for group in groups.values():
+        bleed, fold = max(p.bleed for p in group), 0.0
+        if options.duplex == "fold" and any(p.back for p in group):
+            fold = max(2 * (bleed + _FOLD_WHITE), options.gutter)
+        width, height = group[0].front.width, group[0].front.height
+        grid = best_grid(paper, width, height, options.margin, options.gutter, fold)
+        if grid is None:
+            findings += (_too_large(piece, paper, fold, options) for piece in group)
+        else:
+            batches.append(_Batch(tuple(p for p in group for _ in range(p.copies)), grid, bleed))
+    if findings:
+        raise PrintgenError(findings)
+    return batches
+
+
+def _size(width: float, height: float) -> str:
+    return f"{round(to_mm(width), 2):g} x {round(to_mm(height), 2):g} mm"
+
+
+def _too_large(piece: Piece, paper: Paper, fold: float, options: GangOptions) -> Finding:
+    width, height = piece.front.width, piece.front.height
+    margin, gutter = options.margin, options.gutter
+    folded = " beside its back" if fold else ""
+    by_area = sorted((p.width * p.height, p) for p in papers().values())
+    fitting = (
+        p.name
+        for area, p in by_area
+        if area > paper.width * paper.height and best_grid(p, width, height, margin, gutter, fold)
+    )
+    need = _size((2 * width + fold if fold else width) + 2 * margin, height + 2 * margin)
+    larger = next(fitting, f"one of {need} or more")
+    return Finding(
+        "error",
+        options.where,
+        f"'{piece.name}' is {_size(width, height)} and does not fit{folded} on {paper.name} "
+        f"({_size(paper.width, paper.height)}) inside margins of {round(to_mm(margin), 2):g} mm",
+        f"Choose a larger paper, such as {larger}.",
+        "does-not-fit",
+        Exit.DOES_NOT_FIT,
+    )

@@ -1,0 +1,134 @@
+"""A paper and the size of a piece come in; the grid of cells that holds the most pieces goes out.
+
+Cells count from the top left, row by row. On a fold-over page the cells are those of the fronts, and their
+mirror images beyond the fold hold the backs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from printgen.base.geometry import Box, Matrix, compose, rotate, translate
+from printgen.sheets.papers import Paper
+
+# Sizes that come from decimal inches and millimetres must not miss a fit by the last bit of a float.
+_SLACK = 0.001
+
+
+class Sides(NamedTuple):
+    """One value for each side of a cell."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cells of one size, centred on a page; all lengths in points.
+
+    `rotated` says that the pieces lie a quarter turn clockwise in their cells; `fold` is the width of the
+    strip between fronts and backs, 0 when the page is not folded.
+    """
+
+    page_width: float
+    page_height: float
+    cell_width: float
+    cell_height: float
+    columns: int
+    rows: int
+    gutter: float = 0.0
+    rotated: bool = False
+    fold: float = 0.0
+
+    @property
+    def capacity(self) -> int:
+        """How many pieces a page holds."""
+        return self.columns * self.rows
+
+    @property
+    def block(self) -> Box:
+        """The box around all cells, on a fold-over page those of the backs too."""
+        width = self.columns * (self.cell_width + self.gutter) - self.gutter
+        height = self.rows * (self.cell_height + self.gutter) - self.gutter
+        if self.fold:
+            width = 2 * width + self.fold
+        return Box((self.page_width - width) / 2, (self.page_height - height) / 2, width, height)
+
+    def cell(self, index: int) -> Box:
+        """The box of a cell."""
+        row, column = divmod(index, self.columns)
+        block = self.block
+        return Box(
+            block.x + column * (self.cell_width + self.gutter),
+            block.y + row * (self.cell_height + self.gutter),
+            self.cell_width,
+            self.cell_height,
+        )
+
+    def used(self, count: int) -> Box:
+        """The box around the first `count` cells, on a fold-over page with their backs."""
+        first, rows = self.cell(0), -(-count // self.columns)
+        width = min(count, self.columns) * (self.cell_width + self.gutter) - self.gutter
+        height = rows * (self.cell_height + self.gutter) - self.gutter
+        if self.fold:
+            width = self.page_width - 2 * first.x
+        return Box(first.x, first.y, width, height)
+
+    def neighbours(self, index: int, count: int) -> tuple[bool, bool, bool, bool]:
+        """Whether the cells left of, above, right of and below a cell are among the first `count`."""
+        column = index % self.columns
+        return (
+            column > 0,
+            index >= self.columns,
+            column + 1 < self.columns and index + 1 < count,
+            index + self.columns < count,
+        )
+
+    def front(self, index: int) -> Matrix:
+        """Where the front of a piece goes."""
+        cell = self.cell(index)
+        if self.rotated:
+            return compose(translate(cell.right, cell.y), rotate(90))
+        return translate(cell.x, cell.y)
+
+    def back(self, index: int, sideways: bool) -> Matrix:
+        """Where the back goes on the other page (or beyond the fold) to lie exactly behind its front.
+
+        The paper turns over its upright axis when `sideways`, else over its level axis. Either way the top of
+        the back ends up behind the top of the front, as on a card that is turned like the page of a book.
+        """
+        piece_width = self.cell_height if self.rotated else self.cell_width
+        turned: Matrix = (-1, 0, 0, 1, self.page_width, 0) if sideways else (1, 0, 0, -1, 0, self.page_height)
+        mirrored: Matrix = (-1, 0, 0, 1, piece_width, 0)
+        return compose(turned, compose(self.front(index), mirrored))
+
+    def as_piece(self, left: float, top: float, right: float, bottom: float) -> Sides:
+        """The sides of a cell on the page, named as the sides of the front that lies in it."""
+        return Sides(top, right, bottom, left) if self.rotated else Sides(left, top, right, bottom)
+
+
+def _many(room: float, length: float, gutter: float) -> int:
+    return max(0, int((room + gutter + _SLACK) // (length + gutter)))
+
+
+def best_grid(
+    paper: Paper, width: float, height: float, margin: float, gutter: float = 0.0, fold: float = 0.0
+) -> Grid | None:
+    """The grid that holds the most pieces of a size, or None when not even one fits inside the margin.
+
+    The paper may be turned, and so may the pieces. Among equals the pieces stay upright if they can, then the
+    paper stays as it is.
+    """
+    best: Grid | None = None
+    for rotated in (False, True):
+        cell_width, cell_height = (height, width) if rotated else (width, height)
+        for page_width, page_height in ((paper.width, paper.height), (paper.height, paper.width)):
+            room = page_width - 2 * margin
+            columns = _many((room - fold) / 2 if fold else room, cell_width, gutter)
+            rows = _many(page_height - 2 * margin, cell_height, gutter)
+            if columns * rows > (best.capacity if best else 0):
+                best = Grid(page_width, page_height, cell_width, cell_height, columns, rows, gutter, rotated, fold)
+    return best

@@ -1,0 +1,31 @@
+"""A PDF comes in; its pages go out as pictures. The PDF is what people print, so previews are made from it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
+
+# The renderer is not thread safe.
+_LOCK = Lock()
+
+
+def render_pages(pdf: bytes, dpi: int, pages: Sequence[int] | None = None) -> list[Any]:
+    """Render pages (all, or those with these indices from 0) as RGB pictures at `dpi`."""
+    import pypdfium2
+
+    with _LOCK:
+        document = pypdfium2.PdfDocument(pdf)
+        try:
+            wanted = range(len(document)) if pages is None else pages
+            return [document[i].render(scale=dpi / 72).to_pil().convert("RGB") for i in wanted]
+        finally:
+            document.close()
+
+
+def encode_png(picture: Any, dpi: int, grey: bool = False) -> bytes:
+    """A picture as PNG bytes; encoded lightly, since squeezing costs more time than drawing."""
+    buffer = io.BytesIO()
+    (picture.convert("L") if grey else picture).save(buffer, "PNG", dpi=(dpi, dpi), compress_level=4)
+    return buffer.getvalue()

@@ -1,0 +1,103 @@
+"""Loading a game: what a good folder becomes, and where every mistake of a bad one is found."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from printgen.errors import PrintgenError
+from printgen.reading.game import json_schema, load_game
+from printgen.reading.marked import Map
+
+
+def test_a_good_folder_becomes_a_game(folder):
+    game, findings = load_game(folder)
+    assert findings == ()
+    assert (game.name, game.title, game.version, game.author, game.notice) == (
+        "go-joe", "GO JOE", "1.0", "The makers", ""
+    )  # fmt: skip
+    assert list(game.tables) == ["services", "skills"] and list(game.products) == ["joe-deck", "board"]
+    services = game.tables["services"]
+    assert services.rows["navy"] == {"name": "Navy", "color": "#000080", "partner": None}
+    assert services.rows["army"]["color"] == "#4B5320"
+    deck, board = game.products.values()
+    assert (deck.kind, deck.title, deck.record, deck.front, deck.back, deck.size) == (
+        "cards", "Joe deck", "trooper", "trooper", "deck-back", ""
+    )  # fmt: skip
+    assert deck.parameters == {"deck": "JOE", "total": 108, "of": [1, 2]}
+    assert deck.complete and deck.list_file == folder / "lists/joe.yaml"
+    assert board.records == () and board.list_file is None and board.options == {"rows": 8}
+
+
+def test_a_sparse_record_gets_the_defaults(folder):
+    game, _ = load_game(folder)
+    record = game.products["joe-deck"].records[0]
+    assert (record.name, record.copies) == ("Ace", 1)
+    assert record.values == {
+        "name": "Ace", "copies": 1, "art": None, "look": {}, "weapons": (), "traits": (), "errata": (),
+        "role": "Pilot", "service": "navy", "fp": 3, "skills": (), "rank": "private", "weight": None,
+        "hero": False, "tint": "#AABBCC", "reach": 72.0, "sheet": None, "words": (), "note": "", "extra": {},
+    }  # fmt: skip
+
+
+def test_a_full_record_is_converted(folder):
+    game, _ = load_game(folder)
+    record = game.products["joe-deck"].records[1]
+    values = dict(record.values)
+    assert values.pop("reach") == pytest.approx(63 / 25.4 * 72)
+    assert isinstance(values["look"], Map) and isinstance(values["extra"], Map)
+    assert values == {
+        "name": "Ace", "copies": 2, "art": folder / "art/ace.png", "look": {"head": "helmet"},
+        "weapons": ("rifle",), "traits": ("ninja",),
+        "errata": ({"field": "fp", "printed": "1", "reason": "the table says 0"},),
+        "role": "Medic", "service": "army", "fp": 0, "skills": ("medic", "sniper"), "rank": "major",
+        "weight": 2.0, "hero": True, "tint": "#00FF0A", "sheet": folder / "art/ace.png",
+        "words": ("a", "b"), "note": "brave", "extra": {"beret": "red"},
+    }  # fmt: skip
+
+
+def test_everything_knows_its_place(folder):
+    game, _ = load_game(folder)
+    deck = game.products["joe-deck"]
+    first, second = deck.records
+    color = game.tables["services"].where_of("navy", "color")
+    places = [first.where, second.where, second.where_of("fp"), first.where_of("note"), deck.where_of("back"),
+              deck.where_of("size"), game.tables["services"].where_of("navy"), game.where,
+              color, second.values["look"].where("head")]  # fmt: skip
+    assert [(p.line, p.column) for p in places] == [
+        (1, 3), (5, 3), (8, 7), (1, 3), (31, 11), (26, 5), (2, 1), (1, 1), (2, 27), (21, 16)
+    ]  # fmt: skip
+
+
+def test_files_show_relative_to_the_current_directory(folder, monkeypatch, change):
+    change("lists/joe.yaml", "fp: 3", "fp: 13")
+    monkeypatch.chdir(folder.parent)
+    assert [str(f.where) for f in load_game(folder)[1]] == ["go-joe/lists/joe.yaml:4:7"]
+    monkeypatch.chdir(folder)
+    assert [str(f.where) for f in load_game(Path())[1]] == ["lists/joe.yaml:4:7"]
+
+
+def test_absolute_files_are_allowed_anywhere(folder, tmp_path, change):
+    outside = tmp_path / "photo.png"
+    outside.write_bytes(b"x")
+    change("lists/joe.yaml", "sheet: art/ace.png", f"sheet: {outside}")
+    game, findings = load_game(folder)
+    assert findings == () and game.products["joe-deck"].records[1].values["sheet"] == outside
+
+
+def test_json_schema_of_a_list(folder):
+    schema = json_schema(folder, "trooper")
+    assert schema["type"] == "array"
+    items = schema["items"]
+    assert items["additionalProperties"] is False
+    assert sorted(items["required"]) == ["fp", "name", "role", "service"]
+    assert items["properties"]["service"]["enum"] == ["army", "navy"]
+    assert items["properties"]["fp"] == {"maximum": 12, "minimum": 0, "title": "Fp", "type": "integer"}
+    assert items["properties"]["skills"]["items"]["enum"] == ["sniper", "medic"]
+    assert items["properties"]["errata"]["items"]["$ref"].rpartition("/")[2] in schema["$defs"]
+    assert json.loads(json.dumps(schema)) == schema
+
+
+def test_json_schema_of_an_unknown_shape(folder):
+    with pytest.raises(PrintgenError, match="Did you mean 'trooper'"):
+        json_schema(folder, "troopr")

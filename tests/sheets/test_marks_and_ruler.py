@@ -1,0 +1,181 @@
+"""Crop marks, cut outlines, the ruler and the label: true, inside the page, and clear of every card."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from imposed import BLEED, deck, lines, overlap, pictures, texts
+
+from printgen.base.geometry import Box
+from printgen.base.units import mm, to_mm
+from printgen.drawing.model import Path, Place
+from printgen.drawing.outlines import circle
+from printgen.errors import PrintgenError
+from printgen.sheets.gang import GangOptions, gang
+from printgen.sheets.papers import paper
+from printgen.sheets.sheet import Sheet
+
+JOE = GangOptions(kit="Go Joe", product="Joe deck", version="1.0")
+SIZES = [
+    "63.5x88.9mm",
+    "70x120mm",
+    "25.4x25.4mm",
+    "44.45x62.23mm",
+    "44.45x88.9mm",
+    "190x250mm",
+    "12x12mm",
+]
+
+
+def ruler_boxes(sheet: Sheet) -> list[Box]:
+    """The two long lines of the ruler."""
+    long_ones = [b for _, b in lines(sheet) if max(to_mm(b.w), to_mm(b.h)) > 99]
+    return [b for b in long_ones if min(b.w, b.h) < 0.001]
+
+
+@pytest.mark.parametrize(("on", "sideways"), [("letter", False), ("a4", True)])
+def test_the_ruler_is_true(on: str, sideways: bool) -> None:
+    front, back = gang(deck(9), paper(on), JOE)
+    assert front.ruler and not back.ruler
+    boxes = ruler_boxes(front)
+    assert sorted(to_mm(max(b.w, b.h)) for b in boxes) == [
+        pytest.approx(100, abs=1e-6),
+        pytest.approx(101.6, abs=1e-6),
+    ]
+    assert all((b.w > b.h) == sideways for b in boxes)
+    shown = texts(front)
+    assert {"100 mm", "4 in", "print at 100 %"} <= shown.keys()
+    assert ruler_boxes(back) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("on", ["letter", "a4", "legal", "a3"])
+@pytest.mark.parametrize("gutter", [0.0, mm(4), mm(12)])
+def test_nothing_touches(size: str, on: str, gutter: float) -> None:
+    options = replace(JOE, gutter=gutter)
+    for count in (1, 5, 60):
+        for sheet in gang(deck(count, size), paper(on), options):
+            check_clear(sheet)
+
+
+@pytest.mark.parametrize("size", SIZES[:4])
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_nothing_touches_on_folded_pages(size: str, on: str) -> None:
+    for sheet in gang(deck(5, size), paper(on), replace(JOE, duplex="fold")):
+        check_clear(sheet)
+
+
+def check_clear(sheet: Sheet) -> None:
+    seen, strokes, words = pictures(sheet), lines(sheet), texts(sheet)
+    page = Box(0, 0, sheet.drawing.width, sheet.drawing.height)
+    edge = mm(3.2) - 0.01
+    if sheet.side == "back":
+        assert not strokes and not words
+        return
+    for width, line in strokes:
+        inked = line.grown(width / 2)
+        assert inked.x > 0 and inked.y > 0 and inked.right < page.w and inked.bottom < page.h
+        assert not any(overlap(inked, one.shown) for one in seen)
+    for text, box in words.items():
+        assert box.x >= edge and box.y >= edge, text
+        assert box.right <= page.w - edge and box.bottom <= page.h - edge, text
+        assert not any(overlap(box, one.shown) for one in seen), text
+        assert not any(overlap(box, line.grown(w / 2)) for w, line in strokes), text
+        assert not any(overlap(box, other) for name, other in words.items() if name != text), text
+    # Nothing but its own ticks touches a line of the ruler.
+    touching = [
+        sum(overlap(spine.grown(0.175), other.grown(0.175)) for _, other in strokes) for spine in ruler_boxes(sheet)
+    ]
+    if "4 in" in words and len(touching) == 2:
+        assert sorted(touching) == [1 + 5, 1 + 11]
+    assert sheet.label == any("sheet" in text for text in words)
+    assert sheet.ruler == ("4 in" in words)
+
+
+def test_marks_on_letter() -> None:
+    (sheet,) = gang(deck(9), paper("letter"), replace(JOE, duplex="none", ruler=False))
+    marks = [line for width, line in lines(sheet) if width == 0.35]
+    assert len(marks) == 16
+    top = sorted((m for m in marks if m.bottom < sheet.trim.y), key=lambda m: m.x)
+    assert [round(to_mm(m.x), 3) for m in top] == [12.7, 76.2, 139.7, 203.2]
+    assert {(round(to_mm(m.y), 3), round(to_mm(m.bottom), 3)) for m in top} == {(1.0, 2.45)}
+    left = sorted((m for m in marks if m.right < sheet.trim.x), key=lambda m: m.y)
+    assert [round(to_mm(m.y), 3) for m in left] == [6.35, 95.25, 184.15, 273.05]
+    assert {(round(to_mm(m.x), 3), round(to_mm(m.right), 3)) for m in left} == {(3.7, 8.8)}
+
+
+def test_narrow_margins_move_the_marks_in_or_leave_them_out() -> None:
+    tight = replace(JOE, duplex="none", margin=mm(2))
+    near = gang(deck(1, "211.9x275.4mm", bleed=0.0), paper("letter"), tight)[0]
+    assert len(lines(near)) == 8
+    none = gang(deck(1, "211.9x275.4mm", bleed=mm(1.5)), paper("letter"), tight)[0]
+    assert lines(none) == []
+    assert not none.ruler and not none.label
+
+
+def test_marks_in_wide_gutters() -> None:
+    wide = gang(deck(4, "80x110mm"), paper("letter"), replace(JOE, gutter=mm(12), ruler=False))[0]
+    narrow = gang(deck(4, "80x110mm"), paper("letter"), replace(JOE, gutter=mm(6), ruler=False))[0]
+    assert len(lines(wide)) == 16 + 8
+    assert len(lines(narrow)) == 16
+
+
+def test_a_last_sheet_uses_its_empty_cells_when_the_margins_are_full() -> None:
+    full, last = gang(deck(20, "44x67mm", back=None), paper("letter"), JOE)
+    assert (full.ruler, full.label) == (False, False)
+    assert (last.ruler, last.label) == (True, True)
+
+
+def test_switched_off() -> None:
+    (sheet,) = gang(deck(9), paper("letter"), replace(JOE, duplex="none", ruler=False, marks=False))
+    assert lines(sheet) == []
+    assert not sheet.ruler and sheet.label
+
+
+def test_cut_outlines_take_the_place_of_marks() -> None:
+    outline = circle(50, 50, 50)
+    pieces = [replace(p, cut=outline) for p in deck(3, "100x100pt")]
+    front, back = gang(pieces, paper("letter"), replace(JOE, ruler=False))
+    cuts = [
+        (place.matrix, item)
+        for place in front.drawing.items
+        if isinstance(place, Place) and place.group.clip is None
+        for item in place.group.items
+        if isinstance(item, Path)
+    ]
+    assert [matrix for matrix, _ in cuts] == [seen.matrix for seen in pictures(front)]
+    assert all(item.outline is outline and item.fill is None for _, item in cuts)
+    assert lines(front) == [] and len(back.drawing.items) == 3
+
+
+def test_the_label_says_which_sheet() -> None:
+    sheets = gang(deck(20), paper("letter"), JOE)
+    assert "GO JOE  ·  Joe deck  ·  sheet 2 of 3  ·  v1.0" in texts(sheets[2])
+    assert texts(sheets[3]) == {}
+
+
+def test_a_long_label_is_shortened_not_squeezed() -> None:
+    (sheet,) = gang(deck(9, back=None), paper("letter"), replace(JOE, kit="Kit " * 200))
+    (label,) = (text for text in texts(sheet) if "sheet" in text)
+    assert label == "Joe deck  ·  sheet 1 of 1  ·  v1.0"
+
+
+def test_a_label_without_glyphs_is_an_error() -> None:
+    with pytest.raises(PrintgenError, match=re.escape("'龍'")):
+        gang(deck(1), paper("letter"), replace(JOE, kit="龍"))
+
+
+def test_the_fold_line_is_dashed_and_in_the_middle() -> None:
+    (sheet,) = gang(deck(1), paper("letter"), replace(JOE, duplex="fold"))
+    (fold,) = (i for i in sheet.drawing.items if isinstance(i, Path))
+    assert fold.stroke and fold.stroke.dash
+    assert {segment[1] for segment in fold.outline} == {sheet.drawing.width / 2}
+    assert any("fold on the dashed line" in text for text in texts(sheet))
+
+
+def test_bleed_never_leaves_the_page() -> None:
+    (sheet,) = gang(deck(1, "211.9x275.4mm", back=None), paper("letter"), replace(JOE, margin=mm(2)))
+    assert mm(2) < BLEED
+    assert sheet.bleed == pytest.approx((0, 0, *paper("letter")[1:]))

@@ -1,0 +1,38 @@
+"""Papers by name and by size."""
+
+from __future__ import annotations
+
+import pytest
+
+from printgen.base.units import to_mm
+from printgen.errors import Exit, UsageError
+from printgen.sheets.papers import paper
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "height"),
+    [
+        ("letter", 215.9, 279.4),
+        ("legal", 215.9, 355.6),
+        ("tabloid", 279.4, 431.8),
+        ("A4", 210, 297),
+        ("a3", 297, 420),
+        (" a5 ", 148, 210),
+        ("24x36in", 609.6, 914.4),
+        ("100X200MM", 100, 200),
+    ],
+)
+def test_sizes(name: str, width: float, height: float) -> None:
+    found = paper(name)
+    assert (to_mm(found.width), to_mm(found.height)) == (pytest.approx(width), pytest.approx(height))
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("leter", "Did you mean 'letter'?"), ("24x36", "24x36in"), ("0x5in", "24x36in"), ("", "a4")],
+)
+def test_unknown(name: str, hint: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        paper(name)
+    assert caught.value.exit == Exit.USAGE
+    assert hint in caught.value.findings[0].hint
