@@ -184,8 +184,8 @@ def build(
     entries: dict[str, list[dict[str, Any]]] = {}
     for item in composed:
         progress(f"writing {item.game.name}/{item.product.name}")
-        sheets = _impose(item, sheet_paper, settings)
-        data = _written(item, sheets, settings)
+        sheets = impose(item, sheet_paper, settings)
+        data = written(item, sheets, settings)
         path = settings.out / item.game.name / f"{item.product.name}.pdf"
         files.append((path, data))
         entries.setdefault(item.game.name, []).append(_entry(item, sheets, data, path, settings))
@@ -208,7 +208,7 @@ def _nobody(jobs: Sequence[Job], only: tuple[str, ...]) -> tuple[str, str]:
     return f"no card is named {' or '.join(repr(name) for name in only)}", did_you_mean(only[0], names)
 
 
-def _impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Sheet, ...]:
+def impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Sheet, ...]:
     options = GangOptions(
         gutter=settings.gutter,
         duplex=settings.duplex,  # type: ignore[arg-type]
@@ -221,7 +221,7 @@ def _impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[She
     return gang(item.pieces, sheet_paper, options)
 
 
-def _written(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> bytes:
+def written(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> bytes:
     from printgen.writers.pdf import Info, Page, write_pdf
 
     game, product = item.game, item.product
@@ -300,7 +300,7 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[in
     if not pieces:
         raise UsageError(*_nobody([job], settings.only))
     if view.sheet is not None:
-        sheets = [sheet for item in composed for sheet in _impose(item, paper(settings.paper), settings)]
+        sheets = [sheet for item in composed for sheet in impose(item, paper(settings.paper), settings)]
         if view.sheet > len(sheets):
             raise UsageError(f"there is no page {view.sheet}; {target} has {len(sheets)}")
         pages = [Page(sheets[view.sheet - 1].drawing)]

@@ -6,8 +6,7 @@ each distinct group once, however often it is placed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from printgen.base.geometry import IDENTITY, Matrix
 
@@ -20,8 +19,7 @@ Segment = tuple[Any, ...]
 Outline = tuple[Segment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A line: colour, width in points, dash lengths in points, and how it ends and turns."""
 
     color: Color
@@ -32,8 +30,7 @@ class Stroke:
     dash_phase: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """An upright rectangle."""
 
     x: float
@@ -44,8 +41,7 @@ class Rect:
     stroke: Stroke | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """An outline, filled (even-odd on request), stroked, or both."""
 
     outline: Outline
@@ -54,8 +50,7 @@ class Path:
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """One run of text on a baseline that starts at (x, y); `font` names a face of the font shelf.
 
     `size` is in points, `tracking` in points between letters, `width` the advance of the whole run.
@@ -71,8 +66,7 @@ class Text:
     width: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(NamedTuple):
     """A raster picture in a box; `data` is an encoded PNG or JPEG, already cropped and turned."""
 
     x: float
@@ -119,8 +113,7 @@ class Group:
         return f"Group({len(self.items)} items{', clipped' if self.clip else ''})"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A group put somewhere by a matrix."""
 
     group: Group
@@ -130,8 +123,7 @@ class Place:
 Item = Rect | Path | Text | Image | Place
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """A picture of a size in points; items may reach beyond it (bleed)."""
 
     width: float

@@ -7,7 +7,7 @@ fit at the smallest allowed size comes back as None.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from printgen.drawing.fonts import face
 
@@ -15,24 +15,21 @@ ICON = "icon"
 """The font name of a run whose text is an icon's name; an icon is as wide as its size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A stretch of text in one font (or one inline icon)."""
 
     text: str
     font: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One fitted line: its runs with their offsets from the line's start, and its width, in points."""
 
     runs: tuple[tuple[float, Run], ...]
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(NamedTuple):
     """Lines at the size they fit, in points."""
 
     size: float

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face, font_names
 from printgen.drawing.model import Item, Place, Text
-from printgen.drawing.text import ICON, Fitted, Run, Word, fit, words_of
+from printgen.drawing.text import ICON, Run, Word, fit, words_of
 from printgen.errors import Exit, did_you_mean
 from printgen.faces.markup import parse_markup
 from printgen.faces.template import Node
@@ -21,144 +21,188 @@ if TYPE_CHECKING:
 
 _LEADING = 1.18
 _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
+_SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+_ENDLESS = 1e9
+_KEPT = 4096
+
+Words = tuple[tuple[Word, ...], ...]
+Placed = tuple[tuple[float, float, float, Run], ...]
+"""Runs with their place and size: (x, y, size, run)."""
 
 
-@lru_cache(maxsize=8192)
-def _words(text: str, font: str, plain: bool) -> tuple[tuple[Word, ...], ...]:
-    runs = (Run(text, font),) if plain else parse_markup(text, font)
-    return tuple(tuple(paragraph) for paragraph in words_of(runs))
+class Setting(NamedTuple):
+    """One way to set a text: its box, font and sizes in points; `height` 0 means that only lines count."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    font: str
+    size: float
+    floor: float
+    lines: int
+    leading: float
+    tracking: float
+    align: str
+    valign: str
+    color: str
+    caps: bool
+    plain: bool
 
 
-@lru_cache(maxsize=4096)
-def _fitted(
-    words: tuple[tuple[Word, ...], ...],
-    width: float,
-    size: float,
-    floor: float,
-    lines: int,
-    tracking: float,
-    font: str,
-) -> Fitted | None:
-    return fit(words, width, size, floor, lines, tracking, font)
+class Plan(NamedTuple):
+    """A text node's ways to be set, when they are the same for every card, and what was set before."""
 
-
-class _Letters:
-    """The letter settings of one way to set a text: the node's own, then its style's, then the defaults."""
-
-    def __init__(self, layers: tuple[Mapping[str, Value], ...], context: Mapping[str, Any]) -> None:
-        self._layers, self._context = layers, context
-
-    def get(self, key: str, default: Any = None) -> Any:
-        for layer in self._layers:
-            if key in layer:
-                return layer[key].get(self._context)
-        return default
+    settings: tuple[Setting, ...]
+    known: dict[tuple[str, str], tuple[Item, ...]]
 
 
 def draw(node: Node, context: Mapping[str, Any], ink: Ink, library: Any, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
     raw = node.props["text"].get(context)
     text = "" if raw is None else str(raw)
-    if not text.strip():
+    if not text or text.isspace():
         return
-    style_name = str(node.props["style"].get(context)) if "style" in node.props else ""
-    styles = ink.styles
-    if style_name and style_name not in styles:
-        ink.report(node, f"there is no style '{style_name}'", "style", did_you_mean(style_name, styles))
-        return
-    base = (node.props, styles.get(style_name, {}))
-    ways = [_Letters((way, *base), context) for way in node.fits] or [_Letters(base, context)]
-    font = str(ways[0].get("font", "body"))
-    if font not in font_names():
-        ink.report(node, f"there is no font '{font}'", "font", did_you_mean(font, font_names()))
-        return
-    if ways[0].get("caps"):
-        text = text.upper()
-    words = _words(text, font, bool(ways[0].get("plain", False)))
-    if not _drawable(words, node, ink, library):
-        return
-    for way in ways:
-        if _set(way, words, font, ink, library, out):
+    plan = ink.plans.get(id(node))
+    if plan is None:
+        made = _plan(node, context, ink)
+        if made is None:
             return
-    last = ways[-1]
-    room = to_mm(float(last.get("w", 0)))
-    floor = float(last.get("floor", last.get("size", 9)))
+        plan, lasting = made
+        if lasting:
+            ink.plans[id(node)] = plan
+    settings = plan.settings
+    color = ink.tints.resolve(settings[0].color)
+    items = plan.known.get((text, color))
+    if items is None:
+        placed = _set(node, settings, text, ink, library)
+        if placed is None:
+            return
+        items = tuple(_item(run, color, settings[0].tracking, ink, library) for run in placed)
+        if len(plan.known) < _KEPT:
+            plan.known[(text, color)] = items
+    out.extend(items)
+
+
+def _plan(node: Node, context: Mapping[str, Any], ink: Ink) -> tuple[Plan, bool] | None:
+    """The node's settings, and whether they hold for every card."""
+    style: Mapping[str, Value] = {}
+    if "style" in node.props:
+        name = str(node.props["style"].get(context))
+        if name not in ink.styles:
+            ink.report(node, f"there is no style '{name}'", "style", did_you_mean(name, ink.styles))
+            return None
+        style = ink.styles[name]
+    base = {**style, **{key: value for key, value in node.props.items() if key not in ("text", "style")}}
+    ways = [{**base, **way} for way in node.fits] or [base]
+    lasting = all(value.constant for way in ways for value in way.values())
+    settings = tuple(_setting({key: value.get(context) for key, value in way.items()}) for way in ways)
+    for setting in settings:
+        if setting.font not in font_names():
+            ink.report(node, f"there is no font '{setting.font}'", "font", did_you_mean(setting.font, font_names()))
+            return None
+        if setting.align not in _SHIFT or setting.valign not in _SLACK:
+            ink.report(node, "align is left, center or right; valign is top, middle or bottom", "align")
+            return None
+    return Plan(settings, {}), lasting
+
+
+def _setting(given: Mapping[str, Any]) -> Setting:
+    size = float(given.get("size", 9))
+    return Setting(
+        float(given.get("x", 0)),
+        float(given.get("y", 0)),
+        float(given.get("w", _ENDLESS)),
+        float(given.get("h", 0)),
+        str(given.get("font", "body")),
+        size,
+        min(size, float(given.get("floor", size))),
+        int(given.get("lines", 1)),
+        float(given.get("leading", 0)),
+        float(given.get("tracking", 0)),
+        str(given.get("align", "left")),
+        str(given.get("valign", "top")),
+        str(given.get("color", "ink")),
+        bool(given.get("caps", False)),
+        bool(given.get("plain", False)),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _words(text: str, font: str, plain: bool) -> Words:
+    runs = (Run(text, font),) if plain else parse_markup(text, font)
+    return tuple(tuple(paragraph) for paragraph in words_of(runs))
+
+
+def _set(node: Node, settings: tuple[Setting, ...], text: str, ink: Ink, library: Any) -> Placed | None:
+    first = settings[0]
+    if first.caps:
+        text = text.upper()
+    words = _words(text, first.font, first.plain)
+    if not _drawable(words, node, ink, library):
+        return None
+    for setting in settings:
+        placed = _fitted(words, setting)
+        if placed is not None:
+            return placed
+    last = settings[-1]
+    room = f"{to_mm(last.width):.1f} mm wide, {last.lines} line{'s' if last.lines > 1 else ''} at {last.floor:g} pt"
     ink.report_card(
         node.props["text"].field,
-        f'"{text}" does not fit its place ({room:.1f} mm wide, {int(last.get("lines", 1))} line(s) at {floor:g} pt;'
-        f" {node.where})",
+        f'"{text}" does not fit its place ({room}; {node.where})',
         "Shorten the text, or give it more room or a smaller floor in the template.",
         "does-not-fit",
         Exit.DOES_NOT_FIT,
     )
+    return None
 
 
-def _drawable(words: tuple[tuple[Word, ...], ...], node: Node, ink: Ink, library: Any) -> bool:
-    for paragraph in words:
-        for word in paragraph:
-            for run in word:
-                if run.font == ICON:
-                    if not library.has_icon(run.text):
-                        hint = did_you_mean(run.text, library.icon_names)
-                        ink.report(
-                            node,
-                            f"there is no icon ':{run.text}:'",
-                            "text",
-                            f"{hint} Or write \\: for a colon.",
-                        )
-                        return False
-                elif missing := face(run.font).missing(run.text):
-                    ink.report_card(
-                        node.props["text"].field,
-                        f'the font of "{run.text}" has no letter {missing!r}',
-                        "Write it with letters that the font has.",
-                        "missing-glyph",
-                        Exit.BAD_INPUT,
-                    )
-                    return False
-    return True
-
-
-def _set(
-    way: _Letters, words: tuple[tuple[Word, ...], ...], font: str, ink: Ink, library: Any, out: list[Item]
-) -> bool:
-    size = float(way.get("size", 9))
-    width = float(way.get("w", 1e9))
-    tracking = float(way.get("tracking", 0))
-    fitted = _fitted(words, width, size, float(way.get("floor", size)), int(way.get("lines", 1)), tracking, font)
+def _fitted(words: Words, s: Setting) -> Placed | None:
+    fitted = fit(words, s.width, s.size, s.floor, s.lines, s.tracking, s.font)
     if fitted is None:
-        return False
-    leading = float(way.get("leading", 0)) * fitted.size / size or fitted.size * _LEADING
-    y = float(way.get("y", 0))
-    depth = leading * (len(fitted.lines) - 1)
-    if "h" in _keys(way):
-        height = float(way.get("h", 0))
-        letters = face(font).cap_height * fitted.size
-        if depth + letters > height + 1e-6:
+        return None
+    size = fitted.size
+    leading = s.leading * size / s.size or size * _LEADING
+    y = s.y
+    if s.height:
+        depth, letters = leading * (len(fitted.lines) - 1), face(s.font).cap_height * size
+        if depth + letters > s.height + 1e-6:
+            return None
+        y += letters + (s.height - depth - letters) * _SLACK[s.valign]
+    shift, width = _SHIFT[s.align], s.width if s.width < _ENDLESS else 0.0
+    return tuple(
+        (s.x + shift * (width - line.width) + offset, y + i * leading, size, run)
+        for i, line in enumerate(fitted.lines)
+        for offset, run in line.runs
+    )
+
+
+def _drawable(words: Words, node: Node, ink: Ink, library: Any) -> bool:
+    for run in (run for paragraph in words for word in paragraph for run in word):
+        if run.font == ICON:
+            if not library.has_icon(run.text):
+                hint = f"{did_you_mean(run.text, library.icon_names)} Or write \\: for a colon."
+                ink.report_card(
+                    node.props["text"].field, f"there is no icon ':{run.text}:'", hint, "unknown-icon", Exit.BAD_INPUT
+                )
+                return False
+        elif missing := face(run.font).missing(run.text):
+            letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
+            ink.report_card(
+                node.props["text"].field,
+                f'the font of "{run.text}" lacks {letters}',
+                "Write it with letters that the font has.",
+                "missing-glyph",
+                Exit.BAD_INPUT,
+            )
             return False
-        slack = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[str(way.get("valign", "top"))]
-        y += letters + (height - depth - letters) * slack
-    x, shift = float(way.get("x", 0)), _SHIFT[str(way.get("align", "left"))]
-    color = ink.tints.resolve(str(way.get("color", "ink")))
-    for i, line in enumerate(fitted.lines):
-        start = x + shift * ((width if width < 1e8 else 0.0) - line.width)
-        _place(line.runs, start, y + i * leading, fitted.size, color, tracking, ink, library, out)
     return True
 
 
-def _keys(way: _Letters) -> set[str]:
-    return {key for layer in way._layers for key in layer}
-
-
-def _place(
-    runs: tuple[tuple[float, Run], ...], x: float, y: float, size: float, color: str, tracking: float, ink: Ink,
-    library: Any, out: list[Item],
-) -> None:  # fmt: skip
-    for offset, run in runs:
-        if run.font == ICON:
-            group, box = library.icon(run.text, color, ink.tints)
-            # An icon stands on the line and reaches a little over the capitals.
-            out.append(Place(group, chain(translate(x + offset, y - 0.86 * size), scale(size / box))))
-        else:
-            width = face(run.font).width(run.text) * size
-            out.append(Text(x + offset, y, run.text, run.font, size, color, tracking, width))
+def _item(placed: tuple[float, float, float, Run], color: str, tracking: float, ink: Ink, library: Any) -> Item:
+    x, y, size, run = placed
+    if run.font == ICON:
+        group, box = library.icon(run.text, color, ink.tints)
+        # An icon stands on the line and reaches a little over the capitals.
+        return Place(group, chain(translate(x, y - 0.86 * size), scale(size / box)))
+    return Text(x, y, run.text, run.font, size, color, tracking, face(run.font).width(run.text) * size)

@@ -32,6 +32,7 @@ class Ink:
     spot: Callable[[str], Where]
     findings: list[Finding] = field(default_factory=list)
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    plans: dict[int, lettering.Plan] = field(default_factory=dict)
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
@@ -55,9 +56,9 @@ class Renderer:
         """All items of a face for one card; problems are added to the ink's findings."""
         plan = self._plans.get(id(face))
         if plan is None:
-            plan = self._plans[id(face)] = _Plan(face, set(context) | set(face.lets))
+            plan = self._plans[id(face)] = _Plan(face)
         local: Context = {**face.params, **context}
-        ink.styles = face.styles
+        ink.styles, ink.plans = face.styles, plan.letterings
         try:
             for name, value in face.lets.items():
                 local[name] = value.get(local)
@@ -166,30 +167,34 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Ink, list[Item]], None]] = {
 class _Plan:
     """A face's items in runs that are the same for every card, and runs that are not."""
 
-    def __init__(self, face: Face, given: set[str]) -> None:
+    def __init__(self, face: Face) -> None:
         moving = {name for name, value in face.colors.items() if not value.constant}
         self.kept: dict[int, Group] = {}
+        self.letterings: dict[int, lettering.Plan] = {}
         self.runs: list[tuple[bool, list[Node]]] = []
         for node in face.items:
-            static = _is_static(node, moving)
+            static = _is_static(node, moving, frozenset())
             if not self.runs or self.runs[-1][0] != static:
                 self.runs.append((static, []))
             self.runs[-1][1].append(node)
 
 
-def _is_static(node: Node, moving: set[str]) -> bool:
+def _is_static(node: Node, moving: set[str], bound: frozenset[str]) -> bool:
+    """Whether a node draws the same for every card; `bound` are names that a static `each` around it gives."""
     values: list[Value] = [*node.props.values(), *node.inner.values(), *([node.when] if node.when else ())]
     for way in node.fits:
         values.extend(way.values())
     for value in values:
-        if value.names:
+        if value.names - bound:
             return False
         word = value.get({}) if value.constant else None
         if isinstance(word, str) and moving & set(word.replace("/", " ").split()):
             return False
     if node.kind == "text" and "style" in node.props:
         return not moving
-    return all(_is_static(child, moving) for child in node.children)
+    if node.kind == "each":
+        bound = bound | {"index", "count", str(node.props["as"].get({})) if "as" in node.props else "item"}
+    return all(_is_static(child, moving, bound) for child in node.children)
 
 
 def _key(value: Any) -> object:

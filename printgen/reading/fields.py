@@ -25,6 +25,7 @@ from printgen.base.units import parse_length
 from printgen.errors import closest
 from printgen.reading.located import described
 from printgen.reading.marked import Map, Source
+from printgen.reading.scalars import shortened
 
 T = TypeVar("T")
 MAX_TEXT = 2000
@@ -254,7 +255,7 @@ def _file_finder(folder: Path) -> Any:
         path = folder / text
         if not Path(text).is_absolute() and not path.resolve().is_relative_to(root):
             hint = "Move the file into the folder, or write its absolute path."
-            raise problem("outside-folder", f'the file "{text}" is outside the game\'s folder', hint)
+            raise problem("outside-folder", f'the file "{shortened(text)}" is outside the game\'s folder', hint)
         try:
             found = path.is_file()
         except OSError:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.marked import Map, Seq
+from printgen.reading.scalars import shortened
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -55,12 +56,12 @@ def validate(
         details = error.errors(include_url=False)
     schema = json_schema_of(adapter)
     findings: dict[Finding, None] = {}
-    wanted: dict[Where, tuple[_Spot, list[str]]] = {}
+    wanted: dict[tuple[Where, str], tuple[_Spot, list[str]]] = {}
     for detail in details:
         spot = _spot(value, detail["loc"], where, name, schema)
         if detail["type"] in _EXPECTED:
             # A value that may be of several types fails once for each of them; that is one mistake.
-            wanted.setdefault(spot.where, (spot, []))[1].append(_EXPECTED[detail["type"]])
+            wanted.setdefault((spot.where, spot.name), (spot, []))[1].append(_EXPECTED[detail["type"]])
         else:
             findings[_finding(detail, spot)] = None
     findings |= dict.fromkeys(_wrong_type(spot, words) for spot, words in wanted.values())
@@ -138,7 +139,7 @@ def described(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return f'the text "{value if len(value) <= 40 else value[:37] + "..."}"'
+        return f'the text "{shortened(value)}"'
     if isinstance(value, int | float):
         return f"the number {value}"
     return "a list" if isinstance(value, list | tuple) else "a mapping"
@@ -159,7 +160,7 @@ def _wrong_type(spot: _Spot, words: list[str]) -> Finding:
 
 def _unknown_key(detail: Detail, spot: _Spot) -> Finding:
     hint = suggestion(spot.last, tuple(spot.outer.get("properties", ()))) or "Remove it."
-    return Finding("error", spot.key_where, f'unknown key "{spot.last}"', hint, "unknown-key")
+    return Finding("error", spot.key_where, f'unknown key "{shortened(spot.last)}"', hint, "unknown-key")
 
 
 def _missing_key(detail: Detail, spot: _Spot) -> Finding:
@@ -179,7 +180,7 @@ def _unknown_tag(detail: Detail, spot: _Spot) -> Finding:
     key = str(context["discriminator"]).strip("'")
     where = spot.value.where(key) if isinstance(spot.value, Map) else spot.where
     hint = suggestion(str(context["tag"]), tuple(re.findall(r"'([^']*)'", context["expected_tags"])))
-    return Finding("error", where, f'{key} has the unknown value "{context["tag"]}"', hint, "unknown-value")
+    return Finding("error", where, f"{key} has the unknown value {_quoted(context['tag'])}", hint, "unknown-value")
 
 
 def _out_of_range(detail: Detail, spot: _Spot) -> Finding:
@@ -226,7 +227,7 @@ def _other(detail: Detail, spot: _Spot) -> Finding:
 
 
 def _quoted(value: Any) -> str:
-    return f'"{value}"' if isinstance(value, str | int | float) else described(value)
+    return f'"{shortened(str(value))}"' if isinstance(value, str | int | float) else described(value)
 
 
 _WORDINGS: dict[str, Callable[[Detail, _Spot], Finding]] = {

@@ -23,6 +23,7 @@ from printgen.reading.fields import (
 )
 from printgen.reading.located import suggestion, validate
 from printgen.reading.marked import Map
+from printgen.reading.scalars import shortened
 
 _FIELD: TypeAdapter[FieldKind] = TypeAdapter(AnyField)
 _CONFIG = ConfigDict(extra="forbid", strict=True)
@@ -122,7 +123,7 @@ def _read_column(name: str, spec: Any, declared: Map, around: Surroundings) -> t
     where = declared.where(name)
     if isinstance(spec, str) and spec not in _KINDS:
         hint = suggestion(spec, _KINDS)
-        finding = Finding("error", where, f'{name} has the unknown kind "{spec}"', hint, "unknown-value")
+        finding = Finding("error", where, f'{name} has the unknown kind "{shortened(spec)}"', hint, "unknown-value")
         return Column(Any, required=False), [finding]
     field, findings = validate(_FIELD, {"kind": spec} if isinstance(spec, str) else spec, where, name)
     if field is None:
@@ -130,7 +131,7 @@ def _read_column(name: str, spec: Any, declared: Map, around: Surroundings) -> t
     table = getattr(field, "from_", None)
     if table is not None and table not in around.codes:
         hint = suggestion(table, tuple(around.codes)) or "Add the table under tables."
-        finding = Finding("error", spec.where("from"), f'unknown table "{table}"', hint, "unknown-value")
+        finding = Finding("error", spec.where("from"), f'unknown table "{shortened(table)}"', hint, "unknown-value")
         return Column(Any, required=False), [finding]
     default = None
     if field.default is not None:

@@ -24,7 +24,7 @@ from yaml.events import (
 
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.marked import Map, Seq, Source, Value
-from printgen.reading.scalars import LooseScalarError, plain_value
+from printgen.reading.scalars import LooseScalarError, plain_value, shortened
 from printgen.reading.syntax import syntax_finding
 
 Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -32,7 +32,7 @@ Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_BYTES = 16 * 1024 * 1024
 MAX_SCALAR = 100_000
 MAX_DEPTH = 40
-MAX_VALUES = 2_000_000
+MAX_VALUES = 1_000_000
 MAX_FINDINGS = 200
 
 # All but tab, line feed, return and what can be printed; the exotic line ends would shift the line numbers.
@@ -157,13 +157,15 @@ class _Reader:
         """The value that starts with this event; `depth` is how many collections are open around it."""
         kind = event.__class__
         if kind is AliasEvent:
-            message = f"the alias *{event.anchor} is not allowed"
+            message = f"the alias *{shortened(event.anchor)} is not allowed"
             self.refuse(event, "alias", message, "Write the value out where it is needed.")
             return None
         if event.anchor is not None:
-            self.refuse(event, "anchor", f"the anchor &{event.anchor} is not allowed", "Remove it.")
+            self.refuse(event, "anchor", f"the anchor &{shortened(event.anchor)} is not allowed", "Remove it.")
         if event.tag is not None:
-            self.refuse(event, "tag", f"the tag {event.tag} is not allowed", "Remove it; write the plain value.")
+            self.refuse(
+                event, "tag", f"the tag {shortened(event.tag)} is not allowed", "Remove it; write the plain value."
+            )
         if kind is ScalarEvent:
             return self.scalar(event)
         if depth >= MAX_DEPTH:
@@ -195,6 +197,8 @@ class _Reader:
                 result[name] = value
                 note(key.start_mark.index)
                 note(event.start_mark.index)
+                if len(offsets) > MAX_VALUES:
+                    self.stop_counting(start)
         self.place(result, start, offsets)
         return result
 
@@ -210,6 +214,8 @@ class _Reader:
                 value = self.value(event, depth)
             result.append(value)
             offsets.append(event.start_mark.index)
+            if len(offsets) > MAX_VALUES:
+                self.stop_counting(start)
         self.place(result, start, offsets)
         return result
 
@@ -220,8 +226,12 @@ class _Reader:
         result.first = len(known)
         known.extend(offsets)
         if len(known) > MAX_VALUES:
-            self.refuse(start, "too-many-values", f"the file holds over {MAX_VALUES:,} values", "Split the file.")
-            raise _StopReadingError
+            self.stop_counting(start)
+
+    def stop_counting(self, start: Any) -> None:
+        message = f"the file holds over {MAX_VALUES:,} keys and values"
+        self.refuse(start, "too-many-values", message, "Split it into several files.")
+        raise _StopReadingError
 
     def key(self, event: Any, depth: int) -> str | None:
         """The name that a key stands for; None, with a finding, when it is none."""
@@ -245,7 +255,7 @@ class _Reader:
 
     def duplicate(self, key: Any, name: str, first: int) -> None:
         lines = f"on line {self.source.where(first).line} and again on line {key.start_mark.line + 1}"
-        message = f'the key "{name}" stands {lines}'
+        message = f'the key "{shortened(name)}" stands {lines}'
         self.refuse(key, "duplicate-key", message, "Keep one of the two.")
 
     def scalar(self, event: Any) -> str | int | float | bool | None:

@@ -56,6 +56,15 @@ def test_a_full_record_is_converted(folder):
     }  # fmt: skip
 
 
+def test_a_default_map_knows_its_place_and_is_shared(folder, change):
+    change("game.yaml", "extra: {kind: map, optional: true}", "extra: {kind: map, default: {beret: blue}}")
+    change("lists/joe.yaml", "  extra: {beret: red}\n", "")
+    game, _ = load_game(folder)
+    first, second = (record.values["extra"] for record in game.products["joe-deck"].records)
+    assert first is second and first == {"beret": "blue"}
+    assert first.where("beret")[1:] == (23, 41)
+
+
 def test_everything_knows_its_place(folder):
     game, _ = load_game(folder)
     deck = game.products["joe-deck"]

@@ -283,7 +283,7 @@ def test_a_list_shared_by_two_products_reports_its_mistakes_once(folder, change)
     change("lists/joe.yaml", "fp: 3", "fp: 13")
     game, findings = load_game(folder)
     assert len(findings) == 1
-    assert game.products["again"].records == game.products["joe-deck"].records
+    assert game.products["again"].records is game.products["joe-deck"].records
 
 
 def test_a_link_does_not_lead_out_of_the_folder(folder, tmp_path, change):
@@ -301,6 +301,6 @@ def test_a_built_in_field_may_be_refined(folder, change):
     )
     change("lists/joe.yaml", "  words: [a, b]\n", "")
     assert made(folder, change, "lists/joe.yaml", "[ninja] => [nija]") == [
-        '21:12: item 1 of traits has the unknown value "nija"',
+        '22:12: item 1 of traits has the unknown value "nija"',
         "Did you mean 'ninja'?",
     ]

@@ -186,3 +186,8 @@ def test_two_keys_missing_at_one_place_are_two_findings():
 def test_the_places_of_values_that_are_not_from_a_file_fall_back():
     value, (finding,) = validate(ADAPTER, {"name": 3}, Where("game.yaml", 7, 2))
     assert value is None and finding.where == Where("game.yaml", 7, 2)
+
+
+def test_two_wrong_types_at_one_borrowed_place_stay_two_findings():
+    _, found = validate(ADAPTER, {"name": 3, "fp": "x"}, Where("game.yaml", 7, 2))
+    assert [f.message.split()[0] for f in found] == ["name", "fp"]

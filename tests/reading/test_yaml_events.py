@@ -117,6 +117,7 @@ def test_duplicate_keys_name_both_lines():
         ("a: !!python/object/apply:os.system [ls]\n", [(1, 4, "tag")]),
         ("a: !!str 5\n!x b: !y c\n", [(1, 4, "tag"), (2, 1, "tag"), (2, 7, "tag")]),
         ("a: &x [1]\nb: *x\n", [(1, 4, "anchor"), (2, 4, "alias")]),
+        ("- k: 1\n- {&a k: 1, !x k2: 2}\n", [(2, 4, "anchor"), (2, 13, "tag")]),
         ("a: 1\n<<: {b: 2}\n", [(2, 1, "merge-key")]),
         ("a: 1\n---\nb: 2\n", [(2, 1, "many-documents")]),
         ("[a]: 1\n? {b: c}\n: 2\n", [(1, 1, "complex-key"), (2, 3, "complex-key")]),

@@ -1,0 +1,116 @@
+"""Makes the benchmark's game: a folder with N cards of text and shapes, the same for every run."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+CODES = {"AL": "#4B5B22", "BR": "#1F2F5C", "CH": "#A63E08", "DE": "#17606B"}
+_WORDS = (
+    "when this unit moves you may draw a card and give one other unit of its team plus two until the end of the"
+    " fight or lose half of your hand on a roll of six"
+).split()
+
+GAME = """title: Benchmark
+version: "1.0"
+tables:
+  sides:
+    file: sides.yaml
+    fields: {name: text, color: color}
+records:
+  unit:
+    side: {kind: choice, from: sides}
+    fp: {kind: integer, min: 0, max: 12}
+    cc: {kind: integer, min: 0, max: 12}
+    tac: {kind: integer, min: 0, max: 12}
+    role: text
+    rule: {kind: text, max: 200}
+products:
+  deck: {kind: cards, title: Deck, list: deck.yaml, record: unit, front: unit, back: unit-back}
+"""
+
+FRONT = """size: [63.5, 88.9]
+unit: mm
+bleed: 3
+palettes: [dossier]
+lets: {side: "{{ tables.sides[card.side] }}"}
+items:
+  - rect: {x: -3, y: -3, w: 69.5, h: 94.9, fill: paper}
+  - use: {face: unit-band, with: {color: "{{ side.color }}"}}
+  - text: {x: 5, y: 10, w: 53.5, text: "{{ card.name }}", font: stencil, size: 15, floor: 9, color: sand, plain: true}
+  - each:
+      in: ["FP", "CC", "TAC"]
+      as: label
+      x: 5
+      dx: 19
+      items:
+        - rect: {y: 18, w: 15.5, h: 14, cut: 2, fill: ink}
+        - text: {y: 31, w: 15.5, text: "{{ label }}", font: body bold, size: 7, align: center, color: sand}
+  - text: {x: 5, y: 27, w: 15.5, text: "{{ card.fp }}", font: stencil, size: 20, align: center, color: sand}
+  - text: {x: 24, y: 27, w: 15.5, text: "{{ card.cc }}", font: stencil, size: 20, align: center, color: sand}
+  - text: {x: 43, y: 27, w: 15.5, text: "{{ card.tac }}", font: stencil, size: 20, align: center, color: sand}
+  - text: {x: 5, y: 42, w: 53.5, text: "{{ card.role }}", font: body bold, size: 10, floor: 7, caps: true, plain: true}
+  - text: {x: 5, y: 49, w: 53.5, lines: 6, leading: 4, text: "{{ card.rule }}", font: body, size: 9, floor: 7}
+  - text: {x: 5, y: 84, w: 30, text: "{{ side.name }}", font: body bold, size: 7, caps: true}
+  - text: {x: 35, y: 84, w: 23.5, text: "{{ card.number }}/{{ card.total }}", font: body bold, size: 7, align: right}
+"""
+
+BAND = """unit: mm
+palettes: [dossier]
+params: {color: "#000000"}
+colors: {main: "{{ color }}"}
+items:
+  - rect: {x: -3, y: -3, w: 69.5, h: 17, fill: main}
+  - rect: {x: -3, y: 14, w: 69.5, h: 1, fill: ink}
+  - ellipse: {cx: 54, cy: 75, r: 5, fill: main, stroke: ink, width: 0.5}
+"""
+
+BACK = """size: [63.5, 88.9]
+unit: mm
+bleed: 3
+palettes: [dossier]
+items:
+  - rect: {x: -3, y: -3, w: 69.5, h: 94.9, fill: "#4B5B22"}
+  - ellipse: {cx: 31.75, cy: 44.45, r: 20, fill: sand, stroke: ink, width: 1}
+  - text: {x: 5, y: 46, w: 53.5, text: "{{ product.title }}", font: stencil, size: 20, align: center}
+"""
+
+
+def records(count: int) -> list[dict[str, object]]:
+    """Cards whose names and rules are all different."""
+    dice = random.Random(7)
+    out: list[dict[str, object]] = []
+    for i in range(count):
+        rule = " ".join(dice.choice(_WORDS) for _ in range(dice.randint(12, 26)))
+        out.append(
+            {
+                "name": f"{dice.choice(_WORDS).title()} {dice.choice(_WORDS).title()} {i}",
+                "side": dice.choice(list(CODES)),
+                "fp": dice.randint(0, 10),
+                "cc": dice.randint(0, 10),
+                "tac": dice.randint(0, 10),
+                "role": f"{dice.choice(_WORDS)} {dice.choice(_WORDS)}",
+                "rule": rule[:1].upper() + rule[1:] + ".",
+            }
+        )
+    return out
+
+
+def make_game(folder: Path, count: int) -> Path:
+    """Write the game of `count` cards; returns its folder."""
+    faces = folder / "templates" / "faces"
+    faces.mkdir(parents=True, exist_ok=True)
+    (folder / "game.yaml").write_text(GAME)
+    sides = "".join(f'{code}: {{name: Side {code}, color: "{color}"}}\n' for code, color in CODES.items())
+    (folder / "sides.yaml").write_text(sides)
+    for name, text in (("unit", FRONT), ("unit-band", BAND), ("unit-back", BACK)):
+        (faces / f"{name}.yaml").write_text(text)
+    lines = []
+    for record in records(count):
+        first = True
+        for key, value in record.items():
+            shown = f'"{value}"' if isinstance(value, str) else value
+            lines.append(f"{'- ' if first else '  '}{key}: {shown}\n")
+            first = False
+    (folder / "deck.yaml").write_text("".join(lines))
+    return folder

@@ -1,0 +1,96 @@
+"""Times decks of 190, 1,000 and 10,000 cards from YAML to PDF beside a plain ReportLab script, in one run.
+
+Usage: run.py [COUNT ...] [--runs N]. Whole processes, turn about, medians; machines are noisy, so the ratio is
+what counts. A second table shows the share of each stage, measured inside one process.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from decks import make_game
+
+HERE = Path(__file__).resolve().parent
+
+
+def timed(command: list[str]) -> float:
+    start = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start
+
+
+def peak_mib(command: list[str]) -> float:
+    """Peak memory of one finished child, in MiB."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, _, usage = os.wait4(process.pid, 0)
+    return usage.ru_maxrss / 1024
+
+
+def stages(folder: Path) -> dict[str, float]:
+    """Seconds of each stage in this process, start-up aside."""
+    from printgen import build
+    from printgen.rules import check_game
+    from printgen.sheets.papers import paper
+
+    settings = build.Settings()
+    marks = [time.perf_counter()]
+    (job,) = build.load([str(folder)])
+    marks.append(time.perf_counter())
+    check_game(job.game)
+    marks.append(time.perf_counter())
+    (composed,) = build.compose(job, settings)
+    marks.append(time.perf_counter())
+    sheets = build.impose(composed, paper("letter"), settings)
+    marks.append(time.perf_counter())
+    build.written(composed, sheets, settings)
+    marks.append(time.perf_counter())
+    names = ("load", "check", "compose", "impose", "write")
+    return {name: marks[i + 1] - marks[i] for i, name in enumerate(names)}
+
+
+def main() -> None:
+    runs = 5
+    arguments = sys.argv[1:]
+    if "--runs" in arguments:
+        at = arguments.index("--runs")
+        runs = int(arguments[at + 1])
+        del arguments[at : at + 2]
+    counts = [int(a) for a in arguments] or [190, 1000, 10_000]
+    print(f"{'cards':>7} {'printgen s':>11} {'plain s':>9} {'ratio':>6} {'cards/s':>8} {'MiB':>5} {'kB':>7} {'B/card':>7}")
+    times: dict[int, float] = {}
+    with tempfile.TemporaryDirectory() as temporary:
+        root = Path(temporary)
+        for count in counts:
+            folder = make_game(root / f"deck-{count}", count)
+            ours = [sys.executable, "-m", "printgen", "build", str(folder), "--out", str(root / "out")]
+            plain = [sys.executable, str(HERE / "plain.py"), str(folder), str(root / "plain.pdf")]
+            timed(ours), timed(plain)
+            pairs = [(timed(ours), timed(plain)) for _ in range(runs)]
+            mine, other = (statistics.median(pair[i] for pair in pairs) for i in (0, 1))
+            ratio = statistics.median(a / b for a, b in pairs)
+            size = (root / "out" / folder.name / "deck.pdf").stat().st_size
+            times[count] = mine
+            print(
+                f"{count:>7} {mine:>11.3f} {other:>9.3f} {ratio:>6.2f} {count / mine:>8.0f}"
+                f" {peak_mib(ours):>5.0f} {size / 1000:>7.0f} {size / count:>7.0f}"
+            )
+        if 1000 in times and 10_000 in times:
+            print(f"10,000 cards take {times[10_000] / times[1000]:.1f} times as long as 1,000")
+        print(f"\n{'cards':>7} {'load':>7} {'check':>7} {'compose':>8} {'impose':>7} {'write':>7}   (share of the stages)")
+        for count in counts:
+            shares = stages(root / f"deck-{count}")
+            total = sum(shares.values())
+            row = [f"{100 * shares[name] / total:.0f} %" for name in ("load", "check", "compose", "impose", "write")]
+            print(f"{count:>7} {row[0]:>7} {row[1]:>7} {row[2]:>8} {row[3]:>7} {row[4]:>7}   {total:.3f} s")
+    print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
+
+
+if __name__ == "__main__":
+    main()
