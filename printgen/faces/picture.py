@@ -11,6 +11,7 @@ from typing import Any
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, rotate, scale, translate
 from printgen.base.units import mm
+from printgen.drawing.ink_saving import faint, lined, whitened
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, rectangle
 from printgen.faces.parts import SEVERAL, Part, PartError, Parts, Warp, paint, silhouette
@@ -22,6 +23,7 @@ _RIM, _SHADOW = 2.6, 2.2
 _BODY = ("torso", "neck", "chest")
 _HEAD = ("head", "eyes", "brows", "nose", "mouth", "beard", "hair", "headgear", "eyewear")
 _TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
+_LINE = 0.12
 _BUST_SCALE, _BUST_X, _BUST_Y = 0.445, 2.2, -0.6
 LOOK_KEYS = frozenset(
     {*_BODY, *_HEAD, "back", "front", "craft", "skin", "hair-color", "main", "cloth", "trim", "turn", "tilt", "bulk",
@@ -39,26 +41,32 @@ class Studio:
     hairs: Mapping[str, str]
     _backdrops: dict[object, Backdrop] = field(default_factory=dict)
 
-    def picture(self, look: Mapping[str, Any], box: Box, tints: Tints, seed: int) -> Group:
-        """Compose the picture of a look in a window (points). PartError names what is wrong in the look."""
+    def picture(self, look: Mapping[str, Any], box: Box, tints: Tints, seed: int, outlined: bool = False) -> Group:
+        """Compose the picture of a look in a window (points). PartError names what is wrong in the look.
+
+        `outlined` gives it as a line drawing that spends little ink.
+        """
         tints = self._dressed(look, tints)
         scene = str(look.get("scene", "base"))
         if scene not in self.scenes:
             raise PartError(f"there is no scene '{scene}'")
         variant = int(look.get("variant", seed)) % VARIANTS
-        key = (scene, variant, box)
+        key = (scene, variant, box, outlined)
         drop = self._backdrops.get(key)
         if drop is None:
-            drop = self._backdrops[key] = backdrop(scene, self.scenes[scene], box, variant, tints, self.parts)
+            drop = backdrop(scene, self.scenes[scene], box, variant, tints, self.parts)
+            if outlined:
+                drop = Backdrop(faint(drop.back), faint(drop.front), drop.sun, "#FFFFFF")
+            self._backdrops[key] = drop
         items: list[Item] = [Place(drop.back)]
         if look.get("craft"):
-            items += self._craft(look, box, tints, drop)
+            items += self._craft(look, box, tints, drop, outlined)
         else:
             mirrored = bool(look.get("mirror", drop.sun > 0.6))
             side = chain(translate(100, 0), scale(-1, 1)) if mirrored else IDENTITY
             figure = self._figure(look, tints)
             place = chain(translate(box.x + mm(_BUST_X), box.y + mm(_BUST_Y)), scale(mm(_BUST_SCALE)))
-            items += _sticker(figure, place, side, tints)
+            items += _sticker(figure, place, side, outlined)
             items.append(Place(drop.front))
         return Group(tuple(items), rectangle(box))
 
@@ -125,7 +133,7 @@ class Studio:
                 raise PartError(f"'{part.name}' is a part for {part.slot}, not for {slot}")
         return parts
 
-    def _craft(self, look: Mapping[str, Any], box: Box, tints: Tints, drop: Backdrop) -> list[Item]:
+    def _craft(self, look: Mapping[str, Any], box: Box, tints: Tints, drop: Backdrop, outlined: bool) -> list[Item]:
         part = self.parts.get(str(look["craft"]))
         where = part.place
         place = chain(
@@ -138,26 +146,28 @@ class Studio:
         figure.add(part.layers)
         figure.add(part.over)
         items: list[Item] = []
-        if where.get("ground"):
+        if where.get("ground") and not outlined:
             shade = tints.with_names({"near": drop.ground}).resolve("near dark 50")
             floor = (("M", -6.0, 58.0), ("L", 106.0, 58.0), ("L", 114.0, 64.0), ("L", -12.0, 64.0), ("Z",))
             items.append(Place(Group((Path(floor, shade),)), place))
-        items += _sticker(figure, place, IDENTITY, tints)
+        items += _sticker(figure, place, IDENTITY, outlined)
         items.append(Place(drop.front))
         inset = str(look.get("inset", where.get("inset", "right")))
         if inset != "none" and look.get("head"):
-            items.append(self._roundel(look, box, tints, inset))
+            items.append(self._roundel(look, box, tints, inset, outlined))
         return items
 
-    def _roundel(self, look: Mapping[str, Any], box: Box, tints: Tints, inset: str) -> Item:
+    def _roundel(self, look: Mapping[str, Any], box: Box, tints: Tints, inset: str, outlined: bool) -> Item:
         """The driver's portrait in a round frame, in a corner of the window."""
         r = mm(6.5)
         cx = box.right - mm(9.8) if inset in ("right", "low-right") else box.x + mm(8.6)
         cy = box.bottom - mm(14.6) if inset.startswith("low") else box.y + mm(8.2)
-        ground, ink, rim = tints.resolve("main light 55"), tints.resolve("ink"), tints.resolve("sand")
+        ink, white = tints.resolve("ink"), "#FFFFFF"
+        ground, rim = (white, white) if outlined else (tints.resolve("main light 55"), tints.resolve("sand"))
         figure = self._figure({**look, "back": None, "front": None}, tints)
         place = chain(translate(cx - mm(8.6), cy - mm(6.9)), scale(mm(0.172)))
-        face = Group((Place(Group(tuple(figure.body)), place),), circle(cx, cy, r))
+        body = Group(tuple(figure.body))
+        face = Group((Place(lined(body, _LINE / 0.172) if outlined else body, place),), circle(cx, cy, r))
         return Place(
             Group(
                 (
@@ -202,9 +212,13 @@ class _Figure:
         self.body.append(Place(Group(paint(shapes, self._tints, self._parts, warp)), matrix))
 
 
-def _sticker(figure: _Figure, place: Matrix, side: Matrix, tints: Tints) -> list[Item]:
+def _sticker(figure: _Figure, place: Matrix, side: Matrix, outlined: bool) -> list[Item]:
     dropped = chain(place, translate(_SHADOW, _SHADOW), side)
     upright = chain(place, side)
+    if outlined:
+        # The white rim keeps the backdrop's lines off the figure; a shadow would only cost ink.
+        body = lined(Group(tuple(figure.body)), _LINE / _BUST_SCALE)
+        return [Place(whitened(Group(tuple(figure.rim))), upright), Place(body, upright)]
     return [
         Place(Group(tuple(figure.shadow)), dropped),
         Place(Group(tuple(figure.rim)), upright),

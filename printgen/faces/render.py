@@ -151,7 +151,8 @@ class Renderer:
             ink.findings.extend(findings)
             out.extend(items)
         elif p.any("look") is not None:
-            out.append(Place(self.library.studio.picture(p.any("look"), box, ink.tints, int(p.any("seed") or 0))))
+            seed, outlined = int(p.any("seed") or 0), p.word("tone") == "outline"
+            out.append(Place(self.library.studio.picture(p.any("look"), box, ink.tints, seed, outlined)))
 
 
 _DRAW: dict[str, Callable[[Renderer, Node, Context, Ink, list[Item]], None]] = {

@@ -27,7 +27,7 @@ KINDS: dict[str, dict[str, str]] = {
     "path": {"d": "word", "x": "length", "y": "length", "scale": "number", "rotate": "number", **_PAINT},
     "ellipse": {"cx": "length", "cy": "length", "r": "length", "rx": "length", "ry": "length", **_PAINT},
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
-    "image": {**_BOX, "file": "any", "look": "any", "seed": "any"},
+    "image": {**_BOX, "file": "any", "look": "any", "seed": "any", "tone": "word"},
     "text": {**_BOX, "text": "any", "style": "word", **_LETTERS},
     "group": {"x": "length", "y": "length", "rotate": "number", "cx": "length", "cy": "length", "clip": "lengths",
               "name": "word", "items": "items"},

@@ -14,7 +14,7 @@ from printgen.reading.fields import ChoiceField, FieldKind, FileField, MapField,
 from printgen.reading.located import json_schema_of, suggestion, validate
 from printgen.reading.marked import Map, Seq
 from printgen.reading.records import Game, Product, Record, Table
-from printgen.reading.shapes import Column, built_in, column, read_columns, record_adapter
+from printgen.reading.shapes import ERRATA, Column, built_in, column, read_columns, record_adapter
 from printgen.reading.yaml_events import examine_yaml_file
 
 Adapter = TypeAdapter[dict[str, Any]]
@@ -191,6 +191,7 @@ class _Loader:
 
     def table(self, name: str, fields: Map, source: Map) -> Table:
         columns, findings = read_columns(fields, self.around, in_record=False)
+        columns.setdefault("errata", ERRATA)
         self.findings += findings
         adapter = record_adapter(name, columns)
         rows: dict[str, dict[str, Any]] = {}

@@ -31,7 +31,7 @@ _KINDS = ("text", "integer", "number", "flag", "color", "length", "file", "choic
 
 
 class Erratum(TypedDict):
-    """A slip in the source of a record: the field, what was printed, and why the record differs."""
+    """A slip in the source of a record or a row: the field, what was printed, and why the record differs."""
 
     __pydantic_config__ = _CONFIG  # type: ignore[misc]
 
@@ -48,6 +48,9 @@ class Column:
     required: bool = True
     default: Any = None
 
+
+ERRATA = Column(Many[Erratum], required=False, default=())
+"""The column of corrections, which records and rows of tables have alike."""
 
 # Built-in fields that a game may declare anew, with the same kind, to say more about them.
 _REFINABLE: Mapping[str, FieldKind] = {
@@ -71,7 +74,7 @@ def built_in(around: Surroundings) -> dict[str, Column]:
         "name": Column(Annotated[TextField(max=200).type(around), Field(min_length=1)]),
         "copies": Column(copies.type(around), required=False, default=1),
         **{name: column(field, around) for name, field in _REFINABLE.items()},
-        "errata": Column(Many[Erratum], required=False, default=()),
+        "errata": ERRATA,
     }
 
 
