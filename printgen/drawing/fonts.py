@@ -21,6 +21,8 @@ _FILES: dict[str, tuple[str, str]] = {
     "body bold": (_BARLOW, "BarlowCondensed-Bold.ttf"),
     "body bold italic": (_BARLOW, "BarlowCondensed-BoldItalic.ttf"),
 }
+# Words repeat, whole texts seldom do: a book's worth of widths is kept, no more.
+_KEPT = 20_000
 _BOLDER = {
     "body": "body bold",
     "body italic": "body bold italic",
@@ -34,6 +36,17 @@ _SLANTED = {
 }
 
 
+class _Advances(dict[str, float]):
+    """Advances by letter, filled as letters are met."""
+
+    def __init__(self, by_code: dict[int, float], default: float) -> None:
+        self._by_code, self._default = by_code, default
+
+    def __missing__(self, letter: str) -> float:
+        advance = self[letter] = self._by_code.get(ord(letter), self._default)
+        return advance
+
+
 class Face:
     """One font: advances and vertical measures, all for size 1."""
 
@@ -45,8 +58,7 @@ class Face:
         self.font: Any = TTFont("pg-" + name.replace(" ", "-"), str(path))
         metrics = self.font.face
         self._glyphs: dict[int, int] = metrics.charToGlyph
-        self._advances: dict[int, float] = metrics.charWidths
-        self._default = metrics.defaultWidth
+        self._advances = _Advances(metrics.charWidths, metrics.defaultWidth)
         self.ascent: float = metrics.ascent / 1000
         self.descent: float = metrics.descent / 1000
         self.cap_height: float = (getattr(metrics, "capHeight", 0) or 700) / 1000
@@ -56,9 +68,9 @@ class Face:
         """The advance of a text at size 1."""
         known = self._widths.get(text)
         if known is None:
-            advance = self._advances
-            known = sum(advance.get(ord(c), self._default) for c in text) / 1000
-            self._widths[text] = known
+            known = sum(map(self._advances.__getitem__, text)) / 1000
+            if len(self._widths) < _KEPT:
+                self._widths[text] = known
         return known
 
     def missing(self, text: str) -> str:

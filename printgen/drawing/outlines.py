@@ -9,14 +9,17 @@ from collections.abc import Callable, Iterable, Sequence
 from printgen.base.geometry import Box, Matrix, apply
 from printgen.drawing.model import Outline, Segment
 
-_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([\s,]+)|(.)", re.DOTALL)
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_TOKEN = re.compile(rf"([MmLlHhVvCcSsQqTtAaZz])|({_NUMBER})|([\s,]+)|(.)", re.DOTALL)
+_ARCS = re.compile(r"[Aa][^A-DF-Za-df-z]*")
+_ONE_ARC = re.compile(rf"((?:[\s,]*+(?>{_NUMBER})){{3}})[\s,]++([01])[\s,]*+([01])((?:[\s,]*+(?>{_NUMBER})){{2}})")
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _KAPPA = 0.5522847498
 
 
 def _steps(data: str) -> list[tuple[str, list[float]]]:
     steps: list[tuple[str, list[float]]] = []
-    for command, number, _, wrong in _TOKEN.findall(data):
+    for command, number, _, wrong in _TOKEN.findall(_ARCS.sub(_spaced, data)):
         if wrong:
             raise ValueError(f"'{wrong}' does not belong in path data")
         if command:
@@ -30,6 +33,16 @@ def _steps(data: str) -> list[tuple[str, list[float]]]:
     if steps[0][0] not in "Mm":
         raise ValueError("path data must start with M")
     return steps
+
+
+def _spaced(arcs: re.Match[str]) -> str:
+    """Arcs with gaps around their two flags: one digit each, which optimizers write without a gap behind it."""
+    data, at = arcs[0], 1
+    out = [data[0]]
+    while arc := _ONE_ARC.match(data, at):
+        out.append(" ".join(arc.groups()))
+        at = arc.end()
+    return "".join((*out, data[at:]))
 
 
 def parse_path(data: str) -> Outline:
@@ -109,6 +122,8 @@ def _quad(x0: float, y0: float, x1: float, y1: float, x2: float, y2: float) -> S
 def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
     """An SVG elliptical arc as cubic curves (the conversion of the SVG 1.1 implementation notes, F.6.5)."""
     rx, ry, turn, large, sweep, x1, y1 = n
+    if large not in (0, 1) or sweep not in (0, 1):
+        raise ValueError("the fourth and fifth number of an arc (A) are flags: 0 or 1")
     rx, ry = abs(rx), abs(ry)
     if rx == 0 or ry == 0 or (x0 == x1 and y0 == y1):
         return [("L", x1, y1)]

@@ -82,33 +82,84 @@ def fit(
 ) -> Fitted | None:
     """Set the words in at most `lines` lines of `width` points, at `size` or the largest size down to `floor`.
 
-    Returns None when that is not possible even at the floor.
+    `tracking` is what stands between letters at `size`, in points; it shrinks with the letters. Returns None when
+    fitting is not possible even at the floor.
     """
+    loose = tracking / size
     if lines == 1 and len(paragraphs) == 1:
-        line = _joined(paragraphs[0], 1.0, tracking / size if size else 0.0, space_font)
+        line = _joined(paragraphs[0], loose, space_font)
         best = size if line.width * size <= width else width / line.width
         if best < floor - 1e-9:
             return None
         return Fitted(best, (_scaled(line, best),))
     for step in range(25):
         trial = size + (floor - size) * step / 24
-        broken = _broken(paragraphs, width / trial, space_font)
+        broken = _broken(paragraphs, width / trial, loose, space_font)
         if broken is not None and len(broken) <= lines:
-            return Fitted(trial, tuple(_scaled(_joined(line, 1.0, 0.0, space_font), trial) for line in broken))
+            return Fitted(trial, tuple(_scaled(_joined(line, loose, space_font), trial) for line in broken))
         if size <= floor:
             break
     return None
 
 
-def _broken(paragraphs: Sequence[Sequence[Word]], width: float, space_font: str) -> list[list[Word]] | None:
+def fit_plain(text: str, font: str, width: float, size: float, floor: float, lines: int) -> Fitted | None:
+    """`fit` for text in one font, without tracking: the same result by the short way, since most text is such."""
+    measure = face(font).width
+    if lines == 1 and "\n" not in text:
+        # Only a space parts words: one that must not break, as in 5 m, is a letter like the others.
+        text = " ".join(word for word in text.split(" ") if word)
+        wide = measure(text)
+        best = size if wide * size <= width else width / wide
+        runs = ((0.0, Run(text, font)),) if text else ()
+        return Fitted(best, (Line(runs, wide * best),)) if best >= floor - 1e-9 else None
+    paragraphs = [[(word, measure(word)) for word in block.split(" ") if word] for block in text.split("\n")]
+    space = measure(" ")
+    for step in range(25):
+        trial = size + (floor - size) * step / 24
+        broken = _broken_plain(paragraphs, width / trial + 1e-9, space, lines)
+        if broken is not None:
+            return Fitted(trial, tuple(Line(((0.0, Run(t, font)),) if t else (), w * trial) for t, w in broken))
+        if size <= floor:
+            break
+    return None
+
+
+def _broken_plain(
+    paragraphs: list[list[tuple[str, float]]], width: float, space: float, lines: int
+) -> list[tuple[str, float]] | None:
+    """Greedy line breaking at size 1 of measured words; None when a word or the count of lines is too much."""
+    out: list[tuple[str, float]] = []
+    for words in paragraphs:
+        line: list[str] = []
+        used = 0.0
+        for word, wide in words:
+            if line and used + space + wide > width:
+                out.append((" ".join(line), used))
+                line, used = [word], wide
+            else:
+                used += wide + (space if line else 0.0)
+                line.append(word)
+            if wide > width:
+                return None
+        out.append((" ".join(line), used))
+        if len(out) > lines:
+            return None
+    return out
+
+
+def _broken(
+    paragraphs: Sequence[Sequence[Word]], width: float, tracking: float, space_font: str
+) -> list[list[Word]] | None:
     """Greedy line breaking at size 1; None when a single word is wider than the line."""
     out: list[list[Word]] = []
-    space = face(space_font).width(" ")
+    space = face(space_font).width(" ") + tracking
+    # Every letter is counted with the gap behind it; the last letter of a line has none.
+    width += tracking
     for words in paragraphs:
         line: list[Word] = []
         used = 0.0
         for word in words:
-            wide = sum(run_width(run) for run in word)
+            wide = sum(run_width(run) + _letters(run) * tracking for run in word)
             if wide > width + 1e-9:
                 return None
             if line and used + space + wide > width + 1e-9:
@@ -120,12 +171,16 @@ def _broken(paragraphs: Sequence[Sequence[Word]], width: float, space_font: str)
     return out
 
 
-def _joined(words: Sequence[Word], size: float, tracking: float, space_font: str) -> Line:
-    """Words side by side; neighbouring runs of one font are joined into one run with its spaces."""
+def _letters(run: Run) -> int:
+    return 1 if run.font == ICON else len(run.text)
+
+
+def _joined(words: Sequence[Word], tracking: float, space_font: str) -> Line:
+    """Words side by side at size 1; neighbouring runs of one font are joined into one run with its spaces."""
     placed: list[tuple[float, Run]] = []
     x = 0.0
     letters = 0
-    space = face(space_font).width(" ") * size
+    space = face(space_font).width(" ")
     for i, word in enumerate(words):
         if i:
             x += space
@@ -141,8 +196,8 @@ def _joined(words: Sequence[Word], size: float, tracking: float, space_font: str
                 )
             else:
                 placed.append((offset, run))
-            x += run_width(run) * size
-            letters += len(run.text) if run.font != ICON else 1
+            x += run_width(run)
+            letters += _letters(run)
     return Line(tuple(placed), x + max(0, letters - 1) * tracking)
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from printgen.base.seeds import rng_for
 from printgen.errors import did_you_mean
-from printgen.faces.parts import PartError
 from printgen.faces.picture import LOOK_KEYS
+from printgen.faces.problems import PartError
 
 
 def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str, Any], seed: int) -> dict[str, Any]:

@@ -10,9 +10,9 @@ from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face, font_names
 from printgen.drawing.model import Item, Place, Text
-from printgen.drawing.text import ICON, Run, Word, fit, words_of
+from printgen.drawing.text import ICON, Run, Word, fit, fit_plain, words_of
 from printgen.errors import Exit, did_you_mean
-from printgen.faces.markup import parse_markup
+from printgen.faces.markup import marked, parse_markup
 from printgen.faces.template import Node
 from printgen.faces.values import Value
 
@@ -129,20 +129,20 @@ def _setting(given: Mapping[str, Any]) -> Setting:
 
 
 @lru_cache(maxsize=2048)
-def _words(text: str, font: str, plain: bool) -> Words:
-    runs = (Run(text, font),) if plain else parse_markup(text, font)
-    return tuple(tuple(paragraph) for paragraph in words_of(runs))
+def _words(text: str, font: str) -> Words:
+    return tuple(tuple(paragraph) for paragraph in words_of(parse_markup(text, font)))
 
 
 def _set(node: Node, settings: tuple[Setting, ...], text: str, ink: Ink, library: Any) -> Placed | None:
     first = settings[0]
     if first.caps:
         text = text.upper()
-    words = _words(text, first.font, first.plain)
-    if not _drawable(words, node, ink, library):
+    # Most text has no marks in it, and then needs no runs.
+    words = None if first.plain or not marked(text) else _words(text, first.font)
+    if not _drawable(words or (((Run(text.replace("\n", " "), first.font),),),), node, ink, library):
         return None
     for setting in settings:
-        placed = _fitted(words, setting)
+        placed = _fitted(words, text, setting)
         if placed is not None:
             return placed
     last = settings[-1]
@@ -157,8 +157,12 @@ def _set(node: Node, settings: tuple[Setting, ...], text: str, ink: Ink, library
     return None
 
 
-def _fitted(words: Words, s: Setting) -> Placed | None:
-    fitted = fit(words, s.width, s.size, s.floor, s.lines, s.tracking, s.font)
+def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
+    if words is None and not s.tracking:
+        fitted = fit_plain(text, s.font, s.width, s.size, s.floor, s.lines)
+    else:
+        plain = tuple(tuple(paragraph) for paragraph in words_of((Run(text, s.font),)))
+        fitted = fit(words or plain, s.width, s.size, s.floor, s.lines, s.tracking, s.font)
     if fitted is None:
         return None
     size = fitted.size

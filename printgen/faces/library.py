@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printgen.base.geometry import Box
 from printgen.drawing.model import Group, Item
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
 from printgen.errors import Finding, PrintgenError, Where, did_you_mean
-from printgen.faces.parts import PartError, Parts, paint
-from printgen.faces.photos import placed_photo
-from printgen.faces.picture import Studio
 from printgen.faces.template import Face, Parser, TemplateProblem
 from printgen.faces.tints import Tints
 from printgen.reading.yaml_events import read_yaml_file
+
+if TYPE_CHECKING:
+    from printgen.faces.picture import Studio
 
 
 class Library:
@@ -118,6 +118,8 @@ class Library:
             if name in self._icon_paths:
                 known = (Group((Shape(parse_path(self._icon_paths[name]), color),)), 24.0)
             elif name in self.studio.parts.raw:
+                from printgen.faces.parts import paint
+
                 parts = self.studio.parts
                 known = (
                     Group(paint(parts.get(name).layers, tints.with_names({"main": color}), parts)),
@@ -131,6 +133,10 @@ class Library:
     @cached_property
     def studio(self) -> Studio:
         """The art: parts, scenes and tones."""
+        # A deck of plain text and shapes never gets here, and so never waits for the art.
+        from printgen.faces.parts import Parts
+        from printgen.faces.picture import Studio
+
         tones = self._merged("art/tones.yaml")
         return Studio(
             Parts(self._merged("art/parts/*.yaml")),
@@ -146,6 +152,8 @@ class Library:
 
     def photo(self, file: Path, box: Box, where: Where, card: str) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
         """A photo cropped to a box, and what is to be said of it."""
+        from printgen.faces.photos import placed_photo
+
         return placed_photo(file, box, where, card)
 
 
@@ -167,6 +175,3 @@ def shown(path: Path) -> str:
         return str(path.resolve().relative_to(Path.cwd()))
     except ValueError:
         return str(path)
-
-
-__all__ = ["Library", "PartError", "shown"]

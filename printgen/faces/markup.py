@@ -11,11 +11,14 @@ from printgen.drawing.text import ICON, Run
 _MARK = re.compile(r"\\([*:\\])|(\*\*)|(\*)|:([a-z][a-z0-9-]*):")
 
 
+def marked(text: str) -> bool:
+    """Whether a text holds any letter that could be a mark."""
+    return "*" in text or ":" in text or "\\" in text
+
+
 @lru_cache(maxsize=4096)
 def parse_markup(text: str, font: str) -> tuple[Run, ...]:
     """Split marked-up text into runs; a backslash takes a mark literally."""
-    if "*" not in text and ":" not in text and "\\" not in text:
-        return (Run(text, font),)
     runs: list[Run] = []
     bold = italic = False
     position = 0

@@ -22,6 +22,7 @@ from printgen.drawing.outlines import (
 )
 from printgen.drawing.patterns import PATTERNS, pattern
 from printgen.errors import did_you_mean
+from printgen.faces.problems import PartError
 from printgen.faces.tints import Tints
 
 SLOTS = (
@@ -51,10 +52,6 @@ _PART_KEYS = frozenset({"slot", "hides", "layers", "behind", "over", "place"})
 _MIRROR: Matrix = (-1.0, 0.0, 0.0, 1.0, 100.0, 0.0)
 
 Warp = Callable[[float, float], tuple[float, float]]
-
-
-class PartError(ValueError):
-    """A part that cannot be read; the message names the part."""
 
 
 @dataclass(frozen=True, slots=True)

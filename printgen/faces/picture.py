@@ -14,7 +14,8 @@ from printgen.base.units import mm
 from printgen.drawing.ink_saving import faint, lined, whitened
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, rectangle
-from printgen.faces.parts import SEVERAL, Part, PartError, Parts, Warp, paint, silhouette
+from printgen.faces.parts import SEVERAL, Part, Parts, Warp, paint, silhouette
+from printgen.faces.problems import PartError
 from printgen.faces.scenes import VARIANTS, Backdrop, backdrop
 from printgen.faces.tints import Tints
 

@@ -15,10 +15,10 @@ from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces import lettering, shapes
-from printgen.faces.parts import PartError
+from printgen.faces.problems import PartError, ValueProblem
 from printgen.faces.template import Face, Node
 from printgen.faces.tints import Tints
-from printgen.faces.values import Value, ValueProblem
+from printgen.faces.values import Value
 
 Context = dict[str, Any]
 

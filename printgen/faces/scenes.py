@@ -13,7 +13,8 @@ from printgen.drawing import textures
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import circle, polyline
 from printgen.errors import did_you_mean
-from printgen.faces.parts import Part, PartError, Parts, paint
+from printgen.faces.parts import Part, Parts, paint
+from printgen.faces.problems import PartError
 from printgen.faces.tints import Tints
 
 VARIANTS = 3

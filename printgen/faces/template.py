@@ -8,7 +8,8 @@ from typing import Any
 
 from printgen.base.units import parse_length
 from printgen.errors import Finding, Where, did_you_mean
-from printgen.faces.values import Value, ValueProblem, constant, parse_value
+from printgen.faces.problems import ValueProblem
+from printgen.faces.values import Value, constant, parse_value
 
 _PAINT = {
     "fill": "color", "stroke": "color", "width": "length", "dash": "lengths", "pattern": "word",

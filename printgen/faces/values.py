@@ -7,16 +7,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from printgen.errors import did_you_mean
+from printgen.faces.problems import ValueProblem
 
 Context = Mapping[str, Any]
 _BRACES = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
-_PATH = re.compile(r"\s*[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*\s*")
+_DOTTED = r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*"
+_PATH = re.compile(rf"\s*({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*")
 _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not"})
 _LONGEST = 10_000
-
-
-class ValueProblem(ValueError):
-    """An expression that cannot be read or evaluated, worded for the template's author."""
 
 
 class Value:
@@ -79,10 +77,9 @@ def _joined(texts: list[str], getters: list[Callable[[Context], Any]], context: 
 
 def _compiled(source: str) -> tuple[Callable[[Context], Any], frozenset[str], str | None]:
     """A plain dotted path is looked up directly; only a real expression brings in the expression engine."""
-    if _PATH.fullmatch(source) and source.strip() not in _WORDS:
-        path = tuple(source.strip().split("."))
-        field = path[1] if path[0] == "card" and len(path) == 2 else None
-        return _walker(path), frozenset(path[:1]), field
+    plain = _PATH.fullmatch(source)
+    if plain and source.strip() not in _WORDS:
+        return _looked_up(*plain.groups())
     from printgen.faces.expressions import compile_expression
 
     try:
@@ -91,15 +88,32 @@ def _compiled(source: str) -> tuple[Callable[[Context], Any], frozenset[str], st
         raise ValueProblem(str(error)) from error
 
 
-def _walker(path: tuple[str, ...]) -> Callable[[Context], Any]:
-    def walk(context: Context) -> Any:
-        value: Any = context
-        for name in path:
-            try:
-                value = value[name]
-            except (KeyError, TypeError, IndexError):
-                known = map(str, value) if isinstance(value, Mapping) else ()
-                raise ValueProblem(f"there is no '{name}' here. {did_you_mean(name, known)}") from None
-        return value
+def _looked_up(
+    dotted: str, subscript: str | None, rest: str | None
+) -> tuple[Callable[[Context], Any], frozenset[str], str | None]:
+    """`a.b`, `a.b[c.d]` or `a.b[c.d].e` without the expression engine."""
+    path = tuple(dotted.split("."))
+    if subscript is None:
+        field = path[1] if path[0] == "card" and len(path) == 2 else None
+        return (lambda context: _walk(context, path)), frozenset(path[:1]), field
+    inner, after = tuple(subscript.split(".")), tuple(rest.split(".")) if rest else ()
 
-    return walk
+    def look_up(context: Context) -> Any:
+        return _walk(_step(_walk(context, path), _walk(context, inner)), after)
+
+    field = inner[1] if inner[0] == "card" and len(inner) == 2 else None
+    return look_up, frozenset((path[0], inner[0])), field
+
+
+def _walk(value: Any, path: tuple[str, ...]) -> Any:
+    for name in path:
+        value = _step(value, name)
+    return value
+
+
+def _step(value: Any, name: Any) -> Any:
+    try:
+        return value[name]
+    except (KeyError, TypeError, IndexError):
+        known = map(str, value) if isinstance(value, Mapping) else ()
+        raise ValueProblem(f"there is no '{name}' here. {did_you_mean(str(name), known)}") from None

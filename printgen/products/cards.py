@@ -11,8 +11,7 @@ from printgen.base.units import to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, Where, did_you_mean
-from printgen.faces.casting import cast
-from printgen.faces.parts import PartError
+from printgen.faces.problems import PartError
 from printgen.faces.render import Ink
 from printgen.faces.template import Face, TemplateProblem
 from printgen.faces.tints import Tints
@@ -178,6 +177,8 @@ def _reads_card(face: Face) -> bool:
 
 
 def _look(order: Order, record: Record, card: Mapping[str, Any], ink: Ink) -> dict[str, Any] | None:
+    from printgen.faces.casting import cast
+
     try:
         return cast(order.library.casting, card, card.get("look") or {}, card["seed"])
     except PartError as error:

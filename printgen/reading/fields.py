@@ -58,7 +58,8 @@ def problem(code: str, message: str, hint: str) -> PydanticCustomError:
 class FieldKind(BaseModel):
     """What every kind of field shares; `empty` is the value of an optional field that is left out."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    # Built when first used: a game declares few of the kinds, and start-up is most of a small deck's time.
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
     empty: ClassVar[Any] = None
 
     optional: bool = False
@@ -220,6 +221,19 @@ def empty_map() -> Map:
 
 
 MapField.empty = empty_map()
+
+FIELD_KINDS: Mapping[str, type[FieldKind]] = {
+    "text": TextField,
+    "integer": IntegerField,
+    "number": NumberField,
+    "flag": FlagField,
+    "color": ColorField,
+    "length": LengthField,
+    "file": FileField,
+    "choice": ChoiceField,
+    "list": ListField,
+    "map": MapField,
+}
 
 AnyField = Annotated[
     TextField

@@ -22,28 +22,28 @@ Adapter = TypeAdapter[dict[str, Any]]
 # Names of products become names of files, on every system.
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
-_LINE = TextField(max=200, optional=True)
+_LINE = TextField.model_construct(max=200, optional=True)
 _HEAD: dict[str, FieldKind] = {
-    "title": TextField(max=200),
-    "version": TextField(max=40),
+    "title": TextField.model_construct(max=200),
+    "version": TextField.model_construct(max=40),
     "author": _LINE,
-    "licence": TextField(optional=True),
-    "notice": TextField(optional=True),
-    "tables": MapField(optional=True),
-    "records": MapField(optional=True),
-    "products": MapField(optional=True),
+    "licence": TextField.model_construct(optional=True),
+    "notice": TextField.model_construct(optional=True),
+    "tables": MapField.model_construct(optional=True),
+    "records": MapField.model_construct(optional=True),
+    "products": MapField.model_construct(optional=True),
 }
-_TABLE: dict[str, FieldKind] = {"file": FileField(), "fields": MapField()}
+_TABLE: dict[str, FieldKind] = {"file": FileField.model_construct(), "fields": MapField.model_construct()}
 _PRODUCT: dict[str, FieldKind] = {
-    "kind": TextField(max=200),
-    "title": TextField(max=200),
-    "list": FileField(optional=True),
+    "kind": TextField.model_construct(max=200),
+    "title": TextField.model_construct(max=200),
+    "list": FileField.model_construct(optional=True),
     "record": _LINE,
     "front": _LINE,
     "back": _LINE,
     "size": _LINE,
-    "with": MapField(optional=True),
-    "options": MapField(optional=True),
+    "with": MapField.model_construct(optional=True),
+    "options": MapField.model_construct(optional=True),
 }
 
 
@@ -217,7 +217,7 @@ class _Loader:
     def products(self, top: Map, adapters: dict[str, Adapter]) -> dict[str, Product]:
         fields = dict(_PRODUCT)
         if adapters:
-            fields["record"] = ChoiceField(options=tuple(adapters), optional=True)
+            fields["record"] = ChoiceField.model_construct(options=tuple(adapters), optional=True)
         adapter = self.adapter("product", fields)
         products: dict[str, Product] = {}
         for name, entry, where in self.section(top, "products"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, NotRequired
 
 from pydantic import ConfigDict, Field, TypeAdapter
@@ -11,6 +12,7 @@ from typing_extensions import TypedDict
 
 from printgen.errors import Finding, Where
 from printgen.reading.fields import (
+    FIELD_KINDS,
     AnyField,
     FieldKind,
     FileField,
@@ -25,9 +27,8 @@ from printgen.reading.located import suggestion, validate
 from printgen.reading.marked import Map
 from printgen.reading.scalars import shortened
 
-_FIELD: TypeAdapter[FieldKind] = TypeAdapter(AnyField)
 _CONFIG = ConfigDict(extra="forbid", strict=True)
-_KINDS = ("text", "integer", "number", "flag", "color", "length", "file", "choice", "list", "map")
+_KINDS = tuple(FIELD_KINDS)
 
 
 class Erratum(TypedDict):
@@ -54,10 +55,10 @@ ERRATA = Column(Many[Erratum], required=False, default=())
 
 # Built-in fields that a game may declare anew, with the same kind, to say more about them.
 _REFINABLE: Mapping[str, FieldKind] = {
-    "art": FileField(optional=True),
-    "look": MapField(optional=True),
-    "weapons": ListField(optional=True),
-    "traits": ListField(optional=True),
+    "art": FileField.model_construct(optional=True),
+    "look": MapField.model_construct(optional=True),
+    "weapons": ListField.model_construct(optional=True),
+    "traits": ListField.model_construct(optional=True),
 }
 _FIXED = ("name", "copies", "errata")
 
@@ -69,9 +70,9 @@ def column(field: FieldKind, around: Surroundings, default: Any = None) -> Colum
 
 def built_in(around: Surroundings) -> dict[str, Column]:
     """The columns that every record has besides the declared ones."""
-    copies = IntegerField(min=1, max=999)
+    copies = IntegerField.model_construct(min=1, max=999)
     return {
-        "name": Column(Annotated[TextField(max=200).type(around), Field(min_length=1)]),
+        "name": Column(Annotated[TextField.model_construct(max=200).type(around), Field(min_length=1)]),
         "copies": Column(copies.type(around), required=False, default=1),
         **{name: column(field, around) for name, field in _REFINABLE.items()},
         "errata": ERRATA,
@@ -122,13 +123,24 @@ def read_columns(declared: Map, around: Surroundings, in_record: bool) -> tuple[
     return columns, findings
 
 
+@cache
+def _adapter_of(kind: type[FieldKind] | None) -> TypeAdapter[FieldKind]:
+    return TypeAdapter(kind or AnyField)
+
+
+def _adapter(spec: Any) -> TypeAdapter[FieldKind]:
+    """The adapter of the kind that a declaration names; the one of all kinds where it names none that exists."""
+    kind = spec if isinstance(spec, str) else spec.get("kind") if isinstance(spec, Map) else None
+    return _adapter_of(FIELD_KINDS.get(kind) if isinstance(kind, str) else None)
+
+
 def _read_column(name: str, spec: Any, declared: Map, around: Surroundings) -> tuple[Column, list[Finding]]:
     where = declared.where(name)
     if isinstance(spec, str) and spec not in _KINDS:
         hint = suggestion(spec, _KINDS)
         finding = Finding("error", where, f'{name} has the unknown kind "{shortened(spec)}"', hint, "unknown-value")
         return Column(Any, required=False), [finding]
-    field, findings = validate(_FIELD, {"kind": spec} if isinstance(spec, str) else spec, where, name)
+    field, findings = validate(_adapter(spec), {"kind": spec} if isinstance(spec, str) else spec, where, name)
     if field is None:
         return Column(Any, required=False), findings
     table = getattr(field, "from_", None)

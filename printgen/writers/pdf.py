@@ -18,6 +18,8 @@ from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Path, P
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+# Encoded texts that are kept for the next time they are met.
+_KEPT = 4096
 # A group shorter than this costs less where it stands than as a form of its own.
 _FORM_MIN_BYTES = 120
 # The box of a form clips, so it must be larger than any piece that can be printed (200 feet).
@@ -48,9 +50,13 @@ class Info:
 
 
 def _number(value: float) -> str:
-    """A number as short as a hundredth of a micrometre allows."""
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    """A number as PDF writes it: seven digits place a mark on a 200 foot sheet to 0.01 points."""
+    return f"{value:.7g}" if value >= 1e-4 or value <= -1e-4 else "0"
+
+
+def _coordinate(value: float) -> str:
+    """A coordinate inside an outline, to a thousandth of its unit."""
+    return f"{round(value, 3):.9g}"
 
 
 @dataclass
@@ -64,6 +70,7 @@ class _Operators:
     _outlines: dict[int, tuple[Outline, str]] = field(default_factory=dict)
     _strings: dict[tuple[str, str], tuple[tuple[str, str], ...]] = field(default_factory=dict)
     _strokes: dict[Stroke, str] = field(default_factory=dict)
+    _plain: dict[str, str] = field(default_factory=dict)
 
     def color(self, color: str) -> str:
         known = self._colors.get(color)
@@ -80,7 +87,7 @@ class _Operators:
                 if kind == "Z":
                     parts.append("h")
                 else:
-                    numbers = " ".join(f"{v:.3f}".rstrip("0").rstrip(".") for v in segment[1:])
+                    numbers = " ".join(map(_coordinate, segment[1:]))
                     parts.append(f"{numbers} {'m' if kind == 'M' else 'l' if kind == 'L' else 'c'}")
             # The outline is kept beside its text, so that its id cannot be given to another one.
             known = self._outlines[id(outline)] = (outline, " ".join(parts))
@@ -111,13 +118,17 @@ class _Operators:
     def strings(self, font: str, text: str) -> tuple[tuple[str, str], ...]:
         known = self._strings.get((font, text))
         if known is None:
-            ttf = face(font).font
-            document = self.canvas._doc
-            known = tuple(
-                (ttf.getSubsetInternalName(subset, document), document_string(code))
-                for subset, code in ttf.splitString(text, document)
-            )
-            self._strings[(font, text)] = known
+            document, ttf = self.canvas._doc, face(font).font
+            if text.isascii() and text.isprintable() and font in self._plain:
+                # The library puts ASCII into the first subset under its own codes.
+                known = ((self._plain[font], literal(text)),)
+            else:
+                parts = ttf.splitString(text, document)
+                known = tuple((ttf.getSubsetInternalName(n, document), literal(c.decode("latin-1"))) for n, c in parts)
+                if text.isascii() and [c for _, c in parts] == [text.encode()]:
+                    self._plain[font] = known[0][0]
+            if len(self._strings) < _KEPT:
+                self._strings[(font, text)] = known
         return known
 
     def text(self, item: Text) -> str:
@@ -148,7 +159,7 @@ class _Operators:
 
     def place(self, item: Place) -> str:
         form = self.forms.get(item.group)
-        matrix = "" if item.matrix == IDENTITY else f"{' '.join(_matrix_number(v) for v in item.matrix)} cm "
+        matrix = "" if item.matrix == IDENTITY else f"{' '.join(map(_number, item.matrix))} cm "
         if form is not None:
             self.used.add(form)
             return f"q {matrix}/{self.canvas._doc.getXObjectName(form)} Do Q"
@@ -182,15 +193,12 @@ class _Operators:
         return "\n".join(out)
 
 
-def _matrix_number(value: float) -> str:
-    text = f"{value:.6f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-def document_string(code: bytes) -> str:
-    """Glyph codes as a PDF string literal."""
-    out = code.decode("latin-1").replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
-    return "(" + "".join(c if " " <= c <= "~" else f"\\{ord(c):03o}" for c in out) + ")"
+def literal(codes: str) -> str:
+    """Glyph codes (0 to 255) as a PDF string literal."""
+    out = codes.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
+    if not (out.isascii() and out.isprintable()):
+        out = "".join(c if " " <= c <= "~" else f"\\{ord(c):03o}" for c in out)
+    return f"({out})"
 
 
 def _repeated(pages: Sequence[Page]) -> list[Group]:
@@ -249,7 +257,7 @@ def _write_page(canvas: Any, operators: _Operators, page: Page, number: int) -> 
         canvas.bookmarkPage(key)
         canvas.addOutlineEntry(page.bookmark, key, 0)
     flip: Matrix = (1, 0, 0, -1, 0, drawing.height)
-    operators.emit(f"{' '.join(_number(v) for v in flip)} cm\n{operators.items(drawing.items)}")
+    operators.emit(f"{' '.join(map(_number, flip))} cm\n{operators.items(drawing.items)}")
     canvas.showPage()
 
 

@@ -18,7 +18,7 @@ def test_a_good_folder_becomes_a_game(folder):
     )  # fmt: skip
     assert list(game.tables) == ["services", "skills"] and list(game.products) == ["joe-deck", "board"]
     services = game.tables["services"]
-    assert services.rows["navy"] == {"name": "Navy", "color": "#000080", "partner": None}
+    assert services.rows["navy"] == {"name": "Navy", "color": "#000080", "partner": None, "errata": ()}
     assert services.rows["army"]["color"] == "#4B5320"
     deck, board = game.products.values()
     assert (deck.kind, deck.title, deck.record, deck.front, deck.back, deck.size) == (

@@ -1,0 +1,50 @@
+"""Colours: reading, mixing, and contrast by the published formula."""
+
+import pytest
+
+from printgen.drawing.colors import contrast, darker, from_rgb, lighter, luminance, mix, parse_color, rgb
+
+
+def test_colours_are_read_in_either_case() -> None:
+    assert parse_color("#4b5b22") == "#4B5B22"
+
+
+@pytest.mark.parametrize("text", ["4B5B22", "#4B5B2", "#4B5B222", "#4B5B2G", "olive", "", "#4B5B22 "])
+def test_what_is_no_colour(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a colour; write it like #4B5B22"):
+        parse_color(text)
+
+
+def test_parts_of_a_colour() -> None:
+    assert rgb("#FF8000") == pytest.approx((1, 128 / 255, 0))
+    assert from_rgb(*rgb("#12AB9F")) == "#12AB9F"
+    assert from_rgb(-1, 2, 0.5) == "#00FF80"
+
+
+def test_mixing() -> None:
+    assert mix("#000000", "#FF0000", 0) == "#000000"
+    assert mix("#000000", "#FF0000", 1) == "#FF0000"
+    assert mix("#000000", "#FFFFFF", 0.25) == "#404040"
+
+
+def test_darker_and_lighter() -> None:
+    assert luminance(darker("#808080")) < luminance("#808080") < luminance(lighter("#808080"))
+
+
+# Ratios as the WCAG contrast checkers give them.
+@pytest.mark.parametrize(
+    ("one", "two", "ratio"),
+    [
+        ("#000000", "#FFFFFF", 21),
+        ("#777777", "#FFFFFF", 4.48),
+        ("#FF0000", "#FFFFFF", 4.0),
+        ("#0000FF", "#FFFF00", 8.0),
+    ],
+)
+def test_contrast(one: str, two: str, ratio: float) -> None:
+    assert contrast(one, two) == pytest.approx(ratio, abs=0.01)
+    assert contrast(two, one) == contrast(one, two)
+
+
+def test_no_contrast_with_itself() -> None:
+    assert contrast("#4B5B22", "#4B5B22") == 1

@@ -1,0 +1,174 @@
+"""Text fitting: what fits keeps its size, what does not shrinks as little as it must, and nothing is ever lost."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printgen.drawing.fonts import face
+from printgen.drawing.text import ICON, Fitted, Line, Run, fit, fit_plain, run_width, words_of
+
+BODY = face("body")
+
+
+def plain(text: str, font: str = "body") -> list[Run]:
+    return [Run(text, font)]
+
+
+def read(line: Line) -> str:
+    """A line as it will be read: runs that start where a space would end get one."""
+    out, end = "", 0.0
+    for offset, run in line.runs:
+        out += " " if out and offset > end + 1e-6 else ""
+        out += f":{run.text}:" if run.font == ICON else run.text
+        end = offset + run_width(run) * SIZE[0]
+    return out
+
+
+SIZE = [10.0]
+
+
+def lines(fitted: Fitted | None) -> list[str]:
+    assert fitted is not None
+    SIZE[0] = fitted.size
+    return [read(line) for line in fitted.lines]
+
+
+def set_text(text: str, width: float, size: float = 10, floor: float = 5, count: int = 1) -> Fitted | None:
+    return fit(words_of(plain(text)), width, size, floor, count)
+
+
+def test_what_fits_keeps_its_size() -> None:
+    width = BODY.width("Pea Soup") * 10
+    fitted = set_text("Pea Soup", width)
+    assert fitted is not None and fitted.size == 10
+    assert fitted.lines[0].width == pytest.approx(width)
+    assert lines(fitted) == ["Pea Soup"]
+
+
+def test_one_line_shrinks_just_enough() -> None:
+    width = BODY.width("Pea Soup") * 10 * 0.7
+    fitted = set_text("Pea Soup", width)
+    assert fitted is not None and fitted.size == pytest.approx(7)
+    assert fitted.lines[0].width == pytest.approx(width)
+
+
+def test_the_floor_is_allowed_and_less_is_not() -> None:
+    width = BODY.width("Pea Soup") * 5
+    fitted = set_text("Pea Soup", width)
+    assert fitted is not None and fitted.size == pytest.approx(5)
+    assert set_text("Pea Soup", width - 0.01) is None
+
+
+def test_lines_break_at_spaces() -> None:
+    fitted = set_text("one two three four", BODY.width("one two") * 10 + 1, count=4)
+    assert lines(fitted) == ["one two", "three", "four"]
+
+
+def test_too_many_lines_shrink_until_there_are_few_enough() -> None:
+    text = "one two three four five six"
+    fitted = set_text(text, 60, size=20, floor=6, count=2)
+    assert fitted is not None and len(fitted.lines) == 2 and 6 <= fitted.size < 20
+    assert " ".join(lines(fitted)) == text
+
+
+def test_a_word_wider_than_the_line_shrinks_and_is_never_cut() -> None:
+    word = "Feuerwehrmann"
+    wide = BODY.width(word)
+    fitted = set_text(f"a {word}", wide * 8.5, size=12, floor=8, count=3)
+    assert fitted is not None and 8 <= fitted.size <= 8.5
+    assert " ".join(lines(fitted)) == f"a {word}"
+    assert set_text(f"a {word}", wide * 7.9, size=12, floor=8, count=3) is None
+
+
+def test_a_newline_starts_a_line_and_an_empty_line_stays() -> None:
+    assert lines(set_text("one\ntwo\n\nthree", 200, count=4)) == ["one", "two", "", "three"]
+    assert set_text("one\ntwo\n\nthree", 200, count=3) is None
+
+
+def test_one_line_cannot_hold_two_paragraphs() -> None:
+    assert set_text("one\ntwo", 200, count=1) is None
+
+
+def test_spaces_do_not_pile_up() -> None:
+    assert lines(set_text("  one   two ", 200)) == ["one two"]
+
+
+def test_bold_inside_a_word_does_not_break_it() -> None:
+    runs = [Run("un", "body"), Run("break", "body bold"), Run("able thing", "body")]
+    (words,) = words_of(runs)
+    assert [[run.text for run in word] for word in words] == [["un", "break", "able"], ["thing"]]
+    wide = run_width(runs[0]) + run_width(runs[1]) + BODY.width("able")
+    fitted = fit([words], wide * 10 + 0.1, 10, 10, 2)
+    assert lines(fitted) == ["unbreakable", "thing"]
+    assert fitted is not None
+    ((x0, _), (x1, bold), (x2, _)) = fitted.lines[0].runs
+    assert (x0, bold.font) == (0, "body bold")
+    assert x1 == pytest.approx(BODY.width("un") * 10)
+    assert x2 == pytest.approx(x1 + face("body bold").width("break") * 10)
+
+
+def test_icons_are_as_wide_as_the_text_is_high() -> None:
+    runs = [Run("Costs 1 ", "body"), Run("leaf", ICON), Run(".", "body")]
+    fitted = fit(words_of(runs), 200, 10, 5, 1)
+    assert lines(fitted) == ["Costs 1 :leaf:."]
+    assert fitted is not None
+    (_, (icon, _), (stop, _)) = fitted.lines[0].runs
+    assert icon == pytest.approx(BODY.width("Costs 1 ") * 10)
+    assert stop - icon == pytest.approx(10.5)
+
+
+def test_an_icon_may_start_a_line() -> None:
+    fitted = fit(words_of([Run("leaf", ICON), Run(" one", "body")]), 14, 10, 10, 2)
+    assert lines(fitted) == [":leaf:", "one"]
+
+
+def test_tracking_takes_room_on_one_line() -> None:
+    words = words_of(plain("ABCD"))
+    wide = BODY.width("ABCD") * 10
+    loose = fit(words, wide + 9, 10, 5, 1, tracking=3)
+    assert loose is not None and (loose.size, loose.lines[0].width) == (pytest.approx(10), pytest.approx(wide + 9))
+    tight = fit(words, (wide + 9) / 2, 10, 5, 1, tracking=3)
+    assert tight is not None and tight.size == pytest.approx(5)
+
+
+def test_tracking_takes_room_on_several_lines() -> None:
+    words = words_of(plain("ABCD EFGH"))
+    wide = BODY.width("ABCD EFGH") * 10
+    together = fit(words, wide + 8 * 3 + 0.1, 10, 10, 2, tracking=3)
+    apart = fit(words, wide + 8 * 3 - 0.1, 10, 10, 2, tracking=3)
+    assert [len(f.lines) for f in (together, apart) if f] == [1, 2]
+    assert together is not None and together.lines[0].width == pytest.approx(wide + 24)
+
+
+letters = st.text("abcdefghijklmnop.,:'-ÄÖé", min_size=1, max_size=12)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(letters, min_size=1, max_size=12), st.floats(20, 200), st.floats(6, 30), st.integers(1, 6))
+def test_every_word_is_there_and_no_line_is_too_wide(words: list[str], width: float, size: float, count: int) -> None:
+    text = " ".join(words)
+    fitted = set_text(text, width, size, 6, count)
+    if fitted is None:
+        alone = max(BODY.width(word) for word in words)
+        assert alone * 6 > width or len(words) > count or BODY.width(text) * 6 > width
+        return
+    assert " ".join(lines(fitted)) == text
+    assert 6 - 1e-9 <= fitted.size <= size
+    assert len(fitted.lines) <= count
+    for line in fitted.lines:
+        offset, run = line.runs[-1]
+        assert max(line.width, offset + run_width(run) * fitted.size) <= width + 1e-6
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text("ab W.\n\u00a0", max_size=30), st.floats(10, 200), st.floats(6, 30), st.integers(1, 5))
+def test_the_short_way_fits_as_the_long_one_does(text: str, width: float, size: float, count: int) -> None:
+    long = set_text(text, width, size, 6, count)
+    short = fit_plain(text, "body", width, size, 6, count)
+    assert (long is None) == (short is None)
+    if long is not None and short is not None:
+        assert short.size == pytest.approx(long.size)
+        assert [line.width for line in short.lines] == pytest.approx([line.width for line in long.lines])
+        assert [[(x, *run) for x, run in line.runs] for line in short.lines] == [
+            [(x, *run) for x, run in line.runs] for line in long.lines
+        ]
