@@ -1,0 +1,336 @@
+"""Mistakes in a face are found before or while it is drawn, at their own line, with a word that would be right."""
+
+import pytest
+from drawn import Shelf, told
+
+# A face (its items start on line 4), then its findings.
+MISTAKES = r"""
+  - rct: {x: 1}
+4:5 'rct' is not a shape | Did you mean 'rect'?
+
+  - rect: {x: 1, hight: 2}
+4:18 a rect has no 'hight' | Did you mean 'h'?
+
+  - rect
+4:5 a shape is one word with its settings, such as rect: {...} | Use one of: each, ellipse, group, icon, image, line, path, rect, text, use.
+
+  - rect: 5
+4:11 rect takes settings in the form {x: 1, y: 2}
+
+  - rect: {x: 1mm}
+    line: {x1: 2}
+4:5 a shape is one word with its settings, such as rect: {...}; these are two: rect, line
+
+  - rect: {x: 3furlong}
+4:15 x: 'furlong' is not a unit of length; use mm, cm, in or pt
+
+  - text: {text: a, size: big}
+4:27 size: 'big' is not a length; write it like 63mm, 0.25in or 9pt
+
+  - text: {text: a, size: 0}
+4:27 size is 0; letters need a size above zero
+
+  - text: {text: a, fit: [{y: 3}, {szie: 2}]}
+4:36 a fit has no 'szie' | Did you mean 'size'?
+
+  - text: {text: a, fit: [3]}
+4:26 fit is a list of ways, each with settings such as {y: 3, size: 8}
+
+  - text: {text: a, fit: wide}
+4:26 fit is a list of ways, each with settings such as {y: 3, size: 8}
+
+  - line: {dash: 2}
+4:18 dash is a list of lengths, such as [2, 1]
+
+  - group: {clip: 3, items: []}
+4:19 clip is a list of lengths, such as [2, 1]
+
+  - group: {clip: [1, 2, 3], items: []}
+4:19 clip takes four lengths: x, y, w, h
+
+  - group: {items: {rect: {w: 1}}}
+4:20 items is a list of shapes, each a line that starts with '- '
+
+  - use: {face: card, with: 3}
+4:29 with is a mapping of names and values
+
+  - text: {text: "{{ card.name | uper }}"}
+4:18 there is no filter 'uper'. Did you mean 'upper'?
+
+  - text: {text: "{{ card.name"}
+4:18 cannot read '{{ card.name': a value holds texts and {{ expressions }} only
+
+  - text: {text: "{{ 3 3 }}"}
+4:18 cannot read '3 3': expected token 'end of print statement', got 'integer'
+
+  - text: {text: "{{-card.name-}}"}
+4:18 cannot read '-card.name-': unexpected 'end of template'
+
+  - rect: {w: 1, h: 1}
+    when: "{% if x %}"
+5:11 cannot read '{% if x %}': a value holds texts and {{ expressions }} only
+
+  - rect: {x: 1, hight: 2}
+  - group: {items: [{use: {fce: a}}, {icn: {}}]}
+4:18 a rect has no 'hight' | Did you mean 'h'?
+5:28 a use has no 'fce' | Did you mean 'face'?
+5:38 'icn' is not a shape | Did you mean 'icon'?
+"""
+
+
+def cases(text: str) -> list[tuple[str, list[str]]]:
+    """The blocks of a table: lines that start with a number are findings."""
+    out = []
+    for block in text.strip("\n").split("\n\n"):
+        lines = block.split("\n")
+        found = [line for line in lines if line[:1].isdigit()]
+        out.append(("\n".join(line for line in lines if line not in found) + "\n", found))
+    return out
+
+
+@pytest.mark.parametrize(("items", "found"), cases(MISTAKES))
+def test_mistakes_that_need_no_card(shelf: Shelf, items: str, found: list[str]) -> None:
+    drawn = shelf.draw("items:\n" + items)
+    assert drawn.told() == [f"card.yaml:{line}" for line in found]
+
+
+# A whole face after `unit` and `palettes` (so it starts on line 3), then its findings.
+HEADERS = r"""
+itms: []
+3:1 unknown key 'itms' in a face | Did you mean 'items'?
+
+styles: {title: {szie: 3}}
+3:18 a style has no 'szie' | Did you mean 'size'?
+
+styles: {title: 3}
+3:17 title is a mapping of names and values
+
+styles: big
+3:9 styles is a mapping of names and values
+
+params: [a]
+3:9 params is a mapping of names and values
+
+colors: red
+3:9 colors is a mapping of names and values
+
+lets: [a]
+3:7 lets is a mapping of names and values
+
+lets: {a: "{{ b | uper }}"}
+3:11 there is no filter 'uper'. Did you mean 'upper'?
+
+size: [44]
+3:7 size is a name such as poker, or [width, height]
+
+size: [0, 5]
+3:7 size needs a width and a height above zero
+
+size: [44, tall]
+3:7 size: 'tall' is not a length; write it like 63mm, 0.25in or 9pt
+
+size: 3
+3:7 size is a name such as poker, or [width, height]
+
+size: pokr
+3:7 there is no card size 'pokr'. Did you mean 'poker'?
+
+bleed: wide
+3:8 bleed: 'wide' is not a length; write it like 63mm, 0.25in or 9pt
+
+items: {rect: {}}
+3:8 items is a list of shapes, each a line that starts with '- '
+
+extends: nope
+3:10 there is no face 'nope'. Use one of: base, card.
+
+extends: bse
+3:10 there is no face 'bse'. Did you mean 'base'?
+
+extends: card
+3:10 face 'card' extends itself
+
+extends: base
+override: {mddle: []}
+4:12 the face 'base' has no group named 'mddle' | Did you mean 'middle'?
+
+extends: base
+override: [a]
+4:11 override is a mapping of names and values
+
+extends: base
+override: {middle: [rct: {}]}
+4:21 'rct' is not a shape | Did you mean 'rect'?
+
+override: {middle: []}
+3:1 override needs a face that this one extends
+"""
+
+
+@pytest.mark.parametrize(("text", "found"), cases(HEADERS))
+def test_mistakes_in_the_head_of_a_face(shelf: Shelf, text: str, found: list[str]) -> None:
+    shelf.face("items:\n  - group: {name: middle, items: []}\n", "base")
+    assert shelf.draw(text).told() == [f"card.yaml:{line}" for line in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("unit: furlong\nitems: []\n", "1:7 'furlong' is not a unit of length; use mm, cm, in or pt"),
+        ("items:\n  - rect: {x: 3}\n", "2:15 x: 3 has no unit; write it like 63mm, 0.25in or 9pt"),
+        ("palettes: plain\n", "1:11 palettes is a list of names, such as [dossier]"),
+        ("palettes: [plan]\n", "1:12 there is no palette 'plan'. Did you mean 'plain'?"),
+        ("- rect: {}\n", "1:1 a face is a mapping with items"),
+        ("hello\n", "1:1 a face is a mapping with items"),
+        ("", "1:1 a face is a mapping with items"),
+    ],
+)
+def test_mistakes_in_a_file(shelf: Shelf, text: str, found: str) -> None:
+    shelf.face("", "card", head=text)
+    assert shelf.draw().told() == [f"card.yaml:{found}"]
+
+
+def test_a_file_that_is_no_yaml(shelf: Shelf) -> None:
+    (finding,) = shelf.draw("items: [\n  - rect: {x: 1\n").told()
+    assert finding.startswith("card.yaml:")
+    (finding,) = shelf.draw("items: []\nitems: []\n", name="twice").told()
+    assert finding.startswith("twice.yaml:4:1 ")
+
+
+# Items, then what is told while a card named Soup is drawn.
+DRAWN = r"""
+  - rect: {w: 1, h: 1, fill: papr}
+4:32 'papr' is not a colour here. Did you mean 'paper'?
+
+  - rect: {w: 1, h: 1, fill: paper drk}
+4:32 'paper drk' is not a colour: after a name comes dark, light or deep and a percentage
+
+  - rect: {w: 1, h: 1, pattern: chevrn}
+4:35 'chevrn' is not a pattern. Did you mean 'chevron'?
+
+  - rect: {w: 1, h: 1, pattern: dots, pattern-scale: 0}
+4:5 pattern-scale should be above zero
+
+  - rect: {w: 1, h: 1, hazard: ink, hazard-pitch: 0}
+4:5 hazard-pitch should be above zero
+
+  - path: {d: "M0 0 X"}
+4:5 'X' does not belong in path data
+
+  - icon: {name: lef}
+4:18 there is no icon 'lef'. Did you mean 'leaf'?
+
+  - text: {text: a, style: titel}
+4:28 there is no style 'titel' | Did you mean 'title'?
+
+  - text: {text: a, font: stensil}
+4:27 there is no font 'stensil' | Did you mean 'stencil'?
+
+  - text: {text: a, align: middle}
+4:28 align is left, center or right; valign is top, middle or bottom
+
+  - text: {text: a, lines: many}
+4:28 lines should be a number, not 'many'
+
+  - text: {x: 3}
+4:5 'text' is missing
+
+  - path: {d: "M0 0 L1 1", scale: big}
+4:35 scale should be a number, not 'big'
+
+  - text: {text: "{{ card.nme }}"}
+4:18 there is no 'nme' here. Did you mean 'name'?
+
+  - text: {text: "{{ card.nme | upper }}"}
+4:18 there is no 'nme' here. Did you mean 'name'?
+
+  - text: {text: "{{ crd.name }}"}
+4:18 there is no 'crd' here. Did you mean 'card'?
+
+  - text: {text: "{{ 'a' * 3 }}"}
+4:18 '*' works on numbers, not on str and int
+
+  - rect: {w: 1, h: 1}
+    when: card.taste / 0
+5:11 division by zero
+
+  - each: {in: "{{ card.name }}", items: []}
+4:16 each needs a list
+
+  - use: {face: bdge}
+4:17 there is no face 'bdge'. Did you mean 'badge'?
+
+  - use: {face: badge, with: {valu: 1}}
+4:31 face 'badge' takes no 'valu' | Did you mean 'value'?
+
+  - use: {face: card}
+4:17 face 'card' uses itself
+
+  - image: {w: 0, h: 5, look: {scene: field}}
+4:5 an image needs a width and a height above zero
+"""
+
+
+@pytest.mark.parametrize(("items", "found"), cases(DRAWN))
+def test_mistakes_that_show_when_a_card_is_drawn(shelf: Shelf, items: str, found: list[str]) -> None:
+    shelf.face("params: {value: 0}\nitems: []\n", "badge")
+    drawn = shelf.draw(f"items:\n{items}styles: {{title: {{size: 9}}}}\n", card={"name": "Soup", "taste": 4})
+    one = [line.split(" | ") for line in found]
+    assert drawn.told() == [
+        f"card.yaml:{line} (drawing Soup)" + (f" | {hint[0]}" if hint else "") for line, *hint in one
+    ]
+
+
+def test_a_mistake_does_not_hide_the_next_one(shelf: Shelf) -> None:
+    drawn = shelf.items("icon: {name: lef}\ntext: {text: fine}\nrect: {fill: papr}", card={"name": "Soup"})
+    assert [line.split()[0] for line in drawn.told()] == ["card.yaml:4:18", "card.yaml:6:18"]
+    assert drawn.texts() == ["fine"]
+
+
+def test_a_mistake_in_a_used_face_is_told_in_that_face(shelf: Shelf) -> None:
+    shelf.face("items:\n  - rct: {}\n", "badge")
+    for _ in range(2):
+        (finding,) = shelf.items("use: {face: badge}").told()
+        assert finding == "badge.yaml:4:5 'rct' is not a shape | Did you mean 'rect'?"
+
+
+def test_a_mistake_in_an_extended_face_is_told_in_that_face(shelf: Shelf) -> None:
+    shelf.face("items:\n  - rct: {}\n", "base")
+    (finding,) = shelf.draw("extends: base\n").told()
+    assert finding == "base.yaml:4:5 'rct' is not a shape | Did you mean 'rect'?"
+
+
+def test_faces_that_use_each_other_are_refused(shelf: Shelf) -> None:
+    shelf.face("items:\n  - use: {face: card}\n", "other")
+    (finding,) = shelf.items("use: {face: other}").told()
+    assert finding == "other.yaml:4:17 face 'card' uses itself (drawing Soup)"
+
+
+def test_faces_that_extend_each_other_are_refused(shelf: Shelf) -> None:
+    shelf.face("extends: card\n", "other", head="")
+    (finding,) = shelf.draw("extends: other\n", head="").told()
+    assert "extends itself" in finding and ".yaml:1:10" in finding
+
+
+def test_a_colour_of_the_face_that_is_not_known(shelf: Shelf) -> None:
+    (finding,) = shelf.draw("colors: {main: olve}\nitems:\n  - rect: {fill: main}\n").told()
+    assert finding.startswith("card.yaml:3:16 'olve' is not a colour here")
+
+
+def test_a_let_that_cannot_be_reckoned(shelf: Shelf) -> None:
+    (finding,) = shelf.draw('lets: {a: "{{ card.nme }}"}\nitems: []\n', card={"name": "Soup"}).told()
+    assert finding == "card.yaml:3:11 there is no 'nme' here. Did you mean 'name'? (drawing Soup)"
+
+
+def test_a_face_that_failed_fails_for_every_card(shelf: Shelf) -> None:
+    shelf.face('params: {value: 0}\nitems:\n  - icon: {name: lef}\n', "badge")
+    first = shelf.items("use: {face: badge}", card={"name": "Soup"}).told()
+    second = shelf.items("use: {face: badge}", card={"name": "Roast"}).told()
+    assert [line[-14:] for line in (*first, *second)] == ["(drawing Soup)", "drawing Roast)"]
+
+
+def test_faces_and_icons_of_the_first_folder_win(shelf: Shelf) -> None:
+    assert told(shelf.draw("items: []\n").findings) == []
+    assert shelf.library.face_names() == ["card"]
+    with pytest.raises(ValueError, match="there is no face 'crd'. Did you mean 'card'"):
+        shelf.library.face("crd")
