@@ -30,6 +30,8 @@ def parse_length(text: str | float | int, unit: str | None = None) -> float:
     if isinstance(text, int | float) and not isinstance(text, bool):
         if unit is None:
             raise ValueError(f"{text} has no unit; write it like 63mm, 0.25in or 9pt")
+        if unit not in _UNITS:
+            raise ValueError(f"'{unit}' is not a unit of length; use mm, cm, in or pt")
         points = float(text) * _UNITS[unit]
     else:
         match = _LENGTH.match(str(text))

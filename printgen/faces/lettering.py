@@ -11,9 +11,10 @@ from printgen.base.units import to_mm
 from printgen.drawing.fonts import face, font_names
 from printgen.drawing.model import Item, Place, Text
 from printgen.drawing.text import ICON, Run, Word, fit, fit_plain, words_of
-from printgen.errors import Exit, did_you_mean
+from printgen.errors import Exit, Finding, did_you_mean
+from printgen.faces.face import Node
 from printgen.faces.markup import marked, parse_markup
-from printgen.faces.template import Node
+from printgen.faces.problems import ValueProblem
 from printgen.faces.values import Value
 
 if TYPE_CHECKING:
@@ -26,8 +27,8 @@ _ENDLESS = 1e9
 _KEPT = 4096
 
 Words = tuple[tuple[Word, ...], ...]
-Placed = tuple[tuple[float, float, float, Run], ...]
-"""Runs with their place and size: (x, y, size, run)."""
+Placed = tuple[tuple[float, float, float, float, Run], ...]
+"""Runs with their place, size and tracking: (x, y, size, tracking, run)."""
 
 
 class Setting(NamedTuple):
@@ -59,7 +60,7 @@ class Plan(NamedTuple):
 
 def draw(node: Node, context: Mapping[str, Any], ink: Ink, library: Any, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
-    raw = node.props["text"].get(context)
+    raw = _value("text", node.props["text"], context)
     text = "" if raw is None else str(raw)
     if not text or text.isspace():
         return
@@ -72,13 +73,16 @@ def draw(node: Node, context: Mapping[str, Any], ink: Ink, library: Any, out: li
         if lasting:
             ink.plans[id(node)] = plan
     settings = plan.settings
-    color = ink.tints.resolve(settings[0].color)
+    try:
+        color = ink.tints.resolve(settings[0].color)
+    except ValueError as error:
+        raise ValueProblem(str(error), "color") from error
     items = plan.known.get((text, color))
     if items is None:
         placed = _set(node, settings, text, ink, library)
         if placed is None:
             return
-        items = tuple(_item(run, color, settings[0].tracking, ink, library) for run in placed)
+        items = tuple(_item(run, color, ink, library) for run in placed)
         if len(plan.known) < _KEPT:
             plan.known[(text, color)] = items
     out.extend(items)
@@ -88,7 +92,7 @@ def _plan(node: Node, context: Mapping[str, Any], ink: Ink) -> tuple[Plan, bool]
     """The node's settings, and whether they hold for every card."""
     style: Mapping[str, Value] = {}
     if "style" in node.props:
-        name = str(node.props["style"].get(context))
+        name = str(_value("style", node.props["style"], context))
         if name not in ink.styles:
             ink.report(node, f"there is no style '{name}'", "style", did_you_mean(name, ink.styles))
             return None
@@ -96,7 +100,7 @@ def _plan(node: Node, context: Mapping[str, Any], ink: Ink) -> tuple[Plan, bool]
     base = {**style, **{key: value for key, value in node.props.items() if key not in ("text", "style")}}
     ways = [{**base, **way} for way in node.fits] or [base]
     lasting = all(value.constant for way in ways for value in way.values())
-    settings = tuple(_setting({key: value.get(context) for key, value in way.items()}) for way in ways)
+    settings = tuple(_setting({key: _value(key, value, context) for key, value in way.items()}) for way in ways)
     for setting in settings:
         if setting.font not in font_names():
             ink.report(node, f"there is no font '{setting.font}'", "font", did_you_mean(setting.font, font_names()))
@@ -107,19 +111,35 @@ def _plan(node: Node, context: Mapping[str, Any], ink: Ink) -> tuple[Plan, bool]
     return Plan(settings, {}), lasting
 
 
+def _value(key: str, value: Value, context: Mapping[str, Any]) -> Any:
+    try:
+        return value.get(context)
+    except ValueProblem as problem:
+        raise ValueProblem(str(problem), key) from problem
+
+
+def _number(given: Mapping[str, Any], key: str, default: float) -> float:
+    value = given.get(key, default)
+    if not isinstance(value, int | float):
+        raise ValueProblem(f"{key} should be a number, not '{value}'", key)
+    if key in ("size", "floor", "lines") and value <= 0:
+        raise ValueProblem(f"{key} should be above zero", key)
+    return float(value)
+
+
 def _setting(given: Mapping[str, Any]) -> Setting:
-    size = float(given.get("size", 9))
+    size = _number(given, "size", 9)
     return Setting(
-        float(given.get("x", 0)),
-        float(given.get("y", 0)),
-        float(given.get("w", _ENDLESS)),
-        float(given.get("h", 0)),
+        _number(given, "x", 0),
+        _number(given, "y", 0),
+        _number(given, "w", _ENDLESS),
+        _number(given, "h", 0),
         str(given.get("font", "body")),
         size,
-        min(size, float(given.get("floor", size))),
-        int(given.get("lines", 1)),
-        float(given.get("leading", 0)),
-        float(given.get("tracking", 0)),
+        min(size, _number(given, "floor", size)),
+        int(_number(given, "lines", 1)),
+        _number(given, "leading", 0),
+        _number(given, "tracking", 0),
         str(given.get("align", "left")),
         str(given.get("valign", "top")),
         str(given.get("color", "ink")),
@@ -129,16 +149,19 @@ def _setting(given: Mapping[str, Any]) -> Setting:
 
 
 @lru_cache(maxsize=2048)
-def _words(text: str, font: str) -> Words:
-    return tuple(tuple(paragraph) for paragraph in words_of(parse_markup(text, font)))
+def _words(text: str, font: str, caps: bool) -> Words:
+    runs = parse_markup(text, font)
+    if caps:
+        runs = tuple(run if run.font == ICON else Run(run.text.upper(), run.font) for run in runs)
+    return tuple(tuple(paragraph) for paragraph in words_of(runs))
 
 
 def _set(node: Node, settings: tuple[Setting, ...], text: str, ink: Ink, library: Any) -> Placed | None:
     first = settings[0]
+    # Most text has no marks in it, and then needs no runs.
+    words = None if first.plain or not marked(text) else _words(text, first.font, first.caps)
     if first.caps:
         text = text.upper()
-    # Most text has no marks in it, and then needs no runs.
-    words = None if first.plain or not marked(text) else _words(text, first.font)
     if not _drawable(words or (((Run(text.replace("\n", " "), first.font),),),), node, ink, library):
         return None
     for setting in settings:
@@ -147,14 +170,24 @@ def _set(node: Node, settings: tuple[Setting, ...], text: str, ink: Ink, library
             return placed
     last = settings[-1]
     room = f"{to_mm(last.width):.1f} mm wide, {last.lines} line{'s' if last.lines > 1 else ''} at {last.floor:g} pt"
-    ink.report_card(
-        node.props["text"].field,
+    _blame(
+        node,
         f'"{text}" does not fit its place ({room}; {node.where})',
         "Shorten the text, or give it more room or a smaller floor in the template.",
         "does-not-fit",
+        ink,
         Exit.DOES_NOT_FIT,
     )
     return None
+
+
+def _blame(node: Node, message: str, hint: str, code: str, ink: Ink, exit_: Exit = Exit.BAD_INPUT) -> None:
+    """Report a text that cannot be set: at the card's line, or at the template's when no card changes the text."""
+    value = node.props["text"]
+    if value.constant:
+        ink.findings.append(Finding("error", node.place("text"), message, hint, code, exit_))
+    else:
+        ink.report_card(value.field, message, hint, code, exit_)
 
 
 def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
@@ -166,7 +199,8 @@ def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
     if fitted is None:
         return None
     size = fitted.size
-    leading = s.leading * size / s.size or size * _LEADING
+    shrunk = size / s.size
+    leading = s.leading * shrunk or size * _LEADING
     y = s.y
     if s.height:
         depth, letters = leading * (len(fitted.lines) - 1), face(s.font).cap_height * size
@@ -175,7 +209,7 @@ def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
         y += letters + (s.height - depth - letters) * _SLACK[s.valign]
     shift, width = _SHIFT[s.align], s.width if s.width < _ENDLESS else 0.0
     return tuple(
-        (s.x + shift * (width - line.width) + offset, y + i * leading, size, run)
+        (s.x + shift * (width - line.width) + offset, y + i * leading, size, s.tracking * shrunk, run)
         for i, line in enumerate(fitted.lines)
         for offset, run in line.runs
     )
@@ -186,25 +220,18 @@ def _drawable(words: Words, node: Node, ink: Ink, library: Any) -> bool:
         if run.font == ICON:
             if not library.has_icon(run.text):
                 hint = f"{did_you_mean(run.text, library.icon_names)} Or write \\: for a colon."
-                ink.report_card(
-                    node.props["text"].field, f"there is no icon ':{run.text}:'", hint, "unknown-icon", Exit.BAD_INPUT
-                )
+                _blame(node, f"there is no icon ':{run.text}:'", hint, "unknown-icon", ink)
                 return False
         elif missing := face(run.font).missing(run.text):
             letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
-            ink.report_card(
-                node.props["text"].field,
-                f'the font of "{run.text}" lacks {letters}',
-                "Write it with letters that the font has.",
-                "missing-glyph",
-                Exit.BAD_INPUT,
-            )
+            hint = "Write it with letters that the font has."
+            _blame(node, f'the font of "{run.text}" lacks {letters}', hint, "missing-glyph", ink)
             return False
     return True
 
 
-def _item(placed: tuple[float, float, float, Run], color: str, tracking: float, ink: Ink, library: Any) -> Item:
-    x, y, size, run = placed
+def _item(placed: tuple[float, float, float, float, Run], color: str, ink: Ink, library: Any) -> Item:
+    x, y, size, tracking, run = placed
     if run.font == ICON:
         group, box = library.icon(run.text, color, ink.tints)
         # An icon stands on the line and reaches a little over the capitals.

@@ -12,12 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printgen.base.geometry import Box
-from printgen.drawing.model import Group, Item
+from printgen.drawing.colors import parse_color
+from printgen.drawing.model import Group, Item, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
 from printgen.errors import Finding, PrintgenError, Where, did_you_mean
-from printgen.faces.template import Face, Parser, TemplateProblem
+from printgen.faces.face import Face
+from printgen.faces.problems import TemplateProblem, ValueProblem
+from printgen.faces.template import Parser
 from printgen.faces.tints import Tints
+from printgen.reading.marked import Map
 from printgen.reading.yaml_events import read_yaml_file
 
 if TYPE_CHECKING:
@@ -51,56 +55,70 @@ class Library:
         """A compiled face. ValueError names the nearest when there is none; TemplateProblem lists its mistakes."""
         known = self._faces.get(name)
         if known is None:
-            known = self._faces[name] = self._compiled(name, ())
+            known = self._faces[name] = self._compiled(name)
         if isinstance(known, Face):
             return known
         raise TemplateProblem(list(known))
 
-    def _compiled(self, name: str, children: tuple[str, ...]) -> Face | tuple[Finding, ...]:
+    def _compiled(self, name: str) -> Face | tuple[Finding, ...]:
         path = next((p for f in self._folders if (p := f / "faces" / f"{name}.yaml").is_file()), None)
         if path is None:
             raise ValueError(f"there is no face '{name}'. {did_you_mean(name, self.face_names())}")
         file = shown(path)
         try:
             raw = read_yaml_file(path, file)
-            parent = None
-            if isinstance(raw, dict) and "extends" in raw:
-                above = str(raw["extends"])
-                if above in (*children, name):
-                    where = raw.where("extends")
-                    return (Finding("error", where, f"face '{name}' extends itself", "", "template"),)
-                parent = self.face(above)
-            return Parser(name, raw, Where(file, 1, 1), parent).face()
-        except PrintgenError as error:
+            face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw)).face()
+            for palette in face.palettes:
+                if palette not in self._palettes:
+                    message = f"there is no palette '{palette}'. {did_you_mean(palette, self._palettes)}"
+                    return (Finding("error", face.place("palettes"), message, "", "template"),)
+            return face
+        except (PrintgenError, TemplateProblem) as error:
             return error.findings
-        except TemplateProblem as error:
-            return error.findings
+
+    def _parent(self, name: str, raw: Any) -> Face | None:
+        """The face that this one extends."""
+        if not isinstance(raw, Map) or "extends" not in raw:
+            return None
+        above = str(raw["extends"])
+        # While a face is being compiled it stands for a circle of faces that extend each other.
+        message = f"face '{above}' extends itself"
+        self._faces[name] = (Finding("error", raw.where("extends"), message, "", "template"),)
+        try:
+            return self.face(above)
         except ValueError as error:
-            return (Finding("error", Where(file, 1, 1), str(error), "", "template"),)
+            raise TemplateProblem([Finding("error", raw.where("extends"), str(error), "", "template")]) from error
 
     @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:
-        return {path.stem: _mapping(path) for path in self._files("palettes/*.yaml")}
+        return {path.stem: _colors(path) for path in self._files("palettes/*.yaml")}
 
     def tints(self, face: Face, roles: Mapping[str, str]) -> Tints:
-        """The colours of a face: its palettes, then its own roles. ValueError for a colour that is not known."""
+        """The colours of a face: its palettes, then its own roles. ValueProblem names a role that is not known."""
         key = (face.name, tuple(roles.items()))
         known = self._tints.get(key)
         if known is None:
             names: dict[str, str] = {}
             for palette in face.palettes:
-                if palette not in self._palettes:
-                    raise ValueError(f"there is no palette '{palette}'. {did_you_mean(palette, self._palettes)}")
                 names.update(self._palettes[palette])
             known = Tints(names)
             for role, words in roles.items():
-                known = known.with_names({role: known.resolve(words)})
+                try:
+                    known = known.with_names({role: known.resolve(words)})
+                except ValueError as error:
+                    raise ValueProblem(str(error), role) from error
             self._tints[key] = known
         return known
 
     @cached_property
     def _icon_paths(self) -> dict[str, str]:
         return self._merged("icons.yaml")
+
+    def _icon_outline(self, name: str) -> Outline:
+        try:
+            return parse_path(str(self._icon_paths[name]))
+        except ValueError as error:
+            raise ValueError(f"the icon '{name}' cannot be drawn: {error}") from error
 
     @property
     def icon_names(self) -> list[str]:
@@ -116,7 +134,7 @@ class Library:
         known = self._icons.get(key)
         if known is None:
             if name in self._icon_paths:
-                known = (Group((Shape(parse_path(self._icon_paths[name]), color),)), 24.0)
+                known = (Group((Shape(self._icon_outline(name), color),)), 24.0)
             elif name in self.studio.parts.raw:
                 from printgen.faces.parts import paint
 
@@ -167,6 +185,22 @@ def _mapping(path: Path) -> dict[str, Any]:
             [Finding("error", Where(shown(path), 1, 1), message, "Write name: value lines.", "template")]
         )
     return raw
+
+
+def _colors(path: Path) -> dict[str, str]:
+    """A palette; PrintgenError names each line that is no colour."""
+    raw = _mapping(path)
+    colors: dict[str, str] = {}
+    findings: list[Finding] = []
+    for name, value in raw.items():
+        try:
+            colors[name] = parse_color(str(value))
+        except ValueError as error:
+            where = raw.where(name) if isinstance(raw, Map) else Where(shown(path))
+            findings.append(Finding("error", where, str(error), "Write it in quotes.", "template"))
+    if findings:
+        raise PrintgenError(findings)
+    return colors
 
 
 def shown(path: Path) -> str:

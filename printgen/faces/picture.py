@@ -161,7 +161,7 @@ class Studio:
     def _roundel(self, look: Mapping[str, Any], box: Box, tints: Tints, inset: str, outlined: bool) -> Item:
         """The driver's portrait in a round frame, in a corner of the window."""
         r = mm(6.5)
-        cx = box.right - mm(9.8) if inset in ("right", "low-right") else box.x + mm(8.6)
+        cx = box.right - mm(11.4) if inset in ("right", "low-right") else box.x + mm(8.6)
         cy = box.bottom - mm(14.6) if inset.startswith("low") else box.y + mm(8.2)
         ink, white = tints.resolve("ink"), "#FFFFFF"
         ground, rim = (white, white) if outlined else (tints.resolve("main light 55"), tints.resolve("sand"))

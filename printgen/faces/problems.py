@@ -1,6 +1,10 @@
-"""What can go wrong while a face is drawn, before it is known which card and line to blame."""
+"""What can go wrong while a face is read or drawn, before it is known which card and line to blame."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+
+from printgen.errors import Finding
 
 
 class PartError(ValueError):
@@ -8,4 +12,16 @@ class PartError(ValueError):
 
 
 class ValueProblem(ValueError):
-    """An expression that cannot be read or evaluated, worded for the template's author."""
+    """A value that cannot be read or used, worded for the template's author; `key` is the setting that holds it."""
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
+
+
+class TemplateProblem(Exception):
+    """Findings of a template that cannot be used."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        self.findings = tuple(findings)
+        super().__init__("\n".join(map(str, findings)))

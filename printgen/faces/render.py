@@ -15,12 +15,14 @@ from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces import lettering, shapes
-from printgen.faces.problems import PartError, ValueProblem
-from printgen.faces.template import Face, Node
+from printgen.faces.face import Face, Node
+from printgen.faces.problems import PartError, TemplateProblem, ValueProblem
 from printgen.faces.tints import Tints
 from printgen.faces.values import Value
 
 Context = dict[str, Any]
+# Colours that a template uses without naming them: text is ink, and "on main" is sand or ink.
+_UNNAMED = frozenset({"ink", "sand"})
 
 
 @dataclass
@@ -36,7 +38,10 @@ class Ink:
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
-        where = node.marks.get(key, node.where)
+        self.report_at(node.place(key), message, hint)
+
+    def report_at(self, where: Where, message: str, hint: str = "") -> None:
+        """A mistake of the template at a place of it."""
         self.findings.append(Finding("error", where, f"{message} (drawing {self.card})", hint, "template"))
 
     def report_card(self, name: str | None, message: str, hint: str, code: str, exit_: Exit) -> None:
@@ -51,22 +56,19 @@ class Renderer:
     library: Any
     _plans: dict[int, _Plan] = field(default_factory=dict)
     _used: dict[object, tuple[Group, tuple[Finding, ...]]] = field(default_factory=dict)
+    _open: list[str] = field(default_factory=list)
 
     def render(self, face: Face, context: Mapping[str, Any], ink: Ink) -> tuple[Item, ...]:
         """All items of a face for one card; problems are added to the ink's findings."""
         plan = self._plans.get(id(face))
         if plan is None:
             plan = self._plans[id(face)] = _Plan(face)
-        local: Context = {**face.params, **context}
         ink.styles, ink.plans = face.styles, plan.letterings
-        try:
-            for name, value in face.lets.items():
-                local[name] = value.get(local)
-            ink.tints = self.library.tints(face, {name: str(v.get(local)) for name, v in face.colors.items()})
-        except (ValueProblem, ValueError) as error:
-            ink.findings.append(Finding("error", face.where, f"{error} (drawing {ink.card})", "", "template"))
+        local = self._prepared(face, context, ink)
+        if local is None:
             return ()
         out: list[Item] = []
+        self._open.append(face.name)
         for static, nodes in plan.runs:
             if not static:
                 self._nodes(nodes, local, ink, out)
@@ -74,22 +76,48 @@ class Renderer:
             kept = plan.kept.get(id(nodes))
             if kept is None:
                 items: list[Item] = []
+                before = len(ink.findings)
                 self._nodes(nodes, local, ink, items)
-                kept = plan.kept[id(nodes)] = Group(tuple(items))
+                kept = Group(tuple(items))
+                # What failed is tried again for the next card, so that every card is told.
+                if len(ink.findings) == before:
+                    plan.kept[id(nodes)] = kept
             out.append(Place(kept))
+        self._open.pop()
         return tuple(out)
+
+    def _prepared(self, face: Face, context: Mapping[str, Any], ink: Ink) -> Context | None:
+        """The context with the face's parameters and lets; sets the ink's colours. None when any of it is wrong."""
+        local: Context = {**face.params, **context}
+        part = name = ""
+        try:
+            part = "lets"
+            for name, value in face.lets.items():
+                local[name] = value.get(local)
+            part, roles = "colors", {}
+            for name, value in face.colors.items():
+                roles[name] = str(value.get(local))
+            ink.tints = self.library.tints(face, roles)
+        except ValueProblem as error:
+            ink.report_at(face.place(part, error.key or name), str(error))
+            return None
+        return local
 
     def _nodes(self, nodes: Iterable[Node], context: Context, ink: Ink, out: list[Item]) -> None:
         for node in nodes:
             try:
-                if node.when is None or node.when.get(context):
+                if node.when is None or _wanted(node.when, context):
                     _DRAW[node.kind](self, node, context, ink, out)
             except PartError as error:
                 ink.report_card("look", f"the picture of {ink.card}: {error}", "", "art", Exit.BAD_INPUT)
-            except (ValueProblem, ValueError) as error:
+            except ValueProblem as error:
+                ink.report(node, str(error), error.key)
+            except (ValueError, ArithmeticError) as error:
                 ink.report(node, str(error))
             except KeyError as error:
                 ink.report(node, f"'{error.args[0]}' is missing")
+            except TemplateProblem as error:
+                ink.findings.extend(error.findings)
 
     def _group(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
         p = shapes.Props(node, context)
@@ -105,14 +133,20 @@ class Renderer:
     def _use(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
         p = shapes.Props(node, context)
         name = p.word("face")
-        values = {key: value.get(context) for key, value in node.inner.items()}
+        values = {}
+        for parameter, value in node.inner.items():
+            try:
+                values[parameter] = value.get(context)
+            except ValueProblem as problem:
+                raise ValueProblem(str(problem), f"with {parameter}") from problem
         key = (name, tuple((k, _key(v)) for k, v in values.items()))
         known = self._used.get(key)
         if known is None:
-            face: Face = self.library.face(name)
+            face = self._face(name)
             wrong = [k for k in values if k not in face.params]
+            for k in wrong:
+                ink.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
             if wrong:
-                ink.report(node, f"face '{name}' takes no '{wrong[0]}'", "with", did_you_mean(wrong[0], face.params))
                 return
             inner = Ink(ink.tints, ink.card, ink.spot)
             group = Group(self.render(face, {**values, "tables": context.get("tables", {})}, inner))
@@ -123,9 +157,19 @@ class Renderer:
         ink.findings.extend(known[1])
         out.append(Place(known[0], translate(p.number("x"), p.number("y"))))
 
+    def _face(self, name: str) -> Face:
+        """The face that a `use` names."""
+        if name in self._open:
+            raise ValueProblem(f"face '{name}' uses itself", "face")
+        try:
+            face: Face = self.library.face(name)
+        except ValueError as error:
+            raise ValueProblem(str(error), "face") from error
+        return face
+
     def _each(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
         p = shapes.Props(node, context)
-        listed = node.props["in"].get(context)
+        listed = p.any("in")
         if not isinstance(listed, Sequence) or isinstance(listed, str):
             ink.report(node, "each needs a list", "in")
             return
@@ -145,14 +189,16 @@ class Renderer:
     def _image(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
         p = shapes.Props(node, context)
         box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
-        photo = p.any("file")
+        photo, look = p.any("file"), p.any("look")
+        if min(box.w, box.h) <= 0 and (photo or look is not None):
+            raise ValueError("an image needs a width and a height above zero")
         if photo:
             items, findings = self.library.photo(photo, box, ink.spot("art"), ink.card)
             ink.findings.extend(findings)
             out.extend(items)
-        elif p.any("look") is not None:
-            seed, outlined = int(p.any("seed") or 0), p.word("tone") == "outline"
-            out.append(Place(self.library.studio.picture(p.any("look"), box, ink.tints, seed, outlined)))
+        elif look is not None:
+            seed, outlined = int(p.number("seed")), p.word("tone") == "outline"
+            out.append(Place(self.library.studio.picture(look, box, ink.tints, seed, outlined)))
 
 
 _DRAW: dict[str, Callable[[Renderer, Node, Context, Ink, list[Item]], None]] = {
@@ -169,19 +215,46 @@ class _Plan:
     """A face's items in runs that are the same for every card, and runs that are not."""
 
     def __init__(self, face: Face) -> None:
-        moving = {name for name, value in face.colors.items() if not value.constant}
+        moving = _moving(face)
+        # A style is looked up by a name, so one that changes makes every text with a style change.
+        styled = any(value.names for style in face.styles.values() for value in style.values())
         self.kept: dict[int, Group] = {}
         self.letterings: dict[int, lettering.Plan] = {}
         self.runs: list[tuple[bool, list[Node]]] = []
         for node in face.items:
-            static = _is_static(node, moving, frozenset())
+            static = _is_static(node, moving, styled, frozenset())
             if not self.runs or self.runs[-1][0] != static:
                 self.runs.append((static, []))
             self.runs[-1][1].append(node)
 
 
-def _is_static(node: Node, moving: set[str], bound: frozenset[str]) -> bool:
-    """Whether a node draws the same for every card; `bound` are names that a static `each` around it gives."""
+def _wanted(when: Value, context: Context) -> bool:
+    try:
+        return bool(when.get(context))
+    except ValueProblem as problem:
+        raise ValueProblem(str(problem), "when") from problem
+
+
+def _moving(face: Face) -> set[str]:
+    """The colours that may differ from card to card: those that read a value, and those made from such a one."""
+    moving: set[str] = set()
+    for name, value in face.colors.items():
+        if not value.constant or moving & _color_words(str(value.get({}))):
+            moving.add(name)
+    return moving
+
+
+def _color_words(words: str) -> set[str]:
+    return set(words.replace("/", " ").split())
+
+
+def _is_static(node: Node, moving: set[str], styled: bool, bound: frozenset[str]) -> bool:
+    """Whether a node draws the same for every card; `bound` are names that a static `each` around it gives.
+
+    `moving` are the colours that change, `styled` tells whether a style does.
+    """
+    if moving & _UNNAMED:
+        return False
     values: list[Value] = [*node.props.values(), *node.inner.values(), *([node.when] if node.when else ())]
     for way in node.fits:
         values.extend(way.values())
@@ -189,13 +262,13 @@ def _is_static(node: Node, moving: set[str], bound: frozenset[str]) -> bool:
         if value.names - bound:
             return False
         word = value.get({}) if value.constant else None
-        if isinstance(word, str) and moving & set(word.replace("/", " ").split()):
+        if isinstance(word, str) and moving & _color_words(word):
             return False
-    if node.kind == "text" and "style" in node.props:
-        return not moving
+    if node.kind == "text" and "style" in node.props and (moving or styled):
+        return False
     if node.kind == "each":
         bound = bound | {"index", "count", str(node.props["as"].get({})) if "as" in node.props else "item"}
-    return all(_is_static(child, moving, bound) for child in node.children)
+    return all(_is_static(child, moving, styled, bound) for child in node.children)
 
 
 def _key(value: Any) -> object:

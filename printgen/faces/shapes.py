@@ -11,7 +11,8 @@ from printgen.drawing import outlines
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stroke
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
 from printgen.errors import did_you_mean
-from printgen.faces.template import Node
+from printgen.faces.face import Node
+from printgen.faces.problems import ValueProblem
 from printgen.faces.tints import Tints
 
 
@@ -28,20 +29,37 @@ class Props:
 
     def any(self, key: str, default: Any = None) -> Any:
         value = self._props.get(key)
-        return default if value is None else value.get(self._context)
+        if value is None:
+            return default
+        try:
+            return value.get(self._context)
+        except ValueProblem as problem:
+            raise ValueProblem(str(problem), key) from problem
 
     def number(self, key: str, default: float = 0.0) -> float:
         value = self.any(key, default)
         if not isinstance(value, int | float):
-            raise ValueError(f"{key} should be a number, not '{value}'")
+            raise ValueProblem(f"{key} should be a number, not '{value}'", key)
         return float(value)
+
+    def at_least(self, key: str, least: float, default: float) -> float:
+        """A number with a lower limit, below which a pattern would have endlessly many parts."""
+        value = self.number(key, default)
+        if value < least:
+            raise ValueProblem(f"{key} is too small", key)
+        return value
 
     def word(self, key: str, default: str = "") -> str:
         return str(self.any(key, default))
 
     def color(self, key: str, tints: Tints) -> str | None:
         value = self.any(key)
-        return None if value in (None, "", "none") else tints.resolve(str(value))
+        if value in (None, "", "none"):
+            return None
+        try:
+            return tints.resolve(str(value))
+        except ValueError as error:
+            raise ValueProblem(str(error), key) from error
 
 
 def _stroke(p: Props, tints: Tints) -> Stroke | None:
@@ -68,13 +86,13 @@ def _painted(p: Props, tints: Tints, outline: Outline, plain: Item | None = None
     out: list[Item] = [Path(outline, fill)] if fill and not stripe else []
     box = outlines.bounds(outline)
     if stripe:
-        pitch, mirrored = p.number("hazard-pitch", 6), bool(p.any("hazard-mirrored", False))
+        pitch, mirrored = p.at_least("hazard-pitch", 0.2, 6), bool(p.any("hazard-mirrored", False))
         out.append(Place(_striped(box, fill or "#FFFFFF", stripe, pitch, mirrored, outline)))
     else:
         if kind not in PATTERNS:
-            raise ValueError(f"'{kind}' is not a pattern. {did_you_mean(kind, PATTERNS)}")
+            raise ValueProblem(f"'{kind}' is not a pattern. {did_you_mean(kind, PATTERNS)}", "pattern")
         color = p.color("pattern-color", tints) or tints.resolve("ink")
-        out.append(Place(_patterned(kind, box, color, p.number("pattern-scale", 1), outline)))
+        out.append(Place(_patterned(kind, box, color, p.at_least("pattern-scale", 0.1, 1), outline)))
     if stroke:
         out.append(Path(outline, None, stroke))
     return out
@@ -106,7 +124,10 @@ def _path(p: Props, tints: Tints, library: Any) -> list[Item]:
         rotate(p.number("rotate")),
         scale(p.number("scale", 1) * p.unit),
     )
-    outline = _parsed(p.word("d"))
+    try:
+        outline = _parsed(p.word("d"))
+    except ValueError as error:
+        raise ValueProblem(str(error), "d") from error
     return _painted(p, tints, outline if matrix == IDENTITY else outlines.transformed(outline, matrix))
 
 
@@ -118,7 +139,10 @@ def _ellipse(p: Props, tints: Tints, library: Any) -> list[Item]:
 
 def _icon(p: Props, tints: Tints, library: Any) -> list[Item]:
     color = p.color("color", tints) or tints.resolve("ink")
-    group, box = library.icon(p.word("name"), color, tints)
+    try:
+        group, box = library.icon(p.word("name"), color, tints)
+    except ValueError as error:
+        raise ValueProblem(str(error), "name") from error
     size = p.number("size", 12)
     place = chain(translate(p.number("cx"), p.number("cy")), scale(size / box), translate(-box / 2, -box / 2))
     return [Place(group, place)]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from printgen.base.units import parse_length
 from printgen.errors import Finding, Where, did_you_mean
-from printgen.faces.problems import ValueProblem
+from printgen.faces.face import Face, Node
+from printgen.faces.problems import TemplateProblem, ValueProblem
 from printgen.faces.values import Value, constant, parse_value
+from printgen.reading.marked import Map, Seq
 
 _PAINT = {
     "fill": "color", "stroke": "color", "width": "length", "dash": "lengths", "pattern": "word",
@@ -35,70 +37,11 @@ KINDS: dict[str, dict[str, str]] = {
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
     "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length", "items": "items"},
 }  # fmt: skip
+_STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
+_FIT = {**_STYLE, **_BOX}
 _HEADER = frozenset(
-    {
-        "size",
-        "unit",
-        "bleed",
-        "safe",
-        "palettes",
-        "colors",
-        "lets",
-        "params",
-        "styles",
-        "items",
-        "extends",
-        "override",
-    }
+    {"size", "unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "extends", "override"}
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """One item of a face: its kind, its compiled properties, its condition and its children."""
-
-    kind: str
-    props: Mapping[str, Value]
-    where: Where
-    marks: Mapping[str, Where]
-    when: Value | None = None
-    children: tuple[Node, ...] = ()
-    inner: Mapping[str, Value] = field(default_factory=dict)
-    fits: tuple[Mapping[str, Value], ...] = ()
-    unit: float = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A compiled face: lengths in points; `lets` and `colors` are evaluated per card before the items."""
-
-    name: str
-    where: Where
-    size: tuple[float, float] | str | None
-    bleed: float
-    safe: float
-    palettes: tuple[str, ...]
-    colors: Mapping[str, Value]
-    lets: Mapping[str, Value]
-    params: Mapping[str, Any]
-    styles: Mapping[str, Mapping[str, Value]]
-    items: tuple[Node, ...]
-
-    def nodes(self) -> Iterator[Node]:
-        """Every node, children included."""
-        stack = list(self.items)
-        while stack:
-            node = stack.pop()
-            yield node
-            stack.extend(node.children)
-
-
-class TemplateProblem(Exception):
-    """Findings of a template that cannot be used."""
-
-    def __init__(self, findings: list[Finding]) -> None:
-        self.findings = tuple(findings)
-        super().__init__("\n".join(map(str, findings)))
 
 
 class Parser:
@@ -107,56 +50,84 @@ class Parser:
     def __init__(self, name: str, raw: Any, where: Where, parent: Face | None = None) -> None:
         self.name, self.raw, self.where, self.parent = name, raw, where, parent
         self.findings: list[Finding] = []
-        self.unit: str | None = None
+        self.unit: str | None = "mm" if parent else None
 
     def face(self) -> Face:
         """The compiled face; TemplateProblem carries every finding when there are any."""
-        raw, parent = self.raw, self.parent
-        if not isinstance(raw, dict):
+        raw, above = self.raw, self.parent or Face(self.name, self.where)
+        if not isinstance(raw, Map):
             raise TemplateProblem([Finding("error", self.where, "a face is a mapping with items", "", "template")])
         for key in raw:
             if key not in _HEADER:
                 self._wrong(raw, key, f"unknown key '{key}' in a face", did_you_mean(str(key), _HEADER), by_key=True)
-        self.unit = raw.get("unit", "mm" if parent else None)
-        size = raw.get("size", parent.size if parent else None)
-        if isinstance(size, list):
-            width, height = (self._length(raw, "size", v) for v in size)
-            size = (width, height)
-        items = self._items(raw, "items")
-        if parent:
-            replaced = {name: self._items(raw["override"], name) for name in raw.get("override", {})}
-            items = (*_overridden(parent.items, replaced), *items)
+        self._read_unit(raw)
         face = Face(
             self.name,
             self.where,
-            size,
-            self._length(raw, "bleed", raw["bleed"]) if "bleed" in raw else parent.bleed if parent else 0.0,
-            self._length(raw, "safe", raw["safe"]) if "safe" in raw else parent.safe if parent else 0.0,
-            (*(parent.palettes if parent else ()), *raw.get("palettes", ())),
-            {**(parent.colors if parent else {}), **self._values(raw, "colors")},
-            {**(parent.lets if parent else {}), **self._values(raw, "lets")},
-            {**(parent.params if parent else {}), **(raw.get("params") or {})},
-            {**(parent.styles if parent else {}), **self._styles(raw)},
-            items,
+            (raw, *above.sources),
+            self._size(raw) if "size" in raw else above.size,
+            self._length(raw, "bleed", raw["bleed"]) if "bleed" in raw else above.bleed,
+            self._length(raw, "safe", raw["safe"]) if "safe" in raw else above.safe,
+            (*above.palettes, *self._palettes(raw)),
+            {**above.colors, **self._values(raw, "colors")},
+            {**above.lets, **self._values(raw, "lets")},
+            {**above.params, **self._mapping(raw, "params")},
+            {**above.styles, **self._styles(raw)},
+            (*self._overridden(raw, above), *self._items(raw, "items")),
         )
         if self.findings:
-            raise TemplateProblem(self.findings)
+            raise TemplateProblem(sorted(self.findings, key=lambda finding: finding.where))
         return face
 
-    def _wrong(self, mapping: Any, key: Any, message: str, hint: str = "", by_key: bool = False) -> None:
-        where = self.where
-        if hasattr(mapping, "where"):
-            where = mapping.key_where(key) if by_key else mapping.where(key)
+    def _wrong(self, mapping: Map, key: str, message: str, hint: str = "", by_key: bool = False) -> None:
+        where = mapping.key_where(key) if by_key else mapping.where(key)
         self.findings.append(Finding("error", where, message, hint, "template"))
 
-    def _length(self, mapping: Any, key: Any, raw: Any) -> float:
+    def _read_unit(self, raw: Map) -> None:
+        if "unit" in raw:
+            self.unit = str(raw["unit"])
+            try:
+                parse_length(1, self.unit)
+            except ValueError as error:
+                self._wrong(raw, "unit", str(error))
+                self.unit = "mm"
+
+    def _size(self, raw: Map) -> tuple[float, float] | str | None:
+        size = raw["size"]
+        if isinstance(size, str):
+            # Which names there are, the products know.
+            return size
+        if not isinstance(size, Seq) or len(size) != 2:
+            self._wrong(raw, "size", "size is a name such as poker, or [width, height]")
+            return None
+        before = len(self.findings)
+        width, height = (self._length(raw, "size", v) for v in size)
+        if len(self.findings) == before and min(width, height) <= 0:
+            self._wrong(raw, "size", "size needs a width and a height above zero")
+        return width, height
+
+    def _palettes(self, raw: Map) -> tuple[str, ...]:
+        listed = raw.get("palettes") or Seq()
+        if isinstance(listed, Seq):
+            return tuple(map(str, listed))
+        self._wrong(raw, "palettes", "palettes is a list of names, such as [dossier]")
+        return ()
+
+    def _mapping(self, raw: Map, key: str) -> Mapping[str, Any]:
+        part = raw.get(key)
+        if part is None or isinstance(part, Map):
+            return part or {}
+        self._wrong(raw, key, f"{key} is a mapping of names and values")
+        return {}
+
+    def _length(self, mapping: Map, key: str, raw: Any, unit: str | None = None) -> float:
         try:
-            return parse_length(raw, self.unit)
+            return parse_length(raw, unit or self.unit)
         except ValueError as error:
             self._wrong(mapping, key, f"{key}: {error}")
             return 0.0
 
-    def _value(self, mapping: Any, key: Any, raw: Any, kind: str = "any") -> Value:
+    def _value(self, mapping: Map, key: str, raw: Any, kind: str = "any") -> Value:
         try:
             value = parse_value(raw)
         except ValueProblem as error:
@@ -168,55 +139,84 @@ class Parser:
             factor = parse_length(1, self.unit or "pt")
             return Value(lambda context: _scaled(value.get(context), factor), value.names, False, value.field)
         if kind == "points" and value.constant:
-            return constant(
-                parse_length(raw, "pt") if isinstance(raw, int | float) else self._length(mapping, key, raw)
-            )
+            return constant(self._points(mapping, key, raw))
         return value
 
-    def _values(self, raw: Any, key: str) -> dict[str, Value]:
-        part = raw.get(key) or {}
-        return {name: self._value(part, name, value) for name, value in part.items()}
+    def _points(self, mapping: Map, key: str, raw: Any) -> float:
+        before = len(self.findings)
+        points = self._length(mapping, key, raw, "pt")
+        if points <= 0 and len(self.findings) == before:
+            self._wrong(mapping, key, f"{key} is {raw}; letters need a size above zero")
+        return points
 
-    def _styles(self, raw: Any) -> dict[str, dict[str, Value]]:
+    def _values(self, raw: Map, key: str) -> dict[str, Value]:
+        part = self._mapping(raw, key)
+        return {name: self._value(part, name, value) for name, value in part.items()} if isinstance(part, Map) else {}
+
+    def _styles(self, raw: Map) -> dict[str, dict[str, Value]]:
+        styles = self._mapping(raw, "styles")
         return {
-            name: {
-                key: self._prop(style, key, _LETTERS, "style")
-                for key in style
-                if key in _LETTERS or self._unknown(style, key, _LETTERS, "style")
-            }
-            for name, style in (raw.get("styles") or {}).items()
+            name: self._settings(style, _STYLE, "style")
+            for name in styles
+            if isinstance(style := self._mapping(raw["styles"], name), Map)
         }
 
-    def _unknown(self, mapping: Any, key: str, known: Mapping[str, str], what: str) -> bool:
+    def _settings(self, mapping: Map, known: Mapping[str, str], what: str) -> dict[str, Value]:
+        """The compiled settings of a style or a way to fit; unknown ones are reported."""
+        return {
+            key: self._value(mapping, key, mapping[key], known[key])
+            for key in mapping
+            if key in known or self._unknown(mapping, key, known, what)
+        }
+
+    def _unknown(self, mapping: Map, key: str, known: Mapping[str, str], what: str) -> bool:
         self._wrong(mapping, key, f"a {what} has no '{key}'", did_you_mean(str(key), known), by_key=True)
         return False
 
-    def _prop(self, mapping: Any, key: str, known: Mapping[str, str], what: str) -> Value:
-        kind, raw = known[key], mapping[key]
-        if kind == "lengths":
-            return constant(tuple(self._length(mapping, key, v) for v in raw))
-        return self._value(mapping, key, raw, kind)
+    def _lengths(self, mapping: Map, key: str) -> Value:
+        raw = mapping[key]
+        if not isinstance(raw, Seq):
+            self._wrong(mapping, key, f"{key} is a list of lengths, such as [2, 1]")
+            return constant(())
+        if key == "clip" and len(raw) != 4:
+            self._wrong(mapping, key, "clip takes four lengths: x, y, w, h")
+        return constant(tuple(self._length(mapping, key, v) for v in raw))
 
-    def _items(self, mapping: Any, key: str) -> tuple[Node, ...]:
-        raw = mapping.get(key) or []
-        if not isinstance(raw, list):
+    def _fits(self, mapping: Map, key: str) -> tuple[Mapping[str, Value], ...]:
+        ways = mapping[key]
+        if not isinstance(ways, Seq) or not all(isinstance(way, Map) for way in ways):
+            self._wrong(mapping, key, f"{key} is a list of ways, each with settings such as {{y: 3, size: 8}}")
+            return ()
+        return tuple(self._settings(way, _FIT, "fit") for way in ways)
+
+    def _items(self, mapping: Map, key: str) -> tuple[Node, ...]:
+        raw = mapping.get(key) or Seq()
+        if not isinstance(raw, Seq):
             self._wrong(mapping, key, f"{key} is a list of shapes, each a line that starts with '- '")
             return ()
-        return tuple(node for i, item in enumerate(raw) if (node := self._node(raw, i, item)))
+        return tuple(node for i, item in enumerate(raw) if (node := self._node(item, raw.where(i))))
 
-    def _node(self, siblings: Any, index: int, item: Any) -> Node | None:
-        where = siblings.where(index) if hasattr(siblings, "where") else self.where
-        kinds = [key for key in item if key != "when"] if isinstance(item, dict) else []
-        if len(kinds) != 1 or kinds[0] not in KINDS:
-            found = kinds[0] if kinds else ""
-            message = (
-                f"'{found}' is not a shape" if found else "a shape is one word with its settings, such as rect: {...}"
-            )
-            self.findings.append(Finding("error", where, message, did_you_mean(str(found), KINDS), "template"))
+    def _kind(self, item: Any, where: Where) -> str | None:
+        """The word that says what an item is."""
+        kinds = [str(key) for key in item if key != "when"] if isinstance(item, Map) else []
+        if len(kinds) == 1 and kinds[0] in KINDS:
+            return kinds[0]
+        message, hint = "a shape is one word with its settings, such as rect: {...}", ""
+        if len(kinds) > 1:
+            message += f"; these are {len(kinds)}: {', '.join(kinds)}"
+        elif kinds:
+            message, hint = f"'{kinds[0]}' is not a shape", did_you_mean(kinds[0], KINDS)
+        else:
+            hint = did_you_mean("", KINDS)
+        self.findings.append(Finding("error", where, message, hint, "template"))
+        return None
+
+    def _node(self, item: Any, where: Where) -> Node | None:
+        kind = self._kind(item, where)
+        if kind is None:
             return None
-        kind = kinds[0]
         settings, known = item[kind], KINDS[kind]
-        if not isinstance(settings, dict):
+        if not isinstance(settings, Map):
             self._wrong(item, kind, f"{kind} takes settings in the form {{x: 1, y: 2}}")
             return None
         props: dict[str, Value] = {}
@@ -224,21 +224,34 @@ class Parser:
         inner: dict[str, Value] = {}
         fits: tuple[Mapping[str, Value], ...] = ()
         for key in settings:
-            if key not in known:
+            form = known.get(key)
+            if form is None:
                 self._unknown(settings, key, known, kind)
-            elif known[key] == "items":
+            elif form == "items":
                 children = self._items(settings, key)
-            elif known[key] == "map":
+            elif form == "map":
                 inner = self._values(settings, key)
-            elif known[key] == "fits":
-                fits = tuple(
-                    {k: self._prop(way, k, {**_LETTERS, "y": "length"}, "fit") for k in way} for way in settings[key]
-                )
+            elif form == "fits":
+                fits = self._fits(settings, key)
+            elif form == "lengths":
+                props[key] = self._lengths(settings, key)
             else:
-                props[key] = self._prop(settings, key, known, kind)
+                props[key] = self._value(settings, key, settings[key], form)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
-        marks = {key: settings.where(key) for key in settings} if hasattr(settings, "where") else {}
-        return Node(kind, props, where, marks, when, children, inner, fits, parse_length(1, self.unit or "pt"))
+        return Node(kind, props, where, item, when, children, inner, fits, parse_length(1, self.unit or "pt"))
+
+    def _overridden(self, raw: Map, above: Face) -> tuple[Node, ...]:
+        """The parent's items, with the children of the named groups that this face overrides replaced."""
+        if "override" in raw and self.parent is None:
+            self._wrong(raw, "override", "override needs a face that this one extends", by_key=True)
+            return ()
+        override = self._mapping(raw, "override")
+        groups = {_name(node) for node in above.nodes()} - {""}
+        for name in override:
+            if name not in groups:
+                message = f"the face '{above.name}' has no group named '{name}'"
+                self._wrong(raw["override"], name, message, did_you_mean(name, groups), by_key=True)
+        return _replaced(above.items, {name: self._items(raw["override"], name) for name in override})
 
 
 def _condition(raw: Any) -> Any:
@@ -252,11 +265,13 @@ def _scaled(value: Any, factor: float) -> float:
     return parse_length(str(value), "mm" if str(value).replace(".", "").isdigit() else None)
 
 
-def _overridden(items: tuple[Node, ...], replaced: Mapping[str, tuple[Node, ...]]) -> tuple[Node, ...]:
-    """The parent's items, with the children of named groups replaced."""
+def _name(node: Node) -> str:
+    return str(node.props["name"].get({})) if node.kind == "group" and "name" in node.props else ""
+
+
+def _replaced(items: tuple[Node, ...], wanted: Mapping[str, tuple[Node, ...]]) -> tuple[Node, ...]:
     out: list[Node] = []
     for node in items:
-        name = str(node.props["name"].get({})) if node.kind == "group" and "name" in node.props else ""
-        children = replaced[name] if name in replaced else _overridden(node.children, replaced)
-        out.append(replace(node, children=children))
+        name = _name(node)
+        out.append(replace(node, children=wanted[name] if name in wanted else _replaced(node.children, wanted)))
     return tuple(out)

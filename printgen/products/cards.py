@@ -11,9 +11,9 @@ from printgen.base.units import to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, Where, did_you_mean
-from printgen.faces.problems import PartError
+from printgen.faces.face import Face
+from printgen.faces.problems import PartError, TemplateProblem
 from printgen.faces.render import Ink
-from printgen.faces.template import Face, TemplateProblem
 from printgen.faces.tints import Tints
 from printgen.products.composition import Composition, Order, named_size
 from printgen.reading.records import Record
@@ -199,6 +199,6 @@ def _glossary(order: Order) -> Callable[[Record], str]:
     def long(record: Record) -> str:
         texts = " \n".join(v for v in record.values.values() if isinstance(v, str))
         found = sorted(set(pattern.findall(texts)), key=order_of.__getitem__)
-        return "; ".join(f"{term}: {table.rows[term]['long']}" for term in found)
+        return "; ".join(str(table.rows[term]["long"]) for term in found)
 
     return long

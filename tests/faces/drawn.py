@@ -15,7 +15,7 @@ from printgen.drawing.outlines import transformed
 from printgen.errors import Finding, Where
 from printgen.faces.library import Library
 from printgen.faces.render import Ink, Renderer
-from printgen.faces.template import TemplateProblem
+from printgen.faces.problems import TemplateProblem
 from printgen.faces.tints import Tints
 
 HEAD = "unit: mm\npalettes: [plain]\n"
