@@ -280,12 +280,16 @@ def _manifest(game: Game, products: list[dict[str, Any]], out: Path) -> dict[str
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How to preview: dots per inch, a page of the imposed PDF (from 1) or None for cards, columns, and grey."""
+    """How to preview: dots per inch, a page of the imposed PDF (from 1) or None for cards, columns, grey, backs.
+
+    `backs` shows each card's back beside it; None does so where single cards were asked for.
+    """
 
     dpi: int = 300
     sheet: int | None = None
     columns: int = 6
     grey: bool = False
+    backs: bool | None = None
 
 
 def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[int, int]:
@@ -305,7 +309,8 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[in
             raise UsageError(f"there is no page {view.sheet}; {target} has {len(sheets)}")
         pages = [Page(sheets[view.sheet - 1].drawing)]
     else:
-        pages = [Page(contact_sheet(pieces, view.columns, bool(settings.only)))]
+        backs = bool(settings.only) if view.backs is None else view.backs
+        pages = [Page(contact_sheet(pieces, view.columns, backs))]
     (picture,) = render_pages(write_pdf(pages), view.dpi)
     write_files([(file, encode_png(picture, view.dpi, view.grey))])
     width, height = picture.size

@@ -75,7 +75,8 @@ def compile_expression(source: str) -> tuple[Callable[[Mapping[str, Any]], Any],
     Raises ValueError, worded for the template's author, when it cannot be read or uses what templates may not.
     """
     try:
-        tree = _ENVIRONMENT.parse("{{" + source + "}}")
+        # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.
+        tree = _ENVIRONMENT.parse("{{ " + source + " }}")
     except TemplateSyntaxError as error:
         raise ValueError(f"cannot read '{source.strip()}': {error.message}") from error
     _check(tree, source.strip())

@@ -67,8 +67,15 @@ class Renderer:
         local = self._prepared(face, context, ink)
         if local is None:
             return ()
-        out: list[Item] = []
         self._open.append(face.name)
+        try:
+            return self._planned(plan, local, ink)
+        finally:
+            self._open.pop()
+
+    def _planned(self, plan: _Plan, local: Context, ink: Ink) -> tuple[Item, ...]:
+        """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
+        out: list[Item] = []
         for static, nodes in plan.runs:
             if not static:
                 self._nodes(nodes, local, ink, out)
@@ -83,7 +90,6 @@ class Renderer:
                 if len(ink.findings) == before:
                     plan.kept[id(nodes)] = kept
             out.append(Place(kept))
-        self._open.pop()
         return tuple(out)
 
     def _prepared(self, face: Face, context: Mapping[str, Any], ink: Ink) -> Context | None:
@@ -277,4 +283,5 @@ def _key(value: Any) -> object:
         return tuple((k, _key(v)) for k, v in value.items())
     if isinstance(value, list | tuple):
         return tuple(_key(v) for v in value)
-    return value
+    # 1, 1.0 and True are equal, yet they print differently.
+    return (type(value), value)

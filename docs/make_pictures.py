@@ -1,0 +1,45 @@
+"""Draws the README's pictures from the kits as they are now: `make pictures`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image
+
+from printgen import build
+
+HERE = Path(__file__).resolve().parent / "pictures"
+
+JOES = ("Snake-Eyes", "Scarlet", "Shipwreck", "Cover Girl", "Spirit", "Ace")
+COBRAS = ("Destro", "Baroness", "Undertow", "W.O.R.M.S.", "Serpentor", "Zarana")
+
+
+def shrink(path: Path, width: int, colors: int = 160) -> None:
+    """Scale a picture down and give it a palette, so that the repository stays light."""
+    with Image.open(path) as opened:
+        picture = opened.convert("RGB")
+    if picture.width > width:
+        height = round(picture.height * width / picture.width)
+        picture = picture.resize((width, height), Image.Resampling.LANCZOS)
+    picture.quantize(colors, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(path, optimize=True)
+    print(f"{path.name}: {path.stat().st_size // 1000} kB")
+
+
+def cards(name: str, product: str, only: tuple[str, ...], look: str = "") -> None:
+    """A row of fronts."""
+    settings = build.Settings(only=only, look=look)
+    build.preview(product, settings, build.View(dpi=150, columns=6, backs=False), HERE / name)
+    shrink(HERE / name, 1200)
+
+
+def main() -> None:
+    HERE.mkdir(exist_ok=True)
+    cards("joes.png", "go-joe/joe-deck", JOES)
+    cards("cobras.png", "go-joe/cobra-deck", COBRAS)
+    cards("saver.png", "go-joe/joe-deck", JOES, "saver")
+    for name, page in (("sheet.png", 1), ("sheet-back.png", 2)):
+        build.preview("go-joe/joe-deck", build.Settings(), build.View(dpi=72, sheet=page), HERE / name)
+        shrink(HERE / name, 460)
+
+
+main()
