@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from printgen import __version__
-from printgen.base.places import kits_folder, templates_folder
+from printgen.base.places import templates_folder
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, closest, did_you_mean
+from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.products import KINDS, Order
+from printgen.output import manifest, write_files
+from printgen.products import KINDS, TELLING, Content, Order
 from printgen.reading.game import load_game
-from printgen.reading.records import Game, Product, Record
+from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.sheets.contact import contact_sheet
 from printgen.sheets.gang import GangOptions, gang
 from printgen.sheets.papers import Paper, paper
 from printgen.sheets.sheet import Sheet
+from printgen.targets import find_target, kits, records_named
 
 Progress = Callable[[str], None]
+
+
+def _silent(what: str) -> None:
+    """Progress that nobody watches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +49,7 @@ class Settings:
 
 @dataclass
 class Job:
-    """One game to build with the products that were asked for."""
+    """One game to build with the products that were asked for, and what there is to say about it so far."""
 
     game: Game
     products: tuple[Product, ...]
@@ -60,31 +65,18 @@ class Composed:
     pieces: tuple[Piece, ...]
 
 
-def kits() -> dict[str, Path]:
-    """The built-in kits by name."""
-    folder = kits_folder()
-    return {path.name: path for path in sorted(folder.iterdir()) if (path / "game.yaml").is_file()}
+@dataclass(frozen=True, slots=True)
+class View:
+    """How to preview: dots per inch, a page of the imposed PDF (from 1) or None for cards, columns, grey, backs.
 
+    `backs` shows each card's back beside it; None does so where single cards were asked for.
+    """
 
-def find_target(target: str) -> tuple[Path, str]:
-    """The game folder and the product (or "") that a target names: KIT, KIT/PRODUCT, or a path to a folder."""
-    known = kits()
-    path = Path(target)
-    # A folder of that name wins over nothing but itself: built-in kits are always reachable by name.
-    kit, _, product = target.partition("/")
-    if kit in known and "/" not in product:
-        return known[kit], product
-    if (path / "game.yaml").is_file():
-        return path, ""
-    if path.name == "game.yaml" and path.is_file():
-        return path.parent, ""
-    if (path.parent / "game.yaml").is_file():
-        return path.parent, path.name
-    if path.is_dir():
-        raise UsageError(f"the folder {target} has no game.yaml", "Name a folder that holds a game.yaml.")
-    near = closest(kit, known)
-    hint = f"Did you mean '{near}{'/' + product if product else ''}'?" if near else f"Use one of: {', '.join(known)}."
-    raise UsageError(f"there is no kit or folder '{target}'", hint)
+    dpi: int = 300
+    sheet: int | None = None
+    columns: int = 6
+    grey: bool = False
+    backs: bool | None = None
 
 
 def load(targets: Sequence[str]) -> list[Job]:
@@ -111,47 +103,54 @@ def _wanted_products(game: Game, names: list[str], findings: Sequence[Finding]) 
     return tuple(game.products[name] for name in dict.fromkeys(names) if name in game.products)
 
 
-def records_named(product: Product, names: Sequence[str]) -> tuple[Record, ...]:
-    """The records of a product with these names (case and kind of quotes aside); all of them without names."""
-    if not names:
-        return product.records
-    wanted = {_folded(name) for name in names}
-    return tuple(record for record in product.records if _folded(record.name) in wanted)
-
-
-def _folded(name: str) -> str:
-    return name.replace("’", "'").replace("‘", "'").casefold().strip()
-
-
 def library_for(game: Game) -> Library:
     """The templates that a game sees: its own folder's first, then the built-in ones."""
     return Library((game.folder / "templates", templates_folder()))
 
 
-def compose(job: Job, settings: Settings, progress: Progress = lambda _: None) -> list[Composed]:
-    """Compose every product of a job; adds what is wrong to the job's findings."""
+def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[Composed]:
+    """Compose every product of a job in order; adds what is wrong to the job's findings.
+
+    A product that tells of the others (a cover sheet) makes all of them be composed and imposed first.
+    """
     library = library_for(job.game)
     renderer = Renderer(library)
-    out: list[Composed] = []
-    for product in job.products:
+
+    def one(product: Product, contents: tuple[Content, ...] = ()) -> Iterator[Composed]:
         progress(f"composing {job.game.name}/{product.name}")
         kind = KINDS.get(product.kind)
         if kind is None:
-            message = f"there is no kind of product '{product.kind}'"
-            hint = did_you_mean(product.kind, KINDS)
+            message, hint = f"there is no kind of product '{product.kind}'", did_you_mean(product.kind, KINDS)
             job.findings.append(Finding("error", product.where_of("kind"), message, hint, "unknown-kind"))
-            continue
+            return
         records = records_named(product, settings.only)
         if settings.only and not records:
-            continue
-        order = Order(job.game, product, records, library, renderer, settings.look, settings.seed)
+            return
+        order = Order(
+            job.game, product, records, library, renderer, settings.look, settings.seed, settings.paper, contents
+        )
         composition = kind(order)
         job.findings.extend(composition.findings)
-        out.append(Composed(job.game, product, composition.pieces))
-    return out
+        yield Composed(job.game, product, composition.pieces)
+
+    telling = [product for product in job.products if product.kind in TELLING and not settings.only]
+    told = job.game.products.values() if telling else job.products
+    done = {item.product.name: item for product in told if product.kind not in TELLING for item in one(product)}
+    if telling and not _has_errors(job.findings):
+        contents = tuple(_contents(done.values(), settings))
+        done.update((item.product.name, item) for product in telling for item in one(product, contents))
+    return [done[product.name] for product in job.products if product.name in done]
 
 
-def check(targets: Sequence[str], settings: Settings, progress: Progress = lambda _: None) -> list[Finding]:
+def _contents(composed: Iterable[Composed], settings: Settings) -> Iterator[Content]:
+    for item in composed:
+        sheets = impose(item, paper(settings.paper), settings)
+        if sheets:
+            pieces = sum(piece.copies for piece in item.pieces)
+            yield Content(item.product, pieces, sheets[-1].of, item.pieces[0].front)
+
+
+def check(targets: Sequence[str], settings: Settings, progress: Progress = _silent) -> list[Finding]:
     """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn."""
     findings: list[Finding] = []
     for job in load(targets):
@@ -162,7 +161,7 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = lambd
 
 
 def build(
-    targets: Sequence[str], settings: Settings, progress: Progress = lambda _: None
+    targets: Sequence[str], settings: Settings, progress: Progress = _silent
 ) -> tuple[list[dict[str, Any]], list[Finding]]:
     """Print the targets; return the manifest of each game and what there is to say that is no error.
 
@@ -190,16 +189,20 @@ def build(
         files.append((path, data))
         entries.setdefault(item.game.name, []).append(_entry(item, sheets, data, path, settings))
     games = {job.game.name: job.game for job in jobs}
-    manifests = [_manifest(games[name], products, settings.out) for name, products in entries.items()]
-    for manifest in manifests:
-        text = json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
-        files.append((settings.out / manifest["kit"] / "manifest.json", text.encode()))
+    manifests = [manifest(games[name], products, settings.out) for name, products in entries.items()]
+    for listing in manifests:
+        text = json.dumps(listing, indent=2, ensure_ascii=False) + "\n"
+        files.append((settings.out / listing["kit"] / "manifest.json", text.encode()))
     write_files(files)
     return manifests, findings
 
 
+def _has_errors(findings: Iterable[Finding]) -> bool:
+    return any(finding.severity == "error" for finding in findings)
+
+
 def _stop_on_errors(findings: Sequence[Finding]) -> None:
-    if any(finding.severity == "error" for finding in findings):
+    if _has_errors(findings):
         raise PrintgenError(findings)
 
 
@@ -209,6 +212,7 @@ def _nobody(jobs: Sequence[Job], only: tuple[str, ...]) -> tuple[str, str]:
 
 
 def impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Sheet, ...]:
+    """Put a product's pieces on sheets of a paper. PrintgenError (exit code 5) names pieces that are too large."""
     options = GangOptions(
         gutter=settings.gutter,
         duplex=settings.duplex,  # type: ignore[arg-type]
@@ -222,6 +226,7 @@ def impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Shee
 
 
 def written(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> bytes:
+    """The PDF of a product's sheets."""
     from printgen.writers.pdf import Info, Page, write_pdf
 
     game, product = item.game, item.product
@@ -258,40 +263,6 @@ def _entry(item: Composed, sheets: Sequence[Sheet], data: bytes, path: Path, set
     }
 
 
-def _manifest(game: Game, products: list[dict[str, Any]], out: Path) -> dict[str, Any]:
-    """The manifest of a game's output folder: what was built now, beside what an earlier build left there."""
-    path = out / game.name / "manifest.json"
-    entries: dict[str, dict[str, Any]] = {}
-    try:
-        old = json.loads(path.read_text(encoding="utf-8"))
-        entries = {e["name"]: e for e in old["products"] if (path.parent / e["file"]).is_file()}
-    except (OSError, ValueError, KeyError, TypeError):
-        pass  # No manifest, or not one of ours: the new one stands alone.
-    entries.update({entry["name"]: entry for entry in products})
-    ordered = [entries[name] for name in game.products if name in entries]
-    return {
-        "kit": game.name,
-        "title": game.title,
-        "version": game.version,
-        "notice": game.notice,
-        "products": ordered,
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """How to preview: dots per inch, a page of the imposed PDF (from 1) or None for cards, columns, grey, backs.
-
-    `backs` shows each card's back beside it; None does so where single cards were asked for.
-    """
-
-    dpi: int = 300
-    sheet: int | None = None
-    columns: int = 6
-    grey: bool = False
-    backs: bool | None = None
-
-
 def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[int, int]:
     """Draw cards or a sheet as a PNG file; returns its width and height in pixels."""
     from printgen.writers.pdf import Page, write_pdf
@@ -315,48 +286,3 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[in
     write_files([(file, encode_png(picture, view.dpi, view.grey))])
     width, height = picture.size
     return int(width), int(height)
-
-
-def listed(product: Product) -> list[dict[str, Any]]:
-    """The records of a product as plain data for people and scripts, in the order of their list."""
-    first = ("name",)
-    last = ("weapons", "traits")
-    apart = {*first, *last, "copies", "art", "look", "errata"}
-    return [
-        {
-            key: list(value) if isinstance(value := record.values[key], tuple) else value
-            for key in (*first, *(k for k in record.values if k not in apart), *last)
-        }
-        for record in product.records
-    ]
-
-
-def write_files(files: Sequence[tuple[Path, bytes]]) -> None:
-    """Write all files or none: each to a temporary name beside its place, then all renamed.
-
-    Raises PrintgenError (exit code 6) when a folder or file cannot be written; earlier files stay as they were.
-    """
-    with _temporary(files) as written:
-        for temporary, path in written:
-            temporary.replace(path)
-
-
-@contextmanager
-def _temporary(files: Sequence[tuple[Path, bytes]]) -> Iterator[list[tuple[Path, Path]]]:
-    written: list[tuple[Path, Path]] = []
-    path = Path()
-    try:
-        for path, data in files:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            temporary = path.with_name(f".{path.name}.part")
-            written.append((temporary, path))
-            temporary.write_bytes(data)
-        yield written
-    except OSError as error:
-        message = f"cannot write this file: {error.strerror or error}"
-        hint = "Close it where it is open, or choose another folder with --out."
-        finding = Finding("error", Where(str(path)), message, hint, "cannot-write", Exit.CANNOT_WRITE)
-        raise PrintgenError([finding]) from error
-    finally:
-        for temporary, _ in written:
-            temporary.unlink(missing_ok=True)

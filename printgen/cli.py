@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from printgen import __version__, build
+from printgen import __version__, build, targets
 from printgen.base.units import parse_length
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, did_you_mean, worst_exit
 
@@ -97,7 +97,7 @@ def list_command(target: str | None, as_json: bool) -> None:
         return
     (job,) = build.load([target])
     _stop(job.findings)
-    _, name = build.find_target(target)
+    _, name = targets.find_target(target)
     if not name:
         row = _kit_row(job.game)
         if as_json:
@@ -105,7 +105,7 @@ def list_command(target: str | None, as_json: bool) -> None:
         else:
             _echo_kit(row)
         return
-    records = build.listed(job.products[0])
+    records = targets.listed(job.products[0])
     if as_json:
         _print_json({"records": records})
     else:

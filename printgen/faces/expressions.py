@@ -6,7 +6,7 @@ so a template can neither reach out nor eat the machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from jinja2 import StrictUndefined, TemplateSyntaxError, UndefinedError, nodes
@@ -17,6 +17,7 @@ from printgen.errors import did_you_mean
 
 LONGEST = 10_000
 """The most letters that a template's value may have."""
+_LARGEST = 10**15
 
 _FILTERS = (
     "upper", "lower", "capitalize", "title", "join", "length", "count", "default", "first", "last", "round",
@@ -36,14 +37,15 @@ class _Environment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset({"+", "-", "*", "/", "//", "%"})
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        if isinstance(obj, Mapping):
-            return obj[attribute] if attribute in obj else self._unknown(obj, attribute)
-        return super().getattr(obj, attribute)
+        return self.getitem(obj, attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        if isinstance(obj, Mapping) and argument not in obj:
-            return self._unknown(obj, str(argument))
-        return super().getitem(obj, argument)
+        # Names are looked up in mappings alone, so that no attribute or method of Python's own is in reach.
+        if isinstance(obj, Mapping):
+            return obj[argument] if argument in obj else self._unknown(obj, str(argument))
+        if isinstance(obj, StrictUndefined):
+            return obj
+        return self._unknown({}, argument) if isinstance(argument, str) else super().getitem(obj, argument)
 
     def _unknown(self, obj: Mapping[str, Any], name: str) -> Any:
         return self.undefined(f"there is no '{name}' here. {did_you_mean(name, map(str, obj))}")
@@ -54,7 +56,35 @@ class _Environment(ImmutableSandboxedEnvironment):
         if not numbers and not (texts and len(left) + len(right) <= LONGEST):
             kinds = f"{type(left).__name__} and {type(right).__name__}"
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}")
-        return super().call_binop(context, operator, left, right)
+        return bounded(super().call_binop(context, operator, left, right))
+
+
+def bounded(value: Any) -> Any:
+    """The value, with an iterator made a list; ValueError when it is larger than anything that can be printed."""
+    if isinstance(value, Iterator):
+        value = list(value)
+    if isinstance(value, str | list | tuple) and len(value) > LONGEST:
+        raise ValueError(f"the value is longer than {LONGEST} letters or items")
+    if isinstance(value, int) and abs(value) > _LARGEST:
+        raise ValueError("the number is too large")
+    if isinstance(value, list | tuple):
+        for item in value:
+            bounded(item)
+    return value
+
+
+def _replace(text: Any, old: Any, new: Any) -> str:
+    text, old, new = str(text), str(old), str(new)
+    if len(text) + text.count(old) * len(new) > LONGEST:
+        raise ValueError(f"the text is longer than {LONGEST} letters")
+    return text.replace(old, new)
+
+
+def _joined(items: Any, gap: Any = "") -> str:
+    texts = [str(item) for item in items]
+    if sum(map(len, texts)) + len(texts) * len(str(gap)) > LONGEST:
+        raise ValueError(f"the text is longer than {LONGEST} letters")
+    return str(gap).join(texts)
 
 
 def _environment() -> _Environment:
@@ -62,6 +92,7 @@ def _environment() -> _Environment:
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
     environment.filters = {name: environment.filters[name] for name in _FILTERS}
+    environment.filters |= {"replace": _replace, "join": _joined}
     environment.tests = {name: environment.tests[name] for name in _TESTS}
     return environment
 
@@ -88,7 +119,7 @@ def compile_expression(source: str) -> tuple[Callable[[Mapping[str, Any]], Any],
             value = compiled(**context)
             if isinstance(value, StrictUndefined):
                 value._fail_with_undefined_error()
-            return value
+            return bounded(value)
         except UndefinedError as error:
             raise ValueError(str(error.message)) from error
         except (SecurityError, ArithmeticError) as error:

@@ -168,6 +168,14 @@ class Library:
         """The rules that say which parts a record's fields call for."""
         return self._merged("art/casting.yaml")
 
+    def file(self, name: str) -> Path:
+        """A file that lies in a folder of templates. ValueError when there is none."""
+        for folder in self._folders:
+            path = (folder / name).resolve()
+            if path.is_file() and folder.resolve() in path.parents:
+                return path
+        raise ValueError(f"there is no file '{name}' among the templates")
+
     def photo(self, file: Path, box: Box, where: Where, card: str) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
         """A photo cropped to a box, and what is to be said of it."""
         from printgen.faces.photos import placed_photo

@@ -96,9 +96,12 @@ class Parts:
         part = self._parsed.get(name)
         if part is None:
             if name not in self.raw:
-                raise PartError(f"there is no art part '{name}'. {did_you_mean(name, self.raw)}")
+                raise PartError(self._unknown(name))
             part = self._parsed[name] = self._parse(name, self.raw[name])
         return part
+
+    def _unknown(self, name: str) -> str:
+        return f"there is no art part '{name}'. {did_you_mean(name, self.raw)}"
 
     def _parse(self, name: str, raw: Mapping[str, Any]) -> Part:
         for key in raw:
@@ -108,12 +111,14 @@ class Parts:
         if slot not in SLOTS:
             raise PartError(f"part '{name}': slot '{slot}' is unknown. {did_you_mean(slot, SLOTS)}")
         depth = {
-            key: tuple(shape for layer in raw.get(key, ()) for shape in self._shapes(name, layer, IDENTITY))
+            key: tuple(shape for layer in raw.get(key, ()) for shape in self._shapes((name,), layer, IDENTITY))
             for key in ("layers", "behind", "over")
         }
         return Part(name, slot, frozenset(raw.get("hides", ())), place=raw.get("place", {}), **depth)
 
-    def _shapes(self, part: str, layer: Mapping[str, Any], outer: Matrix) -> Iterable[Shape]:
+    def _shapes(self, within: tuple[str, ...], layer: Mapping[str, Any], outer: Matrix) -> Iterable[Shape]:
+        """The shapes of a layer; `within` are the parts that hold it, the outermost first."""
+        part = within[-1]
         for key in layer:
             if key not in _LAYER_KEYS:
                 raise PartError(f"part '{part}': unknown key '{key}' in a layer. {did_you_mean(key, _LAYER_KEYS)}")
@@ -121,10 +126,15 @@ class Parts:
             whole = compose(outer, matrix)
             if "group" in layer:
                 for inner in layer["group"]:
-                    yield from self._shapes(part, inner, whole)
+                    yield from self._shapes(within, inner, whole)
             elif "part" in layer:
-                for inner in self.raw[layer["part"]].get("layers", ()):
-                    yield from self._shapes(layer["part"], inner, whole)
+                name = str(layer["part"])
+                if name in within:
+                    raise PartError(f"part '{part}' holds itself")
+                if name not in self.raw:
+                    raise PartError(f"part '{part}': {self._unknown(name)}")
+                for inner in self.raw[name].get("layers", ()):
+                    yield from self._shapes((*within, name), inner, whole)
             else:
                 yield self._shape(part, layer, whole)
 

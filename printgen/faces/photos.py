@@ -27,7 +27,10 @@ def _cropped(file: Path, width: float, height: float) -> tuple[bytes, tuple[int,
         with Pictures.open(file, formats=_FORMATS) as opened:
             if opened.width * opened.height > _LARGEST_PIXELS:
                 raise ValueError(f"it has more than {_LARGEST_PIXELS // 1_000_000} million pixels")
-            picture = ImageOps.exif_transpose(opened).convert("RGB")
+            picture = ImageOps.exif_transpose(opened).convert("RGBA")
+            # What shows through is the paper; without alpha it would be whatever colour lies hidden there.
+            white = Pictures.new("RGBA", picture.size, "white")
+            picture = Pictures.alpha_composite(white, picture).convert("RGB")
     except (OSError, SyntaxError, Pictures.DecompressionBombError) as error:
         raise ValueError("it is not a readable PNG, JPEG or WebP picture") from error
     # Faces are in the upper half of most portraits, so the crop keeps a little more of the top.

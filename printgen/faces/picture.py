@@ -14,6 +14,7 @@ from printgen.base.units import mm
 from printgen.drawing.ink_saving import faint, lined, whitened
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, rectangle
+from printgen.errors import did_you_mean
 from printgen.faces.parts import SEVERAL, Part, Parts, Warp, paint, silhouette
 from printgen.faces.problems import PartError
 from printgen.faces.scenes import VARIANTS, Backdrop, backdrop
@@ -47,11 +48,12 @@ class Studio:
 
         `outlined` gives it as a line drawing that spends little ink.
         """
-        tints = self._dressed(look, tints)
-        scene = str(look.get("scene", "base"))
-        if scene not in self.scenes:
-            raise PartError(f"there is no scene '{scene}'")
-        variant = int(look.get("variant", seed)) % VARIANTS
+        try:
+            tints = self._dressed(look, tints)
+        except ValueError as error:
+            raise PartError(str(error)) from error
+        scene = _one_of(look, "scene", "base", self.scenes)
+        variant = int(_number(look, "variant", seed)) % VARIANTS
         key = (scene, variant, box, outlined)
         drop = self._backdrops.get(key)
         if drop is None:
@@ -75,10 +77,8 @@ class Studio:
         """The colour roles of a figure: main, cloth, trim, skin and hair."""
         main = tints.resolve(str(look.get("main", "main")))
         tints = tints.with_names({"main": main})
-        skin = str(look.get("skin", "light"))
+        skin = _one_of(look, "skin", "light", self.skins)
         hair = str(look.get("hair-color", "brown"))
-        if skin not in self.skins:
-            raise PartError(f"there is no skin '{skin}'; use one of {', '.join(self.skins)}")
         return tints.with_names(
             {
                 "cloth": tints.resolve(str(look.get("cloth", "main"))),
@@ -95,10 +95,10 @@ class Studio:
         for slot in hidden:
             chosen[slot] = []
         figure = _Figure(tints, self.parts)
-        bulk = float(look.get("bulk", 1))
+        bulk = _number(look, "bulk", 1)
         body = chain(translate(50, 112), scale(bulk, 1 + (bulk - 1) / 3), translate(-50, -112))
-        head = chain(translate(50, 66), rotate(float(look.get("tilt", 0))), translate(-50, -66))
-        turn = _TURNS[str(look.get("turn", "front"))]
+        head = chain(translate(50, 66), rotate(_number(look, "tilt", 0)), translate(-50, -66))
+        turn = _TURNS[_one_of(look, "turn", "front", _TURNS)]
         warp = _turned(turn) if turn else None
         for part in chosen["back"]:
             figure.add(part.layers)
@@ -180,6 +180,20 @@ class Studio:
                 )
             )
         )
+
+
+def _one_of(look: Mapping[str, Any], key: str, default: str, known: Iterable[str]) -> str:
+    name = str(look.get(key, default))
+    if name not in known:
+        raise PartError(f"there is no {key} '{name}'. {did_you_mean(name, known)}")
+    return name
+
+
+def _number(look: Mapping[str, Any], key: str, default: float) -> float:
+    value = look.get(key, default)
+    if not isinstance(value, int | float):
+        raise PartError(f"{key} should be a number, not '{value}'")
+    return value
 
 
 def _turned(by: float) -> Warp:

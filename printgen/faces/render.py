@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from printgen.base.geometry import Box, chain, rotate, translate
@@ -16,13 +17,12 @@ from printgen.drawing.outlines import rectangle
 from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
+from printgen.faces.plan import Plan
 from printgen.faces.problems import PartError, TemplateProblem, ValueProblem
 from printgen.faces.tints import Tints
 from printgen.faces.values import Value
 
 Context = dict[str, Any]
-# Colours that a template uses without naming them: text is ink, and "on main" is sand or ink.
-_UNNAMED = frozenset({"ink", "sand"})
 
 
 @dataclass
@@ -54,7 +54,7 @@ class Renderer:
     """Renders the faces of one library; keeps what it has rendered for parts that return."""
 
     library: Any
-    _plans: dict[int, _Plan] = field(default_factory=dict)
+    _plans: dict[int, Plan] = field(default_factory=dict)
     _used: dict[object, tuple[Group, tuple[Finding, ...]]] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
@@ -62,7 +62,7 @@ class Renderer:
         """All items of a face for one card; problems are added to the ink's findings."""
         plan = self._plans.get(id(face))
         if plan is None:
-            plan = self._plans[id(face)] = _Plan(face)
+            plan = self._plans[id(face)] = Plan(face)
         ink.styles, ink.plans = face.styles, plan.letterings
         local = self._prepared(face, context, ink)
         if local is None:
@@ -73,7 +73,7 @@ class Renderer:
         finally:
             self._open.pop()
 
-    def _planned(self, plan: _Plan, local: Context, ink: Ink) -> tuple[Item, ...]:
+    def _planned(self, plan: Plan, local: Context, ink: Ink) -> tuple[Item, ...]:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
         out: list[Item] = []
         for static, nodes in plan.runs:
@@ -173,6 +173,14 @@ class Renderer:
             raise ValueProblem(str(error), "face") from error
         return face
 
+    def _file(self, name: str) -> Path:
+        """A picture that the template itself names."""
+        try:
+            path: Path = self.library.file(name)
+        except ValueError as error:
+            raise ValueProblem(str(error), "file") from error
+        return path
+
     def _each(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
         p = shapes.Props(node, context)
         listed = p.any("in")
@@ -198,6 +206,8 @@ class Renderer:
         photo, look = p.any("file"), p.any("look")
         if min(box.w, box.h) <= 0 and (photo or look is not None):
             raise ValueError("an image needs a width and a height above zero")
+        if isinstance(photo, str) and photo:
+            photo = self._file(photo)
         if photo:
             items, findings = self.library.photo(photo, box, ink.spot("art"), ink.card)
             ink.findings.extend(findings)
@@ -217,64 +227,11 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Ink, list[Item]], None]] = {
 }
 
 
-class _Plan:
-    """A face's items in runs that are the same for every card, and runs that are not."""
-
-    def __init__(self, face: Face) -> None:
-        moving = _moving(face)
-        # A style is looked up by a name, so one that changes makes every text with a style change.
-        styled = any(value.names for style in face.styles.values() for value in style.values())
-        self.kept: dict[int, Group] = {}
-        self.letterings: dict[int, lettering.Plan] = {}
-        self.runs: list[tuple[bool, list[Node]]] = []
-        for node in face.items:
-            static = _is_static(node, moving, styled, frozenset())
-            if not self.runs or self.runs[-1][0] != static:
-                self.runs.append((static, []))
-            self.runs[-1][1].append(node)
-
-
 def _wanted(when: Value, context: Context) -> bool:
     try:
         return bool(when.get(context))
     except ValueProblem as problem:
         raise ValueProblem(str(problem), "when") from problem
-
-
-def _moving(face: Face) -> set[str]:
-    """The colours that may differ from card to card: those that read a value, and those made from such a one."""
-    moving: set[str] = set()
-    for name, value in face.colors.items():
-        if not value.constant or moving & _color_words(str(value.get({}))):
-            moving.add(name)
-    return moving
-
-
-def _color_words(words: str) -> set[str]:
-    return set(words.replace("/", " ").split())
-
-
-def _is_static(node: Node, moving: set[str], styled: bool, bound: frozenset[str]) -> bool:
-    """Whether a node draws the same for every card; `bound` are names that a static `each` around it gives.
-
-    `moving` are the colours that change, `styled` tells whether a style does.
-    """
-    if moving & _UNNAMED:
-        return False
-    values: list[Value] = [*node.props.values(), *node.inner.values(), *([node.when] if node.when else ())]
-    for way in node.fits:
-        values.extend(way.values())
-    for value in values:
-        if value.names - bound:
-            return False
-        word = value.get({}) if value.constant else None
-        if isinstance(word, str) and moving & _color_words(word):
-            return False
-    if node.kind == "text" and "style" in node.props and (moving or styled):
-        return False
-    if node.kind == "each":
-        bound = bound | {"index", "count", str(node.props["as"].get({})) if "as" in node.props else "item"}
-    return all(_is_static(child, moving, styled, bound) for child in node.children)
 
 
 def _key(value: Any) -> object:

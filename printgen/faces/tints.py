@@ -38,9 +38,9 @@ class Tints:
         return color
 
     def _best(self, ground: str, choices: tuple[str, str]) -> str:
-        """The first choice where it reads on the ground (4.5 to 1 or more), the second elsewhere."""
-        first = self._read(choices[0])
-        return first if contrast(first, ground) >= _READABLE else self._read(choices[1])
+        """The first choice that reads on the ground (4.5 to 1 or more); on middling grounds white or black."""
+        colors = [*map(self._read, choices), "#FFFFFF", "#000000"]
+        return next(color for color in colors if contrast(color, ground) >= _READABLE)
 
     def _read(self, words: str) -> str:
         if words.startswith("on "):
@@ -52,8 +52,9 @@ class Tints:
         if "/" in words:
             first, _, rest = words.partition("/")
             second, _, share = rest.strip().rpartition(" ")
-            return mix(self._read(first.strip()), self._read(second), _percent(share, words))
-        name, *tone = words.split()
+            part = _percent(share, words)
+            return mix(self._read(first.strip()), self._read(second), part)
+        name, *tone = words.split() or [""]
         color = parse_color(name) if name.startswith("#") else self._names.get(name)
         if color is None:
             raise ValueError(f"'{name}' is not a colour here. {did_you_mean(name, self._names)}")

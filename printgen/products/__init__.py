@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from printgen.products.cards import compose_cards
-from printgen.products.composition import Composition, Order
+from printgen.products.composition import Composition, Content, Order
+from printgen.products.cover import compose_cover
 
-KINDS: Mapping[str, Callable[[Order], Composition]] = {"cards": compose_cards}
+KINDS: Mapping[str, Callable[[Order], Composition]] = {
+    "cards": compose_cards,
+    "cover": compose_cover,
+}
 
-__all__ = ["KINDS", "Composition", "Order"]
+TELLING = frozenset({"cover"})
+"""Kinds that tell of the kit's other products, and so are composed when those are done."""
+
+__all__ = ["KINDS", "TELLING", "Composition", "Content", "Order"]

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from printgen.base.places import templates_folder
 from printgen.base.units import parse_size
+from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, did_you_mean
 from printgen.faces.library import Library
@@ -16,8 +17,22 @@ from printgen.reading.yaml_events import read_yaml_file
 
 
 @dataclass(frozen=True, slots=True)
+class Content:
+    """What another product of the kit came to: how many pieces on how many sheets, and a picture of one."""
+
+    product: Product
+    pieces: int
+    sheets: int
+    sample: Drawing
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
-    """One product to compose: which of its records, in which look, and with what seed."""
+    """One product to compose: which of its records, in which look, and with what seed.
+
+    `paper` names the paper and `contents` the other products, for a product that tells of them. `count` is how
+    many boards to make, where the product makes any number of them; None leaves it to the product's options.
+    """
 
     game: Game
     product: Product
@@ -26,6 +41,9 @@ class Order:
     renderer: Renderer
     look: str = ""
     seed: int = 1
+    paper: str = ""
+    contents: tuple[Content, ...] = ()
+    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,8 +36,14 @@ MAX_VALUES = 1_000_000
 MAX_FINDINGS = 200
 
 # All but tab, line feed, return and what can be printed; the exotic line ends would shift the line numbers.
-_CONTROL = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_CONTROL = r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+_ASCII_CONTROL = r"[^\t\n\r\x20-\x7e]"
 _UNKNOWN = object()
+
+
+def _control(text: str) -> re.Pattern[str]:
+    """What finds a text's control characters; the pattern for all of Unicode takes long to make, and few need it."""
+    return re.compile(_ASCII_CONTROL if text.isascii() else _CONTROL)
 
 
 def read_yaml(text: str, file: str) -> Value:
@@ -115,7 +121,7 @@ class _Reader:
         self.names: dict[str, str] = {}
 
     def read(self) -> Value:
-        clean = _CONTROL.sub(" ", self.source.text)
+        clean = _control(self.source.text).sub(" ", self.source.text)
         try:
             if clean != self.source.text:
                 self.report_controls()
@@ -140,7 +146,7 @@ class _Reader:
         return value
 
     def report_controls(self) -> None:
-        for match in _CONTROL.finditer(self.source.text):
+        for match in _control(self.source.text).finditer(self.source.text):
             name = f"U+{ord(match[0]):04X}"
             message = f"the control character {name} may not stand in a file"
             self.report(match.start(), "control-character", message, "Remove it.")
@@ -266,7 +272,7 @@ class _Reader:
             return text
         if event.style:
             # Escapes such as "\x07" smuggle in what the text itself may not hold.
-            if not text.isprintable() and _CONTROL.search(text):
+            if not text.isprintable() and _control(text).search(text):
                 message = "the quoted text holds an escaped control character"
                 self.refuse(event, "control-character", message, "Remove the escape.")
             return text

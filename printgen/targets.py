@@ -1,0 +1,64 @@
+"""Names on the command line come in (a kit, a product, a folder, a card); the folder or records they mean go out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from printgen.base.places import kits_folder
+from printgen.errors import UsageError, closest
+from printgen.reading.records import Product, Record
+
+
+def kits() -> dict[str, Path]:
+    """The built-in kits by name."""
+    folder = kits_folder()
+    return {path.name: path for path in sorted(folder.iterdir()) if (path / "game.yaml").is_file()}
+
+
+def find_target(target: str) -> tuple[Path, str]:
+    """The game folder and the product (or "") that a target names: KIT, KIT/PRODUCT, or a path to a folder."""
+    known = kits()
+    path = Path(target)
+    # A folder of that name wins over nothing but itself: built-in kits are always reachable by name.
+    kit, _, product = target.partition("/")
+    if kit in known and "/" not in product:
+        return known[kit], product
+    if (path / "game.yaml").is_file():
+        return path, ""
+    if path.name == "game.yaml" and path.is_file():
+        return path.parent, ""
+    if (path.parent / "game.yaml").is_file():
+        return path.parent, path.name
+    if path.is_dir():
+        raise UsageError(f"the folder {target} has no game.yaml", "Name a folder that holds a game.yaml.")
+    near = closest(kit, known)
+    hint = f"Did you mean '{near}{'/' + product if product else ''}'?" if near else f"Use one of: {', '.join(known)}."
+    raise UsageError(f"there is no kit or folder '{target}'", hint)
+
+
+def records_named(product: Product, names: Sequence[str]) -> tuple[Record, ...]:
+    """The records of a product with these names (case and kind of quotes aside); all of them without names."""
+    if not names:
+        return product.records
+    wanted = {_folded(name) for name in names}
+    return tuple(record for record in product.records if _folded(record.name) in wanted)
+
+
+def _folded(name: str) -> str:
+    return name.replace("’", "'").replace("‘", "'").casefold().strip()
+
+
+def listed(product: Product) -> list[dict[str, Any]]:
+    """The records of a product as plain data for people and scripts, in the order of their list."""
+    first = ("name",)
+    last = ("weapons", "traits")
+    apart = {*first, *last, "copies", "art", "look", "errata"}
+    return [
+        {
+            key: list(value) if isinstance(value := record.values[key], tuple) else value
+            for key in (*first, *(k for k in record.values if k not in apart), *last)
+        }
+        for record in product.records
+    ]
