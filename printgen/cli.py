@@ -270,7 +270,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _explain_usage(error: click.UsageError) -> None:
-    message = error.format_message().rstrip(".")
+    # Some of these messages carry a suggestion of their own, which would stand beside ours.
+    message = error.format_message().partition(" Did you mean")[0].rstrip(".")
     click.echo(f"printgen: error: {message[:1].lower()}{message[1:]}", err=True)
     word = message.rpartition("'")[0].rpartition("'")[2]
     if message.startswith("No such command"):
