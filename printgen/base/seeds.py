@@ -15,7 +15,7 @@ class Stream:
 
     def __init__(self, key: str) -> None:
         digest = hashlib.sha256(key.encode()).digest()
-        self._random = random.Random(int.from_bytes(digest[:8], "big")).random
+        self._random = random.Random(int.from_bytes(digest, "big")).random
 
     def unit(self) -> float:
         """A number from 0 up to, but not including, 1."""

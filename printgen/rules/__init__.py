@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from printgen.errors import Finding
 from printgen.reading.records import Game
+from printgen.rules.boards import check_boards
 from printgen.rules.errata import check_errata
 
-_RULES = (check_errata,)
+_RULES = (check_errata, check_boards)
 
 
 def check_game(game: Game) -> list[Finding]:

@@ -9,7 +9,7 @@ from printgen.base.seeds import rng_for
 
 def test_the_stream_never_changes() -> None:
     stream = rng_for(7, "go-joe", "terrain-board")
-    assert [stream.unit() for _ in range(3)] == [0.20282656616534278, 0.949571167315746, 0.31007048828542494]
+    assert [stream.unit() for _ in range(3)] == [0.262883298782693, 0.3783964949263018, 0.34812685044075353]
 
 
 def test_whole_numbers_picks_and_ranges_come_from_the_same_stream() -> None:
