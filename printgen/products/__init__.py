@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 
 from printgen.products.cards import compose_cards
 from printgen.products.composition import Composition, Content, Order
+from printgen.products.counters import compose_counters
 from printgen.products.cover import compose_cover
 
 KINDS: Mapping[str, Callable[[Order], Composition]] = {
     "cards": compose_cards,
+    "counters": compose_counters,
     "cover": compose_cover,
 }
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from printgen.base.places import templates_folder
 from printgen.base.units import parse_size
-from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, did_you_mean
 from printgen.faces.library import Library
@@ -18,12 +17,16 @@ from printgen.reading.yaml_events import read_yaml_file
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What another product of the kit came to: how many pieces on how many sheets, and a picture of one."""
+    """What another product of the kit came to: its pieces, and on how many sheets they are printed."""
 
     product: Product
-    pieces: int
+    pieces: tuple[Piece, ...]
     sheets: int
-    sample: Drawing
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are, copies included."""
+        return sum(piece.copies for piece in self.pieces)
 
 
 @dataclass(frozen=True, slots=True)

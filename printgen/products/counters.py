@@ -100,9 +100,10 @@ class Die:
 
     def mount(self, face: Face, items: tuple[Item, ...]) -> Drawing:
         """The items of a square face, scaled to the size and trimmed to the rim."""
-        own = own_size(face)
-        grown = self.size / own[0]
-        matrix = chain(translate(self.width / 2, self.height / 2), scale(grown), translate(-own[0] / 2, -own[1] / 2))
+        own = _drawn_for(face, self.size)
+        matrix = chain(
+            translate(self.width / 2, self.height / 2), scale(self.size / own), translate(-own / 2, -own / 2)
+        )
         if matrix != IDENTITY:
             items = (Place(Group(items), matrix),)
         if self.shape != "square":
@@ -130,6 +131,11 @@ def compose_counters(order: Order) -> Composition:
     ]
     _note_small_text(order.product, pieces, findings)
     return Composition(tuple(pieces), told_once(findings))
+
+
+def _drawn_for(face: Face, size: float) -> float:
+    """The width in points that a face is drawn for; one that does not say is drawn for any."""
+    return size if face.size is None else own_size(face)[0]
 
 
 def _die(product: Product, faces: tuple[Face, Face | None], findings: list[Finding]) -> Die | None:
@@ -190,7 +196,7 @@ def _size(product: Product, front: Face) -> float:
 def _safe(product: Product, front: Face, size: float, findings: list[Finding]) -> float:
     options = product.options
     if "safe" not in options:
-        return front.safe * size / own_size(front)[0]
+        return front.safe * size / _drawn_for(front, size)
     try:
         safe = parse_length(options["safe"])
         if not 0 <= safe < size / 2:
@@ -203,7 +209,7 @@ def _safe(product: Product, front: Face, size: float, findings: list[Finding]) -
 
 def _bleed(face: Face, shape: str, size: float) -> float:
     """The bleed that a face can give all around a shape, in points; below zero when it leaves corners bare."""
-    room = face.bleed * size / own_size(face)[0]
+    room = face.bleed * size / _drawn_for(face, size)
     # Across the corners a shape reaches further than its size; the same drawing has to cover them and their bleed.
     across = (size + 2 * room) / SHAPES[shape].aspect
     return min(_MOST_BLEED, (across - size) / 2)

@@ -9,10 +9,10 @@ from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
-from printgen.faces.render import Ink
 from printgen.faces.problems import TemplateProblem
+from printgen.faces.render import Ink
 from printgen.faces.tints import Tints
-from printgen.products.composition import Composition, Content, Order
+from printgen.products.composition import Composition, Order
 
 _FRAMES = 4
 _FRAME = Box(mm(7.4), mm(67), mm(43), mm(58))
@@ -30,18 +30,24 @@ def compose_cover(order: Order) -> Composition:
         return Composition((), error.findings)
     ink = Ink(Tints({}), product.title, product.where_of)
     pictured = _pictured(order, options.get("pictures") or [])
-    items = order.renderer.render(face, _context(order, options, [c.product.title for c in pictured]), ink)
-    framed = [item for i, content in enumerate(pictured) for item in _framed(content.sample, i)]
+    items = order.renderer.render(face, _context(order, options, [title for title, _ in pictured]), ink)
+    framed = [item for i, (_, picture) in enumerate(pictured) for item in _framed(picture, i)]
     width, height = face.size if isinstance(face.size, tuple) else (mm(195.9), mm(265))
     drawing = Drawing(width, height, (*items, *framed))
     errors = any(f.severity == "error" for f in ink.findings)
     return Composition(() if errors else (Piece(product.title, drawing),), tuple(ink.findings))
 
 
-def _pictured(order: Order, names: list[str]) -> list[Content]:
+def _pictured(order: Order, names: list[str]) -> list[tuple[str, Drawing]]:
+    """Titles and pictures of the products named, or of the first ones: "joe-deck", or one piece, "joe-deck/Ace"."""
     by_name = {content.product.name: content for content in order.contents}
-    wanted = [by_name[name] for name in names if name in by_name] or list(order.contents)
-    return wanted[:_FRAMES]
+    wanted = [name.partition("/") for name in names if name.partition("/")[0] in by_name]
+    out: list[tuple[str, Drawing]] = []
+    for product, _, piece in wanted or [(name, "", "") for name in by_name]:
+        content = by_name[product]
+        picture = next((p.front for p in content.pieces if p.name == piece), content.pieces[0].front)
+        out.append((content.product.title, picture))
+    return out[:_FRAMES]
 
 
 def _context(order: Order, options: Any, captions: list[str]) -> dict[str, Any]:
@@ -50,7 +56,7 @@ def _context(order: Order, options: Any, captions: list[str]) -> dict[str, Any]:
     rows = [
         {
             "title": content.product.title,
-            "pieces": content.pieces,
+            "pieces": content.count,
             "sheets": content.sheets,
             "stock": stock.get(content.product.name, ""),
         }
@@ -66,7 +72,7 @@ def _context(order: Order, options: Any, captions: list[str]) -> dict[str, Any]:
         "paper": order.paper,
         "rows": rows,
         "row_height": min(_ROW_HEIGHT, _ROWS_HEIGHT / max(1, len(rows))),
-        "total_pieces": sum(content.pieces for content in order.contents),
+        "total_pieces": sum(content.count for content in order.contents),
         "total_sheets": sum(content.sheets for content in order.contents),
         "steps": list(options.get("steps") or ()),
         "facts": list(options.get("facts") or ()),

@@ -46,7 +46,10 @@ def _face(order: Order, key: str, name: str, findings: list[Finding]) -> Face | 
     try:
         if order.look and (styled := f"{name}-{order.look}") in order.library.face_names():
             name = styled
-        return order.library.face(name)
+        face = order.library.face(name)
+        if isinstance(face.size, str):
+            _check_size(face)
+        return face
     except TemplateProblem as error:
         findings.extend(error.findings)
     except ValueError as error:
@@ -54,6 +57,13 @@ def _face(order: Order, key: str, name: str, findings: list[Finding]) -> Face | 
         message = str(error).split(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
         findings.append(Finding("error", order.product.where_of(key), message, hint, "unknown-face"))
     return None
+
+
+def _check_size(face: Face) -> None:
+    try:
+        own_size(face)
+    except ValueError as error:
+        raise TemplateProblem([Finding("error", face.place("size"), str(error), code="unknown-size")]) from error
 
 
 def own_size(face: Face) -> tuple[float, float]:
@@ -64,7 +74,9 @@ def own_size(face: Face) -> tuple[float, float]:
 
 
 def serves(face: Face, size: tuple[float, float]) -> bool:
-    """Whether a face can fill a size without being seen to be stretched."""
+    """Whether a face can fill a size without being seen to be stretched; one without a size fills any."""
+    if face.size is None:
+        return True
     width, height = own_size(face)
     return abs(size[0] / width - size[1] / height) <= _STRETCH
 
@@ -84,7 +96,7 @@ def filling(size: tuple[float, float]) -> Mount:
     """The mount that stretches a face to a size."""
 
     def mount(face: Face, items: tuple[Item, ...]) -> Drawing:
-        own = own_size(face)
+        own = size if face.size is None else own_size(face)
         if own != size:
             items = (Place(Group(items), scale(size[0] / own[0], size[1] / own[1])),)
         return Drawing(*size, items)
@@ -173,7 +185,9 @@ def _needs_look(order: Order, face: Face, seen: frozenset[str] = frozenset()) ->
 
 def _reads_card(face: Face) -> bool:
     values = [v for node in face.nodes() for v in (*node.props.values(), *node.inner.values())]
+    values += [v for node in face.nodes() for way in node.fits for v in way.values()]
     values += [node.when for node in face.nodes() if node.when]
+    values += [v for style in face.styles.values() for v in style.values()]
     values += [*face.lets.values(), *face.colors.values()]
     return any("card" in value.names for value in values)
 

@@ -1,0 +1,199 @@
+"""Cards of the sample game: their pieces, sizes, backs and fields, and what is said when a product is wrong."""
+
+import pytest
+from kitchen import Kitchen
+
+from printgen.base.units import mm
+from printgen.drawing.model import Drawing, Place, Rect, Text
+from printgen.drawing.pieces import Piece
+from printgen.errors import Exit
+
+HERO = "templates/faces/hero.yaml"
+
+
+def texts(drawing: Drawing) -> list[str]:
+    found: list[str] = []
+
+    def visit(items: tuple[object, ...]) -> None:
+        for item in items:
+            if isinstance(item, Place):
+                visit(item.group.items)
+            elif isinstance(item, Text):
+                found.append(item.text)
+
+    visit(drawing.items)
+    return found
+
+
+def good(kitchen: Kitchen, **settings: object) -> list[Piece]:
+    pieces, findings = kitchen.composed(**settings)
+    assert findings == []
+    return pieces
+
+
+def test_a_piece_for_every_record(kitchen: Kitchen) -> None:
+    pieces = good(kitchen)
+    assert [(p.name, p.copies) for p in pieces] == [("Crème Brûlée", 1), ("Pea Soup", 2), ("Sunday Roast", 1)]
+    for piece in pieces:
+        assert (piece.front.width, piece.front.height) == pytest.approx((mm(44), mm(67)))
+        assert piece.bleed == pytest.approx(mm(3)) and piece.cut is None
+        assert piece.name in texts(piece.front)
+    assert "Torch:" in texts(pieces[0].front)
+
+
+def test_a_back_that_is_the_same_for_all_is_one_drawing(kitchen: Kitchen) -> None:
+    one, two, three = (p.back for p in good(kitchen))
+    assert one is not None and one is two is three
+    assert texts(one) == ["Kitchen Heroes"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ('"{{ game.title }}"', '"{{ card.name }}"'),
+        ("align: center}", 'align: center, color: "{{ tables.courses[card.course].color }}"}'),
+        ('"{{ game.title }}", font: stencil, size: 12,', 'HEROES, fit: [{size: "{{ card.taste + 3 }}"}],'),
+        ("paper}\n", "paper}\n    when: card.taste > 5\n"),
+        ("items:", 'colors: {steel: "{{ tables.courses[card.course].color }}"}\nitems:'),
+        ("font: stencil, size: 12, floor: 8,", "style: big,"),
+    ],
+)
+def test_a_back_that_shows_the_card_is_drawn_for_each(kitchen: Kitchen, change: tuple[str, str]) -> None:
+    kitchen.edit("templates/faces/hero-back.yaml", *change)
+    if "style" in change[1]:
+        kitchen.edit(
+            "templates/faces/hero-back.yaml", "items:", 'styles: {big: {size: "{{ card.taste + 3 }}"}}\nitems:'
+        )
+    backs = [p.back for p in good(kitchen)]
+    assert len({back.items for back in backs if back}) > 1
+
+
+def test_a_product_may_have_no_back(kitchen: Kitchen) -> None:
+    kitchen.edit("game.yaml", "    back: hero-back\n", "")
+    assert [p.back for p in good(kitchen)] == [None] * 3
+
+
+def test_faces_see_the_number_of_the_card_and_the_game(kitchen: Kitchen) -> None:
+    kitchen.edit(
+        HERO,
+        '"{{ card.rule }}"',
+        '"{{ card.number }}/{{ card.total }} {{ game.version }} {{ product.title }} {{ deck }}"',
+    )
+    kitchen.edit("game.yaml", "    size:", "    with: {deck: A}\n    size:")
+    assert [texts(p.front)[-1] for p in good(kitchen)] == [f"{i}/3 0.3 Heroes A" for i in (1, 2, 3)]
+    (soup,) = good(kitchen, only=("Pea Soup",))
+    assert texts(soup.front)[-1] == "2/3 0.3 Heroes A"
+
+
+def test_a_card_is_found_in_any_case_and_with_any_quote(kitchen: Kitchen) -> None:
+    kitchen.edit("heroes.yaml", "Pea Soup", '"Cook\'s Soup"')
+    for name in ("cook's soup", "COOK’S SOUP", " Cook's Soup "):
+        assert [p.name for p in good(kitchen, only=(name,))] == ["Cook's Soup"]
+
+
+def test_fields_that_are_left_out_are_empty(kitchen: Kitchen) -> None:
+    kitchen.edit(
+        "game.yaml",
+        "    rule: {kind: text, max: 200}\n",
+        "    rule: {kind: text, optional: true}\n    note: {kind: integer, optional: true}\n",
+    )
+    kitchen.edit("heroes.yaml", '  rule: "Everybody passes you one card of their choice."\n', "")
+    kitchen.edit(HERO, '"{{ card.rule }}"', '"{{ card.rule }}{{ card.note }}"')
+    roast = good(kitchen)[-1]
+    assert texts(roast.front) == ["Sunday Roast", "7"]
+
+
+def test_long_forms_of_abbreviations(kitchen: Kitchen) -> None:
+    kitchen.write("glossary.yaml", "BBQ: {long: barbecue}\nBB: {long: bed and breakfast}\nTBD: {long: to be done}\n")
+    kitchen.edit("game.yaml", "records:", "  glossary: {file: glossary.yaml, fields: {long: text}}\nrecords:")
+    kitchen.edit("heroes.yaml", "Draw a card;", "TBD at the BBQ, no BBB;")
+    kitchen.edit(HERO, '"{{ card.rule }}"', '"{{ card.long }}"')
+    brulee, soup, _ = good(kitchen)
+    long = " ".join(texts(soup.front))
+    assert "barbecue" in long and "to be done" in long and long.index("barbecue") < long.index("to be done")
+    assert "bed and breakfast" not in long and "barbecue" not in " ".join(texts(brulee.front))
+
+
+def test_a_look_of_its_own(kitchen: Kitchen) -> None:
+    kitchen.write(
+        "templates/faces/hero-saver.yaml", (kitchen.folder / HERO).read_text().replace("fill: main}", "fill: white}")
+    )
+    colored, saver = good(kitchen), good(kitchen, look="saver")
+    assert colored[0].front != saver[0].front
+    assert colored[0].back == saver[0].back
+
+
+def test_a_face_serves_a_size_of_nearly_its_shape(kitchen: Kitchen) -> None:
+    kitchen.edit("game.yaml", "size: mini-euro", "size: 44.5x66mm")
+    piece = good(kitchen)[0]
+    assert (piece.front.width, piece.front.height) == pytest.approx((mm(44.5), mm(66)))
+    (ground,) = (item for item in piece.front.items if isinstance(item, Place))
+    assert ground.matrix == pytest.approx((44.5 / 44, 0, 0, 66 / 67, 0, 0))
+
+
+def test_the_size_may_be_left_to_the_face(kitchen: Kitchen) -> None:
+    kitchen.edit("game.yaml", "    size: mini-euro\n", "")
+    assert good(kitchen)[0].front.width == pytest.approx(mm(44))
+    kitchen.edit(HERO, "size: [44, 67]", "size: mini-euro")
+    assert good(kitchen)[0].front.width == pytest.approx(mm(44))
+
+
+def test_a_face_without_a_size_fills_the_product(kitchen: Kitchen) -> None:
+    kitchen.edit(HERO, "size: [44, 67]\n", "")
+    piece = good(kitchen)[0]
+    assert (piece.front.width, piece.front.height) == pytest.approx((mm(44), mm(67)))
+    assert any(isinstance(item, Rect) and item.x == -mm(3) for item in piece.front.items)
+
+
+# Changes of game.yaml, then the line, column and message of the one finding.
+WRONG = {
+    "unknown size": ("size: mini-euro", "size: mini-erup", "22:11 there is no card size 'mini-erup'. Did you mean 'mini-euro'?"),
+    "unreadable size": ("size: mini-euro", "size: 44x67", "22:11 '44x67' is not a size; write it like 63.5x88.9mm or 24x36in"),
+    "another shape": ("size: mini-euro", "size: square", "22:11 face 'hero' is drawn for 44 x 67 mm; 63.5 x 63.5 mm has another shape"),
+    "unknown front": ("front: hero", "front: hreo", "20:12 there is no face 'hreo'"),
+    "unknown back": ("back: hero-back", "back: hero-bck", "21:11 there is no face 'hero-bck'"),
+    "no front": ("    front: hero\n", "", "16:5 a product of cards needs a front face"),
+    "unknown kind": ("kind: cards", "kind: crds", "16:11 there is no kind of product 'crds'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_mistakes_in_a_product(kitchen: Kitchen, what: str) -> None:
+    old, new, found = WRONG[what]
+    kitchen.edit("game.yaml", old, new)
+    pieces, (finding,) = kitchen.composed()
+    assert pieces == []
+    assert f"{finding.where.line}:{finding.where.column} {finding.message}" == found
+    assert finding.where.file.endswith("game.yaml")
+    if "back" in what:
+        assert finding.hint == "Did you mean 'hero-back'?"
+    if "shape" in what:
+        assert finding.exit == Exit.DOES_NOT_FIT
+
+
+def test_neither_face_nor_product_has_a_size(kitchen: Kitchen) -> None:
+    kitchen.edit(HERO, "size: [44, 67]\n", "")
+    kitchen.edit("game.yaml", "    size: mini-euro\n", "")
+    _, (finding,) = kitchen.composed()
+    assert finding.message == "face 'hero' has no size; give one in it or in the product"
+
+
+def test_a_face_with_an_unknown_size(kitchen: Kitchen) -> None:
+    kitchen.edit(HERO, "size: [44, 67]", "size: mini-erup")
+    _, (finding,) = kitchen.composed()
+    assert kitchen.inside(finding.where.file) == HERO and finding.where[1:] == (1, 7)
+
+
+def test_a_mistake_of_a_template_is_told_once(kitchen: Kitchen) -> None:
+    kitchen.edit(HERO, "{{ card.taste }}", "{{ card.tste }}")
+    pieces, (finding,) = kitchen.composed()
+    assert pieces == []
+    assert kitchen.inside(finding.where.file) == HERO and finding.where.line == kitchen.line(HERO, "card.tste")
+    assert finding.message == "there is no 'tste' here. Did you mean 'taste'? (drawing Crème Brûlée)"
+
+
+def test_cards_with_mistakes_are_left_out_and_all_are_told(kitchen: Kitchen) -> None:
+    kitchen.edit("heroes.yaml", ":leaf:", ":lef:", "Sunday Roast", "Sunday Roast " * 9)
+    pieces, findings = kitchen.composed()
+    assert [p.name for p in pieces] == ["Pea Soup"]
+    assert [(f.where.line, f.code) for f in findings] == [(4, "unknown-icon"), (10, "does-not-fit")]
