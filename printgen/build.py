@@ -85,11 +85,14 @@ def load(targets: Sequence[str]) -> list[Job]:
     for target in targets or list(kits()):
         folder, product = find_target(target)
         wanted.setdefault(folder, []).append(product)
-    jobs = []
+    jobs: list[Job] = []
     for folder, names in wanted.items():
         game, findings = load_game(folder)
         if game is None:
             raise PrintgenError(findings)
+        if any(job.game.name == game.name for job in jobs):
+            message = f"two of these games are in folders named '{game.name}', and would print into one folder"
+            raise UsageError(message, "Print them one at a time, each with an --out of its own.")
         jobs.append(Job(game, _wanted_products(game, names, findings), list(findings)))
     return jobs
 
@@ -146,8 +149,7 @@ def _contents(composed: Iterable[Composed], settings: Settings) -> Iterator[Cont
     for item in composed:
         sheets = impose(item, paper(settings.paper), settings)
         if sheets:
-            pieces = sum(piece.copies for piece in item.pieces)
-            yield Content(item.product, pieces, sheets[-1].of, item.pieces[0].front)
+            yield Content(item.product, item.pieces, sheets[-1].of)
 
 
 def check(targets: Sequence[str], settings: Settings, progress: Progress = _silent) -> list[Finding]:
@@ -177,8 +179,7 @@ def build(
         composed.extend(compose(job, settings, progress))
         findings.extend(job.findings)
     _stop_on_errors(findings)
-    if settings.only and not composed:
-        raise UsageError(*_nobody(jobs, settings.only))
+    _stop_on_strangers(jobs, settings.only)
     files: list[tuple[Path, bytes]] = []
     entries: dict[str, list[dict[str, Any]]] = {}
     for item in composed:
@@ -206,9 +207,14 @@ def _stop_on_errors(findings: Sequence[Finding]) -> None:
         raise PrintgenError(findings)
 
 
-def _nobody(jobs: Sequence[Job], only: tuple[str, ...]) -> tuple[str, str]:
-    names = {record.name for job in jobs for product in job.products for record in product.records}
-    return f"no card is named {' or '.join(repr(name) for name in only)}", did_you_mean(only[0], names)
+def _stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
+    """UsageError when a card that was asked for by name is in none of the products."""
+    products = [product for job in jobs for product in job.products]
+    strangers = [name for name in only if not any(records_named(product, (name,)) for product in products)]
+    if strangers:
+        names = {record.name for product in products for record in product.records}
+        said = " or ".join(map(repr, strangers))
+        raise UsageError(f"no card is named {said}", did_you_mean(strangers[0], names))
 
 
 def impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Sheet, ...]:
@@ -272,8 +278,9 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[in
     composed = compose(job, settings)
     _stop_on_errors(job.findings)
     pieces = [piece for item in composed for piece in item.pieces]
+    _stop_on_strangers([job], settings.only)
     if not pieces:
-        raise UsageError(*_nobody([job], settings.only))
+        raise UsageError(f"there is nothing to show in {target}")
     if view.sheet is not None:
         sheets = [sheet for item in composed for sheet in impose(item, paper(settings.paper), settings)]
         if view.sheet > len(sheets):

@@ -240,25 +240,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         commands.main(arguments, prog_name="printgen", standalone_mode=False)
     except PrintgenError as error:
-        if "--json" in arguments:
-            _print_json(
-                {
-                    "findings": [_finding_row(f) for f in error.findings],
-                    "errors": sum(f.severity == "error" for f in error.findings),
-                    "warnings": sum(f.severity == "warning" for f in error.findings),
-                }
-            )
-        else:
-            _show_findings(error.findings)
-            count = sum(f.severity == "error" for f in error.findings)
-            if error.exit != Exit.USAGE:
-                click.echo(f"{_count(count, 'error')}; nothing was written", err=True)
+        _show_failure(error, "--json" in arguments)
         sys.exit(error.exit)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         sys.exit(Exit.USAGE)
     except click.UsageError as error:
-        _explain_usage(error)
+        _explain_usage(error, "--json" in arguments)
         sys.exit(Exit.USAGE)
     except (click.exceptions.Abort, KeyboardInterrupt):
         click.echo("interrupted; the files of an earlier build are as they were", err=True)
@@ -269,15 +257,25 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(Exit.OK)
 
 
-def _explain_usage(error: click.UsageError) -> None:
+def _show_failure(error: PrintgenError, as_json: bool) -> None:
+    errors = sum(f.severity == "error" for f in error.findings)
+    if as_json:
+        warnings = sum(f.severity == "warning" for f in error.findings)
+        rows = [_finding_row(f) for f in error.findings]
+        _print_json({"findings": rows, "errors": errors, "warnings": warnings})
+        return
+    _show_findings(error.findings)
+    if error.exit != Exit.USAGE:
+        click.echo(f"{_count(errors, 'error')}; nothing was written", err=True)
+
+
+def _explain_usage(error: click.UsageError, as_json: bool) -> None:
     # Some of these messages carry a suggestion of their own, which would stand beside ours.
     message = error.format_message().partition(" Did you mean")[0].rstrip(".")
-    click.echo(f"printgen: error: {message[:1].lower()}{message[1:]}", err=True)
     word = message.rpartition("'")[0].rpartition("'")[2]
-    if message.startswith("No such command"):
-        click.echo(f"    {did_you_mean(word, commands.commands)}", err=True)
-    else:
-        click.echo("    Run printgen --help, or printgen COMMAND --help.", err=True)
+    unknown = message.startswith("No such command")
+    hint = did_you_mean(word, commands.commands) if unknown else "Run printgen --help, or printgen COMMAND --help."
+    _show_failure(UsageError(message[:1].lower() + message[1:], hint), as_json)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +36,6 @@ def write_files(files: Sequence[tuple[Path, bytes]]) -> None:
 
     Raises PrintgenError (exit code 6) when a folder or file cannot be written; earlier files stay as they were.
     """
-    with _temporary(files) as written:
-        for temporary, path in written:
-            temporary.replace(path)
-
-
-@contextmanager
-def _temporary(files: Sequence[tuple[Path, bytes]]) -> Iterator[list[tuple[Path, Path]]]:
     written: list[tuple[Path, Path]] = []
     path = Path()
     try:
@@ -52,7 +44,8 @@ def _temporary(files: Sequence[tuple[Path, bytes]]) -> Iterator[list[tuple[Path,
             temporary = path.with_name(f".{path.name}.part")
             written.append((temporary, path))
             temporary.write_bytes(data)
-        yield written
+        for temporary, path in written:
+            temporary.replace(path)
     except OSError as error:
         message = f"cannot write this file: {error.strerror or error}"
         hint = "Close it where it is open, or choose another folder with --out."

@@ -81,7 +81,15 @@ def test_what_lies_lowest_needs_the_standard_library_only() -> None:
 def spoken(tree: ast.AST) -> Iterator[str]:
     """Calls that print or end the program, and `raise SystemExit`."""
     ends = {"print", "exit", "quit", "input", "breakpoint", "SystemExit"}
-    methods = {("sys", "exit"), ("os", "_exit"), ("os", "abort"), ("click", "echo"), ("click", "secho"), ("sys", "stdout"), ("sys", "stderr")}
+    methods = {
+        ("sys", "exit"),
+        ("os", "_exit"),
+        ("os", "abort"),
+        ("click", "echo"),
+        ("click", "secho"),
+        ("sys", "stdout"),
+        ("sys", "stderr"),
+    }
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in ends and isinstance(node.ctx, ast.Load):
             yield node.id

@@ -10,9 +10,11 @@ import math
 from collections.abc import Callable
 
 from printgen.base.geometry import Box
+from printgen.base.seeds import rng_for
 from printgen.base.units import mm
 from printgen.drawing.model import Item, Outline, Path, Segment, Stroke
 from printgen.drawing.outlines import circle, parse_path, polygon, polyline, rectangle
+from printgen.drawing.scattering import contour_lines, corner_screen, relief
 
 
 def pattern(kind: str, box: Box, color: str, k: float = 1.0) -> tuple[Item, ...]:
@@ -184,6 +186,18 @@ def _burst(box: Box, color: str, k: float) -> tuple[Item, ...]:
     return _merged(out, color)
 
 
+def _contours(box: Box, color: str, k: float) -> tuple[Item, ...]:
+    """The contour lines of one fixed, gentle relief."""
+    hills = relief(rng_for(1, "pattern", "contours"), 110 * k)
+    levels = [-2.4 + 0.6 * i for i in range(9)]
+    return (Path(contour_lines(hills, box, 4 * k, levels), None, Stroke(color, 0.35 * k, (), "round", "round")),)
+
+
+def _halftone_corner(box: Box, color: str, k: float) -> tuple[Item, ...]:
+    """A dot screen that fades from the lower right corner."""
+    return corner_screen(box, 3 * k, 1.25 * k, 0.9, color)
+
+
 PATTERNS: dict[str, Callable[[Box, str, float], tuple[Item, ...]]] = {
     "chevron": _chevron,
     "dots": _dots,
@@ -197,6 +211,8 @@ PATTERNS: dict[str, Callable[[Box, str, float], tuple[Item, ...]]] = {
     "checks": _checks,
     "rays": _rays,
     "burst": _burst,
+    "contours": _contours,
+    "halftone-corner": _halftone_corner,
 }
 
 

@@ -74,10 +74,10 @@ def bounded(value: Any) -> Any:
 
 
 def _replace(text: Any, old: Any, new: Any) -> str:
-    text, old, new = str(text), str(old), str(new)
-    if len(text) + text.count(old) * len(new) > LONGEST:
+    whole, part, other = str(text), str(old), str(new)
+    if len(whole) + whole.count(part) * len(other) > LONGEST:
         raise ValueError(f"the text is longer than {LONGEST} letters")
-    return text.replace(old, new)
+    return whole.replace(part, other)
 
 
 def _joined(items: Any, gap: Any = "") -> str:

@@ -158,8 +158,12 @@ def _words(text: str, font: str, caps: bool) -> Words:
 
 def _set(node: Node, settings: tuple[Setting, ...], text: str, ink: Ink, library: Any) -> Placed | None:
     first = settings[0]
-    # Most text has no marks in it, and then needs no runs.
-    words = None if first.plain or not marked(text) else _words(text, first.font, first.caps)
+    try:
+        # Most text has no marks in it, and then needs no runs.
+        words = None if first.plain or not marked(text) else _words(text, first.font, first.caps)
+    except ValueError as error:
+        _blame(node, str(error), "Close it, or write \\* for a star.", "open-mark", ink)
+        return None
     if first.caps:
         text = text.upper()
     if not _drawable(words or (((Run(text.replace("\n", " "), first.font),),),), node, ink, library):

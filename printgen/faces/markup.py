@@ -18,7 +18,7 @@ def marked(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def parse_markup(text: str, font: str) -> tuple[Run, ...]:
-    """Split marked-up text into runs; a backslash takes a mark literally."""
+    """Split marked-up text into runs; a backslash takes a mark literally. ValueError for a mark without a partner."""
     runs: list[Run] = []
     bold = italic = False
     position = 0
@@ -41,4 +41,6 @@ def parse_markup(text: str, font: str) -> tuple[Run, ...]:
         else:
             runs.append(Run(icon, ICON))
     add(text[position:])
+    if bold or italic:
+        raise ValueError(f"a {'**' if bold else '*'} in \"{text}\" has no partner")
     return tuple(runs)

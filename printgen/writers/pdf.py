@@ -249,9 +249,10 @@ def write_pdf(pages: Sequence[Page], info: Info = Info()) -> bytes:
 def _write_page(canvas: Any, operators: _Operators, page: Page, number: int) -> None:
     drawing = page.drawing
     canvas.setPageSize((drawing.width, drawing.height))
-    for box, setter in ((page.trim, canvas.setTrimBox), (page.bleed, canvas.setBleedBox)):
-        if box is not None:
-            setter((box.x, drawing.height - box.bottom, box.right, drawing.height - box.y))
+    for box, name in ((page.trim, "trim"), (page.bleed, "bleed")):
+        # Boxes hold for all pages that follow, so a page without one must say so.
+        size = box and (box.x, drawing.height - box.bottom, box.right, drawing.height - box.y)
+        canvas.setCropBox(size, name)
     if page.bookmark:
         key = f"page-{number}"
         canvas.bookmarkPage(key)

@@ -70,7 +70,7 @@ def test_true_is_no_number_of_millimetres() -> None:
 @pytest.mark.parametrize("text", ["63.5x88.9mm", "63.5 x 88.9 mm", "63.5×88.9mm", "6.35x8.89cm"])
 def test_sizes(text: str) -> None:
     width, height = parse_size(text)
-    assert (to_mm(width), to_mm(height)) == (pytest.approx(63.5), pytest.approx(88.9))
+    assert (to_mm(width), to_mm(height)) == pytest.approx((63.5, 88.9))
 
 
 @pytest.mark.parametrize("text", ["63.5", "63.5x88.9", "x88mm", "-5x5mm", "5x5x5mm", "poker"])

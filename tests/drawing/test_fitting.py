@@ -126,7 +126,7 @@ def test_tracking_takes_room_on_one_line() -> None:
     words = words_of(plain("ABCD"))
     wide = BODY.width("ABCD") * 10
     loose = fit(words, wide + 9, 10, 5, 1, tracking=3)
-    assert loose is not None and (loose.size, loose.lines[0].width) == (pytest.approx(10), pytest.approx(wide + 9))
+    assert loose is not None and (loose.size, loose.lines[0].width) == pytest.approx((10, wide + 9))
     tight = fit(words, (wide + 9) / 2, 10, 5, 1, tracking=3)
     assert tight is not None and tight.size == pytest.approx(5)
 

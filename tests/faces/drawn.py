@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,8 +14,8 @@ from printgen.drawing.model import Group, Item, Place, Text
 from printgen.drawing.outlines import transformed
 from printgen.errors import Finding, Where
 from printgen.faces.library import Library
-from printgen.faces.render import Ink, Renderer
 from printgen.faces.problems import TemplateProblem
+from printgen.faces.render import Ink, Renderer
 from printgen.faces.tints import Tints
 
 HEAD = "unit: mm\npalettes: [plain]\n"
@@ -40,7 +40,7 @@ field:
   front: [{scatter: anchor, count: 2, fill: near}]
 """
 
-I = TypeVar("I", bound=Item)
+T = TypeVar("T", bound=Item)
 
 
 @dataclass
@@ -54,11 +54,11 @@ class Drawn:
         """Every item that shows, with the matrix that puts it on the page."""
         return list(flat(self.items))
 
-    def all(self, kind: type[I]) -> list[I]:
+    def all(self, kind: type[T]) -> list[T]:
         """The items of one kind, as they stand in their own groups."""
         return [item for item, _ in self.flat() if isinstance(item, kind)]
 
-    def one(self, kind: type[I]) -> I:
+    def one(self, kind: type[T]) -> T:
         """The only item there is, which must be of this kind."""
         (item,) = (item for item, _ in self.flat())
         assert isinstance(item, kind)
@@ -118,7 +118,6 @@ class Shelf:
     """A folder of templates that a test fills; faces are drawn with one renderer, as a deck is."""
 
     root: Path
-    rows: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name, text in (
@@ -157,5 +156,7 @@ class Shelf:
 
     def items(self, lines: str, **context: Any) -> Drawn:
         """Draw a face that has just these items, one a line."""
-        text = "items:\n" + "".join(f"  {'- ' if line[:1] != ' ' else '  '}{line.strip()}\n" for line in lines.split("\n"))
+        text = "items:\n" + "".join(
+            f"  {'- ' if line[:1] != ' ' else '  '}{line.strip()}\n" for line in lines.split("\n")
+        )
         return self.draw(text, **context)

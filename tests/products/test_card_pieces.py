@@ -147,14 +147,26 @@ def test_a_face_without_a_size_fills_the_product(kitchen: Kitchen) -> None:
 
 # Changes of game.yaml, then the line, column and message of the one finding.
 WRONG = {
-    "unknown size": ("size: mini-euro", "size: mini-erup", "22:11 there is no card size 'mini-erup'. Did you mean 'mini-euro'?"),
-    "unreadable size": ("size: mini-euro", "size: 44x67", "22:11 '44x67' is not a size; write it like 63.5x88.9mm or 24x36in"),
-    "another shape": ("size: mini-euro", "size: square", "22:11 face 'hero' is drawn for 44 x 67 mm; 63.5 x 63.5 mm has another shape"),
+    "unknown size": (
+        "size: mini-euro",
+        "size: mini-erup",
+        "22:11 there is no card size 'mini-erup'. Did you mean 'mini-euro'?",
+    ),
+    "unreadable size": (
+        "size: mini-euro",
+        "size: 44x67",
+        "22:11 '44x67' is not a size; write it like 63.5x88.9mm or 24x36in",
+    ),
+    "another shape": (
+        "size: mini-euro",
+        "size: square",
+        "22:11 face 'hero' is drawn for 44 x 67 mm; 63.5 x 63.5 mm has another shape",
+    ),
     "unknown front": ("front: hero", "front: hreo", "20:12 there is no face 'hreo'"),
     "unknown back": ("back: hero-back", "back: hero-bck", "21:11 there is no face 'hero-bck'"),
     "no front": ("    front: hero\n", "", "16:5 a product of cards needs a front face"),
     "unknown kind": ("kind: cards", "kind: crds", "16:11 there is no kind of product 'crds'"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("what", WRONG)

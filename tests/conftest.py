@@ -1,0 +1,16 @@
+"""What tests of the whole road share: a copy of the sample game, and the command line."""
+
+from pathlib import Path
+
+import pytest
+from kitchen import Kitchen, Run, runner
+
+
+@pytest.fixture
+def kitchen(tmp_path: Path) -> Kitchen:
+    return Kitchen.copied(tmp_path / "kitchen-heroes")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    return runner(capsys)

@@ -1,0 +1,184 @@
+"""Photos of the user: turned upright, cropped to their window, and refused when they are none."""
+
+import io
+from pathlib import Path
+
+import pytest
+from drawn import Shelf
+from PIL import Image as Pictures
+
+from printgen.base.units import mm
+from printgen.drawing.model import Image
+from printgen.errors import Exit, Finding
+
+IMAGE = 'image: {x: 5, y: 6, w: 25.4, h: 12.7, file: "{{ card.art }}", look: "{{ card.look }}"}'
+RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)
+
+
+def quarters(size: tuple[int, int]) -> Pictures.Image:
+    """A picture whose upper left quarter is red, its upper right green, and its lower half blue."""
+    picture = Pictures.new("RGB", size, BLUE)
+    picture.paste(RED, (0, 0, size[0] // 2, size[1] // 2))
+    picture.paste(GREEN, (size[0] // 2, 0, size[0], size[1] // 2))
+    return picture
+
+
+def place(shelf: Shelf, file: Path) -> tuple[list[Image], list[Finding]]:
+    drawn = shelf.items(IMAGE, card={"name": "Soup", "art": file, "look": None})
+    return drawn.all(Image), drawn.findings
+
+
+def sample(image: Image) -> list[str]:
+    """The colours at the middle of the four quarters, left to right, top to bottom."""
+    picture = Pictures.open(io.BytesIO(image.data)).convert("RGB")
+    assert picture.size == image.pixels
+    names = []
+    for y in (0.25, 0.75):
+        for x in (0.25, 0.75):
+            pixel = picture.getpixel((int(x * picture.width), int(y * picture.height)))
+            assert isinstance(pixel, tuple)
+            names.append("RGB"[max(range(3), key=lambda i: float(pixel[i]))])
+    return names
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
+def test_a_photo_fills_its_window(shelf: Shelf, form: str) -> None:
+    quarters((400, 200)).save(shelf.root / "soup.img", form)
+    (image,), findings = place(shelf, shelf.root / "soup.img")
+    assert findings == []
+    assert image[:4] == pytest.approx((mm(5), mm(6), 72, 36))
+    assert sample(image) == ["R", "G", "B", "B"]
+    assert Pictures.open(io.BytesIO(image.data)).format in ("JPEG", "PNG")
+
+
+@pytest.mark.parametrize(
+    ("turn", "stored"),
+    [(3, "BBGR"), (6, "GBRB"), (8, "BRBG"), (2, "GRBB")],
+)
+def test_a_turned_photo_stands_upright(shelf: Shelf, turn: int, stored: str) -> None:
+    upright = quarters((600, 300))
+    undo = {
+        3: Pictures.Transpose.ROTATE_180, 6: Pictures.Transpose.ROTATE_90,
+        8: Pictures.Transpose.ROTATE_270, 2: Pictures.Transpose.FLIP_LEFT_RIGHT,
+    }[turn]  # fmt: skip
+    exif = Pictures.Exif()
+    exif[0x0112] = turn
+    turned = upright.transpose(undo)
+    turned.save(shelf.root / "soup.jpg", exif=exif, quality=95)
+    (image,), _ = place(shelf, shelf.root / "soup.jpg")
+    assert "".join(sample(image)) == "RGBB"
+    assert "".join(sample(Image(0, 0, 1, 1, (shelf.root / "soup.jpg").read_bytes(), turned.size))) == stored
+
+
+def test_what_sticks_out_is_cropped_and_nothing_is_squeezed(shelf: Shelf) -> None:
+    wide = Pictures.new("RGB", (1200, 300), BLUE)
+    wide.paste(RED, (300, 0, 600, 300))
+    wide.paste(GREEN, (600, 0, 900, 300))
+    wide.save(shelf.root / "wide.png")
+    (image,), _ = place(shelf, shelf.root / "wide.png")
+    assert sample(image) == ["R", "G", "R", "G"]
+    assert image.pixels[0] == 2 * image.pixels[1]
+
+
+def test_a_tall_photo_loses_more_of_its_foot_than_of_its_head(shelf: Shelf) -> None:
+    tall = Pictures.new("RGB", (400, 1000), BLUE)
+    tall.paste(RED, (0, 0, 400, 420))
+    tall.save(shelf.root / "tall.png")
+    (image,), _ = place(shelf, shelf.root / "tall.png")
+    assert sample(image)[:2] == ["R", "R"]
+
+
+def test_large_photos_are_made_smaller(shelf: Shelf) -> None:
+    quarters((2400, 1200)).save(shelf.root / "large.png")
+    (image,), findings = place(shelf, shelf.root / "large.png")
+    assert image.pixels == (300, 150) and findings == []
+
+
+@pytest.mark.parametrize(("width", "warned"), [(200, False), (199, True), (50, True)])
+def test_a_photo_under_200_dpi_is_warned_of(shelf: Shelf, width: int, warned: bool) -> None:
+    quarters((width, width)).save(shelf.root / "small.png")
+    (image,), findings = place(shelf, shelf.root / "small.png")
+    assert image.pixels[0] == width
+    assert [f.severity for f in findings] == ["warning"] * warned
+    if warned:
+        assert findings[0].where == ("cards.yaml", 2, 3) and findings[0].code == "soft-photo"
+        assert f"small.png of Soup prints at {width} dpi" in findings[0].message
+
+
+def test_a_window_in_the_middle_of_a_tall_photo_counts_its_own_dots(shelf: Shelf) -> None:
+    quarters((1000, 50)).save(shelf.root / "flat.png")
+    _, findings = place(shelf, shelf.root / "flat.png")
+    assert "prints at 100 dpi" in findings[0].message
+
+
+EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n%%EndComments\nshowpage\n%%EOF\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("soup.png", EPS),
+        ("soup.png", b""),
+        ("soup.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
+        ("soup.jpg", b"\xff\xd8\xff\xe0 broken"),
+        ("soup.txt", b"a recipe"),
+    ],
+)
+def test_what_is_no_picture_is_refused(shelf: Shelf, name: str, data: bytes) -> None:
+    (shelf.root / name).write_bytes(data)
+    images, (finding,) = place(shelf, shelf.root / name)
+    assert images == []
+    assert (finding.severity, finding.code, finding.where) == ("error", "bad-photo", ("cards.yaml", 2, 3))
+    assert finding.message == f"the photo {name} of Soup cannot be used: it is not a readable PNG, JPEG or WebP picture"
+    assert finding.exit == Exit.BAD_INPUT
+
+
+@pytest.mark.parametrize("form", ["GIF", "BMP", "TIFF", "EPS"])
+def test_other_kinds_of_pictures_are_not_even_tried(shelf: Shelf, form: str) -> None:
+    # Some of them would start another program on the file's word.
+    quarters((400, 200)).save(shelf.root / "soup.png", form)
+    images, (finding,) = place(shelf, shelf.root / "soup.png")
+    assert images == [] and finding.code == "bad-photo"
+
+
+def test_a_broken_picture_is_refused(shelf: Shelf) -> None:
+    buffer = io.BytesIO()
+    quarters((400, 200)).save(buffer, "PNG")
+    (shelf.root / "cut.png").write_bytes(buffer.getvalue()[:300])
+    images, (finding,) = place(shelf, shelf.root / "cut.png")
+    assert images == [] and finding.code == "bad-photo"
+
+
+def test_a_picture_that_would_fill_the_memory_is_refused(shelf: Shelf) -> None:
+    header = bytes.fromhex("89504e470d0a1a0a0000000d49484452") + (20_000).to_bytes(4) * 2 + bytes.fromhex("0802000000")
+    import zlib
+
+    header += zlib.crc32(header[12:]).to_bytes(4)
+    (shelf.root / "bomb.png").write_bytes(header + bytes.fromhex("0000000049454e44ae426082"))
+    images, (finding,) = place(shelf, shelf.root / "bomb.png")
+    assert images == [] and finding.code == "bad-photo"
+
+
+def test_what_shows_through_is_white_paper(shelf: Shelf) -> None:
+    clear = Pictures.new("RGBA", (400, 200), (0, 0, 0, 0))
+    clear.paste((255, 0, 0, 255), (0, 0, 200, 200))
+    clear.save(shelf.root / "clear.png")
+    (image,), _ = place(shelf, shelf.root / "clear.png")
+    picture = Pictures.open(io.BytesIO(image.data)).convert("RGB")
+    right = picture.getpixel((picture.width * 3 // 4, picture.height // 2))
+    assert isinstance(right, tuple) and min(right) > 250
+
+
+def test_a_photo_comes_before_the_look(shelf: Shelf) -> None:
+    quarters((400, 200)).save(shelf.root / "soup.png")
+    card = {"art": shelf.root / "soup.png", "look": {"head": "head", "scene": "field"}}
+    drawn = shelf.items(IMAGE, card=card)
+    assert len(drawn.flat()) == len(drawn.all(Image)) == 1
+
+
+def test_a_photo_named_by_the_template_lies_beside_the_faces(shelf: Shelf) -> None:
+    quarters((400, 200)).save(shelf.root / "logo.png")
+    image = shelf.items("image: {w: 10, h: 10, file: logo.png}").one(Image)
+    assert image.w == pytest.approx(mm(10))
+    (finding,) = shelf.draw("items:\n  - image: {w: 10, h: 10, file: lgo.png}\n", name="other").told()
+    assert finding.startswith("other.yaml:4:33 there is no file 'lgo.png'")

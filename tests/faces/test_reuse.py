@@ -1,0 +1,140 @@
+"""What is the same for many cards is one object, and what looks the same but is not is drawn for each card."""
+
+import pytest
+from drawn import Drawn, Shelf, groups
+
+from printgen.drawing.model import Group, Path, Place, Rect, Text
+
+
+def placed(drawn: Drawn) -> list[Group]:
+    return [item.group for item in drawn.items if isinstance(item, Place)]
+
+
+BADGE = """\
+params: {value: 0, ground: red}
+colors: {main: "{{ ground }}"}
+items:
+  - rect: {w: 4, h: 4, fill: main}
+  - text: {text: "{{ value }}"}
+"""
+USE = 'use: {face: badge, with: {value: "{{ card.taste }}", ground: "{{ card.color }}"}}'
+
+
+def badge(shelf: Shelf, taste: object, color: str = "red") -> Group:
+    shelf.face(BADGE, "badge")
+    (group,) = placed(shelf.items(USE, card={"taste": taste, "color": color}))
+    return group
+
+
+def test_the_same_parameters_give_the_same_object(shelf: Shelf) -> None:
+    one, other = badge(shelf, 3), badge(shelf, 3)
+    assert one is other
+
+
+def test_other_parameters_give_another(shelf: Shelf) -> None:
+    assert badge(shelf, 3) != badge(shelf, 4)
+    assert badge(shelf, 3) != badge(shelf, 3, "sand")
+
+
+@pytest.mark.parametrize(("one", "other"), [(1, 1.0), (1, True), ((1,), (1.0,)), ("1", 1)])
+def test_values_that_are_equal_but_print_differently_are_not_mixed_up(shelf: Shelf, one: object, other: object) -> None:
+    shelf.face(BADGE, "badge")
+    for value in (one, other):
+        assert shelf.items(USE, card={"taste": value, "color": "red"}).texts() == [str(value)]
+
+
+def test_lists_and_tables_may_be_parameters(shelf: Shelf) -> None:
+    shelf.face(
+        'params: {skills: []}\nitems:\n  - each: {in: "{{ skills }}", items: [text: {text: "{{ item }}"}]}\n', "list"
+    )
+    use = 'use: {face: list, with: {skills: "{{ card.skills }}"}}'
+    (one,) = placed(shelf.items(use, card={"skills": ["a", "b"]}))
+    (two,) = placed(shelf.items(use, card={"skills": ["a", "b"]}))
+    (three,) = placed(shelf.items(use, card={"skills": ["b", "a"]}))
+    assert one is two and one != three
+
+
+def test_parameters_that_are_left_out_have_their_defaults(shelf: Shelf) -> None:
+    shelf.face(BADGE, "badge")
+    assert shelf.items("use: {face: badge}").texts() == ["0"]
+
+
+def test_a_used_face_sees_its_parameters_and_the_tables_only(shelf: Shelf) -> None:
+    shelf.face('items:\n  - text: {text: "{{ tables.courses.main }}"}\n  - text: {text: "{{ card.name }}"}\n', "badge")
+    drawn = shelf.items("use: {face: badge}", card={"name": "Soup"}, tables={"courses": {"main": "Main"}})
+    assert drawn.texts() == ["Main"]
+    assert drawn.told() == ["badge.yaml:5:18 there is no 'card' here. Use one of: tables. (drawing Soup)"]
+
+
+def test_what_does_not_depend_on_the_card_is_drawn_once(shelf: Shelf) -> None:
+    lines = 'rect: {w: 9, h: 9, fill: sand}\ntext: {text: RULES}\ntext: {text: "{{ card.name }}"}\nicon: {name: pot}'
+    one, two = (shelf.items(lines, card={"name": name}) for name in ("Soup", "Roast"))
+    assert [a is b for a, b in zip(placed(one), placed(two), strict=True)] == [True, True]
+    assert (one.texts(), two.texts()) == (["RULES", "Soup"], ["RULES", "Roast"])
+
+
+# Each draws the first card in one way and the second in another; nothing of the first may stick.
+CHANGING = {
+    "a colour": ('colors: {main: "{{ card.color }}"}', "rect: {w: 1, h: 1, fill: main}"),
+    "a colour made from it": (
+        'colors: {main: "{{ card.color }}", shade: main dark 20}',
+        "rect: {w: 1, h: 1, fill: shade}",
+    ),
+    "two steps on": (
+        'colors: {main: "{{ card.color }}", shade: main dark, edge: shade over paper}',
+        "rect: {w: 1, h: 1, fill: edge}",
+    ),
+    "a mix": ('colors: {main: "{{ card.color }}"}', "rect: {w: 1, h: 1, fill: paper/main 30}"),
+    "what reads on it": ('colors: {main: "{{ card.color }}"}', "rect: {w: 1, h: 1, fill: on main}"),
+    "the colour of letters": ('colors: {ink: "{{ card.color }}"}', "text: {text: RULES}"),
+    "the colour of lines": ('colors: {ink: "{{ card.color }}"}', "line: {x2: 5}"),
+    "an icon in a group": ('colors: {main: "{{ card.color }}"}', "group: {items: [icon: {name: pot, color: main}]}"),
+    "a style": ('styles: {title: {color: "{{ card.color }}"}}', "text: {text: RULES, style: title}"),
+    "a style's colour": (
+        'colors: {main: "{{ card.color }}"}\nstyles: {title: {color: main}}',
+        "text: {text: RULES, style: title}",
+    ),
+    "a way to fit": ("", "text: {text: RULES, fit: [{size: \"{{ 8 if card.color == 'red' else 9 }}\"}]}"),
+    "a condition": ("", "rect: {w: 1, h: 1}\n    when: card.color == 'red'"),
+    "a condition inside": ("", "group: {items: [{rect: {w: 1, h: 1}, when: card.color == 'red'}]}"),
+    "a let": ('lets: {c: "{{ card.color }}"}', 'rect: {w: 1, h: 1, fill: "{{ c }}"}'),
+    "a name of an icon": ("", "icon: {name: \"{{ 'pot' if card.color == 'red' else 'leaf' }}\"}"),
+    "an each inside": ("", 'each: {in: [1, 2], items: [rect: {w: "{{ item }}", h: 1, fill: "{{ card.color }}"}]}'),
+    "a pattern": ('colors: {ink: "{{ card.color }}"}', "rect: {w: 9, h: 9, pattern: dots}"),
+}
+
+
+@pytest.mark.parametrize("what", CHANGING)
+def test_what_depends_on_the_card_changes_with_it(shelf: Shelf, what: str) -> None:
+    head, item = CHANGING[what]
+    face = f"{head}\nitems:\n  - {item}\n"
+    red, black = (shelf.draw(face, card={"color": color}) for color in ("red", "#000000"))
+    assert red.findings == black.findings == []
+    assert red.items != black.items
+    assert shelf.draw(face, card={"color": "red"}).items == red.items
+    # The second card looks as it does when it is drawn first.
+    fresh = Shelf(shelf.root)
+    assert fresh.draw(card={"color": "#000000"}).flat() == black.flat()
+
+
+def test_text_that_was_set_before_is_set_again_in_the_new_colour(shelf: Shelf) -> None:
+    face = 'colors: {main: "{{ card.color }}"}\nitems:\n  - text: {text: "{{ card.name }} :pot:", color: main}\n'
+    for color in ("#112233", "#445566"):
+        drawn = shelf.draw(face, card={"name": "Soup", "color": color})
+        assert [t.color for t in drawn.all(Text)] == [color]
+        assert drawn.fills() == [color]
+
+
+def test_icons_of_one_colour_are_one_object(shelf: Shelf) -> None:
+    drawn = shelf.items(
+        'icon: {name: "{{ card.icon }}", cx: 1}\nicon: {name: "{{ card.icon }}", cx: 9}\ntext: {text: "x :pot:"}',
+        card={"icon": "pot"},
+    )
+    pots = [g for g in groups(drawn.items) if isinstance(g.items[0], Path)]
+    assert len(pots) == 3 and len({id(g) for g in pots}) == 1
+
+
+def test_a_deck_does_not_share_between_faces(shelf: Shelf) -> None:
+    shelf.face("items:\n  - rect: {w: 1, h: 1, fill: red}\n", "one")
+    shelf.face("items:\n  - rect: {w: 1, h: 1, fill: sand}\n", "two")
+    assert [shelf.draw(name=name).one(Rect).fill for name in ("one", "two", "one")] == ["#C03030", "#F0E0C0", "#C03030"]

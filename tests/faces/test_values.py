@@ -1,0 +1,150 @@
+"""Expressions in templates: what they can say, and that they can neither reach out nor eat the machine."""
+
+from typing import Any
+
+import pytest
+
+from printgen.faces.problems import ValueProblem
+from printgen.faces.values import parse_value
+
+CARD = {"name": "Soup", "taste": 4, "skills": ("boil", "bake"), "none": None, "items": 7}
+
+
+def value(raw: Any, **context: Any) -> Any:
+    return parse_value(raw).get({"card": CARD, **context})
+
+
+@pytest.mark.parametrize(
+    ("raw", "result"),
+    [
+        ("plain", "plain"),
+        (3, 3),
+        (None, None),
+        ("{{ card.taste }}", 4),
+        ("{{card.taste}}", 4),
+        ("{{ card.taste }}!", "4!"),
+        ("No. {{ card.taste }} {{ card.name | upper }}", "No. 4 SOUP"),
+        ("{{ card.none }}", None),
+        ("a{{ card.none }}b", "ab"),
+        ("{{ card.items }}", 7),
+        ("{{ card['name'] }}", "Soup"),
+        ("{{ card.skills[1] }}", "bake"),
+        ("{{ -card.taste }}", -4),
+        ("{{-card.taste}}", -4),
+        ("{{ -0.9 if card.none else 2 }}", 2),
+        ("{{ 'hot' if card.taste > 3 and not card.none else 'cold' }}", "hot"),
+        ("{{ card.taste * 2 + 1 }}", 9),
+        ("{{ 7 // 2 }} {{ 7 % 2 }} {{ 7 / 2 }}", "3 1 3.5"),
+        ("{{ 'a' + 'b' }}{{ 'c' ~ 1 }}", "abc1"),
+        ("{{ [1] + [2] }}", [1, 2]),
+        ("{{ card.skills | join(', ') }}", "boil, bake"),
+        ("{{ card.skills | length == 2 }}", True),
+        ("{{ 'boil' in card.skills }}", True),
+        ("{{ card.skills | sort | first }}", "bake"),
+        ("{{ card.skills | reverse }}", ["bake", "boil"]),
+        ("{{ [1, 1, 2] | unique }}", [1, 2]),
+        ("{{ card.name | replace('S', 's') }}", "soup"),
+        ("{{ card.nope | default('?') }}", "?"),
+        ("{{ card.nope is defined }}", False),
+        ("{{ 2.5 | round | int }}", 2),
+        ("{{ true }}", True),
+        ("{{ none }}", None),
+    ],
+)
+def test_expressions(raw: Any, result: Any) -> None:
+    got = value(raw)
+    assert got == result and type(got) is type(result)
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        ("{% for x in card.skills %}x{% endfor %}", "a value holds texts and {{ expressions }} only"),
+        ("{# note #}", "a value holds texts and {{ expressions }} only"),
+        ("{% set x = 1 %}{{ x }}", "a value holds texts and {{ expressions }} only"),
+        ("{{ card.name", "a value holds texts and {{ expressions }} only"),
+        ("{{ card.name.upper() }}", "uses 'call'"),
+        ("{{ range(10) }}", "uses 'call'"),
+        ("{{ cycler }}", "there is no 'cycler' here"),
+        ("{{ self }}", "there is no 'self' here"),
+        ("{{ 10**10**8 }}", "uses 'pow'"),
+        ("{{ 'a' * 10**9 }}", "uses 'pow'"),
+        ("{{ card.name[0:2] }}", "uses 'slice'"),
+        ("{{ {'a': 1} }}", "uses 'dict'"),
+        ("{{ card.__class__ }}", "private name"),
+        ("{{ (card.name | upper).__class__ }}", "private name"),
+        ("{{ card.name | uper }}", "there is no filter 'uper'. Did you mean 'upper'?"),
+        ("{{ card.name | attr('__class__') }}", "there is no filter 'attr'"),
+        ("{{ card.name | format }}", "there is no filter 'format'"),
+        ("{{ card.taste is divisibleby(2) }}", "there is no test 'divisibleby'"),
+        ("{{ 3 3 }}", "cannot read '3 3'"),
+        ("{{ }}", "cannot read ''"),
+        ("{{ card.name | }}", "cannot read"),
+    ],
+)
+def test_what_is_refused_before_any_card_is_drawn(raw: str, words: str) -> None:
+    with pytest.raises(ValueProblem) as caught:
+        value(raw)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        ("{{ card.nme }}", "there is no 'nme' here. Did you mean 'name'?"),
+        ("{{ card.nme | upper }}", "there is no 'nme' here. Did you mean 'name'?"),
+        ("{{ card['nme'] }}", "there is no 'nme' here. Did you mean 'name'?"),
+        ("{{ crd.name }}", "there is no 'crd' here. Did you mean 'card'?"),
+        ("{{ crd.name ~ '!' }}", "'crd'"),
+        ("{{ card.name.first }}", "there is no 'first' here"),
+        ("{{ card.skills[5] }}", "no element 5"),
+        ("{{ card.taste / 0 }}", "division by zero"),
+        ("{{ card.name + 1 }}", "'+' works on numbers, not on str and int"),
+        ("{{ card.name * 2 }}", "'*' works on numbers"),
+        ("{{ '%1000000000d' % 1 }}", "'%' works on numbers"),
+        ("{{ [0] * 1000000000 }}", "'*' works on numbers"),
+        ("{{ card['__class__'] }}", "there is no '__class__' here"),
+        ("{{ card.name['__class__'] }}", "there is no '__class__' here"),
+        ("{{ card.name.upper ~ '' }}", "there is no 'upper' here"),
+        ("{{ card.none.name }}", "there is no 'name' here"),
+    ],
+)
+def test_what_is_refused_while_a_card_is_drawn(raw: str, words: str) -> None:
+    with pytest.raises(ValueProblem) as caught:
+        value(raw)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "{{ 'aaaaaaaaaa'" + " | replace('a', 'aaaaaaaaaa')" * 5 + " }}",
+        "{{ 'aaaaaaaaaa'" + " | list | join('aaaaaaaaaaaaaaaaaaaa')" * 5 + " }}",
+        "{{ long ~ long ~ long }}",
+        "{{ long + long + long }}",
+        "{{ long }}{{ long }}{{ long }}",
+        "{{ [long ~ long ~ long, 1] }}",
+        "{{ many + many + many }}",
+        "{{ big * big }}",
+        "{{ big * big / big }}",
+        "{{ (long | list + long | list + long | list) | length }}",
+        "{{ [big, big, big] | sum * big }}",
+    ],
+)
+def test_values_cannot_grow_without_end(raw: str) -> None:
+    with pytest.raises(ValueProblem, match=r"longer than|too large|works on numbers"):
+        value(raw, long="x" * 4000, many=[0] * 4000, big=10**12)
+
+
+def test_which_names_a_value_reads() -> None:
+    assert parse_value("{{ card.name }}{{ 2 if deck else tables.x }}").names == {"card", "deck", "tables"}
+    assert parse_value("plain").constant and not parse_value("{{ 1 }}").constant
+
+
+@pytest.mark.parametrize(
+    ("raw", "field"),
+    [("{{ card.name }}", "name"), ("{{ card.name | upper }}", "name"), ("No. {{ card.taste }}", "taste"),
+     ("{{ tables.x[card.course].name }}", "course"), ("{{ deck }}", None), ("plain", None)],
+)  # fmt: skip
+def test_which_field_of_the_record_a_value_shows(raw: str, field: str | None) -> None:
+    assert parse_value(raw).field == field

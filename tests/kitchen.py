@@ -1,0 +1,107 @@
+"""A copy of the sample game in which a test makes its own changes, and a way to run the command line on it."""
+
+from __future__ import annotations
+
+import gc
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printgen import build
+from printgen.cli import main
+from printgen.drawing.pieces import Piece
+from printgen.errors import Finding
+
+SAMPLE = Path(__file__).parent / "samples" / "kitchen-heroes"
+
+
+@dataclass
+class Kitchen:
+    """The game's folder."""
+
+    folder: Path
+
+    @classmethod
+    def copied(cls, to: Path) -> Kitchen:
+        return cls(Path(shutil.copytree(SAMPLE, to)))
+
+    def edit(self, name: str, *pairs: str) -> None:
+        """Replace texts of a file, each of which must be there once: edit(name, old, new, old, new, ...)."""
+        path = self.folder / name
+        text = path.read_text(encoding="utf-8")
+        for old, new in zip(pairs[::2], pairs[1::2], strict=True):
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        path.write_text(text, encoding="utf-8")
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def line(self, name: str, text: str) -> int:
+        """The number of the only line of a file that holds a text."""
+        lines = (self.folder / name).read_text(encoding="utf-8").splitlines()
+        (found,) = (i for i, line in enumerate(lines, 1) if text in line)
+        return found
+
+    def add_product(self, name: str, keys: str) -> None:
+        """Another product at the end of game.yaml; `keys` are lines such as "kind: cards"."""
+        lines = "".join(f"    {key}\n" for key in keys.split("\n"))
+        path = self.folder / "game.yaml"
+        path.write_text(path.read_text(encoding="utf-8") + f"  {name}:\n{lines}", encoding="utf-8")
+
+    def composed(self, **settings: Any) -> tuple[list[Piece], list[Finding]]:
+        """The pieces of all products, and what was found."""
+        (job,) = build.load([str(self.folder)])
+        composed = build.compose(job, build.Settings(**settings))
+        return [piece for item in composed for piece in item.pieces], job.findings
+
+    def findings(self) -> list[str]:
+        """What a check finds, as "file:line code"."""
+        found = build.check([str(self.folder)], build.Settings())
+        return [f"{self.inside(f.where.file)}:{f.where.line} {f.code}" for f in found]
+
+    def inside(self, file: str) -> str:
+        """A file's name within the game's folder."""
+        path = Path(file)
+        return path.relative_to(self.folder).as_posix() if path.is_absolute() else path.name
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a command ended and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Run = Callable[..., Result]
+
+
+def runner(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs the command line in this process."""
+
+    def run(*arguments: object) -> Result:
+        capsys.readouterr()
+        try:
+            main([str(argument) for argument in arguments])
+            code = 0
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        finally:
+            gc.enable()
+        out, err = capsys.readouterr()
+        return Result(code, out, err)
+
+    return run
