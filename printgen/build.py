@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from printgen.faces.render import Renderer
 from printgen.output import manifest, write_files
 from printgen.products import KINDS, TELLING, Content, Order
 from printgen.reading.game import load_game
+from printgen.reading.marked import Overlaid
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.sheets.contact import contact_sheet
@@ -35,7 +36,10 @@ def _silent(what: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to print: paper, duplex and look as on the command line; lengths in points."""
+    """How to print: paper, duplex and look as on the command line; lengths in points.
+
+    `overrides` are options by kind of product, laid over those in the game's file.
+    """
 
     paper: str = "letter"
     duplex: str = "long"
@@ -45,6 +49,12 @@ class Settings:
     only: tuple[str, ...] = ()
     out: Path = Path("output")
     marks: bool = True
+    overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+def with_overrides(settings: Settings, overrides: Mapping[str, Mapping[str, Any]]) -> Settings:
+    """The settings with options laid over those of each kind of product."""
+    return replace(settings, overrides={**settings.overrides, **overrides})
 
 
 @dataclass
@@ -129,6 +139,9 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
         records = records_named(product, settings.only)
         if settings.only and not records:
             return
+        laid = settings.overrides.get(product.kind)
+        if laid:
+            product = replace(product, options=Overlaid(product.options, laid))
         order = Order(
             job.game, product, records, library, renderer, settings.look, settings.seed, settings.paper, contents
         )

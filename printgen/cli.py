@@ -27,6 +27,7 @@ _paper = click.option(
 )
 _look = click.option("--look", type=click.Choice(["color", "saver"]), default="color", help="saver spends little ink")
 _json = click.option("--json", "as_json", is_flag=True, help="print one JSON document on standard output")
+_out = click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")
 _only = click.option("--only", multiple=True, metavar="NAME", help="print just the cards of this name (repeatable)")
 
 
@@ -54,7 +55,7 @@ def commands() -> None:
 @_look
 @click.option("--seed", default=1, show_default=True, help="for whatever is random")
 @_only
-@click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")
+@_out
 @_json
 def build_command(
     targets: tuple[str, ...], paper: str, duplex: str, gutter: str, look: str, seed: int, only: tuple[str, ...],
@@ -129,6 +130,33 @@ def check_command(targets: tuple[str, ...], strict: bool, as_json: bool) -> None
         click.echo(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}")
     code = worst_exit(findings)
     sys.exit(Exit.RULES_BROKEN if strict and warnings and not code else code)
+
+
+@commands.command("board")
+@click.argument("target")
+@click.option("--seed", default=1, show_default=True, help="the first board's seed; the others count up from it")
+@click.option("--count", default=1, show_default=True, type=click.IntRange(1, 200), help="how many boards")
+@click.option("--arrangement", type=click.Choice(["plain", "symmetric", "clumped"]), help="how terrain is laid")
+@click.option("--fair", type=click.IntRange(1, 1000), metavar="N", help="keep the fairest of N boards each time")
+@_paper
+@_out
+@_json
+def board_command(
+    target: str, seed: int, count: int, arrangement: str | None, fair: int | None, paper: str, out: str, as_json: bool
+) -> None:
+    """Make random boards: print them as map sheets, or show them as data with --json."""
+    from printgen import atlas
+
+    wish = {key: value for key, value in (("arrangement", arrangement), ("fair", fair)) if value is not None}
+    if as_json:
+        boards = atlas.boards_of(target, seed, count, wish)
+        _print_json(boards[0] if count == 1 else {"boards": boards})
+        return
+    path, pages = atlas.print_maps(target, count, wish, build.Settings(paper, seed=seed, out=Path(out)))
+    for board in atlas.boards_of(target, seed, count, wish):
+        parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
+        click.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
+    click.echo(f"{path}: {_count(pages, 'page')}")
 
 
 @commands.command("preview")

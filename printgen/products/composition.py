@@ -33,8 +33,7 @@ class Content:
 class Order:
     """One product to compose: which of its records, in which look, and with what seed.
 
-    `paper` names the paper and `contents` the other products, for a product that tells of them. `count` is how
-    many boards to make, where the product makes any number of them; None leaves it to the product's options.
+    `paper` names the paper and `contents` the other products, for a product that tells of them.
     """
 
     game: Game
@@ -46,7 +45,6 @@ class Order:
     seed: int = 1
     paper: str = ""
     contents: tuple[Content, ...] = ()
-    count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

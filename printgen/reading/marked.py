@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 from bisect import bisect_right
 from typing import Any
 
@@ -67,6 +68,26 @@ class Map(dict[str, Any]):
             if known == key:
                 return self.first + 2 * n
         raise KeyError(key)
+
+
+class Overlaid(Map):
+    """A mapping of a file with values laid over it from elsewhere, such as a command line.
+
+    A value that the file lacks has the place of the mapping itself.
+    """
+
+    __slots__ = ("_added",)
+
+    def __init__(self, below: Map, values: Mapping[str, Any]) -> None:
+        super().__init__({**below, **values})
+        self.source, self.offset, self.first = below.source, below.offset, below.first
+        self._added = frozenset(values) - frozenset(below)
+
+    def key_where(self, key: str) -> Where:
+        return self.start if key in self._added else super().key_where(key)
+
+    def where(self, key: str) -> Where:
+        return self.start if key in self._added else super().where(key)
 
 
 class Seq(list[Any]):

@@ -1,0 +1,67 @@
+"""Boards on demand: a kit, a seed and a wish come in; boards with their scores, as data or as printed maps, go out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from printgen import build
+from printgen.boards.fairness import score
+from printgen.boards.recipe import Board
+from printgen.boards.squares import make_board
+from printgen.errors import PrintgenError, UsageError
+from printgen.output import write_files
+from printgen.reading.boards import read_recipe
+from printgen.reading.marked import Overlaid
+from printgen.reading.records import Product
+from printgen.rules.boards import BOARD_KIND, strengths_of
+from printgen.sheets.papers import paper
+
+
+def boards_of(target: str, seed: int, count: int, wish: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """`count` boards as plain data, for the seeds from `seed` up; `wish` is laid over the recipe of the kit."""
+    job, product = _board_product(target)
+    recipe, findings = read_recipe(Overlaid(product.options, wish))
+    if recipe is None or findings:
+        raise PrintgenError(findings)
+    strengths = strengths_of(job.game)
+    boards = (make_board(recipe, seed + i, strengths) for i in range(count))
+    return [_plain(board, score(board, strengths)) for board in boards]
+
+
+def _plain(board: Board, result: Any) -> dict[str, Any]:
+    return {
+        "seed": board.seed,
+        "rows": board.recipe.rows,
+        "columns": board.recipe.columns,
+        "cells": [list(row) for row in board.cells],
+        "counts": board.counts,
+        "score": {"total": result.total, "parts": [[sentence, value] for sentence, value in result.parts]},
+    }
+
+
+def print_maps(target: str, count: int, wish: Mapping[str, Any], settings: build.Settings) -> tuple[Path, int]:
+    """Print the kit's map sheets of `count` boards into one PDF named after the seed; its path and its pages."""
+    job, product = _board_product(target)
+    job.products = (product,)
+    laid = {**wish, "form": "maps", "count": count}
+    settings = build.with_overrides(settings, {BOARD_KIND: laid})
+    composed = build.compose(job, settings)
+    if any(finding.severity == "error" for finding in job.findings):
+        raise PrintgenError(job.findings)
+    sheets = build.impose(composed[0], paper(settings.paper), settings)
+    path = settings.out / job.game.name / f"boards-seed-{settings.seed}.pdf"
+    write_files([(path, build.written(composed[0], sheets, settings))])
+    return path, len(sheets)
+
+
+def _board_product(target: str) -> tuple[build.Job, Product]:
+    """The board product that a target names, or the first of the kit, map sheets before others."""
+    (job,) = build.load([target])
+    if job.findings:
+        raise PrintgenError(job.findings)
+    boards = [product for product in job.products if product.kind == BOARD_KIND]
+    if not boards:
+        raise UsageError(f"{target} has no terrain board", "Name a kit with a product of the kind terrain-board.")
+    return job, next((product for product in boards if product.options.get("form") == "maps"), boards[0])
