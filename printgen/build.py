@@ -7,12 +7,12 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from printgen import __version__
 from printgen.base.places import templates_folder
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean
+from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.output import manifest, write_files
@@ -22,9 +22,11 @@ from printgen.reading.marked import Overlaid
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.sheets.contact import contact_sheet
-from printgen.sheets.gang import GangOptions, gang
+from printgen.sheets.gang import GangOptions
+from printgen.sheets.impose import impose as sheets_of
 from printgen.sheets.papers import Paper, paper
 from printgen.sheets.sheet import Sheet
+from printgen.sheets.tile import TileOptions
 from printgen.targets import find_target, kits, records_named
 
 Progress = Callable[[str], None]
@@ -38,7 +40,7 @@ def _silent(what: str) -> None:
 class Settings:
     """How to print: paper, duplex and look as on the command line; lengths in points.
 
-    `overrides` are options by kind of product, laid over those in the game's file.
+    `join` is how the pages of large pieces are joined: "tape" or "glue". `overrides` are options by kind of product, laid over those in the game's file.
     """
 
     paper: str = "letter"
@@ -49,6 +51,7 @@ class Settings:
     only: tuple[str, ...] = ()
     out: Path = Path("output")
     marks: bool = True
+    join: str = "tape"
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
@@ -239,9 +242,15 @@ def impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Shee
         product=item.product.title,
         version=f"v{item.game.version}",
         marks=settings.marks,
-        where=item.product.where_of("size"),
+        where=_size_place(item.product),
     )
-    return gang(item.pieces, sheet_paper, options)
+    join: Literal["tape", "glue"] = "glue" if settings.join == "glue" else "tape"
+    return sheets_of(item.pieces, sheet_paper, options, TileOptions(join=join))
+
+
+def _size_place(product: Product) -> Where:
+    """Where a product says how large its pieces are."""
+    return product.options.where("size") if "size" in product.options else product.where_of("size")
 
 
 def written(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> bytes:

@@ -51,6 +51,13 @@ def commands() -> None:
     show_default=True,
     help="how backs are printed: flipped on the long or short edge, not at all, after all fronts, or folded over",
 )
+@click.option(
+    "--join",
+    type=click.Choice(["tape", "glue"]),
+    default="tape",
+    show_default=True,
+    help="how large pieces go together",
+)
 @click.option("--gutter", default="0mm", metavar="LENGTH", help="space between pieces, such as 3mm")
 @_look
 @click.option("--seed", default=1, show_default=True, help="for whatever is random")
@@ -58,8 +65,8 @@ def commands() -> None:
 @_out
 @_json
 def build_command(
-    targets: tuple[str, ...], paper: str, duplex: str, gutter: str, look: str, seed: int, only: tuple[str, ...],
-    out: str, as_json: bool,
+    targets: tuple[str, ...], paper: str, duplex: str, join: str, gutter: str, look: str, seed: int,
+    only: tuple[str, ...], out: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Print kits, products or your own games into PDFs."""
     try:
@@ -68,7 +75,7 @@ def build_command(
         raise UsageError(f"--gutter: {error}") from error
     if gap < 0:
         raise UsageError("--gutter: a gutter cannot be below zero")
-    settings = build.Settings(paper, duplex, gap, "" if look == "color" else look, seed, only, Path(out))
+    settings = build.Settings(paper, duplex, gap, "" if look == "color" else look, seed, only, Path(out), join=join)
     with _Progress(as_json) as progress:
         manifests, warnings = build.build(targets, settings, progress)
     _show_findings(warnings)

@@ -84,21 +84,25 @@ class Furnishings:
         return Place(Group((run,)), self.label_matrix)
 
 
-def furnish(grid: Grid, count: int, bleed: float, marks: bool, ruler: bool, widths: Sequence[float]) -> Furnishings:
+def furnish(
+    grid: Grid, count: int, bleed: float, marks: bool, ruler: bool, widths: Sequence[float], slim: bool = False
+) -> Furnishings:
     """Find room for the ruler first and then for the label, around the first `count` cells.
 
-    `widths` are those of the widest labels at size 1, one for each wording, the longest wording first.
+    `widths` are those of the widest labels at size 1, one for each wording, the longest wording first. `slim`
+    allows a ruler of millimetres alone where no margin is deep enough for both scales.
     """
     strips = sorted(_strips(grid, count, bleed, marks), key=lambda strip: -strip.depth)
     found = Furnishings()
     ruler_strip: tuple[_Strip, float] | None = None
-    for strip in strips if ruler else ():
-        placed = _place_ruler(strip)
+    forms = (_ruler(), _slim_ruler()) if slim else (_ruler(),)
+    for strip, form in ((strip, form) for form in forms for strip in strips if ruler):
+        placed = _place_ruler(strip, form)
         if placed is not None:
             place, keep_out, axis = placed
             found, ruler_strip = Furnishings(place, keep_out=keep_out), (strip, axis)
             break
-    for form, width in enumerate(widths):
+    for wording, width in enumerate(widths):
         for size in _LABEL_SIZES:
             for crossing in (False, True):
                 for strip in strips:
@@ -109,7 +113,7 @@ def furnish(grid: Grid, count: int, bleed: float, marks: bool, ruler: bool, widt
                         return replace(
                             found,
                             label_matrix=matrix,
-                            label_form=form,
+                            label_form=wording,
                             label_size=size,
                             keep_out=(*found.keep_out, box),
                         )
@@ -158,7 +162,10 @@ def _overlap(one: Box, two: Box) -> bool:
     return one.x < two.right and two.x < one.right and one.y < two.bottom and two.y < one.bottom
 
 
-def _ruler() -> tuple[Group, tuple[Box, ...], float, float]:
+_Ruler = tuple[Group, tuple[Box, ...], float, float]
+
+
+def _ruler() -> _Ruler:
     """The ruler about its axis, from 0 on: its group, the boxes of its ink, its length and half its depth."""
     font = face(FONT)
     cap = font.cap_height
@@ -183,6 +190,26 @@ def _ruler() -> tuple[Group, tuple[Box, ...], float, float]:
     return Group(tuple(items)), tuple(boxes), start + _RULER, half
 
 
+def _slim_ruler() -> _Ruler:
+    """A ruler of 100 mm with its words at its ends, so that it is no deeper than a line of text."""
+    font = face(FONT)
+    cap, unit = font.cap_height, "100 mm"
+    note, after = font.width(_NOTE) * _NOTE_SIZE, font.width(unit) * _UNIT_SIZE
+    start, y = note + mm(2), cap * _NOTE_SIZE / 2
+    words = start + mm(101.2)
+    line: list[Segment] = [("M", start, 0.0), ("L", start + mm(100), 0.0)]
+    for i in range(11):
+        tick = _TICK_SHORT * 0.5 if i % 5 else _TICK_LONG * 0.6
+        line += [("M", start + i * mm(10), -tick), ("L", start + i * mm(10), tick)]
+    items: tuple[Path | Text, ...] = (
+        Text(0, y, _NOTE, FONT, _NOTE_SIZE, INK, 0, note),
+        Path(tuple(line), None, _LINE),
+        Text(words, cap * _UNIT_SIZE / 2, unit, FONT, _UNIT_SIZE, INK, 0, after),
+    )
+    half = 0.55 * _NOTE_SIZE
+    return Group(items), (Box(0, -half, words + after, 2 * half),), words + after, half
+
+
 def _scale(start: float, step: float, count: int, long_every: int, side: int) -> Path:
     """One scale: a line of `count` steps with a tick at each, above the axis (side -1) or below it (1)."""
     y = side * _SCALE_GAP
@@ -193,9 +220,9 @@ def _scale(start: float, step: float, count: int, long_every: int, side: int) ->
     return Path(tuple(out), None, _LINE)
 
 
-def _place_ruler(strip: _Strip) -> tuple[Place, tuple[Box, ...], float] | None:
+def _place_ruler(strip: _Strip, ruler: _Ruler) -> tuple[Place, tuple[Box, ...], float] | None:
     """The ruler in a strip as near to its end as can be, its boxes on the page, and its axis."""
-    group, boxes, length, half = _ruler()
+    group, boxes, length, half = ruler
     axis = strip.axis(half)
     if axis is None:
         return None

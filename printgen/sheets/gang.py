@@ -15,12 +15,15 @@ from printgen.sheets.sheet import Sheet
 
 __all__ = ["Duplex", "GangOptions", "gang"]
 
+Leaf = tuple[Sheet, Sheet | None]
+"""One physical sheet: its front page and its back page."""
+
 # On each side of the fold line this much stays white beyond the bleed.
 _FOLD_WHITE = mm(2)
 
 
 @dataclass(frozen=True, slots=True)
-class _Batch:
+class Batch:
     """Pieces of one size with the grid they fill, copies counted out."""
 
     pieces: tuple[Piece, ...]
@@ -39,34 +42,40 @@ def gang(pieces: Sequence[Piece], paper: Paper, options: GangOptions) -> tuple[S
     sheet has a back page, so that a duplex printer stays in step. Raises PrintgenError (exit code 5)
     that names every piece too large for the paper.
     """
-    batches = _batches(pieces, paper, options)
-    total = sum(batch.sheets for batch in batches)
-    press = Press(paper, options, total)
-    backs = options.duplex in ("long", "short", "split") and any(p.back for b in batches for p in b.pieces)
-    fronts_done: list[Sheet] = []
-    backs_done: list[Sheet] = []
-    number = 0
-    for batch in batches:
-        page = PageMaker(batch.grid, batch.bleed, press, min(len(batch.pieces), batch.grid.capacity))
-        for start in range(0, len(batch.pieces), batch.grid.capacity):
-            cards = batch.pieces[start : start + batch.grid.capacity]
-            number += 1
-            fronts_done.append(page.front(cards, number))
-            if backs:
-                backs_done.append(page.back(cards, number))
-    if not backs:
-        return tuple(fronts_done)
-    if options.duplex == "split":
-        return (*fronts_done, *backs_done)
-    return tuple(s for pair in zip(fronts_done, backs_done, strict=True) for s in pair)
+    found = batches(pieces, paper, options)
+    press = Press(paper, options, sum(batch.sheets for batch in found))
+    backs = options.duplex in ("long", "short", "split") and any(p.back for b in found for p in b.pieces)
+    leaves: list[Leaf] = []
+    for batch in found:
+        leaves += ganged(batch, press, backs, len(leaves) + 1)
+    return collated(leaves, options.duplex)
 
 
-def _batches(pieces: Sequence[Piece], paper: Paper, options: GangOptions) -> list[_Batch]:
+def ganged(batch: Batch, press: Press, backs: bool, first: int) -> list[Leaf]:
+    """The sheets of one batch, numbered from `first`, each with its back page where `backs`."""
+    capacity = batch.grid.capacity
+    page = PageMaker(batch.grid, batch.bleed, press, min(len(batch.pieces), capacity))
+    leaves: list[Leaf] = []
+    for start in range(0, len(batch.pieces), capacity):
+        cards, number = batch.pieces[start : start + capacity], first + len(leaves)
+        leaves.append((page.front(cards, number), page.back(cards, number) if backs else None))
+    return leaves
+
+
+def collated(leaves: Sequence[Leaf], duplex: Duplex) -> tuple[Sheet, ...]:
+    """Fronts and backs in the order in which they are printed."""
+    if duplex == "split":
+        return (*(front for front, _ in leaves), *(back for _, back in leaves if back is not None))
+    return tuple(page for leaf in leaves for page in leaf if page is not None)
+
+
+def batches(pieces: Sequence[Piece], paper: Paper, options: GangOptions) -> list[Batch]:
+    """Pieces of one size together, in the order of their first ones; PrintgenError names all that are too large."""
     groups: dict[tuple[float, float], list[Piece]] = {}
     for piece in pieces:
         if piece.copies > 0:
             groups.setdefault((round(piece.front.width, 3), round(piece.front.height, 3)), []).append(piece)
-    batches: list[_Batch] = []
+    found: list[Batch] = []
     findings: list[Finding] = []
     for group in groups.values():
         bleed, fold = max(p.bleed for p in group), 0.0
@@ -77,10 +86,10 @@ def _batches(pieces: Sequence[Piece], paper: Paper, options: GangOptions) -> lis
         if grid is None:
             findings += (_too_large(piece, paper, fold, options) for piece in group)
         else:
-            batches.append(_Batch(tuple(p for p in group for _ in range(p.copies)), grid, bleed))
+            found.append(Batch(tuple(p for p in group for _ in range(p.copies)), grid, bleed))
     if findings:
         raise PrintgenError(findings)
-    return batches
+    return found
 
 
 def _size(width: float, height: float) -> str:

@@ -103,7 +103,7 @@ class PageMaker:
         """`bleed` is the largest of all pieces, in points; `most` how many of them one sheet will get."""
         self.grid, self.bleed, self.press = grid, bleed, press
         options = press.options
-        self._widths = _label_widths(press, bool(grid.fold))
+        self._widths = label_widths(press, bool(grid.fold))
         self._furniture: dict[int, Furnishings] = {}
         # A page turned over its long edge turns over its upright axis when the page itself is upright.
         sideways = (options.duplex != "short") == (grid.page_height >= grid.page_width)
@@ -217,7 +217,7 @@ class PageMaker:
         )
 
 
-def _label_widths(press: Press, folded: bool) -> tuple[float, ...]:
+def label_widths(press: Press, folded: bool) -> tuple[float, ...]:
     """The width of each wording at size 1, on the sheet where it is widest."""
     font = face(FONT)
     forms = [press.label(number, folded) for number in range(1, press.total + 1)]

@@ -1,0 +1,124 @@
+"""Plans of pages: the fewest sheets, all of a piece covered, and the overlap that was promised."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tiled import A4, GLUE, LETTER, MARGIN, TAPE, board, disc, flame, plain_grid, planned
+
+from printgen.base.units import mm
+from printgen.drawing.model import Outline
+from printgen.drawing.outlines import circle, ellipse, polygon
+from printgen.sheets.papers import Paper, paper
+from printgen.sheets.tile_plan import Plan, row_letters
+from printgen.sheets.tile_shape import Shape, flattened
+
+
+@pytest.mark.parametrize(
+    ("outline", "on_letter", "on_a4"),
+    [
+        (flame(150, 20), 28, 27),
+        (polygon([(y, x) for _, x, y in flame(150, 20)[:-1]]), 28, 27),
+        (disc(15), 4, 4),
+        (disc(20), 6, 6),
+        (disc(30), 12, 12),
+        (board(592, 784), 9, 12),
+    ],
+)
+def test_few_sheets(outline: Outline, on_letter: int, on_a4: int) -> None:
+    assert len(planned(outline, LETTER).tiles) <= on_letter
+    assert len(planned(outline, A4).tiles) <= on_a4
+
+
+@pytest.mark.parametrize("on", ["letter", "a4", "legal", "a3", "tabloid"])
+@pytest.mark.parametrize("shared", [TAPE, GLUE])
+@pytest.mark.parametrize("size", [(592, 784), (300, 300), (1200, 400), (250, 900)])
+def test_never_more_than_a_plain_grid(on: str, shared: float, size: tuple[int, int]) -> None:
+    plan = planned(board(*size), paper(on), shared)
+    assert len(plan.tiles) <= plain_grid(mm(size[0]), mm(size[1]), paper(on), shared)
+
+
+def test_a_plain_grid_where_it_is_as_good() -> None:
+    plan = planned(board(592, 784), LETTER)
+    assert [tile.label for tile in plan.tiles] == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
+    sizes = {(round(t.window.w, 6), round(t.window.h, 6)) for t in plan.tiles}
+    assert len(sizes) == 1
+
+
+def test_each_band_starts_where_the_piece_does() -> None:
+    plan = planned(flame(150, 20), LETTER)
+    assert plan.bands == "columns"
+    first, last = plan.groups[0], plan.groups[-1]
+    assert len(first) == 1 and len(last) > 1
+    assert first[0].window.y > mm(200)
+
+
+def test_pages_that_would_be_empty_are_left_out() -> None:
+    corner = polygon([(0, 0), (mm(600), 0), (mm(600), mm(60)), (mm(60), mm(60)), (mm(60), mm(800)), (0, mm(800))])
+    plan = planned(corner, LETTER)
+    assert len(plan.tiles) <= 7
+    assert all(plan.shape.meets(tile.window) for tile in plan.tiles)
+
+
+def check_plan(plan: Plan, on: Paper, shared: float) -> None:
+    """Everything is covered, pages fit the paper, and neighbours share what was promised."""
+    assert len({tile.label for tile in plan.tiles}) == len(plan.tiles)
+    for tile in plan.tiles:
+        assert tile.window.w <= tile.page_width - 2 * MARGIN + 0.01
+        assert tile.window.h <= tile.page_height - 2 * MARGIN + 0.01
+        assert {tile.page_width, tile.page_height} == {on.width, on.height}
+        assert plan.shape.meets(tile.window)
+    box = plan.box
+    windows = [tile.window for tile in plan.tiles]
+    for i in range(41):
+        for j in range(41):
+            x, y = box.x + box.w * (i + 0.5) / 41, box.y + box.h * (j + 0.5) / 41
+            if plan.shape.holds(x, y):
+                assert any(w.x <= x <= w.right and w.y <= y <= w.bottom for w in windows)
+    rows = plan.bands == "rows"
+    for group in plan.groups:
+        for one, two in pairwise(group):
+            inner = one.window.right - two.window.x if rows else one.window.bottom - two.window.y
+            if abs(one.column - two.column) + abs(one.row - two.row) == 1:
+                assert inner == pytest.approx(shared)
+    for upper, lower in pairwise(plan.groups):
+        a, b = upper[0].window, lower[0].window
+        assert (a.bottom - b.y if rows else a.right - b.x) == pytest.approx(shared)
+
+
+@pytest.mark.parametrize("outline", [flame(150, 20), disc(30), ellipse(500, 900, 500, 900), board(592, 784)])
+@pytest.mark.parametrize("on", [LETTER, A4])
+@pytest.mark.parametrize("shared", [TAPE, GLUE])
+def test_all_of_a_piece_is_covered(outline: Outline, on: Paper, shared: float) -> None:
+    check_plan(planned(outline, on, shared), on, shared)
+
+
+corners = st.lists(st.floats(0, 2 * math.pi), min_size=3, max_size=9, unique=True)
+
+
+@settings(max_examples=40, deadline=None)
+@given(corners, st.floats(150, 700), st.floats(150, 700), st.booleans())
+def test_any_convex_shape(angles: list[float], wide: float, tall: float, glued: bool) -> None:
+    points = [(mm(wide) * (1 + math.cos(a)), mm(tall) * (1 + math.sin(a))) for a in sorted(angles)]
+    box = Shape.of([points]).box
+    if min(box.w, box.h) < mm(20):
+        return
+    shared = GLUE if glued else TAPE
+    plan = planned(polygon(points), LETTER, shared)
+    check_plan(plan, LETTER, shared)
+    assert len(plan.tiles) <= plain_grid(box.w, box.h, LETTER, shared)
+
+
+def test_flattened_curves_stay_close() -> None:
+    (points,) = flattened(circle(0, 0, 1000), 0.05)
+    # Four cubic curves are themselves 0.03 % away from a circle.
+    assert all(abs(math.hypot(x, y) - 1000) < 0.3 for x, y in points)
+    assert len(points) < 500
+
+
+def test_row_letters() -> None:
+    assert [row_letters(i) for i in (0, 25, 26, 51, 52, 701, 702)] == ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]

@@ -1,0 +1,236 @@
+"""Large pieces on paper: true seams, words in their place, an assembly map, and what impose mixes."""
+
+from __future__ import annotations
+
+import io
+import math
+from dataclasses import replace
+
+import pdfplumber
+import pytest
+from imposed import deck, overlap, texts
+from tiled import A4, JOB, LETTER, NEAR, board, disc, flame, inch, pages_of, piece_of
+
+from printgen.base.geometry import Box, apply
+from printgen.base.units import PT_PER_IN, mm, to_mm
+from printgen.drawing.model import Outline, Place, Rect
+from printgen.errors import Exit, PrintgenError
+from printgen.sheets.gang import gang
+from printgen.sheets.impose import impose
+from printgen.sheets.papers import Paper, paper
+from printgen.sheets.sheet import Sheet
+from printgen.sheets.tile import TileOptions, shape_of, tiling
+from printgen.sheets.tile_marks import target_group
+from printgen.writers.pdf import Page, write_pdf
+
+
+@pytest.mark.parametrize("outline", [disc(15), board(592, 784), flame(40, 12)])
+@pytest.mark.parametrize("on", [LETTER, A4])
+def test_joined_pages_rebuild_the_piece(outline: Outline, on: Paper) -> None:
+    piece = piece_of(outline, cut=len(outline) != 5)
+    plan, sheets = pages_of(piece, on)
+    true = {(round(dot.x, 3), round(dot.y, 3)) for dot in piece.front.items if isinstance(dot, Rect)}
+    seen: set[tuple[float, float]] = set()
+    data = write_pdf([Page(sheet.drawing, sheet.trim, sheet.bleed) for sheet in sheets])
+    with pdfplumber.open(io.BytesIO(data)) as pdf:
+        for tile, page in zip(plan.tiles, pdf.pages, strict=True):
+            assert (float(page.width), float(page.height)) == pytest.approx(
+                (tile.page_width, tile.page_height), abs=0.01
+            )
+            left, bottom, right, top = (float(v) for v in page.trimbox)
+            dx, dy = tile.matrix[4], tile.matrix[5]
+            window = (left - dx, float(page.height) - top - dy, right - dx, float(page.height) - bottom - dy)
+            box = tile.window
+            assert window == pytest.approx((box.x, box.y, box.right, box.bottom), abs=NEAR)
+            dots = [r for r in page.rects if abs(r["width"] - 2) < 0.01 and abs(r["height"] - 2) < 0.01]
+            places = {(r["x0"] - dx, r["top"] - dy) for r in dots}
+            for x, y in places:
+                near = (round(x / PT_PER_IN) * PT_PER_IN, round(y / PT_PER_IN) * PT_PER_IN)
+                assert math.hypot(x - near[0], y - near[1]) < NEAR
+                assert (round(near[0], 3), round(near[1], 3)) in true
+                if -NEAR <= x - box.x <= box.w + NEAR and -NEAR <= y - box.y <= box.h + NEAR:
+                    seen.add((round(near[0], 3), round(near[1], 3)))
+    assert seen >= {(x, y) for x, y in true if plan.shape.holds(x, y)}
+
+
+def targets(sheet: Sheet) -> list[tuple[float, float]]:
+    mark = target_group()
+    return [i.matrix[4:] for i in sheet.drawing.items if isinstance(i, Place) and i.group == mark]
+
+
+@pytest.mark.parametrize("outline", [disc(30), board(592, 784), flame(150, 20)])
+def test_targets_meet(outline: Outline) -> None:
+    plan, sheets = pages_of(piece_of(outline), LETTER)
+    on_piece: dict[tuple[int, int], int] = {}
+    for tile, sheet in zip(plan.tiles, sheets, strict=True):
+        for x, y in targets(sheet):
+            key = (round((x - tile.matrix[4]) * 100), round((y - tile.matrix[5]) * 100))
+            on_piece[key] = on_piece.get(key, 0) + 1
+    assert on_piece and set(on_piece.values()) == {2}
+    joined = {(s.under, s.over) for s in plan.seams if s.targets}
+    assert {i for pair in joined for i in pair} == set(range(len(plan.tiles)))
+
+
+@pytest.mark.parametrize("outline", [disc(15), disc(30), board(592, 784), flame(150, 20), board(250, 900)])
+@pytest.mark.parametrize("on", ["letter", "a4", "a5", "tabloid"])
+@pytest.mark.parametrize("join", ["tape", "glue"])
+def test_every_page_says_what_it_is(outline: Outline, on: str, join: str) -> None:
+    options = TileOptions(join=join)  # type: ignore[arg-type]
+    piece = piece_of(outline, cut=len(outline) != 5)
+    plan, sheets = pages_of(piece, paper(on), options)
+    for index, (tile, sheet) in enumerate(zip(plan.tiles, sheets, strict=True)):
+        words = texts(sheet)
+        assert tile.label in words
+        assert f"page {index + 1} of {len(plan.tiles)}" in words
+        assert any(f"sheet {sheet.number} of {sheet.of}" in text for text in words) or not sheet.label
+        assert sheet.label and sheet.ruler
+        page = Box(0, 0, sheet.drawing.width, sheet.drawing.height).grown(-mm(3))
+        for text, box in words.items():
+            inside = box.x >= page.x and box.y >= page.y and box.right <= page.right and box.bottom <= page.bottom
+            assert inside, text
+        for seam in plan.seams:
+            if seam.under == index and seam.length > mm(90):
+                flap = "GLUE FLAP" if join == "glue" else "TAPE FLAP"
+                assert f"{flap} · {plan.tiles[seam.over].label} goes on top" in words
+
+
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_words_stay_off_the_picture(on: str) -> None:
+    plan, sheets = pages_of(piece_of(board(592, 784), cut=False), paper(on))
+    for index, sheet in enumerate(sheets):
+        flaps = [seam.box for seam in plan.seams if seam.under == index]
+        matrix = plan.tiles[index].matrix
+        for text, box in texts(sheet).items():
+            if overlap(box, sheet.trim):
+                x, y = box.x - matrix[4], box.y - matrix[5]
+                assert any(overlap(Box(x, y, box.w, box.h), flap) for flap in flaps), text
+
+
+def test_the_picture_is_one_group() -> None:
+    sheets = impose([piece_of(disc(30))], LETTER, JOB)
+    found = set()
+    for sheet in sheets[1:]:
+        window = next(i for i in sheet.drawing.items if isinstance(i, Place) and i.group.clip is not None)
+        (inner,) = window.group.items
+        assert isinstance(inner, Place)
+        found.add(id(inner.group))
+    assert len(found) == 1
+    data = write_pdf([Page(sheet.drawing) for sheet in sheets])
+    alone = write_pdf([Page(sheets[1].drawing)])
+    assert len(data) < 3 * len(alone)
+
+
+def test_the_map_comes_first() -> None:
+    first, *pages = impose([piece_of(disc(15), "Burst 15")], LETTER, JOB, TileOptions(join="glue"))
+    words = texts(first)
+    assert {"ASSEMBLY MAP", "BURST 15", "A1", "A2", "B1", "B2"} <= words.keys()
+    assert any("4 letter pages, 2 across by 2 down" in text for text in words)
+    assert first.ruler and first.label
+    assert [s.number for s in (first, *pages)] == [1, 2, 3, 4, 5]
+    assert {s.of for s in pages} == {5}
+    assert pages[0].title == "Burst 15, A1: sheet 2 of 5"
+
+
+@pytest.mark.parametrize("outline", [flame(150, 20), flame(20, 150), board(592, 784), board(1000, 120)])
+@pytest.mark.parametrize("on", ["letter", "a4", "a5", "legal", "a3", "24x36in"])
+def test_the_map_stays_on_its_page(outline: Outline, on: str) -> None:
+    piece = piece_of(outline)
+    sheets = impose([piece], paper(on), JOB)
+    if len(sheets) == 1:
+        return
+    plan = tiling(piece, paper(on), TileOptions())
+    words = texts(sheets[0])
+    assert {tile.label for tile in plan.tiles} <= words.keys()
+    page = Box(0, 0, sheets[0].drawing.width, sheets[0].drawing.height).grown(-mm(3))
+    assert all(
+        box.x >= page.x and box.y >= page.y and box.right <= page.right and box.bottom <= page.bottom
+        for box in words.values()
+    )
+
+
+def test_no_map_when_none_is_wanted() -> None:
+    sheets = impose([piece_of(disc(15))], LETTER, JOB, TileOptions(map=False))
+    assert len(sheets) == 4
+
+
+@pytest.mark.parametrize(("on", "size"), [("tabloid", "260x400mm"), ("a3", "260x400mm"), ("24x36in", "592x784mm")])
+def test_one_sheet_where_it_fits(on: str, size: str) -> None:
+    (piece,) = deck(1, size, back=None)
+    assert impose([piece], paper(on), JOB) == gang([piece], paper(on), JOB)
+    assert len(impose([piece], paper(on), JOB)) == 1
+
+
+def test_small_and_large_pieces_keep_their_order() -> None:
+    cards = deck(10, back=None)
+    large = piece_of(disc(15), "Burst")
+    names = [s.names[0] for s in impose([*cards[:4], large, *cards[4:]], LETTER, JOB)]
+    assert names == ["p0", "p9", *["Burst"] * 5]
+    names = [s.names[0] for s in impose([large, *cards], LETTER, JOB)]
+    assert names == [*["Burst"] * 5, "p0", "p9"]
+
+
+def test_small_pieces_alone_are_ganged_as_ever() -> None:
+    cards = deck(20)
+    for duplex in ("long", "short", "split", "fold", "none"):
+        options = replace(JOB, duplex=duplex)  # type: ignore[arg-type]
+        assert [s.title for s in impose(cards, LETTER, options)] == [s.title for s in gang(cards, LETTER, options)]
+
+
+def test_copies_share_a_map() -> None:
+    sheets = impose([replace(piece_of(disc(15)), copies=2)], LETTER, JOB)
+    assert len(sheets) == 9
+    assert impose([replace(piece_of(disc(15)), copies=0)], LETTER, JOB) == ()
+
+
+def test_a_duplex_printer_stays_in_step() -> None:
+    sheets = impose([*deck(1), piece_of(disc(15))], LETTER, JOB)
+    assert [s.side for s in sheets] == ["front", "back"] * 6
+    assert all(not s.drawing.items for s in sheets[3::2])
+    assert [s.number for s in sheets] == [n for n in range(1, 7) for _ in range(2)]
+    split = impose([*deck(1), piece_of(disc(15))], LETTER, replace(JOB, duplex="split"))
+    assert [s.side for s in split] == ["front"] * 6 + ["back"] * 6
+
+
+def test_no_page_is_blank_and_backs_are_left_out() -> None:
+    large = piece_of(disc(15))
+    sheets = impose([replace(large, back=large.front)], LETTER, JOB)
+    assert all(s.side == "front" and s.drawing.items for s in sheets)
+
+
+def test_bleed_shows_at_outer_edges_where_there_is_room() -> None:
+    piece = replace(piece_of(board(300, 300), cut=False), bleed=9)
+    plan, sheets = pages_of(piece, A4)
+    first = sheets[0]
+    assert first.bleed.x == pytest.approx(first.trim.x - 9)
+    assert first.bleed.right == pytest.approx(first.trim.right)
+    assert apply(plan.tiles[0].matrix, 0, 0) == pytest.approx((first.trim.x, first.trim.y))
+
+
+def test_paper_too_small() -> None:
+    with pytest.raises(PrintgenError) as caught:
+        impose([piece_of(disc(15))], paper("25x60mm"), JOB)
+    assert caught.value.exit == Exit.DOES_NOT_FIT
+    assert "'Burst' cannot be tiled" in str(caught.value)
+
+
+def test_names_need_letters_that_exist() -> None:
+    with pytest.raises(PrintgenError) as caught:
+        impose([piece_of(disc(15), "爆")], LETTER, JOB)
+    assert caught.value.findings[0].code == "missing-glyph"
+
+
+@pytest.mark.parametrize("options", [{"margin": -1.0}, {"overlap": mm(2)}])
+def test_options_that_make_no_sense(options: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=r"below zero|overlap by 5 mm"):
+        TileOptions(**options)  # type: ignore[arg-type]
+
+
+def test_overlaps_by_the_way_to_join() -> None:
+    assert to_mm(TileOptions().shared) == pytest.approx(6.35)
+    assert to_mm(TileOptions(join="glue").shared) == pytest.approx(10)
+    assert TileOptions(overlap=mm(15)).shared == mm(15)
+
+
+def test_the_shape_of_a_piece() -> None:
+    assert shape_of(piece_of(board(300, 400), cut=False)).box == pytest.approx((0, 0, mm(300), mm(400)))
+    assert shape_of(piece_of(disc(15))).box == pytest.approx((0, 0, *inch(15, 15)))
