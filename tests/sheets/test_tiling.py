@@ -191,10 +191,16 @@ def test_a_duplex_printer_stays_in_step() -> None:
     assert [s.side for s in split] == ["front"] * 6 + ["back"] * 6
 
 
-def test_no_page_is_blank_and_backs_are_left_out() -> None:
-    large = piece_of(disc(15))
-    sheets = impose([replace(large, back=large.front)], LETTER, JOB)
+def test_no_page_is_blank() -> None:
+    sheets = impose([piece_of(disc(15))], LETTER, JOB)
     assert all(s.side == "front" and s.drawing.items for s in sheets)
+
+
+def test_a_large_piece_with_a_back_is_not_printed_without_it() -> None:
+    large = piece_of(disc(15))
+    with pytest.raises(PrintgenError) as caught:
+        impose([replace(large, back=large.front)], LETTER, JOB)
+    assert caught.value.exit == Exit.DOES_NOT_FIT
 
 
 def test_bleed_shows_at_outer_edges_where_there_is_room() -> None:
