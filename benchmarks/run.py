@@ -63,7 +63,9 @@ def main() -> None:
         runs = int(arguments[at + 1])
         del arguments[at : at + 2]
     counts = [int(a) for a in arguments] or [190, 1000, 10_000]
-    print(f"{'cards':>7} {'printgen s':>11} {'plain s':>9} {'ratio':>6} {'cards/s':>8} {'MiB':>5} {'kB':>7} {'B/card':>7}")
+    print(
+        f"{'cards':>7} {'printgen s':>11} {'plain s':>9} {'ratio':>6} {'cards/s':>8} {'MiB':>5} {'kB':>7} {'B/card':>7}"
+    )
     times: dict[int, float] = {}
     with tempfile.TemporaryDirectory() as temporary:
         root = Path(temporary)
@@ -83,7 +85,9 @@ def main() -> None:
             )
         if 1000 in times and 10_000 in times:
             print(f"10,000 cards take {times[10_000] / times[1000]:.1f} times as long as 1,000")
-        print(f"\n{'cards':>7} {'load':>7} {'check':>7} {'compose':>8} {'impose':>7} {'write':>7}   (share of the stages)")
+        print(
+            f"\n{'cards':>7} {'load':>7} {'check':>7} {'compose':>8} {'impose':>7} {'write':>7}   (share of the stages)"
+        )
         for count in counts:
             shares = stages(root / f"deck-{count}")
             total = sum(shares.values())

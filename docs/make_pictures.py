@@ -11,6 +11,13 @@ from printgen import build
 HERE = Path(__file__).resolve().parent / "pictures"
 
 JOES = ("Snake-Eyes", "Scarlet", "Shipwreck", "Cover Girl", "Spirit", "Ace")
+SHEETS = (
+    ("sheet.png", "go-joe/joe-deck", 1),
+    ("sheet-back.png", "go-joe/joe-deck", 2),
+    ("map.png", "go-joe/map-sheets", 2),
+    ("poster.png", "go-joe/board-poster", 6),
+    ("aid.png", "go-joe/player-aid", 1),
+)
 COBRAS = ("Destro", "Baroness", "Undertow", "W.O.R.M.S.", "Serpentor", "Zarana")
 
 
@@ -37,8 +44,8 @@ def main() -> None:
     cards("joes.png", "go-joe/joe-deck", JOES)
     cards("cobras.png", "go-joe/cobra-deck", COBRAS)
     cards("saver.png", "go-joe/joe-deck", JOES, "saver")
-    for name, page in (("sheet.png", 1), ("sheet-back.png", 2)):
-        build.preview("go-joe/joe-deck", build.Settings(), build.View(dpi=72, sheet=page), HERE / name)
+    for name, product, page in SHEETS:
+        build.preview(product, build.Settings(), build.View(dpi=72, sheet=page), HERE / name)
         shrink(HERE / name, 460)
 
 

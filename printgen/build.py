@@ -40,7 +40,8 @@ def _silent(what: str) -> None:
 class Settings:
     """How to print: paper, duplex and look as on the command line; lengths in points.
 
-    `join` is how the pages of large pieces are joined: "tape" or "glue". `overrides` are options by kind of product, laid over those in the game's file.
+    `join` is how the pages of large pieces are joined: "tape" or "glue". `overrides` are options by kind of
+    product, laid over those in the game's file.
     """
 
     paper: str = "letter"

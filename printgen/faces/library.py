@@ -37,19 +37,19 @@ class Library:
         self._tints: dict[object, Tints] = {}
         self._icons: dict[tuple[str, str], tuple[Group, float]] = {}
 
-    def _files(self, pattern: str) -> list[Path]:
+    def files(self, pattern: str) -> list[Path]:
         """Matching files, those of later folders first, so that reading in order lets the first folder win."""
         return [path for folder in reversed(self._folders) for path in sorted(folder.glob(pattern))]
 
     def _merged(self, pattern: str) -> dict[str, Any]:
         out: dict[str, Any] = {}
-        for path in self._files(pattern):
+        for path in self.files(pattern):
             out.update(_mapping(path))
         return out
 
     def face_names(self) -> list[str]:
         """All faces there are."""
-        return sorted({path.stem for path in self._files("faces/*.yaml")})
+        return sorted({path.stem for path in self.files("faces/*.yaml")})
 
     def face(self, name: str) -> Face:
         """A compiled face. ValueError names the nearest when there is none; TemplateProblem lists its mistakes."""
@@ -91,7 +91,7 @@ class Library:
 
     @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:
-        return {path.stem: _colors(path) for path in self._files("palettes/*.yaml")}
+        return {path.stem: _colors(path) for path in self.files("palettes/*.yaml")}
 
     def tints(self, face: Face, roles: Mapping[str, str]) -> Tints:
         """The colours of a face: its palettes, then its own roles. ValueProblem names a role that is not known."""
@@ -112,7 +112,7 @@ class Library:
 
     @cached_property
     def _icon_paths(self) -> dict[str, str]:
-        return self._merged("icons.yaml")
+        return self._merged("icons*.yaml")
 
     def _icon_outline(self, name: str) -> Outline:
         try:

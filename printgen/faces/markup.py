@@ -42,5 +42,5 @@ def parse_markup(text: str, font: str) -> tuple[Run, ...]:
             runs.append(Run(icon, ICON))
     add(text[position:])
     if bold or italic:
-        raise ValueError(f"a {'**' if bold else '*'} in \"{text}\" has no partner")
+        raise ValueError(f'a {"**" if bold else "*"} in "{text}" has no partner')
     return tuple(runs)

@@ -26,11 +26,19 @@ _BODY = ("torso", "neck", "chest")
 _HEAD = ("head", "eyes", "brows", "nose", "mouth", "beard", "hair", "headgear", "eyewear")
 _TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
 _LINE = 0.12
-_BUST_SCALE, _BUST_X, _BUST_Y = 0.445, 2.2, -0.6
 LOOK_KEYS = frozenset(
     {*_BODY, *_HEAD, "back", "front", "craft", "skin", "hair-color", "main", "cloth", "trim", "turn", "tilt", "bulk",
      "mirror", "scene", "variant", "inset"}
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """Where a figure's box stands from the window's top left, in points, and the millimetres of one of its units."""
+
+    x: float = mm(2.2)
+    y: float = mm(-0.6)
+    scale: float = 0.445
 
 
 @dataclass
@@ -43,11 +51,20 @@ class Studio:
     hairs: Mapping[str, str]
     _backdrops: dict[object, Backdrop] = field(default_factory=dict)
 
-    def picture(self, look: Mapping[str, Any], box: Box, tints: Tints, seed: int, outlined: bool = False) -> Group:
+    def picture(
+        self,
+        look: Mapping[str, Any],
+        box: Box,
+        tints: Tints,
+        seed: int,
+        outlined: bool = False,
+        stance: Stance | None = None,
+    ) -> Group:
         """Compose the picture of a look in a window (points). PartError names what is wrong in the look.
 
-        `outlined` gives it as a line drawing that spends little ink.
+        `outlined` gives it as a line drawing that spends little ink; crafts have a place of their own, and no stance.
         """
+        stance = stance or Stance()
         try:
             tints = self._dressed(look, tints)
         except ValueError as error:
@@ -68,8 +85,8 @@ class Studio:
             mirrored = bool(look.get("mirror", drop.sun > 0.6))
             side = chain(translate(100, 0), scale(-1, 1)) if mirrored else IDENTITY
             figure = self._figure(look, tints)
-            place = chain(translate(box.x + mm(_BUST_X), box.y + mm(_BUST_Y)), scale(mm(_BUST_SCALE)))
-            items += _sticker(figure, place, side, outlined)
+            place = chain(translate(box.x + stance.x, box.y + stance.y), scale(mm(stance.scale)))
+            items += _sticker(figure, place, side, outlined, stance.scale)
             items.append(Place(drop.front))
         return Group(tuple(items), rectangle(box))
 
@@ -151,7 +168,7 @@ class Studio:
             shade = tints.with_names({"near": drop.ground}).resolve("near dark 50")
             floor = (("M", -6.0, 58.0), ("L", 106.0, 58.0), ("L", 114.0, 64.0), ("L", -12.0, 64.0), ("Z",))
             items.append(Place(Group((Path(floor, shade),)), place))
-        items += _sticker(figure, place, IDENTITY, outlined)
+        items += _sticker(figure, place, IDENTITY, outlined, where.get("scale", 0.43))
         items.append(Place(drop.front))
         inset = str(look.get("inset", where.get("inset", "right")))
         if inset != "none" and look.get("head"):
@@ -227,12 +244,13 @@ class _Figure:
         self.body.append(Place(Group(paint(shapes, self._tints, self._parts, warp)), matrix))
 
 
-def _sticker(figure: _Figure, place: Matrix, side: Matrix, outlined: bool) -> list[Item]:
+def _sticker(figure: _Figure, place: Matrix, side: Matrix, outlined: bool, unit: float) -> list[Item]:
+    """The figure's three pictures at a place; `unit` is the millimetres of one of its units."""
     dropped = chain(place, translate(_SHADOW, _SHADOW), side)
     upright = chain(place, side)
     if outlined:
         # The white rim keeps the backdrop's lines off the figure; a shadow would only cost ink.
-        body = lined(Group(tuple(figure.body)), _LINE / _BUST_SCALE)
+        body = lined(Group(tuple(figure.body)), _LINE / unit)
         return [Place(whitened(Group(tuple(figure.rim))), upright), Place(body, upright)]
     return [
         Place(Group(tuple(figure.shadow)), dropped),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.drawing.model import Group, Item, Place
@@ -21,6 +21,9 @@ from printgen.faces.plan import Plan
 from printgen.faces.problems import PartError, TemplateProblem, ValueProblem
 from printgen.faces.tints import Tints
 from printgen.faces.values import Value
+
+if TYPE_CHECKING:
+    from printgen.faces.picture import Stance
 
 Context = dict[str, Any]
 
@@ -214,7 +217,9 @@ class Renderer:
             out.extend(items)
         elif look is not None:
             seed, outlined = int(p.number("seed")), p.word("tone") == "outline"
-            out.append(Place(self.library.studio.picture(look, box, ink.tints, seed, outlined)))
+            if scene := p.word("scene"):
+                look = {**look, "scene": scene}
+            out.append(Place(self.library.studio.picture(look, box, ink.tints, seed, outlined, _stance(p))))
 
 
 _DRAW: dict[str, Callable[[Renderer, Node, Context, Ink, list[Item]], None]] = {
@@ -225,6 +230,17 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Ink, list[Item]], None]] = {
     "image": Renderer._image,
     **dict.fromkeys(shapes.DRAW, Renderer._shape),
 }
+
+
+def _stance(p: shapes.Props) -> Stance:
+    """Where an image's figure stands; without settings where it stands on every card."""
+    from printgen.faces.picture import Stance
+
+    usual = Stance()
+    scale = p.number("figure-scale", usual.scale)
+    if scale <= 0:
+        raise ValueProblem("figure-scale should be above zero", "figure-scale")
+    return Stance(p.number("figure-x", usual.x), p.number("figure-y", usual.y), scale)
 
 
 def _wanted(when: Value, context: Context) -> bool:

@@ -61,7 +61,7 @@ class TerrainLook:
 
 def terrain_file(library: Library, name: str) -> Path:
     """The file of a terrain, the game's own before the built-in one; ValueError names the nearest when none is."""
-    files = {path.stem: path for path in library._files("terrain/*.yaml")}
+    files = {path.stem: path for path in library.files("terrain/*.yaml")}
     if name not in files:
         raise ValueError(f"there is no terrain '{name}' in the templates. {did_you_mean(name, files)}")
     return files[name]

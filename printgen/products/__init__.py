@@ -8,12 +8,14 @@ from printgen.products.cards import compose_cards
 from printgen.products.composition import Composition, Content, Order
 from printgen.products.counters import compose_counters
 from printgen.products.cover import compose_cover
+from printgen.products.reference_sheet import compose_reference_sheet
 from printgen.products.terrain_board import compose_terrain_board
 
 KINDS: Mapping[str, Callable[[Order], Composition]] = {
     "cards": compose_cards,
     "counters": compose_counters,
     "cover": compose_cover,
+    "reference-sheet": compose_reference_sheet,
     "terrain-board": compose_terrain_board,
 }
 

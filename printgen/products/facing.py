@@ -16,12 +16,19 @@ from printgen.faces.render import Ink
 from printgen.faces.tints import Tints
 from printgen.products.composition import Order, named_size
 from printgen.reading.records import Record
+from printgen.rules.strategies import computed, odds_of
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
 _STRETCH = 0.03
 
 Mount = Callable[[Face, tuple[Item, ...]], Drawing]
 """Puts the items of a face, drawn for the face's own size, onto a piece."""
+
+
+Computation = Callable[[Mapping[str, Any]], Any]
+"""Makes from a record's values what a face sees as a further field of the card; ValueError when it cannot."""
+
+_COMPUTED: Mapping[str, Computation] = {"odds": odds_of}
 
 
 class Faced(NamedTuple):
@@ -110,6 +117,7 @@ def faced(order: Order, faces: tuple[Face, Face | None], mount: Mount, findings:
     shared = _shared_context(order)
     looks = _needs_look(order, front)
     glossary = _glossary(order)
+    computations = _computations(order, findings)
     behind: Drawing | None = None
     varied_back = back is not None and _reads_card(back)
     out: list[Faced] = []
@@ -117,6 +125,12 @@ def faced(order: Order, faces: tuple[Face, Face | None], mount: Mount, findings:
     for record in order.records:
         ink = Ink(Tints({}), record.name, record.where_of)
         card = _card(order, record, numbers[id(record)], glossary(record))
+        try:
+            card |= {name: compute(record.values) for name, compute in computations.items()}
+        except ValueError as error:
+            where = order.product.options.where("computed")
+            findings.append(Finding("error", where, str(error), code="not-computable"))
+            continue
         if looks and not card.get("art"):
             card["look"] = _look(order, record, card, ink)
         context = {**shared, "card": card}
@@ -154,6 +168,16 @@ def _card(order: Order, record: Record, number: int, long: str) -> dict[str, Any
         "seed": sum(map(ord, record.name)) + number,
         "long": long,
     }
+
+
+def _computations(order: Order, findings: list[Finding]) -> dict[str, Computation]:
+    """What the product's option `computed` adds to every card; words that name nothing are reported."""
+    wanted = computed(order.product.options)
+    for name in wanted:
+        if name not in _COMPUTED:
+            where, hint = order.product.options.where("computed"), did_you_mean(name, _COMPUTED)
+            findings.append(Finding("error", where, f"nothing is computed as '{name}'", hint, "unknown-computation"))
+    return {name: _COMPUTED[name] for name in wanted if name in _COMPUTED}
 
 
 def _shared_context(order: Order) -> dict[str, Any]:

@@ -18,8 +18,9 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.problems import TemplateProblem
-from printgen.faces.reference import Style, Typesetter, chunks_of, read_style, title_chunk
+from printgen.faces.reference import BandMaker, Style, Typesetter, card_bands, read_style
 from printgen.faces.render import Ink
+from printgen.faces.terrain import TerrainArt
 from printgen.faces.tints import Tints
 from printgen.products.composition import Composition, Order, named_size
 from printgen.reading import documents as doc
@@ -46,7 +47,7 @@ def compose_reference_sheet(order: Order) -> Composition:
     style = _style(order, options, findings)
     if document is None or style is None:
         return Composition((), (*findings.found, *found))
-    desk = _Desk(order, options, style, findings.found)
+    desk = _Desk(order, options, style, findings.found, TerrainArt(order.library))
     pages = desk.cards(document) if options.form == "cards" else desk.sheets(document)
     pieces = desk.pieces(pages)
     wrong = any(finding.severity == "error" for finding in desk.findings)
@@ -134,6 +135,7 @@ class _Desk:
     options: _Options
     style: Style
     findings: list[Finding]
+    art: TerrainArt
     _faces: dict[tuple[str, str], tuple[float, float, tuple[Item, ...]]] = field(default_factory=dict)
 
     @property
@@ -154,7 +156,7 @@ class _Desk:
 
     def sheets(self, document: doc.Document) -> list[_Page]:
         sections = [section for section in document.sections if section.only != "cards"]
-        layout = self.fitted(lambda setter: self.bands(sections, setter), self.options.pages)
+        layout = self.fitted(lambda setter: self.sheet_bands(sections, setter), self.options.pages)
         told = {"title": document.title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": ""}
         count = len(layout.pages)
         return [
@@ -173,7 +175,7 @@ class _Desk:
         for section in document.sections:
             if section.only == "sheet":
                 continue
-            layout = self.fitted(lambda setter, section=section: self.card_bands(section, column, setter), 0)
+            layout = self.fitted(lambda setter, section=section: card_bands(section, column, setter), 0)
             parts.append((section, layout))
         total = sum(len(layout.pages) for _, layout in parts)
         if self.options.pages and total > self.options.pages:
@@ -188,20 +190,8 @@ class _Desk:
                 out.append(_Page(name, told, section.title.where, _drawn(layout, i)))
         return out
 
-    def card_bands(self, section: doc.Section, column: Column, setter: Typesetter) -> list[Band]:
-        out: list[Band] = []
-        blocks: list[doc.Block] = []
-        for block in (*section.blocks, doc.Break(True, section.where)):
-            if not isinstance(block, doc.Break):
-                blocks.append(block)
-            elif block.page:
-                out.append(Band((column,), (tuple(chunks_of(blocks, column.width, setter)),), 0, bool(out)))
-                blocks = []
-        return out
-
-    def bands(self, sections: list[doc.Section], setter: Typesetter) -> list[Band]:
-        """Sections as bands: wide ones alone, the others together, in flows that end where a column breaks."""
-        maker = _Bands(self.columns(), Column(0.0, self.room[0]), setter)
+    def sheet_bands(self, sections: list[doc.Section], setter: Typesetter) -> list[Band]:
+        maker = BandMaker(self.columns(), Column(0.0, self.room[0]), setter)
         for section in sections:
             maker.section(section)
         maker.flush()
@@ -230,7 +220,7 @@ class _Desk:
         return layout
 
     def layout(self, make: Any, size: float) -> tuple[Layout, Typesetter]:
-        setter = Typesetter(self.style, self.order.library, self.picture, size)
+        setter = Typesetter(self.style, self.order.library, self.art, self.picture, size)
         return lay_out(make(setter), self.room[1]), setter
 
     def report(self, layout: Layout, wanted: int, floor: float) -> None:
@@ -302,67 +292,3 @@ class _Desk:
 
 def _drawn(layout: Layout, page: int) -> tuple[Item, ...]:
     return tuple(Place(Group(p.chunk.draw(p.height)), translate(p.x, p.y)) for p in layout.pages[page])
-
-
-@dataclass
-class _Bands:
-    """Builds the bands of a sheet from its sections."""
-
-    columns: tuple[Column, ...]
-    whole: Column
-    setter: Typesetter
-    bands: list[Band] = field(default_factory=list)
-    uneven: bool = False
-    _flows: list[tuple[Chunk, ...]] = field(default_factory=list)
-    _flow: list[Chunk] = field(default_factory=list)
-    _new_page: bool = False
-
-    @property
-    def _width(self) -> float:
-        return self.columns[len(self._flows) % len(self.columns)].width
-
-    def section(self, section: doc.Section) -> None:
-        if section.wide:
-            self.flush()
-        titled = True
-        blocks: list[doc.Block] = []
-        for block in (*section.blocks, None):
-            if block is not None and not isinstance(block, doc.Break):
-                blocks.append(block)
-                continue
-            self._add(section, blocks, titled)
-            titled, blocks = titled and not blocks and block is not None, []
-            if isinstance(block, doc.Break) and block.page:
-                self.flush()
-                self._new_page = True
-            elif isinstance(block, doc.Break):
-                self._end_flow()
-        if section.wide:
-            self.flush(wide=True)
-
-    def _add(self, section: doc.Section, blocks: list[doc.Block], titled: bool) -> None:
-        width = self.whole.width if section.wide else self._width
-        chunks = chunks_of(blocks, width, self.setter)
-        if chunks and titled:
-            title = title_chunk(section, width, self.setter)
-            chunks[0] = chunks[0]._replace(gap=1.3 * self.setter.unit, loose=0.6 * self.setter.unit)
-            chunks.insert(0, title)
-        self._flow += chunks
-
-    def _end_flow(self) -> None:
-        self._flows.append(tuple(self._flow))
-        self._flow = []
-
-    def flush(self, wide: bool = False) -> None:
-        """End the band that is being gathered."""
-        if self._flow:
-            self._end_flow()
-        flows, self._flows = self._flows, []
-        columns = (self.whole,) if wide else self.columns
-        gap = self.setter.style.gap * self.setter.scale * 1.3
-        if len(flows) == 1 and len({round(c.width, 3) for c in columns}) > 1:
-            self.uneven = True
-        for start in range(0, len(flows), len(columns)):
-            group = flows[start : start + len(columns)]
-            self.bands.append(Band(columns, tuple(group), gap, self._new_page))
-            self._new_page = False

@@ -48,7 +48,7 @@ def compose_terrain_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, a tile a space, or sheets of maps.
 
     Options, besides the recipe's: `form` (poster, tiles or maps), `space` and `card` (sizes), `count` (how many
-    maps, from the seed up), `backs` (of tiles), `board` (the name of a hand-written one) and `notes` (lines for the
+    maps, from the seed up), `backs` (of tiles), `by-hand` (the name of one of `boards`) and `notes` (lines for the
     foot of maps).
     """
     plan, findings = _read_plan(order)
@@ -138,10 +138,10 @@ def _read_plan(order: Order) -> tuple[_Plan | None, list[Finding]]:
     count = reader.count()
     backs, notes = reader.flag("backs"), reader.notes(recipe)
     board: Board | None = None
-    if recipe is not None and "board" in options:
+    if recipe is not None and "by-hand" in options:
         boards, mistakes = read_boards(options, order.game.folder, recipe)
         findings += mistakes
-        board = boards.get(reader.word("board", tuple(boards), "")) if not mistakes else None
+        board = boards.get(reader.word("by-hand", tuple(boards), "")) if not mistakes else None
     if recipe is None or any(finding.severity == "error" for finding in findings):
         return None, findings
     strengths = strengths_of(order.game)

@@ -13,12 +13,12 @@ from printgen.reading.scalars import shortened
 from printgen.reading.yaml_events import examine_yaml_file
 
 CELL_STYLES = ("body", "strong", "note", "label", "value", "badge")
-ALIGNMENTS: tuple[doc.Align, ...] = ("left", "center", "right")
+_ALIGNED: dict[str, doc.Align] = {"left": "left", "center": "center", "right": "right"}
 _POINTS = {
     "list": ("text", "icon"),
     "steps": ("title", "text", "icon"),
     "rolls": ("dice", "title", "text", "icon"),
-    "strip": ("title", "text", "icon", "color", "ground"),
+    "strip": ("title", "text", "icon", "color", "ground", "terrain"),
     "ticks": ("text", "value", "icon"),
 }
 _NEEDED = {"list": "text", "steps": "title", "rolls": "title", "strip": "title", "ticks": "text"}
@@ -95,11 +95,11 @@ class _Reader:
         nothing = Phrase("", spot.where)
         if not isinstance(spot.value, Map) and _NEEDED[kind] == "text":
             text = self.findings.phrase(spot)
-            return doc.Point(nothing, text, nothing, nothing, (), nothing, nothing, spot.where)
+            return doc.Point(nothing, text, nothing, nothing, (), nothing, nothing, nothing, spot.where)
         entry = Entry(spot, _POINTS[kind], self.findings)
         read = {
             key: entry.phrase(key, needed=key == _NEEDED[kind]) if key in _POINTS[kind] else nothing
-            for key in ("title", "text", "icon", "value", "color", "ground")
+            for key in ("title", "text", "icon", "value", "color", "ground", "terrain")
         }
         return doc.Point(**read, dice=self.dice(entry) if "dice" in _POINTS[kind] else (), where=spot.where)
 
@@ -158,8 +158,8 @@ class _Reader:
         terms = []
         for item in self.findings.each(spot):
             entry = Entry(item, ("sign", "value", "label", "result"), self.findings)
-            phrases = (entry.phrase(key) for key in ("sign", "value", "label"))
-            terms.append(doc.Term(*phrases, entry.flag("result")))
+            sign, value, label = (entry.phrase(key) for key in ("sign", "value", "label"))
+            terms.append(doc.Term(sign, value, label, entry.flag("result")))
         return doc.Sum(tuple(terms), spot.where)
 
     def frame(self, kind: str, spot: Spot, depth: int) -> doc.Block:
@@ -194,14 +194,16 @@ class _Reader:
             0.0 if item.value == 0 else above_zero(item, 1.0, self.findings)
             for item in self.counted(entry, "widths", count)
         )
-        align = tuple(chosen(item, ALIGNMENTS, self.findings) for item in self.counted(entry, "align", count))
+        align = tuple(
+            _ALIGNED[chosen(item, tuple(_ALIGNED), self.findings)] for item in self.counted(entry, "align", count)
+        )
         styles = tuple(chosen(item, CELL_STYLES, self.findings) for item in self.counted(entry, "styles", count))
         for row in rows:
             if len(row.cells) != count:
                 self.miscounted(row.where, "the row", len(row.cells), count)
-        filled: tuple[doc.Align, ...] = tuple(ALIGNMENTS[ALIGNMENTS.index(a)] for a in align)  # type: ignore[arg-type]
+        left: doc.Align = "left"
         return doc.Table(
-            head, widths or (0.0,) * count, filled or ("left",) * count, styles or ("body",) * count, rows, spot.where
+            head, widths or (0.0,) * count, align or (left,) * count, styles or ("body",) * count, rows, spot.where
         )
 
     def counted(self, entry: Entry, key: str, count: int) -> list[Spot]:

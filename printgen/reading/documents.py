@@ -26,7 +26,8 @@ class Words:
 class Point:
     """One part of a list, a row of steps, rolls or a strip, or a square to tick; what it does not use is empty.
 
-    `dice` are the faces that a roll shows, from 1 to 6; `color` and `ground` are colour words of the style, or "".
+    `dice` are the faces that a roll shows, from 1 to 6; `color` and `ground` are colour words of the style, and
+    `terrain` names the terrain that a tile of a strip shows.
     """
 
     title: Phrase
@@ -36,6 +37,7 @@ class Point:
     dice: tuple[int, ...]
     color: Phrase
     ground: Phrase
+    terrain: Phrase
     where: Where
 
 

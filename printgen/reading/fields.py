@@ -1,6 +1,6 @@
 """The kinds of fields that a game can declare come in; the types that pydantic checks values with go out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from pydantic import (
     StringConstraints,
     ValidationInfo,
     WithJsonSchema,
+    WrapValidator,
     field_validator,
     model_validator,
 )
@@ -204,13 +205,28 @@ class ListField(_Chosen):
         return Many[word]
 
 
-class MapField(FieldKind):
-    """A free mapping of scalars, lists and mappings, which keeps the places of its values."""
+class MapField(_Chosen):
+    """A mapping, which keeps the places of its values: free ones, or each a code of a table or one of `options`."""
 
     kind: Literal["map"] = "map"
 
+    @model_validator(mode="after")
+    def _one_origin(self) -> "MapField":
+        if self.from_ is not None and self.options is not None:
+            raise problem("bad-value", "a map takes only one of: from, options", "Keep one of them.")
+        return self
+
     def type(self, around: Surroundings) -> Any:
-        return Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
+        if self.from_ is None and self.options is None:
+            return Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
+        word: Any = self.word(around)
+        return Annotated[dict[str, word], WrapValidator(_unchanged)]
+
+
+def _unchanged(value: Any, check: Callable[[Any], Any]) -> Any:
+    """The value as it was once it is checked: pydantic would hand out a plain dict, which knows no places."""
+    check(value)
+    return value
 
 
 def empty_map() -> Map:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
 from bisect import bisect_right
+from collections.abc import Mapping
 from typing import Any
 
 from printgen.errors import Where

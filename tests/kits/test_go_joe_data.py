@@ -234,7 +234,29 @@ NOTES = {
     ("cobra", 80): ("Dictator Driver", ["leader", "armor"]),
 }
 
-SKILLS = ["jungle", "swamp", "water", "desert", "mountain", "forest", "urban", "snow", "leader", "recon", "ambush", "medic", "artillery", "communications", "intelligence", "demolitions", "anti-armor", "anti-air", "armor", "air", "driver"]
+SKILLS = [
+    "jungle",
+    "swamp",
+    "water",
+    "desert",
+    "mountain",
+    "forest",
+    "urban",
+    "snow",
+    "leader",
+    "recon",
+    "ambush",
+    "medic",
+    "artillery",
+    "communications",
+    "intelligence",
+    "demolitions",
+    "anti-armor",
+    "anti-air",
+    "armor",
+    "air",
+    "driver",
+]
 
 
 def records(deck, capsys):

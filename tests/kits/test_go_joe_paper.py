@@ -15,13 +15,15 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Place, Text
 
+DECKS = ["go-joe/joe-deck", "go-joe/cobra-deck"]
+NINE = ("Ace", "Duke", "Flint", "Zap", "Doc", "Salvo", "Dusty", "Clutch", "Breaker")
 CARD_W, CARD_H, SAFE = mm(63.5), mm(88.9), mm(3.175)
 
 
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory):
     out = tmp_path_factory.mktemp("printed")
-    build.build(["go-joe"], build.Settings(out=out))
+    build.build(DECKS, build.Settings(out=out))
     return out / "go-joe"
 
 
@@ -74,8 +76,7 @@ def test_a_deck_prints_nine_to_a_sheet_with_backs(printed, deck, sheets):
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_cards_measure_63_5_by_88_9(paper, tmp_path):
-    build.build(["go-joe/joe-deck"], build.Settings(paper=paper, out=tmp_path, only=("Ace", "Duke", "Flint", "Zap", "Doc",
-                                                    "Salvo", "Dusty", "Clutch", "Breaker")))  # fmt: skip
+    build.build(["go-joe/joe-deck"], build.Settings(paper=paper, out=tmp_path, only=NINE))
     with pdfplumber.open(tmp_path / "go-joe" / "joe-deck.pdf") as pdf:
         page = pdf.pages[0]
         columns, rows = cut_lines(page)
@@ -143,7 +144,7 @@ def test_every_card_has_a_picture_and_no_neighbours_are_alike(pieces):
 
 
 def test_two_builds_give_the_same_bytes(printed, tmp_path):
-    build.build(["go-joe"], build.Settings(out=tmp_path))
+    build.build(DECKS, build.Settings(out=tmp_path))
     for name in ("joe-deck.pdf", "cobra-deck.pdf", "manifest.json"):
         assert (tmp_path / "go-joe" / name).read_bytes() == (printed / name).read_bytes()
 

@@ -1,0 +1,116 @@
+"""The whole GO JOE kit out of one command: everything on the table but the dice."""
+
+from __future__ import annotations
+
+import json
+
+import pdfplumber
+import pytest
+
+from printgen import build, cli
+from printgen.base.units import mm, to_mm
+
+PRODUCTS = [
+    "joe-deck",
+    "cobra-deck",
+    "board-poster",
+    "board-tiles",
+    "map-sheets",
+    "team-counters",
+    "player-aid",
+    "player-aid-cards",
+    "worksheet",
+    "blank-cards",
+    "cover",
+]
+
+
+@pytest.fixture(scope="module", params=["letter", "a4"])
+def kit(request, tmp_path_factory):
+    out = tmp_path_factory.mktemp(request.param)
+    build.build(["go-joe"], build.Settings(paper=request.param, out=out))
+    return out / "go-joe"
+
+
+def entries(kit):
+    return {entry["name"]: entry for entry in json.loads((kit / "manifest.json").read_text())["products"]}
+
+
+def test_the_manifest_lists_every_product_with_its_file(kit):
+    listed = entries(kit)
+    assert list(listed) == PRODUCTS
+    for entry in listed.values():
+        with pdfplumber.open(kit / entry["file"]) as pdf:
+            assert len(pdf.pages) == entry["pages"]
+
+
+def test_the_cover_states_what_the_manifest_counts(kit):
+    with pdfplumber.open(kit / "cover.pdf") as pdf:
+        (page,) = pdf.pages
+        lines = [" ".join(word["text"] for word in line) for line in rows_of(page)]
+    for entry in entries(kit).values():
+        if entry["kind"] != "cover":
+            assert any(f"{entry['title']} {entry['pieces']} {entry['sheets']} " in line + " " for line in lines)
+    assert any("not affiliated" in line for line in lines)
+
+
+def rows_of(page):
+    rows = {}
+    for word in page.extract_words():
+        rows.setdefault(round(word["bottom"] / 4), []).append(word)
+    return rows.values()
+
+
+def test_the_board_takes_no_more_sheets_than_a_plain_grid(kit):
+    entry = entries(kit)["board-poster"]
+    with pdfplumber.open(kit / "board-poster.pdf") as pdf:
+        width, height = sorted((float(pdf.pages[1].width), float(pdf.pages[1].height)))
+    plain = min(grid(592, 784, to_mm(width), to_mm(height)), grid(592, 784, to_mm(height), to_mm(width)))
+    # One sheet more is the assembly map.
+    assert entry["sheets"] - 1 <= plain
+
+
+def grid(width, height, page_width, page_height):
+    margin, overlap = 6.35, 6.35
+    across = -(-(width - overlap) // (page_width - 2 * margin - overlap))
+    down = -(-(height - overlap) // (page_height - 2 * margin - overlap))
+    return across * down
+
+
+def test_tiles_measure_74_by_98(tmp_path):
+    build.build(["go-joe/board-tiles"], build.Settings(out=tmp_path))
+    with pdfplumber.open(tmp_path / "go-joe" / "board-tiles.pdf") as pdf:
+        page = pdf.pages[0]
+        x0, y0, x1, y1 = page.trimbox
+    assert [to_mm(x1 - x0), to_mm(y1 - y0)] == pytest.approx([3 * 74, 2 * 98], abs=0.05)
+
+
+def test_a_board_that_fits_the_paper_is_one_sheet(tmp_path):
+    build.build(["go-joe/board-poster"], build.Settings(paper="24x36in", out=tmp_path))
+    with pdfplumber.open(tmp_path / "go-joe" / "board-poster.pdf") as pdf:
+        (page,) = pdf.pages
+        x0, y0, x1, y1 = page.trimbox
+    assert sorted([x1 - x0, y1 - y0]) == pytest.approx(sorted([mm(592), mm(784)]), abs=mm(0.05))
+
+
+def test_the_board_command_prints_a_page_for_each_board_and_one_of_thumbnails(tmp_path, capsys):
+    cli.main(["board", "go-joe", "--count", "12", "--seed", "7", "--out", str(tmp_path)])
+    assert "board 18: score" in capsys.readouterr().out
+    with pdfplumber.open(tmp_path / "go-joe" / "boards-seed-7.pdf") as pdf:
+        assert len(pdf.pages) == 13
+        words = pdf.pages[1].extract_text()
+    assert "SEED 7" in words and "LEGEND" in words
+
+
+@pytest.mark.parametrize("wish", [[], ["--arrangement", "symmetric"], ["--arrangement", "clumped"], ["--fair", "20"]])
+def test_the_board_command_shows_boards_as_data(wish, capsys):
+    cli.main(["board", "go-joe", "--seed", "7", "--json", *wish])
+    board = json.loads(capsys.readouterr().out)
+    assert (board["seed"], board["rows"], board["columns"]) == (7, 8, 8)
+    assert (board["cells"][0][0], board["cells"][7][7]) == ("joe-base", "cobra-base")
+    expected = [6, 8, 8, 8, 8, 8, 8, 8] if "symmetric" in wish else [7, 7, 8, 8, 8, 8, 8, 8]
+    assert sorted(board["counts"].values()) == expected
+    words = [word for row in board["cells"] for word in row]
+    assert {terrain: words.count(terrain) for terrain in board["counts"]} == board["counts"]
+    if "symmetric" in wish:
+        assert all(a == b or a.endswith("base") for a, b in zip(words, reversed(words), strict=True))
