@@ -6,10 +6,11 @@ import random
 from pathlib import Path
 
 CODES = {"AL": "#4B5B22", "BR": "#1F2F5C", "CH": "#A63E08", "DE": "#17606B"}
-_WORDS = (
+_SENTENCE = (
     "when this unit moves you may draw a card and give one other unit of its team plus two until the end of the"
     " fight or lose half of your hand on a roll of six"
-).split()  # noqa: SIM905 - a sentence is easier to read than a list of its words
+)
+_WORDS = _SENTENCE.split()
 
 GAME = """title: Benchmark
 version: "1.0"

@@ -6,8 +6,10 @@ from printgen.errors import Finding
 from printgen.reading.records import Game
 from printgen.rules.boards import check_boards
 from printgen.rules.errata import check_errata
+from printgen.rules.levels import check_levels
+from printgen.rules.strategies import check_strategies
 
-_RULES = (check_errata, check_boards)
+_RULES = (check_errata, check_boards, check_levels, check_strategies)
 
 
 def check_game(game: Game) -> list[Finding]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from printgen.drawing.columns import Chunk
-from printgen.drawing.model import Item, Rect, Stroke
+from printgen.drawing.model import Item, Path, Rect, Stroke
+from printgen.drawing.outlines import polyline
 from printgen.faces.reference.tables import _figure as figure
 from printgen.faces.reference.tables import table_chunks
 from printgen.faces.reference.typeset import Typesetter
@@ -22,7 +23,7 @@ _GREYS = ("white", "ink/white 90", "ink/white 70", "ink/white 40", "ink")
 _BAR, _UNDER = 2.1, 0.7
 # Cells have this much room at their sides.
 _SIDE, _BADGE = 1.6, 8.0
-_COLUMN = 4.2
+_RUNNING = ("body", "note")
 
 
 def dice_chunks(block: TableBlock, width: float, setter: Typesetter) -> list[Chunk]:
@@ -38,7 +39,7 @@ def dice_chunks(block: TableBlock, width: float, setter: Typesetter) -> list[Chu
         head = _keyed(head, table, widths, setter)
         start = widths[0] if table.rolled else 0.0
         rows = [
-            _barred(chunk, row, table, i % 2 == 0, (start, width), setter)
+            _barred(chunk, row, table, i % 2 == 0, i == len(table.rows) - 1, (start, width), setter)
             for i, (chunk, row) in enumerate(zip(rows, table.rows, strict=True))
         ]
     rows = [chunk._replace(lead=head) if i else chunk for i, chunk in enumerate(rows)]
@@ -90,28 +91,31 @@ def _cells(row: Row, table: DiceTable, marks: Mapping[str, str]) -> tuple[Phrase
 
 
 def _widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter) -> list[float]:
-    """Columns as wide as their words; running text, or else every column, takes up or gives the difference."""
+    """Columns as wide as their words; running text takes what is to spare, and all text gives what is missing."""
     pad = 2 * _SIDE * setter.unit
-    wishes: list[float] = []
-    flexible: list[bool] = []
+    wishes: list[tuple[float, float]] = []
     for i, style in enumerate(shown.styles):
-        cells = [row.cells[i] for row in shown.rows if row.cells[i]]
         if style == "badge":
-            wishes.append((_BADGE + _SIDE) * setter.unit)
-        else:
-            whole = max((setter.natural(*figure(cell, style))[0] for cell in cells), default=0)
-            wishes.append(max(whole, _head_width(shown.head[i], setter)) + pad)
-        flexible.append(style in ("body", "note"))
-    spare = width - sum(wishes)
-    if not any(flexible):
-        flexible = [style != "badge" for style in shown.styles]
-    room = sum(wish for wish, gives in zip(wishes, flexible, strict=True) if gives)
-    share = max(spare / room, _COLUMN * setter.unit / room - 1)
-    return [wish * (1 + share) if gives else wish for wish, gives in zip(wishes, flexible, strict=True)]
-
-
-def _head_width(head: Phrase, setter: Typesetter) -> float:
-    return setter.natural(head, "label")[1] if head else 0.0
+            wishes.append(((_BADGE + _SIDE) * setter.unit,) * 2)
+            continue
+        cells = [setter.natural(*figure(row.cells[i], style)) for row in shown.rows if row.cells[i]]
+        head = setter.natural(shown.head[i], "label") if shown.head[i] else (0.0, 0.0)
+        least = max(longest for _, longest in (*cells, head))
+        # Running text is wide enough without a long head.
+        whole = max(least, *(cell for cell, _ in cells)) if style in _RUNNING else max(c for c, _ in (*cells, head))
+        wishes.append((whole + pad, least + pad))
+    spare = width - sum(whole for whole, _ in wishes)
+    if spare >= 0:
+        takes = [style in _RUNNING for style in shown.styles]
+        if not any(takes):
+            takes = [style != "badge" for style in shown.styles]
+        grow = 1 + spare / sum(whole for (whole, _), yes in zip(wishes, takes, strict=True) if yes)
+        return [whole * grow if yes else whole for (whole, _), yes in zip(wishes, takes, strict=True)]
+    first = 1 if table.rolled else 0
+    text = range(first, first + len(table.columns))
+    giving = sum(wishes[i][0] - wishes[i][1] for i in text)
+    share = min(1.0, -spare / giving) if giving else 0.0
+    return [whole - share * (whole - least) if i in text else whole for i, (whole, least) in enumerate(wishes)]
 
 
 def _tone(severity: int, setter: Typesetter) -> str:
@@ -141,7 +145,7 @@ def _keyed(head: Chunk, table: DiceTable, widths: Sequence[float], setter: Types
 
 
 def _barred(
-    chunk: Chunk, row: Row, table: DiceTable, tinted: bool, sides: tuple[float, float], setter: Typesetter
+    chunk: Chunk, row: Row, table: DiceTable, tinted: bool, last: bool, sides: tuple[float, float], setter: Typesetter
 ) -> Chunk:
     """A row with a bar at its foot, as long as the die, in the tones of its results."""
     if not row.ranges or table.die is None:
@@ -157,15 +161,16 @@ def _barred(
         )
 
     def draw(tall: float) -> tuple[Item, ...]:
-        out: list[Item] = [Rect(0, 0, sides[1], tall, color("paper"))] if tinted else []
-        # The rule of the row runs behind the middle of the bar.
-        out += chunk.draw(tall - _UNDER * u - _BAR / 2 * u)
+        foot = tall - extra
+        out = [*chunk.draw(foot + 0.4 * u)]
+        # The row ends below its bar, so its rule moves there.
+        out.append(Rect(0, foot, sides[1], extra, color("paper" if tinted else "white")))
         frame = Stroke(color("ink"), 0.2 * u)
-        y = tall - extra
-        out += (Rect(x, y, wide, _BAR * u, tone, frame) for x, wide, tone in parts)
-        return tuple(out)
+        out += (Rect(x, foot, wide, _BAR * u, tone, frame) for x, wide, tone in parts)
+        rule = Stroke(color("ink"), 0.5 * u) if last else Stroke(color("rule"), 0.2 * u)
+        return (*out, Path(polyline(((0, tall), (sides[1], tall))), None, rule))
 
-    return chunk._replace(height=chunk.height + (_BAR / 2 + _UNDER) * u, draw=draw)
+    return chunk._replace(height=chunk.height + extra - 0.4 * u, draw=draw)
 
 
 def _title(table: DiceTable, width: float, setter: Typesetter) -> Chunk:
