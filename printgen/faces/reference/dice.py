@@ -91,7 +91,7 @@ def _cells(row: Row, table: DiceTable, marks: Mapping[str, str]) -> tuple[Phrase
 
 
 def _widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter) -> list[float]:
-    """Columns as wide as their words; running text takes what is to spare, and all text gives what is missing."""
+    """Columns as wide as their words; running text takes what is to spare, and all words give what is missing."""
     pad = 2 * _SIDE * setter.unit
     wishes: list[tuple[float, float]] = []
     for i, style in enumerate(shown.styles):
@@ -107,15 +107,13 @@ def _widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter
     spare = width - sum(whole for whole, _ in wishes)
     if spare >= 0:
         takes = [style in _RUNNING for style in shown.styles]
-        if not any(takes):
+        if table.results or not any(takes):
             takes = [style != "badge" for style in shown.styles]
         grow = 1 + spare / sum(whole for (whole, _), yes in zip(wishes, takes, strict=True) if yes)
         return [whole * grow if yes else whole for (whole, _), yes in zip(wishes, takes, strict=True)]
-    first = 1 if table.rolled else 0
-    text = range(first, first + len(table.columns))
-    giving = sum(wishes[i][0] - wishes[i][1] for i in text)
-    share = min(1.0, -spare / giving) if giving else 0.0
-    return [whole - share * (whole - least) if i in text else whole for i, (whole, least) in enumerate(wishes)]
+    # Figures stay whole, since each of them is one word.
+    share = min(1.0, -spare / sum(whole - least for whole, least in wishes))
+    return [whole - share * (whole - least) for whole, least in wishes]
 
 
 def _tone(severity: int, setter: Typesetter) -> str:
