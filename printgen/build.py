@@ -20,7 +20,7 @@ from printgen.products import KINDS, TELLING, Content, Order
 from printgen.reading.game import load_game
 from printgen.reading.marked import Overlaid
 from printgen.reading.records import Game, Product
-from printgen.rules import check_game
+from printgen.rules import check_game, notes_on
 from printgen.sheets.contact import contact_sheet
 from printgen.sheets.gang import GangOptions
 from printgen.sheets.impose import impose as sheets_of
@@ -175,7 +175,8 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = _sile
     for job in load(targets):
         job.findings.extend(check_game(job.game))
         compose(job, settings, progress)
-        findings.extend(job.findings)
+        job.findings.extend(notes_on(job.game))
+        findings.extend(dict.fromkeys(job.findings))
     return findings
 
 
@@ -194,7 +195,7 @@ def build(
     for job in jobs:
         job.findings.extend(check_game(job.game))
         composed.extend(compose(job, settings, progress))
-        findings.extend(job.findings)
+        findings.extend(dict.fromkeys(job.findings))
     _stop_on_errors(findings)
     _stop_on_strangers(jobs, settings.only)
     files: list[tuple[Path, bytes]] = []

@@ -14,6 +14,7 @@ import click
 from printgen import __version__, build, targets
 from printgen.base.units import parse_length
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, did_you_mean, worst_exit
+from printgen.reading.game import json_schema
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 130 interrupted."
@@ -123,8 +124,9 @@ def list_command(target: str | None, as_json: bool) -> None:
 @commands.command("check")
 @click.argument("targets", nargs=-1)
 @click.option("--strict", is_flag=True, help="let warnings fail, too")
+@click.option("--notes", is_flag=True, help="show every note, not just how many there are")
 @_json
-def check_command(targets: tuple[str, ...], strict: bool, as_json: bool) -> None:
+def check_command(targets: tuple[str, ...], strict: bool, notes: bool, as_json: bool) -> None:
     """Hold kits or your own games against every rule; nothing is written."""
     with _Progress(as_json) as progress:
         findings = build.check(targets, build.Settings(), progress)
@@ -133,8 +135,7 @@ def check_command(targets: tuple[str, ...], strict: bool, as_json: bool) -> None
     if as_json:
         _print_json({"findings": [_finding_row(f) for f in findings], "errors": errors, "warnings": warnings})
     else:
-        _show_findings(findings)
-        click.echo(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}")
+        _show_check(findings, notes)
     code = worst_exit(findings)
     sys.exit(Exit.RULES_BROKEN if strict and warnings and not code else code)
 
@@ -166,6 +167,85 @@ def board_command(
     click.echo(f"{path}: {_count(pages, 'page')}")
 
 
+@commands.command("derive")
+@click.option("--weapon", "weapons", multiple=True, metavar="NAME", help="a ranged weapon carried (repeatable)")
+@click.option("--trait", "traits", multiple=True, metavar="NAME", help="a trait (repeatable)")
+@click.option("--kit", default="", metavar="KIT", help="whose guidelines (default: the first kit that has any)")
+@_json
+def derive_command(weapons: tuple[str, ...], traits: tuple[str, ...], kit: str, as_json: bool) -> None:
+    """Work out a trooper's numbers from what the figure carries, with the sum behind each."""
+    from printgen import desk
+
+    sums = desk.derived(weapons, traits, kit)
+    if as_json:
+        _print_json(sums)
+        return
+    for stat, result in sums.items():
+        click.echo(f"{stat.upper():<4}{result['value']:>3}   {_sum_line(result['because'])}")
+
+
+@commands.command("explain")
+@click.argument("target")
+@click.argument("name")
+@_json
+def explain_command(target: str, name: str, as_json: bool) -> None:
+    """Show a card's printed numbers beside the derived ones; cards that share a name are all shown."""
+    from printgen import desk
+
+    cards = desk.explained(target, name)
+    if as_json:
+        _print_json({"cards": cards})
+        return
+    for card in cards:
+        carried = ", ".join([*card["weapons"], *card["traits"]]) or "nothing entered"
+        click.echo(f"{card['name']} ({card['service']}), {card['role']}: {carried}")
+        for stat, row in card["stats"].items():
+            apart = row["deviation"]
+            note = f"   printed {row['printed']}, {apart['amount']:+d}: {apart['reason']}" if apart else ""
+            click.echo(f"  {stat.upper():<4}{row['value']:>3}   {_sum_line(row['because'])}{note}")
+
+
+@commands.command("solve")
+@click.option("--fp", type=int, help="the Firepower wanted")
+@click.option("--cc", type=int, help="the Close Combat wanted")
+@click.option("--tac", type=int, help="the Tactics wanted")
+@click.option("--kit", default="", metavar="KIT", help="whose guidelines (default: the first kit that has any)")
+@_json
+def solve_command(fp: int | None, cc: int | None, tac: int | None, kit: str, as_json: bool) -> None:
+    """Go backwards: list the smallest sets of weapons and traits that give the numbers."""
+    from printgen import desk
+
+    wanted = {stat: value for stat, value in (("fp", fp), ("cc", cc), ("tac", tac)) if value is not None}
+    if not wanted:
+        raise UsageError("solve needs at least one number", "Give --fp, --cc or --tac.")
+    answer = desk.solved(wanted, kit)
+    if as_json:
+        _print_json(answer)
+        return
+    for solution in answer["solutions"]:
+        click.echo(", ".join([*solution["weapons"], *solution["traits"]]) or "nothing at all")
+    click.echo(answer["why_none"] or _count(len(answer["solutions"]), "set"))
+
+
+def _sum_line(because: Sequence[Sequence[Any]]) -> str:
+    first, *rest = because
+    return " ".join([f"{first[0]} {first[1]}", *(f"{amount:+d} {line}" for line, amount in rest)])
+
+
+@commands.command("schema")
+@click.argument("target")
+def schema_command(target: str) -> None:
+    """Print the JSON Schema of a product's list, for an editor that completes and checks YAML."""
+    folder, name = targets.find_target(target)
+    if not name:
+        raise UsageError("a schema is of one product's list", "Name a product, such as go-joe/joe-deck.")
+    (job,) = build.load([target])
+    _stop(job.findings)
+    if not job.products[0].record:
+        raise UsageError(f"{target} has no list of records", "Name a product that has one.")
+    _print_json(json_schema(folder, job.products[0].record))
+
+
 @commands.command("preview")
 @click.argument("target")
 @click.argument("name", required=False)
@@ -190,6 +270,24 @@ def preview_command(
         _print_json({"file": str(file), "width": size[0], "height": size[1], "dpi": dpi})
     else:
         click.echo(f"{file}: {size[0]} x {size[1]} pixels")
+
+
+# Notes that sum up a deck are worth a line each; of the others there are many.
+_SUMMARIES = frozenset({"explained"})
+
+
+def _show_check(findings: Sequence[Finding], notes: bool) -> None:
+    """Findings grouped by file, each group with its counts; of notes only the sums, unless all are wanted."""
+    for file in dict.fromkeys(finding.where.file for finding in findings):
+        group = [finding for finding in findings if finding.where.file == file]
+        shown = [f for f in group if f.severity != "info" or notes or f.code in _SUMMARIES]
+        _show_findings(shown)
+        hidden = [f.code for f in group if f not in shown]
+        counts = [_count(sum(f.severity == kind for f in group), kind) for kind in ("error", "warning")]
+        counts += [f"{hidden.count(code)} notes on {code}" for code in dict.fromkeys(hidden)]
+        click.echo(f"{file}: {', '.join(counts)}")
+    total = [_count(sum(f.severity == kind for f in findings), kind) for kind in ("error", "warning")]
+    click.echo(", ".join(total))
 
 
 class _Progress:

@@ -54,7 +54,7 @@ def listed(product: Product) -> list[dict[str, Any]]:
     """The records of a product as plain data for people and scripts, in the order of their list."""
     first = ("name",)
     last = ("weapons", "traits")
-    apart = {*first, *last, "copies", "art", "look", "errata"}
+    apart = {*first, *last, "copies", "art", "look", "errata", "deviations"}
     return [
         {
             key: list(value) if isinstance(value := record.values[key], tuple) else value

@@ -21,7 +21,7 @@ LAYERS = [
 # Parts that a part may not import although they lie below it: products and sheets hand Drawings on to whoever writes.
 FORBIDDEN = {("products", "writers"), ("sheets", "writers")}
 # Modules at the top of the package that help the stages along stand beside `build`, below the command line.
-BESIDE_BUILD = {"atlas", "output", "targets"}
+BESIDE_BUILD = {"atlas", "desk", "output", "targets"}
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

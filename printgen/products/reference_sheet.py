@@ -7,7 +7,7 @@ Options of such a product: `file` (the document), `form` (sheet or cards), `size
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from printgen.base.geometry import scale, translate
@@ -28,8 +28,9 @@ from printgen.reading.document_files import read_document
 from printgen.reading.entries import Entry, Findings, Phrase, Spot, above_zero
 from printgen.reading.game import shown_name
 from printgen.reading.marked import Seq
+from printgen.reading.table_blocks import tables_of, with_tables
 
-_OPTIONS = ("file", "form", "size", "style", "columns", "pages")
+_OPTIONS = ("file", "form", "size", "style", "columns", "pages", "tables")
 _STYLES = {"sheet": "sheet-dossier", "cards": "sheet-card"}
 _SIZES = {"sheet": "195.9x265mm", "cards": "poker"}
 # How finely the letters are made smaller until everything fits.
@@ -47,6 +48,11 @@ def compose_reference_sheet(order: Order) -> Composition:
     style = _style(order, options, findings)
     if document is None or style is None:
         return Composition((), (*findings.found, *found))
+    tables, wrong_tables = tables_of(order.product, order.game.folder)
+    if wrong_tables:
+        return Composition((), tuple(wrong_tables))
+    sections = tuple(replace(s, blocks=with_tables(s.blocks, tables, findings)) for s in document.sections)
+    document = replace(document, sections=sections)
     desk = _Desk(order, options, style, findings.found, TerrainArt(order.library))
     pages = desk.cards(document) if options.form == "cards" else desk.sheets(document)
     pieces = desk.pieces(pages)

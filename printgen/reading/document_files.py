@@ -10,6 +10,7 @@ from printgen.reading import documents as doc
 from printgen.reading.entries import Entry, Findings, Phrase, Spot, above_zero, chosen, spots
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
+from printgen.reading.table_blocks import read_table_block
 from printgen.reading.yaml_events import examine_yaml_file
 
 CELL_STYLES = ("body", "strong", "note", "label", "value", "badge")
@@ -128,6 +129,25 @@ class _Reader:
     def rolls(self, kind: str, spot: Spot, depth: int) -> doc.Block:
         return doc.Rolls(self.points(kind, self.findings.each(spot)), spot.where)
 
+    def volley(self, kind: str, spot: Spot, depth: int) -> doc.Block:
+        entry = Entry(spot, ("title", "text", "dice", "needs"), self.findings)
+        entry.needed("needs")
+        needs = entry.whole("needs", 1, 6, 1)
+        return doc.Volley(entry.phrase("title"), entry.phrase("text"), self.dice(entry), needs, spot.where)
+
+    def duel(self, kind: str, spot: Spot, depth: int) -> doc.Block:
+        entry = Entry(spot, ("title", "text", "sides"), self.findings)
+        sides = [self.side(item) for item in entry.each("sides")]
+        if len(sides) != 2:
+            message = f"a duel has 2 sides, not {len(sides)}"
+            self.findings.add(spot.where, "bad-length", message, "Write two sides, each with a name and dice.")
+            sides = [*sides, *(doc.Side(Phrase("", spot.where), ()) for _ in range(2))]
+        return doc.Duel(entry.phrase("title"), entry.phrase("text"), (sides[0], sides[1]), spot.where)
+
+    def side(self, spot: Spot) -> doc.Side:
+        entry = Entry(spot, ("name", "dice"), self.findings)
+        return doc.Side(entry.phrase("name", needed=True), tuple(sorted(self.dice(entry), reverse=True)))
+
     def strip(self, kind: str, spot: Spot, depth: int) -> doc.Block:
         entry = Entry(spot, ("across", "items"), self.findings)
         return doc.Strip(entry.whole("across", 1, 20, 8), self.points(kind, entry.each("items")), spot.where)
@@ -206,6 +226,9 @@ class _Reader:
             head, widths or (0.0,) * count, align or (left,) * count, styles or ("body",) * count, rows, spot.where
         )
 
+    def dice_table(self, kind: str, spot: Spot, depth: int) -> doc.Block:
+        return read_table_block(spot, self.findings)
+
     def counted(self, entry: Entry, key: str, count: int) -> list[Spot]:
         """What a table says of its columns, which must be as many as it has."""
         items = entry.each(key, needed=False)
@@ -241,8 +264,11 @@ BLOCKS: dict[str, Callable[[_Reader, str, Spot, int], doc.Block]] = {
     "note": _Reader.words,
     "list": _Reader.listing,
     "table": _Reader.table,
+    "dice-table": _Reader.dice_table,
     "steps": _Reader.steps,
     "rolls": _Reader.rolls,
+    "volley": _Reader.volley,
+    "duel": _Reader.duel,
     "strip": _Reader.strip,
     "box": _Reader.box,
     "ticks": _Reader.ticks,

@@ -8,6 +8,7 @@ from typing import Literal
 from printgen.errors import Where
 from printgen.reading.entries import Phrase
 from printgen.reading.marked import Map
+from printgen.reading.table_blocks import TableBlock
 
 Align = Literal["left", "center", "right"]
 Form = Literal["sheet", "cards"]
@@ -86,6 +87,51 @@ class Rolls:
 
     items: tuple[Point, ...]
     where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """Dice that must each show `needs` (1 to 6) or more: an example of a roll, with a title and a text."""
+
+    title: Phrase
+    text: Phrase
+    dice: tuple[int, ...]
+    needs: int
+    where: Where
+
+    @property
+    def hits(self) -> int:
+        """How many of the dice show enough."""
+        return sum(face >= self.needs for face in self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a duel: its name, and its dice from the highest to the lowest."""
+
+    name: Phrase
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Two rows of dice that are compared in pairs, highest with highest: an example, with a title and a text."""
+
+    title: Phrase
+    text: Phrase
+    sides: tuple[Side, Side]
+    where: Where
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """Who wins each pair: 1 the first side, -1 the second, 0 nobody. Dice without a partner make no pair."""
+        first, second = (side.dice for side in self.sides)
+        return tuple((a > b) - (a < b) for a, b in zip(first, second, strict=False))
+
+    @property
+    def losses(self) -> tuple[int, int]:
+        """How many pairs each side loses."""
+        return self.pairs.count(-1), self.pairs.count(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +231,8 @@ class Break:
     where: Where
 
 
-Block = Words | Listing | Table | Steps | Rolls | Strip | Box | Ticks | Fields | Sum | Frame | Lines | Picture | Break
+Shown = Words | Listing | Table | Steps | Rolls | Strip | Box | Ticks | Fields | Sum | Frame | Lines | Picture
+Block = Shown | TableBlock | Break
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,16 @@ class Erratum(TypedDict):
     reason: str
 
 
+class Deviation(TypedDict):
+    """A stat that is not what weapons and traits make it: by how much the printed number differs, and why."""
+
+    __pydantic_config__ = _CONFIG  # type: ignore[misc]
+
+    stat: str
+    amount: int
+    reason: Annotated[str, Field(min_length=1)]
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A field made ready: the type that checks it, whether it is required, and its default otherwise."""
@@ -53,6 +63,9 @@ class Column:
 ERRATA = Column(Many[Erratum], required=False, default=())
 """The column of corrections, which records and rows of tables have alike."""
 
+DEVIATIONS = Column(Many[Deviation], required=False, default=())
+"""The column of stats that differ from what guidelines derive."""
+
 # Built-in fields that a game may declare anew, with the same kind, to say more about them.
 _REFINABLE: Mapping[str, FieldKind] = {
     "art": FileField.model_construct(optional=True),
@@ -60,7 +73,7 @@ _REFINABLE: Mapping[str, FieldKind] = {
     "weapons": ListField.model_construct(optional=True),
     "traits": ListField.model_construct(optional=True),
 }
-_FIXED = ("name", "copies", "errata")
+_FIXED = ("name", "copies", "errata", "deviations")
 
 
 def column(field: FieldKind, around: Surroundings, default: Any = None) -> Column:
@@ -76,6 +89,7 @@ def built_in(around: Surroundings) -> dict[str, Column]:
         "copies": Column(copies.type(around), required=False, default=1),
         **{name: column(field, around) for name, field in _REFINABLE.items()},
         "errata": ERRATA,
+        "deviations": DEVIATIONS,
     }
 
 

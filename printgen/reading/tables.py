@@ -26,7 +26,7 @@ ROLL = "roll"
 COLUMN_STYLES = ("", "body", "strong", "note", "label", "value", "badge")
 _SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20, "d100": 100}
 _RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?(\s*%)?")
-_TABLE = ("title", "aside", "die", "roll-title", "columns", "results", "rows", "footnotes")
+_TABLE = ("title", "aside", "die", "columns", "results", "rows", "footnotes")
 _MOST_SEVERE = 4
 
 
@@ -116,7 +116,6 @@ class DiceTable:
     title: Phrase
     aside: Phrase
     die: Die | None
-    roll_title: Phrase
     columns: Mapping[str, Column]
     results: Mapping[str, Result]
     rows: tuple[Row, ...]
@@ -194,6 +193,8 @@ class _Reader:
     def __init__(self) -> None:
         self.findings = Findings()
         self.die: Die | None = None
+        # Whether ranges without a die to read them by are news.
+        self.needs_die = True
 
     def table(self, name: str, spot: Spot) -> DiceTable:
         top = Entry(spot, _TABLE, self.findings)
@@ -205,20 +206,22 @@ class _Reader:
             if key in columns or key in (ROLL, "errata"):
                 message = f'"{shortened(key)}" cannot name a result: the rows have it already'
                 self.findings.add(spot.where, "bad-name", message, "Give it another name.")
+        self.needs_die = "die" not in top and not results
         keys = (ROLL, *columns, *results, "errata")
         rows = tuple(self.row(item, keys, columns, results) for item in top.each("rows"))
         footnotes = tuple(map(self.findings.phrase, top.each("footnotes", needed=False)))
-        title, aside, head = top.phrase("title", needed=True), top.phrase("aside"), top.phrase("roll-title")
-        table = DiceTable(name, title, aside, self.die, head, columns, results, rows, footnotes, spot.where)
-        self.dice_and_ranges(table)
+        title, aside = top.phrase("title", needed=True), top.phrase("aside")
+        table = DiceTable(name, title, aside, self.die, columns, results, rows, footnotes, spot.where)
+        if top.source is not None:
+            self.dice_and_ranges(table, "die" in top)
         return table
 
-    def dice_and_ranges(self, table: DiceTable) -> None:
+    def dice_and_ranges(self, table: DiceTable, has_die: bool) -> None:
         """Findings for a table that rolls dice for nothing, or has nothing at all."""
         if self.die and not table.results and not table.rolled and table.rows:
             message = f"the table rolls a {self.die.name}, and its rows have no roll"
             self.findings.add(table.where, "missing-key", message, "Add roll: and a range to every row.")
-        if table.results and not self.die:
+        if table.results and not has_die:
             message = "the table has results and no die"
             self.findings.add(table.where, "missing-key", message, "Add die: and its name, such as d100.")
         if not table.columns and not table.results:
@@ -236,8 +239,8 @@ class _Reader:
 
     def column(self, spot: Spot) -> Column:
         if not isinstance(spot.value, Map):
-            # A column may go without a title where its cells speak for themselves.
-            return Column(Phrase("", spot.where) if spot.value == "" else self.findings.phrase(spot), "")
+            return Column(self.findings.phrase(spot), "")
+        # A column may go without a title where its cells speak for themselves.
         entry = Entry(spot, ("title", "style"), self.findings)
         return Column(entry.phrase("title"), entry.choice("style", COLUMN_STYLES))
 
@@ -272,8 +275,9 @@ class _Reader:
             return None
         value = spot.value
         if self.die is None:
-            message = "a table without a die has no ranges"
-            self.findings.add(spot.where, "no-die", message, "Add die: and its name, such as d100.")
+            if self.needs_die:
+                message = "a table without a die has no ranges"
+                self.findings.add(spot.where, "no-die", message, "Add die: and its name, such as d100.")
         elif isinstance(value, bool) or not isinstance(value, str | int):
             self.findings.wrong_type(spot, "a range such as 1-10, 5 or 96-00")
         else:

@@ -1,4 +1,4 @@
-"""Levels: characters that earn an icon at each of their levels come in; findings for ladders with a rung missing go out."""
+"""Levels: characters with an icon for each level come in; findings for levels with a gap go out."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from printgen.reading.records import Game, Product, Record
 def mapped_records(
     game: Game, field: str, of: Callable[[Product], bool] = lambda product: True
 ) -> Iterator[tuple[Record, Map]]:
-    """Every record of the wanted products that gives the field, with its mapping; shared lists are gone through once."""
+    """Every record of the wanted products that gives the field, with its mapping; a shared list is read once."""
     lists = {product.list_file: product.records for product in game.products.values() if of(product)}
     for record in (record for records in lists.values() for record in records):
         value = record.values.get(field)

@@ -35,7 +35,7 @@ def test_a_sparse_record_gets_the_defaults(folder):
     assert (record.name, record.copies) == ("Ace", 1)
     assert record.values == {
         "name": "Ace", "copies": 1, "art": None, "look": {}, "weapons": (), "traits": (), "errata": (),
-        "role": "Pilot", "service": "navy", "fp": 3, "skills": (), "rank": "private", "weight": None,
+        "deviations": (), "role": "Pilot", "service": "navy", "fp": 3, "skills": (), "rank": "private", "weight": None,
         "hero": False, "tint": "#AABBCC", "reach": 72.0, "sheet": None, "words": (), "note": "", "extra": {},
     }  # fmt: skip
 
@@ -49,7 +49,7 @@ def test_a_full_record_is_converted(folder):
     assert values == {
         "name": "Ace", "copies": 2, "art": folder / "art/ace.png", "look": {"head": "helmet"},
         "weapons": ("rifle",), "traits": ("ninja",),
-        "errata": ({"field": "fp", "printed": "1", "reason": "the table says 0"},),
+        "errata": ({"field": "fp", "printed": "1", "reason": "the table says 0"},), "deviations": (),
         "role": "Medic", "service": "army", "fp": 0, "skills": ("medic", "sniper"), "rank": "major",
         "weight": 2.0, "hero": True, "tint": "#00FF0A", "sheet": folder / "art/ace.png",
         "words": ("a", "b"), "note": "brave", "extra": {"beret": "red"},

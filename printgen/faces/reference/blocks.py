@@ -9,13 +9,16 @@ from printgen.base.geometry import Box, translate
 from printgen.drawing.columns import Chunk, Column, elastic_of, height_of, stacked
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import circle, polygon
+from printgen.faces.reference.dice import dice_chunks
 from printgen.faces.reference.forms import field_chunks, frame_chunks, line_chunks, square, sum_chunks, tick_chunks
 from printgen.faces.reference.panels import roll_chunks, step_chunks
 from printgen.faces.reference.tables import table_chunks
 from printgen.faces.reference.tiles import strip_chunks
+from printgen.faces.reference.throws import duel_chunks, volley_chunks
 from printgen.faces.reference.typeset import Paragraph, Typesetter
 from printgen.reading import documents as doc
 from printgen.reading.entries import Phrase
+from printgen.reading.table_blocks import TableBlock
 
 _WORDS = {"heading": "heading", "text": "body", "note": "note"}
 _LOOSE = 0.7
@@ -159,6 +162,8 @@ _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.Table: table_chunks,
     doc.Steps: step_chunks,
     doc.Rolls: roll_chunks,
+    doc.Volley: volley_chunks,
+    doc.Duel: duel_chunks,
     doc.Strip: strip_chunks,
     doc.Box: _box,
     doc.Ticks: tick_chunks,
@@ -167,4 +172,5 @@ _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.Frame: frame_chunks,
     doc.Lines: line_chunks,
     doc.Picture: _picture,
+    TableBlock: dice_chunks,
 }

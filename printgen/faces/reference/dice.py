@@ -58,7 +58,7 @@ def _document_table(table: DiceTable, marks: Mapping[str, str]) -> doc.Table:
     head: list[Phrase] = []
     styles: list[str] = []
     if table.rolled and table.die:
-        head.append(table.roll_title or Phrase(table.die.name, table.where))
+        head.append(Phrase(table.die.name, table.where))
         styles.append("value")
     for column in table.columns.values():
         head.append(column.title)
@@ -91,7 +91,7 @@ def _cells(row: Row, table: DiceTable, marks: Mapping[str, str]) -> tuple[Phrase
 
 
 def _widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter) -> list[float]:
-    """Columns as wide as their words; running text takes what is to spare, and all words give what is missing."""
+    """Columns as wide as their words; running text takes what is to spare, and what is missing is taken from words."""
     pad = 2 * _SIDE * setter.unit
     wishes: list[tuple[float, float]] = []
     for i, style in enumerate(shown.styles):
@@ -102,7 +102,7 @@ def _widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter
         head = setter.natural(shown.head[i], "label") if shown.head[i] else (0.0, 0.0)
         least = max(longest for _, longest in (*cells, head))
         # Running text is wide enough without a long head.
-        whole = max(least, *(cell for cell, _ in cells)) if style in _RUNNING else max(c for c, _ in (*cells, head))
+        whole = max((least, *(cell for cell, _ in cells))) if style in _RUNNING else max(c for c, _ in (*cells, head))
         wishes.append((whole + pad, least + pad))
     spare = width - sum(whole for whole, _ in wishes)
     if spare >= 0:
@@ -111,9 +111,16 @@ def _widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter
             takes = [style != "badge" for style in shown.styles]
         grow = 1 + spare / sum(whole for (whole, _), yes in zip(wishes, takes, strict=True) if yes)
         return [whole * grow if yes else whole for (whole, _), yes in zip(wishes, takes, strict=True)]
-    # Figures stay whole, since each of them is one word.
-    share = min(1.0, -spare / sum(whole - least for whole, least in wishes))
-    return [whole - share * (whole - least) for whole, least in wishes]
+    # First the heads of the results give, which may stand on two lines, then running text, then the other words.
+    widths = [whole for whole, _ in wishes]
+    words = range(len(wishes) - len(table.results))
+    running = [i for i in words if shown.styles[i] in _RUNNING]
+    for giving in (range(len(words), len(wishes)), running, [i for i in words if i not in running]):
+        room = sum(wishes[i][0] - wishes[i][1] for i in giving)
+        share = min(1.0, max(0.0, sum(widths) - width) / room) if room else 0.0
+        for i in giving:
+            widths[i] -= share * (wishes[i][0] - wishes[i][1])
+    return widths
 
 
 def _tone(severity: int, setter: Typesetter) -> str:
@@ -134,10 +141,12 @@ def _keyed(head: Chunk, table: DiceTable, widths: Sequence[float], setter: Types
     height = head.height + 1.6 * u
 
     def draw(tall: float) -> tuple[Item, ...]:
-        ground = Rect(0, 0, sum(widths), height, color("head"), Stroke(color("ink"), 0.35 * u))
-        edge = Stroke(color("white"), 0.22 * u)
+        wide, frame = sum(widths), Stroke(color("ink"), 0.35 * u)
+        # The lower edge of the words' ground gives way to the tones.
+        more = Rect(0, head.height - 0.4 * u, wide, height - head.height + 0.4 * u, color("head"))
+        edge = Stroke(color("white over head"), 0.22 * u)
         tones = (Rect(x, height - 2.1 * u, w, 1.3 * u, tone, edge) for x, w, tone in keys)
-        return (ground, *head.draw(head.height), *tones)
+        return (*head.draw(head.height), more, Rect(0, 0, wide, height, None, frame), *tones)
 
     return head._replace(height=height, draw=draw)
 

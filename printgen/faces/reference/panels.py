@@ -23,12 +23,14 @@ _PIPS = {
 }
 
 
-def die(x: float, y: float, side: float, face: int, setter: Typesetter) -> tuple[Item, ...]:
-    """The face of a die (1 to 6) in a square at (x, y), lengths in points."""
+def die(
+    x: float, y: float, side: float, face: int, setter: Typesetter, ground: str = "white", frame: float = 0.06
+) -> tuple[Item, ...]:
+    """The face of a die (1 to 6) in a square at (x, y), lengths in points; `frame` is a share of its side."""
     color = setter.style.color
     cx, cy, step = x + side / 2, y + side / 2, side * 0.26
     pips = [circle(cx + a * step, cy + b * step, side * 0.095) for a, b in _PIPS[face]]
-    body = Path(rounded(Box(x, y, side, side), side * 0.18), color("white"), Stroke(color("ink"), side * 0.06))
+    body = Path(rounded(Box(x, y, side, side), side * 0.18), color(ground), Stroke(color("ink"), side * frame))
     return (body, Path(tuple(segment for pip in pips for segment in pip), color("ink")))
 
 

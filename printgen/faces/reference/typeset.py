@@ -94,7 +94,7 @@ class Typesetter:
         not fit in any way, becomes a finding and an empty paragraph.
         """
         letters = self.letters(name)
-        words = _words(phrase.text, letters.font, letters.caps)
+        words = self._words_of(phrase, letters)
         if not self._drawable(words, phrase):
             return Paragraph(letters.size * letters.leading, 0)
         floor = letters.floor if shrink else letters.size
@@ -111,10 +111,20 @@ class Typesetter:
         )
         return Paragraph(high, wide, lines)
 
+    def _words_of(self, phrase: Phrase, letters: Letters, silent: bool = False) -> tuple[tuple[Word, ...], ...]:
+        """The words of a phrase; none, with a finding, where a mark in it has no partner."""
+        try:
+            return _words(phrase.text, letters.font, letters.caps)
+        except ValueError as error:
+            if not silent:
+                hint = "Close it, or write \\* for a star."
+                self.findings.append(Finding("error", phrase.where, str(error), hint, "open-mark"))
+            return ((),)
+
     def natural(self, phrase: Phrase, name: str) -> tuple[float, float]:
         """The width of a phrase on one line for each paragraph, and that of its longest word."""
         letters = self.letters(name)
-        words = _words(phrase.text, letters.font, letters.caps)
+        words = self._words_of(phrase, letters, silent=True)
         if not self._drawable(words, phrase, silent=True):
             return 0.0, 0.0
         whole = fit(words, 1e9, letters.size, letters.size, _MANY, 0.0, letters.font)

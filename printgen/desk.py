@@ -1,0 +1,71 @@
+"""The design desk: weapons, traits or printed numbers come in; sums and solutions go out as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from printgen import build
+from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
+from printgen.reading.guidelines import Guidelines
+from printgen.rules.decks import decks_of
+from printgen.rules.derive import derive
+from printgen.rules.explain import explain
+from printgen.rules.solve import solve, why_none
+from printgen.targets import kits, records_named
+
+_HERE = Where("printgen")
+
+
+def guidelines_of_kit(kit: str = "") -> Guidelines:
+    """The guidelines of a kit, or of the first kit that has any. UsageError when there are none."""
+    for name in [kit] if kit else kits():
+        (job,) = build.load([name])
+        decks, findings = decks_of(job.game)
+        _stop([*job.findings, *findings])
+        if decks:
+            return decks[0].guidelines
+    raise UsageError(f"{kit or 'no kit'} has guidelines for weapons and traits", "Name a kit such as go-joe.")
+
+
+def derived(weapons: Sequence[str], traits: Sequence[str], kit: str = "") -> dict[str, Any]:
+    """Every stat with its sum line by line, as plain data. PrintgenError names words that are not known."""
+    result = derive(guidelines_of_kit(kit), weapons, traits)
+    _stop([problem.at(_HERE) for problem in result.problems])
+    return dict(result.as_data())
+
+
+def explained(target: str, name: str) -> list[dict[str, Any]]:
+    """The printed numbers of every card of that name beside the derived ones."""
+    (job,) = build.load([target])
+    decks, findings = decks_of(job.game)
+    _stop([*job.findings, *findings])
+    wanted = {product.name for product in job.products}
+    mine = [deck for deck in decks if deck.product.name in wanted]
+    if not mine:
+        raise UsageError(f"{target} has no deck with guidelines", "Name a deck such as go-joe/joe-deck.")
+    out = [
+        dict(explain(deck.guidelines, record).as_data())
+        for deck in mine
+        for record in records_named(deck.product, (name,))
+    ]
+    if not out:
+        names = [record.name for deck in mine for record in deck.records]
+        raise UsageError(f"no card of {target} is named '{name}'", did_you_mean(name, names))
+    return out
+
+
+def solved(wanted: Mapping[str, int], kit: str = "") -> dict[str, Any]:
+    """The smallest sets of weapons and traits that give these stats, or why none does."""
+    guidelines = guidelines_of_kit(kit)
+    solutions = solve(guidelines, wanted)
+    return {
+        "wanted": dict(wanted),
+        "solutions": [{"weapons": list(s.weapons), "traits": list(s.traits)} for s in solutions],
+        "why_none": "" if solutions else why_none(guidelines, wanted),
+    }
+
+
+def _stop(findings: Sequence[Finding]) -> None:
+    if any(finding.severity == "error" for finding in findings):
+        raise PrintgenError(findings)

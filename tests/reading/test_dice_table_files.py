@@ -1,0 +1,220 @@
+"""Tables of dice ranges out of YAML: ranges become numbers, and every mistake is found at its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printgen.errors import Finding, Where
+from printgen.reading.entries import Findings, Phrase, Spot
+from printgen.reading.table_blocks import TableBlock, read_table_block, with_tables
+from printgen.reading.tables import DiceTable, Die, as_printed, parse_span, read_dice_tables
+from printgen.reading.yaml_events import read_yaml
+
+D6, D10, D100 = Die("d6", 6), Die("d10", 10), Die("d100", 100)
+HERE = Where("tables.yaml", 1, 1)
+TABLES = """\
+hits:
+  title: Hits
+  aside: where and how bad
+  die: d100
+  columns:
+    area: {title: Area, style: strong}
+  results:
+    killed: {title: Killed, icon: skull}
+    hurt: Hurt
+    unhurt: {title: Unhurt, severity: 0}
+  rows:
+    - {roll: 01-05, area: Head, killed: 01-10, hurt: 11-80, unhurt: 81-00}
+    - area: Helmet
+      hurt: 01-60
+      unhurt: 61-00
+      errata: [{field: hurt, printed: 60%, reason: a share means a range}]
+    - {roll: 06-00, area: Body, hurt: 1, unhurt: "02-00"}
+  footnotes: [Read across.]
+strike:
+  title: Strike
+  die: d10
+  columns: {result: Result}
+  rows:
+    - {roll: 1, result: Miss}
+    - {roll: 2-9, result: Hit}
+    - {roll: 0, result: Again}
+lights:
+  title: Lights
+  columns: {light: Light, length: Reach}
+  rows:
+    - {light: Torch, length: 12 in}
+"""
+
+
+def read(tmp_path: Path, text: str) -> tuple[dict[str, DiceTable], list[Finding]]:
+    path = tmp_path / "tables.yaml"
+    path.write_text(text, encoding="utf-8")
+    return read_dice_tables(path, "tables.yaml")
+
+
+def changed(*pairs: str) -> str:
+    text = TABLES
+    for old, new in zip(pairs[::2], pairs[1::2], strict=True):
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("text", "die", "low", "high"),
+    [
+        ("1-10", D100, 1, 10),
+        ("01-05", D100, 1, 5),
+        ("96-00", D100, 96, 100),
+        ("00", D100, 100, 100),
+        ("5", D100, 5, 5),
+        ("25%", D100, 1, 25),
+        ("6 – 45 %", D100, 6, 45),
+        ("0", D10, 10, 10),
+        ("9-0", D10, 9, 10),
+        ("1-3", D6, 1, 3),
+        ("1-101", D100, 1, 101),
+        ("40-21", D100, 40, 21),
+        ("0", D6, 0, 0),
+    ],
+)
+def test_a_range_is_numbers(text: str, die: Die, low: int, high: int) -> None:
+    span = parse_span(text, die, HERE)
+    assert (span.low, span.high) == (low, high)
+
+
+@pytest.mark.parametrize("text", ["", "one", "1-", "-5", "1-5-9", "1.5", "12345", "5%%"])
+def test_what_is_no_range(text: str) -> None:
+    with pytest.raises(ValueError, match="is no range of a d100"):
+        parse_span(text, D100, HERE)
+
+
+def test_a_share_needs_a_hundred_sides() -> None:
+    with pytest.raises(ValueError, match="share of a hundred; the table rolls a d6"):
+        parse_span("50%", D6, HERE)
+
+
+@pytest.mark.parametrize(
+    ("text", "die", "shown"),
+    [("1-10", D100, "01-10"), ("96-100", D100, "96-00"), ("1", D100, "01"), ("9-10", D10, "9-0"), ("6", D6, "6")],
+)
+def test_a_range_is_shown_as_the_dice_show_it(text: str, die: Die, shown: str) -> None:
+    assert parse_span(text, die, HERE).shown(die) == shown
+
+
+def test_tables_are_read_with_their_ranges(tmp_path: Path) -> None:
+    tables, findings = read(tmp_path, TABLES)
+    assert not findings
+    assert list(tables) == ["hits", "strike", "lights"]
+    hits = tables["hits"]
+    assert (hits.title.text, hits.die, hits.rolled) == ("Hits", D100, True)
+    assert [(row.roll.low, row.roll.high) if row.roll else None for row in hits.rows] == [(1, 5), None, (6, 100)]
+    assert {key: (span.low, span.high) for key, span in hits.rows[0].ranges.items()} == {
+        "killed": (1, 10),
+        "hurt": (11, 80),
+        "unhurt": (81, 100),
+    }
+    assert [(result.icon.text, result.severity) for result in hits.results.values()] == [("skull", 4), ("", 3), ("", 0)]
+    assert hits.rows[0].ranges["hurt"].where == Where("tables.yaml", 12, 54)
+    assert hits.columns["area"].style == "strong"
+    assert hits.footnotes[0].text == "Read across."
+    assert not tables["lights"].rolled
+    assert tables["lights"].die is None
+    assert tables["lights"].rows[0].cells["length"].text == "12 in"
+
+
+def test_errata_keep_what_was_printed(tmp_path: Path) -> None:
+    table = read(tmp_path, changed("printed: 60%", 'printed: "60"'))[0]["hits"]
+    (erratum,) = table.rows[1].errata
+    assert (erratum.field, erratum.text, erratum.reason.text) == ("hurt", "60", "a share means a range")
+    old = as_printed(table)
+    assert (old.rows[1].ranges["hurt"].low, old.rows[1].ranges["hurt"].high) == (60, 60)
+    assert old.rows[1].ranges["hurt"].where == table.rows[1].ranges["hurt"].where
+    assert old.rows[1].errata == ()
+    assert old.rows[0] == table.rows[0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ("die: d10\n", "die: d11\n", '21:8 unknown-value: die has the unknown value "d11"'),
+        ("roll: 2-9", "roll: two", '25:14 bad-range: "two" is no range of a d10'),
+        ("roll: 2-9", "roll: 25%", '25:14 bad-range: "25%" is a share of a hundred; the table rolls a d10'),
+        (
+            "roll: 2-9",
+            "roll: 2.5",
+            "25:14 wrong-type: roll should be a range such as 1-10, 5 or 96-00, not the number 2.5",
+        ),
+        ("roll: 2-9", "rol: 2-9", '25:8 unknown-key: unknown key "rol"'),
+        ("hurt: 11-80", "hurd: 11-80", '12:48 unknown-key: unknown key "hurd"'),
+        ("field: hurt", "field: hard", '16:24 unknown-value: field has the unknown value "hard"'),
+        ("printed: 60%", "printed: most", '16:39 bad-range: "most" is no range of a d100'),
+        (", reason: a share means a range", "", '16:16 missing-key: the key "reason" is missing'),
+        ("severity: 0", "severity: 9", "10:39 out-of-range: severity is 9; it must be from 0 to 4"),
+        ("  title: Strike\n", "", '20:3 missing-key: the key "title" is missing'),
+        ("    - {roll: 1, result: Miss}", "    - 1", "24:7 wrong-type: item 1 of rows should be a mapping"),
+        (
+            "    - {light: Torch, length: 12 in}",
+            "    - {light: Torch, length: }",
+            "31:30 wrong-type: length should be text",
+        ),
+        ("  die: d10\n", "", "23:14 no-die: a table without a die has no ranges"),
+        ("  die: d100\n", "", "2:3 missing-key: the table has results and no die"),
+        ("die: d100\n", "die: 100\n", "4:8 wrong-type: die should be one of"),
+        ("  columns: {light: Light, length: Reach}\n", "  results: {light: L, length: R}\n", "28:3 missing-key"),
+        ("    hurt: Hurt\n", "    hurt: Hurt\n    area: Area\n", '2:3 bad-name: "area" cannot name a result'),
+    ],
+)
+def test_mistakes_are_found_at_their_places(tmp_path: Path, old: str, new: str, finding: str) -> None:
+    tables, findings = read(tmp_path, changed(old, new))
+    shown = [f"{f.where.line}:{f.where.column} {f.code}: {f.message}" for f in findings]
+    assert shown[0].startswith(finding), shown
+    assert len(tables) == 2
+    assert all(f.severity == "error" and f.hint for f in findings)
+
+
+def test_a_die_without_rolls_is_a_mistake(tmp_path: Path) -> None:
+    text = "a:\n  title: A\n  die: d6\n  columns: {b: B}\n  rows:\n    - {b: x}\n"
+    tables, findings = read(tmp_path, text)
+    assert not tables
+    assert [f.message for f in findings] == ["the table rolls a d6, and its rows have no roll"]
+
+
+@pytest.mark.parametrize("text", ["", "- 1\n", "hits\n"])
+def test_a_file_of_something_else(tmp_path: Path, text: str) -> None:
+    tables, findings = read(tmp_path, text)
+    assert not tables
+    assert [f.code for f in findings] == ["wrong-type"]
+
+
+def test_yaml_that_cannot_be_read(tmp_path: Path) -> None:
+    assert [f.code for f in read_dice_tables(tmp_path / "none.yaml", "none.yaml")[1]] == ["missing-file"]
+    findings = read(tmp_path, changed("hurt: 1,", "hurt: 01,"))[1]
+    assert [(f.code, f.where.line) for f in findings] == [("loose-scalar", 17)]
+
+
+def test_a_block_names_a_table(tmp_path: Path) -> None:
+    tables, _ = read(tmp_path, TABLES)
+    source = read_yaml("a: {name: hits, bars: true}\nb: strike\nc: strike-2\nd: {name: hits, bar: true}\n", "d.yaml")
+    findings = Findings()
+    blocks = [read_table_block(Spot(source[k], source.where(k), k), findings) for k in "abcd"]
+    assert [f.code for f in findings.found] == ["unknown-key"]
+    findings = Findings()
+    found = with_tables(["words", *blocks], tables, findings)
+    assert found[0] == "words"
+    assert [block.table.name if block.table else "" for block in found[1:]] == ["hits", "strike", "", "hits"]
+    assert [block.bars for block in found[1:]] == [True, False, False, False]
+    assert [(f.where.line, f.code, f.hint) for f in findings.found] == [(3, "unknown-table", "Did you mean 'strike'?")]
+
+
+def test_blocks_inside_boxes_get_their_tables(tmp_path: Path) -> None:
+    from printgen.reading.documents import Box
+
+    tables, _ = read(tmp_path, TABLES)
+    none = Phrase("", HERE)
+    block = TableBlock(Phrase("lights", HERE), False, False, HERE)
+    (box,) = with_tables([Box(none, none, (block,), HERE)], tables, Findings())  # type: ignore[arg-type]
+    assert box.blocks[0].table == tables["lights"]

@@ -1,0 +1,192 @@
+"""Guidelines: the shipped ones are the source's, and mistakes in a file are all reported at their places."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from printgen.base.places import kits_folder
+from printgen.errors import Where
+from printgen.reading.game import load_game
+from printgen.reading.guideline_files import guidelines_of, read_guidelines
+from printgen.reading.guidelines import Guidelines, Stat, folded
+from printgen.reading.marked import Overlaid
+
+SMALL = """\
+stats:
+  fp:
+    title: Firepower
+    none: 0
+    best-of:
+      - {value: 1, weapons: [pistol, crossbow pistol]}
+      - {value: 7, to: 12, weapons: [vehicle systems]}
+  cc:
+    title: Close Combat
+    base: 3
+    modifiers:
+      - {amount: +1, traits: [ninja, fighter]}
+      - {amount: -1, traits: [green]}
+exclusive:
+  - [ninja, green]
+twice:
+  green: ninja
+expected:
+  - {when: {skills: air}, traits: [ninja], reason: they leap}
+also:
+  pistol: [sidearm, M-1911]
+"""
+
+
+def read(folder: Path, text: str) -> tuple[Guidelines | None, list[str]]:
+    path = folder / "guidelines.yaml"
+    path.write_text(text)
+    guidelines, findings = read_guidelines(path, "guidelines.yaml")
+    return guidelines, [f"{f.where.line}:{f.where.column} {f.code}: {f.message}" for f in findings]
+
+
+def shipped() -> Guidelines:
+    guidelines, findings = read_guidelines(kits_folder() / "go-joe" / "guidelines.yaml", "guidelines.yaml")
+    assert guidelines is not None and not findings, findings
+    return guidelines
+
+
+def lines(stat: Stat) -> list[tuple[int, str]]:
+    return [(line.amount, ", ".join(line.words)) for line in stat.lines]
+
+
+def test_firepower_is_the_best_of_the_sources_table() -> None:
+    stat = shipped().stats[0]
+    assert (stat.key, stat.title, stat.short, stat.best, stat.start) == ("fp", "Firepower", "FP", True, 0)
+    assert lines(stat) == [
+        (1, "pistol, crossbow pistol"),
+        (2, "shotgun, machine pistol, bow, crossbow"),
+        (3, "automatic rifle, sub-machine gun"),
+        (4, "light machine gun, sniper rifle, laser"),
+        (5, "heavy machine gun, flame thrower"),
+        (6, "bazooka, missiles, rockets, mini-gun, grenade launcher"),
+        (7, "vehicle mounted systems"),
+    ]
+    assert [line.top for line in stat.lines] == [None] * 6 + [12]
+
+
+def test_close_combat_and_tactics_are_three_with_the_sources_modifiers() -> None:
+    _, cc, tac = shipped().stats
+    assert (cc.key, cc.title, cc.best, cc.start) == ("cc", "Close Combat", False, 3)
+    assert lines(cc) == [
+        (1, "ninja, hand-to-hand specialist"),
+        (1, "big muscles"),
+        (1, "one HTH weapon"),
+        (2, "two HTH weapons"),
+        (-1, "encumbered"),
+        (-1, "non-combat specialist"),
+        (1, "animal companion"),
+        (-1, "green"),
+        (-1, "vehicle"),
+        (1, "armored vehicle"),
+        (2, "heavily armored vehicle"),
+    ]
+    assert (tac.key, tac.title, tac.best, tac.start) == ("tac", "Tactics", False, 3)
+    assert lines(tac) == [
+        (1, "ninja"),
+        (1, "survival training"),
+        (1, "SWAT training"),
+        (1, "demolitions"),
+        (1, "leader"),
+        (1, "general"),
+        (-1, "non-combat specialist"),
+        (-1, "not too smart"),
+        (-1, "green"),
+        (1, "animal companion"),
+        (1, "flying"),
+    ]
+
+
+def test_every_shipped_word_is_found_by_all_its_names() -> None:
+    guidelines = shipped()
+    assert len(guidelines.names("weapons")) == len(guidelines.names("traits")) == 19
+    assert {name for _, name in guidelines.aliases} <= {word.name for word in guidelines.words}
+    assert len(guidelines.aliases) > 150
+    for alias, name in guidelines.aliases:
+        for spelling in (alias, alias.upper(), alias.replace("-", " ")):
+            found = guidelines.word(spelling)
+            assert found is not None and (found[0].name, found[1]) == (name, None), spelling
+    assert guidelines.exclusive == (
+        ("one HTH weapon", "two HTH weapons"),
+        ("armored vehicle", "heavily armored vehicle"),
+    )
+
+
+def test_words_of_a_small_file(tmp_path: Path) -> None:
+    guidelines, findings = read(tmp_path, SMALL)
+    assert guidelines is not None and not findings
+    assert guidelines.names("weapons") == ("pistol", "crossbow pistol", "vehicle systems")
+    assert guidelines.names("traits") == ("ninja", "fighter", "green")
+    numbered = guidelines.word("Vehicle-Systems 8")
+    assert numbered is not None and (numbered[0].name, numbered[1]) == ("vehicle systems", 8)
+    assert guidelines.word("M1911") == guidelines.word("pistol")
+    assert guidelines.word("pistol 8") is guidelines.word("") is guidelines.word("8") is None
+    assert (guidelines.twice, guidelines.expected[0].reason) == ((("green", "ninja"),), "they leap")
+    assert folded("Sub-Machine  Gun.") == "submachinegun"
+    assert hash(guidelines) == hash(replace(guidelines, where=Where("elsewhere")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ("none: 0", "none: 0\n    base: 3", "5:11 unknown-key: base has no place beside best-of"),
+        ("base: 3", "none: 0", '9:5 missing-key: the key "base" is missing'),
+        ("base: 3", "base: 300", "10:11 out-of-range: base is 300; it must be from 0 to 99"),
+        ("base: 3", "base: three", "10:11 wrong-type: base should be a whole number"),
+        ("    title: Close Combat\n", "", '9:5 missing-key: the key "title" is missing'),
+        ("    modifiers:", "    modifers:", "8:3 bad-value: cc needs either best-of or modifiers"),
+        ("value: 1", "amount: 1", '6:9 missing-key: the key "value" is missing'),
+        ("to: 12", "to: 7", "7:24 out-of-range: to is 7; it must be from 8 to 99"),
+        ("weapons: [pistol", "weapns: [pistol", "6:9 bad-value: a line counts either weapons or traits"),
+        ("weapons: [pistol, crossbow pistol]", "weapons: []", "6:29 bad-length: weapons is empty"),
+        ("traits: [green]", "traits: [Ninja]", '9:5 duplicate-name: cc counts "ninja" on two lines'),
+        ("traits: [green]", "traits: [pistol]", '13:31 duplicate-name: "pistol" is one of the weapons above'),
+        ("traits: [green]", "traits: [[green]]", "13:31 wrong-type: item 1 of traits should be text, not a list"),
+        ("- [ninja, green]", "- [ninja, grean]", '15:13 unknown-word: no stat counts "grean"'),
+        ("- [ninja, green]", "- [ninja]", "15:5 bad-length: item 1 of exclusive has 1 word; it needs 2"),
+        ("  green: ninja", "  green: pistol", '17:10 bad-value: two of "green" cannot be "pistol"'),
+        ("  green: ninja", "  grin: ninja", '17:3 unknown-word: no stat counts "grin"'),
+        (", reason: they leap", "", '19:5 missing-key: the key "reason" is missing'),
+        ("{skills: air}", "{skills: air, role: x}", "19:26 bad-length: an expectation has one condition"),
+        ("  pistol: [side", "  pistul: [side", '21:3 unknown-word: no stat counts "pistul"'),
+        ("[sidearm,", "[Ninja,", '21:12 duplicate-name: "Ninja" is already "ninja"'),
+        ("also:", "alias:", '20:1 unknown-key: unknown key "alias"'),
+        ("none: 0", "none: no", "4:11 loose-scalar"),
+    ],
+)
+def test_mistakes_are_told_at_their_places(tmp_path: Path, old: str, new: str, finding: str) -> None:
+    assert SMALL.count(old) == 1
+    guidelines, findings = read(tmp_path, SMALL.replace(old, new))
+    assert guidelines is None
+    assert any(text.startswith(finding) for text in findings), findings
+
+
+@pytest.mark.parametrize("text", ["", "- 1\n", "stats: {}\n", "stats: [1]\n", "stats: {fp: 3}\n", "{"])
+def test_what_is_no_guidelines_at_all(tmp_path: Path, text: str) -> None:
+    guidelines, findings = read(tmp_path, text)
+    assert guidelines is None and findings
+
+
+def test_the_guidelines_of_a_product() -> None:
+    folder = kits_folder() / "go-joe"
+    game, _ = load_game(folder)
+    assert game is not None
+    product = game.products["joe-deck"]
+
+    def of(**options: str) -> tuple[Guidelines | None, list[str]]:
+        bare = {key: value for key, value in product.options.items() if key != "guidelines"}
+        laid = Overlaid(product.options, {**bare, **options})
+        for key in set(laid) - {*bare, *options}:
+            dict.pop(laid, key)
+        guidelines, findings = guidelines_of(replace(product, options=laid), folder)
+        return guidelines, [finding.code for finding in findings]
+
+    assert of() == (None, [])
+    assert of(guidelines="guidelines.yaml") == (shipped(), [])
+    assert of(guidelines="guidelins.yaml") == (None, ["missing-file"])

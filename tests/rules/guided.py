@@ -1,0 +1,60 @@
+"""The guidelines of GO JOE and of a made-up kit, for the tests of what is derived from them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from printgen.base.places import kits_folder
+from printgen.reading.guideline_files import read_guidelines
+from printgen.reading.guidelines import Guidelines
+
+# Both fields count in both kinds of stats; a group, a number, an exclusion between fields, two of a kind.
+FARM = """\
+stats:
+  pace:
+    title: Pace
+    none: 1
+    best-of:
+      - {value: 0, traits: [lame]}
+      - {value: 3, traits: [horse, mule]}
+      - {value: 4, to: 6, weapons: [tractor]}
+  trade:
+    title: Trade
+    base: 2
+    modifiers:
+      - {amount: +1, weapons: [tractor, plough]}
+      - {amount: +2, traits: [mule]}
+      - {amount: -1, traits: [lame]}
+  luck:
+    title: Luck
+    base: 0
+    modifiers:
+      - {amount: +1, traits: [clover]}
+      - {amount: +3, traits: [clovers]}
+exclusive:
+  - [tractor, horse]
+  - [clover, clovers]
+twice: {clover: clovers}
+also: {horse: [mare, gelding]}
+"""
+
+
+@cache
+def go_joe() -> Guidelines:
+    return _read(kits_folder() / "go-joe" / "guidelines.yaml")
+
+
+@cache
+def farm() -> Guidelines:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "guidelines.yaml"
+        path.write_text(FARM)
+        return _read(path)
+
+
+def _read(path: Path) -> Guidelines:
+    guidelines, findings = read_guidelines(path, path.name)
+    assert guidelines is not None and not findings, findings
+    return guidelines

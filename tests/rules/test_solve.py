@@ -1,0 +1,155 @@
+"""Back from numbers to what a figure carries: all smallest sets, none that is not, and why there are none."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from itertools import combinations
+
+import pytest
+from guided import farm, go_joe
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printgen.base.places import kits_folder
+from printgen.reading.game import load_game
+from printgen.reading.guidelines import Guidelines
+from printgen.rules.derive import derive
+from printgen.rules.solve import Solution, solve, why_none
+
+
+def stats(fp: int, cc: int, tac: int) -> dict[str, int]:
+    return {"fp": fp, "cc": cc, "tac": tac}
+
+
+def test_nothing_needs_nothing() -> None:
+    assert solve(go_joe(), stats(0, 3, 3)) == (Solution((), ()),)
+    assert solve(go_joe(), {}) == (Solution((), ()),)
+
+
+def test_all_smallest_sets_in_the_guidelines_order() -> None:
+    assert solve(go_joe(), stats(3, 4, 4)) == (
+        Solution(("automatic rifle",), ("ninja",)),
+        Solution(("automatic rifle",), ("animal companion",)),
+        Solution(("sub-machine gun",), ("ninja",)),
+        Solution(("sub-machine gun",), ("animal companion",)),
+    )
+    assert solve(go_joe(), stats(0, 2, 2)) == (
+        Solution((), ("non-combat specialist",)),
+        Solution((), ("green",)),
+    )
+    assert solve(go_joe(), stats(9, 5, 3)) == (
+        Solution(("vehicle mounted systems 9",), ("two HTH weapons",)),
+        Solution(("vehicle mounted systems 9",), ("heavily armored vehicle",)),
+    )
+    assert solve(go_joe(), {"cc": 2, "tac": 3}) == (Solution((), ("encumbered",)), Solution((), ("vehicle",)))
+
+
+def smallest(guidelines: Guidelines, most: int) -> dict[tuple[int, ...], list[Solution]]:
+    """For every outcome that so many words can have, all smallest sets, by trying every set."""
+    words = [
+        (word.carried, f"{word.name} {number}" if word.numbers else word.name)
+        for word in guidelines.words
+        for number in range(*((word.numbers[0], word.numbers[1] + 1) if word.numbers else (0, 1)))
+    ]
+    found: dict[tuple[int, ...], list[Solution]] = defaultdict(list)
+    for count in range(most + 1):
+        for chosen in combinations(words, count):
+            weapons, traits = (
+                tuple(text for kind, text in chosen if kind == carried) for carried in ("weapons", "traits")
+            )
+            derived = derive(guidelines, weapons, traits)
+            outcome = tuple(derived.values.values())
+            if not derived.problems and (not found[outcome] or len(found[outcome][0]) == count):
+                found[outcome].append(Solution(weapons, traits))
+    return found
+
+
+@pytest.mark.parametrize(("guidelines", "most"), [(go_joe(), 3), (farm(), 7)], ids=["go-joe", "farm"])
+def test_the_same_sets_as_trying_them_all(guidelines: Guidelines, most: int) -> None:
+    keys = [stat.key for stat in guidelines.stats]
+    found = smallest(guidelines, most)
+    for outcome, expected in found.items():
+        if expected:
+            assert list(solve(guidelines, dict(zip(keys, outcome, strict=True)))) == expected, outcome
+    assert sum(map(len, found.values())) > 40
+
+
+def test_no_set_where_trying_them_all_finds_none() -> None:
+    found = {outcome for outcome, sets in smallest(farm(), 9).items() if sets}
+    for pace in range(8):
+        for trade in range(8):
+            for luck in range(5):
+                wanted = {"pace": pace, "trade": trade, "luck": luck}
+                able = (pace, trade, luck) in found
+                assert bool(solve(farm(), wanted)) == able
+                assert bool(why_none(farm(), wanted)) != able
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [
+        (stats(13, 3, 3), "FP cannot be 13: it is 0 to 12"),
+        (stats(-1, 3, 3), "FP cannot be -1: it is 0 to 12"),
+        (stats(3, 11, 3), "CC cannot be 11: it is -1 to 10"),
+        (stats(3, 3, 12), "TAC cannot be 12: it is 0 to 11"),
+        (stats(1, 2, 11), "TAC cannot be 11 beside CC 2: there it is 0 to 10"),
+        (stats(1, 10, 2), "TAC cannot be 2 beside CC 10: there it is 3 to 11"),
+        (stats(3, 3, 3), ""),
+        ({"tac": 4}, ""),
+    ],
+)
+def test_why_there_is_none(wanted: dict[str, int], why: str) -> None:
+    assert why_none(go_joe(), wanted) == why
+    assert bool(solve(go_joe(), wanted)) == (not why)
+
+
+def test_numbers_with_gaps_are_told_as_they_are() -> None:
+    assert why_none(farm(), {"luck": 2}) == "LUCK cannot be 2: it is 0 to 1 or 3"
+    assert why_none(farm(), {"pace": 2}) == "PACE cannot be 2: it is 1 or 3 to 6"
+
+
+def test_a_stat_that_is_none() -> None:
+    for ask in (solve, why_none):
+        with pytest.raises(KeyError):
+            ask(go_joe(), {"speed": 3})
+
+
+def test_every_printed_card_is_solved_in_under_a_second() -> None:
+    game, _ = load_game(kits_folder() / "go-joe")
+    assert game is not None
+    records = [record for name in ("joe-deck", "cobra-deck") for record in game.products[name].records]
+    wanted = [{key: record.values[key] for key in ("fp", "cc", "tac")} for record in records]
+    start = time.perf_counter()
+    solved = [solve(go_joe(), one) for one in wanted]
+    assert time.perf_counter() - start < 1
+    assert len(solved) == 190 and all(solved)
+    for one, sets in zip(wanted, solved, strict=True):
+        assert len(set(sets)) == len(sets)
+        assert len(set(map(len, sets))) == 1
+        assert derive(go_joe(), sets[0].weapons, sets[0].traits).values == one
+
+
+@st.composite
+def carried(draw: st.DrawFn) -> tuple[Guidelines, list[str], list[str]]:
+    guidelines = draw(st.sampled_from([go_joe(), farm()]))
+    weapons = [
+        f"{word.name} {draw(st.integers(*word.numbers))}" if word.numbers else word.name
+        for word in draw(st.sets(st.sampled_from([w for w in guidelines.words if w.carried == "weapons"]), max_size=3))
+    ]
+    return guidelines, weapons, sorted(draw(st.sets(st.sampled_from(guidelines.names("traits")), max_size=10)))
+
+
+@settings(deadline=None)
+@given(carried())
+def test_solving_inverts_deriving(given_words: tuple[Guidelines, list[str], list[str]]) -> None:
+    guidelines, weapons, traits = given_words
+    derived = derive(guidelines, weapons, traits)
+    if derived.problems:
+        return
+    sets = solve(guidelines, derived.values)
+    assert sets and why_none(guidelines, derived.values) == ""
+    for one in sets[:50]:
+        again = derive(guidelines, one.weapons, one.traits)
+        assert again.values == derived.values and not again.problems
+        assert len(one) <= len(weapons) + len(traits)
