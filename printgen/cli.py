@@ -331,6 +331,8 @@ def _echo_table(records: Sequence[dict[str, Any]]) -> None:
 
 
 def _cell(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {inner}" for key, inner in value.items())
     return ", ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -51,14 +51,28 @@ def _folded(name: str) -> str:
 
 
 def listed(product: Product) -> list[dict[str, Any]]:
-    """The records of a product as plain data for people and scripts, in the order of their list."""
-    first = ("name",)
-    last = ("weapons", "traits")
+    """The records of a product as plain data for people and scripts, in the order of their list.
+
+    Optional values that a record leaves out are left out here too; so are weapons and traits where no record of
+    the list has any.
+    """
+    first, last = ("name",), ("weapons", "traits")
     apart = {*first, *last, "copies", "art", "look", "errata", "deviations"}
+    carried = [key for key in last if any(record.values.get(key) for record in product.records)]
     return [
         {
-            key: list(value) if isinstance(value := record.values[key], tuple) else value
-            for key in (*first, *(k for k in record.values if k not in apart), *last)
+            key: _plain(value)
+            for key in (*first, *(k for k in record.values if k not in apart), *carried)
+            if (value := record.values[key]) is not None and value != {}
         }
         for record in product.records
     ]
+
+
+def _plain(value: Any) -> Any:
+    """A value of a record as JSON has it."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return str(value) if isinstance(value, Path) else value

@@ -157,7 +157,7 @@ def test_check_for_people(kitchen: Kitchen, run: Run, monkeypatch: pytest.Monkey
         "kitchen-heroes/heroes.yaml:12:10: error: taste is 12; it must be from 0 to 9",
         "    Choose a number from 0 to 9.",
     ]
-    assert result.out == "2 errors, 0 warnings\n"
+    assert result.out == "kitchen-heroes/heroes.yaml: 2 errors, 0 warnings\n2 errors, 0 warnings\n"
 
 
 @pytest.mark.parametrize(

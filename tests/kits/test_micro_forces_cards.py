@@ -1,0 +1,310 @@
+"""The level cards and strategy cards of Micro Forces: data, odds, findings, and what stands on paper where."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from fractions import Fraction
+from pathlib import Path
+
+import pdfplumber
+import pytest
+
+from printgen import build
+from printgen.base.geometry import IDENTITY, apply, compose
+from printgen.base.places import kits_folder
+from printgen.base.units import mm, to_mm
+from printgen.drawing.fonts import face
+from printgen.drawing.model import Place, Text
+from printgen.rules.strategies import chance_to_hit, chances, percent
+
+# name|the icons of its levels from 0 up, as the rule book prints them: B bullet, F fist, H helmet, C combat boot,
+# E exclamation mark, R recycle. Two columns, read row by row.
+JOES = """\
+Roadblock S1-10|BHBF
+Low-Light|BCBB
+Leatherneck|BCFH
+Grunt|BR
+Lady Jaye|HCBE
+Shockblast|CFHC
+Snake-Eyes S1-01|FBFH
+Timber|CFHC
+Zap (Tankblast)|BBBH
+Duke|EHCB
+Flint|FEFH
+Hit 'n Run|CBCB
+Beachhead|CFCF
+Barbeque|HHFH
+Lt. Falcon (Lt. Stone)|FBCE
+Kamakura (Snake Master)|FFHC
+Steel Brigade|HHFC
+Roadblock S1-02|FHFB
+Joe Colton|EHEH
+Snake-Eyes S1-09|HFHF
+"""
+COBRAS = """\
+Zartan|HEBC
+Viper|BBHH
+Red Ninja|FR
+Cobra Trooper|CR
+Destro|EHFE
+Stormshadow|FHFH
+Nightclaw|FCFC
+Cobra Commander|EEEC
+Firefly (Dark Ninja Brawler)|CFFC
+Cobra Trooper with Bazooka|BHFH
+"""
+STRATEGIES = {"Standard": "HHBBBF", "Melee": "HCBBFF", "Protection": "HHHHBF", "Artillery": "HHBBBB"}
+ICONS = {"B": "bullet", "F": "fist", "H": "helmet", "C": "combat-boot", "E": "exclamation-mark", "R": "recycle"}
+NAMES = {"B": "BULLET", "F": "FIST", "H": "HELMET", "C": "COMBAT BOOT", "E": "EXCLAMATION MARK", "R": "RECYCLE"}
+SHORT = ("Grunt", "Red Ninja", "Cobra Trooper")
+WIDTH, HEIGHT, SAFE = mm(70), mm(120), mm(3.175)
+CHARACTERS = "characters.yaml"
+
+
+def printed_list():
+    for faction, lines in (("GI Joe", JOES), ("Cobra", COBRAS)):
+        for line in lines.splitlines():
+            name, letters = line.split("|")
+            yield {"name": name, "faction": faction, "levels": {str(i): ICONS[c] for i, c in enumerate(letters)}}
+
+
+def texts(items, matrix=IDENTITY):
+    for item in items:
+        if isinstance(item, Place):
+            yield from texts(item.group.items, compose(matrix, item.matrix))
+        elif isinstance(item, Text):
+            yield item, matrix
+
+
+def words(drawing):
+    return [item.text for item, _ in texts(drawing.items)]
+
+
+@pytest.fixture(scope="module")
+def pieces():
+    (job,) = build.load(["micro-forces/character-cards", "micro-forces/strategy-cards"])
+    composed = build.compose(job, build.Settings())
+    assert job.findings == []
+    return {item.product.name: {piece.name: piece for piece in item.pieces} for item in composed}
+
+
+@pytest.fixture
+def kit(tmp_path):
+    return Path(shutil.copytree(kits_folder() / "micro-forces", tmp_path / "micro-forces"))
+
+
+def change(path, old, new):
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, old
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def check(kit):
+    found = build.check([f"{kit}/character-cards", f"{kit}/strategy-cards"], build.Settings())
+    return [(Path(f.where.file).name, f.where.line, f.code, f.message) for f in found]
+
+
+def test_all_characters_are_listed_as_printed(run):
+    records = run("list", "micro-forces/character-cards", "--json").json["records"]
+    wanted = list(printed_list())
+    assert len(wanted) == 30
+    assert [{key: record[key] for key in ("name", "faction", "levels")} for record in records] == wanted
+
+
+def test_all_strategies_are_listed_as_printed(run):
+    records = run("list", "micro-forces/strategy-cards", "--json").json["records"]
+    wanted = {name: {str(i): ICONS[c] for i, c in enumerate(letters, 1)} for name, letters in STRATEGIES.items()}
+    assert {record["name"]: record["faces"] for record in records} == wanted
+
+
+def test_the_kit_has_no_faults(run):
+    assert run("check", "micro-forces/character-cards", "micro-forces/strategy-cards", "--strict").code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("Standard", {"bullet": "1/2", "helmet": "1/3", "fist": "1/6"}),
+        ("Melee", {"bullet": "1/3", "fist": "1/3", "helmet": "1/6", "combat-boot": "1/6"}),
+        ("Protection", {"helmet": "2/3", "bullet": "1/6", "fist": "1/6"}),
+        ("Artillery", {"bullet": "2/3", "helmet": "1/3"}),
+    ],
+)
+def test_odds_follow_from_the_faces(name, wanted):
+    faces = {str(i): ICONS[c] for i, c in enumerate(STRATEGIES[name], 1)}
+    odds = chances(faces)
+    assert odds == {icon: Fraction(chance) for icon, chance in wanted.items()}
+    assert sum(odds.values()) == 1 and list(odds.values()) == sorted(odds.values(), reverse=True)
+    assert [chance_to_hit(faces, n) for n in (0, 1, 4)] == [1, odds["bullet"], odds["bullet"] ** 4]
+
+
+def test_without_bullets_no_shot_hits():
+    assert chance_to_hit(dict.fromkeys("123456", "fist"), 1) == 0
+
+
+def test_percentages_round_half_up_and_never_hide_a_chance():
+    shown = [percent(Fraction(n, d)) for n, d in ((1, 2), (1, 8), (1, 3), (2, 3), (1, 729), (0, 1), (1, 1))]
+    assert shown == ["50%", "13%", "33%", "67%", "<1%", "0%", "100%"]
+
+
+def test_strategy_cards_show_their_odds(pieces):
+    standard = words(pieces["strategy-cards"]["Standard"].front)
+    assert {"3/6", "2/6", "1/6"} <= set(standard)
+    assert standard[-12:] == ["1", "50%", "2", "25%", "3", "13%", "4", "6%", "5", "3%", "6", "2%"]
+    artillery = words(pieces["strategy-cards"]["Artillery"].front)
+    assert artillery[-12:] == ["1", "67%", "2", "44%", "3", "30%", "4", "20%", "5", "13%", "6", "9%"]
+
+
+def test_odds_follow_a_changed_card(kit):
+    change(kit / "strategies.yaml", "faces: {1: helmet, 2: helmet, 3: bullet, 4: bullet, 5: bullet, 6: fist}",
+           "faces: {1: bullet, 2: bullet, 3: bullet, 4: bullet, 5: bullet, 6: fist}")  # fmt: skip
+    (job,) = build.load([f"{kit}/strategy-cards"])
+    (item,) = build.compose(job, build.Settings())
+    assert job.findings == []
+    assert words(item.pieces[0].front)[-12:-8] == ["1", "83%", "2", "69%"]
+
+
+def test_every_level_stands_on_its_card(pieces):
+    for record in printed_list():
+        piece = pieces["character-cards"][record["name"]]
+        front, back = words(piece.front), words(piece.back)
+        letters = [next(k for k, v in ICONS.items() if v == icon) for icon in record["levels"].values()]
+        on_front = letters[:3]
+        assert [t for t in front if t.startswith("LEVEL ")] == [f"LEVEL {i}" for i in range(len(on_front))]
+        assert [t for t in front if t in NAMES.values()] == [NAMES[c] for c in on_front]
+        shown = " ".join(front[: front.index("LEVEL 0") - 1])
+        assert shown == record["name"]
+        if record["name"] in SHORT:
+            assert "SUPER" not in back and "LEVEL 3" not in back and "SECOND" not in front
+        else:
+            assert back[0] == "SUPER" and " ".join(back[1:]).startswith(record["name"])
+            assert "LEVEL 3" in back and NAMES[letters[3]] in back and "MINIATURE" not in " ".join(back)
+
+
+def test_texts_stay_in_the_safe_zone_and_are_never_tiny(pieces):
+    outside, tiny = [], []
+    for piece in (piece for deck in pieces.values() for piece in deck.values()):
+        for side in (piece.front, piece.back):
+            for item, matrix in texts(side.items):
+                size = item.size * abs(matrix[0] or matrix[1])
+                ends = [apply(matrix, item.x, item.y), apply(matrix, item.x + item.width, item.y)]
+                ends += [apply(matrix, item.x, item.y - face(item.font).cap_height * item.size)]
+                fits = all(SAFE - 0.1 <= x <= side.width - SAFE + 0.1 for x, _ in ends)
+                if not (fits and all(SAFE - 0.1 <= y <= side.height - SAFE + 0.1 for _, y in ends)):
+                    outside.append((piece.name, item.text))
+                if size < 6 - 1e-6:
+                    tiny.append((piece.name, item.text, size))
+    assert outside == [] and tiny == []
+
+
+def circles(page, width):
+    """The filled circles of this width on a page: (left, top, right, bottom) in millimetres from the trim's corner."""
+    x0, _, _, y1 = page.trimbox
+    found = {
+        tuple(
+            round(to_mm(v), 2)
+            for v in (c["x0"] - x0, c["top"] - (page.height - y1), c["x1"] - x0, c["bottom"] - (page.height - y1))
+        )
+        for c in page.curves
+        if c["x1"] - c["x0"] == pytest.approx(mm(width), abs=mm(0.01))
+        and c["bottom"] - c["top"] == pytest.approx(mm(width), abs=mm(0.01))
+    }
+    return sorted(found, key=lambda box: (box[1] // 120, box[0] // 70, box[1]))
+
+
+def test_landing_circles_are_as_wide_as_the_base_and_whole_in_their_zones(tmp_path):
+    build.build(["micro-forces/character-cards"], build.Settings(out=tmp_path))
+    with pdfplumber.open(tmp_path / "micro-forces" / "character-cards.pdf") as pdf:
+        fronts = pdf.pages[::2]
+        found = [[circles(page, width) for page in fronts] for width in (25, 29)]
+    for boxes in found:
+        assert sum(map(len, boxes)) == 27 * 2 + 3
+    # The first sheet: Roadblock, Low-Light, Leatherneck with two each; Grunt with one, in a zone of its own height.
+    zones = [(50, 85), (85, 120)] * 3 + [(76, 120)]
+    for boxes in found:
+        for (left, top, right, bottom), zone in zip(boxes[0], zones, strict=True):
+            card_left, card_top = left // 70 * 70, top // 120 * 120
+            assert card_left + 26.8 < left and right < card_left + 70 - 3
+            assert card_top + zone[0] < top and bottom < card_top + zone[1] - 2.5
+
+
+def test_another_base_has_another_circle(kit, tmp_path):
+    change(kit / "game.yaml", "landing: 25", "landing: 30")
+    build.build([f"{kit}/character-cards"], build.Settings(out=tmp_path))
+    with pdfplumber.open(tmp_path / "micro-forces" / "character-cards.pdf") as pdf:
+        boxes = [box for page in pdf.pages[::2] for box in circles(page, 30)]
+    assert len(boxes) == 57
+    assert all(left % 70 > 26.8 and right % 70 < 66.9 for left, _, right, _ in boxes)
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_backs_lie_behind_their_fronts(duplex, tmp_path):
+    build.build(["micro-forces/character-cards"], build.Settings(out=tmp_path, duplex=duplex))
+    with pdfplumber.open(tmp_path / "micro-forces" / "character-cards.pdf") as pdf:
+        for front, back in zip(pdf.pages[::2], pdf.pages[1::2], strict=True):
+            x0, y0, x1, y1 = map(float, front.trimbox)
+            flipped = (front.width - x1, y0, front.width - x0, y1)
+            turned = (x0, front.height - y1, x1, front.height - y0)
+            assert tuple(map(float, back.trimbox)) == pytest.approx(flipped if duplex == "long" else turned, abs=0.01)
+
+
+def test_every_player_has_a_set_of_strategies(pieces):
+    assert {piece.copies for piece in pieces["strategy-cards"].values()} == {2}
+
+
+def test_every_character_has_a_picture_of_its_own(pieces):
+    fronts = [piece.front for piece in pieces["character-cards"].values()]
+    looks = {json.dumps(record.values["look"]) for record in build.load(["micro-forces"])[0].game.products[
+        "character-cards"].records}  # fmt: skip
+    assert len(looks) == 30 and all(a != b for i, a in enumerate(fronts) for b in fronts[i + 1 :])
+
+
+def test_a_second_level_needs_a_first(kit):
+    line = change(kit / CHARACTERS, "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bullet}",
+                  "{0: exclamation-mark, 2: combat-boot, 3: bullet}")  # fmt: skip
+    assert check(kit) == [(CHARACTERS, line, "missing-level", "Duke has a level 2 but no level 1")]
+
+
+def test_levels_end_at_three(kit):
+    line = change(kit / CHARACTERS, "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bullet}",
+                  "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bullet, 4: fist}")  # fmt: skip
+    assert check(kit) == [(CHARACTERS, line, "unknown-level", 'Duke has a level "4"; levels are 0, 1, 2, 3')]
+
+
+def test_an_unknown_icon_is_found_where_it_stands(kit):
+    line = change(kit / CHARACTERS, "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bullet}",
+                  "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bulet}")  # fmt: skip
+    (finding,) = build.check([f"{kit}/character-cards"], build.Settings())
+    assert (finding.where.line, finding.code, finding.hint) == (line, "unknown-value", "Did you mean 'bullet'?")
+    text = (kit / CHARACTERS).read_text(encoding="utf-8").splitlines()[line - 1]
+    assert text[finding.where.column - 1 :].startswith("bulet")
+
+
+def test_every_side_of_the_die_needs_an_icon(kit):
+    line = change(kit / "strategies.yaml", "5: bullet, 6: bullet}", "5: bullet, 7: bullet}")
+    assert [found[:3] for found in check(kit)] == [
+        ("strategies.yaml", line, "unknown-side"),
+        ("strategies.yaml", line, "missing-side"),
+    ]
+
+
+def test_only_what_is_known_is_computed(kit):
+    line = change(kit / "game.yaml", "computed: odds", "computed: ods")
+    found = check(kit)
+    assert found[0] == ("game.yaml", line, "unknown-computation", "nothing is computed as 'ods'")
+
+
+def test_odds_need_faces(kit):
+    line = change(kit / "game.yaml", "with: {landing: 25}", "options: {computed: [odds]}")
+    assert [found[:3] for found in check(kit)] == [("game.yaml", line, "not-computable")]
+
+
+def test_little_ink_leaves_the_words_as_they_are(pieces):
+    (job,) = build.load(["micro-forces/character-cards", "micro-forces/strategy-cards"])
+    composed = build.compose(job, build.Settings(look="saver"))
+    assert job.findings == []
+    for piece in (piece for item in composed for piece in item.pieces):
+        colored = next(deck[piece.name] for deck in pieces.values() if piece.name in deck)
+        assert words(piece.front) == words(colored.front) and words(piece.back) == words(colored.back)
