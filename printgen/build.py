@@ -16,7 +16,7 @@ from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_m
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.output import manifest, write_files
-from printgen.products import KINDS, TELLING, Content, Order
+from printgen.products import KINDS, TELLING, VAST, Content, Order
 from printgen.reading.game import load_game
 from printgen.reading.marked import Overlaid
 from printgen.reading.records import Game, Product
@@ -32,6 +32,10 @@ from printgen.targets import find_target, kits, records_named
 Progress = Callable[[str], None]
 
 
+MANY_SHEETS = 100
+"""More sheets than anybody prints without meaning to."""
+
+
 def _silent(what: str) -> None:
     """Progress that nobody watches."""
 
@@ -40,6 +44,7 @@ def _silent(what: str) -> None:
 class Settings:
     """How to print: paper, duplex and look as on the command line; lengths in points.
 
+    `most_sheets` is how many sheets a product of vast pieces may take before it must be asked for; None is any number.
     `join` is how the pages of large pieces are joined: "tape" or "glue". `overrides` are options by kind of
     product, laid over those in the game's file.
     """
@@ -53,6 +58,7 @@ class Settings:
     out: Path = Path("output")
     marks: bool = True
     join: str = "tape"
+    most_sheets: int | None = None
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
@@ -203,6 +209,7 @@ def build(
     for item in composed:
         progress(f"writing {item.game.name}/{item.product.name}")
         sheets = impose(item, sheet_paper, settings)
+        _ask_first(item, sheets, settings)
         data = written(item, sheets, settings)
         path = settings.out / item.game.name / f"{item.product.name}.pdf"
         files.append((path, data))
@@ -214,6 +221,14 @@ def build(
         files.append((settings.out / listing["kit"] / "manifest.json", text.encode()))
     write_files(files)
     return manifests, findings
+
+
+def _ask_first(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> None:
+    """UsageError when a product takes more sheets than the settings allow without being asked for."""
+    count = sheets[-1].of if sheets else 0
+    if item.product.kind in VAST and settings.most_sheets is not None and count > settings.most_sheets:
+        message = f"{item.game.name}/{item.product.name} would take {count} sheets"
+        raise UsageError(message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper.")
 
 
 def _has_errors(findings: Iterable[Finding]) -> bool:

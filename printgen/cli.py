@@ -13,8 +13,10 @@ import click
 
 from printgen import __version__, build, targets
 from printgen.base.units import parse_length
+from printgen.boards.areas import parse_scale
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, did_you_mean, worst_exit
 from printgen.reading.game import json_schema
+from printgen.rules.areas import AREA_KIND
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 130 interrupted."
@@ -60,14 +62,18 @@ def commands() -> None:
     help="how large pieces go together",
 )
 @click.option("--gutter", default="0mm", metavar="LENGTH", help="space between pieces, such as 3mm")
+@click.option("--scale", default="", metavar="SCALE", help="area templates for smaller figures: 1:18, 1:12 or 3.75in")
+@click.option("--form", type=click.Choice(["full", "outline", "gauge"]), help="how area templates are printed")
+@click.option("--film", type=click.Choice(["film", "mirror"]), help="area templates as thin outlines for clear film")
+@click.option("--yes", is_flag=True, help="print even what takes very many sheets")
 @_look
 @click.option("--seed", default=1, show_default=True, help="for whatever is random")
 @_only
 @_out
 @_json
 def build_command(
-    targets: tuple[str, ...], paper: str, duplex: str, join: str, gutter: str, look: str, seed: int,
-    only: tuple[str, ...], out: str, as_json: bool,
+    targets: tuple[str, ...], paper: str, duplex: str, join: str, gutter: str, scale: str, form: str | None,
+    film: str | None, yes: bool, look: str, seed: int, only: tuple[str, ...], out: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Print kits, products or your own games into PDFs."""
     try:
@@ -76,7 +82,21 @@ def build_command(
         raise UsageError(f"--gutter: {error}") from error
     if gap < 0:
         raise UsageError("--gutter: a gutter cannot be below zero")
-    settings = build.Settings(paper, duplex, gap, "" if look == "color" else look, seed, only, Path(out), join=join)
+    if scale:
+        parse_scale(scale)
+    areas = {key: value for key, value in (("scale", scale), ("form", form), ("film", film)) if value}
+    settings = build.Settings(
+        paper,
+        duplex,
+        gap,
+        "" if look == "color" else look,
+        seed,
+        only,
+        Path(out),
+        join=join,
+        overrides={AREA_KIND: areas},
+        most_sheets=None if yes else build.MANY_SHEETS,
+    )
     with _Progress(as_json) as progress:
         manifests, warnings = build.build(targets, settings, progress)
     _show_findings(warnings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from printgen.products.area_template import compose_area_templates
 from printgen.products.cards import compose_cards
 from printgen.products.composition import Composition, Content, Order
 from printgen.products.counters import compose_counters
@@ -12,6 +13,7 @@ from printgen.products.reference_sheet import compose_reference_sheet
 from printgen.products.terrain_board import compose_terrain_board
 
 KINDS: Mapping[str, Callable[[Order], Composition]] = {
+    "area-template": compose_area_templates,
     "cards": compose_cards,
     "counters": compose_counters,
     "cover": compose_cover,
@@ -22,4 +24,7 @@ KINDS: Mapping[str, Callable[[Order], Composition]] = {
 TELLING = frozenset({"cover"})
 """Kinds that tell of the kit's other products, and so are composed when those are done."""
 
-__all__ = ["KINDS", "TELLING", "Composition", "Content", "Order"]
+VAST = frozenset({"area-template"})
+"""Kinds of pieces so large that one of them may take a hundred sheets, which nobody should print unawares."""
+
+__all__ = ["KINDS", "TELLING", "VAST", "Composition", "Content", "Order"]

@@ -13,8 +13,8 @@ from printgen.faces.reference.dice import dice_chunks
 from printgen.faces.reference.forms import field_chunks, frame_chunks, line_chunks, square, sum_chunks, tick_chunks
 from printgen.faces.reference.panels import roll_chunks, step_chunks
 from printgen.faces.reference.tables import table_chunks
-from printgen.faces.reference.tiles import strip_chunks
 from printgen.faces.reference.throws import duel_chunks, volley_chunks
+from printgen.faces.reference.tiles import strip_chunks
 from printgen.faces.reference.typeset import Paragraph, Typesetter
 from printgen.reading import documents as doc
 from printgen.reading.entries import Phrase

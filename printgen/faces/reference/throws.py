@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from printgen.base.geometry import Box
 from printgen.drawing.columns import Chunk
 from printgen.drawing.model import Item, Path, Rect, Stroke
 from printgen.drawing.outlines import polygon, rectangle
+from printgen.errors import Where
 from printgen.faces.reference.panels import die
 from printgen.faces.reference.typeset import Paragraph, Typesetter
 from printgen.reading import documents as doc
 from printgen.reading.entries import Phrase
 
 # Dice are so large where there is room, and lie so far apart; in the style's units.
-_DIE, _BETWEEN, _PAD, _PLATE = 11.0, 2.0, 3.0, 27.0
-_MARK = 6.0
+_DIE, _BETWEEN, _PAD, _PLATE = 12.0, 2.0, 3.0, 27.0
+# What a mark between or under dice takes, and how wide the text must be to stand beside them.
+_MARK, _BESIDE = 6.0, 40.0
 _HEAVY, _LIGHT = 0.11, 0.05
 
 
 def volley_chunks(volley: doc.Volley, width: float, setter: Typesetter) -> list[Chunk]:
     """A panel with the dice in a row, those that hit set apart and ticked, and the number of hits at the right."""
     u, inner = setter.unit, width - 2 * _PAD * setter.unit
-    words = _words(volley.title, volley.text, inner, setter)
     side = _side(len(volley.dice), inner - (_PLATE + _BETWEEN) * u, setter)
     row = side + _MARK * u
     count = f"{volley.hits} hit{'s' if volley.hits != 1 else ''}"
-    plate = _plate(count, Box(width - (_PAD + _PLATE) * u, 0, _PLATE * u, side), volley.hits > 0, setter)
+    plate = _plate(count, Box(width - (_PAD + _PLATE) * u, 0, _PLATE * u, side), volley.hits > 0, setter, volley.where)
 
     def dice(top: float) -> tuple[Item, ...]:
         out: list[Item] = []
@@ -36,13 +39,13 @@ def volley_chunks(volley: doc.Volley, width: float, setter: Typesetter) -> list[
                 out += setter.icon(Phrase("check-bold", volley.where), tick, "olive")
         return (*out, *plate(top))
 
-    return [_panel(words, row, dice, width, setter, volley)]
+    end = _PAD * u + len(volley.dice) * (side + _BETWEEN * u)
+    return [_panel(volley, (end, row, side), dice, width, setter)]
 
 
 def duel_chunks(duel: doc.Duel, width: float, setter: Typesetter) -> list[Chunk]:
     """A panel with both rows, an arrow from each pair to its winner, and what each side loses at the right."""
     u, inner = setter.unit, width - 2 * _PAD * setter.unit
-    words = _words(duel.title, duel.text, inner, setter)
     names = [setter.set(side.name, 24 * u, "title", shrink=True) for side in duel.sides]
     left = max(name.width for name in names) + 3 * u
     side = _side(max(len(s.dice) for s in duel.sides), inner - left - (_PLATE + _BETWEEN) * u, setter)
@@ -50,7 +53,7 @@ def duel_chunks(duel: doc.Duel, width: float, setter: Typesetter) -> list[Chunk]
     plates = []
     for i, lost in enumerate(duel.losses):
         box = Box(width - (_PAD + _PLATE) * u, i * (side + _MARK * u), _PLATE * u, side)
-        plates.append(_plate(f"loses {lost}", box, False, setter))
+        plates.append(_plate(f"loses {lost}", box, False, setter, duel.where))
 
     def dice(top: float) -> tuple[Item, ...]:
         out: list[Item] = []
@@ -65,7 +68,8 @@ def duel_chunks(duel: doc.Duel, width: float, setter: Typesetter) -> list[Chunk]
             out.append(_verdict(middle, top + side + _MARK * u / 2, winner, setter))
         return (*out, *(item for plate in plates for item in plate(top)))
 
-    return [_panel(words, row, dice, width, setter, duel)]
+    end = _PAD * u + left + max(len(s.dice) for s in duel.sides) * (side + _BETWEEN * u)
+    return [_panel(duel, (end, row, row), dice, width, setter)]
 
 
 def _side(count: int, room: float, setter: Typesetter) -> float:
@@ -89,7 +93,48 @@ def _verdict(x: float, y: float, winner: int, setter: Typesetter) -> Item:
     return Path(polygon(((x, tip), (x + 1.2 * r, foot), (x - 1.2 * r, foot))), ink)
 
 
-def _plate(text: str, box: Box, strong: bool, setter: Typesetter):  # type: ignore[no-untyped-def]
-    """What gives a result on its plate, at a height."""
+def _plate(text: str, box: Box, strong: bool, setter: Typesetter, where: Where) -> Callable[[float], tuple[Item, ...]]:
+    """What draws a result on its plate, at a height; one that matters stands on dark ground."""
     u, color = setter.unit, setter.style.color
-    raise NotImplementedError
+    words = setter.set(
+        Phrase(text, where), box.w - 2 * u, "title", "center", "amber over panel" if strong else "ink", shrink=True
+    )
+
+    def draw(top: float) -> tuple[Item, ...]:
+        ground = color("panel" if strong else "white")
+        frame = Rect(box.x, top + box.y, box.w, box.h, ground, Stroke(color("ink"), 0.35 * u))
+        return (frame, *words.draw(box.x + u, top + box.y + (box.h - words.height) / 2))
+
+    return draw
+
+
+def _panel(
+    block: doc.Volley | doc.Duel,
+    reach: tuple[float, float, float],
+    draw_dice: Callable[[float], tuple[Item, ...]],
+    width: float,
+    setter: Typesetter,
+) -> Chunk:
+    """The panel: its title, the dice, and its text beside them where that is wide enough, else below.
+
+    `reach` tells of the dice: where they end, how high they are with their marks, and how high without.
+    """
+    u, color, inner = setter.unit, setter.style.color, width - 2 * _PAD * setter.unit
+    end, row, middle = reach
+    room = width - (_PAD + _PLATE + _BETWEEN) * u - end - 2 * u
+    beside = room >= _BESIDE * u
+    title = setter.set(block.title, inner, "title") if block.title else Paragraph(0.0, 0.0)
+    text = setter.set(block.text, room if beside else inner, "body") if block.text else Paragraph(0.0, 0.0)
+    over = title.height + 1.4 * u if block.title else 0.0
+    under = text.height + 1.4 * u if block.text and not beside else 0.0
+    row = max(row, text.height) if beside else row
+    need = over + row + under + 2 * _PAD * u
+
+    def draw(tall: float) -> tuple[Item, ...]:
+        ground = Rect(0, 0, width, tall, color("paper"), Stroke(color("ink"), 0.35 * u))
+        # Room to spare goes around the dice.
+        top = _PAD * u + over + (tall - need) / 2
+        at = (end + 2 * u, top + (middle - text.height) / 2) if beside else (_PAD * u, tall - _PAD * u - text.height)
+        return (ground, *title.draw(_PAD * u, _PAD * u), *text.draw(*at), *draw_dice(top))
+
+    return Chunk(need, draw, block.where, stretch=4 * u)
