@@ -232,7 +232,7 @@ class Break:
 
 
 Shown = Words | Listing | Table | Steps | Rolls | Strip | Box | Ticks | Fields | Sum | Frame | Lines | Picture
-Block = Shown | TableBlock | Break
+Block = Shown | Volley | Duel | TableBlock | Break
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,9 @@ hexes:
   E4: {edges: {all: cover, south: open}, power_ups: [foxhole]}
   B4: {power_ups: [foxhole]}
 """
-SMALL = HexRecipe(HexGrid(5, 6), {}, {"foxhole": ("helmet",), "warhog": ("combat-boot-8",)}, 2, slack=3)
+SMALL = HexRecipe(
+    HexGrid(5, 6), {}, {"foxhole": ("helmet",), "warhog": ("combat-boot-8",)}, 2, hidden_starts=False, slack=3
+)
 
 
 def mapping(text: str) -> Map:
@@ -105,10 +107,10 @@ symmetric => clumped && hidden_starts: true => hidden_start: true
 7:1 unknown-key: unknown key "hidden_start" > Did you mean 'hidden_starts'?
 
 ponds: 1.5 => lakes: 1.5
-9:26 unknown-feature: features has the unknown feature "lakes" > Did you mean 'hedges'?
+9:26 unknown-feature: features has the unknown feature "lakes" > Use one of: air, buildings, crevasses, hedges, ponds, trenches.
 
 hedges: 3 => hedges: 300
-9:54 out-of-range: hedges is 300; it must be from 0 to 20 > Choose a number from 0 to 20.
+9:60 out-of-range: hedges is 300; it must be from 0 to 20 > Choose a number from 0 to 20.
 
 [helmet, helmet] => [helmet, helmt]
 13:21 unknown-icon: the power-up "foxhole" has the unknown icon "helmt" > Did you mean 'helmet'?
@@ -156,13 +158,13 @@ def test_a_board_written_by_hand() -> None:
     assert {name: cell.ground for name, cell in names.items() if cell.ground != "open"} == {
         "C1": "floor", "D1": "floor", "C4": "water"
     }  # fmt: skip
-    assert [(name, grid.name(cell)) for name, cell in board.power_ups] == [("foxhole", "B4"), ("foxhole", "D4")]
+    assert [(name, grid.name(cell)) for name, cell in board.power_ups] == [("foxhole", "B4"), ("foxhole", "E4")]
 
     def kind(one: str, other: str) -> str | None:
         return board.type_between(names[one].hex, names[other].hex)
 
-    assert (kind("C1", "C2"), kind("C2", "C1"), kind("C1", "D1"), kind("C1", "B1")) == ("wall", "wall", "open", "open")
-    assert (kind("C4", "C5"), kind("C3", "C4"), kind("D4", "D5"), kind("D4", "D3")) == (
+    assert (kind("C1", "C2"), kind("C2", "C1"), kind("C1", "D1"), kind("C1", "B1")) == ("wall", "wall", "open", "wall")
+    assert (kind("C4", "C5"), kind("C3", "C4"), kind("E4", "E5"), kind("E4", "E3")) == (
         "water", "water", "open", "cover"
     )  # fmt: skip
     assert board.is_door(edge(names["D1"].hex, names["E1"].hex))
@@ -170,7 +172,73 @@ def test_a_board_written_by_hand() -> None:
 
 
 BOARD_CASES = """\
-@@@"""  # noqa: E501
+north-west: open, south: wall => north-west: wall, south: wall
+10:25 edge-mismatch: the edge from D1 north-west to C1 is wall here, but open for C1 on line 7 > Write open here, or type the edge from one side only.
+
+{edges: water} => {edges: air}\\n  C5: {edges: {all: cover, north: air}}\\n  D3: {edges: {south: water, south-west: water}}
+13:42 edge-mismatch: the edge from D3 south-west to C4 is water here, but air for C4 on line 11 > Write air here, or type the edge from one side only.
+
+B4: {power_ups: [foxhole]} => B4: {power_ups: [foxhole]}\\n  E1: {edges: wall}
+14:15 edge-mismatch: the edge from E1 south-west to D1 is wall here, but open for D1 on line 10 > Write open here, or type the edge from one side only.
+
+C4: {edges: water} => C4: {edges: wall}
+11:3 cut-off: C4 cannot be reached: no open or cover edge leads there > Make an edge of C4 open or cover, or all of them water or air.
+
+C4: {edges: water} => A4: {edges: {south: wall}}\\n  B4: {edges: {south-west: wall}}\\n  B5: {edges: {north-west: wall}} && B4: {power_ups: [foxhole]} => B3: {power_ups: [foxhole]}
+11:23 cut-off: A5 cannot be reached: no open or cover edge leads there > Make an edge of A5 open or cover, or all of them water or air.
+
+C4: {edges: water} => C4: {edges: watr}
+11:15 unknown-edge: C4 has the unknown type of edge "watr" > Did you mean 'water'?
+
+{all: cover, south: open} => {all: 7, south: opn}
+12:21 unknown-edge: E4 has the unknown type of edge the number 7 > Use one of: air, cover, open, wall, water.
+12:31 unknown-edge: E4 has the unknown type of edge "opn" > Did you mean 'open'?
+
+B4: {power_ups: [foxhole]} => B4: {power_ups: [fox-hole]}
+13:20 unknown-power-up: B4 has the unknown power-up "fox-hole" > Did you mean 'foxhole'?
+
+B4: {power_ups: [foxhole]} => B4: {power_ups: [warhog, 3], strt: b}
+13:28 wrong-type: item 2 of power_ups should be text, not the number 3 > Put quotes around it.
+13:32 unknown-key: unknown key "strt" > Did you mean 'start'?
+
+F3: {start: b}\\n  F4: {start: b} => F4: {start: c}
+5:15 unknown-value: start has the unknown value "c" > Use one of: a, b.
+
+F3: {start: b}\\n  F4: {start: b} => F4: {}
+3:3 missing-start: start zone b is missing; each side needs 2 hexes to start from > Give 2 hexes start: b.
+
+F3: {start: b}\\n  F4: => F4:
+5:15 start-size: start zone b has 1 hex; 2 figures start there > Give 1 hex more start: b.
+
+B4: {power_ups: [foxhole]} => A4: {power_ups: [warhog]} && open}, power_ups: [foxhole] => open}
+13:19 uneven-power-ups: warhog lies 1 move from start zone a, but 5 moves from start zone b > Move it, so that the moves are at most 3 apart.
+
+C4: {edges: water} => C4: {edges: water, start: a}
+11:29 start-size: start zone a has 3 hexes; 2 figures start there > Take it from 1 hex.
+11:29 no-ground: start zone a lies on C4, which has only water and air around it: nobody can stand there > Move it to another hex, or give this one an open edge.
+
+C4: {edges: water} => C4: {edges: water, ground: floor}
+11:3 wrong-ground: the ground of C4 is floor, but its edges tell of water > Change the ground or the edges.
+
+C4: {edges: water} => C4: {ground: water}
+11:16 unknown-value: ground has the unknown value "water" > Use one of: cover, floor, open.
+
+C4: {edges: water} => G4: {edges: water}\\n  c4: {}
+11:3 unknown-hex: there is no hex "G4" on a board of 5 x 6 > Use A1 to F5: the column's letter, then the row.
+12:3 unknown-hex: there is no hex "c4" on a board of 5 x 6 > Use A1 to F5: the column's letter, then the row.
+
+{south-west: wall, => {north: wall, est: wall, south-west: wall,
+7:31 outside-edge: C1 has no neighbour to the north: the border of the board is closed > Remove it.
+7:44 unknown-direction: "est" is no direction of a hex with a flat top > Use one of: all, north, north-east, north-west, south, south-east, south-west.
+
+C4: {edges: water} => C4: [water]\\n  C5: {edges: [water]}
+11:7 wrong-type: C4 should be a mapping of keys and values, not a list > Write a mapping of keys and values here.
+12:15 wrong-type: edges should be a type for all edges or types by direction, not a list > Write a type such as wall, or a mapping such as {north: wall}.
+
+name: The mill => nam: The mill
+1:1 missing-key: the key "name" is missing > Add name: and its value.
+1:1 unknown-key: unknown key "nam" > Did you mean 'name'?
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize("case", BOARD_CASES.rstrip().split("\n\n"))
@@ -184,11 +252,16 @@ def test_mistakes_on_a_board(case: str) -> None:
 def test_starts_that_see_each_other_and_boards_that_are_not_symmetric() -> None:
     rows = HexRecipe(HexGrid(6, 8, "pointy"), {}, {}, 1, "symmetric", hidden_starts=True)
     text = "name: x\nhexes:\n  A3: {start: a}\n  H4: {start: b}\n  C3: {edges: {east: wall}}\n"
-    assert shown(read(text, rows)[1]) == "@@1"
+    assert shown(read(text, rows)[1]) == (
+        "3:15 start-in-sight: A3 of start zone a sees H4 of start zone b through A4, B4, C4, D4, E4, F4, G4 > "
+        "Put a wall or a cover edge in between.\n"
+        "5:22 asymmetric: the edge from E4 to F4 is open, but opposite it, from C3 to D3, is wall; "
+        "the board is symmetric > Write wall."
+    )
     board, findings = read(text + "  F4: {edges: {west: wall}}\n", rows)
     assert board is not None and not findings
-    text = text.replace("H4: {start: b}", "H3: {start: b}").replace("C3: {edges: {east: wall}}", "H4: {start: b}")
-    assert shown(read(text, replace(rows, arrangement="plain"))[1]) == "@@2"
+    _, (finding,) = read(text, replace(rows, arrangement="plain"))
+    assert finding.code == "start-in-sight"
 
 
 def test_broken_rules_and_unreadable_boards_end_differently() -> None:

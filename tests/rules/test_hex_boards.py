@@ -26,6 +26,7 @@ products:
       rows: 5
       columns: 6
       figures: 1
+      hidden_starts: false
       features: {ponds: 1}
       power_ups: {foxhole: [helmet, helmet]}
       boards: boards.yaml
@@ -54,8 +55,8 @@ def test_a_game_whose_boards_are_right_or_that_has_none(tmp_path: Path) -> None:
 
 def test_mistakes_of_recipes_and_boards(tmp_path: Path) -> None:
     assert found(tmp_path, GAME.replace("ponds", "pnds").replace("helmet]", "helm]")) == [
-        ("game.yaml", 11, 18, "unknown-feature", Exit.BAD_INPUT),
-        ("game.yaml", 12, 37, "unknown-icon", Exit.BAD_INPUT),
+        ("game.yaml", 12, 18, "unknown-feature", Exit.BAD_INPUT),
+        ("game.yaml", 13, 37, "unknown-icon", Exit.BAD_INPUT),
     ]
     assert found(tmp_path, GAME[: GAME.index("    options:")]) == [("game.yaml", 5, 5, "missing-key", Exit.BAD_INPUT)]
     mistakes = BOARDS.replace("water", "wall") + "    C3: {edges: {north: open}}\n    B1: {power_ups: [fox]}\n"
