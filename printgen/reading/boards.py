@@ -13,12 +13,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from printgen.boards.proof import Fault, faults
 from printgen.boards.recipe import Arrangement, Board, Recipe, Space
 from printgen.errors import Exit, Finding, Where
-from printgen.reading.fields import FileField, Many, Surroundings
-from printgen.reading.game import shown_name
+from printgen.reading.board_files import misspelt, read_board_file
+from printgen.reading.fields import Many
 from printgen.reading.located import described, suggestion, validate
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
-from printgen.reading.yaml_events import examine_yaml_file
 
 # Larger boards than a wall can hold, and more tries than improve a board, are slips of the hand.
 MAX_SIDE = 60
@@ -68,7 +67,7 @@ def read_recipe(options: Map) -> tuple[Recipe | None, list[Finding]]:
     Keys that are no part of a recipe are left to others, unless they look like a misspelt one.
     """
     checked, findings = validate(_adapter(_Recipe), options, options.start, "options")
-    findings = [*findings, *_misspelt(options), *_contradictions(options)]
+    findings = [*findings, *misspelt(options, tuple(_Recipe.model_fields)), *_contradictions(options)]
     if checked is None or findings:
         return None, sorted(dict.fromkeys(findings), key=lambda finding: finding.where)
     bases = tuple((name, *_corner(corner, checked.rows, checked.columns)) for name, corner in checked.bases.items())
@@ -123,55 +122,11 @@ def read_boards(options: Map, folder: Path, recipe: Recipe) -> tuple[dict[str, B
     The file lies in `folder`, the game's, and holds a list of entries as `read_board` takes them. Boards with
     mistakes are left out and reported.
     """
-    if not isinstance(options.get("boards"), str):
-        return {}, []
-    file_type = FileField.model_construct().type(Surroundings(folder, {}))
-    path, findings = validate(TypeAdapter(file_type), options["boards"], options.where("boards"), "boards")
-    if path is None:
-        return {}, findings
-    shown = shown_name(path)
-    entries, findings = examine_yaml_file(path, shown)
-    if not isinstance(entries, Seq):
-        if not findings:
-            wanted = "a list of boards, each after a dash"
-            findings.append(
-                Finding("error", Where(shown, 1, 1), f"the file should hold {wanted}", f"Write {wanted}.", "wrong-type")
-            )
-        return {}, findings
-    boards: dict[str, Board] = {}
-    seen: dict[str, Where] = {}
-    for n, entry in enumerate(entries):
-        if not isinstance(entry, Map):
-            findings += validate(_adapter(_Entry), entry, entries.where(n), f"item {n + 1}")[1]
-            continue
-        board, mistakes = read_board(entry, recipe)
-        findings += mistakes
-        name = entry.get("name")
-        if isinstance(name, str) and name in seen:
-            message = f'the board "{shortened(name)}" stands on line {seen[name].line} and again here'
-            findings.append(Finding("error", entry.where("name"), message, "Give it another name.", "duplicate-name"))
-        elif isinstance(name, str):
-            seen[name] = entry.where("name")
-            if board is not None:
-                boards[name] = board
-    return boards, sorted(findings, key=lambda finding: finding.where)
+    return read_board_file(options, folder, lambda entry: read_board(entry, recipe))
 
 
 def _corner(corner: str, rows: int, columns: int) -> Space:
     return (0 if corner.startswith("top") else rows - 1), (0 if corner.endswith("left") else columns - 1)
-
-
-def _misspelt(options: Map) -> Iterator[Finding]:
-    from difflib import SequenceMatcher
-
-    for key in options:
-        if key in _Recipe.model_fields:
-            continue
-        # Nearer than for a hint: an option of the printed board may look a little like one of the recipe's.
-        near = [known for known in _Recipe.model_fields if SequenceMatcher(None, key, known).ratio() >= 0.8]
-        if near:
-            message, hint = f'unknown key "{shortened(key)}"', f"Did you mean '{near[0]}'?"
-            yield Finding("error", options.key_where(key), message, hint, "unknown-key")
 
 
 def _contradictions(options: Map) -> Iterator[Finding]:
