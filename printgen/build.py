@@ -17,6 +17,7 @@ from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.output import manifest, write_files
 from printgen.products import KINDS, TELLING, VAST, Content, Order
+from printgen.reading.added_cards import cards_for
 from printgen.reading.game import load_game
 from printgen.reading.marked import Overlaid
 from printgen.reading.records import Game, Product
@@ -31,6 +32,9 @@ from printgen.targets import find_target, kits, records_named
 
 Progress = Callable[[str], None]
 
+DUPLEX = ("long", "short", "none", "split", "fold")
+"""How backs may be printed: the first is the usual way."""
+
 
 MANY_SHEETS = 100
 """More sheets than anybody prints without meaning to."""
@@ -44,13 +48,15 @@ def _silent(what: str) -> None:
 class Settings:
     """How to print: paper, duplex and look as on the command line; lengths in points.
 
+    `duplex` is "" where every product says itself how its backs are printed.
+
     `most_sheets` is how many sheets a product of vast pieces may take before it must be asked for; None is any number.
     `join` is how the pages of large pieces are joined: "tape" or "glue". `overrides` are options by kind of
-    product, laid over those in the game's file.
+    product, laid over those in the game's file. `cards` is the folder of the user's own cards, if there is one.
     """
 
     paper: str = "letter"
-    duplex: str = "long"
+    duplex: str = ""
     gutter: float = 0.0
     look: str = ""
     seed: int = 1
@@ -60,6 +66,7 @@ class Settings:
     join: str = "tape"
     most_sheets: int | None = None
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    cards: Path | None = None
 
 
 def with_overrides(settings: Settings, overrides: Mapping[str, Mapping[str, Any]]) -> Settings:
@@ -99,15 +106,19 @@ class View:
     backs: bool | None = None
 
 
-def load(targets: Sequence[str]) -> list[Job]:
-    """Load the games of the targets (all built-in kits when there are none); mistakes stay in each job's findings."""
+def load(targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path, str] | None = None) -> list[Job]:
+    """Load the games of the targets (all built-in kits when there are none); mistakes stay in each job's findings.
+
+    `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are texts
+    to read in place of the files in it.
+    """
     wanted: dict[Path, list[str]] = {}
     for target in targets or list(kits()):
         folder, product = find_target(target)
         wanted.setdefault(folder, []).append(product)
     jobs: list[Job] = []
     for folder, names in wanted.items():
-        game, findings = load_game(folder)
+        game, findings = load_game(folder, cards_for(cards, folder.resolve().name, drafts))
         if game is None:
             raise PrintgenError(findings)
         if any(job.game.name == game.name for job in jobs):
@@ -156,7 +167,7 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
             job.game, product, records, library, renderer, settings.look, settings.seed, settings.paper, contents
         )
         composition = kind(order)
-        job.findings.extend(composition.findings)
+        job.findings.extend((*composition.findings, *_bad_duplex(product)))
         yield Composed(job.game, product, composition.pieces)
 
     telling = [product for product in job.products if product.kind in TELLING and not settings.only]
@@ -178,7 +189,7 @@ def _contents(composed: Iterable[Composed], settings: Settings) -> Iterator[Cont
 def check(targets: Sequence[str], settings: Settings, progress: Progress = _silent) -> list[Finding]:
     """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn."""
     findings: list[Finding] = []
-    for job in load(targets):
+    for job in load(targets, settings.cards):
         job.findings.extend(check_game(job.game))
         compose(job, settings, progress)
         job.findings.extend(notes_on(job.game))
@@ -197,7 +208,7 @@ def build(
     sheet_paper = paper(settings.paper)
     composed: list[Composed] = []
     findings: list[Finding] = []
-    jobs = load(targets)
+    jobs = load(targets, settings.cards)
     for job in jobs:
         job.findings.extend(check_game(job.game))
         composed.extend(compose(job, settings, progress))
@@ -254,7 +265,7 @@ def impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Shee
     """Put a product's pieces on sheets of a paper. PrintgenError (exit code 5) names pieces that are too large."""
     options = GangOptions(
         gutter=settings.gutter,
-        duplex=settings.duplex,  # type: ignore[arg-type]
+        duplex=duplex_of(item.product, settings),  # type: ignore[arg-type]
         kit=item.game.title,
         product=item.product.title,
         version=f"v{item.game.version}",
@@ -263,6 +274,18 @@ def impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Shee
     )
     join: Literal["tape", "glue"] = "glue" if settings.join == "glue" else "tape"
     return sheets_of(item.pieces, sheet_paper, options, TileOptions(join=join))
+
+
+def duplex_of(product: Product, settings: Settings) -> str:
+    """How a product's backs are printed: as the settings say, else as its option `duplex`, else on the long edge."""
+    return settings.duplex or str(product.options.get("duplex", DUPLEX[0]))
+
+
+def _bad_duplex(product: Product) -> Iterator[Finding]:
+    asked = product.options.get("duplex", DUPLEX[0])
+    if asked not in DUPLEX:
+        where, hint = product.options.where("duplex"), did_you_mean(str(asked), DUPLEX)
+        yield Finding("error", where, f"duplex is '{asked}'", hint, "unknown-value")
 
 
 def _size_place(product: Product) -> Where:
@@ -275,7 +298,8 @@ def written(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> byte
     from printgen.writers.pdf import Info, Page, write_pdf
 
     game, product = item.game, item.product
-    two_sided = settings.duplex in ("long", "short") and any(sheet.side == "back" for sheet in sheets)
+    duplex = duplex_of(product, settings)
+    two_sided = duplex in ("long", "short") and any(sheet.side == "back" for sheet in sheets)
     info = Info(
         title=f"{game.title}: {product.title}",
         author=game.author,
@@ -283,7 +307,7 @@ def written(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> byte
         keywords=("print-and-play", game.title, product.title, f"version {game.version}"),
         creator=f"printgen {__version__}",
         licence=game.licence,
-        duplex=settings.duplex if two_sided else "",
+        duplex=duplex if two_sided else "",
     )
     pages = [Page(sheet.drawing, sheet.trim, sheet.bleed, sheet.title) for sheet in sheets]
     return write_pdf(pages, info)
@@ -300,7 +324,7 @@ def _entry(item: Composed, sheets: Sequence[Sheet], data: bytes, path: Path, set
         "pieces": sum(piece.copies for piece in item.pieces),
         "seed": settings.seed,
         "paper": settings.paper,
-        "duplex": settings.duplex,
+        "duplex": duplex_of(item.product, settings),
         "look": settings.look or "color",
         "only": list(settings.only),
         "bytes": len(data),
@@ -313,7 +337,7 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[in
     from printgen.writers.pdf import Page, write_pdf
     from printgen.writers.png import encode_png, render_pages
 
-    (job,) = load([target])
+    (job,) = load([target], settings.cards)
     composed = compose(job, settings)
     _stop_on_errors(job.findings)
     pieces = [piece for item in composed for piece in item.pieces]

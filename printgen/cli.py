@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -31,6 +32,26 @@ _paper = click.option(
 _look = click.option("--look", type=click.Choice(["color", "saver"]), default="color", help="saver spends little ink")
 _json = click.option("--json", "as_json", is_flag=True, help="print one JSON document on standard output")
 _out = click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")
+
+
+def _own_cards(context: click.Context, parameter: click.Parameter, value: str) -> Path:
+    folder = Path(value)
+    said = context.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
+    if said and context.info_name != "new" and not folder.is_dir():
+        raise UsageError(f"--cards: there is no folder '{value}'", "Name the folder that your own cards are in.")
+    return folder
+
+
+_cards = click.option(
+    "--cards",
+    default="my-cards",
+    show_default=True,
+    envvar="PRINTGEN_CARDS",
+    show_envvar=True,
+    metavar="DIR",
+    callback=_own_cards,
+    help="the folder of your own cards: KIT/PRODUCT.yaml in it adds to that product",
+)
 _only = click.option("--only", multiple=True, metavar="NAME", help="print just the cards of this name (repeatable)")
 
 
@@ -49,9 +70,8 @@ def commands() -> None:
 @_paper
 @click.option(
     "--duplex",
-    type=click.Choice(["long", "short", "none", "split", "fold"]),
-    default="long",
-    show_default=True,
+    type=click.Choice(build.DUPLEX),
+    show_default="long, or what a product asks for",
     help="how backs are printed: flipped on the long or short edge, not at all, after all fronts, or folded over",
 )
 @click.option(
@@ -69,11 +89,12 @@ def commands() -> None:
 @_look
 @click.option("--seed", default=1, show_default=True, help="for whatever is random")
 @_only
+@_cards
 @_out
 @_json
 def build_command(
-    targets: tuple[str, ...], paper: str, duplex: str, join: str, gutter: str, scale: str, form: str | None,
-    film: str | None, yes: bool, look: str, seed: int, only: tuple[str, ...], out: str, as_json: bool,
+    targets: tuple[str, ...], paper: str, duplex: str | None, join: str, gutter: str, scale: str, form: str | None,
+    film: str | None, yes: bool, look: str, seed: int, only: tuple[str, ...], cards: Path, out: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Print kits, products or your own games into PDFs."""
     try:
@@ -87,7 +108,7 @@ def build_command(
     areas = {key: value for key, value in (("scale", scale), ("form", form), ("film", film)) if value}
     settings = build.Settings(
         paper,
-        duplex,
+        duplex or "",
         gap,
         "" if look == "color" else look,
         seed,
@@ -96,6 +117,7 @@ def build_command(
         join=join,
         overrides={AREA_KIND: areas},
         most_sheets=None if yes else build.MANY_SHEETS,
+        cards=cards,
     )
     with _Progress(as_json) as progress:
         manifests, warnings = build.build(targets, settings, progress)
@@ -112,11 +134,12 @@ def build_command(
 
 @commands.command("list")
 @click.argument("target", required=False)
+@_cards
 @_json
-def list_command(target: str | None, as_json: bool) -> None:
+def list_command(target: str | None, cards: Path, as_json: bool) -> None:
     """Show the kits, the products of a kit, or the records of a product."""
     if target is None:
-        jobs = build.load(())
+        jobs = build.load((), cards)
         _stop(f for job in jobs for f in job.findings)
         rows = [_kit_row(job.game) for job in jobs]
         if as_json:
@@ -124,7 +147,7 @@ def list_command(target: str | None, as_json: bool) -> None:
         for row in () if as_json else rows:
             _echo_kit(row)
         return
-    (job,) = build.load([target])
+    (job,) = build.load([target], cards)
     _stop(job.findings)
     _, name = targets.find_target(target)
     if not name:
@@ -145,11 +168,12 @@ def list_command(target: str | None, as_json: bool) -> None:
 @click.argument("targets", nargs=-1)
 @click.option("--strict", is_flag=True, help="let warnings fail, too")
 @click.option("--notes", is_flag=True, help="show every note, not just how many there are")
+@_cards
 @_json
-def check_command(targets: tuple[str, ...], strict: bool, notes: bool, as_json: bool) -> None:
+def check_command(targets: tuple[str, ...], strict: bool, notes: bool, cards: Path, as_json: bool) -> None:
     """Hold kits or your own games against every rule; nothing is written."""
     with _Progress(as_json) as progress:
-        findings = build.check(targets, build.Settings(), progress)
+        findings = build.check(targets, build.Settings(cards=cards), progress)
     errors = sum(f.severity == "error" for f in findings)
     warnings = sum(f.severity == "warning" for f in findings)
     if as_json:
@@ -201,28 +225,29 @@ def derive_command(weapons: tuple[str, ...], traits: tuple[str, ...], kit: str, 
         _print_json(sums)
         return
     for stat, result in sums.items():
-        click.echo(f"{stat.upper():<4}{result['value']:>3}   {_sum_line(result['because'])}")
+        click.echo(_stat_line(stat, result))
 
 
 @commands.command("explain")
 @click.argument("target")
 @click.argument("name")
+@_cards
 @_json
-def explain_command(target: str, name: str, as_json: bool) -> None:
+def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
     """Show a card's printed numbers beside the derived ones; cards that share a name are all shown."""
     from printgen import desk
 
-    cards = desk.explained(target, name)
+    found = desk.explained(target, name, cards)
     if as_json:
-        _print_json({"cards": cards})
+        _print_json({"cards": found})
         return
-    for card in cards:
+    for card in found:
         carried = ", ".join([*card["weapons"], *card["traits"]]) or "nothing entered"
         click.echo(f"{card['name']} ({card['service']}), {card['role']}: {carried}")
         for stat, row in card["stats"].items():
             apart = row["deviation"]
             note = f"   printed {row['printed']}, {apart['amount']:+d}: {apart['reason']}" if apart else ""
-            click.echo(f"  {stat.upper():<4}{row['value']:>3}   {_sum_line(row['because'])}{note}")
+            click.echo(f"  {_stat_line(stat, row)}{note}")
 
 
 @commands.command("solve")
@@ -247,9 +272,88 @@ def solve_command(fp: int | None, cc: int | None, tac: int | None, kit: str, as_
     click.echo(answer["why_none"] or _count(len(answer["solutions"]), "set"))
 
 
-def _sum_line(because: Sequence[Sequence[Any]]) -> str:
-    first, *rest = because
-    return " ".join([f"{first[0]} {first[1]}", *(f"{amount:+d} {line}" for line, amount in rest)])
+def _stat_line(stat: str, result: dict[str, Any]) -> str:
+    first, *rest = result["because"]
+    because = " ".join([f"{first[0]} {first[1]}", *(f"{amount:+d} {line}" for line, amount in rest)])
+    return f"{stat.upper():<4}{result['value']:>3}   {because}"
+
+
+@commands.command("new")
+@click.argument("target")
+@click.argument("name", required=False, default="")
+@click.option("--service", default="", metavar="CODE", help="the service, by its code or its name")
+@click.option("--role", default="", metavar="TEXT", help="the role, as it stands on the card")
+@click.option("--skill", "skills", multiple=True, metavar="NAME", help="a skill (repeatable; none for no skill)")
+@click.option(
+    "--weapon", "weapons", multiple=True, metavar="NAME", help="a ranged weapon carried (repeatable; or none)"
+)
+@click.option("--trait", "traits", multiple=True, metavar="NAME", help="a trait (repeatable; or none)")
+@click.option("--photo", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="a picture of your own")
+@click.option("--fp", type=int, help="a Firepower other than the derived one")
+@click.option("--cc", type=int, help="a Close Combat other than the derived one")
+@click.option("--tac", type=int, help="a Tactics other than the derived one")
+@click.option("--preview", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="a PNG of the card")
+@_cards
+@_json
+def new_command(
+    target: str, name: str, service: str, role: str, photo: Path | None, preview: Path | None, cards: Path,
+    as_json: bool, fp: int | None, cc: int | None, tac: int | None, **words: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Design a card from what the figure carries, and add it to a list of your own.
+
+    On a terminal, what is missing is asked for. Afterwards, printgen build TARGET --only NAME prints the card.
+    """
+    from printgen.desk import asking, design
+
+    stats = {stat: value for stat, value in (("fp", fp), ("cc", cc), ("tac", tac)) if value is not None}
+    said = {key: value or None for key, value in words.items()}
+    bench = design.bench_for(target, cards)
+    wish = told = design.checked(bench, design.Wish(name, service, role, **said, photo=photo, stats=stats))
+    if sys.stdin.isatty() and not as_json:
+        wish = asking.completed(bench, wish, asking.Talk(_ask, click.echo))
+    made = design.draft(bench, wish)
+    if not as_json:
+        click.echo(f"{made.values['name']} ({made.values['service']}), {made.values['role']}")
+        for stat, result in made.derived.as_data().items():
+            apart = f"   set to {made.values[stat]}" if made.values[stat] != result["value"] else ""
+            click.echo(f"  {_stat_line(stat, result)}{apart}")
+    _show_findings(made.findings)
+    if wish != told and not click.confirm(f"Add it to {made.file}?", default=True):
+        raise click.Abort
+    design.save(made, preview)
+    if as_json:
+        _print_json(made.as_data())
+        return
+    click.echo(f"{made.file}: added; print it with: printgen build {target} --only {shlex.quote(made.values['name'])}")
+
+
+def _ask(question: str) -> str:
+    return str(click.prompt(question, default="", show_default=False))
+
+
+@commands.command("armies")
+@click.argument("kit", default="army-wars")
+@click.option("--points", default=50, show_default=True, type=click.IntRange(1, 500), help="the budget to spend")
+@_json
+def armies_command(kit: str, points: int, as_json: bool) -> None:
+    """List every army that spends a budget exactly, and suggest balanced ones."""
+    from printgen.rules.armies import army_list, listing
+
+    (job,) = build.load([kit])
+    _stop(job.findings)
+    read, findings = army_list(job.game)
+    _stop(findings)
+    if read is None:
+        raise UsageError(f"{kit} has no armies", "Name a kit with a product of the kind roster.")
+    document = listing(read.qualities, points)
+    if as_json:
+        _print_json(document)
+        return
+    for army in document["armies"]:
+        squads = ", ".join(f"{row['count']} x {row['soldiers']} {row['quality']}" for row in army["squads"])
+        star = "*" if army in document["suggestions"] else " "
+        click.echo(f"{star} {army['soldiers']:>3} soldiers: {squads}")
+    click.echo(f"{_count(len(document['armies']), 'way')} to spend {points} points; * marks balanced ones")
 
 
 @commands.command("schema")
@@ -276,13 +380,14 @@ def schema_command(target: str) -> None:
 @_paper
 @_look
 @click.option("--grey", is_flag=True, help="as a grey printer would show it")
+@_cards
 @_json
 def preview_command(
     target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, paper: str, look: str,
-    grey: bool, as_json: bool,
+    grey: bool, cards: Path, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a PNG."""
-    settings = build.Settings(paper, look="" if look == "color" else look, only=(name,) if name else ())
+    settings = build.Settings(paper, look="" if look == "color" else look, only=(name,) if name else (), cards=cards)
     view = build.View(dpi, sheet, columns, grey)
     file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
     size = build.preview(target, settings, view, file)

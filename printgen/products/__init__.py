@@ -9,7 +9,10 @@ from printgen.products.cards import compose_cards
 from printgen.products.composition import Composition, Content, Order
 from printgen.products.counters import compose_counters
 from printgen.products.cover import compose_cover
+from printgen.products.hex_board import compose_hex_board
 from printgen.products.reference_sheet import compose_reference_sheet
+from printgen.products.roster import compose_roster
+from printgen.products.ruler import compose_rulers
 from printgen.products.terrain_board import compose_terrain_board
 
 KINDS: Mapping[str, Callable[[Order], Composition]] = {
@@ -17,7 +20,10 @@ KINDS: Mapping[str, Callable[[Order], Composition]] = {
     "cards": compose_cards,
     "counters": compose_counters,
     "cover": compose_cover,
+    "hex-board": compose_hex_board,
     "reference-sheet": compose_reference_sheet,
+    "roster": compose_roster,
+    "ruler": compose_rulers,
     "terrain-board": compose_terrain_board,
 }
 

@@ -46,6 +46,11 @@ class Order:
     paper: str = ""
     contents: tuple[Content, ...] = ()
 
+    def styled(self, face: str) -> str:
+        """The name of a face's twin in the order's look, or its own where it has none."""
+        twin = f"{face}-{self.look}"
+        return twin if self.look and twin in self.library.face_names() else face
+
 
 @dataclass(frozen=True, slots=True)
 class Composition:

@@ -27,7 +27,8 @@ from printgen.reading.records import Product
 _MOST_BLEED = mm(2)
 _SMALLEST_TEXT = 6.0
 _SLACK = 1e-6
-_OPTIONS = ("shape", "size", "safe")
+# How backs are printed is for the pages to say.
+_OPTIONS = ("shape", "size", "safe", "duplex")
 _FLATS_TO_CORNERS = 2 / math.sqrt(3)
 
 

@@ -51,9 +51,7 @@ def product_faces(order: Order, findings: list[Finding]) -> tuple[Face, Face | N
 
 def _face(order: Order, key: str, name: str, findings: list[Finding]) -> Face | None:
     try:
-        if order.look and (styled := f"{name}-{order.look}") in order.library.face_names():
-            name = styled
-        face = order.library.face(name)
+        face = order.library.face(order.styled(name))
         if isinstance(face.size, str):
             _check_size(face)
         return face

@@ -108,10 +108,7 @@ def _shares(entry: Entry, findings: Findings) -> tuple[float, ...]:
 
 
 def _style(order: Order, options: _Options, findings: Findings) -> Style | None:
-    name = options.style.text
-    names = order.library.face_names()
-    if order.look and f"{name}-{order.look}" in names:
-        name = f"{name}-{order.look}"
+    name, names = order.styled(options.style.text), order.library.face_names()
     if name not in names:
         hint = did_you_mean(name, [n for n in names if n.startswith("sheet-")])
         findings.add(options.style.where, "unknown-face", f"there is no style '{name}'", hint)
@@ -252,7 +249,7 @@ class _Desk:
         return height * width / own, (Place(Group(items), scale(width / own)),)
 
     def _rendered(self, block: doc.Picture) -> tuple[float, float, tuple[Item, ...]]:
-        name = block.face.text
+        name = self.order.styled(block.face.text)
         try:
             face = self.order.library.face(name)
             if face.size is None:

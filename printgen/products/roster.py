@@ -43,7 +43,7 @@ def compose_roster(order: Order) -> Composition:
     """A page for every army of the file, more for one of many squads, then the blank ones; findings at their lines."""
     findings = Findings()
     options = _options(order, findings)
-    read, found = armies_of(order.product, order.game.folder)
+    read, found = armies_of(order.product, order.game)
     face = _face(order, findings)
     wrong = [*findings.found, *found, *(check_list(read) if read else ())]
     if read is None or face is None or wrong:
@@ -81,10 +81,7 @@ def _options(order: Order, findings: Findings) -> _Options:
 
 
 def _face(order: Order, findings: Findings) -> Face | None:
-    name = order.product.front or _FACE
-    names = order.library.face_names()
-    if order.look and f"{name}-{order.look}" in names:
-        name = f"{name}-{order.look}"
+    name, names = order.styled(order.product.front or _FACE), order.library.face_names()
     if name not in names:
         message, hint = f"there is no face '{name}'", did_you_mean(name, names)
         findings.add(order.product.where_of("front"), "unknown-face", message, hint)

@@ -57,9 +57,13 @@ def slant(length: float, width: float, page: tuple[float, float]) -> float | Non
 
 
 class _Strip(NamedTuple):
-    """A face that is a strip, with its own size in points, drawn for every record (by identity) without mistakes."""
+    """A face that is a strip, with its own size in points, drawn for every record (by identity) without mistakes.
+
+    `where` is the place that names the face.
+    """
 
     name: str
+    where: Where
     length: float
     width: float
     drawn: Mapping[int, Drawing]
@@ -71,7 +75,7 @@ class _Plan:
 
     form: str
     page: str
-    beside: tuple[str, ...]
+    beside: tuple[tuple[str, Where], ...]
     flap: str
     centimetres: bool
 
@@ -83,53 +87,60 @@ class _Desk:
     order: Order
     findings: list[Finding] = field(default_factory=list)
 
-    def report(self, key: str, message: str, hint: str, code: str, exit_: Exit = Exit.BAD_INPUT) -> None:
-        """An error at the value of an option."""
-        self.findings.append(Finding("error", self.where(key), message, hint, code, exit_))
+    def report(self, where: Where, message: str, hint: str, code: str, exit_: Exit = Exit.BAD_INPUT) -> None:
+        """An error at a place."""
+        self.findings.append(Finding("error", where, message, hint, code, exit_))
 
     def where(self, key: str) -> Where:
         """The place of an option's value, or of the key itself in the product when it is no option."""
         options = self.order.product.options
         return options.where(key) if key in options else self.order.product.where_of(key)
 
-    def strip(self, name: str, key: str, told: Callable[[float], Mapping[str, Any]]) -> _Strip | None:
+    def strip(
+        self, name: str, key: str, told: Callable[[float], Mapping[str, Any]], where: Where | None = None
+    ) -> _Strip | None:
         """A face drawn for every record; `told` makes of its length what it gets to see besides the record."""
-        order, names = self.order, self.order.library.face_names()
+        order, names, where = self.order, self.order.library.face_names(), where or self.where(key)
         if name not in names:
             what = f"there is no face '{name}'" if name else f"this form of rulers needs a {key} face"
-            self.report(key, what, did_you_mean(name, names), "unknown-face")
+            self.report(where, what, did_you_mean(name, names), "unknown-face")
             return None
         product = replace(order.product, front=name, back="")
         found = product_faces(replace(order, product=product), self.findings)
         if found is None:
             return None
-        length, width = own_size(found[0])
+        try:
+            length, width = own_size(found[0])
+        except ValueError as error:
+            self.report(where, str(error), "Write its size like size: [304.8, 25.4].", "unknown-size")
+            return None
         product = replace(product, parameters=Overlaid(product.parameters, told(length)))
         drawn = faced(replace(order, product=product), found, filling((length, width)), self.findings)
-        return _Strip(name, length, width, {id(one.record): one.front for one in drawn})
+        return _Strip(name, where, length, width, {id(one.record): one.front for one in drawn})
 
 
 def _plan(desk: _Desk) -> _Plan | None:
     options = desk.order.product.options
     for key in options:
         if key not in _OPTIONS:
-            where, hint = options.key_where(key), did_you_mean(key, _OPTIONS)
-            desk.findings.append(Finding("error", where, f"rulers have no option '{key}'", hint, "unknown-key"))
+            hint = did_you_mean(key, _OPTIONS)
+            desk.report(options.key_where(key), f"rulers have no option '{key}'", hint, "unknown-key")
     form = options.get("form", _FORMS[0])
     if form not in _FORMS:
-        desk.report("form", f"'{form}' is not a form of rulers", did_you_mean(str(form), _FORMS), "unknown-value")
-    beside = options.get("beside") or Seq()
-    if not isinstance(beside, Seq):
-        desk.report("beside", "beside is a list of faces", "Write it like beside: [ruler-half].", "wrong-type")
-        beside = Seq()
+        hint = did_you_mean(str(form), _FORMS)
+        desk.report(desk.where("form"), f"'{form}' is not a form of rulers", hint, "unknown-value")
+    beside = options.get("beside", ())
+    if not isinstance(beside, Seq | tuple):
+        hint = "Write it like beside: [ruler-half]."
+        desk.report(desk.where("beside"), "beside is a list of faces", hint, "wrong-type")
     centimetres = options.get("centimetres", False)
     if not isinstance(centimetres, bool):
-        desk.report("centimetres", f"centimetres is '{centimetres}'", "Write true or false.", "wrong-type")
+        message = f"centimetres is '{centimetres}'"
+        desk.report(desk.where("centimetres"), message, "Write true or false.", "wrong-type")
     if desk.findings:
         return None
-    return _Plan(
-        str(form), str(options.get("page", "")), tuple(map(str, beside)), str(options.get("flap", "")), centimetres
-    )
+    named = tuple((str(name), beside.where(i)) for i, name in enumerate(beside)) if isinstance(beside, Seq) else ()
+    return _Plan(str(form), str(options.get("page", "")), named, str(options.get("flap", "")), centimetres)
 
 
 def _scales(plan: _Plan) -> Callable[[float], Mapping[str, Any]]:
@@ -165,7 +176,7 @@ def _whole(desk: _Desk, plan: _Plan) -> list[Piece]:
     told = _scales(plan)
     page = desk.strip(plan.page, "page", told)
     long = desk.strip(desk.order.product.front, "front", told)
-    short = [desk.strip(name, "beside", told) for name in plan.beside]
+    short = [desk.strip(name, "beside", told, where) for name, where in plan.beside]
     if page is None or long is None or None in short:
         return []
     spots = _laid(desk, page, [long, *filter(None, short)])
@@ -190,15 +201,15 @@ def _laid(desk: _Desk, page: _Strip, strips: Sequence[_Strip]) -> list[Matrix]:
     size = (page.length, page.width)
     angle = slant(strips[0].length, strips[0].width, size)
     if angle is None:
-        _report_too_long(desk, "front", strips[0], page)
+        _report_too_long(desk, strips[0], page)
         return []
     out: list[Matrix] = []
     below = -strips[0].width / 2
-    for i, strip in enumerate(strips):
+    for strip in strips:
         middle = below + strip.width / 2
         span = _span(angle, size, below, below + strip.width)
         if span is None or span[1] - span[0] < strip.length - _SLACK:
-            _report_too_long(desk, "beside" if i else "front", strip, page)
+            _report_too_long(desk, strip, page)
             return []
         along = (span[0] + span[1]) / 2
         turned = chain(translate(size[0] / 2, size[1] / 2), rotate(-angle))
@@ -224,10 +235,10 @@ def _span(angle: float, size: tuple[float, float], top: float, bottom: float) ->
     return (low, high) if low < high else None
 
 
-def _report_too_long(desk: _Desk, key: str, strip: _Strip, page: _Strip) -> None:
+def _report_too_long(desk: _Desk, strip: _Strip, page: _Strip) -> None:
     sizes = [f"{to_mm(one.length):g} x {to_mm(one.width):g} mm" for one in (strip, page)]
     message = f"the strip '{strip.name}' of {sizes[0]} does not fit on '{page.name}' of {sizes[1]}, at any slant"
-    desk.report(key, message, "Make it shorter or less wide.", "does-not-fit", Exit.DOES_NOT_FIT)
+    desk.report(strip.where, message, "Make it shorter or less wide.", "does-not-fit", Exit.DOES_NOT_FIT)
 
 
 def _folding(desk: _Desk, plan: _Plan) -> list[Piece]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from printgen.errors import Finding
 from printgen.reading.records import Game
 from printgen.rules.areas import check_areas
+from printgen.rules.armies import check_armies
 from printgen.rules.boards import check_boards
 from printgen.rules.comparisons import compare_decks
 from printgen.rules.decks import check_decks
@@ -16,6 +17,7 @@ from printgen.rules.tables import check_tables
 
 _RULES = (
     check_errata,
+    check_armies,
     check_boards,
     check_decks,
     check_hex_boards,

@@ -1,0 +1,210 @@
+"""The pieces of Army Wars on paper: markers of an inch, tokens, zones and tracks, counted and measured."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import pairwise, product
+
+import pdfplumber
+import pytest
+
+from printgen import build, products
+from printgen.base.places import kits_folder
+from printgen.base.units import mm, to_mm
+from printgen.drawing.colors import contrast, luminance
+from printgen.drawing.fonts import face
+from printgen.products.counters import _texts
+from printgen.products.ruler import compose_rulers
+from printgen.reading.yaml_events import read_yaml_file
+
+COLORS = ("red", "blue", "yellow", "steel")
+MARKERS = [f"{color}-markers" for color in COLORS]
+FIVE, TEN = {"green": 5, "veteran": 15, "elite": 25}, {"green": 10, "veteran": 30, "elite": 50}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _kind():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(products.KINDS, "ruler", compose_rulers)
+        yield
+
+
+@pytest.fixture(scope="module", params=["letter", "a4"])
+def kit(request, tmp_path_factory):
+    """The folder of everything that is printed, on both papers, with every product as it asks for itself."""
+    out = tmp_path_factory.mktemp(request.param)
+    names = [*MARKERS, "leader-marks", "folding-rulers", "deployment-zones", "objectives", "turn-track", "score-sheet"]
+    build.build([f"army-wars/{name}" for name in names], build.Settings(paper=request.param, out=out))
+    return out / "army-wars"
+
+
+@pytest.fixture(scope="module")
+def game():
+    (job,) = build.load(["army-wars"])
+    assert job.findings == []
+    return job.game
+
+
+@pytest.fixture(scope="module")
+def pieces():
+    """The pieces of every product by its name."""
+    (job,) = build.load(["army-wars"])
+    composed = build.compose(job, build.Settings())
+    return {item.product.name: item.pieces for item in composed}
+
+
+def entry(kit, name):
+    listed = json.loads((kit / "manifest.json").read_text())["products"]
+    return next(item for item in listed if item["name"] == name)
+
+
+def cuts(page):
+    """Left, top, width and height of every cut outline on a page, in millimetres."""
+    lines = [s for s in (*page.curves, *page.rects) if s["stroke"] and s["linewidth"] == pytest.approx(0.35)]
+    return [[to_mm(s[k]) for k in ("x0", "top", "width", "height")] for s in lines]
+
+
+def texts(picture):
+    return [item.text for item, _ in _texts(picture.items)]
+
+
+@pytest.mark.parametrize("name", MARKERS)
+def test_a_player_has_one_sheet_of_inch_squares_to_fold_over(kit, name):
+    listed = entry(kit, name)
+    assert (listed["pieces"], listed["sheets"], listed["pages"], listed["duplex"]) == (35, 1, 1, "fold")
+    with pdfplumber.open(kit / f"{name}.pdf") as pdf:
+        (page,) = pdf.pages
+        found = cuts(page)
+        words = page.extract_text()
+    assert len(found) == 35
+    for _, _, width, height in found:
+        assert [width, height] == pytest.approx([25.4, 25.4], abs=0.02)
+    lefts = sorted({round(x, 2) for x, *_ in found})
+    assert [b - a for a, b in pairwise(lefts)] == pytest.approx([25.4] * (len(lefts) - 1), abs=0.02)
+    # Fronts and backs together on the one page.
+    assert words.count("NO LEADER") == 35 and words.count("LEADER") == 70
+    assert "fold on the dashed line" in " ".join(words.split())
+
+
+def test_the_die_on_a_marker_stands_for_its_quality(game, pieces):
+    needs = {name: row["needs"] for name, row in game.tables["qualities"].rows.items()}
+    assert needs == {"green": 6, "veteran": 5, "elite": 4}
+    for record, piece in zip(game.products["red-markers"].records, pieces["red-markers"], strict=True):
+        roll = needs[record.values["quality"]]
+        for picture in (piece.front, piece.back):
+            words = texts(picture)
+            assert record.values["quality"].upper() in words and str(record.values["squad"]) in words
+            shots = [word for word in words if word.endswith("+")]
+            assert shots == [f"{roll}+", f"{min(roll + 1, 6)}+"]
+
+
+def test_every_quality_with_a_price_has_markers(game):
+    prices = read_yaml_file(kits_folder() / "army-wars" / "armies.yaml", "armies.yaml")["prices"]
+    shown = {row["name"]: name for name, row in game.tables["qualities"].rows.items()}
+    assert {shown[name]: list(points.values()) for name, points in prices.items()} == {
+        q: [FIVE[q], TEN[q]] for q in FIVE
+    }
+
+
+def counted(game):
+    return Counter(record.values["quality"] for record in game.products["red-markers"].records)
+
+
+def test_there_are_markers_for_every_army_of_a_hundred_points(game):
+    markers = counted(game)
+    for counts in product(range(21), range(8), range(6)):
+        squads = dict(zip(FIVE, counts, strict=True))
+        if sum(FIVE[q] * n for q, n in squads.items()) <= 100:
+            assert all(n <= markers[q] for q, n in squads.items()), squads
+
+
+@pytest.mark.parametrize("budget", range(50, 201, 5))
+def test_there_are_markers_for_every_mix_of_soldiers_up_to_two_hundred_points(game, budget):
+    markers = counted(game)
+    # So many fives of each quality, put together into tens wherever two of them meet.
+    for counts in product(range(41), range(14), range(9)):
+        fives = dict(zip(FIVE, counts, strict=True))
+        if sum(FIVE[q] * n for q, n in fives.items()) == budget:
+            assert all(n // 2 + n % 2 <= markers[q] for q, n in fives.items()), fives
+
+
+def test_squads_of_a_quality_are_numbered_from_one(game):
+    numbers = {}
+    for record in game.products["red-markers"].records:
+        numbers.setdefault(record.values["quality"], []).append(record.values["squad"])
+    assert all(found == list(range(1, len(found) + 1)) for found in numbers.values())
+
+
+def test_players_differ_in_more_than_colour(game):
+    rows = list(game.tables["players"].rows.values())
+    for key in ("color", "pattern", "emblem", "name"):
+        assert len({row[key] for row in rows}) == 4
+    for row in rows:
+        # The pattern shows in grey as well.
+        assert abs(luminance(row["color"]) - luminance(row["line"])) > 0.08
+        assert contrast(row["color"], row["line"]) > 1.7
+
+
+def test_the_back_of_a_marker_says_that_its_leader_is_lost(pieces):
+    for name in MARKERS:
+        for piece in pieces[name]:
+            assert any(word.endswith(" · LEADER") for word in texts(piece.front))
+            assert any(word.endswith(" · NO LEADER") for word in texts(piece.back))
+
+
+def test_leader_marks_are_sixteen_millimetres_across(kit):
+    with pdfplumber.open(kit / "leader-marks.pdf") as pdf:
+        found = [outline for page in pdf.pages for outline in cuts(page)]
+    assert len(found) == 80
+    for _, _, width, height in found:
+        assert [width, height] == pytest.approx([16, 16], abs=0.02)
+
+
+def test_objectives_are_places_on_one_side_and_things_on_the_other(kit, game, pieces):
+    listed = entry(kit, "objectives")
+    assert (listed["pieces"], listed["duplex"], listed["pages"]) == (18, "fold", 1)
+    values = Counter(record.values["value"] for record in game.products["objectives"].records)
+    assert values == dict.fromkeys(range(1, 7), 3)
+    for number, piece in enumerate(pieces["objectives"], 1):
+        assert {str(number), "PLACE"} <= set(texts(piece.front)) and {str(number), "THING"} <= set(texts(piece.back))
+    with pdfplumber.open(kit / "objectives.pdf") as pdf:
+        for _, _, width, height in cuts(pdf.pages[0]):
+            assert [width, height] == pytest.approx([25.4, 25.4], abs=0.02)
+
+
+def test_there_is_a_ruler_a_folding_ruler_and_a_zone_for_every_player(kit, game, pieces):
+    for name in ("rulers", "folding-rulers", "deployment-zones"):
+        assert [piece.name for piece in pieces[name]] == ["Red", "Blue", "Yellow", "Steel"]
+    assert (entry(kit, "folding-rulers")["sheets"], entry(kit, "deployment-zones")["sheets"]) == (1, 4)
+
+
+def test_the_track_runs_to_eight_turns_and_marks_the_usual_fourth(pieces):
+    (track,) = pieces["turn-track"]
+    words = texts(track.front)
+    assert [word for word in words if word.isdigit() and len(word) == 1][:8] == [str(n) for n in range(1, 9)]
+    assert words.count("USUAL END") == 1 and words.count("OR HERE") == 4
+
+
+def test_the_score_sheet_is_one_page_with_a_column_for_every_player(kit):
+    assert entry(kit, "score-sheet")["pages"] == 1
+    with pdfplumber.open(kit / "score-sheet.pdf") as pdf:
+        words = pdf.pages[0].extract_text()
+    assert all(name in words for name in ("RED", "BLUE", "YELLOW", "STEEL", "TOTAL"))
+
+
+SMALLEST = {"rulers": 6, "deployment-zones": 9, "turn-track": 11, "folding-rulers": 8}
+
+
+@pytest.mark.parametrize("name", [*SMALLEST, *MARKERS, "objectives"])
+def test_no_letters_are_too_small_to_read(pieces, name):
+    for piece in pieces[name]:
+        for picture in (piece.front, piece.back):
+            for text, _ in _texts(picture.items if picture else ()):
+                assert text.size >= SMALLEST.get(name, 6), text.text
+
+
+def test_what_a_child_reads_on_the_pages_around_the_rulers_is_large(pieces):
+    for name in ("rulers", "deployment-zones"):
+        running = [t for t, _ in _texts(pieces[name][0].front.items) if len(t.text.split()) > 4]
+        assert running and all(text.size >= 12 and face(text.font).cap_height * text.size > mm(2.5) for text in running)
