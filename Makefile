@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: pdfs test check format pictures bench clean
+.PHONY: pdfs test slow check format pictures bench clean
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -20,7 +20,10 @@ test: $(VENV)/installed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/pytest -m 'not slow'
+
+slow: $(VENV)/installed
+	$(BIN)/pytest -m slow
 
 format: $(VENV)/installed
 	$(BIN)/ruff format .

@@ -11,12 +11,17 @@ from printgen import build
 HERE = Path(__file__).resolve().parent / "pictures"
 
 JOES = ("Snake-Eyes", "Scarlet", "Shipwreck", "Cover Girl", "Spirit", "Ace")
+LEVELS = ("Duke", "Timber", "Grunt", "Destro", "Red Ninja", "Nightclaw")
 SHEETS = (
     ("sheet.png", "go-joe/joe-deck", 1),
     ("sheet-back.png", "go-joe/joe-deck", 2),
     ("map.png", "go-joe/map-sheets", 2),
     ("poster.png", "go-joe/board-poster", 6),
     ("aid.png", "go-joe/player-aid", 1),
+    ("damage.png", "sixth-scale/figure-damage", 1),
+    ("gauge.png", "sixth-scale/gauges", 4),
+    ("ruler.png", "army-wars/rulers", 1),
+    ("army-aid.png", "army-wars/player-aid", 1),
 )
 COBRAS = ("Destro", "Baroness", "Undertow", "W.O.R.M.S.", "Serpentor", "Zarana")
 
@@ -44,6 +49,7 @@ def main() -> None:
     cards("joes.png", "go-joe/joe-deck", JOES)
     cards("cobras.png", "go-joe/cobra-deck", COBRAS)
     cards("saver.png", "go-joe/joe-deck", JOES, "saver")
+    cards("levels.png", "micro-forces/character-cards", LEVELS)
     for name, product, page in SHEETS:
         build.preview(product, build.Settings(), build.View(dpi=72, sheet=page), HERE / name)
         shrink(HERE / name, 460)

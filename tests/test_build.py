@@ -273,3 +273,10 @@ def test_nothing_to_print_is_no_error(kitchen: Kitchen, run: Run, out: Path) -> 
     kitchen.write("heroes.yaml", "[]\n")
     result = run("build", kitchen.folder, "--out", out, "--json")
     assert result.code == 0 and result.json["products"][0]["pieces"] == 0
+
+
+def test_a_product_says_how_its_backs_are_printed(kitchen: Kitchen, run: Run, out: Path) -> None:
+    kitchen.edit("game.yaml", "    size: mini-euro", "    size: mini-euro\n    options: {duplex: folded}")
+    result = run("check", kitchen.folder)
+    line = kitchen.line("game.yaml", "duplex: folded")
+    assert result.code == 3 and f"game.yaml:{line}:" in result.err and "'fold'" in result.err

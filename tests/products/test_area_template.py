@@ -118,7 +118,7 @@ def cut_boxes(pages: Iterable[Sheet]) -> list[tuple[float, float, float, float]]
 
 
 # The searchlight in full is a hundred and eighty sheets, all made the same way as the others.
-@pytest.mark.parametrize("scale", ["full", "1:18"])
+@pytest.mark.parametrize("scale", [pytest.param("full", marks=pytest.mark.slow), "1:18"])
 @pytest.mark.parametrize("name", list(SIZES)[:7])
 def test_tiles_put_together_are_exact(made: Any, name: str, scale: str) -> None:
     (piece,) = made(name, form="full", scale=scale)
