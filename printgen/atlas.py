@@ -2,43 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from printgen import build
-from printgen.boards.fairness import score
+from printgen.boards import hex_board, hex_fairness
+from printgen.boards.fairness import Score, score
+from printgen.boards.hex_maker import make_hex_board
 from printgen.boards.recipe import Board
 from printgen.boards.squares import make_board
 from printgen.errors import PrintgenError, UsageError
 from printgen.output import write_files
 from printgen.reading.boards import read_recipe
-from printgen.reading.marked import Overlaid
-from printgen.reading.records import Product
+from printgen.reading.hex_recipes import read_hex_recipe
+from printgen.reading.marked import Map, Overlaid
+from printgen.reading.records import Game, Product
 from printgen.rules.boards import BOARD_KIND, strengths_of
+from printgen.rules.hex_boards import HEX_BOARD_KIND
 from printgen.sheets.papers import paper
 
 
 def boards_of(target: str, seed: int, count: int, wish: Mapping[str, Any]) -> list[dict[str, Any]]:
     """`count` boards as plain data, for the seeds from `seed` up; `wish` is laid over the recipe of the kit."""
     job, product = _board_product(target)
-    recipe, findings = read_recipe(Overlaid(product.options, wish))
+    return _MAKERS[product.kind](job.game, Overlaid(product.options, wish), range(seed, seed + count))
+
+
+def _square_boards(game: Game, options: Map, seeds: range) -> list[dict[str, Any]]:
+    recipe, findings = read_recipe(options)
     if recipe is None or findings:
         raise PrintgenError(findings)
-    strengths = strengths_of(job.game)
-    boards = (make_board(recipe, seed + i, strengths) for i in range(count))
-    return [_plain(board, score(board, strengths)) for board in boards]
+    strengths = strengths_of(game)
+    boards = (make_board(recipe, seed, strengths) for seed in seeds)
+    return [_plain(board) | {"score": _score(score(board, strengths))} for board in boards]
 
 
-def _plain(board: Board, result: Any) -> dict[str, Any]:
+def _hex_boards(game: Game, options: Map, seeds: range) -> list[dict[str, Any]]:
+    recipe, findings = read_hex_recipe(options)
+    if recipe is None or findings:
+        raise PrintgenError(findings)
+    boards = (make_hex_board(recipe, seed) for seed in seeds)
+    return [hex_board.plain(board) | {"score": _score(hex_fairness.score(board))} for board in boards]
+
+
+_MAKERS: Mapping[str, Callable[[Game, Map, range], list[dict[str, Any]]]] = {
+    BOARD_KIND: _square_boards,
+    HEX_BOARD_KIND: _hex_boards,
+}
+
+
+def _plain(board: Board) -> dict[str, Any]:
     return {
         "seed": board.seed,
         "rows": board.recipe.rows,
         "columns": board.recipe.columns,
         "cells": [list(row) for row in board.cells],
         "counts": board.counts,
-        "score": {"total": result.total, "parts": [[sentence, value] for sentence, value in result.parts]},
     }
+
+
+def _score(result: Score) -> dict[str, Any]:
+    return {"total": result.total, "parts": [[sentence, value] for sentence, value in result.parts]}
 
 
 def print_maps(target: str, count: int, wish: Mapping[str, Any], settings: build.Settings) -> tuple[Path, int]:
@@ -46,7 +71,7 @@ def print_maps(target: str, count: int, wish: Mapping[str, Any], settings: build
     job, product = _board_product(target)
     job.products = (product,)
     laid = {**wish, "form": "maps", "count": count}
-    settings = build.with_overrides(settings, {BOARD_KIND: laid})
+    settings = build.with_overrides(settings, {product.kind: laid})
     composed = build.compose(job, settings)
     if any(finding.severity == "error" for finding in job.findings):
         raise PrintgenError(job.findings)
@@ -61,7 +86,8 @@ def _board_product(target: str) -> tuple[build.Job, Product]:
     (job,) = build.load([target])
     if job.findings:
         raise PrintgenError(job.findings)
-    boards = [product for product in job.products if product.kind == BOARD_KIND]
+    boards = [product for product in job.products if product.kind in _MAKERS]
     if not boards:
-        raise UsageError(f"{target} has no terrain board", "Name a kit with a product of the kind terrain-board.")
+        kinds = " or ".join(_MAKERS)
+        raise UsageError(f"{target} has no board", f"Name a kit with a product of the kind {kinds}.")
     return job, next((product for product in boards if product.options.get("form") == "maps"), boards[0])

@@ -356,6 +356,25 @@ def armies_command(kit: str, points: int, as_json: bool) -> None:
     click.echo(f"{_count(len(document['armies']), 'way')} to spend {points} points; * marks balanced ones")
 
 
+@commands.command("report")
+@click.argument("target")
+@click.option("--card", "names", multiple=True, metavar="NAME", help="show where this card ranks (repeatable)")
+@_paper
+@_cards
+@_out
+@_json
+def report_command(target: str, names: tuple[str, ...], paper: str, cards: Path, out: str, as_json: bool) -> None:
+    """Compare the decks of a kit: their numbers, skills, terrain and teams, the strongest and the weakest cards."""
+    from printgen.desk import compare
+
+    game, report = compare.compared(target, names, cards)
+    if as_json:
+        _print_json(report.as_data())
+        return
+    path, pages = compare.print_report(game, report, paper, Path(out))
+    click.echo(f"{path}: {_count(pages, 'page')}")
+
+
 @commands.command("schema")
 @click.argument("target")
 def schema_command(target: str) -> None:

@@ -230,6 +230,8 @@ class Terminal:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "printgen", *words],
             stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,
+            # A shell that runs tests in the background has its children ignore interruption.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )  # fmt: skip
         os.close(slave)
         self.seen = ""

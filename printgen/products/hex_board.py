@@ -1,4 +1,4 @@
-"""Hex boards: a product's recipe and a seed come in; a poster, map sheets, an overlay or equipment come out as Pieces."""
+"""Hex boards: a recipe and a seed come in; a poster, map sheets, an overlay or equipment come out as Pieces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printgen.drawing.model import Drawing, Group, Place
 from printgen.drawing.outlines import transformed
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, Where, did_you_mean
-from printgen.faces.hex_art import WIDTH, HexArt, outline_of
+from printgen.faces.hex_art import WIDTH, HexArt, outline_of, rim_of
 from printgen.faces.problems import PartError, TemplateProblem
 from printgen.products.composition import Composition, Order
 from printgen.products.hex_maps import hex_map_pieces, hex_overlay
@@ -67,7 +67,7 @@ def _poster(order: Order, plan: _Plan, art: HexArt) -> tuple[Piece, ...]:
     grid = board.recipe.grid
     size = grid.box(plan.width)
     picture = Place(art.board(board), scale(plan.width / WIDTH))
-    cut = outline_of(grid, grid.cells, plan.width)
+    cut = rim_of(grid, plan.width)
     return (Piece(order.product.title, Drawing(*size, (picture,)), cut=cut),)
 
 

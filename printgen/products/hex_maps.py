@@ -30,7 +30,6 @@ _TICKS, _POINTS_A_TICK = 10, 3
 # The least size of a hex's name on paper, in millimetres: 6 points.
 _NAME = 2.12
 _NAME_MOST = 6.0
-_NOTES = ("Win: defeat all enemy figures.", "Set up five figures a side on the chevrons.", "Six actions a turn.")
 
 
 def hex_map_pieces(order: Order, art: HexArt, boards: Sequence[HexBoard]) -> tuple[Piece, ...]:
@@ -83,7 +82,11 @@ def _context(order: Order, board: HexBoard, name: str) -> dict[str, Any]:
         "kicker": f"HEX BOARD {grid.columns} x {grid.rows}" + _seeded(board),
         "line": f"map sheet at {share} of the poster with hexes of {WIDTH:g} mm",
         "seed": "" if board.seed is None else str(board.seed),
-        "notes": list(_NOTES),
+        "notes": [
+            "Win: defeat all enemy figures.",
+            f"Set up {board.recipe.figures} figures a side on the chevrons.",
+            f"A turn has {ACTIONS} actions.",
+        ],
     }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from os.path import normpath
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
@@ -44,11 +45,13 @@ Many = Annotated[tuple[T, ...], BeforeValidator(_as_tuple)]
 class Surroundings:
     """What the values of a game may refer to: its folder, and the codes of its tables.
 
-    The codes are None for a table that could not be read, so that one mistake is not reported twice.
+    The codes are None for a table that could not be read, so that one mistake is not reported twice. With
+    `inside`, a relative path may not lead out of the folder.
     """
 
     folder: Path
     codes: Mapping[str, tuple[str, ...] | None]
+    inside: bool = True
 
 
 def problem(code: str, message: str, hint: str) -> PydanticCustomError:
@@ -156,7 +159,7 @@ class FileField(FieldKind):
 
     def type(self, around: Surroundings) -> Any:
         schema = {"type": "string", "description": "a file in the game's folder, or an absolute path"}
-        return Annotated[Path, PlainValidator(_file_finder(around.folder)), WithJsonSchema(schema)]
+        return Annotated[Path, PlainValidator(_file_finder(around.folder, around.inside)), WithJsonSchema(schema)]
 
 
 class _Chosen(FieldKind):
@@ -276,14 +279,15 @@ def _length(value: Any) -> float:
     raise problem("bad-value", reason.partition(";")[0], "Write it like 63mm, 0.25in or 9pt.")
 
 
-def _file_finder(folder: Path) -> Any:
+def _file_finder(folder: Path, inside: bool) -> Any:
     root = folder.resolve()
 
     # A deck names the same picture on many cards: the disk is asked once for each.
     @cache
     def find(text: str) -> Path:
-        path = folder / text
-        if not Path(text).is_absolute() and not path.resolve().is_relative_to(root):
+        # A folder of one's own may have to be made yet: then no way leads through it and out again.
+        path = folder / text if inside else Path(normpath(root / text))
+        if inside and not Path(text).is_absolute() and not path.resolve().is_relative_to(root):
             hint = "Move the file into the folder, or write its absolute path."
             raise problem("outside-folder", f'the file "{shortened(text)}" is outside the game\'s folder', hint)
         try:

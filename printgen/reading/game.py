@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from printgen.errors import Finding, PrintgenError, Where
+from printgen.reading.added_cards import AddedCards
 from printgen.reading.fields import ChoiceField, FieldKind, FileField, MapField, Surroundings, TextField
 from printgen.reading.located import json_schema_of, suggestion, validate
 from printgen.reading.marked import Map, Seq
 from printgen.reading.records import Game, Product, Record, Table
 from printgen.reading.shapes import ERRATA, Column, built_in, column, read_columns, record_adapter
-from printgen.reading.yaml_events import examine_yaml_file
+from printgen.reading.yaml_events import examine_yaml, examine_yaml_file
 
 Adapter = TypeAdapter[dict[str, Any]]
 
@@ -47,14 +49,17 @@ _PRODUCT: dict[str, FieldKind] = {
 }
 
 
-def load_game(folder: Path) -> tuple[Game | None, tuple[Finding, ...]]:
+def load_game(folder: Path, added: AddedCards | None = None) -> tuple[Game | None, tuple[Finding, ...]]:
     """Read game.yaml and every file that it names; never raises for what the files hold.
+
+    `added` are cards of the user's own: their records follow those of the game in the products' lists, and are held to
+    the same fields.
 
     Whatever has a mistake is left out of the Game and reported; the Game is None when game.yaml itself cannot
     be read. Findings are in the order of files, lines and columns, which show as paths relative to the
     current directory where possible.
     """
-    loader = _Loader(folder)
+    loader = _Loader(folder, added)
     game = loader.game()
     return game, tuple(sorted(dict.fromkeys(loader.findings), key=lambda finding: finding.where))
 
@@ -69,7 +74,7 @@ def json_schema(folder: Path, record: str) -> dict[str, Any]:
     adapters: dict[str, Adapter] = {}
     if top is not None:
         loader.tables(top)
-        adapters = loader.shapes(top)
+        adapters = loader.shapes(top, loader.around)
         if record not in adapters:
             message = f'there is no shape of record named "{record}"'
             loader.report(top.start, "unknown-value", message, suggestion(record, tuple(adapters)))
@@ -96,8 +101,9 @@ def shown_name(path: Path) -> str:
 class _Loader:
     """Reads one game part by part and gathers the findings of all of them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, added: AddedCards | None = None) -> None:
         self.folder = folder
+        self.added = added or AddedCards()
         self.findings: list[Finding] = []
         self.codes: dict[str, tuple[str, ...] | None] = {}
         self.around = Surroundings(folder, self.codes)
@@ -119,12 +125,7 @@ class _Loader:
 
     def read(self, path: Path, kind: type[Map] | type[Seq]) -> Any:
         """The mapping or sequence that a file holds; None, with a finding, when it holds none."""
-        shown = shown_name(path)
-        if path not in self._files:
-            self._files[path], findings = examine_yaml_file(path, shown)
-            self.findings += findings
-            self._refused.update(finding.where for finding in findings)
-        value = self._files[path]
+        shown, value = shown_name(path), self.value(path)
         if isinstance(value, kind):
             return value
         # A file that could not be read at all has been reported; one that holds something else has not.
@@ -133,6 +134,17 @@ class _Loader:
             message = f"the file should hold {wanted}"
             self.report(Where(shown, 1, 1), "wrong-type", message, f"Write {wanted}.")
         return None
+
+    def value(self, path: Path) -> Any:
+        """What a file holds, read once; its findings are reported then."""
+        shown = shown_name(path)
+        if path not in self._files:
+            draft = self.added.drafts.get(path)
+            read = examine_yaml_file(path, shown) if draft is None else examine_yaml(draft, shown)
+            self._files[path], findings = read
+            self.findings += findings
+            self._refused.update(finding.where for finding in findings)
+        return self._files[path]
 
     def top(self) -> Map | None:
         top: Map | None = self.read(self.folder / "game.yaml", Map)
@@ -159,7 +171,7 @@ class _Loader:
             licence=text("licence"),
             notice=text("notice"),
             tables=self.tables(top),
-            products=self.products(top, self.shapes(top)),
+            products=self.products(top, self.shapes(top, self.around)),
             where=top.start,
         )
 
@@ -201,12 +213,12 @@ class _Loader:
                 rows[code] = row
         return Table(name, rows, source)
 
-    def shapes(self, top: Map) -> dict[str, Adapter]:
+    def shapes(self, top: Map, around: Surroundings) -> dict[str, Adapter]:
         adapters: dict[str, Adapter] = {}
         for name, entry, where in self.section(top, "records"):
-            columns: dict[str, Column] = built_in(self.around)
+            columns: dict[str, Column] = built_in(around)
             if isinstance(entry, Map):
-                declared, findings = read_columns(entry, self.around, in_record=True)
+                declared, findings = read_columns(entry, around, in_record=True)
                 self.findings += findings
                 columns |= declared
             else:
@@ -225,7 +237,33 @@ class _Loader:
             product = self.product(name, spec, entry, adapters) if spec else None
             if product is not None:
                 products[name] = product
+        files = self.added.files()
+        if files:
+            # Files that an added card names lie beside its list, not beside the game's.
+            beside = self.shapes(top, Surroundings(self.added.home, self.codes, inside=False))
+            for name, path in files.items():
+                self.append(name, path, products, beside)
         return products
+
+    def append(self, name: str, path: Path, products: dict[str, Product], adapters: Mapping[str, Adapter]) -> None:
+        """Put the records of a list of the user's own behind those of the product that it is named after."""
+        product = products.get(name)
+        if product is None or product.list_file is None:
+            # A product that has a mistake of its own is no reason to complain of its cards.
+            if product is not None or not self.findings:
+                message = f"there is no list of records called {name} that these cards could join"
+                known = [key for key, other in products.items() if other.list_file is not None]
+                self.report(Where(shown_name(path)), "unknown-product", message, suggestion(name, tuple(known)))
+            return
+        before = len(self.findings)
+        if self.value(path) is None and len(self.findings) == before:
+            return  # Nothing but comments, so far.
+        found = self.records(path, product.record, adapters[product.record])
+        if found is None:
+            products[name] = replace(product, complete=False)
+        else:
+            records, complete = (*product.records, *found[0]), product.complete and found[1]
+            products[name] = replace(product, records=records, complete=complete)
 
     def product(self, name: str, spec: dict[str, Any], source: Map, adapters: dict[str, Adapter]) -> Product | None:
         given: Map = spec["with"]

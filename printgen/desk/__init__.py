@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from printgen import build
@@ -35,9 +36,9 @@ def derived(weapons: Sequence[str], traits: Sequence[str], kit: str = "") -> dic
     return dict(result.as_data())
 
 
-def explained(target: str, name: str) -> list[dict[str, Any]]:
-    """The printed numbers of every card of that name beside the derived ones."""
-    (job,) = build.load([target])
+def explained(target: str, name: str, cards: Path | None = None) -> list[dict[str, Any]]:
+    """The printed numbers of every card of that name beside the derived ones; `cards` are the user's own."""
+    (job,) = build.load([target], cards)
     decks, findings = decks_of(job.game)
     _stop([*job.findings, *findings])
     wanted = {product.name for product in job.products}
