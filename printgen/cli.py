@@ -141,7 +141,7 @@ def list_command(target: str | None, cards: Path, as_json: bool) -> None:
     if target is None:
         jobs = build.load((), cards)
         _stop(f for job in jobs for f in job.findings)
-        rows = [_kit_row(job.game) for job in jobs]
+        rows = [targets.kit_row(job.game) for job in jobs]
         if as_json:
             _print_json({"kits": rows})
         for row in () if as_json else rows:
@@ -151,7 +151,7 @@ def list_command(target: str | None, cards: Path, as_json: bool) -> None:
     _stop(job.findings)
     _, name = targets.find_target(target)
     if not name:
-        row = _kit_row(job.game)
+        row = targets.kit_row(job.game)
         if as_json:
             _print_json({"kits": [row]})
         else:
@@ -161,7 +161,8 @@ def list_command(target: str | None, cards: Path, as_json: bool) -> None:
     if as_json:
         _print_json({"records": records})
     else:
-        _echo_table(records)
+        for line in targets.table_lines(records):
+            click.echo(line)
 
 
 @commands.command("check")
@@ -452,32 +453,10 @@ class _Progress:
             click.echo("\r\x1b[K", nl=False, err=True)
 
 
-def _kit_row(game: Any) -> dict[str, Any]:
-    products = [{"name": p.name, "kind": p.kind, "title": p.title} for p in game.products.values()]
-    return {"name": game.name, "title": game.title, "products": products}
-
-
 def _echo_kit(row: dict[str, Any]) -> None:
     click.echo(f"{row['name']}: {row['title']}")
     for product in row["products"]:
         click.echo(f"  {row['name']}/{product['name']}: {product['title']} ({product['kind']})")
-
-
-def _echo_table(records: Sequence[dict[str, Any]]) -> None:
-    if not records:
-        click.echo("no records")
-        return
-    shown = [k for k in records[0] if any(r.get(k) not in ("", [], None) for r in records)]
-    rows = [shown, *[[_cell(record.get(k)) for k in shown] for record in records]]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(shown))]
-    for row in rows:
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {inner}" for key, inner in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
 
 
 def _finding_row(finding: Finding) -> dict[str, Any]:

@@ -186,6 +186,12 @@ def test_what_is_missing_is_named_by_its_flag(run: Run) -> None:
     assert "no guidelines" in run("new", "micro-forces/character-cards", "X").err
 
 
+@pytest.mark.parametrize("name", ["bell\x07", "two\nlines", "stray\udcff"])
+def test_what_cannot_be_printed_is_refused(run: Run, name: str) -> None:
+    result = run("new", DECK, name, "--service", "GJ", "--role", "Guard")
+    assert result.code == 2 and "the name holds a character that cannot be printed" in result.err
+
+
 def test_one_name_is_added_once(run: Run) -> None:
     run(*RIVET)
     before = Path(OWN).read_bytes()
@@ -293,6 +299,9 @@ def test_interrupting_leaves_the_list_as_it_was() -> None:
     asked = Terminal(*RIVET[:4], "GJ", "--role", "Guard")
     asked.answer("Skills (", "")
     asked.until("Ranged weapons (")
+    # Between its prompt and its reading, the interpreter would only note the signal and then wait for a line.
+    asked.until("for none): ")
+    time.sleep(0.3)
     asked.process.send_signal(signal.SIGINT)
     assert asked.code() == 130 and "interrupted" in asked.seen
     assert own.read_text() == OWN_TEXT and sorted(p.name for p in own.parent.iterdir()) == [own.name]

@@ -169,6 +169,9 @@ def draft(bench: Bench, wish: Wish) -> Design:
     Raises UsageError for what is missing or a name that is taken, PrintgenError for a card that would not load or
     not fit.
     """
+    for what, said in (("name", wish.name), ("role", wish.role)):
+        if not said.isprintable():
+            raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
     gaps = missing(wish)
     if gaps:
         raise UsageError(

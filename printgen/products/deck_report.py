@@ -19,7 +19,6 @@ _COLORS = ("#5C6B2E", "#B3202A", "#2F5F8A", "#6F777C")
 def report_pages(game: Game, report: Report, width: float, height: float) -> list[tuple[str, Drawing]]:
     """The pages with their titles, for paper of this size in points, upright: charts first, then lists of cards."""
     width, height = min(width, height), max(width, height)
-    # The pages are laid out for the width of letter paper and are drawn smaller or larger for others.
     inner = Box(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
     pages = (("Decks compared", _charts(report, inner)), ("Cards ranked", _lists(report, inner)))
     return [
@@ -158,8 +157,10 @@ def _lists(report: Report, box: Box) -> list[Item]:
             items += table(Box(part.x, y + 17, wide, 0), widths, head, lines)
         y += 17 + 14 * (shown + 1) + 20
     if report.standings:
-        items += _title(Box(box.x, y, box.w, 14), "Where cards rank", "1 is the best; equal cards share a rank")
-        room = int((box.bottom - y - 50) // 14)
+        room = max(1, int((box.bottom - y - 50) // 14))
+        more = len(report.standings) - room
+        note = f"; {more} more cards are in the report as data" if more > 0 else ""
+        items += _title(Box(box.x, y, box.w, 14), "Where cards rank", f"1 is the best; equal cards share a rank{note}")
         items += _standings(Box(box.x, y + 17, box.w, 0), report.standings[:room], stats)
     else:
         items.append(Rect(box.x, y, box.w, 24, PAPER))

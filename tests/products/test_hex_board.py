@@ -212,3 +212,13 @@ def _run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     said = capsys.readouterr()
     assert not code, said.err
     return said.out
+
+
+def test_a_board_written_by_hand_is_printed_as_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "boards.yaml").write_text(
+        "- name: Ford\n  hexes:\n    A2: {start: a}\n    F3: {start: b}\n    C4: {edges: water}\n", encoding="utf-8"
+    )
+    options = "      form: maps\n      rows: 5\n      columns: 6\n      figures: 1\n      hidden_starts: false\n"
+    (sheet,) = pieces(tmp_path, options + "      boards: boards.yaml\n      by-hand: Ford\n")
+    assert sheet.name == "Board 1"
+    assert "POWER-UPS" not in texts(sheet.front)
