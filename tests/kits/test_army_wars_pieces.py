@@ -69,6 +69,7 @@ def texts(picture):
     return [item.text for item, _ in _texts(picture.items)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MARKERS)
 def test_a_player_has_one_sheet_of_inch_squares_to_fold_over(kit, name):
     listed = entry(kit, name)
@@ -153,6 +154,7 @@ def test_the_back_of_a_marker_says_that_its_leader_is_lost(pieces):
             assert any(word.endswith(" · NO LEADER") for word in texts(piece.back))
 
 
+@pytest.mark.slow
 def test_leader_marks_are_sixteen_millimetres_across(kit):
     with pdfplumber.open(kit / "leader-marks.pdf") as pdf:
         found = [outline for page in pdf.pages for outline in cuts(page)]

@@ -93,6 +93,7 @@ def test_a_board_that_fits_the_paper_is_one_sheet(tmp_path):
     assert sorted([x1 - x0, y1 - y0]) == pytest.approx(sorted([mm(592), mm(784)]), abs=mm(0.05))
 
 
+@pytest.mark.slow
 def test_the_board_command_prints_a_page_for_each_board_and_one_of_thumbnails(tmp_path, capsys):
     cli.main(["board", "go-joe", "--count", "12", "--seed", "7", "--out", str(tmp_path)])
     assert "board 18: score" in capsys.readouterr().out

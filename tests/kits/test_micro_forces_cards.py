@@ -214,6 +214,7 @@ def circles(page, width):
     return sorted(found, key=lambda box: (box[1] // 120, box[0] // 70, box[1]))
 
 
+@pytest.mark.slow
 def test_landing_circles_are_as_wide_as_the_base_and_whole_in_their_zones(tmp_path):
     build.build(["micro-forces/character-cards"], build.Settings(out=tmp_path))
     with pdfplumber.open(tmp_path / "micro-forces" / "character-cards.pdf") as pdf:
@@ -230,6 +231,7 @@ def test_landing_circles_are_as_wide_as_the_base_and_whole_in_their_zones(tmp_pa
             assert card_top + zone[0] < top and bottom < card_top + zone[1] - 2.5
 
 
+@pytest.mark.slow
 def test_another_base_has_another_circle(kit, tmp_path):
     change(kit / "game.yaml", "landing: 25", "landing: 30")
     build.build([f"{kit}/character-cards"], build.Settings(out=tmp_path))

@@ -133,6 +133,7 @@ def test_tiles_put_together_are_exact(made: Any, name: str, scale: str) -> None:
         assert (to_mm(wide), to_mm(tall)) == pytest.approx((width, height), abs=0.05)
 
 
+@pytest.mark.slow
 def test_pages_of_a_burst_meet_where_they_should(made: Any) -> None:
     pages = sheets(made("Artillery burst", form="full"))
     covered = [
