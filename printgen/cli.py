@@ -14,10 +14,8 @@ import click
 
 from printgen import __version__, build, targets
 from printgen.base.units import parse_length
-from printgen.boards.areas import parse_scale
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, did_you_mean, worst_exit
 from printgen.reading.game import json_schema
-from printgen.rules.areas import AREA_KIND
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 130 interrupted."
@@ -104,6 +102,8 @@ def build_command(
     if gap < 0:
         raise UsageError("--gutter: a gutter cannot be below zero")
     if scale:
+        from printgen.boards.areas import parse_scale
+
         parse_scale(scale)
     areas = {key: value for key, value in (("scale", scale), ("form", form), ("film", film)) if value}
     settings = build.Settings(
@@ -115,7 +115,7 @@ def build_command(
         only,
         Path(out),
         join=join,
-        overrides={AREA_KIND: areas},
+        overrides={"area-template": areas} if areas else {},
         most_sheets=None if yes else build.MANY_SHEETS,
         cards=cards,
     )

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 
-from printgen.products.area_template import compose_area_templates
-from printgen.products.cards import compose_cards
 from printgen.products.composition import Composition, Content, Order
-from printgen.products.counters import compose_counters
-from printgen.products.cover import compose_cover
-from printgen.products.hex_board import compose_hex_board
-from printgen.products.reference_sheet import compose_reference_sheet
-from printgen.products.roster import compose_roster
-from printgen.products.ruler import compose_rulers
-from printgen.products.terrain_board import compose_terrain_board
+
+
+def _in(module: str, function: str) -> Callable[[Order], Composition]:
+    """A composer that is imported when it is first asked: most games need one or two of them."""
+
+    def compose(order: Order) -> Composition:
+        found: Callable[[Order], Composition] = getattr(import_module(f"printgen.products.{module}"), function)
+        return found(order)
+
+    return compose
+
 
 KINDS: Mapping[str, Callable[[Order], Composition]] = {
-    "area-template": compose_area_templates,
-    "cards": compose_cards,
-    "counters": compose_counters,
-    "cover": compose_cover,
-    "hex-board": compose_hex_board,
-    "reference-sheet": compose_reference_sheet,
-    "roster": compose_roster,
-    "ruler": compose_rulers,
-    "terrain-board": compose_terrain_board,
+    "area-template": _in("area_template", "compose_area_templates"),
+    "cards": _in("cards", "compose_cards"),
+    "counters": _in("counters", "compose_counters"),
+    "cover": _in("cover", "compose_cover"),
+    "hex-board": _in("hex_board", "compose_hex_board"),
+    "reference-sheet": _in("reference_sheet", "compose_reference_sheet"),
+    "roster": _in("roster", "compose_roster"),
+    "ruler": _in("ruler", "compose_rulers"),
+    "terrain-board": _in("terrain_board", "compose_terrain_board"),
 }
 
 TELLING = frozenset({"cover"})
