@@ -36,6 +36,10 @@ DUPLEX = ("long", "short", "none", "split", "fold")
 """How backs may be printed: the first is the usual way."""
 
 
+class ManySheets(UsageError):
+    """A product takes so many sheets that it must be asked for."""
+
+
 MANY_SHEETS = 100
 """More sheets than anybody prints without meaning to."""
 
@@ -235,11 +239,11 @@ def build(
 
 
 def _ask_first(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> None:
-    """UsageError when a product takes more sheets than the settings allow without being asked for."""
+    """ManySheets when a product takes more sheets than the settings allow without being asked for."""
     count = sheets[-1].of if sheets else 0
     if item.product.kind in VAST and settings.most_sheets is not None and count > settings.most_sheets:
         message = f"{item.game.name}/{item.product.name} would take {count} sheets"
-        raise UsageError(message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper.")
+        raise ManySheets(message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper.")
 
 
 def _has_errors(findings: Iterable[Finding]) -> bool:

@@ -7,6 +7,7 @@ import json
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -119,8 +120,14 @@ def build_command(
         most_sheets=None if yes else build.MANY_SHEETS,
         cards=cards,
     )
-    with _Progress(as_json) as progress:
-        manifests, warnings = build.build(targets, settings, progress)
+    try:
+        with _Progress(as_json) as progress:
+            manifests, warnings = build.build(targets, settings, progress)
+    except build.ManySheets as error:
+        if as_json or not sys.stdin.isatty():
+            raise
+        click.confirm(f"{error.findings[0].message}; print them all?", abort=True, err=True)
+        manifests, warnings = build.build(targets, replace(settings, most_sheets=None))
     _show_findings(warnings)
     if as_json:
         _print_json(manifests[0] if len(manifests) == 1 else {"kits": manifests})

@@ -5,11 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from kitchen import Kitchen, Run
 from PIL import Image
 
-from printgen import __version__
+from printgen import __version__, build
 
 ROOT = Path(__file__).parent.parent
 HERO = "templates/faces/hero.yaml"
@@ -295,3 +296,22 @@ def test_a_mistake_in_a_template_is_told_beside_those_in_the_lists(kitchen: Kitc
         (HERO, kitchen.line(HERO, "radus")),
         ("heroes.yaml", 7),
     }
+
+
+@pytest.mark.parametrize(("answer", "code"), [(True, 0), (False, 130)])
+def test_very_many_sheets_are_asked_for_on_a_terminal(
+    kitchen: Kitchen, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool, code: int
+) -> None:
+    monkeypatch.setattr(build, "VAST", frozenset({"cards"}))
+    monkeypatch.setattr(build, "MANY_SHEETS", 0)
+    refused = run("build", kitchen.folder, "--out", tmp_path / "out")
+    assert refused.code == 2 and "would take 1 sheets" in refused.err and not (tmp_path / "out").exists()
+
+    def confirm(question: str, abort: bool, err: bool) -> None:
+        if not answer:
+            raise click.Abort
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(click, "confirm", confirm)
+    assert run("build", kitchen.folder, "--out", tmp_path / "out").code == code
+    assert (tmp_path / "out").exists() == answer
