@@ -6,6 +6,15 @@ import pytest
 from kitchen import Kitchen, Run, runner
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write the texts under tests/golden anew")
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--update-golden"))
+
+
 @pytest.fixture
 def kitchen(tmp_path: Path) -> Kitchen:
     return Kitchen.copied(tmp_path / "kitchen-heroes")

@@ -1,0 +1,68 @@
+"""What every product of every kit draws, as text: a picture changes only when somebody means it to.
+
+`pytest --update-golden` writes the texts anew; look at each change on paper before it is committed.
+"""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from printgen import build
+from printgen.drawing.describe import outline_text
+from printgen.sheets.papers import paper
+from printgen.sheets.sheet import Sheet
+
+GOLDEN = Path(__file__).parent / "golden"
+KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
+
+
+def sheets_of(kit: str, on: str = "letter", look: str = "") -> dict[str, tuple[Sheet, ...]]:
+    """The imposed sheets of every product of a kit."""
+    settings = build.Settings(paper=on, look=look)
+    (job,) = build.load([kit])
+    composed = build.compose(job, settings)
+    assert job.findings == []
+    return {item.product.name: build.impose(item, paper(on), settings) for item in composed}
+
+
+def told(sheets: tuple[Sheet, ...]) -> str:
+    return outline_text([(f"{sheet.title} ({sheet.side})", sheet.drawing) for sheet in sheets])
+
+
+def differences(texts: dict[Path, str], update: bool) -> list[str]:
+    """The first line that differs in each golden text; nothing, once they have been written anew."""
+    found = []
+    for path, text in texts.items():
+        if update:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists():
+            found.append(f"{path.name} does not exist")
+        elif (golden := path.read_text(encoding="utf-8")) != text:
+            old, new = golden.splitlines(), text.splitlines()
+            same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+            found.append(
+                f"{path.name}:{same + 1}\n  was {''.join(old[same : same + 1])}\n  is  {''.join(new[same : same + 1])}"
+            )
+    return found
+
+
+@pytest.mark.parametrize("kit", KITS)
+def test_every_product_draws_what_it_did(kit: str, update_golden: bool) -> None:
+    texts = {GOLDEN / kit / f"{name}.txt": told(sheets) for name, sheets in sheets_of(kit).items()}
+    assert differences(texts, update_golden) == []
+    assert {path.name for path in (GOLDEN / kit).iterdir()} == {path.name for path in texts}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("on", "look"), [("a4", ""), ("letter", "saver"), ("a4", "saver")])
+@pytest.mark.parametrize("kit", KITS)
+def test_so_it_does_on_other_paper_and_in_other_looks(kit: str, on: str, look: str, update_golden: bool) -> None:
+    lines = [
+        f"{name} {sheet.number} {sheet.side} {hashlib.sha256(told((sheet,)).encode()).hexdigest()[:12]}\n"
+        for name, sheets in sheets_of(kit, on, look).items()
+        for sheet in sheets
+    ]
+    path = GOLDEN / "sheets" / f"{kit}-{on}{'-' if look else ''}{look}.txt"
+    assert differences({path: "".join(lines)}, update_golden) == []
