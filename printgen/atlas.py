@@ -7,19 +7,21 @@ from pathlib import Path
 from typing import Any
 
 from printgen import build
-from printgen.boards import hex_board, hex_fairness
-from printgen.boards.fairness import Score, score
-from printgen.boards.hex_maker import make_hex_board
-from printgen.boards.recipe import Board
-from printgen.boards.squares import make_board
+from printgen.base.score import Score
 from printgen.errors import PrintgenError, UsageError
+from printgen.kinds.hex_board import fairness as hex_fairness
+from printgen.kinds.hex_board import model as hex_board
+from printgen.kinds.hex_board.maker import make_hex_board
+from printgen.kinds.hex_board.recipe import read_hex_recipe
+from printgen.kinds.hex_board.rules import HEX_BOARD_KIND
+from printgen.kinds.terrain_board.fairness import score
+from printgen.kinds.terrain_board.maker import make_board
+from printgen.kinds.terrain_board.reading import read_recipe
+from printgen.kinds.terrain_board.recipe import Board
+from printgen.kinds.terrain_board.rules import BOARD_KIND, strengths_of
 from printgen.output import write_files
-from printgen.reading.boards import read_recipe
-from printgen.reading.hex_recipes import read_hex_recipe
 from printgen.reading.marked import Map, Overlaid
 from printgen.reading.records import Game, Product
-from printgen.rules.boards import BOARD_KIND, strengths_of
-from printgen.rules.hex_boards import HEX_BOARD_KIND
 from printgen.sheets.papers import paper
 
 

@@ -15,13 +15,15 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
+from printgen.kinds import find_kind, kind_names
+from printgen.kinds.composition import Content, Order
+from printgen.kinds.kind import Kind
 from printgen.output import manifest, write_files
-from printgen.products import KINDS, TELLING, VAST, Content, Order
 from printgen.reading.added_cards import cards_for
 from printgen.reading.game import load_game
 from printgen.reading.marked import Overlaid
 from printgen.reading.records import Game, Product
-from printgen.rules import check_game, notes_on
+from printgen.rules import check_game
 from printgen.sheets.contact import contact_sheet
 from printgen.sheets.gang import GangOptions
 from printgen.sheets.impose import impose as sheets_of
@@ -156,9 +158,9 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
 
     def one(product: Product, contents: tuple[Content, ...] = ()) -> Iterator[Composed]:
         progress(f"composing {job.game.name}/{product.name}")
-        kind = KINDS.get(product.kind)
+        kind = find_kind(product.kind)
         if kind is None:
-            message, hint = f"there is no kind of product '{product.kind}'", did_you_mean(product.kind, KINDS)
+            message, hint = f"there is no kind of product '{product.kind}'", did_you_mean(product.kind, kind_names())
             job.findings.append(Finding("error", product.where_of("kind"), message, hint, "unknown-kind"))
             return
         records = records_named(product, settings.only)
@@ -170,13 +172,13 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
         order = Order(
             job.game, product, records, library, renderer, settings.look, settings.seed, settings.paper, contents
         )
-        composition = kind(order)
+        composition = kind.compose(order)
         job.findings.extend((*composition.findings, *_bad_duplex(product)))
         yield Composed(job.game, product, composition.pieces)
 
-    telling = [product for product in job.products if product.kind in TELLING and not settings.only]
+    telling = [product for product in job.products if _telling(product) and not settings.only]
     told = job.game.products.values() if telling else job.products
-    done = {item.product.name: item for product in told if product.kind not in TELLING for item in one(product)}
+    done = {item.product.name: item for product in told if not _telling(product) for item in one(product)}
     if telling and not _has_errors(job.findings):
         contents = tuple(_contents(done.values(), settings))
         done.update((item.product.name, item) for product in telling for item in one(product, contents))
@@ -190,11 +192,37 @@ def _contents(composed: Iterable[Composed], settings: Settings) -> Iterator[Cont
             yield Content(item.product, item.pieces, sheets[-1].of)
 
 
+def _telling(product: Product) -> bool:
+    kind = find_kind(product.kind)
+    return kind is not None and kind.telling
+
+
+def _vast(product: Product) -> bool:
+    kind = find_kind(product.kind)
+    return kind is not None and kind.vast
+
+
+def _kinds_in(game: Game) -> tuple[Kind, ...]:
+    """The kinds of printable that a game has, each once."""
+    names = sorted({product.kind for product in game.products.values()})
+    return tuple(kind for name in names if (kind := find_kind(name)) is not None)
+
+
+def checked(game: Game) -> list[Finding]:
+    """What every rule says of a game, those of its kinds of printable included."""
+    return check_game(game, (kind.check for kind in _kinds_in(game)))
+
+
+def notes_on(game: Game) -> list[Finding]:
+    """What is worth knowing of a game and no fault of it: findings of severity "info"."""
+    return [note for kind in _kinds_in(game) for note in kind.notes(game)]
+
+
 def check(targets: Sequence[str], settings: Settings, progress: Progress = _silent) -> list[Finding]:
     """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn."""
     findings: list[Finding] = []
     for job in load(targets, settings.cards):
-        job.findings.extend(check_game(job.game))
+        job.findings.extend(checked(job.game))
         compose(job, settings, progress)
         job.findings.extend(notes_on(job.game))
         findings.extend(dict.fromkeys(job.findings))
@@ -214,7 +242,7 @@ def build(
     findings: list[Finding] = []
     jobs = load(targets, settings.cards)
     for job in jobs:
-        job.findings.extend(check_game(job.game))
+        job.findings.extend(checked(job.game))
         composed.extend(compose(job, settings, progress))
         findings.extend(dict.fromkeys(job.findings))
     _stop_on_errors(findings)
@@ -241,7 +269,7 @@ def build(
 def _ask_first(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> None:
     """ManySheets when a product takes more sheets than the settings allow without being asked for."""
     count = sheets[-1].of if sheets else 0
-    if item.product.kind in VAST and settings.most_sheets is not None and count > settings.most_sheets:
+    if _vast(item.product) and settings.most_sheets is not None and count > settings.most_sheets:
         message = f"{item.game.name}/{item.product.name} would take {count} sheets"
         raise ManySheets(message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper.")
 

@@ -103,7 +103,7 @@ def build_command(
     if gap < 0:
         raise UsageError("--gutter: a gutter cannot be below zero")
     if scale:
-        from printgen.boards.areas import parse_scale
+        from printgen.kinds.area_template.model import parse_scale
 
         parse_scale(scale)
     areas = {key: value for key, value in (("scale", scale), ("form", form), ("film", film)) if value}
@@ -226,7 +226,7 @@ def board_command(
 @_json
 def derive_command(weapons: tuple[str, ...], traits: tuple[str, ...], kit: str, as_json: bool) -> None:
     """Work out a trooper's numbers from what the figure carries, with the sum behind each."""
-    from printgen import desk
+    from printgen.kinds.cards import desk
 
     sums = desk.derived(weapons, traits, kit)
     if as_json:
@@ -243,7 +243,7 @@ def derive_command(weapons: tuple[str, ...], traits: tuple[str, ...], kit: str, 
 @_json
 def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
     """Show a card's printed numbers beside the derived ones; cards that share a name are all shown."""
-    from printgen import desk
+    from printgen.kinds.cards import desk
 
     found = desk.explained(target, name, cards)
     if as_json:
@@ -266,7 +266,7 @@ def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
 @_json
 def solve_command(fp: int | None, cc: int | None, tac: int | None, kit: str, as_json: bool) -> None:
     """Go backwards: list the smallest sets of weapons and traits that give the numbers."""
-    from printgen import desk
+    from printgen.kinds.cards import desk
 
     wanted = {stat: value for stat, value in (("fp", fp), ("cc", cc), ("tac", tac)) if value is not None}
     if not wanted:
@@ -311,7 +311,7 @@ def new_command(
 
     On a terminal, what is missing is asked for. Afterwards, printgen build TARGET --only NAME prints the card.
     """
-    from printgen.desk import asking, design
+    from printgen.kinds.cards import asking, design
 
     stats = {stat: value for stat, value in (("fp", fp), ("cc", cc), ("tac", tac)) if value is not None}
     said = {key: value or None for key, value in words.items()}
@@ -345,7 +345,7 @@ def _ask(question: str) -> str:
 @_json
 def armies_command(kit: str, points: int, as_json: bool) -> None:
     """List every army that spends a budget exactly, and suggest balanced ones."""
-    from printgen.rules.armies import army_list, listing
+    from printgen.kinds.roster.rules import army_list, listing
 
     (job,) = build.load([kit])
     _stop(job.findings)
@@ -373,7 +373,7 @@ def armies_command(kit: str, points: int, as_json: bool) -> None:
 @_json
 def report_command(target: str, names: tuple[str, ...], paper: str, cards: Path, out: str, as_json: bool) -> None:
     """Compare the decks of a kit: their numbers, skills, terrain and teams, the strongest and the weakest cards."""
-    from printgen.desk import compare
+    from printgen.kinds.cards import compare
 
     game, report = compare.compared(target, names, cards)
     if as_json:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from drawn import Shelf
 from kitchen import Kitchen, Run, runner
 
 
@@ -23,3 +24,9 @@ def kitchen(tmp_path: Path) -> Kitchen:
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return runner(capsys)
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    """A shelf of templates for one test."""
+    return Shelf(tmp_path)

@@ -11,25 +11,42 @@ PACKAGE = Path(__file__).parent.parent / "printgen"
 # Each part and the parts that it may import; parts of one line never import each other.
 LAYERS = [
     ["errors", "base"],
-    ["boards"],
     ["reading", "drawing"],
-    ["rules", "faces", "writers"],
-    ["products", "sheets"],
+    ["art", "rules", "writers"],
+    ["faces"],
+    ["flow"],
+    ["sheets"],
+    ["kinds"],
     ["build"],
     ["cli"],
 ]
-# Parts that a part may not import although they lie below it: products and sheets hand Drawings on to whoever writes.
-FORBIDDEN = {("products", "writers"), ("sheets", "writers")}
+# Parts that a part may not import although they lie below it: sheets and kinds hand Drawings on to whoever writes.
+FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
 # Modules at the top of the package that help the stages along stand beside `build`, below the command line.
-BESIDE_BUILD = {"atlas", "desk", "output", "targets"}
+BESIDE_BUILD = {"atlas", "output", "targets"}
+# What a kind puts on the command line, and what that needs, stands beside `build` too.
+COMMANDS = {"asking", "compare", "design", "desk"}
+# Imports against the rule that are still to go.
+KNOWN = {("flow", "kinds")}
+KNOWN_WINGS = {("document", "terrain_board")}
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def part(module: str) -> str:
     """The part of the package that a module such as `printgen.faces.render` belongs to."""
-    name = module.split(".")[1] if "." in module else ""
+    names = module.split(".")
+    if names[1:2] == ["kinds"] and names[-1] in COMMANDS:
+        return "build"
+    name = names[1] if len(names) > 1 else ""
     return "build" if name in BESIDE_BUILD else name
+
+
+def wing(module: str) -> str:
+    """The kind of printable whose folder a module lies in; "" for the rest of the package."""
+    names = module.split(".")
+    inside = len(names) > 2 and names[1] == "kinds" and (PACKAGE / "kinds" / names[2]).is_dir()
+    return names[2] if inside else ""
 
 
 def name_of(path: Path) -> str:
@@ -64,9 +81,24 @@ def test_imports_go_down(path: Path) -> None:
         there = part(module)
         if here in ("", "__main__"):
             assert (here, there) == ("__main__", "cli")
-        elif here != there and not {here, there} <= {"errors", "base"}:
+        elif (here, there) not in KNOWN and here != there and not {here, there} <= {"errors", "base"}:
             assert layer(there) < layer(here), f"{name_of(path)} imports {module}"
             assert (here, there) not in FORBIDDEN, f"{name_of(path)} imports {module}"
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if wing(name_of(p))], ids=name_of)
+def test_no_kind_knows_another(path: Path) -> None:
+    here = wing(name_of(path))
+    for there in {wing(module) for module in imports(path)} - {"", here}:
+        assert (here, there) in KNOWN_WINGS, f"{name_of(path)} imports from {there}"
+
+
+def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> None:
+    for path in MODULES:
+        name = name_of(path)
+        if wing(name) or name == "printgen.kinds" or part(name) in {"build", "cli"}:
+            continue
+        assert not {wing(module) for module in imports(path)} - {""} or (part(name), "kinds") in KNOWN, name
 
 
 def test_what_lies_lowest_needs_the_standard_library_only() -> None:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from kitchen import Kitchen, Run
 from PIL import Image
 
 from printgen import __version__, build
+from printgen.kinds.cards import KIND as CARDS
 
 ROOT = Path(__file__).parent.parent
 HERO = "templates/faces/hero.yaml"
@@ -302,7 +304,7 @@ def test_a_mistake_in_a_template_is_told_beside_those_in_the_lists(kitchen: Kitc
 def test_very_many_sheets_are_asked_for_on_a_terminal(
     kitchen: Kitchen, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool, code: int
 ) -> None:
-    monkeypatch.setattr(build, "VAST", frozenset({"cards"}))
+    monkeypatch.setattr(build, "find_kind", lambda name: replace(CARDS, vast=True))
     monkeypatch.setattr(build, "MANY_SHEETS", 0)
     refused = run("build", kitchen.folder, "--out", tmp_path / "out")
     assert refused.code == 2 and "would take 1 sheets" in refused.err and not (tmp_path / "out").exists()

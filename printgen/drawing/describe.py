@@ -69,8 +69,8 @@ def _line(item: Item, known: dict[Group, tuple[str, list[str]]]) -> str:
     if isinstance(item, Text):
         return _words(item, IDENTITY)
     if isinstance(item, Image):
-        box = _row((item.x, item.y, item.w, item.h))
-        return f"image {box} {item.pixels[0]} x {item.pixels[1]} ~{_digest(item.data)}"
+        where = _row((item.x, item.y, item.w, item.h))
+        return f"image {where} {item.pixels[0]} x {item.pixels[1]} ~{_digest(item.data)}"
     if isinstance(item, Rect):
         return f"rect {_row((item.x, item.y, item.w, item.h))}{_paint(item.fill, item.stroke)}"
     odd = " even-odd" if item.even_odd else ""

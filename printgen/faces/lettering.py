@@ -10,11 +10,11 @@ from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face, font_names
 from printgen.drawing.model import Item, Place, Text
+from printgen.drawing.problems import ValueProblem
 from printgen.drawing.text import ICON, Run, Word, fit, fit_plain, words_of
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import marked, parse_markup
-from printgen.faces.problems import ValueProblem
 from printgen.faces.values import Value
 
 if TYPE_CHECKING:

@@ -16,16 +16,16 @@ from printgen.drawing.colors import parse_color
 from printgen.drawing.model import Group, Item, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
+from printgen.drawing.problems import TemplateProblem, ValueProblem
+from printgen.drawing.tints import Tints
 from printgen.errors import Finding, PrintgenError, Where, did_you_mean
 from printgen.faces.face import Face
-from printgen.faces.problems import TemplateProblem, ValueProblem
 from printgen.faces.template import Parser
-from printgen.faces.tints import Tints
 from printgen.reading.marked import Map
 from printgen.reading.yaml_events import read_yaml_file
 
 if TYPE_CHECKING:
-    from printgen.faces.picture import Studio
+    from printgen.art.picture import Studio
 
 
 class Library:
@@ -136,7 +136,7 @@ class Library:
             if name in self._icon_paths:
                 known = (Group((Shape(self._icon_outline(name), color),)), 24.0)
             elif name in self.studio.parts.raw:
-                from printgen.faces.parts import paint
+                from printgen.art.parts import paint
 
                 parts = self.studio.parts
                 known = (
@@ -152,8 +152,8 @@ class Library:
     def studio(self) -> Studio:
         """The art: parts, scenes and tones."""
         # A deck of plain text and shapes never gets here, and so never waits for the art.
-        from printgen.faces.parts import Parts
-        from printgen.faces.picture import Studio
+        from printgen.art.parts import Parts
+        from printgen.art.picture import Studio
 
         tones = self._merged("art/tones.yaml")
         return Studio(
@@ -178,7 +178,7 @@ class Library:
 
     def photo(self, file: Path, box: Box, where: Where, card: str) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
         """A photo cropped to a box, and what is to be said of it."""
-        from printgen.faces.photos import placed_photo
+        from printgen.art.photos import placed_photo
 
         return placed_photo(file, box, where, card)
 

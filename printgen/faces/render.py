@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
+from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
+from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
 from printgen.faces.plan import Plan
-from printgen.faces.problems import PartError, TemplateProblem, ValueProblem
-from printgen.faces.tints import Tints
 from printgen.faces.values import Value
 
 if TYPE_CHECKING:
-    from printgen.faces.picture import Stance
+    from printgen.art.picture import Stance
 
 Context = dict[str, Any]
 
@@ -234,7 +234,7 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Ink, list[Item]], None]] = {
 
 def _stance(p: shapes.Props) -> Stance:
     """Where an image's figure stands; without settings where it stands on every card."""
-    from printgen.faces.picture import Stance
+    from printgen.art.picture import Stance
 
     usual = Stance()
     scale = p.number("figure-scale", usual.scale)

@@ -10,10 +10,10 @@ from printgen.base.geometry import IDENTITY, Box, chain, rotate, scale, translat
 from printgen.drawing import outlines
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stroke
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
+from printgen.drawing.problems import ValueProblem
+from printgen.drawing.tints import Tints
 from printgen.errors import did_you_mean
 from printgen.faces.face import Node
-from printgen.faces.problems import ValueProblem
-from printgen.faces.tints import Tints
 
 
 class Props:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from printgen.base.units import parse_length
+from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.face import Face, Node
-from printgen.faces.problems import TemplateProblem, ValueProblem
 from printgen.faces.values import Value, constant, parse_value
 from printgen.reading.marked import Map, Seq
 

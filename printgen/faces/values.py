@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from printgen.drawing.problems import ValueProblem
 from printgen.errors import did_you_mean
-from printgen.faces.problems import ValueProblem
 
 Context = Mapping[str, Any]
 _BRACES = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)

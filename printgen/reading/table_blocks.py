@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from printgen.errors import Finding, Where, did_you_mean
+from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.entries import Entry, Findings, Phrase, Spot, spots
 from printgen.reading.fields import FileField, Surroundings
 from printgen.reading.game import shown_name
@@ -17,7 +18,6 @@ from printgen.reading.located import validate
 from printgen.reading.marked import Map, Seq
 from printgen.reading.records import Product
 from printgen.reading.scalars import shortened
-from printgen.reading.tables import DiceTable, read_dice_tables
 
 OPTION = "tables"
 """The option of a product that names its file of tables, or a list of such files."""

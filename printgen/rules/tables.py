@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from printgen.errors import Exit, Finding, Where
+from printgen.reading.dice_tables import ROLL, DiceTable, Die, Row, Span
 from printgen.reading.records import Game
 from printgen.reading.table_blocks import tables_of
-from printgen.reading.tables import ROLL, DiceTable, Die, Row, Span
 
 
 def check_tables(game: Game) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from printgen.base.geometry import Box, Matrix, translate
+from printgen.base.letters import letters
 from printgen.base.units import mm
 from printgen.sheets.papers import Paper
 from printgen.sheets.tile_shape import Shape
@@ -240,16 +241,6 @@ def _tiles(bands: Sequence[Band], measured: Shape, shape: Shape, turned: bool, o
             if not shape.meets(box.grown(-_SLACK)):
                 continue
             row, column = (i, number) if turned else (number, i)
-            label = f"{row_letters(row)}{column + 1}"
+            label = f"{letters(row)}{column + 1}"
             out.append(Tile(label, row, column, box, band.leaf.page_width, band.leaf.page_height))
     return tuple(out)
-
-
-def row_letters(row: int) -> str:
-    """A, B ... Z, AA, AB ... for rows from 0."""
-    letters = ""
-    row += 1
-    while row:
-        row, rest = divmod(row - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters

@@ -6,10 +6,10 @@ import pytest
 from drawn import HEAD, Shelf
 
 from printgen.drawing.model import Rect
+from printgen.drawing.tints import Tints
 from printgen.errors import Where
 from printgen.faces.library import Library, shown
 from printgen.faces.render import Ink, Renderer
-from printgen.faces.tints import Tints
 
 
 @pytest.fixture

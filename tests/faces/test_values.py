@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from printgen.faces.problems import ValueProblem
+from printgen.drawing.problems import ValueProblem
 from printgen.faces.values import parse_value
 
 CARD = {"name": "Soup", "taste": 4, "skills": ("boil", "bake"), "none": None, "items": 7}

@@ -9,25 +9,17 @@ from itertools import pairwise, product
 import pdfplumber
 import pytest
 
-from printgen import build, products
+from printgen import build
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.drawing.colors import contrast, luminance
 from printgen.drawing.fonts import face
-from printgen.products.counters import _texts
-from printgen.products.ruler import compose_rulers
+from printgen.kinds.counters.pieces import _texts
 from printgen.reading.yaml_events import read_yaml_file
 
 COLORS = ("red", "blue", "yellow", "steel")
 MARKERS = [f"{color}-markers" for color in COLORS]
 FIVE, TEN = {"green": 5, "veteran": 15, "elite": 25}, {"green": 10, "veteran": 30, "elite": 50}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _kind():
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(products.KINDS, "ruler", compose_rulers)
-        yield
 
 
 @pytest.fixture(scope="module", params=["letter", "a4"])

@@ -10,8 +10,8 @@ import pytest
 
 from printgen import build
 from printgen.base.places import kits_folder
+from printgen.reading.dice_tables import DiceTable, as_printed, read_dice_tables
 from printgen.reading.document_files import read_document
-from printgen.reading.tables import DiceTable, as_printed, read_dice_tables
 from printgen.rules.tables import check_table
 
 KIT = kits_folder() / "sixth-scale"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from printgen.errors import Finding, Where
+from printgen.reading.dice_tables import DiceTable, Die, as_printed, parse_span, read_dice_tables
 from printgen.reading.entries import Findings, Phrase, Spot
 from printgen.reading.table_blocks import TableBlock, read_table_block, with_tables
-from printgen.reading.tables import DiceTable, Die, as_printed, parse_span, read_dice_tables
 from printgen.reading.yaml_events import read_yaml
 
 D6, D10, D100 = Die("d6", 6), Die("d10", 10), Die("d100", 100)

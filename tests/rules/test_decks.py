@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from printgen.base.places import kits_folder
+from printgen.build import checked, notes_on
 from printgen.errors import Exit
 from printgen.reading.game import load_game
 from printgen.reading.records import Game
-from printgen.rules import check_game, notes_on
 from printgen.rules.comparisons import totals
 from printgen.rules.decks import decks_of
 from printgen.rules.explain import explain
@@ -53,7 +53,7 @@ def game(folder: Path, *cards: str, options: str = "") -> Game:
 
 
 def found(folder: Path, *cards: str, options: str = "") -> list[str]:
-    findings = check_game(game(folder, *cards, options=options))
+    findings = checked(game(folder, *cards, options=options))
     return [f"{Path(f.where.file).name}:{f.where.line}:{f.where.column} {f.severity} {f.code}" for f in findings]
 
 
@@ -113,12 +113,12 @@ def test_a_deviation_is_a_stat_an_amount_and_a_reason(tmp_path: Path, entry: str
 
 
 def test_findings_say_how_to_mend_the_card(tmp_path: Path) -> None:
-    (finding,) = check_game(game(tmp_path, GOOD.replace("cc: 6", "cc: 5")))
+    (finding,) = checked(game(tmp_path, GOOD.replace("cc: 6", "cc: 5")))
     assert finding.message == ("Kamakura has CC 5; its weapons and traits give 6 (base 3, ninja 1, two HTH weapons 2)")
     assert finding.hint == "Correct the card, or record the deviation: {stat: cc, amount: -1, reason: ...}."
     assert finding.exit == Exit.RULES_BROKEN
     wrong = GOOD.replace("cc: 6", "cc: 5")[:-1] + ", deviations: [{stat: cc, amount: -2, reason: x}]}"
-    (finding,) = check_game(game(tmp_path, wrong))
+    (finding,) = checked(game(tmp_path, wrong))
     assert finding.message == "Kamakura has CC 5; weapons and traits give 6 and the recorded deviation -2"
     assert finding.hint == "Correct the amount to -1."
 
@@ -139,7 +139,7 @@ def test_skills_that_traits_contradict(tmp_path: Path, skill: str, traits: str, 
     assert found(tmp_path, fits) == []
     lacks = f"{{name: A, fp: 0, cc: 3, tac: 3, skills: [recon, {skill}], weapons: []}}"
     assert found(tmp_path, lacks) == ["deck.yaml:1:51 warning contradiction"]
-    (finding,) = check_game(game(tmp_path, lacks))
+    (finding,) = checked(game(tmp_path, lacks))
     assert f"has {skill} among its skills, and not the trait" in finding.message
 
 
@@ -151,12 +151,12 @@ def test_guidelines_with_mistakes_and_fields_that_no_card_has(tmp_path: Path) ->
     loaded = game(tmp_path, GOOD)
     path = tmp_path / "guidelines.yaml"
     path.write_text(path.read_text().replace("  tac:\n", "  wit:\n"))
-    assert {f.code for f in check_game(loaded)} == {"unknown-field"}
+    assert {f.code for f in checked(loaded)} == {"unknown-field"}
     path.write_text("stats: 3\n")
     # Two decks name the file; its mistake is told once.
-    assert [f.code for f in check_game(loaded)] == ["wrong-type"]
+    assert [f.code for f in checked(loaded)] == ["wrong-type"]
     path.unlink()
-    assert [f.code for f in check_game(loaded)] == ["missing-file"] * 2
+    assert [f.code for f in checked(loaded)] == ["missing-file"] * 2
 
 
 def test_a_game_without_guidelines_has_nothing_to_say(tmp_path: Path) -> None:

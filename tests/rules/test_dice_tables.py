@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from printgen.errors import Exit
+from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.game import load_game
-from printgen.reading.tables import DiceTable, read_dice_tables
 from printgen.rules.tables import check_table, check_tables
 
 GAME = """\

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tiled import A4, GLUE, LETTER, MARGIN, TAPE, board, disc, flame, plain_grid, planned
 
+from printgen.base.letters import letters
 from printgen.base.units import mm
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import circle, ellipse, polygon
 from printgen.sheets.papers import Paper, paper
-from printgen.sheets.tile_plan import Plan, row_letters
+from printgen.sheets.tile_plan import Plan
 from printgen.sheets.tile_shape import Shape, flattened
 
 
@@ -120,5 +121,5 @@ def test_flattened_curves_stay_close() -> None:
     assert len(points) < 500
 
 
-def test_row_letters() -> None:
-    assert [row_letters(i) for i in (0, 25, 26, 51, 52, 701, 702)] == ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]
+def test_letters() -> None:
+    assert [letters(i) for i in (0, 25, 26, 51, 52, 701, 702)] == ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]

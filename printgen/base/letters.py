@@ -1,0 +1,18 @@
+"""Rows and columns counted from 0 come in; the letters and names that are printed beside them go out."""
+
+from __future__ import annotations
+
+
+def letters(index: int) -> str:
+    """A, B ... Z, AA, AB ... for rows or columns from 0."""
+    found = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        found = chr(ord("A") + rest) + found
+    return found
+
+
+def coordinate(row: int, column: int) -> str:
+    """The name of a space on a printed board: A1 at the top left, the column's letters first; AA follows Z."""
+    return f"{letters(column)}{row + 1}"

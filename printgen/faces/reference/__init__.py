@@ -1,7 +1,0 @@
-"""Blocks of a reference document and a style come in; measured chunks, ready to flow into columns, go out."""
-
-from printgen.faces.reference.bands import BandMaker, card_bands
-from printgen.faces.reference.style import Style, read_style
-from printgen.faces.reference.typeset import Typesetter
-
-__all__ = ["BandMaker", "Style", "Typesetter", "card_bands", "read_style"]

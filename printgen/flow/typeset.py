@@ -1,0 +1,191 @@
+"""Phrases and a width come in; paragraphs of placed letters and their heights go out, with findings on the side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.units import to_mm
+from printgen.drawing.fonts import face
+from printgen.drawing.model import Item, Place, Text
+from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.text import ICON, Line, Run, Word, fit, words_of
+from printgen.errors import Exit, Finding, did_you_mean
+from printgen.faces.markup import parse_markup
+from printgen.flow.style import Letters, Style
+from printgen.kinds.terrain_board.art import TerrainArt
+from printgen.kinds.terrain_board.looks import TerrainLook
+from printgen.reading.documents import Picture
+from printgen.reading.entries import Phrase
+
+_SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
+_MANY = 10_000
+# Room for the last bit of a float, so that a text fits the width that was measured for it.
+_HAIR = 0.01
+
+
+Drawn = Callable[[float, float], tuple[Item, ...]]
+"""What gives items at a place: (x, y) of their top left corner, in points."""
+
+
+class Paragraph(NamedTuple):
+    """Set text: its height and width in points, and its lines, all of one height."""
+
+    height: float
+    width: float
+    lines: tuple[Drawn, ...] = ()
+
+    def draw(self, x: float, y: float) -> tuple[Item, ...]:
+        """The items of all lines with the paragraph's top left corner at (x, y)."""
+        step = self.height / len(self.lines) if self.lines else 0.0
+        return tuple(item for i, line in enumerate(self.lines) for item in line(x, y + i * step))
+
+
+@lru_cache(maxsize=4096)
+def _words(text: str, font: str, caps: bool) -> tuple[tuple[Word, ...], ...]:
+    runs = parse_markup(text, font)
+    if caps:
+        runs = tuple(run if run.font == ICON else Run(run.text.upper(), run.font) for run in runs)
+    return tuple(tuple(paragraph) for paragraph in words_of(runs))
+
+
+@dataclass
+class Typesetter:
+    """Sets phrases in the letters of a style, at `scale` times their size.
+
+    `art` draws terrain. `picture` draws a face of the templates in a width and tells its height. `findings` gathers
+    what can never be drawn, `stuck` what does not fit at this scale.
+    """
+
+    style: Style
+    library: Any
+    art: TerrainArt
+    picture: Callable[[Picture, float], tuple[float, tuple[Item, ...]]]
+    scale: float = 1.0
+    findings: list[Finding] = field(default_factory=list)
+    stuck: list[Finding] = field(default_factory=list)
+
+    @property
+    def unit(self) -> float:
+        """A millimetre of furniture (paddings, badges, dice) at the present scale, in points."""
+        return self.style.unit * self.scale
+
+    def letters(self, name: str) -> Letters:
+        """The letters of a style at the present scale."""
+        return self.style.letters[name].at(self.scale)
+
+    def color(self, phrase: Phrase, otherwise: str) -> str:
+        """The colour that a phrase names, or `otherwise` where it is empty or no colour."""
+        try:
+            return self.style.color(phrase.text or otherwise)
+        except ValueError as error:
+            self.findings.append(Finding("error", phrase.where, str(error), "", "unknown-color"))
+            return self.style.color(otherwise)
+
+    def set(
+        self, phrase: Phrase, width: float, name: str, align: str = "left", color: str = "", shrink: bool = False
+    ) -> Paragraph:
+        """A phrase in a style, broken into lines; `color` (words) instead of the style's.
+
+        With `shrink` it stands on one line, in smaller letters where it must. Whatever cannot be drawn, or does
+        not fit in any way, becomes a finding and an empty paragraph.
+        """
+        letters = self.letters(name)
+        words = self._words_of(phrase, letters)
+        if not self._drawable(words, phrase):
+            return Paragraph(letters.size * letters.leading, 0)
+        floor = letters.floor if shrink else letters.size
+        most = len(words) if shrink else _MANY
+        fitted = fit(words, width + _HAIR, letters.size, floor, most, 0.0, letters.font)
+        if fitted is None:
+            self._stuck(phrase, width, letters)
+            return Paragraph(letters.size * letters.leading, 0)
+        ink = self.style.color(color or letters.color)
+        high = len(fitted.lines) * fitted.size * letters.leading
+        wide = max(line.width for line in fitted.lines)
+        lines = tuple(
+            self._line(line, fitted.size, letters, _SHIFT[align] * (width - line.width), ink) for line in fitted.lines
+        )
+        return Paragraph(high, wide, lines)
+
+    def _words_of(self, phrase: Phrase, letters: Letters, silent: bool = False) -> tuple[tuple[Word, ...], ...]:
+        """The words of a phrase; none, with a finding, where a mark in it has no partner."""
+        try:
+            return _words(phrase.text, letters.font, letters.caps)
+        except ValueError as error:
+            if not silent:
+                hint = "Close it, or write \\* for a star."
+                self.findings.append(Finding("error", phrase.where, str(error), hint, "open-mark"))
+            return ((),)
+
+    def natural(self, phrase: Phrase, name: str) -> tuple[float, float]:
+        """The width of a phrase on one line for each paragraph, and that of its longest word."""
+        letters = self.letters(name)
+        words = self._words_of(phrase, letters, silent=True)
+        if not self._drawable(words, phrase, silent=True):
+            return 0.0, 0.0
+        whole = fit(words, 1e9, letters.size, letters.size, _MANY, 0.0, letters.font)
+        lone = fit([[w] for p in words for w in p] or [[]], 1e9, letters.size, letters.size, _MANY, 0.0, letters.font)
+        return tuple(max(line.width for line in f.lines) if f else 0.0 for f in (whole, lone))  # type: ignore[return-value]
+
+    def terrain(self, phrase: Phrase) -> TerrainLook | None:
+        """How the terrain that a phrase names is drawn; None, with a finding, when there is none such."""
+        try:
+            return self.art.look(phrase.text)
+        except TemplateProblem as error:
+            self.findings.extend(error.findings)
+        except ValueError as error:
+            self.findings.append(Finding("error", phrase.where, str(error), "", "unknown-terrain"))
+        return None
+
+    def icon(self, phrase: Phrase, box: Box, color: str) -> tuple[Item, ...]:
+        """An icon as large as a box; nothing for an empty phrase."""
+        if not phrase:
+            return ()
+        if not self.library.has_icon(phrase.text):
+            self._no_icon(phrase, phrase.text, alone=True)
+            return ()
+        side = min(box.w, box.h)
+        group, own = self.library.icon(phrase.text, self.style.color(color), self.style.tints)
+        x, y = box.x + (box.w - side) / 2, box.y + (box.h - side) / 2
+        return (Place(group, chain(translate(x, y), scale(side / own))),)
+
+    def _line(self, line: Line, size: float, letters: Letters, shift: float, ink: str) -> Drawn:
+        # Capitals stand in the middle of their line.
+        drop = (letters.leading + face(letters.font).cap_height) * size / 2
+        return lambda x, y: tuple(self._item(run, x + shift + at, y + drop, size, ink) for at, run in line.runs)
+
+    def _item(self, run: Run, x: float, y: float, size: float, ink: str) -> Item:
+        if run.font != ICON:
+            return Text(x, y, run.text, run.font, size, ink, 0.0, face(run.font).width(run.text) * size)
+        group, own = self.library.icon(run.text, ink, self.style.tints)
+        return Place(group, chain(translate(x, y - 0.86 * size), scale(size / own)))
+
+    def _drawable(self, words: tuple[tuple[Word, ...], ...], phrase: Phrase, silent: bool = False) -> bool:
+        for run in (run for paragraph in words for word in paragraph for run in word):
+            if run.font == ICON:
+                if not self.library.has_icon(run.text):
+                    if not silent:
+                        self._no_icon(phrase, run.text)
+                    return False
+            elif missing := face(run.font).missing(run.text):
+                letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
+                message = f'the font of "{phrase.text}" lacks {letters}'
+                hint = "Write it with letters that the font has."
+                if not silent:
+                    self.findings.append(Finding("error", phrase.where, message, hint, "missing-glyph"))
+                return False
+        return True
+
+    def _no_icon(self, phrase: Phrase, name: str, alone: bool = False) -> None:
+        hint = did_you_mean(name, self.library.icon_names) + ("" if alone else " Or write \\: for a colon.")
+        self.findings.append(Finding("error", phrase.where, f"there is no icon '{name}'", hint, "unknown-icon"))
+
+    def _stuck(self, phrase: Phrase, width: float, letters: Letters) -> None:
+        message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
+        hint = "Shorten its longest word, or give it more room."
+        finding = Finding("error", phrase.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
+        self.stuck.append(finding)

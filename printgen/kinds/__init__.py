@@ -1,0 +1,43 @@
+"""Kinds of printable by name: those of this package, a folder each, and those that other installed packages offer.
+
+A package offers a kind by an entry point of the group `printgen.kinds` that names a `Kind`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.metadata import entry_points
+
+from printgen.kinds.area_template import KIND as AREA_TEMPLATE
+from printgen.kinds.cards import KIND as CARDS
+from printgen.kinds.counters import KIND as COUNTERS
+from printgen.kinds.cover import KIND as COVER
+from printgen.kinds.document import KIND as DOCUMENT
+from printgen.kinds.hex_board import KIND as HEX_BOARD
+from printgen.kinds.kind import Kind
+from printgen.kinds.roster import KIND as ROSTER
+from printgen.kinds.ruler import KIND as RULER
+from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
+
+GROUP = "printgen.kinds"
+"""The group of entry points under which installed packages offer kinds."""
+
+_KINDS = (AREA_TEMPLATE, CARDS, COUNTERS, COVER, DOCUMENT, HEX_BOARD, ROSTER, RULER, TERRAIN_BOARD)
+_OWN = {kind.name: kind for kind in _KINDS}
+
+
+def find_kind(name: str) -> Kind | None:
+    """The kind of this name; None when neither this package nor another one offers it."""
+    return _OWN.get(name) or _offered().get(name)
+
+
+def kind_names() -> list[str]:
+    """The names of all kinds, those of this package first."""
+    return [*_OWN, *(name for name in _offered() if name not in _OWN)]
+
+
+@lru_cache(maxsize=1)
+def _offered() -> dict[str, Kind]:
+    """The kinds of other packages; asked for only when a game names a kind that is not ours."""
+    found = (point.load() for point in entry_points(group=GROUP))
+    return {kind.name: kind for kind in found if isinstance(kind, Kind)}

@@ -1,0 +1,265 @@
+"""A flame or a beam of light and a look come in; its picture in points at true size goes out, whole or in outline."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from printgen.base.geometry import Box, chain, rotate, scale, translate
+from printgen.base.seeds import rng_for
+from printgen.base.units import PT_PER_MM
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
+from printgen.drawing.outlines import polygon, polyline, rounded
+from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, cap, fitted, middled, width_of
+from printgen.kinds.area_template.looks import AreaLook, Subject
+from printgen.kinds.area_template.model import inches
+from printgen.kinds.area_template.wedge import MM_PER_IN, STEP, Wedge, cross_marks, edges, middle_line
+
+_LARGEST_FLAME = 62.0
+_SMALLEST_FLAME = 5.0
+_TIP = 7.0
+# The words at the base take this much of the length at most.
+_WORDS = 0.34
+
+
+class _Line(NamedTuple):
+    """One line at the base: its text, font, size in points beside the full-size flame, colour, and die arrows."""
+
+    text: str
+    font: str
+    points: float
+    color: str
+    dice: bool = False
+
+
+class _Set(NamedTuple):
+    """A line that fits: where its middle lies, and its size."""
+
+    line: _Line
+    y: float
+    size: float
+
+
+def beam(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
+    """The picture of a triangle with its box at (0, 0), in points."""
+    wedge = Wedge(subject, look)
+    tip = _tip_length(wedge)
+    board, words = _words(wedge)
+    clear = board.bottom if board else wedge.edge
+    items: list[Item] = [Path(wedge.outline, look.color("white"))]
+    items += flames(wedge, tip, clear) if subject.kind == "flame" else rays(wedge)
+    items += edges(wedge)
+    items += middle_line(wedge, tip, wedge.length - clear)
+    items += cross_marks(wedge, tip, board)
+    items += _apex(wedge, tip)
+    items += words
+    return (Place(Group(tuple(items), wedge.outline), scale(PT_PER_MM)),)
+
+
+def band_of(wedge: Wedge) -> float:
+    """How broad the band is that the outline form leaves of a triangle, in millimetres."""
+    return max(11.0, min(24.0, 0.047 * wedge.width))
+
+
+def beam_hole(subject: Subject, look: AreaLook) -> Outline:
+    """What the outline form leaves out of a triangle, in points, against the clock; nothing of a small one."""
+    wedge = Wedge(subject, look)
+    hole = wedge.inset(band_of(wedge))
+    return polygon((x * PT_PER_MM, y * PT_PER_MM) for x, y in reversed(hole)) if hole else ()
+
+
+def beam_outline(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
+    """The picture of what the outline form leaves of a triangle: its edges, with distances and gaps along them.
+
+    ValueError for a triangle that `beam_hole` leaves whole.
+    """
+    wedge = Wedge(subject, look)
+    hole = wedge.inset(band_of(wedge))
+    if not hole:
+        raise ValueError(f"{subject.area.name} is too small for an outline")
+    tip = _tip_length(wedge)
+    items: list[Item] = [
+        Path(wedge.outline, look.color("white")),
+        *edges(wedge),
+        *_apex(wedge, tip, True),
+        *_legs(wedge, wedge.length - hole[2][1]),
+    ]
+    items += _base(wedge)
+    return (Place(Group(tuple(items), wedge.outline), scale(PT_PER_MM)),)
+
+
+def _tip_length(wedge: Wedge) -> float:
+    """How far the solid tip at the apex reaches: until it is broad enough for a word."""
+    return min(_TIP * wedge.length / wedge.width, 0.12 * wedge.length)
+
+
+def rays(wedge: Wedge) -> list[Item]:
+    """Light from the lamp: rays with gaps as broad as they are."""
+    count = 2 * max(2, round(wedge.area.half_angle / 4)) + 1
+    apex = wedge.corners[2]
+    rays: list[Segment] = []
+    for i in range(0, count, 2):
+        left, right = wedge.width * i / count, wedge.width * (i + 1) / count
+        rays += polygon(((left, 0.0), (right, 0.0), apex))
+    return [Path(tuple(rays), wedge.look.color("ray"))]
+
+
+def flames(wedge: Wedge, tip: float, clear: float) -> list[Item]:
+    """Tongues of flame in rows that grow with the width, up to `clear` below the base."""
+    look, stream = wedge.look, rng_for(15, "area", "flames")
+    items: list[Item] = []
+    at = tip + 2.0
+    row = 0
+    while True:
+        size = min(_LARGEST_FLAME * max(wedge.share, 0.4), 0.85 * wedge.inner_half(at))
+        if size < _SMALLEST_FLAME:
+            at += 2.0
+        else:
+            if wedge.y(at) - 1.6 * size < clear:
+                return items
+            half = wedge.inner_half(at)
+            count = max(1, int((half - 0.1 * size) / (0.8 * size)))
+            for side in (-1, 1):
+                for i in range(count):
+                    x = half * (i + 0.56) / count + stream.between(-0.08, 0.08) * size
+                    lift = (0.45 * size if (i + (side > 0)) % 2 else 0.0) + stream.between(-0.08, 0.08) * size
+                    tint = "hot" if (row + i + (side > 0)) % 2 else "flame"
+                    middle = (wedge.width / 2 + side * x, wedge.y(at) - size / 2 - lift)
+                    items.append(look.part("area-flame", *middle, size * 0.88, main=tint))
+            at += 1.25 * size
+            row += 1
+        if at >= wedge.length:
+            return items
+
+
+def _apex(wedge: Wedge, tip: float, plain: bool = False) -> list[Item]:
+    """The nozzle or the lamp: a solid tip with its name where the tip is long, else (unless `plain`) its picture."""
+    look = wedge.look
+    flame = wedge.subject.kind == "flame"
+    x, y = wedge.corners[2]
+    half = wedge.half(tip)
+    items: list[Item] = [Path(polygon(((x, y), (x - half, y - tip), (x + half, y - tip))), look.color("ink"))]
+    text = wedge.word("flame-apex" if flame else "light-apex")
+    size = fitted(text, BOLD, 10, 0.5 * tip, wedge.lens)
+    if size is not None and cap(BOLD, size) < 0.62 * half * 2 * 0.6:
+        items += middled(text, BOLD, size, x, y - 0.72 * tip, look.color("white"), 0.5, -90)
+        return items
+    if plain:
+        return items
+    picture = 26.0
+    while picture >= 9 and wedge.inner_half(1.25 * picture) < 0.36 * picture:
+        picture -= 1
+    if picture >= 9:
+        part = "area-nozzle" if flame else "area-lamp"
+        items.append(look.part(part, x, y - 1.25 * picture - tip * 0.3, picture, main="hazard"))
+    return items
+
+
+def _lines(wedge: Wedge) -> list[_Line]:
+    subject, look = wedge.subject, wedge.look
+    ink, red = look.color("ink"), look.color("red")
+    kind = subject.kind
+    facts = [look.size(subject), look.scale_note(subject)]
+    lines = [
+        _Line(wedge.word(f"{kind}-end"), BOLD, 25, red),
+        _Line(look.title(subject), STENCIL, 62, ink),
+        _Line("  ·  ".join(filter(None, facts)), BOLD, 30, ink),
+    ]
+    lines += (_Line(f"{label}  {text}", BOLD, 30, red) for label, text in look.effects(subject))
+    lines.append(_Line(wedge.word(f"{kind}-rule"), BODY, 25, ink, kind == "flame"))
+    lines += (_Line(subject.note(note), BODY, 22, ink) for note in subject.notes)
+    return lines
+
+
+def _words(wedge: Wedge) -> tuple[Box | None, list[Item]]:
+    """The lines at the base on a white board, as many as fit; and the board."""
+    placed: list[_Set] = []
+    y, widest = wedge.edge + 4 * wedge.share + 1, 0.0
+    for line in _lines(wedge):
+        nominal = wedge.lens.size(line.points * wedge.share)
+        tall = cap(line.font, nominal)
+        foot = y + tall
+        room = 2 * wedge.inner_half(wedge.length - foot - tall) - 4
+        size = fitted(line.text, line.font, line.points * wedge.share, 0.9 * room, wedge.lens) if room > 0 else None
+        if size is None:
+            continue
+        tall = cap(line.font, size)
+        if y + tall > _WORDS * wedge.length:
+            break
+        placed.append(_Set(line, y + tall / 2, size))
+        widest = max(widest, width_of(line.text, line.font, size))
+        y += 1.75 * tall
+    if not placed:
+        return None, []
+    pad = 3.5 * wedge.share + 1
+    last = placed[-1]
+    bottom = last.y + cap(last.line.font, last.size) / 2 + pad
+    wide = min(widest + 2 * pad, 2 * wedge.inner_half(wedge.length - bottom) - 1)
+    board = Box(wedge.width / 2 - wide / 2, wedge.edge, wide, bottom - wedge.edge)
+    items: list[Item] = [Path(rounded(board, 2.2 * wedge.share), wedge.look.color("white"), wedge.ink(0.5))]
+    for spot in placed:
+        items += middled(spot.line.text, spot.line.font, spot.size, wedge.width / 2, spot.y, spot.line.color)
+        if spot.line.dice:
+            items += _ways(wedge, spot, board)
+    return board, items
+
+
+def _ways(wedge: Wedge, spot: _Set, board: Box) -> list[Item]:
+    """Which way the end goes for which rolls, as arrows beside the rule, where there is room."""
+    size = spot.size
+    tall = 3.2 * cap(BODY, size)
+    items: list[Item] = []
+    for side, rolls in ((-1, "4-6"), (1, "1-3")):
+        start = board.right if side > 0 else board.x
+        wide = width_of(rolls, STENCIL, size)
+        far = start + side * (1.6 * tall + wide + 6)
+        room = wedge.inner_half(wedge.length - spot.y - tall)
+        if abs(far - wedge.width / 2) > room:
+            return []
+        arrow = wedge.look.part("area-arrow", 0, 0, tall * 1.3, main="hazard")
+        at = start + side * (tall * 0.75 + 2)
+        items.append(Place(Group((arrow,)), chain(translate(at, spot.y), rotate(90.0 * side))))
+        x = start + side * (1.6 * tall + 2)
+        items += middled(rolls, STENCIL, size, x, spot.y, wedge.look.color("ink"), 0.0 if side > 0 else 1.0)
+    return items
+
+
+def _legs(wedge: Wedge, start: float) -> list[Item]:
+    """Along both edges, where they have parted: how far from the apex and how far apart they are."""
+    items: list[Item] = []
+    lean = wedge.area.half_angle
+    step = wedge.subject.scale.factor * MM_PER_IN
+    inside = (wedge.edge + band_of(wedge)) / 2 / math.cos(math.radians(lean))
+    ticks: list[Segment] = []
+    for at, told in wedge.marks():
+        y, half = wedge.y(at), wedge.half(at)
+        text = wedge.word("gap", far=told, at=inches(wedge.area.width_at(at / MM_PER_IN)))
+        size = fitted(text, BOLD, 1.35 * (band_of(wedge) - wedge.edge), 0.8 * STEP * step, wedge.lens)
+        for side in (-1, 1):
+            edge = wedge.width / 2 + side * half
+            ticks += polyline(((edge, y), (edge - side * wedge.edge * 1.5, y)))
+            if size and at > start and y > band_of(wedge) + width_of(text, BOLD, size) / 2:
+                x = edge - side * inside
+                items += middled(text, BOLD, size, x, y, wedge.look.color("ink"), 0.5, -side * (90 - lean))
+    return [Path(tuple(ticks), None, Stroke(wedge.look.color("ink"), 0.6)), *items] if ticks else items
+
+
+def _base(wedge: Wedge) -> list[Item]:
+    """The title and what the base is for, along the base."""
+    look, subject = wedge.look, wedge.subject
+    y = (wedge.edge + band_of(wedge)) / 2
+    facts = "  ·  ".join(filter(None, (look.size(subject), look.scale_note(subject))))
+    room = wedge.width / 2 - 2 * band_of(wedge)
+    items: list[Item] = []
+    title = f"{look.title(subject)}  "
+    points = 1.6 * (band_of(wedge) - wedge.edge)
+    for text, x in (
+        (wedge.word(f"{subject.kind}-end"), wedge.width * 0.74),
+        (f"{title}{facts}", wedge.width * 0.26),
+    ):
+        size = fitted(text, BOLD, points, 0.85 * room, wedge.lens)
+        if size:
+            items += middled(text, BOLD, size, x, y, look.color("ink"))
+    middle = wedge.width / 2
+    tick = polygon(((middle, 1.5), (middle - 5, band_of(wedge) - 2), (middle + 5, band_of(wedge) - 2)))
+    return [*items, Path(tick, look.color("red"), wedge.ink(0.4))]

@@ -1,0 +1,137 @@
+"""An area and a look come in; its picture for clear film goes out, in points at true size: thin lines and no fills."""
+
+from __future__ import annotations
+
+import math
+
+from printgen.base.geometry import chain, rotate, scale, translate
+from printgen.base.units import PT_PER_IN, PT_PER_MM
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
+from printgen.drawing.outlines import polygon, polyline
+from printgen.kinds.area_template.disc import LADDER, Disc, R, told_rings
+from printgen.kinds.area_template.letters import BODY, BOLD, Words, clock, fitted, middled, stacked
+from printgen.kinds.area_template.looks import AreaLook, Subject
+from printgen.kinds.area_template.model import inches
+from printgen.kinds.area_template.outline import half_disc, ring
+from printgen.kinds.area_template.wedge import MM_PER_IN, Wedge
+
+_EDGE, _LINE = 0.3, 0.15
+_DASH = (2.6, 1.8)
+_TURNS = {"up": 0.0, "right": 90.0, "down": 180.0, "left": 270.0}
+_ARROW = polyline(((0, 16), (0, -16), (-6, -8), (0, -16), (6, -8)))
+
+
+def film(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
+    """The picture of an area with its box at (0, 0)."""
+    if subject.area.shape == "triangle":
+        return _wedge_film(Wedge(subject, look))
+    return _disc_film(Disc(subject, look))
+
+
+def _disc_film(made: Disc) -> tuple[Item, ...]:
+    size = made.subject.printed.radius * PT_PER_IN
+    edge: Outline = half_disc(R) if made.half else ring(0, 0, R)
+    thin, k = made.ink(_LINE / made.lens.k), 1 / made.lens.k
+    dashed = thin._replace(dash=tuple(k * v for v in _DASH))
+    inside: list[Item] = []
+    count = math.ceil(R / made.step - 1e-9)
+    for number in range(1, count):
+        inside.append(Path(ring(0, 0, number * made.step), None, thin if number % 5 == 0 else dashed))
+    cross = [*polyline(((0.0, -R), (0.0, R))), *polyline(((-R, 0.0), (R, 0.0)))]
+    inside.append(Path(tuple(cross), None, thin))
+    items: list[Item] = [Place(Group(tuple(inside), edge)), Path(edge, None, made.ink(_EDGE * k))]
+    items += _disc_words(made, count)
+    items += _film_rose(made)
+    return (Place(Group(tuple(items)), chain(translate(size, size), scale(size / R))),)
+
+
+def _disc_words(made: Disc, count: int) -> list[Item]:
+    """The title and the scale, the weapons, and the distances of rings that people can measure with."""
+    subject, look, ink = made.subject, made.look, made.look.color("ink")
+    title = " · ".join(filter(None, (look.title(subject), look.scale_note(subject))))
+    arms = " · ".join(subject.weapons).upper()
+    items: list[Item] = []
+    # Words stand between the edge and the last ring, so that no line runs through them.
+    gap = max(R - (count - 1) * made.step, 9.0)
+    for text, font, points, middle in ((title, BOLD, 26, 315.0), (arms, BODY, 18, 45.0 if made.half else 225.0)):
+        line = [Words((text,), font, points, ink)]
+        items += stacked(line, (0.0, 0.0), R - gap, R - 1, middle, 40, made.lens, True)[0]
+    size = made.lens.size(10)
+    if size < made.step:
+        for number in told_rings(count, subject.scale.factor):
+            x, y = clock(0, 0, number * made.step - 0.6 * size, LADDER)
+            if size < number * made.step < R - 26:
+                items += middled(f"{inches(number * subject.scale.factor)}″", BODY, size, x, y, ink)
+    if made.half:
+        text = made.word("safe")
+        fit = fitted(text, BODY, 15, 0.6 * R, made.lens)
+        items += middled(text, BODY, fit, R / 2, -0.9 * fit, ink) if fit else ()
+    return items
+
+
+def _film_rose(made: Disc) -> list[Item]:
+    """What the die says, beside arrows."""
+    items: list[Item] = []
+    size = made.lens.size(22)
+    if made.half or size > 0.2 * R:
+        return items
+    small = made.lens.size(11)
+    for spoke in made.subject.rose:
+        turn = _TURNS.get(spoke.way)
+        if turn is not None:
+            x, y = clock(0, 0, 0.66 * R, turn)
+            items.append(Place(Group((Path(_ARROW, None, made.ink(0.5)),)), chain(translate(x, y), rotate(turn))))
+        elif spoke.way == "middle":
+            x, y = 0.0, 0.0
+        else:
+            x, y = clock(0, 0, 0.66 * R, 45)
+        ink = made.look.color("ink")
+        items += middled(spoke.roll, BOLD, size, x + 0.6 * size, y - 0.6 * size, ink)
+        items += middled(spoke.word, BODY, small, x + 0.35 * size, y + 0.7 * size, ink, 0.0)
+    return items
+
+
+def _wedge_film(wedge: Wedge) -> tuple[Item, ...]:
+    look, ink = wedge.look, wedge.look.color("ink")
+    thin = Stroke(ink, _LINE)
+    dashed = thin._replace(dash=_DASH)
+    x = wedge.width / 2
+    across: list[Segment] = []
+    items: list[Item] = []
+    for at, told in wedge.marks():
+        half, y = wedge.half(at), wedge.y(at)
+        across += polyline(((x - half, y), (x + half, y)))
+        width = inches(wedge.area.width_at(at / MM_PER_IN))
+        for text, side in ((f"{told}″", -1), (wedge.word("width", at=width), 1)):
+            size = fitted(text, BODY, min(14.0, 0.8 * half), 0.7 * half, wedge.lens)
+            if size:
+                items += middled(text, BODY, size, x + side * half / 2, y - 0.8 * size, ink)
+    words, foot = _end_words(wedge)
+    items += words
+    middle = polyline(((x, wedge.length), (x, foot)))
+    lines: list[Item] = [Path(middle, None, dashed)]
+    if across:
+        lines.append(Path(tuple(across), None, thin))
+    lines.append(Path(polygon(wedge.corners), None, Stroke(look.color("ink"), _EDGE, (), "butt", "round")))
+    return (Place(Group((*lines, *items)), scale(PT_PER_MM)),)
+
+
+def _end_words(wedge: Wedge) -> tuple[list[Item], float]:
+    """What it is, and what its base is for; and where below the base these words end."""
+    look, subject = wedge.look, wedge.subject
+    texts = (
+        wedge.word(f"{subject.kind}-end"),
+        "  ·  ".join(filter(None, (look.title(subject), look.size(subject), look.scale_note(subject)))),
+        wedge.word(f"{subject.kind}-rule"),
+    )
+    items: list[Item] = []
+    y = 4.0
+    for text in texts:
+        points = 20 * wedge.share
+        tall = wedge.lens.size(points)
+        room = 1.7 * wedge.half(wedge.length - y - tall)
+        size = fitted(text, BODY, points, room, wedge.lens)
+        if size and y + size < 0.3 * wedge.length:
+            items += middled(text, BODY, size, wedge.width / 2, y + size / 2, look.color("ink"))
+            y += 1.4 * size
+    return items, y if items else 0.0

@@ -1,0 +1,58 @@
+"""The sides of an area come in, in inches; its outline goes out in points, or in whatever an inch measures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from printgen.base.units import PT_PER_IN
+from printgen.drawing.model import Outline, Segment
+from printgen.kinds.area_template.model import Arc, Area
+
+# Arcs in pieces of this many degrees stray from the true circle by less than a ten-thousandth of a millimetre.
+_PIECE = 22.5
+
+
+def area_outline(area: Area, inch: float = PT_PER_IN) -> Outline:
+    """The outline of an area with its box at (0, 0)."""
+    out: list[Segment] = []
+    for side in area.sides:
+        if isinstance(side, Arc):
+            x, y = side.centre
+            pieces = list(arc(x * inch, y * inch, side.radius * inch, side.start, side.sweep))
+            out += pieces if not out else pieces[1:]
+            continue
+        if not out:
+            out.append(("M", side.start.x * inch, side.start.y * inch))
+        out.append(("L", side.end.x * inch, side.end.y * inch))
+    return (*out, ("Z",))
+
+
+def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> Iterator[Segment]:
+    """A true arc from a move to its start on; degrees from the right, clockwise as seen on paper."""
+    # An even number of pieces has a point in the middle, so that a box around all points is no larger than the arc.
+    count = max(2, 2 * math.ceil(abs(sweep) / _PIECE / 2 - 1e-9))
+    step = math.radians(sweep / count)
+    k = 4 / 3 * math.tan(step / 4)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return cx + radius * x, cy + radius * y
+
+    a = math.radians(start)
+    yield ("M", *at(math.cos(a), math.sin(a)))
+    for _ in range(count):
+        b = a + step
+        one = at(math.cos(a) - k * math.sin(a), math.sin(a) + k * math.cos(a))
+        two = at(math.cos(b) + k * math.sin(b), math.sin(b) - k * math.cos(b))
+        yield ("C", *one, *two, *at(math.cos(b), math.sin(b)))
+        a = b
+
+
+def ring(cx: float, cy: float, radius: float) -> Outline:
+    """A true circle, however large."""
+    return (*arc(cx, cy, radius, 180.0, 360.0), ("Z",))
+
+
+def half_disc(radius: float) -> Outline:
+    """The upper half of a true disc around (0, 0)."""
+    return (*arc(0.0, 0.0, radius, 180.0, 180.0), ("Z",))

@@ -1,0 +1,187 @@
+"""A disc comes in; what tells where it lands goes out: the rose of the deviation die, or the front of a claymore."""
+
+from __future__ import annotations
+
+from printgen.base.geometry import Box, chain, rotate, translate
+from printgen.drawing.model import Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import circle, polygon, polyline, rounded
+from printgen.kinds.area_template.disc import CENTRE, RIM, Disc, R
+from printgen.kinds.area_template.letters import (
+    BODY,
+    BOLD,
+    STENCIL,
+    cap,
+    clock,
+    fitted,
+    middled,
+    plate,
+    plate_box,
+    run,
+    width_of,
+)
+from printgen.kinds.area_template.looks import Spoke
+
+_ROSE = 0.66 * R
+_TURNS = {"up": 0.0, "right": 90.0, "down": 180.0, "left": 270.0}
+
+
+def shifts(made: Disc) -> list[Item]:
+    """Where the middle of the disc moves to after a miss: half a diameter off, which is on the rim."""
+    if made.half:
+        return []
+    look = made.look
+    mark = Group(
+        (
+            Path(
+                polygon(((-6.5, -R + RIM + 2.5), (6.5, -R + RIM + 2.5), (0.0, -R))), look.color("white"), made.ink(0.7)
+            ),
+            Path(circle(0.0, -R + 7.2, 1.3), look.color("red")),
+        )
+    )
+    items: list[Item] = [Place(mark, rotate(turn)) for turn in _TURNS.values()]
+    text = made.word("shift")
+    size = fitted(text, BOLD, 10.5, 28, made.lens)
+    if size is not None and not made.ring:
+        line, white, ink = made.ink(0.3), look.color("white"), look.color("ink")
+        for turn in _TURNS.values():
+            x, y = clock(0, 0, R - 19.5, turn)
+            items += plate(text, BOLD, size, x, y, white, ink, line)
+    return items
+
+
+def rose(made: Disc) -> list[Item]:
+    """What the die says: the hit in the middle, four ways to miss, and no blast at all."""
+    subject = made.subject
+    items: list[Item] = []
+    for spoke in subject.rose:
+        if spoke.way in _TURNS:
+            items += _small_arm(made, spoke) if made.ring else _arm(made, spoke)
+    hit, dud = subject.spoke("middle"), subject.spoke("none")
+    if not made.ring:
+        items += _target(made, hit.roll if hit else "")
+        if dud:
+            items += _dud(made, dud)
+        items += _facing(made)
+    return items
+
+
+def _target(made: Disc, roll: str) -> list[Item]:
+    look = made.look
+    items: list[Item] = [
+        Path(circle(0, 0, CENTRE), look.color("white"), made.ink(0.9)),
+        Path(circle(0, 0, CENTRE - 2.4), None, made.ink(0.3)),
+    ]
+    text = made.word("target")
+    size = fitted(text, BOLD, 10, 1.55 * (CENTRE - 2.4), made.lens)
+    if not roll:
+        return [*items, Path(circle(0, 0, 1.2), look.color("red"))]
+    number = made.lens.size(44 if size else 48)
+    if cap(STENCIL, number) > 1.6 * CENTRE:
+        return [*items, Path(circle(0, 0, 1.2), look.color("red"))]
+    items += middled(roll, STENCIL, number, 0, -2.6 if size else 0, look.color("red"))
+    if size:
+        items += run(text, BOLD, size, 0, 8.6 + 0.2 * cap(BOLD, size), look.color("ink"))
+    return items
+
+
+def _arm(made: Disc, spoke: Spoke) -> list[Item]:
+    """An arrow with its roll on a red die and its word beside; nothing where the roll could not be read."""
+    look, turn = made.look, _TURNS[spoke.way]
+    x, y = clock(0, 0, _ROSE, turn)
+    die = _die(made, spoke.roll, x, y, 17)
+    if not die:
+        return []
+    arrow = look.part("area-arrow", 0, -_ROSE - 4, 50, main="white")
+    items: list[Item] = [Place(Group((arrow,)), rotate(turn)), *die]
+    size = made.lens.size(13)
+    upright = spoke.way in ("up", "down")
+    wide = plate_box(spoke.word, STENCIL, size, 0, 0).w
+    if wide < 0.36 * R:
+        spot = (x + 11, y, 0.0) if upright else (x, y - 8.5 - 2.2 * cap(STENCIL, size), 0.5)
+        white, ink = look.color("white"), look.color("ink")
+        items += plate(spoke.word, STENCIL, size, spot[0], spot[1], white, ink, made.ink(0.4), spot[2])
+    return items
+
+
+def _small_arm(made: Disc, spoke: Spoke) -> list[Item]:
+    """The roll alone on the ring of the outline form."""
+    return _die(made, spoke.roll, *clock(0, 0, R - 24.0, _TURNS[spoke.way]), 14)
+
+
+def _die(made: Disc, roll: str, x: float, y: float, side: float) -> list[Item]:
+    look = made.look
+    size = made.lens.size(33 * side / 17)
+    if cap(STENCIL, size) > 0.86 * side:
+        return []
+    box = Box(x - side / 2, y - side / 2, side, side)
+    fill, color = ("white", "red") if look.saving else ("red", "white")
+    items: list[Item] = [Path(rounded(box, side * 0.18), look.color(fill), made.ink(0.7))]
+    return [*items, *middled(roll, STENCIL, size, x, y, look.color(color))]
+
+
+def _dud(made: Disc, spoke: Spoke) -> list[Item]:
+    """The roll that makes no blast, on a board of its own between the arrows."""
+    return _board(made, 45.0, spoke.roll, (spoke.word, made.word("dud")))
+
+
+def _facing(made: Disc) -> list[Item]:
+    """Which side of the disc lies toward whoever threw or fired."""
+    short = made.subject.spoke("down")
+    if short is None:
+        return []
+    return _board(made, 225.0, "", made.look.lines("burst", "facing", made.subject))
+
+
+def _board(made: Disc, turn: float, roll: str, lines: tuple[str, ...]) -> list[Item]:
+    """A board with a dark end (the roll, or an arrow straight down) and one or two lines."""
+    look, lens = made.look, made.lens
+    big, small = lens.size(11), lens.size(10)
+    sizes = [(line, BOLD if i == 0 else BODY, big if i == 0 else small) for i, line in enumerate(lines[:2])]
+    wide = max(width_of(text, font, size) for text, font, size in sizes) + 0.8 * big
+    tall = max(16.0, 2.9 * (cap(BOLD, big) + cap(BODY, small)) / 2 + 2)
+    if wide + 15 > 0.42 * R or tall > 0.2 * R:
+        return []
+    x, y = clock(0, 0, 0.66 * R, turn)
+    left = x - (wide + 15) / 2
+    box, end = Box(left, y - tall / 2, wide + 15, tall), Box(left, y - tall / 2, 15, tall)
+    ink, white = look.color("ink"), look.color("white")
+    items: list[Item] = [Path(rounded(box, 2), white, made.ink(0.7)), Path(rounded(end, 2), ink)]
+    if roll:
+        number = min(lens.size(30), 13 / max(width_of(roll, STENCIL, 1.0), 0.5))
+        items += middled(roll, STENCIL, number, left + 7.5, y, white)
+    else:
+        arrow = look.part("area-arrow", 0, 0, 12, main="hazard")
+        items.append(Place(Group((arrow,)), chain(translate(left + 7.5, y), rotate(180))))
+    rows = len(sizes)
+    for i, (text, font, size) in enumerate(sizes):
+        at = y + (i - (rows - 1) / 2) * tall * 0.42
+        items += middled(text, font, size, left + 15 + 0.4 * big, at, ink, 0.0)
+    return items
+
+
+def front(made: Disc) -> list[Item]:
+    """The claymore in the middle of its back, which way it faces, and the safe side behind the straight edge."""
+    look = made.look
+    ink, white = look.color("ink"), look.color("white")
+    items: list[Item] = []
+    if not made.ring:
+        items.append(look.part("area-arrow", 0, -0.62 * R, 34, main="white"))
+        size = fitted(made.word("front"), STENCIL, 15, 40, made.lens)
+        if size:
+            items += plate(made.word("front"), STENCIL, size, 0, -0.62 * R + 25, white, ink, made.ink(0.4))
+    deep = max(6.5, 1.6 * cap(STENCIL, made.lens.least))
+    edge = polyline(((-R, -0.9), (R, -0.9)))
+    items.append(Path(edge, None, Stroke(look.color("safe"), 1.8)))
+    text = made.word("safe")
+    size = fitted(text, STENCIL, 13, 0.5 * R, made.lens)
+    wide = width_of(text, STENCIL, size) if size else 0.0
+    arrow = look.part("area-arrow", 0, 0, deep, main="safe")
+    for side in (-1, 1):
+        middle = side * R / 2
+        if size:
+            items += plate(text, STENCIL, size, middle, -deep * 0.75, white, look.color("safe"), made.ink(0.4))
+        for away in (-wide / 2 - deep, wide / 2 + deep):
+            items.append(Place(Group((arrow,)), chain(translate(middle + away, -deep / 2), rotate(180))))
+    if not made.ring:
+        items.append(look.part("area-mine", 0, -15.5, 32, main="mine"))
+    return items

@@ -1,0 +1,198 @@
+"""A round area and a look come in; a strip as long as its radius and a piece of its edge go out, in millimetres."""
+
+from __future__ import annotations
+
+import math
+
+from printgen.base.geometry import translate
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
+from printgen.drawing.outlines import circle, polygon, polyline
+from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, fitted, middled, plate, run
+from printgen.kinds.area_template.looks import AreaLook, Subject
+from printgen.kinds.area_template.model import inches
+from printgen.kinds.area_template.outline import arc
+from printgen.kinds.area_template.panels import LENS, Panel, heading
+from printgen.kinds.area_template.wedge import MM_PER_IN
+
+_HALF = 10.0
+_PITCH = 25.0
+_GLUE = 12.0
+_HUB = 11.0
+_MOST_PARTS = 4
+_BAND = 12.0
+
+
+def parts_of(radius: float, height: float) -> int:
+    """How many parts a strip of a radius has on a page with so much room; ValueError when there are too many."""
+    count = math.ceil((radius + 2) / (height - max(_HUB, _GLUE) - 2))
+    if count > _MOST_PARTS:
+        raise ValueError(f"a radius of {radius / MM_PER_IN:g} in is too long for a strip on one page")
+    return count
+
+
+def strip_width(radius: float, height: float) -> float:
+    """How much of the page's width a strip takes."""
+    return parts_of(radius, height) * _PITCH
+
+
+def strip(subject: Subject, look: AreaLook, height: float) -> tuple[Item, ...]:
+    """The strip in upright parts side by side, within so much height from (0, 0) down."""
+    radius = subject.printed.radius * MM_PER_IN
+    count = parts_of(radius, height)
+    items: list[Item] = []
+    for number in range(count):
+        start, end = radius * number / count, radius * (number + 1) / count
+        foot = height - (_GLUE if number else _HUB)
+        part = _part(subject, look, (start, end), (number, count))
+        items.append(Place(Group(part), translate(number * _PITCH + _HALF + 1, foot)))
+    return tuple(items)
+
+
+def _part(subject: Subject, look: AreaLook, reach: tuple[float, float], place: tuple[int, int]) -> tuple[Item, ...]:
+    """One part with its lower end, or the middle of the hole, at (0, 0)."""
+    (start, end), (number, count) = reach, place
+    ink, first, last = look.color("ink"), number == 0, number == count - 1
+    radius = subject.printed.radius * MM_PER_IN
+    outline = _part_outline(radius, end - start, first, last)
+    items: list[Item] = [Path(outline, look.color("white"))]
+    if last:
+        items.append(Place(Group(_stripes(look, end - start, radius), outline)))
+    items += _scale(look, start, end, last)
+    if first:
+        items += _hub(subject, look)
+    else:
+        items += _joint(subject, look, 0.0, number)
+        words = look.word("gauge", "glue", subject)
+        items += middled(words, BODY, LENS.size(8), 0, _GLUE * 0.66, ink)
+    if not last:
+        items += _joint(subject, look, -(end - start), number + 1)
+    else:
+        size = fitted(look.word("gauge", "rim", subject), BOLD, 9, 2 * _HALF - 2, LENS) or LENS.least
+        text = look.word("gauge", "rim", subject)
+        items += plate(
+            text, BOLD, size, 0, -(end - start) + 11.5, look.color("white"), look.color("red"), Stroke(ink, 0.3)
+        )
+    title = "  ·  ".join(filter(None, (look.title(subject), look.scale_note(subject))))
+    room = end - start - (34 if first else 14) - (16 if last else 10)
+    title_size = fitted(title, STENCIL, 13, room, LENS)
+    if title_size:
+        middle = -(end - start) / 2 - (8 if first else 0)
+        items += middled(title, STENCIL, title_size, -_HALF / 2.2, middle, ink, 0.5, -90)
+    items.append(Path(outline, None, Stroke(ink, 0.35)))
+    return tuple(items)
+
+
+def _part_outline(radius: float, length: float, first: bool, last: bool) -> Outline:
+    """The line to cut a part along: round at the hole, as the circle's edge at the rim, square at joints."""
+    out: list[Segment] = []
+    if first:
+        out += arc(0.0, 0.0, _HALF, 0.0, 180.0)
+    else:
+        out += (("M", _HALF, _GLUE), ("L", -_HALF, _GLUE))
+    if last:
+        centre = radius - length
+        lean = math.degrees(math.asin(_HALF / radius))
+        (_, x, y), *curves = arc(0.0, centre, radius, 270 - lean, 2 * lean)
+        out += (("L", x, y), *curves)
+    else:
+        out += (("L", -_HALF, -length), ("L", _HALF, -length))
+    return (*out, ("Z",))
+
+
+def _stripes(look: AreaLook, length: float, radius: float) -> tuple[Item, ...]:
+    """Warning stripes at the rim."""
+    centre = radius - length
+    inner = [*arc(0.0, centre, radius - 6, 240, 60)]
+    band: Outline = (*arc(0.0, centre, radius, 240, 60), ("L", *inner[-1][-2:]), *_backward(inner), ("Z",))
+    stripes: list[Segment] = []
+    for i in range(-4, 5):
+        x = i * 6.0
+        stripes += polygon(((x - 4, -length + 10), (x - 1, -length + 10), (x + 5, -length - 2), (x + 2, -length - 2)))
+    return (
+        Path(band, look.color("hazard"), None),
+        Place(Group((Path(tuple(stripes), look.color("ink")),), band)),
+        Path(tuple(inner), None, Stroke(look.color("ink"), 0.5)),
+    )
+
+
+def _backward(segments: list[Segment]) -> list[Segment]:
+    """The curves of an arc from its end back to its start."""
+    out: list[Segment] = []
+    ends = [segment[-2:] for segment in segments]
+    for i in range(len(segments) - 1, 0, -1):
+        _, ax, ay, bx, by, _, _ = segments[i]
+        out.append(("C", bx, by, ax, ay, *ends[i - 1]))
+    return out
+
+
+def _scale(look: AreaLook, start: float, end: float, last: bool) -> list[Item]:
+    """Quarter inches along the right edge, with the numbers of whole ones, counted from the hole."""
+    ticks: list[Segment] = []
+    items: list[Item] = []
+    ink = look.color("ink")
+    for quarter in range(math.ceil(start / MM_PER_IN * 4 + 0.01), int(end / MM_PER_IN * 4) + 1):
+        y = -(quarter / 4 * MM_PER_IN - start)
+        near_rim = last and quarter / 4 * MM_PER_IN > end - 7
+        if near_rim or quarter / 4 * MM_PER_IN < 6:
+            continue
+        long = 5.0 if quarter % 4 == 0 else 3.2 if quarter % 2 == 0 else 2.0
+        ticks += polyline(((_HALF, y), (_HALF - long, y)))
+        if quarter % 4 == 0 and not (last and quarter / 4 * MM_PER_IN > end - 16) and y < -5 and y > start - end + 4:
+            items += middled(f"{quarter // 4}″", BOLD, LENS.size(9), _HALF - 5.6, y, ink, 1.0)
+    return [Path(tuple(ticks), None, Stroke(ink, 0.3)), *items] if ticks else items
+
+
+def _hub(subject: Subject, look: AreaLook) -> list[Item]:
+    """The hole for the pin."""
+    ink = look.color("ink")
+    cross = (*polyline(((-6.0, 0.0), (6.0, 0.0))), *polyline(((0.0, -6.0), (0.0, 6.0))))
+    return [
+        Path(circle(0, 0, 4.4), None, Stroke(ink, 0.3)),
+        Path(circle(0, 0, 1.5), look.color("red"), Stroke(ink, 0.3)),
+        Path(cross, None, Stroke(ink, 0.3)),
+        *run(look.word("gauge", "hub", subject), BOLD, LENS.size(9), 0, 9, look.color("red")),
+    ]
+
+
+def _joint(subject: Subject, look: AreaLook, y: float, number: int) -> list[Item]:
+    """Where two parts meet."""
+    text = look.word("gauge", "join", subject, letter=chr(ord("A") + number - 1))
+    at = y + (5.5 if y < 0 else -5.5)
+    line = polyline(((-_HALF, y), (_HALF, y)))
+    return [
+        Path(line, None, Stroke(look.color("red"), 0.4, (2.0, 1.2))),
+        *middled(text, BOLD, LENS.size(9), -1.5, at, look.color("red")),
+    ]
+
+
+def arc_panel(subject: Subject, look: AreaLook, wide: float) -> Panel:
+    """A quarter of the circle where the column is wide enough for it, else a piece of its true edge."""
+    radius = subject.printed.radius * MM_PER_IN
+    ink = look.color("ink")
+    if radius + 8 <= wide and radius < 110:
+        items, top = heading(look.word("gauge", "quarter", subject), look)
+        x, y = 4.0, top + radius + 1
+        outline: Outline = (*arc(x, y, radius, 270, 90), ("L", x, y), ("Z",))
+        items.append(Path(outline, look.color("core"), Stroke(ink, 0.35)))
+        for number in range(1, math.ceil(subject.printed.radius)):
+            circle_ = tuple(arc(x, y, number * MM_PER_IN, 270, 90))
+            items.append(Path(circle_, None, Stroke(ink, 0.2, (2.0, 1.4))))
+            items += run(f"{number}″", BOLD, LENS.size(8), x + number * MM_PER_IN - 1, y - 1.2, ink, 1.0)
+        items.append(Path(circle(x, y, 1.5), look.color("red"), Stroke(ink, 0.3)))
+        return Panel(y + 3, tuple(items))
+    items, top = heading(look.word("gauge", "arc", subject), look, look.word("gauge", "arc-note", subject))
+    half = math.degrees(math.asin(min(1.0, (wide / 2 - 1) / radius)))
+    y = top + radius + 1
+    low = radius - _BAND
+    outer, inner = (
+        list(arc(wide / 2, y, radius, 270 - half, 2 * half)),
+        list(arc(wide / 2, y, low, 270 - half, 2 * half)),
+    )
+    band: Outline = (*outer, ("L", *inner[-1][-2:]), *_backward(inner), ("Z",))
+    items.append(Path(band, look.color("core"), Stroke(ink, 0.35)))
+    text = f"{look.title(subject)}  ·  R {inches(subject.printed.radius)} in"
+    lowest = y - low * math.cos(math.radians(half))
+    size = fitted(text, BOLD, 10, 0.5 * wide, LENS)
+    if size:
+        items += middled(text, BOLD, size, wide / 2, y - radius + _BAND / 2, ink)
+    return Panel(lowest + 1, tuple(items))

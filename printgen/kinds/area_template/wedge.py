@@ -1,0 +1,174 @@
+"""A triangular area and a look come in; what beams and flames share goes out: their measures, outline, edges, marks.
+
+A wedge is drawn in millimetres with its apex below and its base on top. Distances are counted from the apex.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+from printgen.base.geometry import Box
+from printgen.drawing.model import Item, Outline, Path, Segment, Stroke
+from printgen.drawing.outlines import polygon, polyline
+from printgen.kinds.area_template.letters import BODY, BOLD, Lens, fitted, plate, plate_box
+from printgen.kinds.area_template.looks import AreaLook, Subject
+from printgen.kinds.area_template.model import Area, inches
+
+MM_PER_IN = 25.4
+STEP = 6
+"""From mark to mark along the middle, in inches as written."""
+
+# Ticks nearer to each other than this could not be told apart.
+_FINEST_TICK = 1.2
+_WIDEST = 508.0
+
+
+@dataclass(frozen=True)
+class Wedge:
+    """One triangle to draw, with the box of its outline at (0, 0), in millimetres."""
+
+    subject: Subject
+    look: AreaLook
+
+    @cached_property
+    def area(self) -> Area:
+        return self.subject.printed
+
+    @property
+    def width(self) -> float:
+        return self.area.width * MM_PER_IN
+
+    @property
+    def length(self) -> float:
+        return self.area.length * MM_PER_IN
+
+    @property
+    def lens(self) -> Lens:
+        return Lens()
+
+    @cached_property
+    def share(self) -> float:
+        """How large letters and lines are, beside those of the full-size flame."""
+        return max(0.3, min(1.2, self.width / _WIDEST))
+
+    @cached_property
+    def edge(self) -> float:
+        """How broad the coloured edge is."""
+        return max(2.5, min(8.0, 0.016 * self.width))
+
+    @cached_property
+    def corners(self) -> tuple[tuple[float, float], tuple[float, float], tuple[float, float]]:
+        """Left end of the base, right end of the base, apex."""
+        return (0.0, 0.0), (self.width, 0.0), (self.width / 2, self.length)
+
+    @cached_property
+    def outline(self) -> Outline:
+        return polygon(self.corners)
+
+    def half(self, distance: float) -> float:
+        """Half the width at a distance."""
+        return self.width / 2 * distance / self.length
+
+    def inner_half(self, distance: float) -> float:
+        """Half the width between the coloured edges at a distance; below zero near the apex."""
+        return self.half(distance) - self.edge / math.cos(math.radians(self.area.half_angle))
+
+    def y(self, distance: float) -> float:
+        return self.length - distance
+
+    def inset(self, by: float) -> tuple[tuple[float, float], ...]:
+        """The corners of the triangle whose sides lie inside these by so much; none when nothing is left."""
+        (ax, ay), (bx, by_), (cx, cy) = self.corners
+        a, b, c = math.dist((bx, by_), (cx, cy)), math.dist((ax, ay), (cx, cy)), math.dist((ax, ay), (bx, by_))
+        around = a + b + c
+        inradius = self.width * self.length / around
+        kept = 1 - by / inradius
+        if kept < 0.1:
+            return ()
+        mx, my = (a * ax + b * bx + c * cx) / around, (a * ay + b * by_ + c * cy) / around
+        return tuple((mx + kept * (x - mx), my + kept * (y - my)) for x, y in self.corners)
+
+    def ink(self, width: float, dash: tuple[float, ...] = ()) -> Stroke:
+        return Stroke(self.look.color("ink"), width, dash)
+
+    def word(self, key: str, **more: str) -> str:
+        return self.look.word("triangle", key, self.subject, **more)
+
+    def marks(self) -> list[tuple[float, str]]:
+        """The marks along the middle: each distance in millimetres, and the inches it is printed as."""
+        factor, count = self.subject.scale.factor, math.ceil(self.subject.area.length / STEP - 1e-9)
+        return [(n * STEP * factor * MM_PER_IN, inches(n * STEP * factor)) for n in range(1, count)]
+
+
+def edges(wedge: Wedge) -> list[Item]:
+    """The coloured edge: stripes around a flame, a plain band around light; the caller clips it to the outline."""
+    look, wide = wedge.look, 2 * wedge.edge
+    items: list[Item] = [Path(wedge.outline, None, Stroke(look.color("hazard"), wide))]
+    if wedge.subject.kind == "flame":
+        dash = (wedge.edge * 1.25, wedge.edge * 1.25)
+        items.append(Path(wedge.outline, None, Stroke(look.color("ink"), wide, dash)))
+    if inner := wedge.inset(wedge.edge):
+        items.append(Path(polygon(inner), None, wedge.ink(0.45)))
+    items.append(Path(wedge.outline, None, wedge.ink(1.2)))
+    return items
+
+
+def middle_line(wedge: Wedge, start: float, end: float) -> list[Item]:
+    """The line to aim along from `start` to `end`, with a tick at every written inch."""
+    x = wedge.width / 2
+    line = polyline(((x, wedge.y(start)), (x, wedge.y(end))))
+    items: list[Item] = [
+        Path(line, None, Stroke(wedge.look.color("white"), 1.6)),
+        Path(line, None, wedge.ink(0.5, (4.0, 2.0))),
+    ]
+    step = wedge.subject.scale.factor * MM_PER_IN
+    ticks: list[Segment] = []
+    if step >= _FINEST_TICK:
+        for number in range(1, math.ceil(end / step)):
+            at = number * step
+            reach = min(2.2, 0.6 * wedge.inner_half(at))
+            if at > start and number % STEP and reach > 0.5:
+                ticks += polyline(((x - reach, wedge.y(at)), (x + reach, wedge.y(at))))
+    if ticks:
+        items.append(Path(tuple(ticks), None, wedge.ink(0.4)))
+    return items
+
+
+def cross_marks(wedge: Wedge, start: float, taken: Box | None) -> list[Item]:
+    """A line across at every sixth written inch with its distance and the width there, as far as they fit.
+
+    Marks before `start`, and those that would enter the box `taken`, are left out.
+    """
+    look = wedge.look
+    white, ink = look.color("white"), look.color("ink")
+    across: list[Segment] = []
+    labels: list[Item] = []
+    for at, told in wedge.marks():
+        y, half = wedge.y(at), wedge.inner_half(at)
+        points = max(6.0, min(30 * wedge.share, 1.1 * half))
+        size = wedge.lens.size(points)
+        board = plate_box(f"{told}″", BOLD, size, wedge.width / 2, y)
+        hidden = taken is not None and board.y < taken.bottom + 1 and board.bottom > taken.y - 1
+        if at <= start + board.h / 2 or hidden or half <= 0:
+            continue
+        across += polyline(((wedge.width / 2 - half, y), (wedge.width / 2 + half, y)))
+        if board.w > 1.5 * half:
+            continue
+        labels += plate(f"{told}″", BOLD, size, wedge.width / 2, y, white, ink, wedge.ink(0.3))
+        labels += _width_mark(wedge, at, board)
+    return [Path(tuple(across), None, wedge.ink(0.35, (2.6, 1.8))), *labels] if across else []
+
+
+def _width_mark(wedge: Wedge, at: float, board: Box) -> list[Item]:
+    """How wide the area is at a mark, on the right of it."""
+    half = wedge.inner_half(at)
+    text = wedge.word("width", at=inches(wedge.area.width_at(at / MM_PER_IN)))
+    room = half - board.w / 2
+    size = fitted(text, BODY, 24 * wedge.share, 0.68 * room, wedge.lens)
+    if size is None or plate_box(text, BODY, size, 0, 0).w > 0.94 * room:
+        return []
+    x = wedge.width / 2 + board.w / 2 + room / 2
+    white, ink = wedge.look.color("white"), wedge.look.color("ink")
+    return [*plate(text, BODY, size, x, wedge.y(at), white, ink, wedge.ink(0.25))]

@@ -1,0 +1,272 @@
+"""Counters: a list of records and the faces of their product come in; a round, square or six-sided piece each goes out.
+
+Square counters lie edge to edge and share their cuts. Round and six-sided ones get a rim of bleed all around, which
+keeps them apart on the sheet; their pieces are larger than their cuts by that rim.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, scale, translate
+from printgen.base.units import mm, parse_length, parse_size, to_mm
+from printgen.drawing import outlines
+from printgen.drawing.fonts import face as font_face
+from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Text
+from printgen.drawing.pieces import Piece
+from printgen.errors import Exit, Finding, Where, did_you_mean
+from printgen.faces.face import Face
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.facing import Faced, faced, own_size, product_faces, serves, told_once, wrong_shape
+from printgen.reading.records import Product
+
+# More bleed than this would only use up paper: a counter is small, and is cut one at a time.
+_MOST_BLEED = mm(2)
+_SMALLEST_TEXT = 6.0
+_SLACK = 1e-6
+# How backs are printed is for the pages to say.
+_OPTIONS = ("shape", "size", "safe", "duplex")
+_FLATS_TO_CORNERS = 2 / math.sqrt(3)
+
+
+class Shape(NamedTuple):
+    """A shape of counters: its outline around a point for a size, how much wider than high it is, and a measure.
+
+    The size is the diameter, the side, or the distance across the flats. `reach` is the size of the shape that has a
+    point (measured from the middle) on its outline, halved.
+    """
+
+    outline: Callable[[float, float, float], Outline]
+    aspect: float
+    reach: Callable[[float, float], float]
+
+
+def _round(x: float, y: float, size: float) -> Outline:
+    return outlines.circle(x, y, size / 2)
+
+
+def _square(x: float, y: float, size: float) -> Outline:
+    return outlines.rectangle(Box(x - size / 2, y - size / 2, size, size))
+
+
+def _hexagon(x: float, y: float, size: float) -> Outline:
+    """Flat sides at the top and the bottom, as the spaces of a hex board have them."""
+    r, half = size * _FLATS_TO_CORNERS / 2, size / 2
+    corners = ((-r / 2, -half), (r / 2, -half), (r, 0.0), (r / 2, half), (-r / 2, half), (-r, 0.0))
+    return outlines.polygon((x + dx, y + dy) for dx, dy in corners)
+
+
+SHAPES: Mapping[str, Shape] = {
+    "round": Shape(_round, 1.0, math.hypot),
+    "square": Shape(_square, 1.0, lambda x, y: max(abs(x), abs(y))),
+    "hexagon": Shape(_hexagon, _FLATS_TO_CORNERS, lambda x, y: max(abs(y), abs(x) / _FLATS_TO_CORNERS + abs(y) / 2)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """How counters are cut: shape, size and bleed in points, and how far all text stays inside the cut."""
+
+    shape: str
+    size: float
+    bleed: float = 0.0
+    safe: float = 0.0
+
+    @property
+    def rim(self) -> float:
+        """The bleed that belongs to the piece; that of square counters lies outside of it."""
+        return 0.0 if self.shape == "square" else self.bleed
+
+    @property
+    def width(self) -> float:
+        """The width of the piece, rim included."""
+        return self.height * SHAPES[self.shape].aspect
+
+    @property
+    def height(self) -> float:
+        """The height of the piece, rim included."""
+        return self.size + 2 * self.rim
+
+    def outline(self, grown: float = 0.0) -> Outline:
+        """The line to cut along in the coordinates of the piece, moved outward by `grown`."""
+        return SHAPES[self.shape].outline(self.width / 2, self.height / 2, self.size + 2 * grown)
+
+    def beyond_safe(self, x: float, y: float) -> bool:
+        """Whether a point of the piece lies nearer to the cut than text may, or outside of it."""
+        reach = SHAPES[self.shape].reach(x - self.width / 2, y - self.height / 2)
+        return reach > self.size / 2 - self.safe + _SLACK
+
+    def mount(self, face: Face, items: tuple[Item, ...]) -> Drawing:
+        """The items of a square face, scaled to the size and trimmed to the rim."""
+        own = _drawn_for(face, self.size)
+        matrix = chain(
+            translate(self.width / 2, self.height / 2), scale(self.size / own), translate(-own / 2, -own / 2)
+        )
+        if matrix != IDENTITY:
+            items = (Place(Group(items), matrix),)
+        if self.shape != "square":
+            items = (Place(Group(items, self.outline(self.rim))),)
+        return Drawing(self.width, self.height, items)
+
+
+def compose_counters(order: Order) -> Composition:
+    """A piece for every record of the order, in its order; counters with mistakes are left out and reported.
+
+    The product's options are `shape` (round, square or hexagon), `size` (a length, which may also stand in the
+    product's own `size`) and `safe` (how far all text stays inside the cut, by default what the face asks for).
+    """
+    findings: list[Finding] = []
+    faces = product_faces(order, findings)
+    die = _die(order.product, faces, findings) if faces else None
+    if faces is None or die is None:
+        return Composition((), tuple(findings))
+    cut = die.outline()
+    bleed = die.bleed - die.rim
+    pieces = [
+        Piece(counter.record.name, counter.front, counter.back, counter.record.copies, bleed, cut)
+        for counter in faced(order, faces, die.mount, findings)
+        if not _outside(counter, die, findings)
+    ]
+    _note_small_text(order.product, pieces, findings)
+    return Composition(tuple(pieces), told_once(findings))
+
+
+def _drawn_for(face: Face, size: float) -> float:
+    """The width in points that a face is drawn for; one that does not say is drawn for any."""
+    return size if face.size is None else own_size(face)[0]
+
+
+def _die(product: Product, faces: tuple[Face, Face | None], findings: list[Finding]) -> Die | None:
+    """The die that the options ask for; None, with findings at their lines, when it cannot be made."""
+    options = product.options
+    for key in options:
+        if key not in _OPTIONS:
+            message = f"counters have no option '{key}'"
+            findings.append(
+                Finding("error", options.key_where(key), message, did_you_mean(key, _OPTIONS), "unknown-key")
+            )
+    shape = options.get("shape", "round")
+    if shape not in SHAPES:
+        message = f"'{shape}' is not a shape of counters"
+        findings.append(
+            Finding("error", options.where("shape"), message, did_you_mean(str(shape), SHAPES), "unknown-value")
+        )
+    try:
+        size = _size(product, faces[0])
+    except ValueError as error:
+        findings.append(Finding("error", _size_place(product), str(error), "Write it like size: 25mm.", "bad-size"))
+        return None
+    for face in filter(None, faces):
+        if not serves(face, (size, size)):
+            findings.append(wrong_shape(face, (size, size), _size_place(product)))
+    safe = _safe(product, faces[0], size, findings)
+    if any(finding.severity == "error" for finding in findings):
+        return None
+    bleed, least = min((_bleed(face, str(shape), size), face.name) for face in faces if face is not None)
+    if bleed < -_SLACK:
+        findings.append(_bare_corners(product, least, size))
+        return None
+    return Die(str(shape), size, max(0.0, bleed), safe)
+
+
+def _size_place(product: Product) -> Where:
+    return product.options.where("size") if "size" in product.options else product.where_of("size")
+
+
+def _size(product: Product, front: Face) -> float:
+    """The size in points: from the options, from the product, or the front's own. ValueError says what is wrong."""
+    if "size" in product.options and product.size:
+        raise ValueError("the size is given twice, in the options and in the product")
+    raw = product.options.get("size", product.size)
+    if raw in (None, ""):
+        return own_size(front)[0]
+    if isinstance(raw, str) and ("x" in raw or "×" in raw):
+        width, height = parse_size(raw)
+        if width != height:
+            raise ValueError(f"a counter is as wide as it is high, not {raw}")
+        return width
+    size = parse_length(raw)
+    if size <= 0:
+        raise ValueError(f"a counter needs a size above zero, not {raw}")
+    return size
+
+
+def _safe(product: Product, front: Face, size: float, findings: list[Finding]) -> float:
+    options = product.options
+    if "safe" not in options:
+        return front.safe * size / _drawn_for(front, size)
+    try:
+        safe = parse_length(options["safe"])
+        if not 0 <= safe < size / 2:
+            raise ValueError(f"safe is {options['safe']}; it goes from zero to less than half the size")
+        return safe
+    except ValueError as error:
+        findings.append(Finding("error", options.where("safe"), str(error), "Write it like safe: 1mm.", "bad-size"))
+        return 0.0
+
+
+def _bleed(face: Face, shape: str, size: float) -> float:
+    """The bleed that a face can give all around a shape, in points; below zero when it leaves corners bare."""
+    room = face.bleed * size / _drawn_for(face, size)
+    # Across the corners a shape reaches further than its size; the same drawing has to cover them and their bleed.
+    across = (size + 2 * room) / SHAPES[shape].aspect
+    return min(_MOST_BLEED, (across - size) / 2)
+
+
+def _bare_corners(product: Product, face: str, size: float) -> Finding:
+    need = size * (_FLATS_TO_CORNERS - 1) / 2
+    message = f"face '{face}' does not reach the corners of a hexagon of {to_mm(size):g} mm"
+    hint = f"Give it a bleed that comes to {math.ceil(to_mm(need) * 10) / 10:g} mm or more at this size."
+    return Finding("error", product.options.where("shape"), message, hint, "wrong-shape", Exit.DOES_NOT_FIT)
+
+
+def _texts(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
+    for item in items:
+        if isinstance(item, Place):
+            yield from _texts(item.group.items, compose(matrix, item.matrix))
+        elif isinstance(item, Text) and not item.text.isspace():
+            yield item, matrix
+
+
+def _outside(counter: Faced, die: Die, findings: list[Finding]) -> bool:
+    """Whether a text of a counter comes too near to its cut; each such text is reported."""
+    outside = [
+        text.text
+        for picture in (counter.front, counter.back)
+        for text, matrix in _texts(picture.items if picture else ())
+        if any(die.beyond_safe(*corner) for corner in _corners(text, matrix))
+    ]
+    limit = f"comes nearer than {to_mm(die.safe):.3g} mm to" if die.safe else "reaches over"
+    for words in outside:
+        message = f"'{words}' {limit} the cut of {counter.record.name}"
+        hint = "Shorten it, give it less width in the face, or make the counters larger."
+        where = counter.record.where
+        findings.append(Finding("error", where, message, hint, "outside-cut", Exit.DOES_NOT_FIT))
+    return bool(outside)
+
+
+def _corners(text: Text, matrix: Matrix) -> Iterator[tuple[float, float]]:
+    letters = max(1, len(text.text))
+    # Tracking stands between the letters and is no part of the run's own width.
+    right, top = (
+        text.x + text.width + text.tracking * (letters - 1),
+        text.y - font_face(text.font).cap_height * text.size,
+    )
+    return (apply(matrix, x, y) for x in (text.x, right) for y in (text.y, top))
+
+
+def _note_small_text(product: Product, pieces: Iterable[Piece], findings: list[Finding]) -> None:
+    sizes = [
+        text.size * math.hypot(matrix[0], matrix[1])
+        for piece in pieces
+        for picture in (piece.front, piece.back)
+        for text, matrix in _texts(picture.items if picture else ())
+    ]
+    smallest = min(sizes, default=_SMALLEST_TEXT)
+    if smallest < _SMALLEST_TEXT - 0.01:
+        message = f"the smallest text of these counters is {smallest:.1f} pt, too small to read"
+        hint = "Make the counters larger, or use a face that is drawn for this size."
+        findings.append(Finding("warning", _size_place(product), message, hint, "small-text"))

@@ -1,0 +1,253 @@
+"""Pieces with faces: an order and the faces of its product come in; each record's front and back go out as Drawings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from printgen.base.geometry import scale
+from printgen.base.units import to_mm
+from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.drawing.tints import Tints
+from printgen.errors import Exit, Finding, PrintgenError, Where, did_you_mean
+from printgen.faces.face import Face
+from printgen.faces.render import Ink
+from printgen.kinds.composition import Order, named_size
+from printgen.reading.records import Record
+from printgen.rules.strategies import computed, odds_of
+
+# A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
+_STRETCH = 0.03
+
+Mount = Callable[[Face, tuple[Item, ...]], Drawing]
+"""Puts the items of a face, drawn for the face's own size, onto a piece."""
+
+
+Computation = Callable[[Mapping[str, Any]], Any]
+"""Makes from a record's values what a face sees as a further field of the card; ValueError when it cannot."""
+
+_COMPUTED: Mapping[str, Computation] = {"odds": odds_of}
+
+
+class Faced(NamedTuple):
+    """A record with both sides of its piece."""
+
+    record: Record
+    front: Drawing
+    back: Drawing | None
+
+
+def product_faces(order: Order, findings: list[Finding]) -> tuple[Face, Face | None] | None:
+    """The front and, where the product has one, the back; None, with findings, when either cannot be had."""
+    product = order.product
+    front = _face(order, "front", product.front, findings)
+    back = _face(order, "back", product.back, findings) if product.back else None
+    if front is None or (product.back and back is None):
+        return None
+    return front, back
+
+
+def _face(order: Order, key: str, name: str, findings: list[Finding]) -> Face | None:
+    try:
+        face = order.library.face(order.styled(name))
+        if isinstance(face.size, str):
+            _check_size(face)
+        return face
+    except TemplateProblem as error:
+        findings.extend(error.findings)
+    except ValueError as error:
+        hint = did_you_mean(name, order.library.face_names())
+        message = str(error).split(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
+        findings.append(Finding("error", order.product.where_of(key), message, hint, "unknown-face"))
+    return None
+
+
+def _check_size(face: Face) -> None:
+    try:
+        own_size(face)
+    except ValueError as error:
+        raise TemplateProblem([Finding("error", face.place("size"), str(error), code="unknown-size")]) from error
+
+
+def own_size(face: Face) -> tuple[float, float]:
+    """Width and height, in points, that a face is drawn for. ValueError when it does not say."""
+    if face.size is None:
+        raise ValueError(f"face '{face.name}' has no size; give one in it or in the product")
+    return named_size(face.size) if isinstance(face.size, str) else face.size
+
+
+def serves(face: Face, size: tuple[float, float]) -> bool:
+    """Whether a face can fill a size without being seen to be stretched; one without a size fills any."""
+    if face.size is None:
+        return True
+    width, height = own_size(face)
+    return abs(size[0] / width - size[1] / height) <= _STRETCH
+
+
+def wrong_shape(face: Face, size: tuple[float, float], where: Where) -> Finding:
+    """The finding for a face that does not serve a size."""
+    width, height = (to_mm(v) for v in own_size(face))
+    message = (
+        f"face '{face.name}' is drawn for {width:g} x {height:g} mm;"
+        f" {to_mm(size[0]):g} x {to_mm(size[1]):g} mm has another shape"
+    )
+    hint = "Choose a face made for this size."
+    return Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT)
+
+
+def filling(size: tuple[float, float]) -> Mount:
+    """The mount that stretches a face to a size."""
+
+    def mount(face: Face, items: tuple[Item, ...]) -> Drawing:
+        own = size if face.size is None else own_size(face)
+        if own != size:
+            items = (Place(Group(items), scale(size[0] / own[0], size[1] / own[1])),)
+        return Drawing(*size, items)
+
+    return mount
+
+
+def drawn_face(order: Order, name: str, context: Mapping[str, Any]) -> Drawing:
+    """A face of the library filled with a context. PrintgenError with what does not fit; TemplateProblem when the
+    face itself has mistakes."""
+    template = order.library.face(name)
+    ink = Ink(Tints({}), order.product.title, order.product.where_of)
+    items = order.renderer.render(template, context, ink)
+    if ink.findings:
+        raise PrintgenError(ink.findings)
+    return Drawing(*own_size(template), items)
+
+
+def faced(order: Order, faces: tuple[Face, Face | None], mount: Mount, findings: list[Finding]) -> list[Faced]:
+    """Both sides of every record of the order, in its order; records with mistakes are left out and reported."""
+    front, back = faces
+    shared = _shared_context(order)
+    looks = _needs_look(order, front)
+    glossary = _glossary(order)
+    computations = _computations(order, findings)
+    behind: Drawing | None = None
+    varied_back = back is not None and _reads_card(back)
+    out: list[Faced] = []
+    numbers = {id(record): i for i, record in enumerate(order.product.records, 1)}
+    for record in order.records:
+        ink = Ink(Tints({}), record.name, record.where_of)
+        card = _card(order, record, numbers[id(record)], glossary(record))
+        try:
+            card |= {name: compute(record.values) for name, compute in computations.items()}
+        except ValueError as error:
+            where = order.product.options.where("computed")
+            findings.append(Finding("error", where, str(error), code="not-computable"))
+            continue
+        if looks and not card.get("art"):
+            card["look"] = _look(order, record, card, ink)
+        context = {**shared, "card": card}
+        if card.get("look") is None and looks and not card.get("art"):
+            findings.extend(ink.findings)
+            continue
+        drawn = mount(front, order.renderer.render(front, context, ink))
+        if back is not None and (behind is None or varied_back):
+            behind = mount(back, order.renderer.render(back, context, ink))
+        findings.extend(ink.findings)
+        if not any(f.severity == "error" for f in ink.findings):
+            out.append(Faced(record, drawn, behind))
+    return out
+
+
+def told_once(findings: list[Finding]) -> tuple[Finding, ...]:
+    """Findings with a template's mistake told for its first record only: the others would say the same again."""
+    out: list[Finding] = []
+    seen: set[Where] = set()
+    for finding in findings:
+        if finding.code == "template":
+            if finding.where in seen:
+                continue
+            seen.add(finding.where)
+        out.append(finding)
+    return tuple(dict.fromkeys(out))
+
+
+def _card(order: Order, record: Record, number: int, long: str) -> dict[str, Any]:
+    """What a face sees of a record: its fields, its number in the list, a seed, and the long forms it calls for."""
+    return {
+        **record.values,
+        "number": number,
+        "total": len(order.product.records),
+        "seed": sum(map(ord, record.name)) + number,
+        "long": long,
+    }
+
+
+def _computations(order: Order, findings: list[Finding]) -> dict[str, Computation]:
+    """What the product's option `computed` adds to every card; words that name nothing are reported."""
+    wanted = computed(order.product.options)
+    for name in wanted:
+        if name not in _COMPUTED:
+            where, hint = order.product.options.where("computed"), did_you_mean(name, _COMPUTED)
+            findings.append(Finding("error", where, f"nothing is computed as '{name}'", hint, "unknown-computation"))
+    return {name: _COMPUTED[name] for name in wanted if name in _COMPUTED}
+
+
+def _shared_context(order: Order) -> dict[str, Any]:
+    game, product = order.game, order.product
+    return {
+        "tables": {name: table.rows for name, table in game.tables.items()},
+        "game": {"name": game.name, "title": game.title, "version": game.version, "notice": game.notice},
+        "product": {"name": product.name, "title": product.title},
+        **product.parameters,
+    }
+
+
+def _needs_look(order: Order, face: Face, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether a face, or one that it uses, draws a composed picture: looks are cast only for such."""
+    for node in face.nodes():
+        if node.kind == "image" and "look" in node.props:
+            return True
+        if node.kind == "use" and "face" in node.props and node.props["face"].constant:
+            name = str(node.props["face"].get({}))
+            if name not in seen and name in order.library.face_names():
+                try:
+                    inner = order.library.face(name)
+                except TemplateProblem:
+                    continue
+                if _needs_look(order, inner, seen | {name}):
+                    return True
+    return False
+
+
+def _reads_card(face: Face) -> bool:
+    values = [v for node in face.nodes() for v in (*node.props.values(), *node.inner.values())]
+    values += [v for node in face.nodes() for way in node.fits for v in way.values()]
+    values += [node.when for node in face.nodes() if node.when]
+    values += [v for style in face.styles.values() for v in style.values()]
+    values += [*face.lets.values(), *face.colors.values()]
+    return any("card" in value.names for value in values)
+
+
+def _look(order: Order, record: Record, card: Mapping[str, Any], ink: Ink) -> dict[str, Any] | None:
+    from printgen.art.casting import cast
+
+    try:
+        return cast(order.library.casting, card, card.get("look") or {}, card["seed"])
+    except PartError as error:
+        where = record.where_of("look")
+        ink.findings.append(Finding("error", where, f"the picture of {record.name}: {error}", code="art"))
+        return None
+
+
+def _glossary(order: Order) -> Callable[[Record], str]:
+    """Long forms of the abbreviations that a card's name or texts use, as one line; from the table `glossary`."""
+    table = order.game.tables.get("glossary")
+    if table is None or not table.rows:
+        return lambda record: ""
+    terms = sorted(table.rows, key=len, reverse=True)
+    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, terms)) + r")(?!\w)")
+    order_of = {term: i for i, term in enumerate(table.rows)}
+
+    def long(record: Record) -> str:
+        texts = " \n".join(v for v in record.values.values() if isinstance(v, str))
+        found = sorted(set(pattern.findall(texts)), key=order_of.__getitem__)
+        return "; ".join(str(table.rows[term]["long"]) for term in found)
+
+    return long

@@ -1,0 +1,167 @@
+"""Rows and columns come in; hexes in axial coordinates, their neighbours and where they lie on paper go out.
+
+A hex is (q, r). The six directions count clockwise from 0: on a grid with flat tops 0 is straight up, on one with
+pointy tops up and to the left. Lengths are in whatever unit the width of a hex across its flats is given in, y down.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, TypeAlias, get_args
+
+from printgen.base.letters import coordinate
+
+Hex: TypeAlias = tuple[int, int]
+"""Axial coordinates q and r."""
+
+Edge: TypeAlias = tuple[Hex, Hex]
+"""The side that two neighbours share, whichever of them it is seen from: the smaller hex comes first."""
+
+Place: TypeAlias = tuple[float, float]
+"""A point from the top left of the board's box."""
+
+Top = Literal["flat", "pointy"]
+TOPS: tuple[Top, ...] = get_args(Top)
+
+STEPS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""What one step in each of the six directions adds to a hex."""
+
+DIRECTION_NAMES: dict[Top, tuple[str, ...]] = {
+    "flat": ("north", "north-east", "south-east", "south", "south-west", "north-west"),
+    "pointy": ("north-west", "north-east", "east", "south-east", "south-west", "west"),
+}
+"""The six directions as files name them, in order."""
+
+# Where the first corner of side 0 lies, in degrees from the right and clockwise as seen on paper.
+_FIRST_CORNER: dict[Top, float] = {"flat": -120.0, "pointy": -150.0}
+
+
+def edge(one: Hex, other: Hex) -> Edge:
+    """The edge between two neighbours, the same from both sides."""
+    return (one, other) if one < other else (other, one)
+
+
+def moved(start: Hex, direction: int, steps: int = 1) -> Hex:
+    """The hex that lies so many steps from another in a direction (any whole number, counted round the six)."""
+    q, r = STEPS[direction % 6]
+    return start[0] + steps * q, start[1] + steps * r
+
+
+def steps_apart(one: Hex, other: Hex) -> int:
+    """How many hexes a figure would have to move from one hex to the other on ground without obstacles."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+@dataclass(frozen=True)
+class HexGrid:
+    """Hexes in rows and columns, with flat or pointy tops.
+
+    On flat tops every second column lies half a hex lower, on pointy tops every second row half a hex to the right.
+    """
+
+    rows: int
+    columns: int
+    top: Top = "flat"
+
+    @cached_property
+    def cells(self) -> tuple[Hex, ...]:
+        """All hexes, row by row from the top left."""
+        return tuple(self.at(row, column) for row in range(self.rows) for column in range(self.columns))
+
+    @cached_property
+    def around(self) -> dict[Hex, tuple[Hex, ...]]:
+        """The neighbours on the board of every hex, in the order of the directions."""
+        known = frozenset(self.cells)
+        return {
+            cell: tuple(near for near in (moved(cell, direction) for direction in range(6)) if near in known)
+            for cell in self.cells
+        }
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """Every edge between two hexes of the board, once and in order; the border has none."""
+        return tuple(sorted({edge(cell, near) for cell, nears in self.around.items() for near in nears}))
+
+    def at(self, row: int, column: int) -> Hex:
+        """The hex in a row and a column, both counted from 0 at the top left."""
+        return (column, row - column // 2) if self.top == "flat" else (column - row // 2, row)
+
+    def row_and_column(self, cell: Hex) -> tuple[int, int]:
+        """The row and the column of a hex, counted from 0."""
+        q, r = cell
+        return (r + q // 2, q) if self.top == "flat" else (r, q + r // 2)
+
+    def name(self, cell: Hex) -> str:
+        """What a hex is called on the printed board: the letter of its column and the number of its row, as in C4."""
+        return coordinate(*self.row_and_column(cell))
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.around
+
+    @property
+    def turns(self) -> bool:
+        """Whether the grid looks the same when it is turned by 180 degrees; else it is its own mirror image.
+
+        It turns with an even number of columns on flat tops and of rows on pointy ones.
+        """
+        return (self.columns if self.top == "flat" else self.rows) % 2 == 0
+
+    def opposite(self, cell: Hex) -> Hex:
+        """Where a hex comes to lie when the board is turned by 180 degrees, or mirrored where it cannot turn.
+
+        A mirror swaps left and right on flat tops, top and bottom on pointy ones. Neighbours stay neighbours.
+        """
+        row, column = self.row_and_column(cell)
+        if self.turns or self.top == "pointy":
+            row = self.rows - 1 - row
+        if self.turns or self.top == "flat":
+            column = self.columns - 1 - column
+        return self.at(row, column)
+
+    def opposite_edge(self, side: Edge) -> Edge:
+        """The edge between the opposites of two hexes."""
+        return edge(self.opposite(side[0]), self.opposite(side[1]))
+
+    def box(self, width: float) -> tuple[float, float]:
+        """Width and height of the whole board for hexes of that width across their flats."""
+        corner = width / math.sqrt(3)
+        across, along = (self.rows, self.columns) if self.top == "flat" else (self.columns, self.rows)
+        flats = width * (across + (0.5 if along > 1 else 0.0))
+        corners = corner * (1.5 * along + 0.5)
+        return (corners, flats) if self.top == "flat" else (flats, corners)
+
+    def centre(self, cell: Hex, width: float) -> Place:
+        """Where the centre of a hex lies."""
+        q, r = cell
+        corner = width / math.sqrt(3)
+        if self.top == "flat":
+            return corner * (1 + 1.5 * q), width * (0.5 + r + q / 2)
+        return width * (0.5 + q + r / 2), corner * (1 + 1.5 * r)
+
+    def corners(self, cell: Hex, width: float) -> tuple[Place, ...]:
+        """The six corners of a hex, clockwise; the side in direction d runs from corner d to corner d + 1."""
+        x, y = self.centre(cell, width)
+        radius = width / math.sqrt(3)
+        angles = (math.radians(_FIRST_CORNER[self.top] + 60 * n) for n in range(6))
+        return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
+
+    def side(self, cell: Hex, direction: int, width: float) -> tuple[Place, Place]:
+        """The two ends of a hex's side in a direction, clockwise round the hex."""
+        corners = self.corners(cell, width)
+        return corners[direction % 6], corners[(direction + 1) % 6]
+
+    def border(self) -> Iterator[tuple[Hex, int]]:
+        """Every side where the board ends, as a hex and a direction."""
+        for cell in self.cells:
+            for direction in range(6):
+                if moved(cell, direction) not in self:
+                    yield cell, direction
+
+
+def direction_to(start: Hex, neighbour: Hex) -> int:
+    """The direction in which a neighbour lies; ValueError for hexes that are no neighbours."""
+    return STEPS.index((neighbour[0] - start[0], neighbour[1] - start[1]))

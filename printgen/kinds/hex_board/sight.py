@@ -1,0 +1,124 @@
+"""A hex board, two hexes and the figures on it come in; lines of sight and how hard the shots are go out.
+
+A line of sight crosses hexes straight ahead in one of the six directions; once on its way, and no more, it may cross
+the edge to the left or to the right of that straight ahead, and then goes on as before. It runs over open, water and
+air edges only, and needs at least one hex without a figure between the shooter and the target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from printgen.kinds.hex_board.grid import STEPS, Hex, moved
+from printgen.kinds.hex_board.model import SHOTS, HexBoard
+
+ACTIONS = 6
+"""The actions of a turn, and so the most dice that a figure without level icons rolls for a shot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A line of sight: its hexes from the shooter to the target, both included, and the shot's difficulty."""
+
+    trail: tuple[Hex, ...]
+    difficulty: int
+
+
+def trails(shooter: Hex, target: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """Every way that a line of sight could take between two hexes, whatever lies between; none for most of them."""
+    q, r = target[0] - shooter[0], target[1] - shooter[1]
+    found: dict[tuple[Hex, ...], None] = {}
+    for direction in range(6):
+        for turn in (0, 1, 5):
+            straight, shifts = _amounts(q, r, direction, turn)
+            if straight < 0 or shifts not in (0, 1) or straight + shifts == 0 or bool(turn) != bool(shifts):
+                continue
+            for first in range(straight + 1) if turn else (straight,):
+                found[_trail(shooter, direction, turn, first, straight)] = None
+    return tuple(found)
+
+
+def line_of_sight(board: HexBoard, shooter: Hex, target: Hex, figures: Collection[Hex] = ()) -> Sight | None:
+    """The easiest line of sight between two hexes, or None when there is none.
+
+    `figures` are the hexes that other figures stand on: a shot passes them, but they are not empty and do not count.
+    """
+    best: Sight | None = None
+    for trail in trails(shooter, target):
+        if all(board.type_between(*pair) in SHOTS for pair in pairwise(trail)):
+            difficulty = _difficulty(trail, figures)
+            if difficulty and (best is None or difficulty < best.difficulty):
+                best = Sight(trail, difficulty)
+    return best
+
+
+def in_sight(board: HexBoard, shooter: Hex, figures: Collection[Hex] = ()) -> dict[Hex, Sight]:
+    """The easiest line of sight from one hex to each hex that a figure there could shoot at."""
+    best: dict[Hex, Sight] = {}
+    for trail in _open_trails(board, shooter):
+        target = trail[-1]
+        difficulty = _difficulty(trail, figures)
+        known = best.get(target)
+        if difficulty and board.is_ground(target) and (known is None or difficulty < known.difficulty):
+            best[target] = Sight(trail, difficulty)
+    return best
+
+
+def dice_needed(difficulty: int, bullets: int = 0) -> int:
+    """How many dice a shot takes when that many bullet icons of the shooter stand in for dice."""
+    return max(0, difficulty - bullets)
+
+
+def _difficulty(trail: tuple[Hex, ...], figures: Collection[Hex]) -> int:
+    return sum(cell not in figures for cell in trail[1:-1])
+
+
+def _amounts(q: int, r: int, direction: int, turn: int) -> tuple[int, int]:
+    """How many steps straight ahead and how many turned aside lead to (q, r); -1 for no whole number of them."""
+    aq, ar = STEPS[direction]
+    if not turn:
+        steps = max(abs(q), abs(r))
+        return (steps, 0) if (q, r) == (steps * aq, steps * ar) else (-1, 0)
+    bq, br = STEPS[(direction + turn) % 6]
+    # Two neighbouring directions span the grid: their determinant is 1 or -1, so the division is exact.
+    size = aq * br - ar * bq
+    return (q * br - r * bq) * size, (aq * r - ar * q) * size
+
+
+def _trail(shooter: Hex, direction: int, turn: int, first: int, straight: int) -> tuple[Hex, ...]:
+    """So many steps straight ahead, one aside if it turns, and the rest straight ahead again."""
+    cells = [shooter]
+    for _ in range(first):
+        cells.append(moved(cells[-1], direction))
+    if turn:
+        cells.append(moved(cells[-1], direction + turn))
+    for _ in range(straight - first):
+        cells.append(moved(cells[-1], direction))
+    return tuple(cells)
+
+
+def _open_trails(board: HexBoard, shooter: Hex) -> Iterator[tuple[Hex, ...]]:
+    """Every trail from a hex that edges let pass, straight ones before shifted ones."""
+    for direction in range(6):
+        spine = [shooter, *_run(board, shooter, direction)]
+        for n in range(1, len(spine)):
+            yield tuple(spine[: n + 1])
+        for n in range(len(spine)):
+            for turn in (1, 5):
+                aside = moved(spine[n], direction + turn)
+                if board.type_between(spine[n], aside) in SHOTS:
+                    trail = (*spine[: n + 1], aside)
+                    yield trail
+                    for cell in _run(board, aside, direction):
+                        trail = (*trail, cell)
+                        yield trail
+
+
+def _run(board: HexBoard, start: Hex, direction: int) -> Iterator[Hex]:
+    """The hexes straight ahead as far as edges let a shot pass."""
+    cell = start
+    while board.type_between(cell, ahead := moved(cell, direction)) in SHOTS:
+        yield ahead
+        cell = ahead

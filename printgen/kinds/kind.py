@@ -1,0 +1,36 @@
+"""What the rest of the package knows of a kind of printable: one value, `Kind`, that its folder offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from printgen.errors import Finding
+    from printgen.kinds.composition import Composition, Order
+    from printgen.reading.records import Game
+
+
+def _nothing(game: Game) -> Iterable[Finding]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of printable.
+
+    `name` is the word in a game's file. `compose` makes the pieces of one product. `check` finds what breaks a rule in
+    a game with such products, `notes` what is worth knowing of it and no fault; both are asked once a game. `vast`
+    pieces are so large that one may take a hundred sheets, which nobody should print unawares. A `telling` kind tells
+    of the game's other products, and is composed when those are done.
+
+    A kind is imported with every start: its functions import what they need when they are called.
+    """
+
+    name: str
+    compose: Callable[[Order], Composition]
+    check: Callable[[Game], Iterable[Finding]] = _nothing
+    notes: Callable[[Game], Iterable[Finding]] = _nothing
+    vast: bool = False
+    telling: bool = False

@@ -1,0 +1,28 @@
+"""Boards of square spaces with terrain, from a recipe and a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from printgen.kinds.kind import Kind
+
+if TYPE_CHECKING:
+    from printgen.errors import Finding
+    from printgen.kinds.composition import Composition, Order
+    from printgen.reading.records import Game
+
+
+def _compose(order: Order) -> Composition:
+    from printgen.kinds.terrain_board.pieces import compose_terrain_board
+
+    return compose_terrain_board(order)
+
+
+def _check(game: Game) -> Iterable[Finding]:
+    from printgen.kinds.terrain_board.rules import check_boards
+
+    return check_boards(game)
+
+
+KIND = Kind("terrain-board", _compose, check=_check)

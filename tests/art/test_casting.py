@@ -1,0 +1,99 @@
+"""Casting: which parts a record's fields call for, and who has the last word."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from printgen.art.casting import cast
+from printgen.drawing.problems import PartError
+
+RULES: dict[str, Any] = {
+    "defaults": {"head": "head", "headgear": "helmet", "chest": ["collar"], "skin": {"any": ["light", "tan", "dark"]}},
+    "rules": [
+        {"when": {"service": "NAVY"}, "look": {"headgear": "cap", "scene": "sea"}},
+        {"when": {"role": "*diver*"}, "look": {"headgear": "mask", "+back": "tank"}},
+        {"when": {"weapons": ["rifle", "carbine"]}, "look": {"+front": "rifle"}},
+        {"when": {"weapons": "knife"}, "look": {"+front": ["knife", "sheath"]}},
+        {"when": {"service": "NAVY", "fp": 3}, "look": {"torso": "vest"}},
+    ],
+}
+
+
+def look(own: Mapping[str, Any] = {}, seed: int = 1, **record: Any) -> dict[str, Any]:
+    return cast(RULES, record, own, seed)
+
+
+def test_a_record_that_no_rule_knows_has_the_defaults() -> None:
+    assert {**look(), "skin": "?"} == {"head": "head", "headgear": "helmet", "chest": ["collar"], "skin": "?"}
+
+
+def test_a_rule_adds_and_replaces() -> None:
+    navy = look(service="NAVY")
+    assert (navy["headgear"], navy["scene"], navy["head"]) == ("cap", "sea", "head")
+
+
+def test_the_later_rule_wins() -> None:
+    assert look(service="NAVY", role="Deep diver")["headgear"] == "mask"
+
+
+def test_words_match_with_stars_and_without_case() -> None:
+    assert look(role="Night DIVER team")["headgear"] == "mask"
+    assert look(role="Dive")["headgear"] == "helmet"
+    assert look(service="navy")["scene"] == "sea"
+
+
+def test_every_condition_of_a_rule_must_hold() -> None:
+    assert "torso" not in look(service="NAVY", fp=2)
+    assert "torso" not in look(fp=3)
+    assert look(service="NAVY", fp=3)["torso"] == "vest"
+
+
+def test_a_list_matches_by_any_of_its_items_and_plus_gathers() -> None:
+    assert look(weapons=("carbine",))["front"] == ["rifle"]
+    assert look(weapons=("knife", "rifle"))["front"] == ["rifle", "knife", "sheath"]
+    assert "front" not in look(weapons=())
+
+
+def test_a_field_that_is_left_out_matches_nothing() -> None:
+    assert look(service=None, role=None)["headgear"] == "helmet"
+
+
+def test_the_own_look_has_the_last_word() -> None:
+    own = look({"headgear": "beret", "front": "radio", "skin": "dark"}, service="NAVY", weapons=("rifle",))
+    assert (own["headgear"], own["front"], own["skin"], own["scene"]) == ("beret", "radio", "dark", "sea")
+
+
+def test_the_own_look_may_add() -> None:
+    assert look({"+chest": "medal", "+front": "radio"}, weapons=("rifle",))["chest"] == ["collar", "medal"]
+    assert look({"+front": "radio"}, weapons=("rifle",))["front"] == ["rifle", "radio"]
+
+
+def test_none_empties_a_slot() -> None:
+    assert look({"headgear": "none"})["headgear"] == "none"
+    assert look({"chest": "none"})["chest"] == "none"
+
+
+def test_what_is_left_open_the_seed_settles() -> None:
+    skins = [look(seed=seed)["skin"] for seed in range(30)]
+    assert set(skins) == {"light", "tan", "dark"}
+    assert skins == [look(seed=seed)["skin"] for seed in range(30)]
+
+
+def test_slots_are_settled_each_by_itself() -> None:
+    open_ = {"any": ["a", "b", "c", "d"]}
+    alone = [look({"scene": open_}, seed=seed)["scene"] for seed in range(20)]
+    beside = [look({"scene": open_, "head": open_}, seed=seed) for seed in range(20)]
+    assert [b["scene"] for b in beside] == alone
+    assert [b["head"] for b in beside] != alone
+
+
+def test_the_rules_are_not_changed_by_casting() -> None:
+    look({"+chest": "medal"}, weapons=("rifle", "knife"))
+    assert look()["chest"] == ["collar"]
+
+
+@pytest.mark.parametrize(("slot", "near"), [("hedgear", "headgear"), ("+frnt", "front")])
+def test_an_unknown_slot_has_a_suggestion(slot: str, near: str) -> None:
+    with pytest.raises(PartError, match=f"a look has no '{slot.strip('+')}'. Did you mean '{near}'"):
+        look({slot: "x"})

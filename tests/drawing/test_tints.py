@@ -1,0 +1,135 @@
+"""Colour words: what they mean, and that what stands on a colour can be read."""
+
+import pytest
+from drawn import Shelf
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printgen.drawing.colors import CREAM, NEAR_BLACK, contrast, from_rgb, mix
+from printgen.drawing.tints import Tints
+from printgen.errors import PrintgenError
+
+NAMES = {"ink": "#15171A", "sand": "#EDE3C8", "paper": "#F4EDDA", "main": "#4B5B22", "sky-far": "#8FC0CE"}
+MAIN = NAMES["main"]
+
+
+@pytest.mark.parametrize(
+    ("words", "color"),
+    [
+        ("main", MAIN),
+        ("sky-far", "#8FC0CE"),
+        ("#a1b2c3", "#A1B2C3"),
+        ("main dark", mix(MAIN, NEAR_BLACK, 0.42)),
+        ("main dark 20", mix(MAIN, NEAR_BLACK, 0.2)),
+        ("main light", mix(MAIN, CREAM, 0.38)),
+        ("main light 100", CREAM),
+        ("main deep", mix(MAIN, NEAR_BLACK, 0.65)),
+        ("#808080 dark 0", "#808080"),
+        ("main/paper 30", mix(MAIN, NAMES["paper"], 0.3)),
+        ("main / paper 30", mix(MAIN, NAMES["paper"], 0.3)),
+        ("main dark/paper light 10 30", mix(mix(MAIN, NEAR_BLACK, 0.42), mix(NAMES["paper"], CREAM, 0.1), 0.3)),
+        ("on main", NAMES["sand"]),
+        ("on paper", NAMES["ink"]),
+        ("on main dark 20", NAMES["sand"]),
+        ("main over paper", MAIN),
+        ("sand over paper", NAMES["ink"]),
+    ],
+)
+def test_words(words: str, color: str) -> None:
+    assert Tints(NAMES).resolve(words) == color
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("mian", "'mian' is not a colour here. Did you mean 'main'?"),
+        ("main drak", "'main drak' is not a colour: after a name comes dark, light or deep and a percentage"),
+        ("main dark 20 30", "'main dark 20 30' is not a colour"),
+        ("main dark x", "'main dark x' needs a percentage from 0 to 100 at its end"),
+        ("main dark 101", "'main dark 101' needs a percentage"),
+        ("main/paper", "'main/paper' needs a percentage"),
+        ("main/papr 30", "'papr' is not a colour here. Did you mean 'paper'?"),
+        ("on mian", "'mian' is not a colour here"),
+        ("mian over paper", "'mian' is not a colour here"),
+        ("#12345", "'#12345' is not a colour; write it like #4B5B22"),
+        ("", "is not a colour"),
+        (" ", "is not a colour"),
+        ("/ 30", "is not a colour"),
+        ("on ", "is not a colour"),
+    ],
+)
+def test_refused_words(words: str, message: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        Tints(NAMES).resolve(words)
+    assert message in str(caught.value)
+
+
+@given(st.text("main on over/dark paper 0123456789#", max_size=24))
+def test_any_words_are_read_or_refused(words: str) -> None:
+    try:
+        color = Tints(NAMES).resolve(words)
+    except ValueError:
+        return
+    assert color == from_rgb(*(int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)))
+
+
+colors = st.tuples(*[st.floats(0, 1)] * 3).map(lambda rgb: from_rgb(*rgb))
+
+
+@given(colors)
+def test_what_stands_on_a_colour_can_be_read(ground: str) -> None:
+    on = Tints({**NAMES, "main": ground}).resolve("on main")
+    assert contrast(on, ground) >= 4.5
+    if contrast(NAMES["sand"], ground) >= 4.5:
+        assert on == NAMES["sand"]
+
+
+@given(colors, colors)
+def test_a_colour_over_another_stays_only_where_it_reads(color: str, ground: str) -> None:
+    got = Tints({**NAMES, "main": color, "paper": ground}).resolve("main over paper")
+    assert contrast(got, ground) >= 4.5
+    assert (got == color) == (contrast(color, ground) >= 4.5)
+
+
+def test_more_names_leave_the_first_set_as_it_was() -> None:
+    tints = Tints(NAMES)
+    more = tints.with_names({"main": "#000000", "skin": "#E0B080"})
+    assert (more.resolve("main"), more.resolve("skin")) == ("#000000", "#E0B080")
+    assert tints.resolve("main") == MAIN and "skin" not in tints.names
+
+
+def test_a_colour_of_a_face_may_be_made_from_another(shelf: Shelf) -> None:
+    drawn = shelf.draw("colors: {main: red, red: main dark 20}\nitems:\n  - rect: {w: 1, h: 1, fill: red}\n")
+    assert drawn.fills() == [mix("#C03030", NEAR_BLACK, 0.2)]
+
+
+def test_a_palette_with_what_is_no_colour(shelf: Shelf) -> None:
+    shelf.write("palettes/plain.yaml", 'ink: "#101010"\nred: "#C03"\n')
+    (finding,) = shelf.items("rect: {}").findings
+    assert finding.where.file.endswith("palettes/plain.yaml") and finding.where[1:] == (2, 6)
+    assert "'#C03' is not a colour" in finding.message
+
+
+def test_a_colour_without_quotes_is_a_comment(shelf: Shelf) -> None:
+    shelf.write("palettes/plain.yaml", "ink: #101010\n")
+    (finding,) = shelf.items("rect: {}").findings
+    assert finding.where[1] == 1 and finding.hint == "Write it in quotes."
+
+
+def test_later_palettes_win(shelf: Shelf) -> None:
+    shelf.write("palettes/night.yaml", 'red: "#FF0000"\n')
+    drawn = shelf.draw("items:\n  - rect: {w: 1, h: 1, fill: red}\n", head="unit: mm\npalettes: [plain, night]\n")
+    assert drawn.fills() == ["#FF0000"]
+
+
+def test_an_icon_that_is_no_path(shelf: Shelf) -> None:
+    shelf.write("icons.yaml", 'pot: "M0 0 X"\n')
+    (finding,) = shelf.items("icon: {name: pot}").told()
+    assert finding == "card.yaml:4:18 the icon 'pot' cannot be drawn: 'X' does not belong in path data (drawing Soup)"
+
+
+def test_a_file_of_icons_that_is_no_mapping(shelf: Shelf) -> None:
+    shelf.write("icons.yaml", "- pot\n")
+    with pytest.raises(PrintgenError) as caught:
+        shelf.items("icon: {name: pot}")
+    assert caught.value.findings[0].where.file.endswith("icons.yaml")

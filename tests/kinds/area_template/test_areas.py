@@ -1,0 +1,148 @@
+"""Area shapes: outlines that close, widths, angles and scales that are exact, and sizes that make no area."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from printgen.errors import Exit, UsageError
+from printgen.kinds.area_template.model import Arc, Area, Line, Point, faults_of, inches, parse_scale
+
+FLAME = Area("flame", "triangle", length=150, width=20)
+BURST = Area("burst", "circle", diameter=15)
+CLAYMORE = Area("claymore", "half-circle", diameter=30)
+SIZES = st.floats(0.1, 500)
+
+
+def ends(side: Line | Arc) -> tuple[Point, Point]:
+    if isinstance(side, Line):
+        return side.start, side.end
+    points = []
+    for degrees in (side.start, side.start + side.sweep):
+        angle = math.radians(degrees)
+        points.append(
+            Point(side.centre.x + side.radius * math.cos(angle), side.centre.y + side.radius * math.sin(angle))
+        )
+    return points[0], points[1]
+
+
+@pytest.mark.parametrize("area", [FLAME, BURST, CLAYMORE], ids=lambda area: area.shape)
+def test_the_sides_join_end_to_end_and_fill_the_box(area: Area) -> None:
+    corners = [ends(side) for side in area.sides]
+    for (_, end), (start, _) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        assert end == pytest.approx(start, abs=1e-9)
+    width, height = area.box
+    for axis in area.axes:
+        for x, y in (axis.start, axis.end):
+            assert -1e-9 <= x <= width + 1e-9 and -1e-9 <= y <= height + 1e-9
+
+
+def test_boxes_and_origins() -> None:
+    assert FLAME.box == (20, 150) and FLAME.origin == (10, 150)
+    assert BURST.box == (15, 15) and BURST.origin == (7.5, 7.5)
+    assert CLAYMORE.box == (30, 15) and CLAYMORE.origin == (15, 15)
+    assert len(BURST.axes) == 2 and len(CLAYMORE.axes) == len(FLAME.axes) == 1
+
+
+def test_the_half_circle_reaches_forward_only() -> None:
+    (arc, back) = CLAYMORE.sides
+    assert isinstance(arc, Arc) and arc.sweep == 180
+    assert isinstance(back, Line) and back.start.y == back.end.y == CLAYMORE.origin.y
+    assert CLAYMORE.axes[0].end == (15, 0)
+
+
+def test_widths_along_the_axis() -> None:
+    assert [FLAME.width_at(d) for d in (0, 75, 150)] == [0, 10, 20]
+    assert BURST.width_at(0) == 15 and BURST.width_at(7.5) == 0
+    assert CLAYMORE.width_at(9) == pytest.approx(24)
+    with pytest.raises(ValueError, match="from 0 to 150"):
+        FLAME.width_at(151)
+    with pytest.raises(ValueError, match=r"from 0 to 7\.5"):
+        BURST.width_at(-1)
+
+
+@pytest.mark.parametrize(
+    ("length", "width", "whole"),
+    [(150, 20, 7.628), (12, 24, 90.0), (36, 36, 53.130), (48, 24, 28.072), (84, 48, 31.891), (264, 100, 21.449)],
+)
+def test_angles_follow_from_length_and_width(length: float, width: float, whole: float) -> None:
+    area = Area("a", "triangle", length=length, width=width)
+    assert 2 * area.half_angle == pytest.approx(whole, abs=5e-4)
+
+
+@given(SIZES, SIZES, st.floats(0.02, 6))
+def test_scaling_keeps_the_angle_and_the_proportions(length: float, width: float, factor: float) -> None:
+    area = Area("a", "triangle", length=length, width=width)
+    small = area.scaled(factor) if max(length, width) * factor <= 1200 else area
+    assert small.half_angle == pytest.approx(area.half_angle)
+    assert small.along_edge(small.length) == pytest.approx(math.hypot(small.length, small.width / 2))
+
+
+def test_only_triangles_have_an_angle() -> None:
+    with pytest.raises(ValueError, match="is a circle, not a triangle"):
+        _ = BURST.half_angle
+
+
+@pytest.mark.parametrize(
+    ("text", "factor", "name"),
+    [
+        ("full", 1, ""),
+        ("", 1, ""),
+        ("1:6", 1, ""),
+        ("12in", 1, ""),
+        ("1:18", 1 / 3, "1:18"),
+        ("1:12", 1 / 2, "1:12"),
+        ("3.75in", 0.3125, "3.75in figures"),
+        ("1:1", 6, "1:1"),
+    ],
+)
+def test_scales(text: str, factor: float, name: str) -> None:
+    scale = parse_scale(text)
+    assert (scale.factor, scale.name) == (pytest.approx(factor), name)
+    assert scale.full == (factor == 1)
+
+
+@pytest.mark.parametrize("text", ["1:0", "2:3", "18", "abc", "-3in", "1:9999", "0in", "1:-6", "3.75 furlongs"])
+def test_what_is_no_scale_is_refused_with_a_hint(text: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse_scale(text)
+    (finding,) = caught.value.findings
+    assert finding.exit == Exit.USAGE and text in finding.message
+    assert finding.hint.startswith("Use full, a ratio such as 1:18")
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(15, "15"), (7.5, "7½"), (0.25, "¼"), (20 / 3, "6.67"), (4.6875, "4.69"), (1.75, "1¾")]
+)
+def test_inches_as_people_write_them(value: float, shown: str) -> None:
+    assert inches(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("shape", "sizes", "field", "message"),
+    [
+        ("oval", {}, "shape", '"oval" is not a shape'),
+        ("circle", {"diameter_in": -15}, "diameter_in", "a size is above zero"),
+        ("circle", {"diameter_in": 0}, "diameter_in", "a size is above zero"),
+        ("circle", {"diameter_in": math.nan}, "diameter_in", "a size is above zero"),
+        ("circle", {"diameter_in": 5000}, "diameter_in", "no area is larger"),
+        ("circle", {}, "", "needs diameter_in"),
+        ("circle", {"diameter_in": 3, "width_in": 2}, "width_in", "a circle has no width_in"),
+        ("triangle", {"width_in": 20}, "", "needs length_in"),
+        ("triangle", {"length_in": 20}, "", "needs width_in"),
+        ("triangle", {"length_in": 20, "width_in": 2, "diameter_in": 3}, "diameter_in", "has no diameter_in"),
+    ],
+)
+def test_sizes_that_make_no_area(shape: str, sizes: dict[str, float], field: str, message: str) -> None:
+    (fault,) = faults_of(shape, {"diameter_in": None, "length_in": None, "width_in": None} | sizes)
+    assert fault.field == field and message in fault.message and fault.hint
+
+
+def test_an_area_with_a_fault_cannot_be_made() -> None:
+    with pytest.raises(ValueError, match="needs diameter_in"):
+        Area("a", "circle")
+    with pytest.raises(ValueError, match="has no length_in"):
+        Area("a", "circle", diameter=3, length=4)

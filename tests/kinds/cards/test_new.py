@@ -1,0 +1,325 @@
+"""Cards of one's own: designed from flags or in answer to questions, added to a list, printed like the rest."""
+
+from __future__ import annotations
+
+import io
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pdfplumber
+import pytest
+from kitchen import Run
+from PIL import Image
+
+from printgen.reading.added_cards import with_record
+from printgen.reading.yaml_events import read_yaml
+
+ROOT = Path(__file__).parents[3]
+DECK = "go-joe/joe-deck"
+OWN = "my-cards/go-joe/joe-deck.yaml"
+RIVET = (
+    "new", DECK, "Rivet", "--service", "GJ", "--role", "Bridge Builder", "--skill", "demolitions",
+    "--weapon", "uzi", "--weapon", "flame thrower", "--trait", "big muscles", "--trait", "demolitions",
+)  # fmt: skip
+OWN_TEXT = """\
+# The team of my street
+- name: Mossback   # my oldest figure
+  service: GJ
+  fp: 2
+  cc: 3
+  tac: 4
+  role: Swamp Guide
+  skills: [swamp]
+  weapons: [bow]
+  traits: [survival training]
+"""
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PRINTGEN_CARDS", raising=False)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+
+
+def own_list(text: str = OWN_TEXT) -> Path:
+    path = Path(OWN)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())
+    return path
+
+
+def test_from_flags_alone_to_a_printed_card(run: Run) -> None:
+    made = run(*RIVET, "--preview", "rivet.png")
+    assert (made.code, made.err) == (0, "")
+    assert "FP    5   flame thrower 5" in made.out and "CC    4   base 3 +1 big muscles" in made.out
+    assert Path(OWN).read_text().startswith("# Cards of my own")
+    with Image.open("rivet.png") as picture:
+        assert picture.width > 1400
+    (card,) = [r for r in run("list", DECK, "--json").json["records"] if r["name"] == "Rivet"]
+    derived = run("derive", *RIVET[9:], "--json").json
+    assert {key: card[key] for key in ("fp", "cc", "tac")} == {key: derived[key]["value"] for key in derived}
+    assert card["weapons"] == ["sub-machine gun", "flame thrower"] and "look" not in Path(OWN).read_text()
+    assert run("build", DECK, "--only", "Rivet").code == 0
+    with pdfplumber.open("output/go-joe/joe-deck.pdf") as pdf:
+        words = pdf.pages[0].extract_text().split()
+    assert "Rivet" in words and "109/109" in words and {"5", "4"} <= set(words)
+    assert run("explain", DECK, "Rivet", "--json").json["cards"][0]["stats"]["fp"]["exact"]
+
+
+def test_the_picture_follows_the_dossier(run: Run) -> None:
+    pictures = []
+    for weapon in ("bow", "flame thrower"):
+        run(*RIVET[:7], "--weapon", weapon, "--preview", f"{weapon}.png", "--cards", weapon)
+        pictures.append(Path(f"{weapon}.png").read_bytes())
+    assert pictures[0] != pictures[1]
+
+
+def test_the_whole_deck_counts_the_new_card_and_checks(run: Run) -> None:
+    own_list()
+    found = run("check", DECK, "--json").json
+    assert (found["errors"], found["warnings"]) == (0, 0)
+    assert len(run("list", DECK, "--json").json["records"]) == 109
+    assert len(run("list", "go-joe/cobra-deck", "--json").json["records"]) == 82
+
+
+def test_cards_elsewhere_by_flag_or_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(*RIVET, "--cards", "shelf").code == 0
+    assert Path("shelf/go-joe/joe-deck.yaml").is_file() and not Path("my-cards").exists()
+    assert len(run("list", DECK, "--json").json["records"]) == 108
+    assert len(run("list", DECK, "--json", "--cards", "shelf").json["records"]) == 109
+    monkeypatch.setenv("PRINTGEN_CARDS", "shelf")
+    assert len(run("list", DECK, "--json").json["records"]) == 109
+    assert run("preview", DECK, "Rivet", "--dpi", "40", "-o", "r.png").code == 0
+    missing = run("list", DECK, "--cards", "shelve")
+    assert missing.code == 2 and "there is no folder 'shelve'" in missing.err
+
+
+def test_comments_order_and_line_ends_stay(run: Run) -> None:
+    for text in (
+        OWN_TEXT,
+        OWN_TEXT.replace("\n", "\r\n"),
+        OWN_TEXT.rstrip("\n"),
+        "# nothing yet",
+        OWN_TEXT + "\n# end\n",
+    ):
+        own_list(text)
+        assert run(*RIVET).code == 0
+        after = Path(OWN).read_bytes().decode()
+        assert after.startswith(text) and ("\r\n" in text) == ("\r\n" in after)
+        assert [r["name"] for r in run("list", DECK, "--json").json["records"]][-1] == "Rivet"
+
+
+def test_an_indented_list_is_continued_as_it_is() -> None:
+    after = with_record("  - name: A\n    fp: 1\n", {"name": "B", "fp": 2}, "x.yaml")
+    assert after == "  - name: A\n    fp: 1\n\n  - name: B\n    fp: 2\n"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ['The "Boss"', "Nail: #1", "Señor Müller", "yes", "012", "- dash", "O'Neil", "{brace}", "a, b]", "null", "1e5"],
+)
+def test_names_that_yaml_would_misread(run: Run, name: str) -> None:
+    own_list()
+    made = run("new", DECK, "--service", "GJ", "--role", name, "--", name)
+    assert made.code == 0, made.err
+    last = run("list", DECK, "--json").json["records"][-1]
+    assert (last["name"], last["role"]) == (name, name)
+
+
+def test_numbers_set_by_hand_are_deviations(run: Run) -> None:
+    record = run(*RIVET, "--fp", "8", "--tac", "4", "--json").json["record"]
+    assert (record["fp"], record["tac"]) == (8, 4)
+    assert record["deviations"] == [{"stat": "fp", "amount": 3, "reason": "set by hand"}]
+    assert run("check", DECK).code == 0
+    far = run(*RIVET, "--fp", "40")
+    assert far.code == 2 and "Choose a number from 0 to 12." in far.err
+
+
+def test_less_than_nothing_is_shown_as_nothing(run: Run) -> None:
+    traits = ("encumbered", "non-combat specialist", "green", "vehicle")
+    made = run(
+        "new", DECK, "Tin", "--service", "GJ", "--role", "Cart", *(w for t in traits for w in ("--trait", t)), "--json"
+    )
+    assert made.json["record"]["cc"] == 0 and made.json["stats"]["cc"]["value"] == -1
+    assert run("check", DECK).code == 0
+
+
+def test_a_photo_lies_beside_the_list(run: Run) -> None:
+    Path("photos").mkdir()
+    Image.new("RGB", (900, 900), "#806040").save("photos/me.png")
+    record = run(*RIVET, "--photo", "photos/me.png", "--json").json["record"]
+    assert record["art"] == "../../photos/me.png"
+    assert run("build", DECK, "--only", "Rivet").code == 0
+    with pdfplumber.open("output/go-joe/joe-deck.pdf") as pdf:
+        assert pdf.pages[0].images
+
+
+WRONG = {
+    "unknown weapon": (["--weapon", "bazoka"], "--weapon: the guidelines have no weapon", "Did you mean 'bazooka'?"),
+    "unknown trait": (["--trait", "ninjja"], "--trait: the guidelines have no trait", "Did you mean 'ninja'?"),
+    "unknown skill": (["--skill", "swmp"], "--skill: 'swmp' is none of the skills", "Did you mean 'Swamp'?"),
+    "unknown service": (["--service", "Nite Force"], "--service: 'Nite Force'", "Did you mean 'Night Force'?"),
+    "two that exclude each other": (["--trait", "armored vehicle", "--trait", "heavy tank"], "exclude each other", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_words_that_are_not_known_suggest(run: Run, what: str) -> None:
+    words, said, hint = WRONG[what]
+    result = run(*RIVET, *words)
+    assert result.code == 2 and said in result.err and hint in result.err
+    assert not Path("my-cards").exists()
+
+
+def test_what_is_missing_is_named_by_its_flag(run: Run) -> None:
+    own = own_list()
+    result = run("new", DECK, "Rivet", "--weapon", "pistol")
+    assert result.code == 2 and "--service, --role are missing" in result.err
+    assert own.read_text() == OWN_TEXT
+    assert "Name a product" in run("new", "go-joe").err
+    assert "no guidelines" in run("new", "micro-forces/character-cards", "X").err
+
+
+@pytest.mark.parametrize("name", ["bell\x07", "two\nlines", "stray\udcff"])
+def test_what_cannot_be_printed_is_refused(run: Run, name: str) -> None:
+    result = run("new", DECK, name, "--service", "GJ", "--role", "Guard")
+    assert result.code == 2 and "the name holds a character that cannot be printed" in result.err
+
+
+def test_one_name_is_added_once(run: Run) -> None:
+    run(*RIVET)
+    before = Path(OWN).read_bytes()
+    again = run(*RIVET)
+    assert again.code == 2 and "has a card named 'Rivet' already" in again.err and Path(OWN).read_bytes() == before
+
+
+def test_a_card_that_would_not_fit_is_not_added(run: Run) -> None:
+    result = run("new", DECK, "W" * 60, "--service", "GJ", "--role", "Guard")
+    assert result.code == 5 and not Path(OWN).exists()
+
+
+@pytest.mark.parametrize("text", ["[]\n", "a: 1\n", "- name: [\n", "- name: A\n..."])
+def test_a_file_that_is_no_list_stays_as_it_is(run: Run, text: str) -> None:
+    own = own_list(text)
+    result = run(*RIVET)
+    assert result.code == 3 and own.read_text() == text
+
+
+def test_mistakes_are_found_in_the_files_where_they_are(run: Run) -> None:
+    own_list(OWN_TEXT.replace("fp: 2", "fp: two"))
+    found = run("check", DECK, "--json").json["findings"]
+    assert [(f["file"], f["line"], f["column"]) for f in found if f["severity"] == "error"] == [(OWN, 4, 7)]
+    own_list().rename("my-cards/go-joe/joe-dek.yaml")
+    (finding,) = run("check", DECK, "--json").json["findings"][:1]
+    assert finding["file"].endswith("joe-dek.yaml") and finding["hint"] == "Did you mean 'joe-deck'?"
+
+
+def test_a_stat_that_nothing_explains_is_found(run: Run) -> None:
+    own_list(OWN_TEXT.replace("fp: 2", "fp: 5"))
+    found = run("check", DECK, "--json").json["findings"]
+    assert [(f["file"], f["line"]) for f in found if f["severity"] == "error"] == [(OWN, 4)]
+
+
+class Terminal:
+    """The command in a pseudo-terminal, to be read and typed to."""
+
+    def __init__(self, *words: str) -> None:
+        pty = pytest.importorskip("pty")
+        self.master, slave = pty.openpty()
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "120"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "printgen", *words],
+            stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,
+            # A shell that runs tests in the background has its children ignore interruption.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )  # fmt: skip
+        os.close(slave)
+        self.seen = ""
+        self.at = 0
+
+    def until(self, text: str) -> None:
+        """Read on until a text has come, and go on from behind it."""
+        end = time.monotonic() + 20
+        while text not in self.seen[self.at :]:
+            assert time.monotonic() < end, self.seen
+            if select.select([self.master], [], [], 0.5)[0]:
+                self.seen += os.read(self.master, 4096).decode(errors="replace").replace("\r\n", "\n")
+        self.at = self.seen.index(text, self.at) + len(text)
+
+    def answer(self, question: str, text: str) -> None:
+        self.until(question)
+        os.write(self.master, (text + "\n").encode())
+
+    def code(self) -> int:
+        try:
+            while select.select([self.master], [], [], 20)[0]:
+                data = os.read(self.master, 4096)
+                if not data:
+                    break
+                self.seen += data.decode(errors="replace").replace("\r\n", "\n")
+        except OSError:
+            pass  # On Linux a terminal that nobody holds any more ends with an error.
+        code = self.process.wait(20)
+        os.close(self.master)
+        return code
+
+
+def test_through_the_questions_to_a_printed_card(run: Run) -> None:
+    own = own_list()
+    asked = Terminal("new", DECK)
+    asked.answer("Name: ", "Bär")
+    asked.answer("Service: ", "nite force")
+    asked.until("Did you mean 'Night Force'?")
+    asked.answer("Service: ", "night force")
+    asked.answer("Role, as it stands on the card: ", "Bear Tamer")
+    asked.answer("Skills (", "forest, recon")
+    asked.answer("Ranged weapons (", "lazer rifle, uzi")
+    asked.until("Did you mean 'laser'?")
+    asked.answer("Ranged weapons (", "uzi")
+    asked.answer("Traits (", "1, dog")
+    asked.until("CC    5   base 3 +1 ninja +1 animal companion")
+    asked.answer("[Y/n]: ", "")
+    assert asked.code() == 0, asked.seen
+    assert own.read_text().startswith(OWN_TEXT)
+    card = run("list", DECK, "--json").json["records"][-1]
+    assert (card["name"], card["service"], card["fp"], card["cc"], card["tac"]) == ("Bär", "NF", 3, 5, 5)
+    assert run("build", DECK, "--only", "Bär").code == 0
+    with pdfplumber.open("output/go-joe/joe-deck.pdf") as pdf:
+        assert "110/110" in pdf.pages[0].extract_text()
+
+
+def test_interrupting_leaves_the_list_as_it_was() -> None:
+    own = own_list()
+    asked = Terminal(*RIVET[:4], "GJ", "--role", "Guard")
+    asked.answer("Skills (", "")
+    asked.until("Ranged weapons (")
+    # Between its prompt and its reading, the interpreter would only note the signal and then wait for a line.
+    asked.until("for none): ")
+    time.sleep(0.3)
+    asked.process.send_signal(signal.SIGINT)
+    assert asked.code() == 130 and "interrupted" in asked.seen
+    assert own.read_text() == OWN_TEXT and sorted(p.name for p in own.parent.iterdir()) == [own.name]
+
+
+def test_declining_at_the_end_leaves_the_list_as_it_was() -> None:
+    own = own_list()
+    asked = Terminal("new", DECK, "Rivet", "--service", "GJ", "--role", "Guard", "--skill", "none", "--weapon", "none")
+    asked.answer("Traits (", "")
+    asked.answer("[Y/n]: ", "n")
+    assert asked.code() == 130 and own.read_text() == OWN_TEXT
+
+
+def test_every_text_is_written_so_that_it_reads_back() -> None:
+    values = {
+        "name": "n",
+        "traits": ["a: b", "c, d", "#e", "ok word"] * 12,
+        "deviations": [{"stat": "fp", "reason": "x, y: z"}],
+    }
+    (back,) = read_yaml(with_record("", values, "x.yaml"), "x.yaml")  # type: ignore[misc]
+    assert back == values

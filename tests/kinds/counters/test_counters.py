@@ -1,0 +1,277 @@
+"""Counters in every shape: measured in the PDF, counted, turned over, and refused at the line that is wrong."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from itertools import pairwise
+
+import pdfplumber
+import pytest
+
+from printgen import build
+from printgen.base.places import kits_folder
+from printgen.base.units import mm, to_mm
+from printgen.drawing.colors import contrast
+from printgen.drawing.model import Path, Place
+from printgen.drawing.outlines import bounds
+from printgen.errors import PrintgenError
+
+GAME = """\
+title: Tokens
+version: "1.0"
+tables:
+  sides:
+    file: {joe}/sides.yaml
+    fields: {{name: text, color: color, ground: color, pattern: text, patch: text, roundel: text}}
+records:
+  counter:
+    side: {{kind: choice, from: sides}}
+    team: {{kind: integer, min: 1, max: 99, optional: true}}
+    spare: {{kind: flag, optional: true}}
+products:
+  tokens:
+    kind: counters
+    title: Tokens
+    list: {list}
+    record: counter
+    front: {front}
+    back: {back}
+{settings}
+"""
+DOT = """\
+size: [20, 20]
+unit: mm
+bleed: {bleed}
+items:
+  - rect: {{x: -4, y: -4, w: 28, h: 28, fill: "#DDDDDD"}}
+  - text: {{x: 1, y: 17, w: 18, text: "{{{{ card.name }}}}", size: 8, align: center, color: "#000000"}}
+"""
+
+
+# Enough for two rows, with both sides in the second.
+NINE = (*(f"Joe team {i}" for i in range(1, 9)), "Cobra team 1")
+
+
+@pytest.fixture
+def kit(tmp_path):
+    """Makes a kit of counters; by default GO JOE's own list, faces and sides."""
+
+    def make(settings="options: {shape: round, size: 25mm}", front="counter-team", back="counter-team-back", **more):
+        joe, folder = kits_folder() / "go-joe", tmp_path / "tokens"
+        (folder / "templates" / "faces").mkdir(parents=True, exist_ok=True)
+        records = joe / "counters.yaml"
+        if "records" in more:
+            records = folder / "list.yaml"
+            records.write_text(more["records"])
+        (folder / "templates" / "faces" / "dot.yaml").write_text(DOT.format(bleed=more.get("bleed", 2)))
+        settings = "\n".join(f"    {line}" for line in settings.splitlines())
+        game = GAME.format(joe=joe, list=records, front=front, back=back or '""', settings=settings)
+        (folder / "game.yaml").write_text(game)
+        return folder
+
+    return make
+
+
+def composed(folder, **settings):
+    """The pieces and findings of a kit's only product."""
+    (job,) = build.load([str(folder)])
+    (item,) = build.compose(job, build.Settings(**settings))
+    return item.pieces, job.findings
+
+
+def printed(folder, **settings):
+    """The path of the PDF and the manifest's entry."""
+    out = folder.parent / "out"
+    build.build([str(folder)], build.Settings(out=out, **settings))
+    entry = json.loads((out / "tokens" / "manifest.json").read_text())["products"][0]
+    return out / "tokens" / "tokens.pdf", entry
+
+
+def cuts(page):
+    """Left, top, width and height of every cut outline on a page, in millimetres."""
+    lines = [s for s in (*page.curves, *page.rects) if s["stroke"] and s["linewidth"] == pytest.approx(0.35)]
+    return [[to_mm(s[k]) for k in ("x0", "top", "width", "height")] for s in lines]
+
+
+@pytest.mark.parametrize(("shape", "width"), [("round", 25.0), ("square", 25.0), ("hexagon", 25 * 2 / math.sqrt(3))])
+def test_cuts_measure_25_mm(kit, shape, width):
+    file, entry = printed(kit(f"options: {{shape: {shape}, size: 25mm}}"), paper="a4", only=NINE[-4:])
+    with pdfplumber.open(file) as pdf:
+        front, back = pdf.pages
+        found = cuts(front)
+        assert cuts(back) == []
+    assert len(found) == entry["pieces"] == 4
+    for _, _, w, h in found:
+        assert [w, h] == pytest.approx([width, 25.0], abs=0.01)
+
+
+def test_go_joe_has_four_teams_a_side_four_spares_and_two_blanks(kit):
+    pieces, findings = composed(kit())
+    assert findings == []
+    names = Counter(piece.name for piece in pieces for _ in range(piece.copies))
+    for side in ("Joe", "Cobra"):
+        assert [names.pop(f"{side} team {i}") for i in range(1, 9)] == [1] * 8
+        assert names.pop(f"{side} blank") == 2
+    assert not names
+
+
+def _grounds(page, sizes):
+    """The colour of each ground of a page with its middle, from the left and from the top, in millimetres."""
+    grounds = [r for r in page.rects if round(to_mm(r["width"])) in sizes and r["fill"]]
+    return {
+        (round(to_mm((r["x0"] + r["x1"]) / 2), 1), round(to_mm((r["top"] + r["bottom"]) / 2), 1)): "#"
+        + "".join(f"{round(255 * part):02X}" for part in r["non_stroking_color"])
+        for r in grounds
+    }
+
+
+@pytest.mark.parametrize("duplex", ["long", "short"])
+def test_each_back_lies_behind_its_front_and_is_of_its_side(kit, duplex):
+    file, _ = printed(kit(), duplex=duplex, only=NINE)
+    with pdfplumber.open(file) as pdf:
+        front, back = pdf.pages
+        fronts, backs = _grounds(front, {33}), _grounds(back, {33})
+        width, height = to_mm(front.width), to_mm(front.height)
+    assert len(fronts) == len(backs) == 9
+    sides = {"#DAD9B6": "#4B5B22", "#B7BCC5": "#A3121B"}
+    behind = {
+        (round(x if duplex == "short" else width - x, 1), round(height - y if duplex == "short" else y, 1)): color
+        for (x, y), color in backs.items()
+    }
+    for (x, y), color in fronts.items():
+        at = min(behind, key=lambda spot: math.dist(spot, (x, y)))
+        assert math.dist(at, (x, y)) < 0.15 and behind[at] == sides[color]
+
+
+def test_round_counters_have_two_millimetres_of_background_beyond_the_cut(kit):
+    pieces, _ = composed(kit())
+    for piece in pieces:
+        for picture in (piece.front, piece.back):
+            (window,) = picture.items
+            shown, cut = bounds(window.group.clip), bounds(piece.cut)
+            assert [to_mm(cut.x - shown.x), to_mm(shown.right - cut.right)] == pytest.approx([2, 2], abs=1e-6)
+            assert (picture.width, picture.height) == pytest.approx((mm(29), mm(29)))
+            assert covered(window, shown)
+
+
+def covered(item, box, dx=0.0, dy=0.0):
+    """Whether a filled shape inside an item (moved, never turned) reaches over a box."""
+    if isinstance(item, Place):
+        dx, dy = dx + item.matrix[4], dy + item.matrix[5]
+        return any(covered(inner, box, dx, dy) for inner in item.group.items)
+    if not isinstance(item, Path) or not item.fill:
+        return False
+    own = bounds(item.outline)
+    return own.x + dx <= box.x and own.y + dy <= box.y and own.right + dx >= box.right and own.bottom + dy >= box.bottom
+
+
+def test_square_counters_share_their_cuts(kit):
+    pieces, _ = composed(kit("options: {shape: square, size: 1in}"))
+    assert {(piece.front.width, piece.bleed) for piece in pieces} == {(72.0, mm(2))}
+    file, _ = printed(kit("options: {shape: square, size: 1in}"), only=NINE[:3])
+    with pdfplumber.open(file) as pdf:
+        lefts = sorted({round(x, 2) for x, *_ in cuts(pdf.pages[0])})
+    assert [b - a for a, b in pairwise(lefts)] == pytest.approx([25.4] * (len(lefts) - 1), abs=0.02)
+
+
+def test_a_kit_of_its_own_without_backs(kit):
+    records = "- {name: Gold, side: joe, copies: 3}\n- {name: Silver, side: joe}\n"
+    file, entry = printed(kit("size: 30mm", "dot", "", records=records))
+    assert (entry["pieces"], entry["pages"]) == (4, 1)
+    with pdfplumber.open(file) as pdf:
+        assert [w for *_, w, _ in cuts(pdf.pages[0])] == pytest.approx([30] * 4, abs=0.01)
+        # Letters grow with the counter.
+        assert {round(c["size"], 2) for c in pdf.pages[0].chars if c["text"] == "G"} >= {12.0}
+
+
+REFUSED = [
+    ("options: {shape: oval, size: 25mm}", 20, 22, "'oval' is not a shape of counters"),
+    ("options: {shape: ruond}", 20, 22, "Did you mean 'round'?"),
+    ("options:\n  shape: round\n  size: 25", 22, 13, "25 has no unit"),
+    ("options: {size: 0mm}", 20, 21, "above zero"),
+    ("options: {size: wide}", 20, 21, "'wide' is not a length"),
+    ("size: 25x30mm", 20, 11, "a counter is as wide as it is high"),
+    ("size: 25mm\noptions: {size: 25mm}", 21, 21, "given twice"),
+    ("options: {size: 25mm, safe: 13mm}", 20, 33, "less than half the size"),
+    ("options: {size: 25mm, safe: near}", 20, 33, "'near' is not a length"),
+    ("options: {sizes: 25mm}", 20, 15, "counters have no option 'sizes'"),
+]
+
+
+@pytest.mark.parametrize(("settings", "line", "column", "words"), REFUSED)
+def test_mistakes_are_reported_at_their_lines(kit, settings, line, column, words):
+    pieces, findings = composed(kit(settings))
+    assert pieces == ()
+    (finding,) = findings
+    assert (finding.where.line, finding.where.column) == (line, column), finding
+    assert words in f"{finding.message} {finding.hint}"
+    assert finding.severity == "error" and finding.where.file.endswith("game.yaml")
+
+
+def test_a_missing_face_is_reported(kit):
+    _, findings = composed(kit(front="counter-teem"))
+    (finding,) = findings
+    assert "no face 'counter-teem'" in finding.message and finding.where.line == 18
+
+
+def test_a_hexagon_needs_a_face_that_reaches_its_corners(kit):
+    records = "- {name: Gold, side: joe}\n"
+    _, findings = composed(kit("options: {shape: hexagon, size: 20mm}", "dot", "", records=records, bleed=1))
+    (finding,) = findings
+    assert "corners of a hexagon" in finding.message and "1.6 mm" in finding.hint
+    pieces, findings = composed(kit("options: {shape: hexagon, size: 20mm}", "dot", "", records=records))
+    assert len(pieces) == 1 and findings == []
+
+
+def test_a_face_of_another_shape_is_refused(kit):
+    _, findings = composed(kit(front="joe-back", back=""))
+    assert [f.code for f in findings] == ["wrong-shape"]
+
+
+def test_a_face_without_a_size_is_drawn_for_any(kit):
+    folder = kit("size: 30mm", "dot", "", records="- {name: Gold, side: joe}\n")
+    face = folder / "templates" / "faces" / "dot.yaml"
+    face.write_text(face.read_text().replace("size: [20, 20]\n", ""))
+    (piece,), findings = composed(folder)
+    assert findings == [] and piece.front.width == pytest.approx(mm(34))
+
+
+def test_text_that_the_cut_would_clip_is_an_error_at_its_record(kit):
+    records = "- {name: Gold, side: joe}\n- {name: Long word here, side: joe}\n"
+    pieces, findings = composed(kit("options: {shape: round, size: 20mm, safe: 1mm}", "dot", "", records=records))
+    assert [piece.name for piece in pieces] == ["Gold"]
+    (finding,) = findings
+    assert finding.code == "outside-cut" and finding.where.line == 2 and "nearer than 1 mm" in finding.message
+    with pytest.raises(PrintgenError):
+        printed(kit("options: {shape: round, size: 20mm, safe: 1mm}", "dot", "", records=records))
+
+
+def test_counters_too_small_to_read_are_noted(kit):
+    pieces, findings = composed(kit("options: {size: 15mm}"))
+    assert len(pieces) == 18
+    (finding,) = findings
+    assert (finding.severity, finding.code) == ("warning", "small-text")
+
+
+def test_sides_differ_in_shape_and_read_without_colour(kit):
+    pieces, _ = composed(kit())
+    (job,) = build.load([str(kit())])
+    sides = job.game.tables["sides"].rows
+    assert len({row["patch"] for row in sides.values()}) == len({row["pattern"] for row in sides.values()}) == 2
+    for row in sides.values():
+        assert contrast(row["color"], "#FFFFFF") > 4.5 and contrast(row["color"], row["ground"]) > 3
+        # The line to cut along is drawn on the ground.
+        assert contrast(row["ground"], "#15171A") > 4.5
+    by_name = {piece.name: piece for piece in pieces}
+    assert by_name["Joe team 1"].front != by_name["Cobra team 1"].front
+    assert by_name["Joe team 1"].back == by_name["Joe team 2"].back != by_name["Cobra team 1"].back
+
+
+def test_the_saving_look_keeps_the_ground_white(kit):
+    file, entry = printed(kit(), look="saver")
+    assert (entry["pieces"], entry["sheets"], entry["pages"]) == (20, 1, 2)
+    with pdfplumber.open(file) as pdf:
+        assert len(cuts(pdf.pages[0])) == 20
+        assert _grounds(pdf.pages[0], {33}) == {}

@@ -1,0 +1,83 @@
+"""Examples of throws on a reference sheet: volleys and duels as they are read, counted and drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from printgen.base.geometry import IDENTITY, Matrix, compose
+from printgen.base.places import templates_folder
+from printgen.drawing.model import Item, Place, Text
+from printgen.errors import Finding
+from printgen.faces.library import Library
+from printgen.faces.render import Renderer
+from printgen.kinds.composition import Order
+from printgen.kinds.document.pieces import compose_reference_sheet
+from printgen.reading.game import load_game
+
+GAME = """\
+title: Kitchen
+version: "1"
+products:
+  aid: {kind: reference-sheet, title: Aid, options: {file: aid.yaml, columns: COUNT}}
+"""
+HEAD = "title: Aid\nsections:\n  - title: First\n    blocks:\n"
+VOLLEY = "      - volley: {title: Shoot, text: Two fall., needs: 4, dice: [6, 4, 3]}\n"
+DUEL = "      - duel: {text: One falls., sides: [{name: Red, dice: [2, 6, 5]}, {name: Blue, dice: [3, 6, 1, 1]}]}\n"
+
+
+def made(folder: Path, blocks: str, columns: int = 1, look: str = "") -> tuple[list[str], list[Finding]]:
+    """The texts of all pages, and the findings."""
+    (folder / "game.yaml").write_text(GAME.replace("COUNT", str(columns)), encoding="utf-8")
+    (folder / "aid.yaml").write_text(HEAD + blocks, encoding="utf-8")
+    game, findings = load_game(folder)
+    assert game is not None and not findings
+    library = Library((folder / "templates", templates_folder()))
+    order = Order(game, game.products["aid"], (), library, Renderer(library), look)
+    composition = compose_reference_sheet(order)
+    found: list[str] = []
+
+    def visit(items: tuple[Item, ...], matrix: Matrix) -> None:
+        for item in items:
+            if isinstance(item, Place):
+                visit(item.group.items, compose(matrix, item.matrix))
+            elif isinstance(item, Text):
+                found.append(item.text)
+
+    for piece in composition.pieces:
+        visit(piece.front.items, IDENTITY)
+    return found, list(composition.findings)
+
+
+@pytest.mark.parametrize("look", ["", "saver"])
+@pytest.mark.parametrize("columns", [1, 2, 3])
+def test_hits_and_losses_are_counted_and_shown(tmp_path: Path, columns: int, look: str) -> None:
+    shown, findings = made(tmp_path, VOLLEY + DUEL, columns, look)
+    assert findings == []
+    told = " ".join(shown).upper()
+    # The duel: 6 against 6 is a draw, 5 beats 3, 2 beats 1, and the last 1 has no partner.
+    for words in ("SHOOT", "2 HITS", "TWO FALL", "RED", "BLUE", "LOSES 0", "LOSES 2", "ONE FALLS"):
+        assert words in told, words
+
+
+def test_one_hit_is_one_hit_and_none_is_none(tmp_path: Path) -> None:
+    shown, _ = made(tmp_path, "      - volley: {needs: 6, dice: [6, 1]}\n      - volley: {needs: 6, dice: [1]}\n")
+    assert {"1 HIT", "0 HITS"} <= {text.upper() for text in shown}
+
+
+@pytest.mark.parametrize(
+    ("block", "place", "words"),
+    [
+        ("volley: {dice: [1]}", "5:17", 'the key "needs" is missing'),
+        ("volley: {needs: 7, dice: [1]}", "5:25", "it must be from 1 to 6"),
+        ("volley: {needs: 5, dice: [7]}", "5:35", "is no face of a die"),
+        ("volley: {needs: 5}", "5:17", 'the key "dice" is missing'),
+        ("duel: {sides: [{name: A, dice: [1]}]}", "5:15", "a duel has 2 sides, not 1"),
+        ("duel: {sides: [{name: A, dice: [1]}, {dice: [1]}]}", "5:46", 'the key "name" is missing'),
+    ],
+)
+def test_mistakes_are_reported_at_their_places(tmp_path: Path, block: str, place: str, words: str) -> None:
+    shown, findings = made(tmp_path, f"      - {block}\n")
+    assert shown == []
+    assert [(f"{f.where.line}:{f.where.column}", words in f.message) for f in findings] == [(place, True)]

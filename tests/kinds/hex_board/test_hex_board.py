@@ -1,0 +1,224 @@
+"""Hex boards on paper: the poster is true to size, sheets tell the board's rules, overlays and equipment serve it."""
+
+import json
+import math
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from printgen.base.geometry import IDENTITY, Matrix, apply, compose
+from printgen.base.units import mm, to_mm
+from printgen.build import library_for
+from printgen.cli import main
+from printgen.drawing.model import Drawing, Item, Place, Text
+from printgen.drawing.model import Path as Shape
+from printgen.drawing.pieces import Piece
+from printgen.faces.render import Renderer
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.hex_board.art import HexArt
+from printgen.kinds.hex_board.legend import offer
+from printgen.kinds.hex_board.maker import make_hex_board
+from printgen.kinds.hex_board.pieces import compose_hex_board
+from printgen.kinds.hex_board.recipe import read_hex_recipe
+from printgen.kinds.hex_board.sight import in_sight
+from printgen.reading.game import load_game
+from printgen.writers.pdf import Page, write_pdf
+
+HEAD = """\
+title: Hill War
+version: "1"
+products:
+  board:
+    kind: hex-board
+    title: The board
+    options:
+"""
+OPTIONS = """\
+      rows: 7
+      columns: 8
+      figures: 3
+      features: {buildings: 2, ponds: 2, air: 2, crevasses: 2, trenches: 2, hedges: 2}
+      power_ups:
+        gun: [bullet, bullet, bullet]
+        car: [combat-boot-8]
+        hole: [helmet, helmet]
+        tower: [exclamation-mark]
+"""
+
+
+def composed(folder: Path, options: str, seed: int = 7) -> Composition:
+    (folder / "game.yaml").write_text(HEAD + options, encoding="utf-8")
+    game, findings = load_game(folder)
+    assert game is not None and not findings
+    library, product = library_for(game), game.products["board"]
+    return compose_hex_board(Order(game, product, product.records, library, Renderer(library), seed=seed))
+
+
+def pieces(folder: Path, options: str, seed: int = 7) -> tuple[Piece, ...]:
+    composition = composed(folder, options, seed)
+    assert composition.findings == ()
+    return composition.pieces
+
+
+def walk(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item, Matrix]]:
+    for item in items:
+        if isinstance(item, Place):
+            yield from walk(item.group.items, compose(matrix, item.matrix))
+        else:
+            yield item, matrix
+
+
+def texts(drawing: Drawing) -> Counter[str]:
+    return Counter(item.text for item, _ in walk(drawing.items) if isinstance(item, Text))
+
+
+def lines(drawing: Drawing, color: str) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """The straight strokes of a colour in points, of paths that have nothing else."""
+    out = []
+    for item, matrix in walk(drawing.items):
+        if isinstance(item, Shape) and item.stroke and item.stroke.color == color and not item.fill:
+            for one, other in pairwise(item.outline):
+                if one[0] == "M" and other[0] == "L":
+                    out.append((apply(matrix, *one[1:]), apply(matrix, *other[1:])))
+    return out
+
+
+@pytest.mark.parametrize(("top", "width"), [("flat", 32.0), ("pointy", 32.0), ("flat", 25.0)])
+def test_the_hexes_of_a_poster_are_as_wide_as_asked_for(tmp_path: Path, top: str, width: float) -> None:
+    options = f"      top: {top}\n      width: {width:g}mm\n" + OPTIONS
+    (poster,) = pieces(tmp_path, options)
+    sides = lines(poster.front, "#1F2318")
+    lengths = Counter(round(to_mm(math.dist(*side)), 2) for side in sides)
+    across_flats = lengths.most_common(1)[0][0] * math.sqrt(3)
+    assert across_flats == pytest.approx(width, abs=0.05)
+
+
+def test_the_cut_of_a_poster_is_the_outline_of_its_hexes(tmp_path: Path) -> None:
+    (poster,) = pieces(tmp_path, OPTIONS)
+    assert poster.cut is not None
+    points = [(to_mm(segment[1]), to_mm(segment[2])) for segment in poster.cut if segment[0] != "Z"]
+    assert len(set(points)) == len(points)
+    assert {round(math.dist(*ends), 3) for ends in pairwise([*points, points[0]])} == {18.475}
+    area = abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise([*points, points[0]]))) / 2
+    assert area == pytest.approx(56 * 32 * 32 * math.sqrt(3) / 2, rel=1e-4)
+    assert to_mm(poster.front.height) == pytest.approx(7.5 * 32)
+
+
+def test_a_poster_names_every_hex_and_shows_every_power_up(tmp_path: Path) -> None:
+    (poster,) = pieces(tmp_path, OPTIONS)
+    names = texts(poster.front)
+    assert all(names[f"{letter}{row}"] == 1 for letter in "ABCDEFGH" for row in range(1, 8))
+    assert names["8"] == 2
+
+
+def test_equal_seeds_print_equal_bytes(tmp_path: Path) -> None:
+    def written(seed: int) -> bytes:
+        (poster,) = pieces(tmp_path, OPTIONS, seed)
+        return write_pdf([Page(poster.front)])
+
+    assert written(3) == written(3) != written(4)
+
+
+def test_map_sheets_count_seeds_up_and_tell_edges_power_ups_and_score(tmp_path: Path) -> None:
+    sheets = pieces(tmp_path, "      form: maps\n      count: 3\n" + OPTIONS)
+    assert [sheet.name for sheet in sheets] == [f"Board {n} (seed {n + 6})" for n in (1, 2, 3)]
+    told = texts(sheets[0].front)
+    assert {"OPEN", "WALL", "WATER", "COVER", "OPEN AIR", "DOOR", "GUN", "3 bullets", "8 free moves, once"} <= set(told)
+    assert told["move"] == told["attack"] == told["shoot"] == 6
+    assert any(line.startswith("Power-ups lie") for line in told)
+
+
+def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
+    (sheet,) = pieces(tmp_path, "      form: overlay\n      from: D4\n" + OPTIONS)
+    recipe, _ = read_hex_recipe(load_game(tmp_path)[0].products["board"].options)  # type: ignore[union-attr]
+    assert recipe is not None
+    board = make_hex_board(recipe, 7)
+    cell = next(cell for cell in recipe.grid.cells if recipe.grid.name(cell) == "D4")
+    wanted = Counter(str(sight.difficulty) for sight in in_sight(board, cell).values())
+    discs = Counter(item.text for item, _ in walk(sheet.front.items) if isinstance(item, Text) and item.size == 9.0)
+    assert discs == wanted and wanted
+
+
+def test_equipment_is_two_loose_hexes_of_each_power_up(tmp_path: Path) -> None:
+    loose = pieces(tmp_path, "      form: equipment\n" + OPTIONS)
+    assert [(piece.name, piece.copies) for piece in loose] == [("Gun", 2), ("Car", 2), ("Hole", 2), ("Tower", 2)]
+    for piece in loose:
+        assert piece.cut is not None
+        ys = [segment[2] for segment in piece.cut if segment[0] != "Z"]
+        assert max(ys) - min(ys) == pytest.approx(mm(32))
+
+
+def test_power_ups_are_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(HEAD + OPTIONS, encoding="utf-8")
+    game, _ = load_game(tmp_path)
+    assert game is not None
+    art = HexArt(library_for(game))
+    assert offer(art, ["helmet", "helmet"]) == "2 helmets"
+    assert offer(art, ["exclamation-mark"]) == "1 extra action"
+    assert offer(art, ["bullet", "combat-boot-1"]) == "1 bullet and 1 free move, once"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("form: postcard", "form is 'postcard'"),
+        ("width: 9mm", "a hex is 15 to 120 mm wide across its flats"),
+        ("width: broad", "broad"),
+        ("count: 0", "count is '0'"),
+        ("from: Z9", "from is 'Z9'"),
+    ],
+)
+def test_wrong_options_are_told_at_their_line(tmp_path: Path, line: str, message: str) -> None:
+    composition = composed(tmp_path, f"      {line}\n" + OPTIONS)
+    (finding,) = composition.findings
+    assert composition.pieces == () and message in finding.message
+    assert finding.where.line == HEAD.count("\n") + 1
+
+
+def test_a_broken_look_is_told_with_its_file(tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "hexes.yaml").write_text('colors: {wall: "#12"}\n', encoding="utf-8")
+    composition = composed(tmp_path, OPTIONS)
+    (finding,) = composition.findings
+    assert "hexes.yaml" in finding.where.file and finding.where.line == 1 and composition.pieces == ()
+
+
+def test_a_kit_may_recolour_its_boards(tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "hexes.yaml").write_text('colors: {ink: "#102030"}\n', encoding="utf-8")
+    (poster,) = pieces(tmp_path, OPTIONS)
+    assert lines(poster.front, "#102030")
+
+
+def test_boards_on_demand_are_data_or_map_sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "game.yaml").write_text(HEAD + OPTIONS, encoding="utf-8")
+    said = _run(capsys, "board", str(tmp_path), "--seed", "5", "--count", "2", "--json")
+    boards = json.loads(said)["boards"]
+    assert [board["seed"] for board in boards] == [5, 6]
+    assert len(boards[0]["cells"]) == 56 and {"a", "b", "type"} == set(boards[0]["edges"][0])
+    said = _run(capsys, "board", str(tmp_path), "--count", "2", "--seed", "5", "--out", str(tmp_path / "out"))
+    assert "boards-seed-5.pdf: 2 pages" in said
+
+
+def _run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    code: object = 0
+    try:
+        main(list(arguments))
+    except SystemExit as ended:
+        code = ended.code
+    said = capsys.readouterr()
+    assert not code, said.err
+    return said.out
+
+
+def test_a_board_written_by_hand_is_printed_as_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "boards.yaml").write_text(
+        "- name: Ford\n  hexes:\n    A2: {start: a}\n    F3: {start: b}\n    C4: {edges: water}\n", encoding="utf-8"
+    )
+    options = "      form: maps\n      rows: 5\n      columns: 6\n      figures: 1\n      hidden_starts: false\n"
+    (sheet,) = pieces(tmp_path, options + "      boards: boards.yaml\n      by-hand: Ford\n")
+    assert sheet.name == "Board 1"
+    assert "POWER-UPS" not in texts(sheet.front)

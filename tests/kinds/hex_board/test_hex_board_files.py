@@ -1,0 +1,310 @@
+"""Recipes and hand-written hex boards out of YAML: what is right is read, and every mistake is found at its place."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from printgen.errors import Exit, Finding
+from printgen.kinds.hex_board.grid import HexGrid, edge
+from printgen.kinds.hex_board.model import HexBoard, HexRecipe
+from printgen.kinds.hex_board.reading import read_hex_board, read_hex_boards
+from printgen.kinds.hex_board.recipe import read_hex_recipe
+from printgen.reading.marked import Map
+from printgen.reading.yaml_events import read_yaml
+
+RECIPE = """\
+rows: 11
+columns: 14
+top: flat
+arrangement: symmetric
+fair: 1
+figures: 5
+hidden_starts: true
+slack: 0
+features: {buildings: 2, ponds: 1.5, crevasses: 1, hedges: 3, trenches: 1.5, air: 1}
+power_ups:
+  gun-emplacement: [bullet, bullet, bullet]
+  warhog: [combat-boot-8]
+  foxhole: [helmet, helmet]
+  command-tower: [exclamation-mark]
+boards: boards.yaml
+"""
+BOARD = """\
+name: The mill
+hexes:
+  A2: {start: a}
+  A3: {start: a}
+  F3: {start: b}
+  F4: {start: b}
+  C1: {ground: floor, edges: {south-west: wall, south: wall, south-east: open}}
+  D1:
+    ground: floor
+    edges: {north-west: open, south: wall, south-east: wall, north-east: open}
+  C4: {edges: water}
+  E4: {edges: {all: cover, south: open}, power_ups: [foxhole]}
+  B4: {power_ups: [foxhole]}
+"""
+SMALL = HexRecipe(
+    HexGrid(5, 6), {}, {"foxhole": ("helmet",), "warhog": ("combat-boot-8",)}, 2, hidden_starts=False, slack=3
+)
+
+
+def mapping(text: str) -> Map:
+    value = read_yaml(text, "f.yaml")
+    assert isinstance(value, Map)
+    return value
+
+
+def changed(text: str, case: str) -> str:
+    for change in case.split(" && "):
+        old, new = change.replace("\\n", "\n").split(" => ")
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def shown(findings: list[Finding]) -> str:
+    assert all(finding.severity == "error" and finding.hint for finding in findings)
+    assert findings == sorted(findings, key=lambda finding: finding.where)
+    return "\n".join(f"{f.where.line}:{f.where.column} {f.code}: {f.message} > {f.hint}" for f in findings)
+
+
+def read(text: str, recipe: HexRecipe = SMALL) -> tuple[HexBoard | None, list[Finding]]:
+    return read_hex_board(mapping(text), recipe)
+
+
+def test_the_recipe_of_micro_forces() -> None:
+    recipe, findings = read_hex_recipe(mapping(RECIPE))
+    assert not findings and recipe is not None
+    assert recipe.grid == HexGrid(11, 14, "flat")
+    assert recipe.features == {
+        "buildings": 2, "ponds": 1.5, "crevasses": 1, "hedges": 3, "trenches": 1.5, "air": 1
+    }  # fmt: skip
+    assert recipe.power_ups["gun-emplacement"] == ("bullet", "bullet", "bullet")
+    assert list(recipe.power_ups) == ["gun-emplacement", "warhog", "foxhole", "command-tower"]
+    assert (recipe.arrangement, recipe.fair, recipe.figures, recipe.hidden_starts) == ("symmetric", 1, 5, True)
+
+
+def test_a_recipe_leaves_out_what_is_usual_and_keeps_off_the_options_of_the_print() -> None:
+    recipe, findings = read_hex_recipe(mapping("rows: 9\ncolumns: 12\nhex: 32mm\nform: maps\ncount: 6\n"))
+    assert not findings
+    assert recipe == HexRecipe(HexGrid(9, 12))
+
+
+RECIPE_CASES = """\
+rows: 11 => rows: 4
+1:7 out-of-range: rows is 4; it must be from 5 to 40 > Choose a number from 5 to 40.
+
+top: flat => top: point
+3:6 unknown-value: top has the unknown value "point" > Did you mean 'pointy'?
+
+symmetric => clumped && hidden_starts: true => hidden_start: true
+4:14 unknown-value: arrangement has the unknown value "clumped" > Use one of: plain, symmetric.
+7:1 unknown-key: unknown key "hidden_start" > Did you mean 'hidden_starts'?
+
+ponds: 1.5 => lakes: 1.5
+9:26 unknown-feature: features has the unknown feature "lakes" > Use one of: air, buildings, crevasses, hedges, ponds, trenches.
+
+hedges: 3 => hedges: 300
+9:60 out-of-range: hedges is 300; it must be from 0 to 20 > Choose a number from 0 to 20.
+
+[helmet, helmet] => [helmet, helmt]
+13:21 unknown-icon: the power-up "foxhole" has the unknown icon "helmt" > Did you mean 'helmet'?
+
+[combat-boot-8] => [combat-boot]
+12:12 unknown-icon: the power-up "warhog" has the unknown icon "combat-boot" > Did you mean 'combat-boot-8'?
+
+[exclamation-mark] => [fist] && warhog => war hog
+12:3 bad-name: "war hog" is not one word > Write it without spaces and commas.
+14:19 unknown-icon: the power-up "command-tower" has the unknown icon "fist" > Use bullet, helmet, exclamation-mark, or combat-boot- and a number such as combat-boot-8.
+
+[exclamation-mark] => []
+14:18 bad-length: command-tower is empty > Write something.
+
+rows: 11 => rows: 5 && columns: 14 => columns: 5 && figures: 5 => figures: 12
+1:7 too-few-hexes: a board of 5 x 5 has no room for 2 start zones of 12 and 2 of each of 4 power-ups > Add rows or columns, or remove figures or power-ups.
+
+rows: 11 => rows: 5 && columns: 14 => columns: 5 && figures: 5 => figures: 9
+1:7 too-few-hexes: a board of 5 x 5 has no room for 2 start zones of 9 and 2 of each of 4 power-ups > Add rows or columns, or remove figures or power-ups.
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("case", RECIPE_CASES.rstrip().split("\n\n"))
+def test_mistakes_in_a_recipe(case: str) -> None:
+    change, _, expected = case.partition("\n")
+    recipe, findings = read_hex_recipe(mapping(changed(RECIPE, change)))
+    assert recipe is None
+    assert shown(findings) == expected
+
+
+def test_a_recipe_of_nothing_and_one_of_the_wrong_kinds() -> None:
+    recipe, findings = read_hex_recipe(mapping("{}"))
+    assert recipe is None and [finding.code for finding in findings] == ["missing-key", "missing-key"]
+    wrong = "rows: x\ncolumns: []\ntop: 1\nfeatures: [a]\npower_ups: {a: 1, b: [1]}\nfigures: {}\nboards: []\n"
+    recipe, findings = read_hex_recipe(mapping(wrong))
+    assert recipe is None and [finding.where.line for finding in findings] == [1, 2, 3, 4, 5, 5, 6, 7]
+
+
+def test_a_board_written_by_hand() -> None:
+    board, findings = read(BOARD)
+    assert not findings and board is not None
+    grid = SMALL.grid
+    names = {grid.name(cell.hex): cell for cell in board.cells}
+    assert [name for name, cell in names.items() if cell.start] == ["A2", "A3", "F3", "F4"]
+    assert {name: cell.ground for name, cell in names.items() if cell.ground != "open"} == {
+        "C1": "floor", "D1": "floor", "C4": "water"
+    }  # fmt: skip
+    assert [(name, grid.name(cell)) for name, cell in board.power_ups] == [("foxhole", "B4"), ("foxhole", "E4")]
+
+    def kind(one: str, other: str) -> str | None:
+        return board.type_between(names[one].hex, names[other].hex)
+
+    assert (kind("C1", "C2"), kind("C2", "C1"), kind("C1", "D1"), kind("C1", "B1")) == ("wall", "wall", "open", "wall")
+    assert (kind("C4", "C5"), kind("C3", "C4"), kind("E4", "E5"), kind("E4", "E3")) == (
+        "water", "water", "open", "cover"
+    )  # fmt: skip
+    assert board.is_door(edge(names["D1"].hex, names["E1"].hex))
+    assert board.seed is None and board.recipe is SMALL
+
+
+BOARD_CASES = """\
+north-west: open, south: wall => north-west: wall, south: wall
+10:25 edge-mismatch: the edge from D1 north-west to C1 is wall here, but open for C1 on line 7 > Write open here, or type the edge from one side only.
+
+{edges: water} => {edges: air}\\n  C5: {edges: {all: cover, north: air}}\\n  D3: {edges: {south: water, south-west: water}}
+13:42 edge-mismatch: the edge from D3 south-west to C4 is water here, but air for C4 on line 11 > Write air here, or type the edge from one side only.
+
+B4: {power_ups: [foxhole]} => B4: {power_ups: [foxhole]}\\n  E1: {edges: wall}
+14:15 edge-mismatch: the edge from E1 south-west to D1 is wall here, but open for D1 on line 10 > Write open here, or type the edge from one side only.
+
+C4: {edges: water} => C4: {edges: wall}
+11:3 cut-off: C4 cannot be reached: no open or cover edge leads there > Make an edge of C4 open or cover, or all of them water or air.
+
+C4: {edges: water} => A4: {edges: {south: wall}}\\n  B4: {edges: {south-west: wall}}\\n  B5: {edges: {north-west: wall}} && B4: {power_ups: [foxhole]} => B3: {power_ups: [foxhole]}
+11:23 cut-off: A5 cannot be reached: no open or cover edge leads there > Make an edge of A5 open or cover, or all of them water or air.
+
+C4: {edges: water} => C4: {edges: watr}
+11:15 unknown-edge: C4 has the unknown type of edge "watr" > Did you mean 'water'?
+
+{all: cover, south: open} => {all: 7, south: opn}
+12:21 unknown-edge: E4 has the unknown type of edge the number 7 > Use one of: air, cover, open, wall, water.
+12:31 unknown-edge: E4 has the unknown type of edge "opn" > Did you mean 'open'?
+
+B4: {power_ups: [foxhole]} => B4: {power_ups: [fox-hole]}
+13:20 unknown-power-up: B4 has the unknown power-up "fox-hole" > Did you mean 'foxhole'?
+
+B4: {power_ups: [foxhole]} => B4: {power_ups: [warhog, 3], strt: b}
+13:28 wrong-type: item 2 of power_ups should be text, not the number 3 > Put quotes around it.
+13:32 unknown-key: unknown key "strt" > Did you mean 'start'?
+
+F3: {start: b}\\n  F4: {start: b} => F4: {start: c}
+5:15 unknown-value: start has the unknown value "c" > Use one of: a, b.
+
+F3: {start: b}\\n  F4: {start: b} => F4: {}
+3:3 missing-start: start zone b is missing; each side needs 2 hexes to start from > Give 2 hexes start: b.
+
+F3: {start: b}\\n  F4: => F4:
+5:15 start-size: start zone b has 1 hex; 2 figures start there > Give 1 hex more start: b.
+
+B4: {power_ups: [foxhole]} => A4: {power_ups: [warhog]} && open}, power_ups: [foxhole] => open}
+13:19 uneven-power-ups: warhog lies 1 move from start zone a, but 5 moves from start zone b > Move it, so that the moves are at most 3 apart.
+
+C4: {edges: water} => C4: {edges: water, start: a}
+11:29 start-size: start zone a has 3 hexes; 2 figures start there > Take it from 1 hex.
+11:29 no-ground: start zone a lies on C4, which has only water and air around it: nobody can stand there > Move it to another hex, or give this one an open edge.
+
+C4: {edges: water} => C4: {edges: water, ground: floor}
+11:3 wrong-ground: the ground of C4 is floor, but its edges tell of water > Change the ground or the edges.
+
+C4: {edges: water} => C4: {ground: water}
+11:16 unknown-value: ground has the unknown value "water" > Use one of: cover, floor, open.
+
+C4: {edges: water} => G4: {edges: water}\\n  c4: {}
+11:3 unknown-hex: there is no hex "G4" on a board of 5 x 6 > Use A1 to F5: the column's letter, then the row.
+12:3 unknown-hex: there is no hex "c4" on a board of 5 x 6 > Use A1 to F5: the column's letter, then the row.
+
+{south-west: wall, => {north: wall, est: wall, south-west: wall,
+7:31 outside-edge: C1 has no neighbour to the north: the border of the board is closed > Remove it.
+7:44 unknown-direction: "est" is no direction of a hex with a flat top > Use one of: all, north, north-east, north-west, south, south-east, south-west.
+
+C4: {edges: water} => C4: [water]\\n  C5: {edges: [water]}
+11:7 wrong-type: C4 should be a mapping of keys and values, not a list > Write a mapping of keys and values here.
+12:15 wrong-type: edges should be a type for all edges or types by direction, not a list > Write a type such as wall, or a mapping such as {north: wall}.
+
+name: The mill => nam: The mill
+1:1 missing-key: the key "name" is missing > Add name: and its value.
+1:1 unknown-key: unknown key "nam" > Did you mean 'name'?
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("case", BOARD_CASES.rstrip().split("\n\n"))
+def test_mistakes_on_a_board(case: str) -> None:
+    change, _, expected = case.partition("\n")
+    board, findings = read(changed(BOARD, change))
+    assert board is None
+    assert shown(findings) == expected
+
+
+def test_starts_that_see_each_other_and_boards_that_are_not_symmetric() -> None:
+    rows = HexRecipe(HexGrid(6, 8, "pointy"), {}, {}, 1, "symmetric", hidden_starts=True)
+    text = "name: x\nhexes:\n  A3: {start: a}\n  H4: {start: b}\n  C3: {edges: {east: wall}}\n"
+    assert shown(read(text, rows)[1]) == (
+        "3:15 start-in-sight: A3 of start zone a sees H4 of start zone b through A4, B4, C4, D4, E4, F4, G4 > "
+        "Put a wall or a cover edge in between.\n"
+        "5:22 asymmetric: the edge from E4 to F4 is open, but opposite it, from C3 to D3, is wall; "
+        "the board is symmetric > Write wall."
+    )
+    board, findings = read(text + "  F4: {edges: {west: wall}}\n", rows)
+    assert board is not None and not findings
+    _, (finding,) = read(text, replace(rows, arrangement="plain"))
+    assert finding.code == "start-in-sight"
+
+
+def test_broken_rules_and_unreadable_boards_end_differently() -> None:
+    _, (cut_off,) = read(changed(BOARD, "C4: {edges: water} => C4: {edges: wall}"))
+    _, (mismatch,) = read(changed(BOARD, "north-west: open, south: => north-west: cover, south:"))
+    _, (unknown,) = read(changed(BOARD, "C4: {edges: water} => C4: {edges: watr}"))
+    assert (cut_off.exit, mismatch.exit, unknown.exit) == (Exit.RULES_BROKEN, Exit.RULES_BROKEN, Exit.BAD_INPUT)
+
+
+def test_boards_of_a_file(tmp_path: Path) -> None:
+    entries = "- name: Old\n" + textwrap.indent(BOARD.partition("\n")[2], "  ")
+    file = tmp_path / "boards.yaml"
+    file.write_text(entries + entries.replace("Old", "New"))
+    boards, findings = read_hex_boards(mapping(RECIPE), tmp_path, SMALL)
+    assert not findings and list(boards) == ["Old", "New"]
+    assert boards["Old"].edges == boards["New"].edges
+    wrong = entries.replace("edges: water", "edges: wall").replace("Old", "Odd")
+    file.write_text(entries + entries + wrong + "- 7\n- name: x\n  hexes: none\n")
+    boards, findings = read_hex_boards(mapping(RECIPE), tmp_path, SMALL)
+    assert list(boards) == ["Old"]
+    assert [(f.where.line, f.where.column, f.code) for f in findings] == [
+        (14, 9, "duplicate-name"), (37, 5, "cut-off"), (40, 3, "wrong-type"), (42, 10, "wrong-type")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place", "code"),
+    [
+        ("bord.yaml", "[]", (15, 9), "missing-file"),
+        ("../boards.yaml", None, (15, 9), "outside-folder"),
+        ("boards.yaml", "name: x", (1, 1), "wrong-type"),
+        ("boards.yaml", "- [", (1, 4), "syntax"),
+    ],
+)
+def test_a_file_of_boards_that_cannot_be_read(
+    tmp_path: Path, name: str, text: str | None, place: tuple[int, int], code: str
+) -> None:
+    (tmp_path / "boards.yaml").write_text(text or "[]")
+    options = mapping(changed(RECIPE, f"boards.yaml => {name}"))
+    boards, (finding,) = read_hex_boards(options, tmp_path, SMALL)
+    assert not boards
+    assert ((finding.where.line, finding.where.column), finding.code) == (place, code)
+
+
+def test_no_boards_are_written_by_hand(tmp_path: Path) -> None:
+    assert read_hex_boards(mapping("rows: 9\ncolumns: 9\n"), tmp_path, SMALL) == ({}, [])

@@ -1,0 +1,78 @@
+"""Hex boards of whole games: recipes and hand-written boards are checked wherever they stand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from printgen.build import checked
+from printgen.errors import Exit, Where
+from printgen.kinds.hex_board.grid import HexGrid
+from printgen.kinds.hex_board.maker import make_hex_board
+from printgen.kinds.hex_board.model import HexRecipe
+from printgen.kinds.hex_board.rules import prove_hex_board
+from printgen.reading.game import load_game
+
+GAME = """\
+title: Test
+version: "1"
+products:
+  board:
+    kind: hex-board
+    title: Board
+    options:
+      rows: 5
+      columns: 6
+      figures: 1
+      hidden_starts: false
+      features: {ponds: 1}
+      power_ups: {foxhole: [helmet, helmet]}
+      boards: boards.yaml
+"""
+BOARDS = """\
+- name: One
+  hexes:
+    A2: {start: a}
+    F3: {start: b}
+    C2: {edges: water}
+"""
+
+
+def found(folder: Path, game: str = GAME, boards: str = BOARDS) -> list[tuple[str, int, int, str, Exit]]:
+    (folder / "game.yaml").write_text(game)
+    (folder / "boards.yaml").write_text(boards)
+    loaded, findings = load_game(folder)
+    assert loaded is not None and not findings, findings
+    return [(Path(f.where.file).name, f.where.line, f.where.column, f.code, f.exit) for f in checked(loaded)]
+
+
+def test_a_game_whose_boards_are_right_or_that_has_none(tmp_path: Path) -> None:
+    assert found(tmp_path) == []
+    assert found(tmp_path, GAME[: GAME.index("products:")]) == []
+
+
+def test_mistakes_of_recipes_and_boards(tmp_path: Path) -> None:
+    assert found(tmp_path, GAME.replace("ponds", "pnds").replace("helmet]", "helm]")) == [
+        ("game.yaml", 12, 18, "unknown-feature", Exit.BAD_INPUT),
+        ("game.yaml", 13, 37, "unknown-icon", Exit.BAD_INPUT),
+    ]
+    assert found(tmp_path, GAME[: GAME.index("    options:")]) == [("game.yaml", 5, 5, "missing-key", Exit.BAD_INPUT)]
+    mistakes = BOARDS.replace("water", "wall") + "    C3: {edges: {north: open}}\n    B1: {power_ups: [fox]}\n"
+    assert found(tmp_path, boards=mistakes) == [
+        ("boards.yaml", 6, 25, "edge-mismatch", Exit.RULES_BROKEN),
+        ("boards.yaml", 7, 22, "unknown-power-up", Exit.BAD_INPUT),
+    ]
+    assert found(tmp_path, boards=BOARDS.replace("water", "wall")) == [
+        ("boards.yaml", 5, 5, "cut-off", Exit.RULES_BROKEN)
+    ]
+
+
+@pytest.mark.parametrize("kind", ["wall", "lava"])
+def test_a_random_board_is_proved(kind: str) -> None:
+    board = make_hex_board(HexRecipe(HexGrid(7, 9), {"buildings": 2}, {"foxhole": ("helmet",)}), 1)
+    where = Where("seed 1")
+    assert prove_hex_board(board, where) == []
+    findings = prove_hex_board(replace(board, edges=dict.fromkeys(board.edges, kind)), where)
+    assert findings and all(f.exit == Exit.RULES_BROKEN and f.where == where for f in findings)

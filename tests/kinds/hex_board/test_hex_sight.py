@@ -1,0 +1,130 @@
+"""Lines of sight: the source's own examples, what stops a shot, and what a figure in the way does."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hex_checker import sees
+from micro_forces import RECIPE, open_board
+
+from printgen.kinds.hex_board.grid import Hex, HexGrid, edge, moved, steps_apart
+from printgen.kinds.hex_board.maker import make_hex_board
+from printgen.kinds.hex_board.model import EDGE_TYPES, EdgeType
+from printgen.kinds.hex_board.sight import Sight, dice_needed, in_sight, line_of_sight, trails
+
+GRID = HexGrid(13, 13)
+HERE = GRID.at(6, 6)
+OPEN = open_board(GRID)
+
+
+def along(*directions: int) -> Hex:
+    """The hex at the end of steps in these directions."""
+    cell = HERE
+    for direction in directions:
+        cell = moved(cell, direction)
+    return cell
+
+
+def difficulty(target: Hex, figures: tuple[Hex, ...] = ()) -> int | None:
+    sight = line_of_sight(OPEN, HERE, target, figures)
+    return sight.difficulty if sight else None
+
+
+def test_the_examples_of_the_source() -> None:
+    board = open_board(HexGrid(12, 4))
+    column = [board.recipe.grid.at(row, 1) for row in range(12)]
+    # Example 1: eight hexagons away, two moves closer leave 5 empty hexagons; one Bullet makes that 4 dice.
+    viper, barbeque = column[0], column[8]
+    assert steps_apart(viper, barbeque) == 8
+    sight = line_of_sight(board, column[2], barbeque)
+    assert sight == Sight(tuple(column[2:9]), 5)
+    assert dice_needed(5, bullets=1) == 4
+    # Example 2: 8 empty hexagons, two Bullets, six dice.
+    sight = line_of_sight(board, column[0], column[9])
+    assert sight is not None and dice_needed(sight.difficulty, bullets=2) == 6
+    assert dice_needed(1) == 1 and dice_needed(1, bullets=3) == 0
+
+
+def test_a_neighbour_is_no_target() -> None:
+    assert [difficulty(moved(HERE, direction)) for direction in range(6)] == [None] * 6
+    assert difficulty(HERE) is None
+    assert HERE not in in_sight(OPEN, HERE) and moved(HERE, 1) not in in_sight(OPEN, HERE)
+
+
+@pytest.mark.parametrize("ahead", range(6))
+@pytest.mark.parametrize("aside", [1, 5])
+def test_one_shift_to_a_side_and_no_more(ahead: int, aside: int) -> None:
+    side = ahead + aside
+    assert difficulty(along(ahead, ahead)) == 1
+    assert difficulty(along(ahead, side)) == 1
+    assert difficulty(along(ahead, ahead, ahead, side)) == 3
+    assert difficulty(along(side, ahead, ahead, ahead)) == 3
+    assert difficulty(along(ahead, ahead, side, side)) is None
+    assert difficulty(along(ahead, side, ahead, side)) is None
+    # Back to the first line it would be a second shift.
+    assert len(trails(HERE, along(ahead, ahead, ahead))) == 1
+    assert len(trails(HERE, along(ahead, ahead, ahead, side))) == 4
+    assert len(trails(HERE, along(ahead, side))) == 2
+    assert trails(HERE, along(ahead, ahead, side, side)) == ()
+
+
+def test_trails_are_steps_from_neighbour_to_neighbour() -> None:
+    for target in GRID.cells:
+        for trail in trails(HERE, target):
+            assert trail[0] == HERE and trail[-1] == target and len(trail) == steps_apart(HERE, target) + 1
+            assert all(steps_apart(*pair) == 1 for pair in pairwise(trail))
+
+
+@pytest.mark.parametrize("kind", EDGE_TYPES)
+def test_only_open_water_and_air_edges_pass_a_shot(kind: EdgeType) -> None:
+    passes = kind in ("open", "water", "air")
+    for n in range(3):
+        line = [along(*[2] * step) for step in range(4)]
+        board = open_board(GRID, {edge(line[n], line[n + 1]): kind})
+        assert (line_of_sight(board, HERE, line[3]) is not None) == passes
+        assert (line[3] in in_sight(board, HERE)) == passes
+    # With a shift there are other ways: all of them have to be barred.
+    target = along(2, 2, 1)
+    first = {edge(HERE, moved(HERE, 2)): kind}
+    assert line_of_sight(open_board(GRID, first), HERE, target) is not None
+    both = first | {edge(HERE, moved(HERE, 1)): kind}
+    assert (line_of_sight(open_board(GRID, both), HERE, target) is not None) == passes
+
+
+def test_a_shot_passes_figures_but_they_are_not_empty() -> None:
+    line = [along(*[3] * n) for n in range(6)]
+    assert difficulty(line[5]) == 4
+    assert difficulty(line[5], (line[2],)) == 3
+    assert difficulty(line[5], (line[1], line[2], line[3], line[4])) is None
+    assert difficulty(line[2], (line[1],)) is None
+    # Where there are two ways, the easier one is taken, but not one without an empty hexagon.
+    target = along(2, 2, 1)
+    assert difficulty(target) == 2
+    assert difficulty(target, (along(2),)) == 1
+    assert difficulty(target, (along(2), along(2, 2))) == 1
+    assert difficulty(along(2, 1), (along(2),)) == 1
+    assert difficulty(along(2, 1), (along(2), along(1))) is None
+    assert in_sight(OPEN, HERE, [along(2), along(1)]).get(along(2, 1)) is None
+
+
+def test_no_line_of_sight_leaves_the_board() -> None:
+    corner = GRID.at(0, 0)
+    assert line_of_sight(OPEN, corner, (0, -2)) is None
+    assert all(cell in GRID for sight in in_sight(OPEN, corner).values() for cell in sight.trail)
+
+
+def test_an_overlay_shows_what_single_lines_of_sight_say() -> None:
+    for seed in range(3):
+        board = make_hex_board(RECIPE, seed)
+        cells = [cell.hex for cell in board.cells]
+        edges = {frozenset(side): kind for side, kind in board.edges.items()}
+        figures = cells[::7]
+        for one in (cell for cell in cells[::9] if board.is_ground(cell)):
+            overlay = in_sight(board, one, figures)
+            for other in (cell for cell in cells if board.is_ground(cell)):
+                sight = line_of_sight(board, one, other, figures)
+                back = line_of_sight(board, other, one, figures)
+                assert (sight and sight.difficulty) == (overlay[other].difficulty if other in overlay else None)
+                assert (sight and sight.difficulty) == (back and back.difficulty)
+                assert (line_of_sight(board, one, other) is not None) == sees(edges, one, other)

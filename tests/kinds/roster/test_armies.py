@@ -1,0 +1,238 @@
+"""Armies: points and odds against the source's numbers, every army of a budget against brute force, broken armies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from printgen.base.places import kits_folder
+from printgen.errors import Exit, Finding
+from printgen.kinds.roster.reading import ArmyList, Quality, read_armies
+from printgen.kinds.roster.rules import (
+    Muster,
+    armies,
+    army_list,
+    balanced,
+    chance_to_hit,
+    check_armies,
+    check_list,
+    listing,
+    needed,
+)
+from printgen.reading.document_files import read_document
+from printgen.reading.documents import Document, Duel, Volley
+from printgen.reading.documents import Table as WordTable
+from printgen.reading.game import load_game
+
+KIT = kits_folder() / "army-wars"
+ROLLS = {"Green": 6, "Veteran": 5, "Elite": 4}
+QUALITIES = {
+    "Green": Quality("Green", 6, {5: 5, 10: 10}),
+    "Veteran": Quality("Veteran", 5, {5: 15, 10: 30}),
+    "Elite": Quality("Elite", 4, {5: 25, 10: 50}),
+}
+OFFERS = [(name, size, points) for name, quality in QUALITIES.items() for size, points in quality.points.items()]
+GAME = """\
+title: Test
+version: "1"
+tables:
+  qualities: {file: qualities.yaml, fields: {name: text, needs: integer}}
+products:
+  rosters: {kind: roster, title: Rosters, options: {file: armies.yaml}}
+  again: {kind: roster, title: Again, options: {file: armies.yaml}}
+"""
+TABLE = "green: {name: Green, needs: 6}\nveteran: {name: Veteran, needs: 5}\nelite: {name: Elite, needs: 4}\n"
+PRICES = "prices:\n  Green: {5: 5, 10: 10}\n  Veteran: {5: 15, 10: 30}\n  Elite: {5: 25, 10: 50}\n"
+FIRST = """\
+armies:
+  - name: First
+    budget: 50
+    squads:
+      - {quality: Elite, soldiers: 5, leader: pistol}
+      - {quality: Veteran, soldiers: 5, leader: radio}
+      - {quality: Green, soldiers: 10, leader: flag}
+"""
+
+
+def shipped() -> ArmyList:
+    read, findings = read_armies(KIT / "armies.yaml", "armies.yaml", ROLLS)
+    assert read is not None and findings == []
+    return read
+
+
+def checked(folder: Path, *changes: tuple[str, str]) -> list[Finding]:
+    """Findings for the first army with changes, each of a text that it has once."""
+    text = PRICES + FIRST
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    for name, content in (("game", GAME), ("qualities", TABLE), ("armies", text)):
+        (folder / f"{name}.yaml").write_text(content, encoding="utf-8")
+    game, findings = load_game(folder)
+    assert game is not None and not findings
+    return list(check_armies(game))
+
+
+def told(findings: list[Finding]) -> list[str]:
+    return [f"{f.where.line}:{f.where.column} {f.code}: {f.message} | {f.hint}" for f in findings]
+
+
+def aid() -> Document:
+    document, findings = read_document(KIT / "aid.yaml", "aid.yaml")
+    assert document is not None and findings == []
+    return document
+
+
+def test_the_prices_of_the_kit_are_those_of_the_source() -> None:
+    assert dict(shipped().qualities) == QUALITIES
+
+
+def test_the_first_army_is_the_example_of_the_source() -> None:
+    first = shipped().armies[0]
+    assert [(squad.quality.text, squad.soldiers) for squad in first.squads] == [
+        ("Elite", 5),
+        ("Veteran", 5),
+        ("Green", 10),
+    ]
+    assert first.budget == 50 and sum(squad.soldiers for squad in first.squads) == 20
+    assert check_list(shipped()) == []
+
+
+@pytest.mark.parametrize(("name", "near", "far"), [("Green", 6, 6), ("Veteran", 5, 6), ("Elite", 4, 5)])
+def test_two_rulers_are_one_harder_and_never_above_six(name: str, near: int, far: int) -> None:
+    quality = QUALITIES[name]
+    assert (needed(quality, 1), needed(quality, 2)) == (near, far)
+    assert [chance_to_hit(quality, rulers) for rulers in (1, 2)] == [Fraction(7 - near, 6), Fraction(7 - far, 6)]
+
+
+@pytest.mark.parametrize("rulers", [0, 3])
+def test_nobody_shoots_over_another_number_of_rulers(rulers: int) -> None:
+    with pytest.raises(ValueError, match="1 or 2 rulers"):
+        needed(QUALITIES["Elite"], rulers)
+
+
+def test_the_shooting_of_the_aid_is_the_example_of_the_source() -> None:
+    veterans, greens = (block for section in aid().sections for block in section.blocks if isinstance(block, Volley))
+    assert (veterans.dice, veterans.hits) == ((5, 4, 4, 2, 1), 1)
+    assert (greens.dice, greens.hits) == ((6, 6, 3, 3, 3, 2), 2)
+    assert veterans.needs == needed(QUALITIES["Veteran"], 1) and greens.needs == needed(QUALITIES["Green"], 1)
+    # Seven soldiers less the first volley shoot back, at five soldiers.
+    assert len(greens.dice) == 7 - veterans.hits and len(veterans.dice) - greens.hits == 3
+    assert "6 are left" in veterans.text.text and "3 are left" in greens.text.text
+
+
+def test_the_fight_of_the_aid_is_the_example_of_the_source() -> None:
+    (duel,) = (block for section in aid().sections for block in section.blocks if isinstance(block, Duel))
+    assert [side.dice for side in duel.sides] == [(6, 4, 2), (5, 5, 3, 2, 1, 1)]
+    assert duel.pairs == (1, -1, -1) and duel.losses == (2, 1)
+    left = [len(side.dice) - lost for side, lost in zip(duel.sides, duel.losses, strict=True)]
+    assert left == [1, 5]
+    assert "Red has 1 soldier left, Blue has 5" in duel.text.text
+
+
+def test_the_aid_tells_the_prices_of_the_kit() -> None:
+    (table,) = (block for section in aid().sections for block in section.blocks if isinstance(block, WordTable))
+    rows = [[cell.text for cell in row.cells] for row in table.rows]
+    assert rows == [
+        [quality.name, f":dice-{quality.needs}:", *map(str, quality.points.values())]
+        for quality in shipped().qualities.values()
+    ]
+
+
+def sold(army: Muster) -> Counter[tuple[str, int]]:
+    return Counter({(squad.quality, squad.soldiers): squad.count for squad in army.squads})
+
+
+@pytest.mark.parametrize("points", [5, 15, 25, 30, 50, 75, 100])
+def test_every_army_of_a_budget_is_found_once(points: int) -> None:
+    ranges = [range(points // price + 1) for _, _, price in OFFERS]
+    wanted = {
+        frozenset((name, size, n) for (name, size, _), n in zip(OFFERS, counts, strict=True) if n)
+        for counts in product(*ranges)
+        if sum(n * price for (_, _, price), n in zip(OFFERS, counts, strict=True)) == points
+    }
+    found = list(armies(QUALITIES, points))
+    assert {frozenset((name, size, n) for (name, size), n in sold(army).items()) for army in found} == wanted
+    assert len(found) == len(wanted)
+    assert all(sold(army).total() == army.count for army in found)
+
+
+def test_a_budget_that_no_squads_add_up_to_buys_no_army() -> None:
+    assert list(armies(QUALITIES, 52)) == []
+
+
+@pytest.mark.parametrize("points", [0, -5, 501])
+def test_points_out_of_range_are_refused(points: int) -> None:
+    with pytest.raises(ValueError, match="1 to 500 points"):
+        armies(QUALITIES, points)
+
+
+def test_the_listing_is_plain_data_and_suggests_the_example() -> None:
+    listed = listing(QUALITIES, 50)
+    assert listed["points"] == 50 and len(listed["armies"]) == 25
+    first = {
+        "squads": [
+            {"quality": "Elite", "soldiers": 5, "count": 1},
+            {"quality": "Veteran", "soldiers": 5, "count": 1},
+            {"quality": "Green", "soldiers": 10, "count": 1},
+        ],
+        "soldiers": 20,
+    }
+    assert first in listed["armies"]
+    assert listed["suggestions"][0] == first and len(listed["suggestions"]) == 3
+
+
+def test_balanced_armies_share_their_points_among_the_qualities() -> None:
+    best = balanced(armies(QUALITIES, 90), QUALITIES, 1)[0]
+    shares = {squad.quality: 0 for squad in best.squads}
+    for squad in best.squads:
+        shares[squad.quality] += QUALITIES[squad.quality].points[squad.soldiers] * squad.count
+    assert shares == {"Elite": 25, "Veteran": 30, "Green": 35}
+
+
+def test_the_list_of_a_game_is_that_of_its_first_roster(tmp_path: Path) -> None:
+    assert checked(tmp_path) == []
+    game, _ = load_game(tmp_path)
+    assert game is not None
+    read, findings = army_list(game)
+    assert read is not None and findings == [] and dict(read.qualities) == QUALITIES
+
+
+def test_an_army_over_its_budget_is_told_what_to_change(tmp_path: Path) -> None:
+    findings = checked(
+        tmp_path, ("{quality: Green, soldiers: 10, leader: flag}", "{quality: Veteran, soldiers: 5, leader: flag}")
+    )
+    assert told(findings) == [
+        "7:13 over-budget: First costs 55 points; its budget is 50"
+        " | Swap the Elite squad of 5 for a Veteran one of 5: that saves 10 points."
+    ]
+    assert findings[0].exit is Exit.RULES_BROKEN
+
+
+def test_an_army_far_over_its_budget_loses_more_than_one_squad(tmp_path: Path) -> None:
+    (finding,) = checked(tmp_path, ("budget: 50", "budget: 10"))
+    assert finding.hint == "Take away squads for 40 points or more."
+
+
+def test_a_squad_of_seven_is_reported_at_its_soldiers(tmp_path: Path) -> None:
+    assert told(checked(tmp_path, ("Veteran, soldiers: 5", "Veteran, soldiers: 7"))) == [
+        "10:38 squad-size: a squad has 5 or 10 soldiers, not 7 | Make it 5."
+    ]
+
+
+def test_an_unknown_quality_is_reported_with_the_nearest(tmp_path: Path) -> None:
+    assert told(checked(tmp_path, ("quality: Veteran", "quality: Veteren"))) == [
+        "10:19 unknown-quality: there is no quality \"Veteren\" | Did you mean 'Veteran'?"
+    ]
+
+
+def test_armies_and_squads_without_leaders_are_reported(tmp_path: Path) -> None:
+    (one,) = checked(tmp_path, (", leader: radio", ""))
+    assert (one.where.line, one.code) == (10, "no-leaders") and "this Veteran squad of First" in one.message
+    (whole,) = checked(tmp_path, (", leader: radio", ""), (", leader: pistol", ""), (", leader: flag", ""))
+    assert (whole.where.line, whole.code) == (6, "no-leaders") and "First has no leaders" in whole.message
+    assert whole.hint.startswith("Add leader:")

@@ -1,0 +1,180 @@
+"""Rosters: a page for every army with its points, odds and boxes, blank ones, and what is said of mistakes."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from printgen.base.geometry import IDENTITY, Matrix, apply, compose
+from printgen.base.places import kits_folder, templates_folder
+from printgen.base.units import mm
+from printgen.drawing.model import Item, Place, Text
+from printgen.drawing.pieces import Piece
+from printgen.errors import Finding
+from printgen.faces.library import Library
+from printgen.faces.render import Renderer
+from printgen.kinds.composition import Order
+from printgen.kinds.document.pieces import compose_reference_sheet
+from printgen.kinds.roster.pieces import compose_roster
+from printgen.reading.game import load_game
+
+GAME = """\
+title: Army Wars
+version: "1"
+tables:
+  qualities: {file: qualities.yaml, fields: {name: text, needs: integer, chevrons: integer}}
+products:
+  rosters:
+    kind: roster
+    title: Rosters
+    options: {file: armies.yaml, blanks: 2}
+  aid:
+    kind: reference-sheet
+    title: Aid
+    options: {file: aid.yaml, style: sheet-large, columns: 2, size: 195.9x264mm, pages: 2}
+"""
+SQUAD = "      - {quality: Green, soldiers: 5, leader: flag}\n"
+
+
+@pytest.fixture
+def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The kit's armies and aid in a game that prints nothing else."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("armies", "qualities", "aid"):
+        shutil.copy(kits_folder() / "army-wars" / f"{name}.yaml", tmp_path)
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    return tmp_path
+
+
+def change(folder: Path, name: str, old: str, new: str) -> None:
+    text = (folder / f"{name}.yaml").read_text(encoding="utf-8")
+    assert old in text, old
+    (folder / f"{name}.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def made(folder: Path, look: str = "", name: str = "rosters") -> tuple[tuple[Piece, ...], list[Finding]]:
+    game, findings = load_game(folder)
+    assert game is not None and not findings, findings
+    library = Library((folder / "templates", templates_folder()))
+    order = Order(game, game.products[name], (), library, Renderer(library), look)
+    kind = compose_roster if name == "rosters" else compose_reference_sheet
+    composition = kind(order)
+    return composition.pieces, list(composition.findings)
+
+
+def texts(piece: Piece) -> list[tuple[float, float, float, Text]]:
+    """All runs of letters: where they start, their size as printed, and the run."""
+
+    def visit(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[float, float, float, Text]]:
+        for item in items:
+            if isinstance(item, Place):
+                yield from visit(item.group.items, compose(matrix, item.matrix))
+            elif isinstance(item, Text):
+                yield (*apply(matrix, item.x, item.y), item.size * abs(matrix[3]), item)
+
+    return list(visit(piece.front.items, IDENTITY))
+
+
+def words(piece: Piece) -> str:
+    return " ".join(text.text for *_, text in texts(piece))
+
+
+def army(squads: int) -> str:
+    return f"armies:\n  - name: Many\n    budget: 500\n    squads:\n{SQUAD * squads}"
+
+
+def only(folder: Path, squads: int) -> None:
+    text = (folder / "armies.yaml").read_text(encoding="utf-8")
+    (folder / "armies.yaml").write_text(text[: text.index("# Every squad")] + army(squads), encoding="utf-8")
+
+
+@pytest.mark.parametrize("look", ["", "saver"])
+def test_every_army_has_a_page_that_fits_letter_and_a4(kit: Path, look: str) -> None:
+    pieces, findings = made(kit, look)
+    assert findings == []
+    assert [(piece.name, piece.copies) for piece in pieces] == [
+        ("First army", 1),
+        ("Thirty strong", 1),
+        ("Big battle", 1),
+        ("Blank roster", 2),
+    ]
+    for piece in pieces:
+        assert (piece.front.width, piece.front.height) == pytest.approx((mm(195.9), mm(264)))
+        assert piece.back is None and piece.bleed == 0
+        for x, y, size, text in texts(piece):
+            assert x >= -0.1 and x + text.width <= piece.front.width + 0.1, text
+            assert 0 <= y <= piece.front.height and size >= 6.9, text
+
+
+def test_a_page_tells_points_soldiers_leaders_and_odds(kit: Path) -> None:
+    first = made(kit)[0][0]
+    shown = words(first)
+    for told in ("FIRST ARMY", "50/50", "20", "ELITE", "25 points", "VETERAN", "15 points", "GREEN", "10 points"):
+        assert told in shown, told
+    assert "binoculars" in shown and "pistol" in shown and "black base" in shown
+    # Elite hits with 4 and 5, Veteran with 5 and 6, Green with 6 and 6: in the order of the page.
+    odds = [text.text for *_, text in texts(first) if text.text.endswith("in 6")]
+    assert odds == ["3 in 6", "2 in 6", "2 in 6", "1 in 6", "1 in 6", "1 in 6"]
+
+
+def test_a_blank_roster_names_every_quality_with_its_prices(kit: Path) -> None:
+    blank = words(made(kit)[0][-1])
+    for told in ("GREEN", "VETERAN", "ELITE", "5 points", "30 points", "50 points", "What squads cost".upper()):
+        assert told in blank, told
+
+
+def test_blank_rosters_are_made_on_request_only(kit: Path) -> None:
+    change(kit, "game", ", blanks: 2", "")
+    assert [piece.name for piece in made(kit)[0]] == ["First army", "Thirty strong", "Big battle"]
+
+
+@pytest.mark.parametrize(("squads", "pages"), [(1, 1), (5, 1), (8, 1), (10, 1), (11, 2), (23, 3)])
+def test_a_large_army_goes_on_over_pages_and_no_squad_is_left_out(kit: Path, squads: int, pages: int) -> None:
+    only(kit, squads)
+    pieces, findings = made(kit)
+    assert findings == [] and len(pieces) == pages + 1
+    assert sum(words(piece).count("SQUAD ") for piece in pieces[:pages]) == squads
+    for piece in pieces[:pages]:
+        assert max(y for _, y, _, _ in texts(piece)) <= piece.front.height
+    assert (
+        pages == 1 or [f"{i + 1}/{pages}" in words(piece) for i, piece in enumerate(pieces[:pages])] == [True] * pages
+    )
+
+
+def test_armies_that_break_the_rules_are_not_drawn(kit: Path) -> None:
+    change(kit, "armies", "quality: Veteran, soldiers: 5", "quality: Veteren, soldiers: 7")
+    pieces, findings = made(kit)
+    assert pieces == ()
+    assert [(finding.code, finding.where.line) for finding in findings] == [("unknown-quality", 13), ("squad-size", 13)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("blanks: 2", "blank: 2", "unknown-key", 9),
+        ("blanks: 2", "blanks: 101", "out-of-range", 9),
+        ("blanks: 2", "size: huge", "unknown-size", 9),
+        ("title: Rosters\n", "title: Rosters\n    front: rooster\n", "unknown-face", 9),
+        ("title: Rosters\n", "title: Rosters\n    back: roster\n", "unknown-key", 9),
+    ],
+)
+def test_wrong_options_are_reported_at_their_lines(kit: Path, old: str, new: str, code: str, line: int) -> None:
+    change(kit, "game", old, new)
+    pieces, findings = made(kit)
+    assert pieces == () and [(finding.code, finding.where.line) for finding in findings] == [(code, line)]
+
+
+@pytest.mark.parametrize("look", ["", "saver"])
+def test_the_aid_is_two_pages_in_letters_that_a_child_can_read(kit: Path, look: str) -> None:
+    pieces, findings = made(kit, look, "aid")
+    assert findings == [] and len(pieces) == 2
+    for piece in pieces:
+        header, foot = mm(15), piece.front.height - mm(4)
+        body = [(size, text.text) for _, y, size, text in texts(piece) if header < y < foot]
+        assert min(body)[0] >= 12, min(body)
+    shown = " ".join(map(words, pieces)).upper()
+    for told in ("WALK", "RUN", "SHOOT", "FIGHT", "6 INCHES", "12 INCHES", "1 HIT", "2 HITS", "LOSES 2", "LOSES 1"):
+        assert told in shown, told

@@ -1,0 +1,325 @@
+"""Recipes and hand-written boards out of YAML: what is right is read, and every mistake is found at its place."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from printgen.errors import Exit, Finding
+from printgen.kinds.terrain_board.reading import read_board, read_boards, read_recipe
+from printgen.kinds.terrain_board.recipe import Recipe
+from printgen.reading.marked import Map
+from printgen.reading.yaml_events import read_yaml
+
+RECIPE = """\
+rows: 8
+columns: 8
+bases: {joe-base: top-left, cobra-base: bottom-right}
+terrains: [jungle, swamp, sea, desert, mountain, forest, urban, arctic]
+victory: urban
+arrangement: plain
+fair: 1
+boards: boards.yaml
+"""
+BOARD = """\
+name: The old road
+cells:
+- [joe-base, sea, sea, urban]
+- urban sea urban sea
+- "urban, urban, sea, cobra-base"
+"""
+SMALL = Recipe(3, 4, (("joe-base", 0, 0), ("cobra-base", 2, 3)), ("urban", "sea"), victory="urban")
+
+
+def mapping(text: str) -> Map:
+    value = read_yaml(text, "f.yaml")
+    assert isinstance(value, Map)
+    return value
+
+
+def changed(text: str, case: str) -> str:
+    for change in case.split(" && "):
+        old, new = change.replace("\\n", "\n").split(" => ")
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def shown(findings: list[Finding]) -> str:
+    assert all(finding.severity == "error" and finding.hint for finding in findings)
+    assert findings == sorted(findings, key=lambda finding: finding.where)
+    return "\n".join(f"{f.where.line}:{f.where.column} {f.code}: {f.message} > {f.hint}" for f in findings)
+
+
+def test_the_recipe_of_go_joe() -> None:
+    recipe, findings = read_recipe(mapping(RECIPE))
+    assert not findings
+    assert recipe == Recipe(
+        8,
+        8,
+        (("joe-base", 0, 0), ("cobra-base", 7, 7)),
+        ("jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"),
+        "plain",
+        1,
+        "urban",
+    )
+
+
+def test_a_recipe_leaves_out_what_is_usual_and_keeps_off_the_options_of_the_print() -> None:
+    text = changed(RECIPE, "arrangement: plain\nfair: 1\nboards: boards.yaml => space: 74x98mm\nbacks: false")
+    recipe, findings = read_recipe(mapping(text))
+    assert not findings and recipe is not None
+    assert (recipe.arrangement, recipe.fair) == ("plain", 1)
+
+
+def test_every_corner() -> None:
+    text = changed(RECIPE, "top-left => bottom-left && bottom-right => top-right && rows: 8 => rows: 5")
+    recipe, _ = read_recipe(mapping(text))
+    assert recipe is not None and recipe.bases == (("joe-base", 4, 0), ("cobra-base", 0, 7))
+
+
+RECIPE_CASES = """\
+rows: 8 => rows: 0
+1:7 out-of-range: rows is 0; it must be from 1 to 60 > Choose a number from 1 to 60.
+
+columns: 8 => columns: "8"
+2:10 wrong-type: columns should be a whole number, not the text "8" > Write it without quotes.
+
+arrangement: plain => arrangement: clumpd
+6:14 unknown-value: arrangement has the unknown value "clumpd" > Did you mean 'clumped'?
+
+fair: 1 => fair: 2000
+7:7 out-of-range: fair is 2000; it must be from 1 to 1000 > Choose a number from 1 to 1000.
+
+fair: 1 => fare: 1 && victory => victry
+1:1 missing-key: the key "victory" is missing > Add victory: and its value.
+5:1 unknown-key: unknown key "victry" > Did you mean 'victory'?
+
+boards: boards.yaml => bords: boards.yaml
+8:1 unknown-key: unknown key "bords" > Did you mean 'boards'?
+
+victory: urban => victory: urbane
+5:10 unknown-terrain: victory has the unknown terrain "urbane" > Did you mean 'urban'?
+
+[jungle, swamp, sea, desert, mountain, forest, urban, arctic] => [urban]
+4:11 too-few-terrains: terrains names only one terrain; a mix needs at least 2 > Add a terrain.
+
+swamp, => swamp, jungle, dry land, joe-base, 5,
+3:9 duplicate-terrain: the base "joe-base" has the name of a terrain > Give it another name.
+4:27 duplicate-terrain: the terrain "jungle" stands twice in the list > Remove one of the two.
+4:35 bad-name: "dry land" is not one word > Write it without spaces and commas, such as joe-base.
+4:55 wrong-type: item 6 of terrains should be text, not the number 5 > Put quotes around it.
+
+top-left => bottom-right
+3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Write top-left, the opposite corner.
+
+top-left => top-lft
+3:19 unknown-value: joe-base has the unknown value "top-lft" > Did you mean 'top-left'?
+
+{joe-base: top-left, => {
+3:8 base-count: bases names 1 base; a board has 2 > Write two bases, each with its corner, such as joe-base: top-left.
+
+cobra-base: => cobra base:
+3:29 bad-name: "cobra base" is not one word > Write it without spaces and commas, such as joe-base.
+
+bottom-right => bottom-left && plain => symmetric
+3:41 not-opposite: the cobra-base lies bottom-left; on a symmetric board it lies opposite the joe-base > Write bottom-right.
+
+rows: 8 => rows: 3 && columns: 8 => columns: 3
+1:7 too-few-spaces: a board of 3 x 3 has 7 spaces besides its bases, too few for 8 terrains > Add rows or columns, or remove terrains.
+
+rows: 8 => rows: 4 && columns: 8 => columns: 4 && plain => symmetric
+1:7 too-few-spaces: a board of 4 x 4 has 14 spaces besides its bases, too few for 8 terrains in pairs of opposite spaces > Add rows or columns, or remove terrains.
+
+rows: 8 => rows: 1 && bottom-right => bottom-left
+1:7 too-few-spaces: a board of 1 x 8 has no two corners for its bases > Add rows or columns.
+
+rows: 8 => rows: -1 && top-left => bottom-right && urban, => city, && plain => random
+1:7 out-of-range: rows is -1; it must be from 1 to 60 > Choose a number from 1 to 60.
+3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Write top-left, the opposite corner.
+5:10 unknown-terrain: victory has the unknown terrain "urban" > Use one of: arctic, city, desert, forest, jungle, mountain, sea, swamp.
+6:14 unknown-value: arrangement has the unknown value "random" > Use one of: clumped, plain, symmetric.
+"""  # noqa: E501
+
+
+@pytest.mark.parametrize("case", RECIPE_CASES.rstrip().split("\n\n"))
+def test_mistakes_in_a_recipe(case: str) -> None:
+    change, _, expected = case.partition("\n")
+    recipe, findings = read_recipe(mapping(changed(RECIPE, change)))
+    assert recipe is None
+    assert shown(findings) == expected
+
+
+def test_a_recipe_of_nothing_and_one_of_the_wrong_kinds() -> None:
+    recipe, findings = read_recipe(mapping("{}"))
+    assert recipe is None and {finding.code for finding in findings} == {"missing-key"}
+    wrong = (
+        "rows: [1]\ncolumns: {}\nbases: [a, b]\nterrains: sea\nvictory: [sea]\narrangement: []\nfair: x\nboards: []\n"
+    )
+    recipe, findings = read_recipe(mapping(wrong))
+    assert recipe is None and len(findings) == 8
+    nested = mapping(changed(RECIPE, "jungle, => [jungle], && top-left => [top-left] && plain => [plain]"))
+    recipe, findings = read_recipe(nested)
+    assert recipe is None and [finding.where.line for finding in findings] == [3, 4, 6]
+
+
+def test_a_board_written_by_hand() -> None:
+    board, findings = read_board(mapping(BOARD), SMALL)
+    assert not findings and board is not None
+    assert board.cells == (
+        ("joe-base", "sea", "sea", "urban"),
+        ("urban", "sea", "urban", "sea"),
+        ("urban", "urban", "sea", "cobra-base"),
+    )
+    assert (board.recipe, board.seed, board.counts) == (SMALL, None, {"urban": 5, "sea": 5})
+
+
+BOARD_CASES = """\
+urban sea urban sea => urban sea urban urban
+5:11 terrain-count: urban stands on 6 spaces; 10 spaces for 2 terrains give each 5 > Change 1 of them to sea.
+5:18 terrain-count: sea stands on 4 spaces; 10 spaces for 2 terrains give each 5 > Change 1 of urban to sea.
+
+[joe-base, => [urban,
+3:4 missing-base: the joe-base is missing; A1 holds urban > Write joe-base in A1.
+
+sea, cobra-base => cobra-base, sea
+5:18 misplaced-base: the cobra-base stands in C3; it belongs in D3 > Move it to D3.
+
+urban sea urban sea => urban cobra-base urban sea
+4:9 doubled-base: a second cobra-base stands in B2 > Write a terrain here.
+
+joe-base => urbn && cobra-base => joe-base
+3:4 unknown-terrain: A1 holds the unknown terrain "urbn" > Did you mean 'urban'?
+5:23 misplaced-base: the joe-base stands in D3; it belongs in A1 > Move it to A1.
+5:23 missing-base: the cobra-base is missing; D3 holds joe-base > Write cobra-base in D3.
+
+urban sea urban sea => urban sea urban
+4:3 row-length: row 2 has 3 spaces; the recipe asks for 4 > Add 1 space.
+
+urban sea urban sea => urban sea urban sea sea urban
+4:23 row-length: row 2 has 6 spaces; the recipe asks for 4 > Remove 2 spaces.
+
+sea, cobra-base => cobra-base
+5:3 row-length: row 3 has 3 spaces; the recipe asks for 4 > Add 1 space.
+
+, sea, cobra-base => , sea
+5:3 row-length: row 3 has 3 spaces; the recipe asks for 4 > Add 1 space.
+5:3 missing-base: the cobra-base is missing > Write cobra-base in D3.
+
+- "urban, urban, sea, cobra-base"\\n =>
+3:1 row-count: the board has 2 rows; the recipe asks for 3 > Add 1 row.
+3:1 missing-base: the cobra-base is missing > Write cobra-base in D3.
+
+cells: => cells:\\n- [joe-base, sea, sea, urban]
+4:4 doubled-base: a second joe-base stands in A2 > Write a terrain here.
+5:19 missing-base: the cobra-base is missing; D3 holds sea > Write cobra-base in D3.
+6:3 row-count: the board has 4 rows; the recipe asks for 3 > Remove 1 row.
+
+[joe-base, sea, sea, => [joe-base, dessert, 7,
+3:14 unknown-terrain: B1 holds the unknown terrain "dessert" > Use one of: cobra-base, joe-base, sea, urban.
+3:23 wrong-type: a space should be text, not the number 7 > Write a terrain here.
+
+urban sea urban sea => 5
+4:3 wrong-type: a space should be text, not the number 5 > Write a terrain here.
+4:3 row-length: row 2 has 1 space; the recipe asks for 4 > Add 3 spaces.
+
+name: The old road => nam: The old road
+1:1 missing-key: the key "name" is missing > Add name: and its value.
+1:1 unknown-key: unknown key "nam" > Did you mean 'name'?
+
+urban sea urban sea => "urban\\tsea \\x75rban ocean"
+4:3 unknown-terrain: D2 holds the unknown terrain "ocean" > Use one of: cobra-base, joe-base, sea, urban.
+"""
+
+
+@pytest.mark.parametrize("case", BOARD_CASES.rstrip().split("\n\n"))
+def test_mistakes_on_a_board(case: str) -> None:
+    change, _, expected = case.partition("\n")
+    if change.endswith("=>"):
+        change += " "
+    board, findings = read_board(mapping(changed(BOARD, change)), SMALL)
+    assert board is None
+    assert shown(findings) == expected
+
+
+def test_broken_rules_and_unreadable_boards_end_differently() -> None:
+    _, (broken, _) = read_board(mapping(changed(BOARD, "urban sea urban sea => urban sea urban urban")), SMALL)
+    _, (bad,) = read_board(mapping(changed(BOARD, "urban sea urban sea => urban sea urban")), SMALL)
+    assert (broken.exit, bad.exit) == (Exit.RULES_BROKEN, Exit.BAD_INPUT)
+
+
+def test_a_row_may_be_a_text_over_several_lines() -> None:
+    for sign in ("|", ">-", ""):
+        text = f"name: x\ncells:\n- joe-base sea sea urban\n- {sign}\n  urban sea\n  urban dessert\n"
+        text += "- urban urban sea cobra-base\n"
+        _, findings = read_board(mapping(text), SMALL)
+        assert [(f.where.line, f.where.column, f.code) for f in findings] == [(6, 9, "unknown-terrain")]
+
+
+def test_nine_jungles_on_the_board_of_go_joe() -> None:
+    recipe, _ = read_recipe(mapping(RECIPE))
+    assert recipe is not None
+    names = recipe.terrains
+    words = [names[n % 8] for n in range(62)]
+    words = ["joe-base", *words, "cobra-base"]
+    rows = [words[n : n + 8] for n in range(0, 64, 8)]
+    text = "name: x\ncells:\n" + "".join(f"- {' '.join(row)}\n" for row in rows)
+    assert read_board(mapping(text), recipe)[1] == []
+    rows[7][6] = "jungle"
+    text = "name: x\ncells:\n" + "".join(f"- {' '.join(row)}\n" for row in rows)
+    (finding,) = read_board(mapping(text), recipe)[1]
+    assert (finding.where.line, finding.where.column) == (10, text.splitlines()[9].rindex("jungle") + 1)
+    assert finding.message == "jungle stands on 9 spaces; 62 spaces for 8 terrains give each 7 or 8"
+    assert finding.hint == "Change 1 of them to forest."
+
+
+def test_a_symmetric_recipe_finds_what_is_not() -> None:
+    recipe = Recipe(3, 4, SMALL.bases, ("urban", "sea"), "symmetric", 1, "urban")
+    text = changed(
+        BOARD, "urban sea urban sea => sea urban urban sea && [joe-base, sea, sea, => [joe-base, urban, sea,"
+    )
+    assert shown(read_board(mapping(text), recipe)[1]) == (
+        "5:11 asymmetric: B3 holds urban, but opposite it, C1 holds sea; the board is symmetric > Write sea in B3.\n"
+        "5:18 asymmetric: C3 holds sea, but opposite it, B1 holds urban; the board is symmetric > Write urban in C3."
+    )
+
+
+def test_boards_of_a_file(tmp_path: Path) -> None:
+    entries = "- name: Old\n" + textwrap.indent(BOARD.partition("\n")[2], "  ")
+    file = tmp_path / "boards.yaml"
+    file.write_text(entries + entries.replace("Old", "New"))
+    boards, findings = read_boards(mapping(RECIPE), tmp_path, SMALL)
+    assert not findings and list(boards) == ["Old", "New"]
+    assert boards["Old"].cells == boards["New"].cells
+    wrong = entries.replace("- urban sea urban sea", "- urban sea urban").replace("Old", "Odd")
+    file.write_text(entries + entries + wrong + "- 7\n- name: x\n  cells: none\n")
+    boards, findings = read_boards(mapping(RECIPE), tmp_path, SMALL)
+    assert list(boards) == ["Old"]
+    assert [(f.where.line, f.where.column, f.code) for f in findings] == [
+        (6, 9, "duplicate-name"), (14, 5, "row-length"), (16, 3, "wrong-type"), (18, 10, "wrong-type")
+    ]  # fmt: skip
+    assert findings[0].message == 'the board "Old" stands on line 1 and again here'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place", "code"),
+    [
+        ("bord.yaml", "[]", (8, 9), "missing-file"),
+        ("../boards.yaml", None, (8, 9), "outside-folder"),
+        ("boards.yaml", "name: x", (1, 1), "wrong-type"),
+        ("boards.yaml", "- [", (1, 4), "syntax"),
+    ],
+)
+def test_a_file_of_boards_that_cannot_be_read(tmp_path: Path, name: str, text: str | None, place: tuple[int, int],
+                                              code: str) -> None:  # fmt: skip
+    (tmp_path / "boards.yaml").write_text(text or "[]")
+    options = mapping(changed(RECIPE, f"boards.yaml => {name}"))
+    boards, (finding,) = read_boards(options, tmp_path, SMALL)
+    assert not boards
+    assert ((finding.where.line, finding.where.column), finding.code) == (place, code)
+
+
+def test_no_boards_are_written_by_hand(tmp_path: Path) -> None:
+    assert read_boards(mapping(changed(RECIPE, "boards: boards.yaml => space: 74x98mm")), tmp_path, SMALL) == ({}, [])

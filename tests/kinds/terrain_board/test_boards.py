@@ -1,0 +1,129 @@
+"""Boards of whole games: recipes, hand-written boards and skills are checked, and decks give their strengths."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from printgen.base.places import kits_folder
+from printgen.build import checked
+from printgen.errors import Exit, Where
+from printgen.kinds.terrain_board.fairness import Strengths
+from printgen.kinds.terrain_board.maker import make_board
+from printgen.kinds.terrain_board.recipe import Recipe
+from printgen.kinds.terrain_board.rules import prove_board, strengths_of
+from printgen.reading.game import load_game
+from printgen.reading.records import Game
+
+GAME = """\
+title: Test
+version: "1"
+tables:
+  services: {file: services.yaml, fields: {side: {kind: choice, options: [joe, cobra]}}}
+  skills: {file: skills.yaml, fields: {terrain: {kind: text, optional: true}}}
+records:
+  trooper: {service: {kind: choice, from: services}, skills: {kind: list, from: skills, optional: true}}
+products:
+  joe-deck: {kind: cards, title: Joe, list: joe.yaml, record: trooper}
+  cobra-deck: {kind: cards, title: Cobra, list: cobra.yaml, record: trooper}
+  joe-again: {kind: cards, title: Joe again, list: joe.yaml, record: trooper}
+  board:
+    kind: terrain-board
+    title: Board
+    options:
+      rows: 3
+      columns: 3
+      bases: {joe-base: top-left, cobra-base: bottom-right}
+      terrains: [urban, sea]
+      victory: urban
+      boards: boards.yaml
+"""
+FILES = {
+    "game": GAME,
+    "services": "GJ: {side: joe}\nNF: {side: joe}\nCB: {side: cobra}\n",
+    "skills": "city: {terrain: urban}\ntown: {terrain: urban}\nwater: {terrain: sea}\nmedic: {}\n",
+    "joe": "- {name: Ace, service: GJ, skills: [town, city, medic]}\n"
+    "- {name: Bo, service: NF, skills: [water, city]}\n",
+    "cobra": "- {name: Cal, service: CB, skills: [water], copies: 3}\n- {name: Dan, service: CB}\n",
+    "boards": "- name: One\n  cells: [joe-base urban sea, sea sea urban, urban urban cobra-base]\n",
+}
+
+
+def game(folder: Path, *changes: tuple[str, str, str]) -> Game:
+    files = dict(FILES)
+    for name, old, new in changes:
+        assert old in files[name], old
+        files[name] = files[name].replace(old, new)
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text)
+    loaded, findings = load_game(folder)
+    assert loaded is not None and not findings, findings
+    return loaded
+
+
+def found(folder: Path, *changes: tuple[str, str, str]) -> list[tuple[str, int, int, str, Exit]]:
+    findings = checked(game(folder, *changes))
+    return [(Path(f.where.file).name, f.where.line, f.where.column, f.code, f.exit) for f in findings]
+
+
+def test_a_game_whose_boards_are_right_or_that_has_none(tmp_path: Path) -> None:
+    assert found(tmp_path) == []
+    assert found(tmp_path, ("game", GAME[GAME.index("  board:") :], "")) == []
+
+
+def test_mistakes_of_recipes_boards_and_skills(tmp_path: Path) -> None:
+    assert found(tmp_path, ("game", "rows: 3", "rows: 0"), ("game", "victory: urban", "victory: moon")) == [
+        ("game.yaml", 16, 13, "out-of-range", Exit.BAD_INPUT),
+        ("game.yaml", 20, 16, "unknown-terrain", Exit.BAD_INPUT),
+    ]
+    assert found(tmp_path, ("boards", "sea sea urban", "sea swamp"), ("skills", "sea}", "lake}")) == [
+        ("boards.yaml", 2, 31, "row-length", Exit.BAD_INPUT),
+        ("boards.yaml", 2, 35, "unknown-terrain", Exit.BAD_INPUT),
+        ("skills.yaml", 3, 18, "unknown-terrain", Exit.RULES_BROKEN),
+    ]
+    assert found(tmp_path, ("boards", "sea sea urban", "urban sea urban")) == [
+        ("boards.yaml", 2, 37, "terrain-count", Exit.RULES_BROKEN),
+        ("boards.yaml", 2, 54, "terrain-count", Exit.RULES_BROKEN),
+    ]
+    assert found(tmp_path, ("game", GAME[GAME.index("    options:") :], "")) == [
+        ("game.yaml", 13, 5, "missing-key", Exit.BAD_INPUT)
+    ]
+
+
+def test_the_strengths_of_decks(tmp_path: Path) -> None:
+    # Ace suits urban twice and counts once; Cal is three cards; the Joe list that is printed twice counts once.
+    assert strengths_of(game(tmp_path)) == Strengths(
+        {"joe-base": {"urban": 2, "sea": 1}, "cobra-base": {"sea": 3}}, {"joe-base": 2, "cobra-base": 4}
+    )
+
+
+def test_a_game_without_decks_has_no_strengths(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text('title: T\nversion: "1"\n')
+    loaded, _ = load_game(tmp_path)
+    assert loaded is not None
+    assert strengths_of(loaded) == Strengths({}, {})
+
+
+def test_the_strengths_of_go_joe() -> None:
+    loaded, _ = load_game(kits_folder() / "go-joe")
+    assert loaded is not None
+    strengths = strengths_of(loaded)
+    assert strengths.units == {"joe-base": 108, "cobra-base": 82}
+    terrains = {"jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"}
+    assert set(strengths.suited["joe-base"]) == terrains
+    assert set(strengths.suited["cobra-base"]) <= terrains
+
+
+@pytest.mark.parametrize("word", ["sea", "moon", "joe-base"])
+def test_any_board_can_be_proved(word: str) -> None:
+    recipe = Recipe(3, 3, (("joe-base", 0, 0), ("cobra-base", 2, 2)), ("urban", "sea"), victory="urban")
+    board = make_board(recipe, 1, Strengths({}, {}))
+    where = Where("seed 1")
+    assert prove_board(board, where) == []
+    rows = [list(row) for row in board.cells]
+    row, column = next(space for space in recipe.terrain_spaces if board.cells[space[0]][space[1]] == "urban")
+    rows[row][column] = word
+    findings = prove_board(replace(board, cells=tuple(tuple(cells) for cells in rows)), where)
+    assert findings and all(f.exit == Exit.RULES_BROKEN and f.where == where for f in findings)

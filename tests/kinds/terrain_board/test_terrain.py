@@ -1,0 +1,181 @@
+"""Map spaces: every terrain can be told by name, icon and pattern, no two are stamped, and mistakes name their line."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path as File
+
+import pytest
+from drawn import flat, told
+
+from printgen.base.geometry import IDENTITY, Matrix, apply
+from printgen.base.places import templates_folder
+from printgen.base.units import mm, to_mm
+from printgen.drawing.colors import contrast, luminance
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Text
+from printgen.drawing.problems import TemplateProblem
+from printgen.faces.library import Library
+from printgen.kinds.terrain_board.art import SPACE, WHITE, TerrainArt
+
+TERRAINS = ["jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"]
+BASES = ["joe-base", "cobra-base"]
+MINI = (mm(21), mm(27.8))
+
+
+@pytest.fixture(scope="module")
+def art() -> TerrainArt:
+    return TerrainArt(Library((templates_folder(),)))
+
+
+def texts(drawing: Drawing) -> dict[str, float]:
+    """What is written, with its size in points on paper."""
+    return {item.text: item.size * matrix[3] for item, matrix in flat(drawing.items) if isinstance(item, Text)}
+
+
+def groups(items: Iterable[Item]) -> Iterable[Group]:
+    for item in items:
+        if isinstance(item, Place):
+            yield item.group
+            yield from groups(item.group.items)
+
+
+@pytest.mark.parametrize("terrain", TERRAINS + BASES)
+def test_a_space_has_its_size_name_and_coordinate(art: TerrainArt, terrain: str) -> None:
+    space = art.space(terrain, SPACE, 1, "G5")
+    assert (to_mm(space.width), to_mm(space.height)) == pytest.approx((74, 98))
+    written = texts(space)
+    assert art.look(terrain).title in written and "G5" in written
+    assert min(written.values()) >= 6
+
+
+@pytest.mark.parametrize("terrain", TERRAINS + BASES)
+def test_a_small_space_has_its_name_and_coordinate(art: TerrainArt, terrain: str) -> None:
+    written = texts(art.space(terrain, MINI, 1, "H8", mini=True))
+    assert set(written) == {art.look(terrain).short, "H8"}
+    assert min(written.values()) >= 6
+
+
+@pytest.mark.parametrize("terrain", TERRAINS + BASES)
+def test_nothing_is_drawn_beyond_the_space(art: TerrainArt, terrain: str) -> None:
+    (item,) = art.space(terrain, SPACE, 1, "A1").items
+    assert isinstance(item, Place) and item.group.clip is not None
+    corners = {tuple(round(to_mm(v), 3) for v in apply(item.matrix, *s[1:])) for s in item.group.clip if len(s) > 1}
+    assert corners == {(0, 0), (74, 0), (74, 98), (0, 98)}
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_seeds_vary_a_space_and_repeat_it(art: TerrainArt, terrain: str) -> None:
+    spaces = [art.space(terrain, SPACE, seed, "A1") for seed in range(8)]
+    assert len({hash(space) for space in spaces}) == 8
+    fresh = TerrainArt(Library((templates_folder(),)))
+    assert fresh.space(terrain, SPACE, 3, "A1") == spaces[3]
+
+
+def test_spaces_share_their_symbols(art: TerrainArt) -> None:
+    one, two = (set(map(id, groups(art.space("jungle", SPACE, seed, "A1").items))) for seed in (1, 2))
+    # Palms, bushes and ferns in their variants, the band, the brackets.
+    assert len(one & two) >= 10
+
+
+def test_terrains_are_told_apart_without_colour(art: TerrainArt) -> None:
+    looks = [art.look(name) for name in TERRAINS]
+    assert len({look.icon for look in looks}) == len({look.mark for look in looks}) == len(TERRAINS)
+
+
+@pytest.mark.parametrize("terrain", TERRAINS + BASES)
+def test_words_read_on_their_ground(art: TerrainArt, terrain: str) -> None:
+    look = art.look(terrain)
+    assert contrast(WHITE, look.color("deep")) >= 4.5
+    assert contrast(look.color("lit"), look.color("deep")) >= 4.5
+
+
+def test_grounds_spend_little_ink(art: TerrainArt) -> None:
+    assert min(luminance(art.look(name).color("ground")) for name in TERRAINS) > 0.45
+
+
+def test_brackets_show_where_a_card_lies(art: TerrainArt) -> None:
+    def arms(space: Drawing) -> list[tuple[float, float]]:
+        return [
+            (round(to_mm(x), 2), round(to_mm(y), 2))
+            for item, matrix in flat(space.items)
+            if isinstance(item, Path) and item.stroke and item.stroke.color == WHITE and item.stroke.width == 1.0
+            for x, y in (apply(matrix, *segment[1:]) for segment in item.outline)
+        ]
+
+    found = arms(art.space("sea", SPACE, 1, "A1"))
+    across, down = [x for x, _ in found], [y for _, y in found]
+    assert max(across) - min(across) == pytest.approx(63.5, abs=0.05)
+    assert max(down) - min(down) == pytest.approx(88.9, abs=0.05)
+    assert arms(art.space("sea", SPACE, 1, "A1", card=None)) == []
+    assert arms(art.space("sea", (mm(50), mm(60)), 1, "A1")) == []
+
+
+def test_what_stands_is_drawn_from_far_to_near(art: TerrainArt) -> None:
+    (whole,) = art.space("mountain", SPACE, 4, "A1").items
+    assert isinstance(whole, Place)
+    motif = next(item for item in whole.group.items if isinstance(item, Place))
+    (drawn,) = motif.group.items
+    assert isinstance(drawn, Place)
+    feet = [foot(item.matrix) for item in drawn.group.items if isinstance(item, Place) and item.matrix != IDENTITY]
+    peaks = feet[-20:]
+    assert all(upper <= lower + 0.01 for upper, lower in pairwise(peaks))
+
+
+def foot(matrix: Matrix) -> float:
+    return apply(matrix, 50, 100)[1]
+
+
+GOOD = """\
+title: MEADOW
+icon: leaf
+pattern: {d: "M-.5,0 L.5,0", width: 0.3}
+colors: {ground: "#D0E0B0", line: "#B0C090", mid: "#80A060", lit: "#A0C080", deep: "#203010"}
+layers:
+  - contours: {color: line}
+  - scatter: {symbols: {daisy: 1}, size: [4, 6], apart: 9}
+"""
+
+
+def meadow(folder: File, text: str) -> TerrainArt:
+    """A shelf with one terrain of a test, one icon and one symbol."""
+    for name, content in {
+        "terrain/meadow.yaml": text,
+        "icons.yaml": 'leaf: "M0 0 L24 0 L24 24 Z"\n',
+        "art/parts/field.yaml": "map-daisy: {slot: piece, layers: [{circle: [50, 50, 50], fill: lit}]}\n",
+        "art/tones.yaml": 'skins: {light: ["#E0B080", "#A07040"]}\nhairs: {brown: "#3A2A1C"}\n',
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content, encoding="utf-8")
+    return TerrainArt(Library((folder,)))
+
+
+def test_a_game_brings_its_own_terrain(tmp_path: File) -> None:
+    assert "MEADOW" in texts(meadow(tmp_path, GOOD).space("meadow", SPACE, 1, "B2"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ("icon: leaf", "icon: laef", "meadow.yaml:2:7 there is no icon 'laef' | Did you mean 'leaf'?"),
+        ("title", "tittle", "meadow.yaml:1:1 unknown key 'tittle' | Did you mean 'title'?"),
+        ("contours:", "contour:", "meadow.yaml:6:5 there is no layer 'contour' | Did you mean 'contours'?"),
+        ("{color: line}", "{colour: line}", "meadow.yaml:6:16 unknown setting 'colour' of contours"),
+        ("{color: line}", "{color: pink}", "meadow.yaml:6:23 color: 'pink' is not a colour here."),
+        ("daisy", "dasy", "meadow.yaml:7:24 symbols: there is no map symbol 'dasy'. Did you mean 'daisy'?"),
+        ("size: [4, 6]", "size: [6, 4]", "meadow.yaml:7:42 size: 6 is above 4; write the smaller number first"),
+        ("size: [4, 6], ", "", "meadow.yaml:7:14 scatter needs 'size'"),
+        ("apart: 9", "apart: -9", "meadow.yaml:7:57 apart: should be above zero"),
+        (', deep: "#203010"', "", "meadow.yaml:4:1 the colour 'deep' is missing"),
+        ('"#A0C080"', '"A0C080"', "meadow.yaml:4:67 'A0C080' is not a colour; write it like #4B5B22"),
+        ('d: "M-.5,0', 'd: "Q-.5,0', "meadow.yaml:3:14 "),
+        ("title: MEADOW", "title: 草地", "meadow.yaml:1:8 the font of the title lacks '草地'"),
+    ],
+)
+def test_a_mistake_is_told_at_its_place(tmp_path: File, old: str, new: str, finding: str) -> None:
+    with pytest.raises(TemplateProblem) as caught:
+        meadow(tmp_path, GOOD.replace(old, new)).look("meadow")
+    assert any(line.startswith(finding) for line in told(caught.value.findings)), told(caught.value.findings)
+
+
+def test_a_terrain_without_a_file_is_named(art: TerrainArt) -> None:
+    with pytest.raises(ValueError, match=r"no terrain 'jungel'.*'jungle'"):
+        art.look("jungel")

@@ -1,0 +1,198 @@
+"""Board products: the poster, the tiles and the map sheets hold the board of their seed at true size."""
+
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from printgen.base.units import mm, to_mm
+from printgen.build import library_for
+from printgen.drawing.model import Drawing, Place, Text
+from printgen.drawing.pieces import Piece
+from printgen.faces.render import Renderer
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.terrain_board.pieces import compose_terrain_board
+from printgen.reading.game import load_game
+from printgen.writers.pdf import Page, write_pdf
+
+HEAD = """\
+title: Ridge War
+version: "1"
+products:
+  board:
+    kind: terrain-board
+    title: The board
+    options:
+"""
+OPTIONS = """\
+      rows: 4
+      columns: 5
+      bases: {joe-base: top-left, cobra-base: bottom-right}
+      terrains: [jungle, sea, urban]
+      victory: urban
+"""
+BOARDS = """\
+- name: Ford
+  cells:
+    - joe-base jungle sea urban jungle
+    - sea sea sea urban urban
+    - jungle jungle jungle urban sea
+    - urban urban sea jungle cobra-base
+"""
+
+
+def composed(folder: Path, options: str, seed: int = 7) -> Composition:
+    (folder / "game.yaml").write_text(HEAD + options, encoding="utf-8")
+    (folder / "boards.yaml").write_text(BOARDS, encoding="utf-8")
+    game, findings = load_game(folder)
+    assert game is not None and not findings
+    library, product = library_for(game), game.products["board"]
+    return compose_terrain_board(Order(game, product, product.records, library, Renderer(library), seed=seed))
+
+
+def pieces(folder: Path, options: str, seed: int = 7) -> tuple[Piece, ...]:
+    composition = composed(folder, options, seed)
+    assert composition.findings == ()
+    return composition.pieces
+
+
+def told(folder: Path, options: str) -> list[str]:
+    composition = composed(folder, options)
+    assert composition.pieces == ()
+    return [f"{f.where.line}:{f.where.column} {f.message} {f.hint}".strip() for f in composition.findings]
+
+
+def texts(drawing: Drawing) -> list[str]:
+    found: list[str] = []
+
+    def visit(items: tuple[object, ...]) -> None:
+        for item in items:
+            if isinstance(item, Place):
+                visit(item.group.items)
+            elif isinstance(item, Text):
+                found.append(item.text)
+
+    visit(drawing.items)
+    return found
+
+
+def test_a_poster_is_one_piece_with_every_space_at_its_place(tmp_path: Path) -> None:
+    (poster,) = pieces(tmp_path, "      form: poster\n" + OPTIONS)
+    assert (to_mm(poster.front.width), to_mm(poster.front.height)) == pytest.approx((5 * 74, 4 * 98), abs=0.01)
+    assert poster.bleed == 0 and poster.back is None and poster.cut is None
+    spots = [(to_mm(item.matrix[4]), to_mm(item.matrix[5])) for item in poster.front.items if isinstance(item, Place)]
+    wanted = [(74 * column, 98 * row) for row in range(4) for column in range(5)]
+    assert [v for spot in spots for v in spot] == pytest.approx([v for spot in wanted for v in spot], abs=0.01)
+    written = texts(poster.front)
+    assert {f"{column}{row}" for column in "ABCDE" for row in range(1, 5)} <= set(written)
+    assert written.count("JOE BASE") == written.count("COBRA BASE") == 1
+    assert [written.count(name) for name in ("JUNGLE", "SEA", "URBAN")] == [6, 6, 6]
+
+
+def test_tiles_are_a_piece_a_space_with_one_back_for_all(tmp_path: Path) -> None:
+    tiles = pieces(tmp_path, "      form: tiles\n      backs: true\n" + OPTIONS)
+    assert len(tiles) == 20 and len({tile.name for tile in tiles}) == 20
+    assert tiles[0].name == "A1 Joe base" and tiles[-1].name == "E4 Cobra base"
+    assert Counter(tile.name.split(" ", 1)[1] for tile in tiles)["Jungle"] == 6
+    for tile in tiles:
+        assert (to_mm(tile.front.width), to_mm(tile.front.height)) == pytest.approx((74, 98), abs=0.01)
+        assert tile.name.split()[0] in texts(tile.front)
+        assert tile.back is tiles[0].back and tile.back is not None
+    assert all(tile.back is None for tile in pieces(tmp_path, "      form: tiles\n" + OPTIONS))
+
+
+def test_maps_fit_letter_and_a4_and_are_led_by_small_pictures(tmp_path: Path) -> None:
+    sheets = pieces(tmp_path, "      form: maps\n      count: 3\n" + OPTIONS)
+    assert [sheet.name for sheet in sheets] == [
+        "The board: all boards", "Board 1 (seed 7)", "Board 2 (seed 8)", "Board 3 (seed 9)",
+    ]  # fmt: skip
+    for sheet in sheets:
+        assert to_mm(sheet.front.width) <= 210 - 2 * 6.35 and to_mm(sheet.front.height) <= 279.4 - 2 * 6.35
+    index = texts(sheets[0].front)
+    assert {"BOARD 1", "BOARD 2", "BOARD 3", "seed 7", "seed 8", "seed 9"} <= set(index)
+    written = texts(sheets[2].front)
+    assert {"BOARD 2", "8", "RIDGE WAR", "x6", "A1", "E4", "JOE BASE"} <= set(written)
+    assert "Win: take the enemy base, or hold every Urban space." in written
+    assert any("Urban spaces lie" in text for text in written)
+
+
+def test_a_single_map_needs_no_small_pictures(tmp_path: Path) -> None:
+    assert len(pieces(tmp_path, "      form: maps\n      count: 1\n" + OPTIONS)) == 1
+
+
+def test_notes_replace_the_line_at_the_foot(tmp_path: Path) -> None:
+    (sheet,) = pieces(tmp_path, '      form: maps\n      count: 1\n      notes: ["Hold the ford."]\n' + OPTIONS)
+    assert "Hold the ford." in texts(sheet.front)
+
+
+def test_a_map_is_the_poster_of_its_seed(tmp_path: Path) -> None:
+    def grid(drawing: Drawing) -> list[str]:
+        names = {"JUNGLE", "SEA", "URBAN"}
+        found = texts(drawing)
+        return [one for one, after in pairwise(found) if one in names and after[:1] in "ABCDE"][:18]
+
+    (poster,) = pieces(tmp_path, "      form: poster\n" + OPTIONS, 9)
+    sheet = pieces(tmp_path, "      form: maps\n      count: 3\n" + OPTIONS)[3]
+    assert grid(poster.front) == grid(sheet.front)
+
+
+@pytest.mark.parametrize("form", ["poster", "tiles", "maps"])
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, form: str) -> None:
+    def printed(seed: int) -> bytes:
+        made = pieces(tmp_path, f"      form: {form}\n      count: 2\n{OPTIONS}", seed)
+        return write_pdf([Page(piece.front) for piece in made])
+
+    assert printed(7) == printed(7) != printed(8)
+
+
+def test_a_board_written_by_hand_is_printed(tmp_path: Path) -> None:
+    options = f"      boards: boards.yaml\n      by-hand: Ford\n{OPTIONS}"
+    tiles = pieces(tmp_path, f"      form: tiles\n{options}")
+    assert [tile.name for tile in tiles[:5]] == ["A1 Joe base", "B1 Jungle", "C1 Sea", "D1 Urban", "E1 Jungle"]
+    (sheet,) = pieces(tmp_path, f"      form: maps\n{options}")
+    assert sheet.name == "Board 1"
+
+
+def test_spaces_and_cards_of_another_size(tmp_path: Path) -> None:
+    tiles = pieces(
+        tmp_path, f"      form: tiles\n      backs: true\n      space: 60x80mm\n      card: mini-us\n{OPTIONS}"
+    )
+    for drawing in (tiles[3].front, tiles[3].back):
+        assert drawing is not None
+        assert (drawing.width, drawing.height) == pytest.approx((mm(60), mm(80)))
+
+
+@pytest.mark.parametrize(
+    ("options", "finding"),
+    [
+        ("      form: postre\n", "8:13 form is 'postre' Did you mean 'poster'?"),
+        ("      space: 74mm\n", "8:14 '74mm' is not a size; write it like 63.5x88.9mm or 24x36in"),
+        ("      space: 20x30mm\n", "8:14 a space needs 40 x 50 mm or more Write it like 74x98mm."),
+        ("      card: pocker\n", "8:13 there is no card size 'pocker'. Did you mean 'poker'?"),
+        ("      count: 0\n", "8:14 count is '0' Write a whole number from 1 to 200."),
+        ("      backs: 3\n", "8:14 backs is '3' Write true or false."),
+        ("      notes: 3\n", "8:14 notes are up to three lines of text Write each after a dash."),
+        ("      boards: boards.yaml\n      by-hand: Fort\n", "9:16 by-hand is 'Fort' Did you mean 'Ford'?"),
+    ],
+)
+def test_a_wrong_option_is_told_at_its_line(tmp_path: Path, options: str, finding: str) -> None:
+    assert finding in told(tmp_path, options + OPTIONS)
+
+
+def test_terrain_without_a_look_is_told_at_its_word(tmp_path: Path) -> None:
+    found = told(tmp_path, OPTIONS.replace("sea", "see").replace("cobra-base", "cobra-bose"))
+    assert found == [
+        "11:26 there is no terrain 'see' in the templates Did you mean 'sea'?",
+        "10:35 there is no terrain 'cobra-bose' in the templates Did you mean 'cobra-base'?",
+    ]
+
+
+def test_a_recipe_with_mistakes_gives_its_findings_only(tmp_path: Path) -> None:
+    assert any("victory" in line for line in told(tmp_path, OPTIONS.replace("victory: urban", "victory: moon")))
+
+
+def test_a_text_that_does_not_fit_is_an_error(tmp_path: Path) -> None:
+    long = "Hold " + "every ford and every bridge and " * 4 + "win."
+    found = told(tmp_path, f'      form: maps\n      count: 1\n      notes: ["{long}"]\n{OPTIONS}')
+    assert len(found) == 1 and "does not fit" in found[0]
