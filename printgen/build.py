@@ -15,13 +15,13 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
-from printgen.kinds import find_kind, kind_names
+from printgen.kinds import find_kind, find_load, kind_names
+from printgen.kinds import load as load_folder
 from printgen.kinds.composition import Content, Order
 from printgen.kinds.kind import Kind
 from printgen.output import manifest, write_files
 from printgen.reading.added_cards import cards_for
-from printgen.reading.game import load_game
-from printgen.reading.marked import Overlaid
+from printgen.reading.game import with_options
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.sheets.contact import contact_sheet
@@ -124,7 +124,7 @@ def load(targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path
         wanted.setdefault(folder, []).append(product)
     jobs: list[Job] = []
     for folder, names in wanted.items():
-        game, findings = load_game(folder, cards_for(cards, folder.resolve().name, drafts))
+        game, findings = load_folder(folder, cards_for(cards, folder.resolve().name, drafts))
         if game is None:
             raise PrintgenError(findings)
         if any(job.game.name == game.name for job in jobs):
@@ -168,7 +168,8 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
             return
         laid = settings.overrides.get(product.kind)
         if laid:
-            product = replace(product, options=Overlaid(product.options, laid))
+            product, found = with_options(job.game, product, laid, find_load(product.kind))
+            job.findings.extend(found)
         order = Order(
             job.game, product, records, library, renderer, settings.look, settings.seed, settings.paper, contents
         )

@@ -5,8 +5,9 @@ A package offers a kind by an entry point of the group `printgen.kinds` that nam
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
 
 from printgen.kinds.area_template import KIND as AREA_TEMPLATE
 from printgen.kinds.cards import KIND as CARDS
@@ -19,6 +20,14 @@ from printgen.kinds.roster import KIND as ROSTER
 from printgen.kinds.ruler import KIND as RULER
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from printgen.errors import Finding
+    from printgen.reading.added_cards import AddedCards
+    from printgen.reading.part import Options
+    from printgen.reading.records import Game, Load, Loading
+
 GROUP = "printgen.kinds"
 """The group of entry points under which installed packages offer kinds."""
 
@@ -29,6 +38,32 @@ _OWN = {kind.name: kind for kind in _KINDS}
 def find_kind(name: str) -> Kind | None:
     """The kind of this name; None when neither this package nor another one offers it."""
     return _OWN.get(name) or _offered().get(name)
+
+
+def load(folder: Path, added: AddedCards | None = None) -> tuple[Game | None, tuple[Finding, ...]]:
+    """Load a game's folder with all that the kinds of its products read; see `reading.game.load_game`."""
+    from printgen.reading.game import load_game
+
+    return load_game(folder, added, find_load)
+
+
+def find_load(name: str) -> Load | None:
+    """What loads the products of the kind of this name."""
+    kind = find_kind(name)
+    if kind is None:
+        return None
+    return kind.load or partial(load_options, kind)
+
+
+def load_options(kind: Kind, loading: Loading) -> Options | None:
+    """A product's options as the shape of its kind; None, with findings, when they have mistakes."""
+    if kind.options is None:
+        return None
+    from printgen.reading.part import adapter
+
+    given = loading.product.options
+    options: Options | None = loading.files.check(adapter(kind.options()), given, given.start, "options")
+    return options
 
 
 def kind_names() -> list[str]:

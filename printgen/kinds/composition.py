@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
 from printgen.base.places import templates_folder
 from printgen.base.units import parse_size
@@ -13,6 +14,8 @@ from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.reading.records import Game, Product, Record
 from printgen.reading.yaml_events import read_yaml_file
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,13 @@ class Order:
     seed: int = 1
     paper: str = ""
     contents: tuple[Content, ...] = ()
+
+    def loaded(self, shape: type[T]) -> T:
+        """What the product's kind made of its options, which must be of this shape."""
+        value = self.product.loaded
+        if not isinstance(value, shape):
+            raise TypeError(f"{self.product.name} has loaded {type(value).__name__}, not {shape.__name__}")
+        return value
 
     def styled(self, face: str) -> str:
         """The name of a face's twin in the order's look, or its own where it has none."""

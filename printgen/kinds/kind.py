@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from printgen.errors import Finding
     from printgen.kinds.composition import Composition, Order
-    from printgen.reading.records import Game
+    from printgen.reading.part import Options
+    from printgen.reading.records import Game, Load
 
 
 def _nothing(game: Game) -> Iterable[Finding]:
@@ -20,16 +21,20 @@ def _nothing(game: Game) -> Iterable[Finding]:
 class Kind:
     """One kind of printable.
 
-    `name` is the word in a game's file. `compose` makes the pieces of one product. `check` finds what breaks a rule in
-    a game with such products, `notes` what is worth knowing of it and no fault; both are asked once a game. `vast`
-    pieces are so large that one may take a hundred sheets, which nobody should print unawares. A `telling` kind tells
-    of the game's other products, and is composed when those are done.
+    `name` is the word in a game's file. `options` gives the shape of what a product may say under `options`. `load`
+    makes values of a product's options and of the files that they name, once, when the game is loaded; without it they
+    are held to the shape and nothing more. What it returns is `product.loaded`. `compose` makes the pieces of one
+    product. `check` finds what breaks a rule in a game with such products, `notes` what is worth knowing of it and no
+    fault; both are asked once a game. `vast` pieces are so large that one may take a hundred sheets, which nobody
+    should print unawares. A `telling` kind tells of the game's other products, and is composed when those are done.
 
     A kind is imported with every start: its functions import what they need when they are called.
     """
 
     name: str
     compose: Callable[[Order], Composition]
+    options: Callable[[], type[Options]] | None = None
+    load: Load | None = None
     check: Callable[[Game], Iterable[Finding]] = _nothing
     notes: Callable[[Game], Iterable[Finding]] = _nothing
     vast: bool = False

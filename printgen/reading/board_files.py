@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from printgen.errors import Finding, Where
 from printgen.reading.fields import FileField, Surroundings
-from printgen.reading.game import shown_name
+from printgen.reading.files import shown_name
 from printgen.reading.located import described, validate
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened

@@ -13,11 +13,11 @@ from pydantic import TypeAdapter
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.added_cards import AddedCards
 from printgen.reading.fields import ChoiceField, FieldKind, FileField, MapField, Surroundings, TextField
-from printgen.reading.located import json_schema_of, suggestion, validate
-from printgen.reading.marked import Map, Seq
-from printgen.reading.records import Game, Product, Record, Table
+from printgen.reading.files import Files, shown_name
+from printgen.reading.located import json_schema_of, suggestion
+from printgen.reading.marked import Map, Overlaid
+from printgen.reading.records import FindLoad, Game, Load, Loading, Product, Record, Table
 from printgen.reading.shapes import ERRATA, Column, built_in, column, read_columns, record_adapter
-from printgen.reading.yaml_events import examine_yaml, examine_yaml_file
 
 Adapter = TypeAdapter[dict[str, Any]]
 
@@ -49,19 +49,35 @@ _PRODUCT: dict[str, FieldKind] = {
 }
 
 
-def load_game(folder: Path, added: AddedCards | None = None) -> tuple[Game | None, tuple[Finding, ...]]:
+def load_game(
+    folder: Path, added: AddedCards | None = None, loads: FindLoad | None = None
+) -> tuple[Game | None, tuple[Finding, ...]]:
     """Read game.yaml and every file that it names; never raises for what the files hold.
 
     `added` are cards of the user's own: their records follow those of the game in the products' lists, and are held to
-    the same fields.
+    the same fields. `loads` finds for a kind of product what reads its options and the files that they name.
 
     Whatever has a mistake is left out of the Game and reported; the Game is None when game.yaml itself cannot
     be read. Findings are in the order of files, lines and columns, which show as paths relative to the
     current directory where possible.
     """
-    loader = _Loader(folder, added)
+    loader = _Loader(folder, added, loads)
     game = loader.game()
-    return game, tuple(sorted(dict.fromkeys(loader.findings), key=lambda finding: finding.where))
+    return game, tuple(sorted(dict.fromkeys(loader.files.findings), key=lambda finding: finding.where))
+
+
+def with_options(
+    game: Game, product: Product, values: Mapping[str, Any], load: Load | None
+) -> tuple[Product, list[Finding]]:
+    """The product with options laid over those of its file, read anew by its kind; and what is wrong with them."""
+    laid = replace(product, options=Overlaid(product.options, values))
+    if load is None:
+        return laid, []
+    before = len(game.files.findings)
+    laid = replace(laid, loaded=load(Loading(game, laid, game.files)))
+    found = game.files.findings[before:]
+    del game.files.findings[before:]
+    return laid, found
 
 
 def json_schema(folder: Path, record: str) -> dict[str, Any]:
@@ -78,8 +94,8 @@ def json_schema(folder: Path, record: str) -> dict[str, Any]:
         if record not in adapters:
             message = f'there is no shape of record named "{record}"'
             loader.report(top.start, "unknown-value", message, suggestion(record, tuple(adapters)))
-    if loader.findings:
-        raise PrintgenError(loader.findings)
+    if loader.files.findings:
+        raise PrintgenError(loader.files.findings)
     items = dict(json_schema_of(adapters[record]))
     schema: dict[str, Any] = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -90,65 +106,29 @@ def json_schema(folder: Path, record: str) -> dict[str, Any]:
     return schema | {"type": "array", "items": items}
 
 
-def shown_name(path: Path) -> str:
-    """A file's name in findings: relative to the current directory when it is inside, else as it is."""
-    try:
-        return path.resolve().relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return str(path)
-
-
 class _Loader:
-    """Reads one game part by part and gathers the findings of all of them."""
+    """Reads one game part by part; its `files` gather the findings of all of them."""
 
-    def __init__(self, folder: Path, added: AddedCards | None = None) -> None:
+    def __init__(self, folder: Path, added: AddedCards | None = None, loads: FindLoad | None = None) -> None:
         self.folder = folder
         self.added = added or AddedCards()
-        self.findings: list[Finding] = []
+        self.loads = loads
         self.codes: dict[str, tuple[str, ...] | None] = {}
         self.around = Surroundings(folder, self.codes)
-        self._files: dict[Path, Any] = {}
-        self._refused: set[Where] = set()
+        self.files = Files(self.around, self.added.drafts)
         self._lists: dict[tuple[Path, str], tuple[tuple[Record, ...], bool]] = {}
 
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
-        self.findings.append(Finding("error", where, message, hint, code))
+        self.files.report(where, code, message, hint)
 
     def check(self, adapter: Adapter, value: Any, where: Where, name: str) -> dict[str, Any] | None:
-        checked, findings = validate(adapter, value, where, name)
-        # What the YAML reader has refused is no news when its value turns out to be wrong as well.
-        self.findings += [finding for finding in findings if finding.where not in self._refused]
-        return checked
+        return self.files.check(adapter, value, where, name)
 
     def adapter(self, name: str, fields: dict[str, FieldKind]) -> Adapter:
         return record_adapter(name, {key: column(field, self.around) for key, field in fields.items()})
 
-    def read(self, path: Path, kind: type[Map] | type[Seq]) -> Any:
-        """The mapping or sequence that a file holds; None, with a finding, when it holds none."""
-        shown, value = shown_name(path), self.value(path)
-        if isinstance(value, kind):
-            return value
-        # A file that could not be read at all has been reported; one that holds something else has not.
-        if not any(where.file == shown for where in self._refused):
-            wanted = "a list of records, each after a dash" if kind is Seq else "a mapping of keys and values"
-            message = f"the file should hold {wanted}"
-            self.report(Where(shown, 1, 1), "wrong-type", message, f"Write {wanted}.")
-        return None
-
-    def value(self, path: Path) -> Any:
-        """What a file holds, read once; its findings are reported then."""
-        shown = shown_name(path)
-        if path not in self._files:
-            draft = self.added.drafts.get(path)
-            read = examine_yaml_file(path, shown) if draft is None else examine_yaml(draft, shown)
-            self._files[path], findings = read
-            self.findings += findings
-            self._refused.update(finding.where for finding in findings)
-        return self._files[path]
-
     def top(self) -> Map | None:
-        top: Map | None = self.read(self.folder / "game.yaml", Map)
-        return top
+        return self.files.mapping(self.folder / "game.yaml")
 
     def game(self) -> Game | None:
         top = self.top()
@@ -162,7 +142,7 @@ class _Loader:
             return value if isinstance(value, str) else otherwise
 
         name = self.folder.resolve().name
-        return Game(
+        game = Game(
             name=name,
             folder=self.folder,
             title=text("title", name),
@@ -173,7 +153,15 @@ class _Loader:
             tables=self.tables(top),
             products=self.products(top, self.shapes(top, self.around)),
             where=top.start,
+            files=self.files,
+            source=top,
         )
+        return replace(game, products={name: self.loaded(game, product) for name, product in game.products.items()})
+
+    def loaded(self, game: Game, product: Product) -> Product:
+        """The product with what its kind makes of its options and of the files that they name."""
+        load = self.loads(product.kind) if self.loads else None
+        return replace(product, loaded=load(Loading(game, product, self.files))) if load else product
 
     def section(self, top: Map, key: str) -> Iterator[tuple[str, Any, Where]]:
         """The named entries of a part of game.yaml, each with its place; bad names are reported."""
@@ -192,7 +180,7 @@ class _Loader:
         read: dict[str, tuple[Map, Map]] = {}
         for name, entry, where in self.section(top, "tables"):
             spec = self.check(adapter, entry, where, name)
-            source = self.read(spec["file"], Map) if spec else None
+            source = self.files.mapping(spec["file"]) if spec else None
             if source is not None and not source:
                 self.report(source.start, "empty-table", f'the table "{name}" has no rows', "Add a row.")
             self.codes[name] = tuple(source) if source else None
@@ -204,7 +192,7 @@ class _Loader:
     def table(self, name: str, fields: Map, source: Map) -> Table:
         columns, findings = read_columns(fields, self.around, in_record=False)
         columns.setdefault("errata", ERRATA)
-        self.findings += findings
+        self.files.findings += findings
         adapter = record_adapter(name, columns)
         rows: dict[str, dict[str, Any]] = {}
         for code, entry in source.items():
@@ -219,7 +207,7 @@ class _Loader:
             columns: dict[str, Column] = built_in(around)
             if isinstance(entry, Map):
                 declared, findings = read_columns(entry, around, in_record=True)
-                self.findings += findings
+                self.files.findings += findings
                 columns |= declared
             else:
                 self.report(where, "wrong-type", f"{name} should be a mapping of fields", "Write field: kind lines.")
@@ -250,13 +238,13 @@ class _Loader:
         product = products.get(name)
         if product is None or product.list_file is None:
             # A product that has a mistake of its own is no reason to complain of its cards.
-            if product is not None or not self.findings:
+            if product is not None or not self.files.findings:
                 message = f"there is no list of records called {name} that these cards could join"
                 known = [key for key, other in products.items() if other.list_file is not None]
                 self.report(Where(shown_name(path)), "unknown-product", message, suggestion(name, tuple(known)))
             return
-        before = len(self.findings)
-        if self.value(path) is None and len(self.findings) == before:
+        before = len(self.files.findings)
+        if self.files.value(path) is None and len(self.files.findings) == before:
             return  # Nothing but comments, so far.
         found = self.records(path, product.record, adapters[product.record])
         if found is None:
@@ -299,7 +287,7 @@ class _Loader:
     def records(self, path: Path, shape: str, adapter: Adapter) -> tuple[tuple[Record, ...], bool] | None:
         """The good records of a list, and whether all of them are good; None when there is no list."""
         if (path, shape) not in self._lists:
-            items = self.read(path, Seq)
+            items = self.files.sequence(path)
             if items is None:
                 return None
             records = []

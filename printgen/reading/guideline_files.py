@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.entries import Entry, Findings, Spot
 from printgen.reading.fields import FileField, Surroundings
-from printgen.reading.game import shown_name
+from printgen.reading.files import shown_name
 from printgen.reading.guidelines import CARRIED, MOST, Carried, Expectation, Guidelines, Line, Stat, Word, folded
 from printgen.reading.located import validate
 from printgen.reading.marked import Map, Seq

@@ -41,17 +41,18 @@ suggestion = lru_cache(maxsize=4096)(did_you_mean)
 
 
 def validate(
-    adapter: TypeAdapter[T], value: Any, where: Where, name: str = "the value"
+    adapter: TypeAdapter[T], value: Any, where: Where, name: str = "the value", context: Any = None
 ) -> tuple[T, list[Finding]] | tuple[None, list[Finding]]:
     """Validate strictly; return the value and no findings, or None and every finding at its own place.
 
     `value` came from `read_yaml`; `where` stands in for the place of a value that is neither a `Map` nor a
-    `Seq`, and `name` for its name. YAML gives lists: models that want tuples declare them as `fields.Many`.
+    `Seq`, and `name` for its name; `context` is handed to validators. YAML gives lists: models that want tuples
+    declare them as `fields.Many`.
     """
     from pydantic_core import ValidationError
 
     try:
-        return adapter.validator.validate_python(value, strict=True), []
+        return adapter.validator.validate_python(value, strict=True, context=context), []
     except ValidationError as error:
         details = error.errors(include_url=False)
     schema = json_schema_of(adapter)

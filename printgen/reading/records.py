@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from printgen.errors import Where
+from printgen.reading.files import Files
 from printgen.reading.marked import Map
 
 
@@ -61,7 +62,8 @@ class Product:
     """One printable thing: its kind, the records of its list, and how the faces show them.
 
     `parameters` is what the file gives under `with`. Texts that the file leaves out are "". `complete` is
-    False when records with mistakes were left out, so that nobody counts the rest.
+    False when records with mistakes were left out, so that nobody counts the rest. `options` is the mapping as it is
+    written; `loaded` is what the product's kind made of it and of the files that it names, None where it has mistakes.
     """
 
     name: str
@@ -77,6 +79,7 @@ class Product:
     list_file: Path | None
     complete: bool
     source: Map = field(repr=False, compare=False)
+    loaded: Any = field(default=None, repr=False, compare=False)
 
     def where_of(self, key: str) -> Where:
         """The place of a key's value in game.yaml, or of the product when it does not name the key."""
@@ -87,7 +90,8 @@ class Product:
 class Game:
     """A game folder: what it says of itself, its tables and its products, both by name in file order.
 
-    `name` is the folder's name; `where` is the start of game.yaml.
+    `name` is the folder's name; `where` is the start of game.yaml, `source` all that it holds. `files` are those that
+    were read, for options that are laid over a product's own later.
     """
 
     name: str
@@ -100,3 +104,24 @@ class Game:
     tables: Mapping[str, Table]
     products: Mapping[str, Product]
     where: Where
+    files: Files = field(repr=False, compare=False)
+    source: Map = field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Loading:
+    """What a kind of product reads its options from: the product, the game around it, and the game's files.
+
+    Mistakes are reported to `files`. The game is whole but for what its products have loaded.
+    """
+
+    game: Game
+    product: Product
+    files: Files
+
+
+Load = Callable[[Loading], Any]
+"""Reads a product's options and the files that they name; None, with findings in `files`, when they have mistakes."""
+
+FindLoad = Callable[[str], Load | None]
+"""Finds what loads the products of a kind; None for a kind that is not known."""

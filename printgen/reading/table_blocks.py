@@ -13,7 +13,7 @@ from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.entries import Entry, Findings, Phrase, Spot, spots
 from printgen.reading.fields import FileField, Surroundings
-from printgen.reading.game import shown_name
+from printgen.reading.files import shown_name
 from printgen.reading.located import validate
 from printgen.reading.marked import Map, Seq
 from printgen.reading.records import Product

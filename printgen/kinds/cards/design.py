@@ -13,7 +13,8 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean
 from printgen.output import write_files
 from printgen.reading.added_cards import with_record
-from printgen.reading.game import json_schema, shown_name
+from printgen.reading.files import shown_name
+from printgen.reading.game import json_schema
 from printgen.reading.guidelines import Guidelines
 from printgen.reading.records import Game, Product
 from printgen.rules.decks import check_decks, decks_of

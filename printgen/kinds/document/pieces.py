@@ -26,7 +26,7 @@ from printgen.kinds.terrain_board.art import TerrainArt
 from printgen.reading import documents as doc
 from printgen.reading.document_files import read_document
 from printgen.reading.entries import Entry, Findings, Phrase, Spot, above_zero
-from printgen.reading.game import shown_name
+from printgen.reading.files import shown_name
 from printgen.reading.marked import Seq
 from printgen.reading.table_blocks import tables_of, with_tables
 

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from printgen.errors import Finding, Where
 from printgen.reading.entries import Entry, Findings, Phrase, Spot
 from printgen.reading.fields import FileField, Surroundings
-from printgen.reading.game import shown_name
+from printgen.reading.files import shown_name
 from printgen.reading.located import validate
 from printgen.reading.marked import Map, Seq
 from printgen.reading.records import Game, Product
