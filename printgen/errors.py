@@ -76,6 +76,18 @@ class UsageError(PrintgenError):
         super().__init__([Finding("error", Where("printgen"), message, hint, "usage", Exit.USAGE)])
 
 
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """Whether any of the findings is an error."""
+    return any(finding.severity == "error" for finding in findings)
+
+
+def stop_on_errors(findings: Iterable[Finding]) -> None:
+    """PrintgenError with all of the findings when any of them is an error."""
+    listed = tuple(findings)
+    if has_errors(listed):
+        raise PrintgenError(listed)
+
+
 def worst_exit(findings: Iterable[Finding]) -> Exit:
     """The exit code for a set of findings: the smallest code of its errors, or OK when there are none."""
     return min((f.exit for f in findings if f.severity == "error"), default=Exit.OK)

@@ -8,13 +8,25 @@ from typing import Any
 
 from printgen.base.places import kits_folder
 from printgen.errors import UsageError, closest
+from printgen.reading.marked import Map
 from printgen.reading.records import Game, Product, Record
+from printgen.reading.yaml_events import read_yaml_file
 
 
 def kits() -> dict[str, Path]:
     """The built-in kits by name."""
     folder = kits_folder()
     return {path.name: path for path in sorted(folder.iterdir()) if (path / "game.yaml").is_file()}
+
+
+def kit_with(kind: str) -> str:
+    """The first built-in kit that has a product of a kind. UsageError when none has."""
+    for name, folder in kits().items():
+        game = read_yaml_file(folder / "game.yaml", f"{name}/game.yaml")
+        products = game.get("products") if isinstance(game, Map) else None
+        if isinstance(products, Map) and any(product.get("kind") == kind for product in products.values()):
+            return name
+    raise UsageError(f"no kit has a product of the kind {kind}", "Name a game that has one.")
 
 
 def find_target(target: str) -> tuple[Path, str]:

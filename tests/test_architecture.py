@@ -1,10 +1,14 @@
 """The direction of imports: every part builds on lower parts only, and one module alone prints or exits."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from printgen.cli.program import known_commands
 
 PACKAGE = Path(__file__).parent.parent / "printgen"
 
@@ -24,8 +28,9 @@ LAYERS = [
 FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
 # Modules at the top of the package that help the stages along stand beside `build`, below the command line.
 BESIDE_BUILD = {"atlas", "output", "targets"}
-# What a kind puts on the command line, and what that needs, stands beside `build` too.
-COMMANDS = {"asking", "compare", "design", "desk"}
+# What a kind puts on the command line stands on the command line's floor; what that needs, beside `build`.
+COMMANDS = "commands"
+BESIDE_COMMANDS = {"asking", "compare", "design", "desk"}
 # Imports against the rule that are still to go.
 KNOWN = {("flow", "kinds")}
 KNOWN_WINGS = {("document", "terrain_board")}
@@ -36,7 +41,9 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 def part(module: str) -> str:
     """The part of the package that a module such as `printgen.faces.render` belongs to."""
     names = module.split(".")
-    if names[1:2] == ["kinds"] and names[-1] in COMMANDS:
+    if wing(module) and names[-1] == COMMANDS:
+        return "cli"
+    if wing(module) and names[-1] in BESIDE_COMMANDS:
         return "build"
     name = names[1] if len(names) > 1 else ""
     return "build" if name in BESIDE_BUILD else name
@@ -77,8 +84,12 @@ def layer(name: str) -> int:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_imports_go_down(path: Path) -> None:
     here = part(name_of(path))
+    # A kind offers its commands, and imports them when one is asked for.
+    offered = f"{name_of(path)}.{COMMANDS}"
     for module in imports(path):
         there = part(module)
+        if module == offered:
+            continue
         if here in ("", "__main__"):
             assert (here, there) == ("__main__", "cli")
         elif (here, there) not in KNOWN and here != there and not {here, there} <= {"errors", "base"}:
@@ -102,7 +113,7 @@ def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> Non
 
 
 def test_what_lies_lowest_needs_the_standard_library_only() -> None:
-    known = {"printgen", "__future__"} | set(__import__("sys").stdlib_module_names)
+    known = {"printgen", "__future__"} | set(sys.stdlib_module_names)
     for path in [PACKAGE / "errors.py", *(PACKAGE / "base").glob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
@@ -131,14 +142,15 @@ def spoken(tree: ast.AST) -> Iterator[str]:
                 yield ".".join(spot)
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if p.name != "cli.py"], ids=name_of)
+@pytest.mark.parametrize("path", [p for p in MODULES if part(name_of(p)) != "cli"], ids=name_of)
 def test_only_the_command_line_prints_or_exits(path: Path) -> None:
     assert list(spoken(ast.parse(path.read_text(encoding="utf-8")))) == []
 
 
 def test_the_command_line_does_print() -> None:
     # So that the test above is known to see what it looks for.
-    found = set(spoken(ast.parse((PACKAGE / "cli.py").read_text(encoding="utf-8"))))
+    paths = (PACKAGE / "cli").glob("*.py")
+    found = {word for path in paths for word in spoken(ast.parse(path.read_text(encoding="utf-8")))}
     assert {"click.echo", "sys.exit"} <= found
 
 
@@ -146,3 +158,30 @@ def test_the_command_line_does_print() -> None:
 def test_every_module_says_what_it_is_for(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert ast.get_docstring(tree) or not tree.body
+
+
+# What takes long to import, and what the list of commands can do without.
+HEAVY = {"pydantic", "yaml", "jinja2", "reportlab", "PIL", "pypdfium2", "fontTools", "printgen.build", "printgen.faces"}
+
+
+@pytest.mark.parametrize("word", ["--help", "--version"])
+def test_the_list_of_commands_imports_nothing_heavy(word: str) -> None:
+    code = f"""
+import sys
+from printgen.cli import main
+try:
+    main(["{word}"])
+except SystemExit:
+    pass
+print(*sys.modules, file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "printgen" in done.stdout
+    assert HEAVY.isdisjoint(done.stderr.split())
+
+
+def test_the_list_of_commands_says_what_each_command_says() -> None:
+    for name, offered in known_commands().items():
+        command = offered.load()
+        first = (command.help or "").split("\n\n")[0].replace("\n", " ")
+        assert (command.name, first) == (name, offered.summary)

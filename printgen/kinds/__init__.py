@@ -6,7 +6,6 @@ A package offers a kind by an entry point of the group `printgen.kinds` that nam
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
 from printgen.kinds.area_template import KIND as AREA_TEMPLATE
@@ -15,7 +14,7 @@ from printgen.kinds.counters import KIND as COUNTERS
 from printgen.kinds.cover import KIND as COVER
 from printgen.kinds.document import KIND as DOCUMENT
 from printgen.kinds.hex_board import KIND as HEX_BOARD
-from printgen.kinds.kind import Kind
+from printgen.kinds.kind import Command, Kind
 from printgen.kinds.roster import KIND as ROSTER
 from printgen.kinds.ruler import KIND as RULER
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
@@ -66,6 +65,12 @@ def load_options(kind: Kind, loading: Loading) -> Options | None:
     return options
 
 
+def commands_of_kinds() -> tuple[Command, ...]:
+    """What the kinds of printable add to the command line; of two commands of one name the first kind's counts."""
+    found = [command for kind in (*_KINDS, *_offered().values()) for command in kind.commands]
+    return tuple({command.name: command for command in reversed(found)}.values())
+
+
 def kind_names() -> list[str]:
     """The names of all kinds, those of this package first."""
     return [*_OWN, *(name for name in _offered() if name not in _OWN)]
@@ -74,5 +79,7 @@ def kind_names() -> list[str]:
 @lru_cache(maxsize=1)
 def _offered() -> dict[str, Kind]:
     """The kinds of other packages; asked for only when a game names a kind that is not ours."""
+    from importlib.metadata import entry_points
+
     found = (point.load() for point in entry_points(group=GROUP))
     return {kind.name: kind for kind in found if isinstance(kind, Kind)}

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import click
+
     from printgen.errors import Finding
     from printgen.kinds.composition import Composition, Order
     from printgen.reading.part import Options
@@ -15,6 +17,18 @@ if TYPE_CHECKING:
 
 def _nothing(game: Game) -> Iterable[Finding]:
     return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of `printgen` by its name and the one line of help that the list of commands shows.
+
+    `load` imports and gives the command itself; it is called when the command runs.
+    """
+
+    name: str
+    summary: str
+    load: Callable[[], click.Command]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +41,7 @@ class Kind:
     product. `check` finds what breaks a rule in a game with such products, `notes` what is worth knowing of it and no
     fault; both are asked once a game. `vast` pieces are so large that one may take a hundred sheets, which nobody
     should print unawares. A `telling` kind tells of the game's other products, and is composed when those are done.
+    `commands` are what the kind adds to the command line; they stand in its module `commands`.
 
     A kind is imported with every start: its functions import what they need when they are called.
     """
@@ -39,3 +54,4 @@ class Kind:
     notes: Callable[[Game], Iterable[Finding]] = _nothing
     vast: bool = False
     telling: bool = False
+    commands: tuple[Command, ...] = ()

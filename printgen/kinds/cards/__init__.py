@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from printgen.kinds.kind import Kind
+from printgen.kinds.kind import Command, Kind
 
 if TYPE_CHECKING:
+    import click
+
     from printgen.errors import Finding
     from printgen.kinds.composition import Composition, Order
     from printgen.reading.records import Game
@@ -40,4 +42,52 @@ def _derived(game: Game) -> bool:
     return any("guidelines" in product.options for product in game.products.values())
 
 
-KIND = Kind("cards", _compose, check=_check, notes=_notes)
+def _derive() -> click.Command:
+    from printgen.kinds.cards.commands import derive_command
+
+    return derive_command
+
+
+def _explain() -> click.Command:
+    from printgen.kinds.cards.commands import explain_command
+
+    return explain_command
+
+
+def _solve() -> click.Command:
+    from printgen.kinds.cards.commands import solve_command
+
+    return solve_command
+
+
+def _new() -> click.Command:
+    from printgen.kinds.cards.commands import new_command
+
+    return new_command
+
+
+def _report() -> click.Command:
+    from printgen.kinds.cards.commands import report_command
+
+    return report_command
+
+
+KIND = Kind(
+    "cards",
+    _compose,
+    check=_check,
+    notes=_notes,
+    commands=(
+        Command(
+            "derive", "Work out a trooper's numbers from what the figure carries, with the sum behind each.", _derive
+        ),
+        Command("explain", "Show a card's printed numbers beside the derived ones.", _explain),
+        Command("solve", "Go backwards: list the smallest sets of weapons and traits that give the numbers.", _solve),
+        Command("new", "Design a card from what the figure carries, and add it to a list of your own.", _new),
+        Command(
+            "report",
+            "Compare the decks of a kit: their numbers, skills, terrain and teams.",
+            _report,
+        ),
+    ),
+)

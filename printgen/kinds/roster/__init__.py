@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from printgen.kinds.kind import Kind
+from printgen.kinds.kind import Command, Kind
 
 if TYPE_CHECKING:
+    import click
+
     from printgen.errors import Finding
     from printgen.kinds.composition import Composition, Order
     from printgen.reading.records import Game
@@ -25,4 +27,15 @@ def _check(game: Game) -> Iterable[Finding]:
     return check_armies(game)
 
 
-KIND = Kind("roster", _compose, check=_check)
+def _armies() -> click.Command:
+    from printgen.kinds.roster.commands import armies_command
+
+    return armies_command
+
+
+KIND = Kind(
+    "roster",
+    _compose,
+    check=_check,
+    commands=(Command("armies", "List every army that spends a budget exactly, and suggest balanced ones.", _armies),),
+)

@@ -1,0 +1,45 @@
+"""The options that several commands share; whoever adds a command of a kind may use them, too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from printgen.errors import UsageError
+
+paper_option = click.option(
+    "--paper",
+    default="letter",
+    show_default=True,
+    metavar="NAME",
+    help="letter, a4, a3, tabloid, legal, or 24x36in",
+)
+look_option = click.option(
+    "--look", type=click.Choice(["color", "saver"]), default="color", help="saver spends little ink"
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="print one JSON document on standard output")
+out_option = click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")
+
+
+def _own_cards(context: click.Context, parameter: click.Parameter, value: str) -> Path:
+    folder = Path(value)
+    said = context.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
+    if said and context.info_name != "new" and not folder.is_dir():
+        raise UsageError(f"--cards: there is no folder '{value}'", "Name the folder that your own cards are in.")
+    return folder
+
+
+cards_option = click.option(
+    "--cards",
+    default="my-cards",
+    show_default=True,
+    envvar="PRINTGEN_CARDS",
+    show_envvar=True,
+    metavar="DIR",
+    callback=_own_cards,
+    help="the folder of your own cards: KIT/PRODUCT.yaml in it adds to that product",
+)
+only_option = click.option(
+    "--only", multiple=True, metavar="NAME", help="print just the cards of this name (repeatable)"
+)

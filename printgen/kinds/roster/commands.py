@@ -1,0 +1,36 @@
+"""What rosters add to the command line: armies."""
+
+from __future__ import annotations
+
+import click
+
+from printgen import build
+from printgen.cli.messages import count, print_json
+from printgen.cli.options import json_option
+from printgen.errors import UsageError, stop_on_errors
+from printgen.kinds.roster.rules import ROSTER_KIND, army_list, listing
+from printgen.targets import kit_with
+
+
+@click.command("armies")
+@click.argument("kit", required=False)
+@click.option("--points", default=50, show_default=True, type=click.IntRange(1, 500), help="the budget to spend")
+@json_option
+def armies_command(kit: str | None, points: int, as_json: bool) -> None:
+    """List every army that spends a budget exactly, and suggest balanced ones."""
+    kit = kit or kit_with(ROSTER_KIND)
+    (job,) = build.load([kit])
+    stop_on_errors(job.findings)
+    read, findings = army_list(job.game)
+    stop_on_errors(findings)
+    if read is None:
+        raise UsageError(f"{kit} has no armies", "Name a kit with a product of the kind roster.")
+    document = listing(read.qualities, points)
+    if as_json:
+        print_json(document)
+        return
+    for army in document["armies"]:
+        squads = ", ".join(f"{row['count']} x {row['soldiers']} {row['quality']}" for row in army["squads"])
+        star = "*" if army in document["suggestions"] else " "
+        click.echo(f"{star} {army['soldiers']:>3} soldiers: {squads}")
+    click.echo(f"{count(len(document['armies']), 'way')} to spend {points} points; * marks balanced ones")
