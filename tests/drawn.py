@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from printgen.base.geometry import IDENTITY, Matrix, apply, compose
+from printgen.base.geometry import Matrix, apply
 from printgen.base.units import mm
 from printgen.drawing import model
 from printgen.drawing.model import Group, Item, Place, Text
 from printgen.drawing.outlines import transformed
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
+from printgen.drawing.walk import walk
 from printgen.errors import Finding, Where
 from printgen.faces.library import Library
 from printgen.faces.render import Ink, Renderer
@@ -52,7 +53,7 @@ class Drawn:
 
     def flat(self) -> list[tuple[Item, Matrix]]:
         """Every item that shows, with the matrix that puts it on the page."""
-        return list(flat(self.items))
+        return list(walk(self.items))
 
     def all(self, kind: type[T]) -> list[T]:
         """The items of one kind, as they stand in their own groups."""
@@ -82,14 +83,6 @@ def told(findings: Iterable[Finding]) -> list[str]:
         f"{Path(f.where.file).name}:{f.where.line}:{f.where.column} {f.message}" + (f" | {f.hint}" if f.hint else "")
         for f in findings
     ]
-
-
-def flat(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item, Matrix]]:
-    for item in items:
-        if isinstance(item, Place):
-            yield from flat(item.group.items, compose(matrix, item.matrix))
-        else:
-            yield item, matrix
 
 
 def corners(item: Item, matrix: Matrix) -> list[tuple[float, float]]:

@@ -39,11 +39,6 @@ def darker(color: str, share: float = 0.42) -> str:
     return mix(color, NEAR_BLACK, share)
 
 
-def lighter(color: str, share: float = 0.38) -> str:
-    """The lit side of a colour."""
-    return mix(color, CREAM, share)
-
-
 @lru_cache(maxsize=4096)
 def luminance(color: str) -> float:
     """Relative luminance from 0 (black) to 1 (white)."""

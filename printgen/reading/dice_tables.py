@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -140,21 +140,6 @@ def parse_span(text: str, die: Die, where: Where) -> Span:
     if last:
         return Span(low, die.number(last), where)
     return Span(1 if percent else low, low, where)
-
-
-def as_printed(table: DiceTable) -> DiceTable:
-    """The table as its source has it: every range with an erratum is the printed one again, at its place."""
-
-    def restored(row: Row) -> Row:
-        roll, ranges = row.roll, dict(row.ranges)
-        for erratum in row.errata:
-            if erratum.field == ROLL and roll:
-                roll = replace(erratum.printed, where=roll.where)
-            elif erratum.field in ranges:
-                ranges[erratum.field] = replace(erratum.printed, where=ranges[erratum.field].where)
-        return replace(row, roll=roll, ranges=ranges, errata=())
-
-    return replace(table, rows=tuple(map(restored, table.rows)))
 
 
 def read_dice_tables(path: Path, shown: str) -> tuple[dict[str, DiceTable], list[Finding]]:

@@ -13,7 +13,7 @@ from printgen.sheets.pages import Duplex, GangOptions, PageMaker, Press
 from printgen.sheets.papers import Paper, papers
 from printgen.sheets.sheet import Sheet
 
-__all__ = ["Duplex", "GangOptions", "gang"]
+__all__ = ["Duplex", "GangOptions"]
 
 Leaf = tuple[Sheet, Sheet | None]
 """One physical sheet: its front page and its back page."""
@@ -33,22 +33,6 @@ class Batch:
     @property
     def sheets(self) -> int:
         return -(-len(self.pieces) // self.grid.capacity)
-
-
-def gang(pieces: Sequence[Piece], paper: Paper, options: GangOptions) -> tuple[Sheet, ...]:
-    """Put pieces on as few sheets as their sizes allow, in their order, each as often as it has copies.
-
-    Pieces of one size share sheets; every other size starts a new sheet. When any piece has a back, every
-    sheet has a back page, so that a duplex printer stays in step. Raises PrintgenError (exit code 5)
-    that names every piece too large for the paper.
-    """
-    found = batches(pieces, paper, options)
-    press = Press(paper, options, sum(batch.sheets for batch in found))
-    backs = options.duplex in ("long", "short", "split") and any(p.back for b in found for p in b.pieces)
-    leaves: list[Leaf] = []
-    for batch in found:
-        leaves += ganged(batch, press, backs, len(leaves) + 1)
-    return collated(leaves, options.duplex)
 
 
 def ganged(batch: Batch, press: Press, backs: bool, first: int) -> list[Leaf]:

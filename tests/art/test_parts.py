@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 import yaml
-from drawn import PARTS, Shelf, corners, flat
+from drawn import PARTS, Shelf, corners
 
 from printgen.art.parts import Parts, paint, silhouette
 from printgen.base.geometry import Box
@@ -12,6 +12,7 @@ from printgen.drawing.model import Group, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, circle, parse_path, star
 from printgen.drawing.problems import PartError
 from printgen.drawing.tints import Tints
+from printgen.drawing.walk import walk
 
 SPOTTED = {"rect": [0, 0, 100, 100], "fill": "ink", "pattern": ["dots", 4], "clip": "anchor"}
 TINTS = Tints({"ink": "#101010", "main": "#405020", "sand": "#F0E0C0"})
@@ -21,7 +22,7 @@ def shapes(layer: dict[str, Any], **others: Any) -> list[Path]:
     """What a part of one layer draws, each on its place in the box of 100."""
     parts = Parts({"it": {"slot": "piece", "layers": [layer], **others}, **yaml.safe_load(PARTS)})
     items = paint(parts.get("it").layers, TINTS, parts)
-    found = [item for item, _ in flat(items)]
+    found = [item for item, _ in walk(items)]
     assert all(isinstance(item, Path) for item in found)
     return [item for item in found if isinstance(item, Path)]
 

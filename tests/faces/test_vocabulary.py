@@ -1,7 +1,7 @@
 """The words of a face: each draws what it says, where it says, in millimetres as written."""
 
 import pytest
-from drawn import Shelf, corners, flat, groups, in_mm
+from drawn import Shelf, corners, groups, in_mm
 
 from printgen.base.geometry import Box, apply
 from printgen.base.units import mm
@@ -9,6 +9,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import bounds, clipped_corners, ellipse, rounded
 from printgen.drawing.patterns import pattern
+from printgen.drawing.walk import walk
 
 INK, RED, PAPER = "#101010", "#C03030", "#FFF8E8"
 
@@ -233,4 +234,4 @@ def test_an_image_without_a_look_or_photo_is_empty(shelf: Shelf) -> None:
     drawn = shelf.items(
         'image: {w: 40, h: 30, file: "{{ card.art }}", look: "{{ card.look }}"}', card={"art": None, "look": None}
     )
-    assert list(flat(drawn.items)) == [] and drawn.findings == []
+    assert list(walk(drawn.items)) == [] and drawn.findings == []

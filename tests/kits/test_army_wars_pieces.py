@@ -14,7 +14,8 @@ from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.drawing.colors import contrast, luminance
 from printgen.drawing.fonts import face
-from printgen.kinds.counters.pieces import _texts
+from printgen.drawing.model import Text
+from printgen.drawing.walk import walk_kind, words_of
 from printgen.reading.yaml_events import read_yaml_file
 
 COLORS = ("red", "blue", "yellow", "steel")
@@ -58,7 +59,7 @@ def cuts(page):
 
 
 def texts(picture):
-    return [item.text for item, _ in _texts(picture.items)]
+    return [text for text in words_of(picture) if not text.isspace()]
 
 
 @pytest.mark.slow
@@ -194,11 +195,11 @@ SMALLEST = {"rulers": 6, "deployment-zones": 9, "turn-track": 11, "folding-ruler
 def test_no_letters_are_too_small_to_read(pieces, name):
     for piece in pieces[name]:
         for picture in (piece.front, piece.back):
-            for text, _ in _texts(picture.items if picture else ()):
+            for text, _ in walk_kind(picture or (), Text):
                 assert text.size >= SMALLEST.get(name, 6), text.text
 
 
 def test_what_a_child_reads_on_the_pages_around_the_rulers_is_large(pieces):
     for name in ("rulers", "deployment-zones"):
-        running = [t for t, _ in _texts(pieces[name][0].front.items) if len(t.text.split()) > 4]
+        running = [t for t, _ in walk_kind(pieces[name][0].front, Text) if len(t.text.split()) > 4]
         assert running and all(text.size >= 12 and face(text.font).cap_height * text.size > mm(2.5) for text in running)

@@ -10,10 +10,11 @@ import pikepdf
 import pytest
 
 from printgen import build
-from printgen.base.geometry import IDENTITY, apply, compose
+from printgen.base.geometry import apply
 from printgen.base.units import mm, to_mm
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Place, Text
+from printgen.drawing.model import Text
+from printgen.drawing.walk import walk_kind, words_of
 
 DECKS = ["go-joe/joe-deck", "go-joe/cobra-deck"]
 NINE = ("Ace", "Duke", "Flint", "Zap", "Doc", "Salvo", "Dusty", "Clutch", "Breaker")
@@ -33,14 +34,6 @@ def pieces():
     composed = build.compose(job, build.Settings())
     assert job.findings == []
     return {item.product.name: item.pieces for item in composed}
-
-
-def texts(items, matrix=IDENTITY):
-    for item in items:
-        if isinstance(item, Place):
-            yield from texts(item.group.items, compose(matrix, item.matrix))
-        elif isinstance(item, Text):
-            yield item, matrix
 
 
 def cut_lines(page):
@@ -112,7 +105,7 @@ def test_no_text_leaves_the_safe_zone_or_is_under_6_points(pieces, deck):
     outside, tiny = [], []
     for piece in pieces[deck]:
         for picture in (piece.front, piece.back):
-            for item, matrix in texts(picture.items):
+            for item, matrix in walk_kind(picture, Text):
                 x0, y0 = apply(matrix, item.x, item.y)
                 x1, y1 = apply(matrix, item.x + item.width, item.y - face(item.font).cap_height * item.size)
                 left, right, top, bottom = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
@@ -152,7 +145,7 @@ def test_two_builds_give_the_same_bytes(printed, tmp_path):
 def test_long_forms_stand_on_the_cards_that_use_them(pieces):
     def words(deck, name):
         piece = next(p for p in pieces[deck] if p.name == name)
-        return " ".join(item.text for item, _ in texts(piece.front.items))
+        return " ".join(words_of(piece.front))
 
     assert "Motorized Battle Tank" in words("joe-deck", "Steeler")
     assert "High Altitude Low Opening" in words("joe-deck", "Rip Cord")

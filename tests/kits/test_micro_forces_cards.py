@@ -11,11 +11,12 @@ import pdfplumber
 import pytest
 
 from printgen import build
-from printgen.base.geometry import IDENTITY, apply, compose
+from printgen.base.geometry import apply
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Place, Text
+from printgen.drawing.model import Text
+from printgen.drawing.walk import walk_kind, words_of
 from printgen.rules.strategies import chance_to_hit, chances, percent
 
 # name|the icons of its levels from 0 up, as the rule book prints them: B bullet, F fist, H helmet, C combat boot,
@@ -67,18 +68,6 @@ def printed_list():
         for line in lines.splitlines():
             name, letters = line.split("|")
             yield {"name": name, "faction": faction, "levels": {str(i): ICONS[c] for i, c in enumerate(letters)}}
-
-
-def texts(items, matrix=IDENTITY):
-    for item in items:
-        if isinstance(item, Place):
-            yield from texts(item.group.items, compose(matrix, item.matrix))
-        elif isinstance(item, Text):
-            yield item, matrix
-
-
-def words(drawing):
-    return [item.text for item, _ in texts(drawing.items)]
 
 
 @pytest.fixture(scope="module")
@@ -150,10 +139,10 @@ def test_percentages_round_half_up_and_never_hide_a_chance():
 
 
 def test_strategy_cards_show_their_odds(pieces):
-    standard = words(pieces["strategy-cards"]["Standard"].front)
+    standard = words_of(pieces["strategy-cards"]["Standard"].front)
     assert {"3/6", "2/6", "1/6"} <= set(standard)
     assert standard[-12:] == ["1", "50%", "2", "25%", "3", "13%", "4", "6%", "5", "3%", "6", "2%"]
-    artillery = words(pieces["strategy-cards"]["Artillery"].front)
+    artillery = words_of(pieces["strategy-cards"]["Artillery"].front)
     assert artillery[-12:] == ["1", "67%", "2", "44%", "3", "30%", "4", "20%", "5", "13%", "6", "9%"]
 
 
@@ -163,13 +152,13 @@ def test_odds_follow_a_changed_card(kit):
     (job,) = build.load([f"{kit}/strategy-cards"])
     (item,) = build.compose(job, build.Settings())
     assert job.findings == []
-    assert words(item.pieces[0].front)[-12:-8] == ["1", "83%", "2", "69%"]
+    assert words_of(item.pieces[0].front)[-12:-8] == ["1", "83%", "2", "69%"]
 
 
 def test_every_level_stands_on_its_card(pieces):
     for record in printed_list():
         piece = pieces["character-cards"][record["name"]]
-        front, back = words(piece.front), words(piece.back)
+        front, back = words_of(piece.front), words_of(piece.back)
         letters = [next(k for k, v in ICONS.items() if v == icon) for icon in record["levels"].values()]
         on_front = letters[:3]
         assert [t for t in front if t.startswith("LEVEL ")] == [f"LEVEL {i}" for i in range(len(on_front))]
@@ -187,7 +176,7 @@ def test_texts_stay_in_the_safe_zone_and_are_never_tiny(pieces):
     outside, tiny = [], []
     for piece in (piece for deck in pieces.values() for piece in deck.values()):
         for side in (piece.front, piece.back):
-            for item, matrix in texts(side.items):
+            for item, matrix in walk_kind(side, Text):
                 size = item.size * abs(matrix[0] or matrix[1])
                 ends = [apply(matrix, item.x, item.y), apply(matrix, item.x + item.width, item.y)]
                 ends += [apply(matrix, item.x, item.y - face(item.font).cap_height * item.size)]
@@ -309,4 +298,4 @@ def test_little_ink_leaves_the_words_as_they_are(pieces):
     assert job.findings == []
     for piece in (piece for item in composed for piece in item.pieces):
         colored = next(deck[piece.name] for deck in pieces.values() if piece.name in deck)
-        assert words(piece.front) == words(colored.front) and words(piece.back) == words(colored.back)
+        assert words_of(piece.front) == words_of(colored.front) and words_of(piece.back) == words_of(colored.back)

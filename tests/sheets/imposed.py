@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
+from printgen.base.geometry import Box, Matrix, apply
 from printgen.base.units import parse_size
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Text
+from printgen.drawing.model import Drawing, Group, Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds, transformed
 from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import walk
 from printgen.sheets.sheet import Sheet
 
 BLEED = 9.0
@@ -60,19 +60,10 @@ def pictures(sheet: Sheet) -> list[Seen]:
     return found
 
 
-def _flat(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterable[tuple[Item, Matrix]]:
-    for item in items:
-        if isinstance(item, Place):
-            if item.group.clip is None:
-                yield from _flat(item.group.items, compose(matrix, item.matrix))
-        else:
-            yield item, matrix
-
-
 def lines(sheet: Sheet) -> list[tuple[float, Box]]:
     """Every straight stroke outside the pictures, with its width and the box from end to end, on the page."""
     found = []
-    for item, matrix in _flat(sheet.drawing.items):
+    for item, matrix in walk(sheet.drawing.items, clipped=False):
         if isinstance(item, Path) and item.stroke and all(s[0] in "ML" for s in item.outline):
             here = (0.0, 0.0)
             for segment in transformed(item.outline, matrix):
@@ -87,7 +78,7 @@ def lines(sheet: Sheet) -> list[tuple[float, Box]]:
 def texts(sheet: Sheet) -> dict[str, Box]:
     """Every text outside the pictures with the box of its letters, on the page."""
     found = {}
-    for item, matrix in _flat(sheet.drawing.items):
+    for item, matrix in walk(sheet.drawing.items, clipped=False):
         if isinstance(item, Text):
             cap = face(item.font).cap_height * item.size
             width = face(item.font).width(item.text) * item.size

@@ -13,7 +13,8 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, PrintgenError
-from printgen.sheets.gang import GangOptions, gang
+from printgen.sheets.gang import GangOptions
+from printgen.sheets.impose import impose
 from printgen.sheets.papers import Paper, paper
 
 LETTER, A4 = paper("letter"), paper("a4")
@@ -22,7 +23,7 @@ PLAIN = GangOptions(duplex="none")
 
 @pytest.mark.parametrize(("on", "left", "top"), [(LETTER, 12.7, 6.35), (A4, 9.75, 15.15)])
 def test_nine_poker_cards_are_centred(on: Paper, left: float, top: float) -> None:
-    (sheet,) = gang(deck(9), on, PLAIN)
+    (sheet,) = impose(deck(9), on, PLAIN)
     for i, seen in enumerate(pictures(sheet)):
         row, column = divmod(i, 3)
         assert seen.name == f"p{i}"
@@ -48,7 +49,7 @@ def test_nine_poker_cards_are_centred(on: Paper, left: float, top: float) -> Non
     ],
 )
 def test_as_many_as_fit(size: str, on: Paper, count: int, upright_page: bool) -> None:
-    first, *rest = gang(deck(count + 1, size), on, PLAIN)
+    first, *rest = impose(deck(count + 1, size), on, PLAIN)
     assert len(first.names) == count
     assert len(rest) == 1
     assert (first.drawing.width < first.drawing.height) == upright_page
@@ -57,23 +58,23 @@ def test_as_many_as_fit(size: str, on: Paper, count: int, upright_page: bool) ->
 
 def test_copies_follow_each_other() -> None:
     a, b, c = deck(3)
-    sheets = gang([replace(a, copies=2), replace(b, copies=0), replace(c, copies=8)], LETTER, PLAIN)
+    sheets = impose([replace(a, copies=2), replace(b, copies=0), replace(c, copies=8)], LETTER, PLAIN)
     assert [s.names for s in sheets] == [("p0",) * 2 + ("p2",) * 7, ("p2",)]
     assert [(s.number, s.of, s.title) for s in sheets] == [(1, 2, "Sheet 1 of 2"), (2, 2, "Sheet 2 of 2")]
 
 
 def test_each_size_starts_a_sheet() -> None:
     small, large = deck(2, "25.4x25.4mm"), deck(1, "70x120mm")
-    sheets = gang([small[0], *large, small[1]], LETTER, PLAIN)
+    sheets = impose([small[0], *large, small[1]], LETTER, PLAIN)
     assert [s.names for s in sheets] == [("p0", "p1"), ("p0",)]
 
 
 def test_nothing_to_print() -> None:
-    assert gang([], LETTER, PLAIN) == ()
+    assert impose([], LETTER, PLAIN) == ()
 
 
 def test_last_sheet_keeps_its_cells() -> None:
-    full, last = gang(deck(11), LETTER, PLAIN)
+    full, last = impose(deck(11), LETTER, PLAIN)
     assert [s.trim for s in pictures(last)] == [s.trim for s in pictures(full)][:2]
     assert to_mm(last.trim.w) == pytest.approx(127)
     assert to_mm(last.trim.h) == pytest.approx(88.9)
@@ -82,7 +83,7 @@ def test_last_sheet_keeps_its_cells() -> None:
 def test_too_large() -> None:
     poster = deck(1, "300x400mm")[0]
     with pytest.raises(PrintgenError) as caught:
-        gang([replace(poster, name="Map"), *deck(1)], LETTER, PLAIN)
+        impose([replace(poster, name="Map"), *deck(1)], LETTER, PLAIN)
     (finding,) = caught.value.findings
     assert caught.value.exit == Exit.DOES_NOT_FIT
     assert all(word in finding.message for word in ("'Map'", "300 x 400 mm", "letter", "6.35 mm"))
@@ -91,18 +92,18 @@ def test_too_large() -> None:
 
 def test_too_large_names_a_paper_that_fits() -> None:
     with pytest.raises(PrintgenError) as caught:
-        gang(deck(1, "250x300mm"), LETTER, PLAIN)
+        impose(deck(1, "250x300mm"), LETTER, PLAIN)
     assert caught.value.findings[0].hint == "Choose a larger paper, such as tabloid."
 
 
 def test_bleed_shows_outside_only() -> None:
-    seen = pictures(gang(deck(9), LETTER, PLAIN)[0])
+    seen = pictures(impose(deck(9), LETTER, PLAIN)[0])
     assert seen[0].shown == pytest.approx((seen[0].trim.x - 9, seen[0].trim.y - 9, mm(63.5) + 9, mm(88.9) + 9))
     assert seen[4].shown == pytest.approx(seen[4].trim)
 
 
 def test_bleed_shows_beside_empty_cells() -> None:
-    seen = pictures(gang(deck(4), LETTER, PLAIN)[0])
+    seen = pictures(impose(deck(4), LETTER, PLAIN)[0])
     assert seen[1].shown.bottom == pytest.approx(seen[1].trim.bottom + 9)
     assert seen[3].shown.right == pytest.approx(seen[3].trim.right + 9)
     assert seen[0].shown.bottom == pytest.approx(seen[0].trim.bottom)
@@ -110,14 +111,14 @@ def test_bleed_shows_beside_empty_cells() -> None:
 
 @pytest.mark.parametrize(("gutter", "inner"), [(6.0, 3.0), (40.0, 9.0)])
 def test_bleed_with_a_gutter(gutter: float, inner: float) -> None:
-    seen = pictures(gang(deck(4, "50x50mm"), LETTER, replace(PLAIN, gutter=gutter))[0])
+    seen = pictures(impose(deck(4, "50x50mm"), LETTER, replace(PLAIN, gutter=gutter))[0])
     assert seen[1].trim.x - seen[0].trim.right == pytest.approx(gutter)
     assert seen[0].shown.right == pytest.approx(seen[0].trim.right + inner)
     assert seen[0].shown.x == pytest.approx(seen[0].trim.x - 9)
 
 
 def test_equal_pictures_are_one_group() -> None:
-    sheets = gang(deck(108), LETTER, GangOptions())
+    sheets = impose(deck(108), LETTER, GangOptions())
     backs = {id(seen.group) for sheet in sheets if sheet.side == "back" for seen in pictures(sheet)}
     assert len(backs) == 1
 
@@ -147,9 +148,9 @@ def test_any_size(width: float, height: float, margin: float, gutter: float, cou
             best = max(best, max(0, across) * max(0, down))
     if not best:
         with pytest.raises(PrintgenError):
-            gang(pieces, LETTER, options)
+            impose(pieces, LETTER, options)
         return
-    sheets = gang(pieces, LETTER, options)
+    sheets = impose(pieces, LETTER, options)
     assert len(sheets) == -(-count // best)
     seen = pictures(sheets[0])
     assert len(seen) == min(best, count) * (2 if fold else 1)
@@ -164,11 +165,11 @@ def test_any_size(width: float, height: float, margin: float, gutter: float, cou
 def test_unequal_backs_and_cut_outlines_do_not_disturb_the_order() -> None:
     back = drawing("own", "63.5x88.9mm")
     a, b = deck(2)
-    front, behind = gang([a, replace(b, back=back)], LETTER, GangOptions())
+    front, behind = impose([a, replace(b, back=back)], LETTER, GangOptions())
     assert [s.name for s in pictures(front)] == ["p0", "p1"]
     assert [s.name for s in pictures(behind)] == ["back", "own"]
 
 
 def test_empty_drawings_are_pieces_too() -> None:
     blank = Piece("blank", Drawing(100, 100))
-    assert gang([blank], LETTER, PLAIN)[0].names == ("blank",)
+    assert impose([blank], LETTER, PLAIN)[0].names == ("blank",)

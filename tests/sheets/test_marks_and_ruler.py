@@ -13,7 +13,8 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Path, Place
 from printgen.drawing.outlines import circle
 from printgen.errors import PrintgenError
-from printgen.sheets.gang import GangOptions, gang
+from printgen.sheets.gang import GangOptions
+from printgen.sheets.impose import impose
 from printgen.sheets.papers import paper
 from printgen.sheets.sheet import Sheet
 
@@ -37,7 +38,7 @@ def ruler_boxes(sheet: Sheet) -> list[Box]:
 
 @pytest.mark.parametrize(("on", "sideways"), [("letter", False), ("a4", True)])
 def test_the_ruler_is_true(on: str, sideways: bool) -> None:
-    front, back = gang(deck(9), paper(on), JOE)
+    front, back = impose(deck(9), paper(on), JOE)
     assert front.ruler and not back.ruler
     boxes = ruler_boxes(front)
     assert sorted(to_mm(max(b.w, b.h)) for b in boxes) == [
@@ -56,14 +57,14 @@ def test_the_ruler_is_true(on: str, sideways: bool) -> None:
 def test_nothing_touches(size: str, on: str, gutter: float) -> None:
     options = replace(JOE, gutter=gutter)
     for count in (1, 5, 60):
-        for sheet in gang(deck(count, size), paper(on), options):
+        for sheet in impose(deck(count, size), paper(on), options):
             check_clear(sheet)
 
 
 @pytest.mark.parametrize("size", SIZES[:4])
 @pytest.mark.parametrize("on", ["letter", "a4"])
 def test_nothing_touches_on_folded_pages(size: str, on: str) -> None:
-    for sheet in gang(deck(5, size), paper(on), replace(JOE, duplex="fold")):
+    for sheet in impose(deck(5, size), paper(on), replace(JOE, duplex="fold")):
         check_clear(sheet)
 
 
@@ -95,7 +96,7 @@ def check_clear(sheet: Sheet) -> None:
 
 
 def test_marks_on_letter() -> None:
-    (sheet,) = gang(deck(9), paper("letter"), replace(JOE, duplex="none", ruler=False))
+    (sheet,) = impose(deck(9), paper("letter"), replace(JOE, duplex="none", ruler=False))
     marks = [line for width, line in lines(sheet) if width == 0.35]
     assert len(marks) == 16
     top = sorted((m for m in marks if m.bottom < sheet.trim.y), key=lambda m: m.x)
@@ -108,28 +109,28 @@ def test_marks_on_letter() -> None:
 
 def test_narrow_margins_move_the_marks_in_or_leave_them_out() -> None:
     tight = replace(JOE, duplex="none", margin=mm(2))
-    near = gang(deck(1, "211.9x275.4mm", bleed=0.0), paper("letter"), tight)[0]
+    near = impose(deck(1, "211.9x275.4mm", bleed=0.0), paper("letter"), tight)[0]
     assert len(lines(near)) == 8
-    none = gang(deck(1, "211.9x275.4mm", bleed=mm(1.5)), paper("letter"), tight)[0]
+    none = impose(deck(1, "211.9x275.4mm", bleed=mm(1.5)), paper("letter"), tight)[0]
     assert lines(none) == []
     assert not none.ruler and not none.label
 
 
 def test_marks_in_wide_gutters() -> None:
-    wide = gang(deck(4, "80x110mm"), paper("letter"), replace(JOE, gutter=mm(12), ruler=False))[0]
-    narrow = gang(deck(4, "80x110mm"), paper("letter"), replace(JOE, gutter=mm(6), ruler=False))[0]
+    wide = impose(deck(4, "80x110mm"), paper("letter"), replace(JOE, gutter=mm(12), ruler=False))[0]
+    narrow = impose(deck(4, "80x110mm"), paper("letter"), replace(JOE, gutter=mm(6), ruler=False))[0]
     assert len(lines(wide)) == 16 + 8
     assert len(lines(narrow)) == 16
 
 
 def test_a_last_sheet_uses_its_empty_cells_when_the_margins_are_full() -> None:
-    full, last = gang(deck(20, "44x67mm", back=None), paper("letter"), JOE)
+    full, last = impose(deck(20, "44x67mm", back=None), paper("letter"), JOE)
     assert (full.ruler, full.label) == (False, False)
     assert (last.ruler, last.label) == (True, True)
 
 
 def test_switched_off() -> None:
-    (sheet,) = gang(deck(9), paper("letter"), replace(JOE, duplex="none", ruler=False, marks=False))
+    (sheet,) = impose(deck(9), paper("letter"), replace(JOE, duplex="none", ruler=False, marks=False))
     assert lines(sheet) == []
     assert not sheet.ruler and sheet.label
 
@@ -137,7 +138,7 @@ def test_switched_off() -> None:
 def test_cut_outlines_take_the_place_of_marks() -> None:
     outline = circle(50, 50, 50)
     pieces = [replace(p, cut=outline) for p in deck(3, "100x100pt")]
-    front, back = gang(pieces, paper("letter"), replace(JOE, ruler=False))
+    front, back = impose(pieces, paper("letter"), replace(JOE, ruler=False))
     cuts = [
         (place.matrix, item)
         for place in front.drawing.items
@@ -151,24 +152,24 @@ def test_cut_outlines_take_the_place_of_marks() -> None:
 
 
 def test_the_label_says_which_sheet() -> None:
-    sheets = gang(deck(20), paper("letter"), JOE)
+    sheets = impose(deck(20), paper("letter"), JOE)
     assert "GO JOE  ·  Joe deck  ·  sheet 2 of 3  ·  v1.0" in texts(sheets[2])
     assert texts(sheets[3]) == {}
 
 
 def test_a_long_label_is_shortened_not_squeezed() -> None:
-    (sheet,) = gang(deck(9, back=None), paper("letter"), replace(JOE, kit="Kit " * 200))
+    (sheet,) = impose(deck(9, back=None), paper("letter"), replace(JOE, kit="Kit " * 200))
     (label,) = (text for text in texts(sheet) if "sheet" in text)
     assert label == "Joe deck  ·  sheet 1 of 1  ·  v1.0"
 
 
 def test_a_label_without_glyphs_is_an_error() -> None:
     with pytest.raises(PrintgenError, match=re.escape("'龍'")):
-        gang(deck(1), paper("letter"), replace(JOE, kit="龍"))
+        impose(deck(1), paper("letter"), replace(JOE, kit="龍"))
 
 
 def test_the_fold_line_is_dashed_and_in_the_middle() -> None:
-    (sheet,) = gang(deck(1), paper("letter"), replace(JOE, duplex="fold"))
+    (sheet,) = impose(deck(1), paper("letter"), replace(JOE, duplex="fold"))
     (fold,) = (i for i in sheet.drawing.items if isinstance(i, Path))
     assert fold.stroke and fold.stroke.dash
     assert {segment[1] for segment in fold.outline} == {sheet.drawing.width / 2}
@@ -176,6 +177,6 @@ def test_the_fold_line_is_dashed_and_in_the_middle() -> None:
 
 
 def test_bleed_never_leaves_the_page() -> None:
-    (sheet,) = gang(deck(1, "211.9x275.4mm", back=None), paper("letter"), replace(JOE, margin=mm(2)))
+    (sheet,) = impose(deck(1, "211.9x275.4mm", back=None), paper("letter"), replace(JOE, margin=mm(2)))
     assert mm(2) < BLEED
     assert sheet.bleed == pytest.approx((0, 0, *paper("letter")[1:]))

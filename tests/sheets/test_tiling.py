@@ -15,7 +15,6 @@ from printgen.base.geometry import Box, apply
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Outline, Place, Rect
 from printgen.errors import Exit, PrintgenError
-from printgen.sheets.gang import gang
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import Paper, paper
 from printgen.sheets.sheet import Sheet
@@ -156,7 +155,6 @@ def test_no_map_when_none_is_wanted() -> None:
 @pytest.mark.parametrize(("on", "size"), [("tabloid", "260x400mm"), ("a3", "260x400mm"), ("24x36in", "592x784mm")])
 def test_one_sheet_where_it_fits(on: str, size: str) -> None:
     (piece,) = deck(1, size, back=None)
-    assert impose([piece], paper(on), JOB) == gang([piece], paper(on), JOB)
     assert len(impose([piece], paper(on), JOB)) == 1
 
 
@@ -167,13 +165,6 @@ def test_small_and_large_pieces_keep_their_order() -> None:
     assert names == ["p0", "p9", *["Burst"] * 5]
     names = [s.names[0] for s in impose([large, *cards], LETTER, JOB)]
     assert names == [*["Burst"] * 5, "p0", "p9"]
-
-
-def test_small_pieces_alone_are_ganged_as_ever() -> None:
-    cards = deck(20)
-    for duplex in ("long", "short", "split", "fold", "none"):
-        options = replace(JOB, duplex=duplex)  # type: ignore[arg-type]
-        assert [s.title for s in impose(cards, LETTER, options)] == [s.title for s in gang(cards, LETTER, options)]
 
 
 def test_copies_share_a_map() -> None:

@@ -9,6 +9,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding
 from printgen.kinds.area_template.beam import beam, beam_hole, beam_outline
 from printgen.kinds.area_template.burst import disc, disc_hole
@@ -144,18 +145,10 @@ def rose_of(game: Game) -> tuple[Spoke, ...]:
 def _missing(items: Iterable[Item], record: Record) -> Iterator[Finding]:
     """A finding for every letter that a font lacks."""
     lacking: dict[str, str] = {}
-    for text in _texts(items):
+    for text, _ in walk_kind(items, Text):
         for letter in face(text.font).missing(text.text):
             lacking.setdefault(letter, text.text)
     for letter, words in lacking.items():
         message = f"the font of \"{words}\" lacks '{letter}' (U+{ord(letter):04X})"
         hint = "Write it with letters that the font has."
         yield Finding("error", record.where, message, hint, "missing-glyph")
-
-
-def _texts(items: Iterable[Item]) -> Iterator[Text]:
-    for item in items:
-        if isinstance(item, Place):
-            yield from _texts(item.group.items)
-        elif isinstance(item, Text):
-            yield item

@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, scale, translate
+from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, scale, translate
 from printgen.base.units import mm, parse_length, parse_size, to_mm
 from printgen.drawing import outlines
 from printgen.drawing.fonts import face as font_face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Text
 from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
@@ -223,21 +224,13 @@ def _bare_corners(product: Product, face: str, size: float) -> Finding:
     return Finding("error", product.options.where("shape"), message, hint, "wrong-shape", Exit.DOES_NOT_FIT)
 
 
-def _texts(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Text, Matrix]]:
-    for item in items:
-        if isinstance(item, Place):
-            yield from _texts(item.group.items, compose(matrix, item.matrix))
-        elif isinstance(item, Text) and not item.text.isspace():
-            yield item, matrix
-
-
 def _outside(counter: Faced, die: Die, findings: list[Finding]) -> bool:
     """Whether a text of a counter comes too near to its cut; each such text is reported."""
     outside = [
         text.text
         for picture in (counter.front, counter.back)
-        for text, matrix in _texts(picture.items if picture else ())
-        if any(die.beyond_safe(*corner) for corner in _corners(text, matrix))
+        for text, matrix in walk_kind(picture or (), Text)
+        if not text.text.isspace() and any(die.beyond_safe(*corner) for corner in _corners(text, matrix))
     ]
     limit = f"comes nearer than {to_mm(die.safe):.3g} mm to" if die.safe else "reaches over"
     for words in outside:
@@ -263,7 +256,8 @@ def _note_small_text(product: Product, pieces: Iterable[Piece], findings: list[F
         text.size * math.hypot(matrix[0], matrix[1])
         for piece in pieces
         for picture in (piece.front, piece.back)
-        for text, matrix in _texts(picture.items if picture else ())
+        for text, matrix in walk_kind(picture or (), Text)
+        if not text.text.isspace()
     ]
     smallest = min(sizes, default=_SMALLEST_TEXT)
     if smallest < _SMALLEST_TEXT - 0.01:

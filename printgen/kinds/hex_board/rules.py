@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.errors import Exit, Finding, Where
-from printgen.kinds.hex_board.model import HexBoard
-from printgen.kinds.hex_board.proof import faults
+from printgen.errors import Finding
 from printgen.kinds.hex_board.reading import read_hex_boards
 from printgen.kinds.hex_board.recipe import read_hex_recipe
 from printgen.reading.records import Game
@@ -27,10 +25,3 @@ def check_hex_boards(game: Game) -> Iterator[Finding]:
         yield from findings
         if recipe is not None:
             yield from read_hex_boards(product.options, game.folder, recipe)[1]
-
-
-def prove_hex_board(board: HexBoard, where: Where) -> list[Finding]:
-    """Findings for every way in which a board breaks its recipe, all at one place; none proves the board."""
-    return [
-        Finding("error", where, fault.message, fault.hint, fault.code, Exit.RULES_BROKEN) for fault in faults(board)
-    ]

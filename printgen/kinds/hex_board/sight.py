@@ -66,11 +66,6 @@ def in_sight(board: HexBoard, shooter: Hex, figures: Collection[Hex] = ()) -> di
     return best
 
 
-def dice_needed(difficulty: int, bullets: int = 0) -> int:
-    """How many dice a shot takes when that many bullet icons of the shooter stand in for dice."""
-    return max(0, difficulty - bullets)
-
-
 def _difficulty(trail: tuple[Hex, ...], figures: Collection[Hex]) -> int:
     return sum(cell not in figures for cell in trail[1:-1])
 

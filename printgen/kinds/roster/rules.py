@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from fractions import Fraction
 from typing import Any
 
 from printgen.errors import Exit, Finding, Where, did_you_mean
@@ -56,11 +55,6 @@ def needed(quality: Quality, rulers: int) -> int:
     if rulers not in RULERS:
         raise ValueError(f"squads shoot over 1 or 2 rulers, not {rulers}")
     return min(SIDES, quality.needs + rulers - 1)
-
-
-def chance_to_hit(quality: Quality, rulers: int) -> Fraction:
-    """The chance that one soldier's die hits within one ruler or two."""
-    return Fraction(SIDES + 1 - needed(quality, rulers), SIDES)
 
 
 def points_of(squad: Squad, qualities: Qualities) -> int:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from printgen.errors import Exit, Finding, Where, did_you_mean
+from printgen.errors import Exit, Finding, did_you_mean
 from printgen.kinds.terrain_board.fairness import Strengths
-from printgen.kinds.terrain_board.proof import faults_of
 from printgen.kinds.terrain_board.reading import read_boards, read_recipe
-from printgen.kinds.terrain_board.recipe import Board
 from printgen.reading.records import Game
 
 BOARD_KIND = "terrain-board"
@@ -34,13 +32,6 @@ def check_boards(game: Game) -> Iterator[Finding]:
             terrains |= dict.fromkeys(recipe.terrains)
     if terrains and complete:
         yield from _skills_without_terrain(game, list(terrains))
-
-
-def prove_board(board: Board, where: Where) -> list[Finding]:
-    """Findings for every way in which a board breaks its recipe, all at one place; none proves the board."""
-    return [
-        Finding("error", where, fault.message, fault.hint, fault.code, Exit.RULES_BROKEN) for fault in faults_of(board)
-    ]
 
 
 def strengths_of(game: Game) -> Strengths:

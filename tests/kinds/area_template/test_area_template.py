@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 import pdfplumber
 import pytest
 
-from printgen.base.geometry import IDENTITY, Matrix, apply, compose
+from printgen.base.geometry import apply
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import check, library_for
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Item, Path, Place, Rect, Text
+from printgen.drawing.model import Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds, transformed
 from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import walk, walk_kind
 from printgen.errors import Finding
 from printgen.faces.render import Renderer
 from printgen.kinds.area_template.letters import Lens, Words, stacked
@@ -77,21 +78,9 @@ def made():
     return make
 
 
-def flat(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item, Matrix]]:
-    for item in items:
-        if isinstance(item, Place):
-            yield from flat(item.group.items, compose(matrix, item.matrix))
-        else:
-            yield item, matrix
-
-
 def texts(piece: Piece) -> list[tuple[str, float]]:
     """Every run of text, and its size on paper in points."""
-    return [
-        (item.text, item.size * math.hypot(matrix[2], matrix[3]))
-        for item, matrix in flat(piece.front.items)
-        if isinstance(item, Text)
-    ]
+    return [(item.text, item.size * math.hypot(matrix[2], matrix[3])) for item, matrix in walk_kind(piece.front, Text)]
 
 
 def words(piece: Piece) -> str:
@@ -193,7 +182,7 @@ def test_the_angle_of_a_gauge_is_exact(made: Any, name: str, scale: str) -> None
     whole = 2 * math.degrees(math.atan2(wide / 2, long))
     (outline,) = [
         transformed(item.outline, matrix)
-        for item, matrix in flat(piece.front.items)
+        for item, matrix in walk(piece.front.items)
         if isinstance(item, Path) and item.stroke and item.stroke.color == "#C4391D" and item.outline[-1] == ("Z",)
         and len(item.outline) == 4 and not item.fill
     ]  # fmt: skip
@@ -222,7 +211,7 @@ def test_the_strip_is_as_long_as_the_radius(made: Any, name: str, scale: str) ->
     factor = {"full": 1, "1:18": 1 / 3, "1:12": 1 / 2}[scale]
     outlines = [
         bounds(transformed(item.outline, matrix))
-        for item, matrix in flat(piece.front.items)
+        for item, matrix in walk(piece.front.items)
         if isinstance(item, Path) and item.stroke and not item.fill and item.outline[-1] == ("Z",)
     ]
     strips = sorted({(round(b.x), b.h) for b in outlines if abs(b.w - mm(20)) < 0.01})
@@ -235,7 +224,7 @@ def test_the_strip_is_as_long_as_the_radius(made: Any, name: str, scale: str) ->
 def test_the_piece_of_edge_has_the_true_radius(made: Any) -> None:
     (piece,) = made("Grenade burst", form="gauge")
     radii = set()
-    for item, matrix in flat(piece.front.items):
+    for item, matrix in walk(piece.front.items):
         if isinstance(item, Path) and item.fill == "#FFF3CF" and item.outline[1][0] == "C":
             points = [s[-2:] for s in transformed(item.outline, matrix) if s[0] in "MC"]
             (ax, ay), (bx, by), (cx, cy) = points[0], points[1], points[2]
@@ -294,7 +283,7 @@ def test_the_claymore_has_a_safe_back(made: Any) -> None:
 @pytest.mark.parametrize("name", ["Grenade burst", "Claymore", "Flamethrower", "Penlight"])
 def test_film_has_thin_lines_and_no_fills(made: Any, name: str) -> None:
     (film,), (mirror,) = made(name, form="full", film="film"), made(name, form="full", film="mirror")
-    for item, matrix in flat(film.front.items):
+    for item, matrix in walk(film.front.items):
         assert not isinstance(item, Rect)
         if isinstance(item, Path):
             assert item.fill is None and item.stroke is not None
@@ -307,7 +296,7 @@ def test_film_has_thin_lines_and_no_fills(made: Any, name: str) -> None:
 
 def test_ink_saving_templates_lay_down_little(made: Any) -> None:
     (piece,) = made("Grenade burst", look="saver")
-    fills = {item.fill for item, _ in flat(piece.front.items) if isinstance(item, Path) and item.fill}
+    fills = {item.fill for item, _ in walk(piece.front.items) if isinstance(item, Path) and item.fill}
     assert not fills & {"#E8642A", "#F7B733", "#FFF3CF", "#F3A878", "#F2B01E"}
 
 
@@ -318,7 +307,7 @@ def test_curved_words_stay_in_their_band(middle: float, k: float) -> None:
     lines += [Words(("2-5: along that arrow, rim on the aim point",), "body", 17, "#000000")] * 3
     items, reach = stacked(lines, (0.0, 0.0), 158.5, 175.5, middle, 34, Lens(k))
     assert items and 0 < reach <= 34
-    for item, matrix in flat(items):
+    for item, matrix in walk(items):
         assert isinstance(item, Text)
         tall = face(item.font).cap_height * item.size
         for dx, dy in ((0, 0), (item.width, 0), (0, -tall), (item.width, -tall)):
@@ -445,7 +434,7 @@ def test_no_letter_on_film_stands_at_just_45_degrees(made: Any) -> None:
     """A common viewer draws mirrored letters at that angle upright and far too large."""
     for scale in ("full", "1:18"):
         for piece in made("Grenade burst", "Artillery burst", "Claymore", form="full", film="mirror", scale=scale):
-            for item, matrix in flat(piece.front.items):
+            for item, matrix in walk(piece.front.items):
                 if isinstance(item, Text):
                     turn = math.degrees(math.atan2(matrix[1], matrix[0])) % 90
                     assert abs(turn - 45) > 2.5

@@ -4,25 +4,12 @@ import pytest
 from kitchen import Kitchen
 
 from printgen.base.units import mm
-from printgen.drawing.model import Drawing, Place, Rect, Text
+from printgen.drawing.model import Place, Rect
 from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import words_of
 from printgen.errors import Exit
 
 HERO = "templates/faces/hero.yaml"
-
-
-def texts(drawing: Drawing) -> list[str]:
-    found: list[str] = []
-
-    def visit(items: tuple[object, ...]) -> None:
-        for item in items:
-            if isinstance(item, Place):
-                visit(item.group.items)
-            elif isinstance(item, Text):
-                found.append(item.text)
-
-    visit(drawing.items)
-    return found
 
 
 def good(kitchen: Kitchen, **settings: object) -> list[Piece]:
@@ -37,14 +24,14 @@ def test_a_piece_for_every_record(kitchen: Kitchen) -> None:
     for piece in pieces:
         assert (piece.front.width, piece.front.height) == pytest.approx((mm(44), mm(67)))
         assert piece.bleed == pytest.approx(mm(3)) and piece.cut is None
-        assert piece.name in texts(piece.front)
-    assert "Torch:" in texts(pieces[0].front)
+        assert piece.name in words_of(piece.front)
+    assert "Torch:" in words_of(pieces[0].front)
 
 
 def test_a_back_that_is_the_same_for_all_is_one_drawing(kitchen: Kitchen) -> None:
     one, two, three = (p.back for p in good(kitchen))
     assert one is not None and one is two is three
-    assert texts(one) == ["Kitchen Heroes"]
+    assert words_of(one) == ["Kitchen Heroes"]
 
 
 @pytest.mark.parametrize(
@@ -80,9 +67,9 @@ def test_faces_see_the_number_of_the_card_and_the_game(kitchen: Kitchen) -> None
         '"{{ card.number }}/{{ card.total }} {{ game.version }} {{ product.title }} {{ deck }}"',
     )
     kitchen.edit("game.yaml", "    size:", "    with: {deck: A}\n    size:")
-    assert [texts(p.front)[-1] for p in good(kitchen)] == [f"{i}/3 0.3 Heroes A" for i in (1, 2, 3)]
+    assert [words_of(p.front)[-1] for p in good(kitchen)] == [f"{i}/3 0.3 Heroes A" for i in (1, 2, 3)]
     (soup,) = good(kitchen, only=("Pea Soup",))
-    assert texts(soup.front)[-1] == "2/3 0.3 Heroes A"
+    assert words_of(soup.front)[-1] == "2/3 0.3 Heroes A"
 
 
 def test_a_card_is_found_in_any_case_and_with_any_quote(kitchen: Kitchen) -> None:
@@ -100,7 +87,7 @@ def test_fields_that_are_left_out_are_empty(kitchen: Kitchen) -> None:
     kitchen.edit("heroes.yaml", '  rule: "Everybody passes you one card of their choice."\n', "")
     kitchen.edit(HERO, '"{{ card.rule }}"', '"{{ card.rule }}{{ card.note }}"')
     roast = good(kitchen)[-1]
-    assert texts(roast.front) == ["Sunday Roast", "7"]
+    assert words_of(roast.front) == ["Sunday Roast", "7"]
 
 
 def test_long_forms_of_abbreviations(kitchen: Kitchen) -> None:
@@ -109,9 +96,9 @@ def test_long_forms_of_abbreviations(kitchen: Kitchen) -> None:
     kitchen.edit("heroes.yaml", "Draw a card;", "TBD at the BBQ, no BBB;")
     kitchen.edit(HERO, '"{{ card.rule }}"', '"{{ card.long }}"')
     brulee, soup, _ = good(kitchen)
-    long = " ".join(texts(soup.front))
+    long = " ".join(words_of(soup.front))
     assert "barbecue" in long and "to be done" in long and long.index("barbecue") < long.index("to be done")
-    assert "bed and breakfast" not in long and "barbecue" not in " ".join(texts(brulee.front))
+    assert "bed and breakfast" not in long and "barbecue" not in " ".join(words_of(brulee.front))
 
 
 def test_a_look_of_its_own(kitchen: Kitchen) -> None:

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from printgen.base.geometry import IDENTITY, Matrix, apply, compose
+from printgen.base.geometry import apply
 from printgen.base.places import kits_folder, templates_folder
 from printgen.base.units import mm
-from printgen.drawing.model import Item, Place, Text
+from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import walk_kind, words_of
 from printgen.errors import Exit, Finding
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
@@ -58,19 +59,11 @@ def composed_from(folder: Path, name: str, look: str = "") -> Made:
 
 def texts(piece: Piece) -> list[tuple[float, float, Text]]:
     """All runs with the places of their baselines, in points from the top left of the piece."""
-
-    def visit(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[float, float, Text]]:
-        for item in items:
-            if isinstance(item, Place):
-                yield from visit(item.group.items, compose(matrix, item.matrix))
-            elif isinstance(item, Text):
-                yield (*apply(matrix, item.x, item.y), item)
-
-    return list(visit(piece.front.items, IDENTITY))
+    return [(*apply(matrix, text.x, text.y), text) for text, matrix in walk_kind(piece.front, Text)]
 
 
 def words(piece: Piece) -> str:
-    return " ".join(text.text for _, _, text in texts(piece))
+    return " ".join(words_of(piece.front))
 
 
 def told(made: Made) -> list[str]:

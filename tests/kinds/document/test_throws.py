@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from printgen.base.geometry import IDENTITY, Matrix, compose
 from printgen.base.places import templates_folder
-from printgen.drawing.model import Item, Place, Text
+from printgen.drawing.walk import words_of
 from printgen.errors import Finding
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
@@ -36,17 +35,7 @@ def made(folder: Path, blocks: str, columns: int = 1, look: str = "") -> tuple[l
     library = Library((folder / "templates", templates_folder()))
     order = Order(game, game.products["aid"], (), library, Renderer(library), look)
     composition = compose_reference_sheet(order)
-    found: list[str] = []
-
-    def visit(items: tuple[Item, ...], matrix: Matrix) -> None:
-        for item in items:
-            if isinstance(item, Place):
-                visit(item.group.items, compose(matrix, item.matrix))
-            elif isinstance(item, Text):
-                found.append(item.text)
-
-    for piece in composition.pieces:
-        visit(piece.front.items, IDENTITY)
+    found = [text for piece in composition.pieces for text in words_of(piece.front)]
     return found, list(composition.findings)
 
 

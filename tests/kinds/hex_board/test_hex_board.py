@@ -3,19 +3,19 @@
 import json
 import math
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from printgen.base.geometry import IDENTITY, Matrix, apply, compose
+from printgen.base.geometry import apply
 from printgen.base.units import mm, to_mm
 from printgen.build import library_for
 from printgen.cli import main
-from printgen.drawing.model import Drawing, Item, Place, Text
+from printgen.drawing.model import Drawing, Text
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import walk, walk_kind, words_of
 from printgen.faces.render import Renderer
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.hex_board.art import HexArt
@@ -63,23 +63,15 @@ def pieces(folder: Path, options: str, seed: int = 7) -> tuple[Piece, ...]:
     return composition.pieces
 
 
-def walk(items: tuple[Item, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item, Matrix]]:
-    for item in items:
-        if isinstance(item, Place):
-            yield from walk(item.group.items, compose(matrix, item.matrix))
-        else:
-            yield item, matrix
-
-
 def texts(drawing: Drawing) -> Counter[str]:
-    return Counter(item.text for item, _ in walk(drawing.items) if isinstance(item, Text))
+    return Counter(words_of(drawing))
 
 
 def lines(drawing: Drawing, color: str) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """The straight strokes of a colour in points, of paths that have nothing else."""
     out = []
-    for item, matrix in walk(drawing.items):
-        if isinstance(item, Shape) and item.stroke and item.stroke.color == color and not item.fill:
+    for item, matrix in walk_kind(drawing, Shape):
+        if item.stroke and item.stroke.color == color and not item.fill:
             for one, other in pairwise(item.outline):
                 if one[0] == "M" and other[0] == "L":
                     out.append((apply(matrix, *one[1:]), apply(matrix, *other[1:])))

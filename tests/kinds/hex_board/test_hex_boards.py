@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from printgen.build import checked
-from printgen.errors import Exit, Where
+from printgen.errors import Exit
 from printgen.kinds.hex_board.grid import HexGrid
 from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.model import HexRecipe
-from printgen.kinds.hex_board.rules import prove_hex_board
+from printgen.kinds.hex_board.proof import faults
 from printgen.reading.game import load_game
 
 GAME = """\
@@ -72,7 +72,5 @@ def test_mistakes_of_recipes_and_boards(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["wall", "lava"])
 def test_a_random_board_is_proved(kind: str) -> None:
     board = make_hex_board(HexRecipe(HexGrid(7, 9), {"buildings": 2}, {"foxhole": ("helmet",)}), 1)
-    where = Where("seed 1")
-    assert prove_hex_board(board, where) == []
-    findings = prove_hex_board(replace(board, edges=dict.fromkeys(board.edges, kind)), where)
-    assert findings and all(f.exit == Exit.RULES_BROKEN and f.where == where for f in findings)
+    assert list(faults(board)) == []
+    assert list(faults(replace(board, edges=dict.fromkeys(board.edges, kind))))

@@ -11,7 +11,7 @@ from micro_forces import RECIPE, open_board
 from printgen.kinds.hex_board.grid import Hex, HexGrid, edge, moved, steps_apart
 from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.model import EDGE_TYPES, EdgeType
-from printgen.kinds.hex_board.sight import Sight, dice_needed, in_sight, line_of_sight, trails
+from printgen.kinds.hex_board.sight import Sight, in_sight, line_of_sight, trails
 
 GRID = HexGrid(13, 13)
 HERE = GRID.at(6, 6)
@@ -34,16 +34,14 @@ def difficulty(target: Hex, figures: tuple[Hex, ...] = ()) -> int | None:
 def test_the_examples_of_the_source() -> None:
     board = open_board(HexGrid(12, 4))
     column = [board.recipe.grid.at(row, 1) for row in range(12)]
-    # Example 1: eight hexagons away, two moves closer leave 5 empty hexagons; one Bullet makes that 4 dice.
+    # Example 1: eight hexagons away, two moves closer leave 5 empty hexagons.
     viper, barbeque = column[0], column[8]
     assert steps_apart(viper, barbeque) == 8
     sight = line_of_sight(board, column[2], barbeque)
     assert sight == Sight(tuple(column[2:9]), 5)
-    assert dice_needed(5, bullets=1) == 4
-    # Example 2: 8 empty hexagons, two Bullets, six dice.
+    # Example 2: 8 empty hexagons.
     sight = line_of_sight(board, column[0], column[9])
-    assert sight is not None and dice_needed(sight.difficulty, bullets=2) == 6
-    assert dice_needed(1) == 1 and dice_needed(1, bullets=3) == 0
+    assert sight is not None and sight.difficulty == 8
 
 
 def test_a_neighbour_is_no_target() -> None:

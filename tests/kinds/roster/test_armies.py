@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from printgen.kinds.roster.rules import (
     armies,
     army_list,
     balanced,
-    chance_to_hit,
     check_armies,
     check_list,
     listing,
@@ -106,7 +104,6 @@ def test_the_first_army_is_the_example_of_the_source() -> None:
 def test_two_rulers_are_one_harder_and_never_above_six(name: str, near: int, far: int) -> None:
     quality = QUALITIES[name]
     assert (needed(quality, 1), needed(quality, 2)) == (near, far)
-    assert [chance_to_hit(quality, rulers) for rulers in (1, 2)] == [Fraction(7 - near, 6), Fraction(7 - far, 6)]
 
 
 @pytest.mark.parametrize("rulers", [0, 3])

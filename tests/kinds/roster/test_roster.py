@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from printgen.base.geometry import IDENTITY, Matrix, apply, compose
+from printgen.base.geometry import apply
 from printgen.base.places import kits_folder, templates_folder
 from printgen.base.units import mm
-from printgen.drawing.model import Item, Place, Text
+from printgen.drawing.model import Text
 from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import walk_kind, words_of
 from printgen.errors import Finding
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
@@ -67,19 +67,14 @@ def made(folder: Path, look: str = "", name: str = "rosters") -> tuple[tuple[Pie
 
 def texts(piece: Piece) -> list[tuple[float, float, float, Text]]:
     """All runs of letters: where they start, their size as printed, and the run."""
-
-    def visit(items: tuple[Item, ...], matrix: Matrix) -> Iterator[tuple[float, float, float, Text]]:
-        for item in items:
-            if isinstance(item, Place):
-                yield from visit(item.group.items, compose(matrix, item.matrix))
-            elif isinstance(item, Text):
-                yield (*apply(matrix, item.x, item.y), item.size * abs(matrix[3]), item)
-
-    return list(visit(piece.front.items, IDENTITY))
+    return [
+        (*apply(matrix, text.x, text.y), text.size * abs(matrix[3]), text)
+        for text, matrix in walk_kind(piece.front, Text)
+    ]
 
 
 def words(piece: Piece) -> str:
-    return " ".join(text.text for *_, text in texts(piece))
+    return " ".join(words_of(piece.front))
 
 
 def army(squads: int) -> str:

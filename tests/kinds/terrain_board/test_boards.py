@@ -9,11 +9,12 @@ import pytest
 
 from printgen.base.places import kits_folder
 from printgen.build import checked
-from printgen.errors import Exit, Where
+from printgen.errors import Exit
 from printgen.kinds.terrain_board.fairness import Strengths
 from printgen.kinds.terrain_board.maker import make_board
+from printgen.kinds.terrain_board.proof import faults_of
 from printgen.kinds.terrain_board.recipe import Recipe
-from printgen.kinds.terrain_board.rules import prove_board, strengths_of
+from printgen.kinds.terrain_board.rules import strengths_of
 from printgen.reading.game import load_game
 from printgen.reading.records import Game
 
@@ -120,10 +121,8 @@ def test_the_strengths_of_go_joe() -> None:
 def test_any_board_can_be_proved(word: str) -> None:
     recipe = Recipe(3, 3, (("joe-base", 0, 0), ("cobra-base", 2, 2)), ("urban", "sea"), victory="urban")
     board = make_board(recipe, 1, Strengths({}, {}))
-    where = Where("seed 1")
-    assert prove_board(board, where) == []
+    assert list(faults_of(board)) == []
     rows = [list(row) for row in board.cells]
     row, column = next(space for space in recipe.terrain_spaces if board.cells[space[0]][space[1]] == "urban")
     rows[row][column] = word
-    findings = prove_board(replace(board, cells=tuple(tuple(cells) for cells in rows)), where)
-    assert findings and all(f.exit == Exit.RULES_BROKEN and f.where == where for f in findings)
+    assert list(faults_of(replace(board, cells=tuple(tuple(cells) for cells in rows))))

@@ -1,18 +1,18 @@
 """Map spaces: every terrain can be told by name, icon and pattern, no two are stamped, and mistakes name their line."""
 
-from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path as File
 
 import pytest
-from drawn import flat, told
+from drawn import groups, told
 
 from printgen.base.geometry import IDENTITY, Matrix, apply
 from printgen.base.places import templates_folder
 from printgen.base.units import mm, to_mm
 from printgen.drawing.colors import contrast, luminance
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Text
+from printgen.drawing.model import Drawing, Path, Place, Text
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.walk import walk, walk_kind
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.art import SPACE, WHITE, TerrainArt
 
@@ -28,14 +28,7 @@ def art() -> TerrainArt:
 
 def texts(drawing: Drawing) -> dict[str, float]:
     """What is written, with its size in points on paper."""
-    return {item.text: item.size * matrix[3] for item, matrix in flat(drawing.items) if isinstance(item, Text)}
-
-
-def groups(items: Iterable[Item]) -> Iterable[Group]:
-    for item in items:
-        if isinstance(item, Place):
-            yield item.group
-            yield from groups(item.group.items)
+    return {text.text: text.size * matrix[3] for text, matrix in walk_kind(drawing, Text)}
 
 
 @pytest.mark.parametrize("terrain", TERRAINS + BASES)
@@ -96,7 +89,7 @@ def test_brackets_show_where_a_card_lies(art: TerrainArt) -> None:
     def arms(space: Drawing) -> list[tuple[float, float]]:
         return [
             (round(to_mm(x), 2), round(to_mm(y), 2))
-            for item, matrix in flat(space.items)
+            for item, matrix in walk(space.items)
             if isinstance(item, Path) and item.stroke and item.stroke.color == WHITE and item.stroke.width == 1.0
             for x, y in (apply(matrix, *segment[1:]) for segment in item.outline)
         ]

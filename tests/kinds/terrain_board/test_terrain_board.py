@@ -8,8 +8,9 @@ import pytest
 
 from printgen.base.units import mm, to_mm
 from printgen.build import library_for
-from printgen.drawing.model import Drawing, Place, Text
+from printgen.drawing.model import Drawing, Place
 from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import words_of
 from printgen.faces.render import Renderer
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.terrain_board.pieces import compose_terrain_board
@@ -63,20 +64,6 @@ def told(folder: Path, options: str) -> list[str]:
     return [f"{f.where.line}:{f.where.column} {f.message} {f.hint}".strip() for f in composition.findings]
 
 
-def texts(drawing: Drawing) -> list[str]:
-    found: list[str] = []
-
-    def visit(items: tuple[object, ...]) -> None:
-        for item in items:
-            if isinstance(item, Place):
-                visit(item.group.items)
-            elif isinstance(item, Text):
-                found.append(item.text)
-
-    visit(drawing.items)
-    return found
-
-
 def test_a_poster_is_one_piece_with_every_space_at_its_place(tmp_path: Path) -> None:
     (poster,) = pieces(tmp_path, "      form: poster\n" + OPTIONS)
     assert (to_mm(poster.front.width), to_mm(poster.front.height)) == pytest.approx((5 * 74, 4 * 98), abs=0.01)
@@ -84,7 +71,7 @@ def test_a_poster_is_one_piece_with_every_space_at_its_place(tmp_path: Path) -> 
     spots = [(to_mm(item.matrix[4]), to_mm(item.matrix[5])) for item in poster.front.items if isinstance(item, Place)]
     wanted = [(74 * column, 98 * row) for row in range(4) for column in range(5)]
     assert [v for spot in spots for v in spot] == pytest.approx([v for spot in wanted for v in spot], abs=0.01)
-    written = texts(poster.front)
+    written = words_of(poster.front)
     assert {f"{column}{row}" for column in "ABCDE" for row in range(1, 5)} <= set(written)
     assert written.count("JOE BASE") == written.count("COBRA BASE") == 1
     assert [written.count(name) for name in ("JUNGLE", "SEA", "URBAN")] == [6, 6, 6]
@@ -97,7 +84,7 @@ def test_tiles_are_a_piece_a_space_with_one_back_for_all(tmp_path: Path) -> None
     assert Counter(tile.name.split(" ", 1)[1] for tile in tiles)["Jungle"] == 6
     for tile in tiles:
         assert (to_mm(tile.front.width), to_mm(tile.front.height)) == pytest.approx((74, 98), abs=0.01)
-        assert tile.name.split()[0] in texts(tile.front)
+        assert tile.name.split()[0] in words_of(tile.front)
         assert tile.back is tiles[0].back and tile.back is not None
     assert all(tile.back is None for tile in pieces(tmp_path, "      form: tiles\n" + OPTIONS))
 
@@ -109,9 +96,9 @@ def test_maps_fit_letter_and_a4_and_are_led_by_small_pictures(tmp_path: Path) ->
     ]  # fmt: skip
     for sheet in sheets:
         assert to_mm(sheet.front.width) <= 210 - 2 * 6.35 and to_mm(sheet.front.height) <= 279.4 - 2 * 6.35
-    index = texts(sheets[0].front)
+    index = words_of(sheets[0].front)
     assert {"BOARD 1", "BOARD 2", "BOARD 3", "seed 7", "seed 8", "seed 9"} <= set(index)
-    written = texts(sheets[2].front)
+    written = words_of(sheets[2].front)
     assert {"BOARD 2", "8", "RIDGE WAR", "x6", "A1", "E4", "JOE BASE"} <= set(written)
     assert "Win: take the enemy base, or hold every Urban space." in written
     assert any("Urban spaces lie" in text for text in written)
@@ -123,13 +110,13 @@ def test_a_single_map_needs_no_small_pictures(tmp_path: Path) -> None:
 
 def test_notes_replace_the_line_at_the_foot(tmp_path: Path) -> None:
     (sheet,) = pieces(tmp_path, '      form: maps\n      count: 1\n      notes: ["Hold the ford."]\n' + OPTIONS)
-    assert "Hold the ford." in texts(sheet.front)
+    assert "Hold the ford." in words_of(sheet.front)
 
 
 def test_a_map_is_the_poster_of_its_seed(tmp_path: Path) -> None:
     def grid(drawing: Drawing) -> list[str]:
         names = {"JUNGLE", "SEA", "URBAN"}
-        found = texts(drawing)
+        found = words_of(drawing)
         return [one for one, after in pairwise(found) if one in names and after[:1] in "ABCDE"][:18]
 
     (poster,) = pieces(tmp_path, "      form: poster\n" + OPTIONS, 9)
