@@ -9,6 +9,7 @@ from typing import Any
 from printgen import build
 from printgen.base.score import Score
 from printgen.errors import PrintgenError, UsageError
+from printgen.kinds import find_load
 from printgen.kinds.hex_board import fairness as hex_fairness
 from printgen.kinds.hex_board import model as hex_board
 from printgen.kinds.hex_board.maker import make_hex_board
@@ -20,7 +21,8 @@ from printgen.kinds.terrain_board.reading import read_recipe
 from printgen.kinds.terrain_board.recipe import Board
 from printgen.kinds.terrain_board.rules import BOARD_KIND, strengths_of
 from printgen.output import write_files
-from printgen.reading.marked import Map, Overlaid
+from printgen.reading.game import with_options
+from printgen.reading.marked import Map
 from printgen.reading.records import Game, Product
 from printgen.sheets.papers import paper
 
@@ -28,7 +30,11 @@ from printgen.sheets.papers import paper
 def boards_of(target: str, seed: int, count: int, wish: Mapping[str, Any]) -> list[dict[str, Any]]:
     """`count` boards as plain data, for the seeds from `seed` up; `wish` is laid over the recipe of the kit."""
     job, product = _board_product(target)
-    return _MAKERS[product.kind](job.game, Overlaid(product.options, wish), range(seed, seed + count))
+    product, findings = with_options(job.game, product, wish, find_load(product.kind))
+    if findings:
+        raise PrintgenError(findings)
+    options = product.loaded if isinstance(product.loaded, Map) else product.options
+    return _MAKERS[product.kind](job.game, options, range(seed, seed + count))
 
 
 def _square_boards(game: Game, options: Map, seeds: range) -> list[dict[str, Any]]:

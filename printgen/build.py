@@ -170,6 +170,8 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
         if laid:
             product, found = with_options(job.game, product, laid, find_load(product.kind))
             job.findings.extend(found)
+        if product.loaded is None and (kind.load or kind.options):
+            return  # What is wrong with its options has been told.
         order = Order(
             job.game, product, records, library, renderer, settings.look, settings.seed, settings.paper, contents
         )

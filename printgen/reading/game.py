@@ -14,7 +14,7 @@ from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.added_cards import AddedCards
 from printgen.reading.fields import ChoiceField, FieldKind, FileField, MapField, Surroundings, TextField
 from printgen.reading.files import Files, shown_name
-from printgen.reading.located import json_schema_of, suggestion
+from printgen.reading.located import described, json_schema_of, suggestion
 from printgen.reading.marked import Map, Overlaid
 from printgen.reading.records import FindLoad, Game, Load, Loading, Product, Record, Table
 from printgen.reading.shapes import ERRATA, Column, built_in, column, read_columns, record_adapter
@@ -33,6 +33,7 @@ _HEAD: dict[str, FieldKind] = {
     "notice": TextField.model_construct(optional=True),
     "tables": MapField.model_construct(optional=True),
     "records": MapField.model_construct(optional=True),
+    "boards": MapField.model_construct(optional=True),
     "products": MapField.model_construct(optional=True),
 }
 _TABLE: dict[str, FieldKind] = {"file": FileField.model_construct(), "fields": MapField.model_construct()}
@@ -152,6 +153,7 @@ class _Loader:
             notice=text("notice"),
             tables=self.tables(top),
             products=self.products(top, self.shapes(top, self.around)),
+            boards=self.boards(top),
             where=top.start,
             files=self.files,
             source=top,
@@ -174,6 +176,21 @@ class _Loader:
             else:
                 hint = "Use letters, digits, - and _, at most 64 of them."
                 self.report(part.key_where(name), "bad-name", f'"{name}" cannot be a name here', hint)
+
+    def boards(self, top: Map) -> dict[str, Map]:
+        """The named recipes of boards; their keys are for the kinds of board to read."""
+        boards: dict[str, Map] = {}
+        for name, entry, where in self.section(top, "boards"):
+            if isinstance(entry, Map):
+                boards[name] = entry
+            else:
+                self.report(
+                    where,
+                    "wrong-type",
+                    f"{name} should be a mapping, not {described(entry)}",
+                    "Write key: value lines.",
+                )
+        return boards
 
     def tables(self, top: Map) -> dict[str, Table]:
         adapter = self.adapter("table", _TABLE)

@@ -71,23 +71,31 @@ class Map(dict[str, Any]):
 
 
 class Overlaid(Map):
-    """A mapping of a file with values laid over it from elsewhere, such as a command line.
+    """A mapping of a file with values laid over it from elsewhere, such as a command line or another mapping.
 
-    A value that the file lacks has the place of the mapping itself.
+    Each value keeps the place where it is written; one of a command line has that of the value that it covers, or of
+    the mapping itself.
     """
 
-    __slots__ = ("_added",)
+    __slots__ = ("_layers",)
 
     def __init__(self, below: Map, values: Mapping[str, Any]) -> None:
         super().__init__({**below, **values})
         self.source, self.offset, self.first = below.source, below.offset, below.first
-        self._added = frozenset(values) - frozenset(below)
+        self._layers = tuple(layer for layer in (values, below) if isinstance(layer, Map))
 
     def key_where(self, key: str) -> Where:
-        return self.start if key in self._added else super().key_where(key)
+        holder = self._holder(key)
+        return holder.key_where(key) if holder is not None else self.start
 
     def where(self, key: str) -> Where:
-        return self.start if key in self._added else super().where(key)
+        holder = self._holder(key)
+        return holder.where(key) if holder is not None else self.start
+
+    def _holder(self, key: str) -> Map | None:
+        if key not in self:
+            raise KeyError(key)
+        return next((layer for layer in self._layers if key in layer), None)
 
 
 class Seq(list[Any]):

@@ -90,8 +90,9 @@ class Product:
 class Game:
     """A game folder: what it says of itself, its tables and its products, both by name in file order.
 
-    `name` is the folder's name; `where` is the start of game.yaml, `source` all that it holds. `files` are those that
-    were read, for options that are laid over a product's own later.
+    `boards` are the named recipes of boards, as they are written: the kinds that make boards read them with the options
+    of their products. `name` is the folder's name; `where` is the start of game.yaml, `source` all that it holds.
+    `files` are those that were read, for options that are laid over a product's own later.
     """
 
     name: str
@@ -103,6 +104,7 @@ class Game:
     notice: str
     tables: Mapping[str, Table]
     products: Mapping[str, Product]
+    boards: Mapping[str, Map]
     where: Where
     files: Files = field(repr=False, compare=False)
     source: Map = field(repr=False, compare=False)

@@ -10,7 +10,8 @@ from printgen.kinds.kind import Kind
 if TYPE_CHECKING:
     from printgen.errors import Finding
     from printgen.kinds.composition import Composition, Order
-    from printgen.reading.records import Game
+    from printgen.reading.marked import Map
+    from printgen.reading.records import Game, Loading
 
 
 def _compose(order: Order) -> Composition:
@@ -25,4 +26,10 @@ def _check(game: Game) -> Iterable[Finding]:
     return check_boards(game)
 
 
-KIND = Kind("terrain-board", _compose, check=_check)
+def _load(loading: Loading) -> Map | None:
+    from printgen.reading.boards import board_options
+
+    return board_options(loading)
+
+
+KIND = Kind("terrain-board", _compose, load=_load, check=_check)

@@ -132,7 +132,7 @@ def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
 
 
 def _read_plan(order: Order) -> tuple[_Plan | None, list[Finding]]:
-    options = order.product.options
+    options = order.loaded(Map)
     recipe, findings = read_recipe(options)
     reader = _Options(options, order.product.where_of("options"), findings)
     form = reader.word("form", tuple(_FORMS), "poster")
@@ -214,7 +214,7 @@ class _Options:
 
 def _unknown_terrains(order: Order, recipe: Recipe, art: TerrainArt) -> list[Finding]:
     """Findings for terrains and bases without a look, each at its word in the options."""
-    options = order.product.options
+    options = order.loaded(Map)
     findings: list[Finding] = []
     names = options["terrains"]
     places = {name: names.where(i) for i, name in enumerate(names)} if isinstance(names, Seq) else {}

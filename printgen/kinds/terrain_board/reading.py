@@ -46,6 +46,7 @@ class _Recipe(BaseModel):
     victory: str
     arrangement: Arrangement = "plain"
     fair: Annotated[int, Field(ge=1, le=MAX_FAIR)] = 1
+    board: _Name | None = None
     boards: _Name | None = None
 
 

@@ -24,11 +24,14 @@ def check_boards(game: Game) -> Iterator[Finding]:
             hint = "Add options: with rows, columns, bases, terrains and victory."
             yield Finding("error", product.source.start, 'the key "options" is missing', hint, "missing-key")
             continue
-        recipe, findings = read_recipe(product.options)
+        if product.loaded is None:
+            complete = False
+            continue
+        recipe, findings = read_recipe(product.loaded)
         yield from findings
         complete = complete and recipe is not None
         if recipe is not None:
-            yield from read_boards(product.options, game.folder, recipe)[1]
+            yield from read_boards(product.loaded, game.folder, recipe)[1]
             terrains |= dict.fromkeys(recipe.terrains)
     if terrains and complete:
         yield from _skills_without_terrain(game, list(terrains))

@@ -98,7 +98,7 @@ fair: 1 => fare: 1 && victory => victry
 5:1 unknown-key: unknown key "victry" > Did you mean 'victory'?
 
 boards: boards.yaml => bords: boards.yaml
-8:1 unknown-key: unknown key "bords" > Did you mean 'boards'?
+8:1 unknown-key: unknown key "bords" > Did you mean 'board'?
 
 victory: urban => victory: urbane
 5:10 unknown-terrain: victory has the unknown terrain "urbane" > Did you mean 'urban'?

@@ -10,12 +10,12 @@ import pytest
 from printgen.base.places import kits_folder
 from printgen.build import checked
 from printgen.errors import Exit
+from printgen.kinds import load
 from printgen.kinds.terrain_board.fairness import Strengths
 from printgen.kinds.terrain_board.maker import make_board
 from printgen.kinds.terrain_board.proof import faults_of
 from printgen.kinds.terrain_board.recipe import Recipe
 from printgen.kinds.terrain_board.rules import strengths_of
-from printgen.reading.game import load_game
 from printgen.reading.records import Game
 
 GAME = """\
@@ -59,7 +59,7 @@ def game(folder: Path, *changes: tuple[str, str, str]) -> Game:
         files[name] = files[name].replace(old, new)
     for name, text in files.items():
         (folder / f"{name}.yaml").write_text(text)
-    loaded, findings = load_game(folder)
+    loaded, findings = load(folder)
     assert loaded is not None and not findings, findings
     return loaded
 
@@ -102,13 +102,13 @@ def test_the_strengths_of_decks(tmp_path: Path) -> None:
 
 def test_a_game_without_decks_has_no_strengths(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text('title: T\nversion: "1"\n')
-    loaded, _ = load_game(tmp_path)
+    loaded, _ = load(tmp_path)
     assert loaded is not None
     assert strengths_of(loaded) == Strengths({}, {})
 
 
 def test_the_strengths_of_go_joe() -> None:
-    loaded, _ = load_game(kits_folder() / "go-joe")
+    loaded, _ = load(kits_folder() / "go-joe")
     assert loaded is not None
     strengths = strengths_of(loaded)
     assert strengths.units == {"joe-base": 108, "cobra-base": 82}

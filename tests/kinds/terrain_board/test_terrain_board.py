@@ -12,9 +12,9 @@ from printgen.drawing.model import Drawing, Place
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
 from printgen.faces.render import Renderer
+from printgen.kinds import load
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.terrain_board.pieces import compose_terrain_board
-from printgen.reading.game import load_game
 from printgen.writers.pdf import Page, write_pdf
 
 HEAD = """\
@@ -46,7 +46,7 @@ BOARDS = """\
 def composed(folder: Path, options: str, seed: int = 7) -> Composition:
     (folder / "game.yaml").write_text(HEAD + options, encoding="utf-8")
     (folder / "boards.yaml").write_text(BOARDS, encoding="utf-8")
-    game, findings = load_game(folder)
+    game, findings = load(folder)
     assert game is not None and not findings
     library, product = library_for(game), game.products["board"]
     return compose_terrain_board(Order(game, product, product.records, library, Renderer(library), seed=seed))
