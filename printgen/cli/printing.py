@@ -54,9 +54,12 @@ def build_command(
     if gap < 0:
         raise UsageError("--gutter: a gutter cannot be below zero")
     if scale:
-        from printgen.kinds.area_template.model import parse_scale
+        from printgen.kinds.area_template.model import SCALES, parse_scale
 
-        parse_scale(scale)
+        try:
+            parse_scale(scale)
+        except ValueError as error:
+            raise UsageError(str(error), SCALES) from error
     areas = {key: value for key, value in (("scale", scale), ("form", form), ("film", film)) if value}
     settings = build.Settings(
         paper,

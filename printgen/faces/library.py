@@ -6,10 +6,10 @@ Everything is read when first asked for: a deck of plain text and shapes never o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from printgen.base.geometry import Box
 from printgen.drawing.colors import parse_color
@@ -27,6 +27,8 @@ from printgen.reading.yaml_events import read_yaml_file
 if TYPE_CHECKING:
     from printgen.art.picture import Studio
 
+T = TypeVar("T")
+
 
 class Library:
     """Templates from several folders; the first folder that has a thing gives it."""
@@ -36,6 +38,7 @@ class Library:
         self._faces: dict[str, Face | tuple[Finding, ...]] = {}
         self._tints: dict[object, Tints] = {}
         self._icons: dict[tuple[str, str], tuple[Group, float]] = {}
+        self._read: dict[object, Any] = {}
 
     def files(self, pattern: str) -> list[Path]:
         """Matching files, those of later folders first, so that reading in order lets the first folder win."""
@@ -167,6 +170,13 @@ class Library:
     def casting(self) -> dict[str, Any]:
         """The rules that say which parts a record's fields call for."""
         return self._merged("art/casting.yaml")
+
+    def once(self, read: Callable[[Library], T]) -> T:
+        """What a reader makes of these templates, which is read once."""
+        if read not in self._read:
+            self._read[read] = read(self)
+        made: T = self._read[read]
+        return made
 
     def file(self, name: str) -> Path:
         """A file that lies in a folder of templates. ValueError when there is none."""

@@ -170,7 +170,9 @@ def _missing_key(detail: Detail, spot: _Spot) -> Finding:
 
 
 def _unknown_value(detail: Detail, spot: _Spot) -> Finding:
-    options = spot.schema.get("enum") or [spot.schema[k] for k in ("const",) if k in spot.schema]
+    # A key that may be left out has its choices in a branch beside null.
+    choices = (spot.schema, *spot.schema.get("anyOf", ()))
+    options = [option for one in choices for option in one.get("enum", (one[k] for k in ("const",) if k in one))]
     message = f"{spot.name} has the unknown value {_quoted(spot.value)}"
     hint = suggestion(str(spot.value), tuple(map(str, options)))
     return Finding("error", spot.where, message, hint, "unknown-value")

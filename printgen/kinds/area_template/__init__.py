@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from printgen.kinds.kind import Kind
 
 if TYPE_CHECKING:
-    from printgen.errors import Finding
+    from printgen.kinds.area_template.reading import Areas
     from printgen.kinds.composition import Composition, Order
-    from printgen.reading.records import Game
+    from printgen.reading.part import Options
+    from printgen.reading.records import Loading
+
+
+def _options() -> type[Options]:
+    from printgen.kinds.area_template.reading import AreaOptions
+
+    return AreaOptions
+
+
+def _load(loading: Loading) -> Areas | None:
+    from printgen.kinds.area_template.reading import load_areas
+
+    return load_areas(loading)
 
 
 def _compose(order: Order) -> Composition:
@@ -19,10 +31,4 @@ def _compose(order: Order) -> Composition:
     return compose_area_templates(order)
 
 
-def _check(game: Game) -> Iterable[Finding]:
-    from printgen.kinds.area_template.rules import check_areas
-
-    return check_areas(game)
-
-
-KIND = Kind("area-template", _compose, check=_check, vast=True)
+KIND = Kind("area-template", _compose, options=_options, load=_load, vast=True)

@@ -11,8 +11,8 @@ from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import polygon, polyline, rounded
 from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, cap, fitted, middled, width_of
-from printgen.kinds.area_template.looks import AreaLook, Subject
-from printgen.kinds.area_template.model import inches
+from printgen.kinds.area_template.looks import AreaLook
+from printgen.kinds.area_template.model import Subject, inches
 from printgen.kinds.area_template.wedge import MM_PER_IN, STEP, Wedge, cross_marks, edges, middle_line
 
 _LARGEST_FLAME = 62.0
@@ -23,13 +23,13 @@ _WORDS = 0.34
 
 
 class _Line(NamedTuple):
-    """One line at the base: its text, font, size in points beside the full-size flame, colour, and die arrows."""
+    """One line at the base: its text, font, size in points beside the full-size flame, colour, and rolls beside it."""
 
     text: str
     font: str
     points: float
     color: str
-    dice: bool = False
+    ways: tuple[str, ...] = ()
 
 
 class _Set(NamedTuple):
@@ -47,7 +47,7 @@ def beam(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
     board, words = _words(wedge)
     clear = board.bottom if board else wedge.edge
     items: list[Item] = [Path(wedge.outline, look.color("white"))]
-    items += flames(wedge, tip, clear) if subject.kind == "flame" else rays(wedge)
+    items += flames(wedge, tip, clear) if wedge.kind.art == "flames" else rays(wedge)
     items += edges(wedge)
     items += middle_line(wedge, tip, wedge.length - clear)
     items += cross_marks(wedge, tip, board)
@@ -135,11 +135,10 @@ def flames(wedge: Wedge, tip: float, clear: float) -> list[Item]:
 def _apex(wedge: Wedge, tip: float, plain: bool = False) -> list[Item]:
     """The nozzle or the lamp: a solid tip with its name where the tip is long, else (unless `plain`) its picture."""
     look = wedge.look
-    flame = wedge.subject.kind == "flame"
     x, y = wedge.corners[2]
     half = wedge.half(tip)
     items: list[Item] = [Path(polygon(((x, y), (x - half, y - tip), (x + half, y - tip))), look.color("ink"))]
-    text = wedge.word("flame-apex" if flame else "light-apex")
+    text = wedge.told(wedge.kind.apex)
     size = fitted(text, BOLD, 10, 0.5 * tip, wedge.lens)
     if size is not None and cap(BOLD, size) < 0.62 * half * 2 * 0.6:
         items += middled(text, BOLD, size, x, y - 0.72 * tip, look.color("white"), 0.5, -90)
@@ -150,7 +149,7 @@ def _apex(wedge: Wedge, tip: float, plain: bool = False) -> list[Item]:
     while picture >= 9 and wedge.inner_half(1.25 * picture) < 0.36 * picture:
         picture -= 1
     if picture >= 9:
-        part = "area-nozzle" if flame else "area-lamp"
+        part = "area-nozzle" if wedge.kind.art == "flames" else "area-lamp"
         items.append(look.part(part, x, y - 1.25 * picture - tip * 0.3, picture, main="hazard"))
     return items
 
@@ -158,15 +157,14 @@ def _apex(wedge: Wedge, tip: float, plain: bool = False) -> list[Item]:
 def _lines(wedge: Wedge) -> list[_Line]:
     subject, look = wedge.subject, wedge.look
     ink, red = look.color("ink"), look.color("red")
-    kind = subject.kind
-    facts = [look.size(subject), look.scale_note(subject)]
+    kind = wedge.kind
     lines = [
-        _Line(wedge.word(f"{kind}-end"), BOLD, 25, red),
+        _Line(wedge.told(kind.end), BOLD, 25, red),
         _Line(look.title(subject), STENCIL, 62, ink),
-        _Line("  ·  ".join(filter(None, facts)), BOLD, 30, ink),
+        _Line(look.heading(subject, look.size(subject)), BOLD, 30, ink),
     ]
     lines += (_Line(f"{label}  {text}", BOLD, 30, red) for label, text in look.effects(subject))
-    lines.append(_Line(wedge.word(f"{kind}-rule"), BODY, 25, ink, kind == "flame"))
+    lines.append(_Line(wedge.told(kind.rule), BODY, 25, ink, kind.ways or ()))
     lines += (_Line(subject.note(note), BODY, 22, ink) for note in subject.notes)
     return lines
 
@@ -199,7 +197,7 @@ def _words(wedge: Wedge) -> tuple[Box | None, list[Item]]:
     items: list[Item] = [Path(rounded(board, 2.2 * wedge.share), wedge.look.color("white"), wedge.ink(0.5))]
     for spot in placed:
         items += middled(spot.line.text, spot.line.font, spot.size, wedge.width / 2, spot.y, spot.line.color)
-        if spot.line.dice:
+        if spot.line.ways:
             items += _ways(wedge, spot, board)
     return board, items
 
@@ -209,7 +207,7 @@ def _ways(wedge: Wedge, spot: _Set, board: Box) -> list[Item]:
     size = spot.size
     tall = 3.2 * cap(BODY, size)
     items: list[Item] = []
-    for side, rolls in ((-1, "4-6"), (1, "1-3")):
+    for side, rolls in zip((-1, 1), spot.line.ways, strict=True):
         start = board.right if side > 0 else board.x
         wide = width_of(rolls, STENCIL, size)
         far = start + side * (1.6 * tall + wide + 6)
@@ -248,14 +246,13 @@ def _base(wedge: Wedge) -> list[Item]:
     """The title and what the base is for, along the base."""
     look, subject = wedge.look, wedge.subject
     y = (wedge.edge + band_of(wedge)) / 2
-    facts = "  ·  ".join(filter(None, (look.size(subject), look.scale_note(subject))))
     room = wedge.width / 2 - 2 * band_of(wedge)
     items: list[Item] = []
-    title = f"{look.title(subject)}  "
+    title = f"{look.title(subject)}  {look.heading(subject, look.size(subject))}"
     points = 1.6 * (band_of(wedge) - wedge.edge)
     for text, x in (
-        (wedge.word(f"{subject.kind}-end"), wedge.width * 0.74),
-        (f"{title}{facts}", wedge.width * 0.26),
+        (wedge.told(wedge.kind.end), wedge.width * 0.74),
+        (title, wedge.width * 0.26),
     ):
         size = fitted(text, BOLD, points, 0.85 * room, wedge.lens)
         if size:

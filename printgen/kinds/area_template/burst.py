@@ -15,7 +15,8 @@ from printgen.drawing.model import Group, Item, Outline, Path, Place
 from printgen.drawing.scattering import darts, dot_screen
 from printgen.kinds.area_template.disc import BACK, BAND, LADDER, RING, Disc, R, axes, rim, rings
 from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, Words, ring_sector, stacked
-from printgen.kinds.area_template.looks import AreaLook, Subject
+from printgen.kinds.area_template.looks import AreaLook
+from printgen.kinds.area_template.model import Subject
 from printgen.kinds.area_template.outline import arc, half_disc, ring
 from printgen.kinds.area_template.rose import front, rose, shifts
 
@@ -99,7 +100,7 @@ def _bands(made: Disc) -> list[Item]:
             Words((look.title(subject),), STENCIL, 29, letters),
             Words((note,), BOLD, 15, white if ground == ink else ink),
         ]
-    weapons = " · ".join(subject.weapons).upper()
+    weapons = " · ".join(subject.users).upper()
     arms = [Words((weapons,), BOLD, 22, ink)]
     if subject.notes:
         arms.append(Words((subject.note(subject.notes[0]),), BODY, 16, ink))

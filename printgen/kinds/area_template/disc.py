@@ -10,8 +10,8 @@ from printgen.base.geometry import rotate
 from printgen.drawing.model import Group, Item, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import polygon, polyline
 from printgen.kinds.area_template.letters import BOLD, Lens, clock, plate, plate_box
-from printgen.kinds.area_template.looks import AreaLook, Subject
-from printgen.kinds.area_template.model import inches
+from printgen.kinds.area_template.looks import AreaLook
+from printgen.kinds.area_template.model import Subject, inches
 from printgen.kinds.area_template.outline import ring as circled
 
 R = 190.5
@@ -60,7 +60,7 @@ class Disc:
         return Stroke(self.look.color("ink"), max(width, _FINEST / self.lens.k), dash)
 
     def word(self, key: str) -> str:
-        return self.look.word("claymore" if self.half else "burst", key, self.subject)
+        return self.look.word(self.subject.area.shape, key, self.subject)
 
 
 def rings(made: Disc) -> list[Item]:

@@ -10,8 +10,8 @@ from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, S
 from printgen.drawing.outlines import polygon, polyline
 from printgen.kinds.area_template.disc import LADDER, Disc, R, told_rings
 from printgen.kinds.area_template.letters import BODY, BOLD, Words, clock, fitted, middled, stacked
-from printgen.kinds.area_template.looks import AreaLook, Subject
-from printgen.kinds.area_template.model import inches
+from printgen.kinds.area_template.looks import AreaLook
+from printgen.kinds.area_template.model import Subject, inches
 from printgen.kinds.area_template.outline import half_disc, ring
 from printgen.kinds.area_template.wedge import MM_PER_IN, Wedge
 
@@ -49,7 +49,7 @@ def _disc_words(made: Disc, count: int) -> list[Item]:
     """The title and the scale, the weapons, and the distances of rings that people can measure with."""
     subject, look, ink = made.subject, made.look, made.look.color("ink")
     title = " · ".join(filter(None, (look.title(subject), look.scale_note(subject))))
-    arms = " · ".join(subject.weapons).upper()
+    arms = " · ".join(subject.users).upper()
     items: list[Item] = []
     # Words stand between the edge and the last ring, so that no line runs through them.
     gap = max(R - (count - 1) * made.step, 9.0)
@@ -120,9 +120,9 @@ def _end_words(wedge: Wedge) -> tuple[list[Item], float]:
     """What it is, and what its base is for; and where below the base these words end."""
     look, subject = wedge.look, wedge.subject
     texts = (
-        wedge.word(f"{subject.kind}-end"),
-        "  ·  ".join(filter(None, (look.title(subject), look.size(subject), look.scale_note(subject)))),
-        wedge.word(f"{subject.kind}-rule"),
+        wedge.told(wedge.kind.end),
+        look.heading(subject, look.title(subject), look.size(subject)),
+        wedge.told(wedge.kind.rule),
     )
     items: list[Item] = []
     y = 4.0

@@ -16,8 +16,8 @@ from printgen.drawing.outlines import circle, polygon, polyline, rectangle
 from printgen.drawing.patterns import hazard
 from printgen.kinds.area_template.beam import flames, rays
 from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, fitted, middled, plate, run, width_of
-from printgen.kinds.area_template.looks import AreaLook, Subject
-from printgen.kinds.area_template.model import Area, Scale, inches
+from printgen.kinds.area_template.looks import AreaLook, filled
+from printgen.kinds.area_template.model import Area, Subject, inches
 from printgen.kinds.area_template.outline import arc
 from printgen.kinds.area_template.panels import (
     LENS,
@@ -65,7 +65,7 @@ def _header(subject: Subject, look: AreaLook) -> list[Item]:
     items += middled(title, STENCIL, size, 4, _BAR / 2, letters, 0.0)
     x = 4 + width_of(title, STENCIL, size) + 6
     shape = {"circle": "round", "half-circle": "half"}.get(subject.area.shape, "wedge")
-    kicker = "  ·  ".join(filter(None, (look.word("gauge", f"{shape}-kicker", subject), look.scale_note(subject))))
+    kicker = look.heading(subject, look.word("gauge", f"{shape}-kicker", subject))
     line = look.word("gauge", "wedge-line" if shape == "wedge" else "round-line", subject)
     room = PAGE[0] - 26 - x
     for text, font, points, y, color in (
@@ -84,7 +84,7 @@ def _strip_page(subject: Subject, look: AreaLook, others: Sequence[Area]) -> lis
     taken = strip_width(subject.printed.radius * MM_PER_IN, tall)
     x = taken + 7
     wide = PAGE[0] - x
-    use = steps(look.word("gauge", "use", subject), look.lines("gauge", f"{_use(subject)}-use", subject), wide, look)
+    use = steps(look.word("gauge", "use", subject), _use(subject, look), wide, look)
     panels = [use, misses(subject, wide, look), effects(subject, wide, look), arc_panel(subject, look, wide)]
     if others:
         rows = [(a.name, f"{inches(a.diameter)} in", f"{inches(a.radius)} in") for a in others]
@@ -94,11 +94,11 @@ def _strip_page(subject: Subject, look: AreaLook, others: Sequence[Area]) -> lis
     return [Place(Group(strip(subject, look, tall)), translate(0, _TOP)), *placed]
 
 
-def _use(subject: Subject) -> str:
-    """Which steps to give: a claymore's for half circles, else those of the kind that its shape has."""
-    if subject.area.shape == "triangle":
-        return "flame" if subject.kind == "flame" else "light"
-    return "claymore" if subject.area.shape == "half-circle" else "burst"
+def _use(subject: Subject, look: AreaLook) -> list[str]:
+    """How the gauge is used, step by step."""
+    triangle = subject.area.shape == "triangle"
+    string = inches(subject.printed.along_edge(subject.printed.length)) if triangle else ""
+    return [filled(text, subject, string=string) for text in look.kind(subject).use]
 
 
 def _there(panels: Sequence[Panel | None]) -> list[Panel]:
@@ -131,12 +131,10 @@ def _wedge_page(subject: Subject, look: AreaLook, others: Sequence[Area]) -> lis
 
 def _panels(subject: Subject, look: AreaLook, others: Sequence[Area], wide: float, cut: Area) -> list[Panel]:
     """What stands beside a wedge, the most needed first."""
-    string = inches(subject.printed.along_edge(subject.printed.length))
-    use = look.lines("gauge", f"{_use(subject)}-use", subject, string=string)
     panels: list[Panel | None] = [
         _whole(subject, look, wide, cut),
         knot_table(subject.printed, KNOTS, wide, look, subject),
-        steps(look.word("gauge", "use", subject), use, wide, look),
+        steps(look.word("gauge", "use", subject), _use(subject, look), wide, look),
         effects(subject, wide, look),
     ]
     if others:
@@ -171,8 +169,8 @@ def _whole(subject: Subject, look: AreaLook, wide: float, cut: Area) -> Panel:
 
 def _cut_wedge(subject: Subject, look: AreaLook, cut: Area, x: float, foot: float) -> list[Item]:
     """The wedge to cut out, its left end at `x` and its apex at the height `foot`."""
-    wedge = Wedge(Subject(cut, Scale(), subject.kind), look)
-    inner = flames(wedge, 12.0, -60.0) if subject.kind == "flame" else rays(wedge)
+    wedge = Wedge(Subject(cut, kind=subject.kind), look)
+    inner = flames(wedge, 12.0, -60.0) if wedge.kind.art == "flames" else rays(wedge)
     picture = Group((Path(wedge.outline, look.color("core")), *inner, *edges(wedge)), wedge.outline)
     items: list[Item] = [Place(picture), *_beside(subject, look, wedge)]
     items.append(Path(wedge.outline, None, Stroke(look.color("red"), 0.35)))
@@ -209,7 +207,7 @@ def _beside(subject: Subject, look: AreaLook, wedge: Wedge) -> list[Item]:
             x = middle + side * (wedge.half(at) + away)
             items += middled(text, BOLD, size, x, wedge.y(at), red, 0.5, -side * (90 - lean))
     items += _angle(look, wedge)
-    apex = look.word("gauge", f"apex-{'flame' if subject.kind == 'flame' else 'light'}", subject)
+    apex = filled(wedge.kind.apex_note, subject)
     items.append(Path(circle(ax, ay, 1.0), red, Stroke(ink, 0.3)))
     return [*items, *middled(apex, BOLD, LENS.size(9), ax + 4, ay + 1.5, red, 0.0)]
 

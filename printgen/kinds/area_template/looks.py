@@ -2,99 +2,132 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from string import Formatter
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from printgen.art.parts import paint
 from printgen.base.geometry import chain, scale, translate
-from printgen.drawing.colors import parse_color
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, PrintgenError, Where, did_you_mean
-from printgen.faces.library import Library, shown
-from printgen.kinds.area_template.model import Area, Scale, inches
-from printgen.reading.marked import Map
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.errors import did_you_mean
+from printgen.faces.library import Library
+from printgen.kinds.area_template.model import Shape, Subject, inches
+from printgen.reading.fields import Many, Surroundings, problem
+from printgen.reading.files import Files
+from printgen.reading.part import Color, Part, adapter
 
 _FILE = "areas.yaml"
-_PARTS = ("colors", "saver", "outcomes", "titles", "sizes", "scale", "burst", "claymore", "triangle", "gauge")
-_LENGTH = re.compile(r"\{(\d+(?:\.\d+)?) in\}")
+_NAMES = ("name", "diameter", "radius", "length", "width", "scale")
+_MORE = ("at", "far", "string", "letter")
+"""What only some words are filled with."""
 
 
-class Spoke(NamedTuple):
-    """What a roll of the deviation die says: its word, and the way it points (left, right, up, down, or none)."""
+def _fillable(text: str) -> str:
+    try:
+        named = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+    except ValueError as error:
+        raise problem("bad-value", f"the words cannot be filled in: {error}", "Close every brace.") from error
+    for name in named:
+        if name not in (*_NAMES, *_MORE):
+            hint = did_you_mean(name, (*_NAMES, *_MORE))
+            raise problem("unknown-value", f"nothing is filled in for {{{name}}}", hint)
+    return text
 
-    roll: str
-    word: str
-    way: str
+
+Told = Annotated[str, AfterValidator(_fillable)]
+Lines = Annotated[Many[Told], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)]
+Texts = dict[str, Lines]
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """An area to draw, as written, with the scale to print it at and what is told of it."""
+class AreaKind(Part):
+    """What all areas of a kind, such as bursts or flames, have in common."""
 
-    area: Area
-    scale: Scale
-    kind: str
-    weapons: tuple[str, ...] = ()
-    effects: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
-    rose: tuple[Spoke, ...] = ()
+    shape: Shape = Field(description="the shape of such areas")
+    title: Told = Field(description="the headline, which is printed in capitals")
+    art: Literal["rays", "flames"] = Field("rays", description="what fills a triangle")
+    apex: Told = Field("", description="the name of a triangle's apex")
+    apex_note: Told = Field("", alias="apex-note", description="what a gauge says at a triangle's apex")
+    end: Told = Field("", description="what the base of a triangle is")
+    rule: Told = Field("", description="what the base of a triangle is for")
+    ways: Annotated[Many[str], Field(min_length=2, max_length=2)] | None = Field(
+        None, description="the rolls that send a triangle's base to the left and to the right"
+    )
+    use: Many[Told] = Field((), description="how a gauge is used, step by step; **stars** are bold")
 
-    @property
-    def printed(self) -> Area:
-        """The area at the size that is printed."""
-        return self.area.scaled(self.scale.factor)
 
-    def note(self, text: str) -> str:
-        """A note with its lengths, such as {15 in}, at the scale."""
-        return _LENGTH.sub(lambda m: f"{inches(float(m[1]) * self.scale.factor)} in", text)
+class AreaFile(Part):
+    """The file areas.yaml of a folder of templates."""
 
-    def spoke(self, way: str) -> Spoke | None:
-        """The roll that points a way."""
-        return next((spoke for spoke in self.rose if spoke.way == way), None)
+    colors: dict[str, Color] = Field({}, description="colours by name")
+    saver: dict[str, Color] = Field({}, description="the colours that the ink-saving look has otherwise")
+    outcomes: dict[str, str] = Field({}, description="short words for what a roll does")
+    kinds: dict[str, AreaKind] = Field({}, description="the kinds of areas; the first of a shape is the usual one")
+    sizes: Texts = Field({}, description="how large an area is")
+    scale: Told = Field("", description="what is said of the scale where it is not full")
+    circle: Texts = Field({}, description="words on circles")
+    half_circle: Texts = Field({}, alias="half-circle", description="words on half circles")
+    triangle: Texts = Field({}, description="words on triangles")
+    gauge: Texts = Field({}, description="words on one-page gauges")
+
+
+_WORDS = ("sizes", "circle", "half_circle", "triangle", "gauge")
+_OPEN = ("colors", "saver", "outcomes", "kinds")
+
+
+def read_areas(library: Library) -> AreaFile:
+    """What the library's files say of areas, a game's own over the built-in; TemplateProblem lists their mistakes."""
+    whole: dict[str, Any] = {}
+    for path in library.files(_FILE):
+        files = Files(Surroundings(path.parent, {}))
+        top = files.mapping(path)
+        part = None if top is None else files.check(adapter(AreaFile), top, top.start, _FILE)
+        if part is not None and whole:
+            _report_strangers(part, whole, files)
+        if part is None or files.findings:
+            raise TemplateProblem(files.findings)
+        for name in (*_OPEN, *_WORDS):
+            whole[name] = {**whole.get(name, {}), **getattr(part, name)}
+        whole["scale"] = part.scale or whole.get("scale", "")
+    return AreaFile.model_construct(**whole)
+
+
+def _report_strangers(part: AreaFile, known: Mapping[str, Any], files: Files) -> None:
+    """A finding for every word that the built-in file lacks: nothing would ever print it."""
+    for name in _WORDS:
+        for key in getattr(part, name).keys() - known[name].keys():
+            where = part.where_of(name.replace("_", "-"))
+            files.report(where, "unknown-key", f"unknown words '{key}'", did_you_mean(key, known[name]))
 
 
 class AreaLook:
-    """Colours, words and parts of area templates; raises TemplateProblem for a file that lacks any of them."""
+    """Colours, words and parts of area templates; raises TemplateProblem for files with mistakes."""
 
     def __init__(self, library: Library, look: str = "") -> None:
-        self._library = library
-        path = library.file(_FILE)
-        try:
-            raw = read_yaml_file(path, shown(path))
-        except PrintgenError as error:
-            raise TemplateProblem(error.findings) from error
-        if not isinstance(raw, Map):
-            raise _problem(Where(shown(path), 1, 1), "areas.yaml is a mapping of colors and words")
-        for key in raw:
-            if key not in _PARTS:
-                raise _problem(raw.key_where(key), f"unknown key '{key}'", did_you_mean(key, _PARTS))
-        self._raw = raw
+        self._file = library.once(read_areas)
+        self._parts = library.studio.parts
         self.saving = look == "saver"
-        names: dict[str, str] = {}
-        for part in ("colors", "saver") if self.saving else ("colors",):
-            given = self._part(part)
-            for key, value in given.items():
-                try:
-                    names[key] = parse_color(str(value))
-                except ValueError as error:
-                    raise _problem(given.where(key), str(error), "Write it in quotes.") from error
-        self.tints = Tints(names)
+        self.tints = Tints({**self._file.colors, **(self._file.saver if self.saving else {})})
         self._painted: dict[tuple[str, tuple[tuple[str, str], ...]], Group] = {}
-
-    def _part(self, name: str) -> Map:
-        part = self._raw.get(name)
-        if not isinstance(part, Map):
-            raise _problem(self._raw.start, f"the part '{name}' is missing")
-        return part
 
     def color(self, words: str) -> str:
         """A colour as #RRGGBB."""
         return self.tints.resolve(words)
+
+    def kinds(self, shape: str) -> dict[str, AreaKind]:
+        """The kinds of areas of a shape by name, the usual one first."""
+        return {name: kind for name, kind in self._file.kinds.items() if kind.shape == shape}
+
+    def kind(self, subject: Subject) -> AreaKind:
+        """The kind of an area: the one it names, else the usual one of its shape. ValueError when there is none."""
+        known = self.kinds(subject.area.shape)
+        if not known or subject.kind not in ("", *known):
+            message = f"there is no kind of {subject.area.shape} '{subject.kind}'"
+            raise ValueError(f"{message}. {did_you_mean(subject.kind, known)}")
+        return known[subject.kind or next(iter(known))]
 
     def word(self, part: str, key: str, subject: Subject, **more: str) -> str:
         """One text with the subject's numbers filled in."""
@@ -102,21 +135,11 @@ class AreaLook:
 
     def lines(self, part: str, key: str, subject: Subject, **more: str) -> tuple[str, ...]:
         """A text of several lines with the subject's numbers filled in."""
-        given: Map = self._part(part) if part else self._raw
-        if key not in given:
-            raise _problem(given.start, f"the words '{key}' are missing")
-        raw = given[key]
-        return tuple(self._filled(text, subject, more, given.where(key)) for text in _texts(raw))
-
-    def _filled(self, text: Any, subject: Subject, more: Mapping[str, str], where: Where) -> str:
-        try:
-            return str(text).format(**_numbers(subject), **more)
-        except (KeyError, IndexError, ValueError, AttributeError) as error:
-            raise _problem(where, f"the words cannot be filled in: {error}", "Use {name}, {diameter} ...") from error
+        return tuple(filled(text, subject, **more) for text in getattr(self._file, part.replace("-", "_"))[key])
 
     def title(self, subject: Subject) -> str:
         """The headline of a template, in capitals."""
-        return self.word("titles", subject.kind, subject).upper()
+        return filled(self.kind(subject).title, subject).upper()
 
     def size(self, subject: Subject) -> str:
         """The size of a template in words."""
@@ -124,46 +147,35 @@ class AreaLook:
 
     def scale_note(self, subject: Subject) -> str:
         """What a sheet says of its scale; nothing at full size."""
-        return "" if subject.scale.full else self.word("", "scale", subject)
+        return "" if subject.scale.full else filled(self._file.scale, subject)
+
+    def heading(self, subject: Subject, *more: str) -> str:
+        """What stands in one line at the edge of a template: the words given, and the scale where it is not full."""
+        return "  ·  ".join(filter(None, (*more, self.scale_note(subject))))
 
     def effects(self, subject: Subject) -> tuple[tuple[str, str], ...]:
         """Each line of what a roll does: its label, and its ranges with their short words."""
-        short = self._part("outcomes")
         return tuple(
-            (label, "  ".join(f"{dice} {short.get(outcome, outcome)}" for outcome, dice in ranges.items()))
-            for label, ranges in subject.effects.items()
+            (label, "  ".join(f"{effect.dice} {self.outcome(effect.outcome)}" for effect in effects))
+            for label, effects in subject.effects.items()
         )
 
     def outcome(self, name: str) -> str:
         """The short word for an outcome."""
-        return str(self._part("outcomes").get(name, name))
+        return self._file.outcomes.get(name, name)
 
     def part(self, name: str, x: float, y: float, size: float, **roles: str) -> Item:
         """An art part of 100 x 100 units with its middle at (x, y), so large; `roles` are colours it names."""
         key = (name, tuple(sorted(roles.items())))
         known = self._painted.get(key)
         if known is None:
-            parts = self._library.studio.parts
             tints = self.tints.with_names({role: self.color(words) for role, words in roles.items()})
-            known = self._painted[key] = Group(paint(parts.get(name).layers, tints, parts))
+            known = self._painted[key] = Group(paint(self._parts.get(name).layers, tints, self._parts))
         return Place(known, chain(translate(x - size / 2, y - size / 2), scale(size / 100)))
 
 
-def _texts(raw: Any) -> tuple[Any, ...]:
-    return tuple(raw) if isinstance(raw, list) else (raw,)
-
-
-def _numbers(subject: Subject) -> dict[str, str]:
+def filled(text: str, subject: Subject, **more: str) -> str:
+    """A text with the numbers of an area filled in; names that only other texts are filled with stay empty."""
     area = subject.printed
-    return {
-        "name": area.name,
-        "diameter": inches(area.diameter),
-        "radius": inches(area.radius),
-        "length": inches(area.length),
-        "width": inches(area.width),
-        "scale": subject.scale.name,
-    }
-
-
-def _problem(where: Where, message: str, hint: str = "") -> TemplateProblem:
-    return TemplateProblem([Finding("error", where, message, hint, "template")])
+    sizes = (area.name, *map(inches, (area.diameter, area.radius, area.length, area.width)), subject.scale.name)
+    return text.format(**dict.fromkeys(_MORE, "") | dict(zip(_NAMES, sizes, strict=True)) | more)

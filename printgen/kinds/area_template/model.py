@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from printgen.base.units import PT_PER_IN, parse_length
-from printgen.errors import UsageError
 
 Shape = Literal["circle", "half-circle", "triangle"]
 SHAPES: tuple[Shape, ...] = ("circle", "half-circle", "triangle")
@@ -20,11 +20,11 @@ SHAPES: tuple[Shape, ...] = ("circle", "half-circle", "triangle")
 LARGEST = 1200.0
 """No side of an area is longer than this, in inches: a hundred feet is a whole garden."""
 
-_ROUND = ("diameter_in",)
+SIZES = ("diameter", "length", "width")
 _SIDES: dict[str, tuple[str, ...]] = {
-    "circle": _ROUND,
-    "half-circle": _ROUND,
-    "triangle": ("length_in", "width_in"),
+    "circle": SIZES[:1],
+    "half-circle": SIZES[:1],
+    "triangle": SIZES[1:],
 }
 _WRITTEN_FIGURE = 12.0
 _RATIO = re.compile(r"1\s*:\s*(\d+(?:\.\d+)?)$")
@@ -80,8 +80,7 @@ class Area:
     width: float = 0.0
 
     def __post_init__(self) -> None:
-        given = {"diameter_in": self.diameter, "length_in": self.length, "width_in": self.width}
-        faults = faults_of(self.shape, {name: value or None for name, value in given.items()})
+        faults = faults_of(self.shape, {name: getattr(self, name) or None for name in SIZES})
         if faults:
             raise ValueError(faults[0].message)
 
@@ -153,24 +152,31 @@ class Area:
             raise ValueError(f"{self.name} is a {self.shape}, not a {shape}")
 
 
-def faults_of(shape: str, sizes: dict[str, float | None]) -> list[Fault]:
-    """What is wrong with an area's sizes by field (diameter_in, length_in, width_in; None where none is given)."""
+def faults_of(shape: str, sizes: Mapping[str, float | None], names: Mapping[str, str] | None = None) -> list[Fault]:
+    """What is wrong with an area's sizes (diameter, length, width; None where none is given).
+
+    `names` is what its file calls them.
+    """
     if shape not in _SIDES:
         return [Fault("shape", f'"{shape}" is not a shape of areas', f"Use {', '.join(SHAPES[:-1])} or {SHAPES[-1]}.")]
     needed = _SIDES[shape]
+    called = {key: (names or {}).get(key, key) for key in SIZES}
     faults: list[Fault] = []
-    for name, value in sizes.items():
+    for key, value in sizes.items():
+        name = called[key]
         if value is None:
             continue
-        if name not in needed:
-            faults.append(Fault(name, f"a {shape} has no {name}", f"Give {' and '.join(needed)} instead."))
+        if key not in needed:
+            hint = f"Give {' and '.join(called[other] for other in needed)} instead."
+            faults.append(Fault(key, f"a {shape} has no {name}", hint))
         elif not value > 0:
-            faults.append(Fault(name, f"{name} is {value:g}; a size is above zero", "Write it in inches."))
+            faults.append(Fault(key, f"{name} is {value:g}; a size is above zero", "Write it in inches."))
         elif value > LARGEST:
             message = f"{name} is {value:g}; no area is larger than {LARGEST:g} in"
-            faults.append(Fault(name, message, "Write it in inches."))
-    for name in needed:
-        if sizes.get(name) is None:
+            faults.append(Fault(key, message, "Write it in inches."))
+    for key in needed:
+        if sizes.get(key) is None:
+            name = called[key]
             faults.append(Fault("", f"a {shape} needs {name}", f"Add {name}: and its size in inches."))
     return faults
 
@@ -190,11 +196,14 @@ class Scale(NamedTuple):
 FULL = Scale()
 """As written, for figures twelve inches high."""
 
+SCALES = "Use full, a ratio such as 1:18 or 1:12, or the height of the figures such as 3.75in."
+"""How to write a scale."""
+
 
 def parse_scale(text: str) -> Scale:
     """Read "full", a ratio such as "1:18" (1:6 is as written), or the height of the figures, such as "3.75in".
 
-    UsageError, with a hint, for anything else and for scales beyond 1:1 and 1:360.
+    ValueError for anything else and for scales beyond 1:1 and 1:360.
     """
     words = str(text).strip()
     if words in ("", "full"):
@@ -209,13 +218,13 @@ def parse_scale(text: str) -> Scale:
         except ValueError:
             factor = 0.0
     if not _SMALLEST_FACTOR - 1e-9 <= factor <= _LARGEST_FACTOR + 1e-9:
-        hint = "Use full, a ratio such as 1:18 or 1:12, or the height of the figures such as 3.75in."
-        raise UsageError(f"'{text}' is not a scale", hint)
+        raise ValueError(f"'{text}' is not a scale")
     if math.isclose(factor, 1.0):
         return FULL
     return Scale(factor, f"1:{float(ratio[1]):g}" if ratio else f"{words.replace(' ', '')} figures")
 
 
+_LENGTH = re.compile(r"\{(\d+(?:\.\d+)?) in\}")
 _FRACTIONS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
@@ -227,3 +236,50 @@ def inches(value: float) -> str:
     if part and math.isclose(value, rounded, abs_tol=1e-9):
         return f"{whole or ''}{part}"
     return f"{rounded:g}"
+
+
+class Spoke(NamedTuple):
+    """What a roll of the die for a miss says: its word, and the way it points (left, right, up, down, middle, none)."""
+
+    roll: str
+    word: str
+    way: str
+
+
+class Effect(NamedTuple):
+    """What some rolls of a hundred-sided die lead to: the outcome, the range as written, and its numbers."""
+
+    outcome: str
+    dice: str
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """An area to draw, as written, with the scale to print it at and what is told of it.
+
+    `kind` is "" for the usual kind of its shape, `form` is full, outline or gauge.
+    """
+
+    area: Area
+    scale: Scale = FULL
+    kind: str = ""
+    form: str = "full"
+    users: tuple[str, ...] = ()
+    effects: Mapping[str, tuple[Effect, ...]] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    rose: tuple[Spoke, ...] = ()
+
+    @property
+    def printed(self) -> Area:
+        """The area at the size that is printed."""
+        return self.area.scaled(self.scale.factor)
+
+    def note(self, text: str) -> str:
+        """A note with its lengths, such as {15 in}, at the scale."""
+        return _LENGTH.sub(lambda m: f"{inches(float(m[1]) * self.scale.factor)} in", text)
+
+    def spoke(self, way: str) -> Spoke | None:
+        """The roll that points a way."""
+        return next((spoke for spoke in self.rose if spoke.way == way), None)

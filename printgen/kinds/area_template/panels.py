@@ -10,19 +10,16 @@ from printgen.base.geometry import Box, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline, rounded
 from printgen.drawing.text import ICON, Run, fit, words_of
-from printgen.errors import Where
 from printgen.faces.markup import parse_markup
 from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, Lens, cap, middled, run, width_of
-from printgen.kinds.area_template.looks import AreaLook, Subject
-from printgen.kinds.area_template.model import Area, inches
-from printgen.reading.dice_tables import Die, parse_span
+from printgen.kinds.area_template.looks import AreaLook
+from printgen.kinds.area_template.model import Area, Subject, inches
 
 LENS = Lens()
 GAP = 6.5
 _LOOSE = 7.0
 _ROW = 6.9
 _HEAD = 6.4
-_D100 = Die("d100", 100)
 
 
 class Panel(NamedTuple):
@@ -143,9 +140,8 @@ def effects(subject: Subject, wide: float, look: AreaLook) -> Panel | None:
         y += 4.2
         legend: list[Item] = []
         x = 0.0
-        for i, (outcome, dice) in enumerate(ranges.items()):
-            span = parse_span(str(dice), _D100, Where(""))
-            box = Box((span.low - 1) * wide / 100, y, (span.high - span.low + 1) * wide / 100, 4.4)
+        for i, (outcome, dice, low, high) in enumerate(ranges):
+            box = Box((low - 1) * wide / 100, y, (high - low + 1) * wide / 100, 4.4)
             fill = look.color(f"grade-{min(i, 3) + 1}")
             items.append(Path(rounded(box, 0.01), fill, Stroke(ink, 0.3)))
             legend.append(Path(rounded(Box(x, y + 6.2, 2.6, 2.6), 0.4), fill, Stroke(ink, 0.25)))

@@ -19,7 +19,7 @@ from printgen.kinds.area_template.letters import (
     run,
     width_of,
 )
-from printgen.kinds.area_template.looks import Spoke
+from printgen.kinds.area_template.model import Spoke
 
 _ROSE = 0.66 * R
 _TURNS = {"up": 0.0, "right": 90.0, "down": 180.0, "left": 270.0}
@@ -129,7 +129,7 @@ def _facing(made: Disc) -> list[Item]:
     short = made.subject.spoke("down")
     if short is None:
         return []
-    return _board(made, 225.0, "", made.look.lines("burst", "facing", made.subject))
+    return _board(made, 225.0, "", made.look.lines("circle", "facing", made.subject))
 
 
 def _board(made: Disc, turn: float, roll: str, lines: tuple[str, ...]) -> list[Item]:

@@ -8,8 +8,8 @@ from printgen.base.geometry import translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline
 from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, fitted, middled, plate, run
-from printgen.kinds.area_template.looks import AreaLook, Subject
-from printgen.kinds.area_template.model import inches
+from printgen.kinds.area_template.looks import AreaLook
+from printgen.kinds.area_template.model import Subject, inches
 from printgen.kinds.area_template.outline import arc
 from printgen.kinds.area_template.panels import LENS, Panel, heading
 from printgen.kinds.area_template.wedge import MM_PER_IN
@@ -72,7 +72,7 @@ def _part(subject: Subject, look: AreaLook, reach: tuple[float, float], place: t
         items += plate(
             text, BOLD, size, 0, -(end - start) + 11.5, look.color("white"), look.color("red"), Stroke(ink, 0.3)
         )
-    title = "  ·  ".join(filter(None, (look.title(subject), look.scale_note(subject))))
+    title = look.heading(subject, look.title(subject))
     room = end - start - (34 if first else 14) - (16 if last else 10)
     title_size = fitted(title, STENCIL, 13, room, LENS)
     if title_size:

@@ -13,8 +13,8 @@ from printgen.base.geometry import Box
 from printgen.drawing.model import Item, Outline, Path, Segment, Stroke
 from printgen.drawing.outlines import polygon, polyline
 from printgen.kinds.area_template.letters import BODY, BOLD, Lens, fitted, plate, plate_box
-from printgen.kinds.area_template.looks import AreaLook, Subject
-from printgen.kinds.area_template.model import Area, inches
+from printgen.kinds.area_template.looks import AreaKind, AreaLook, filled
+from printgen.kinds.area_template.model import Area, Subject, inches
 
 MM_PER_IN = 25.4
 STEP = 6
@@ -31,6 +31,10 @@ class Wedge:
 
     subject: Subject
     look: AreaLook
+
+    @cached_property
+    def kind(self) -> AreaKind:
+        return self.look.kind(self.subject)
 
     @cached_property
     def area(self) -> Area:
@@ -96,6 +100,9 @@ class Wedge:
     def word(self, key: str, **more: str) -> str:
         return self.look.word("triangle", key, self.subject, **more)
 
+    def told(self, text: str) -> str:
+        return filled(text, self.subject)
+
     def marks(self) -> list[tuple[float, str]]:
         """The marks along the middle: each distance in millimetres, and the inches it is printed as."""
         factor, count = self.subject.scale.factor, math.ceil(self.subject.area.length / STEP - 1e-9)
@@ -106,7 +113,7 @@ def edges(wedge: Wedge) -> list[Item]:
     """The coloured edge: stripes around a flame, a plain band around light; the caller clips it to the outline."""
     look, wide = wedge.look, 2 * wedge.edge
     items: list[Item] = [Path(wedge.outline, None, Stroke(look.color("hazard"), wide))]
-    if wedge.subject.kind == "flame":
+    if wedge.kind.art == "flames":
         dash = (wedge.edge * 1.25, wedge.edge * 1.25)
         items.append(Path(wedge.outline, None, Stroke(look.color("ink"), wide, dash)))
     if inner := wedge.inset(wedge.edge):

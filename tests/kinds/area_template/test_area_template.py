@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import pdfplumber
@@ -22,13 +21,13 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk, walk_kind
 from printgen.errors import Finding
 from printgen.faces.render import Renderer
+from printgen.kinds import find_load, load
 from printgen.kinds.area_template.letters import Lens, Words, stacked
 from printgen.kinds.area_template.model import inches
 from printgen.kinds.area_template.pieces import compose_area_templates
 from printgen.kinds.composition import Order
 from printgen.reading.dice_tables import Die, parse_span, read_dice_tables
-from printgen.reading.game import load_game
-from printgen.reading.marked import Overlaid
+from printgen.reading.game import with_options
 from printgen.sheets.impose import impose
 from printgen.sheets.pages import GangOptions
 from printgen.sheets.papers import paper
@@ -58,7 +57,7 @@ PLAIN = TileOptions(map=False)
 @pytest.fixture(scope="module")
 def made():
     """Composes areas of the built-in kit; expensive art is drawn once a setting."""
-    game, findings = load_game(KIT)
+    game, findings = load(KIT)
     assert game is not None and not findings
     library = library_for(game)
     known: dict[object, tuple[Piece, ...]] = {}
@@ -66,9 +65,9 @@ def made():
     def make(*names: str, look: str = "", product: str = "templates", **override: Any) -> tuple[Piece, ...]:
         key = (names, look, product, tuple(override.items()))
         if key not in known:
-            which = game.products[product]
+            which, wrong = with_options(game, game.products[product], override, find_load("area-template"))
+            assert not wrong
             records = tuple(record for record in which.records if not names or record.name in names)
-            which = replace(which, options=Overlaid(which.options, override))
             order = Order(game, which, records, library, Renderer(library), look)
             composition = compose_area_templates(order)
             assert composition.findings == ()
@@ -318,7 +317,7 @@ def test_curved_words_stay_in_their_band(middle: float, k: float) -> None:
 
 
 def test_effects_agree_with_the_damage_tables() -> None:
-    game, _ = load_game(KIT)
+    game, _ = load(KIT)
     assert game is not None
     tables, _ = read_dice_tables(KIT / "tables-damage.yaml", "tables-damage.yaml")
     die = Die("d100", 100)
@@ -336,7 +335,7 @@ def test_effects_agree_with_the_damage_tables() -> None:
 
 
 def test_the_rose_agrees_with_the_deviation_table() -> None:
-    game, _ = load_game(KIT)
+    game, _ = load(KIT)
     assert game is not None
     tables, _ = read_dice_tables(KIT / "tables-damage.yaml", "tables-damage.yaml")
     told = {row.roll.low: row.cells["word"].text.upper() for row in tables["deviation"].rows if row.roll}
@@ -354,6 +353,7 @@ records:
     length_in: {kind: number, optional: true}
     width_in: {kind: number, optional: true}
     effects: {kind: map, optional: true}
+    kind: {kind: text, optional: true}
     notes: {kind: list, of: text, optional: true}
 products:
   areas:
@@ -361,7 +361,9 @@ products:
     title: Areas
     list: areas.yaml
     record: area
-    options: {%s}
+    options:
+      %s
+      fields: {diameter: diameter_in, length: length_in, width: width_in, effects: effects, notes: notes%s}
 """
 
 
@@ -369,12 +371,12 @@ products:
 def kit(tmp_path: Any):
     """Checks a kit of areas and tells where what was found."""
 
-    def found(records: str, options: str = "scale: full") -> list[Finding]:
-        (tmp_path / "game.yaml").write_text(GAME % options)
+    def found(records: str, options: str = "scale: full", more: str = "") -> list[Finding]:
+        (tmp_path / "game.yaml").write_text(GAME % (options, more))
         (tmp_path / "areas.yaml").write_text(records)
         from printgen.build import Settings
 
-        return list(dict.fromkeys(check([str(tmp_path)], Settings())))
+        return check([str(tmp_path)], Settings())
 
     return found
 
@@ -405,15 +407,29 @@ def test_bad_areas_are_found_at_their_lines(kit: Any, record: str, line: int, sa
     ("options", "said"),
     [
         ('scale: "2:18"', "'2:18' is not a scale"),
-        ("form: whole", "'whole' is not a form"),
-        ("film: blue", "'blue' is not a way"),
-        ("colour: blue", "no option 'colour'"),
+        ("form: whole", 'form has the unknown value "whole"'),
+        ("film: blue", 'film has the unknown value "blue"'),
+        ("colour: blue", 'unknown key "colour"'),
+        ("misses: rose", 'there is no table "rose"'),
     ],
 )
 def test_bad_options_are_found_at_their_lines(kit: Any, options: str, said: str) -> None:
     (finding,) = kit("- {name: Good, shape: circle, diameter_in: 3}\n", options)
     assert said in finding.message and finding.hint
-    assert finding.where.line == GAME.splitlines().index("    options: {%s}") + 1
+    assert finding.where.line == GAME.splitlines().index("      %s") + 1
+
+
+def test_what_a_field_means_must_be_known_and_the_field_be_there(kit: Any) -> None:
+    for more, said in (("users: makers", 'the records have no field "makers"'), ("size: big", 'unknown key "size"')):
+        (finding,) = kit("- {name: Good, shape: circle, diameter_in: 3}\n", more=f", {more}")
+        assert said in finding.message and finding.hint
+        assert finding.where.line == GAME.splitlines().index("      %s") + 2
+
+
+def test_a_kind_of_area_must_be_known_and_have_the_shape(kit: Any) -> None:
+    for kind in ("brust", "flame"):
+        (finding,) = kit(f"- {{name: A, shape: circle, diameter_in: 3, kind: {kind}}}\n", more=", kind: kind")
+        assert finding.message == f"there is no kind of circle '{kind}'" and finding.hint and finding.where.column > 40
 
 
 def test_a_strip_too_long_for_a_page_is_an_error_that_names_the_area(kit: Any) -> None:
@@ -423,7 +439,7 @@ def test_a_strip_too_long_for_a_page_is_an_error_that_names_the_area(kit: Any) -
 
 def test_a_whole_circle_of_thirty_inches_takes_twelve_sheets_at_most(kit: Any, tmp_path: Any) -> None:
     assert kit("- {name: Round, shape: circle, diameter_in: 30}\n") == []
-    game, _ = load_game(tmp_path)
+    game, _ = load(tmp_path)
     assert game is not None
     which, library = game.products["areas"], library_for(game)
     (piece,) = compose_area_templates(Order(game, which, which.records, library, Renderer(library))).pieces

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.errors import Exit, UsageError
 from printgen.kinds.area_template.model import Arc, Area, Line, Point, faults_of, inches, parse_scale
 
 FLAME = Area("flame", "triangle", length=150, width=20)
@@ -106,12 +105,9 @@ def test_scales(text: str, factor: float, name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["1:0", "2:3", "18", "abc", "-3in", "1:9999", "0in", "1:-6", "3.75 furlongs"])
-def test_what_is_no_scale_is_refused_with_a_hint(text: str) -> None:
-    with pytest.raises(UsageError) as caught:
+def test_what_is_no_scale_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a scale"):
         parse_scale(text)
-    (finding,) = caught.value.findings
-    assert finding.exit == Exit.USAGE and text in finding.message
-    assert finding.hint.startswith("Use full, a ratio such as 1:18")
 
 
 @pytest.mark.parametrize(
@@ -125,24 +121,24 @@ def test_inches_as_people_write_them(value: float, shown: str) -> None:
     ("shape", "sizes", "field", "message"),
     [
         ("oval", {}, "shape", '"oval" is not a shape'),
-        ("circle", {"diameter_in": -15}, "diameter_in", "a size is above zero"),
-        ("circle", {"diameter_in": 0}, "diameter_in", "a size is above zero"),
-        ("circle", {"diameter_in": math.nan}, "diameter_in", "a size is above zero"),
-        ("circle", {"diameter_in": 5000}, "diameter_in", "no area is larger"),
-        ("circle", {}, "", "needs diameter_in"),
-        ("circle", {"diameter_in": 3, "width_in": 2}, "width_in", "a circle has no width_in"),
-        ("triangle", {"width_in": 20}, "", "needs length_in"),
-        ("triangle", {"length_in": 20}, "", "needs width_in"),
-        ("triangle", {"length_in": 20, "width_in": 2, "diameter_in": 3}, "diameter_in", "has no diameter_in"),
+        ("circle", {"diameter": -15}, "diameter", "a size is above zero"),
+        ("circle", {"diameter": 0}, "diameter", "a size is above zero"),
+        ("circle", {"diameter": math.nan}, "diameter", "a size is above zero"),
+        ("circle", {"diameter": 5000}, "diameter", "no area is larger"),
+        ("circle", {}, "", "needs diameter"),
+        ("circle", {"diameter": 3, "width": 2}, "width", "a circle has no width"),
+        ("triangle", {"width": 20}, "", "needs length"),
+        ("triangle", {"length": 20}, "", "needs width"),
+        ("triangle", {"length": 20, "width": 2, "diameter": 3}, "diameter", "has no diameter"),
     ],
 )
 def test_sizes_that_make_no_area(shape: str, sizes: dict[str, float], field: str, message: str) -> None:
-    (fault,) = faults_of(shape, {"diameter_in": None, "length_in": None, "width_in": None} | sizes)
+    (fault,) = faults_of(shape, {"diameter": None, "length": None, "width": None} | sizes)
     assert fault.field == field and message in fault.message and fault.hint
 
 
 def test_an_area_with_a_fault_cannot_be_made() -> None:
-    with pytest.raises(ValueError, match="needs diameter_in"):
+    with pytest.raises(ValueError, match="needs diameter"):
         Area("a", "circle")
-    with pytest.raises(ValueError, match="has no length_in"):
+    with pytest.raises(ValueError, match="has no length"):
         Area("a", "circle", diameter=3, length=4)
