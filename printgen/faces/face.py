@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from printgen.errors import Where
+from printgen.base.geometry import Box
+from printgen.drawing.problems import TemplateProblem
+from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.values import Value
 from printgen.reading.marked import Map
 
@@ -73,3 +75,29 @@ class Face:
             if isinstance(inner, Map) and name in inner:
                 return inner.where(name)
         return self.where
+
+    def slot(self, name: str) -> Box:
+        """The box, in points, that the face keeps for what a product puts there; TemplateProblem when it has none."""
+        return self.slots(name)[0]
+
+    def slots(self, name: str) -> tuple[Box, ...]:
+        """All boxes of that name, in the order of the face; TemplateProblem when it has none."""
+        boxes = list(_slots(self.items, 0.0, 0.0))
+        found = tuple(box for known, box in boxes if known == name)
+        if not found:
+            message = f"face '{self.name}' has no slot '{name}', which this kind of product fills"
+            hint = did_you_mean(name, {known for known, _ in boxes})
+            hint = hint or f"Add a line such as - slot: {{name: {name}, x: 5, y: 5, w: 50, h: 50}}."
+            raise TemplateProblem([Finding("error", self.where, message, hint, "missing-slot")])
+        return found
+
+
+def _slots(nodes: Iterable[Node], x: float, y: float) -> Iterator[tuple[str, Box]]:
+    """Slots with their names; those in groups at a plain place count from there."""
+    for node in nodes:
+        plain = {key: value.get({}) for key, value in node.props.items() if value.constant}
+        if node.kind == "slot":
+            left, top = x + plain.get("x", 0.0), y + plain.get("y", 0.0)
+            yield str(plain["name"]), Box(left, top, plain["w"], plain["h"])
+        elif node.kind == "group":
+            yield from _slots(node.children, x + plain.get("x", 0.0), y + plain.get("y", 0.0))

@@ -72,9 +72,10 @@ class Library:
             raw = read_yaml_file(path, file)
             face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw)).face()
             for palette in face.palettes:
-                if palette not in self._palettes:
-                    message = f"there is no palette '{palette}'. {did_you_mean(palette, self._palettes)}"
-                    return (Finding("error", face.place("palettes"), message, "", "template"),)
+                try:
+                    self.palette(palette)
+                except ValueError as error:
+                    return (Finding("error", face.place("palettes"), str(error), "", "template"),)
             return face
         except (PrintgenError, TemplateProblem) as error:
             return error.findings
@@ -94,7 +95,19 @@ class Library:
 
     @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:
-        return {path.stem: _colors(path) for path in self.files("palettes/*.yaml")}
+        palettes: dict[str, dict[str, str]] = {}
+        for path in self.files("palettes/*.yaml"):
+            palettes[path.stem] = palettes.get(path.stem, {}) | _colors(path)
+        return palettes
+
+    def palette(self, name: str) -> Mapping[str, str]:
+        """The colours of a palette by name: those of every folder that has it, each from the first that names it.
+
+        ValueError names the nearest when there is none; PrintgenError lists values that are no colours.
+        """
+        if name not in self._palettes:
+            raise ValueError(f"there is no palette '{name}'. {did_you_mean(name, self._palettes)}")
+        return self._palettes[name]
 
     def tints(self, face: Face, roles: Mapping[str, str]) -> Tints:
         """The colours of a face: its palettes, then its own roles. ValueProblem names a role that is not known."""

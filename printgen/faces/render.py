@@ -197,6 +197,9 @@ class Renderer:
             place = translate(p.number("x") + i * p.number("dx"), p.number("y") + i * p.number("dy"))
             out.append(Place(Group(tuple(items)), place))
 
+    def _slot(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
+        """A slot draws nothing: a product asks the face for it."""
+
     def _shape(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
         out.extend(shapes.DRAW[node.kind](shapes.Props(node, context), ink.tints, self.library))
 
@@ -228,6 +231,7 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Ink, list[Item]], None]] = {
     "each": Renderer._each,
     "text": Renderer._text,
     "image": Renderer._image,
+    "slot": Renderer._slot,
     **dict.fromkeys(shapes.DRAW, Renderer._shape),
 }
 

@@ -37,6 +37,7 @@ KINDS: dict[str, dict[str, str]] = {
               "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
     "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length", "items": "items"},
+    "slot": {"name": "word", **_BOX},
 }  # fmt: skip
 _STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
 _FIT = {**_STYLE, **_BOX}
@@ -238,8 +239,22 @@ class Parser:
                 props[key] = self._lengths(settings, key)
             else:
                 props[key] = self._value(settings, key, settings[key], form)
+        if kind == "slot":
+            self._check_slot(item, props)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
         return Node(kind, props, where, item, when, children, inner, fits, parse_length(1, self.unit or "pt"))
+
+    def _check_slot(self, item: Map, props: Mapping[str, Value]) -> None:
+        """A slot is read before any card is drawn, so all of it is plain."""
+        settings = item["slot"]
+        for key in ("name", "w", "h"):
+            if key not in props:
+                self._wrong(item, "slot", f"a slot needs {key}", f"Add {key}: and its value.", by_key=True)
+        for key, value in props.items():
+            if not value.constant:
+                self._wrong(settings, key, f"{key} of a slot is the same for every card", "Write it without {{ }}.")
+            elif key in ("w", "h") and not value.get({}) > 0:
+                self._wrong(settings, key, f"a slot needs {key} above zero", "Choose a length above zero.")
 
     def _overridden(self, raw: Map, above: Face) -> tuple[Node, ...]:
         """The parent's items, with the children of the named groups that this face overrides replaced."""

@@ -57,6 +57,14 @@ def test_own_icons_and_parts_join_the_built_in_ones(both: Library, tmp_path: Pat
     assert "anchor" in both.icon_names
 
 
+def test_an_own_palette_changes_the_colours_that_it_names(both: Library, tmp_path: Path) -> None:
+    own(tmp_path, "palettes/plain.yaml", 'red: "#C0FFEE"\n')
+    palette = both.palette("plain")
+    assert (palette["red"], palette["ink"], rect(both, "plain").fill) == ("#C0FFEE", "#101010", "#C0FFEE")
+    with pytest.raises(ValueError, match=r"there is no palette 'plan'\. Did you mean 'plain'\?"):
+        both.palette("plan")
+
+
 def test_files_are_shown_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "game").mkdir()

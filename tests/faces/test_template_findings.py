@@ -42,6 +42,14 @@ MISTAKES = r"""
   - line: {dash: 2}
 4:18 dash is a list of lengths, such as [2, 1]
 
+  - slot: {name: board, w: 0, h: 3, y: "{{ card.y }}"}
+4:28 a slot needs w above zero | Choose a length above zero.
+4:40 y of a slot is the same for every card | Write it without {{ }}.
+
+  - slot: {x: 1, h: 3}
+4:5 a slot needs name | Add name: and its value.
+4:5 a slot needs w | Add w: and its value.
+
   - group: {clip: 3, items: []}
 4:19 clip is a list of lengths, such as [2, 1]
 
@@ -90,7 +98,7 @@ def cases(text: str) -> list[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize(("items", "found"), cases(MISTAKES))
 def test_mistakes_that_need_no_card(shelf: Shelf, items: str, found: list[str]) -> None:
-    kinds = "Use one of: each, ellipse, group, icon, image, line, path, rect, text, use."
+    kinds = "Use one of: each, ellipse, group, icon, image, line, path, rect, slot, text, use."
     drawn = shelf.draw("items:\n" + items)
     assert drawn.told() == [f"card.yaml:{line}".replace("KINDS", kinds) for line in found]
 

@@ -1,7 +1,7 @@
 """The words of a face: each draws what it says, where it says, in millimetres as written."""
 
 import pytest
-from drawn import Shelf, corners, groups, in_mm
+from drawn import Shelf, corners, groups, in_mm, told
 
 from printgen.base.geometry import Box, apply
 from printgen.base.units import mm
@@ -9,6 +9,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import bounds, clipped_corners, ellipse, rounded
 from printgen.drawing.patterns import pattern
+from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.walk import walk
 
 INK, RED, PAPER = "#101010", "#C03030", "#FFF8E8"
@@ -235,3 +236,31 @@ def test_an_image_without_a_look_or_photo_is_empty(shelf: Shelf) -> None:
         'image: {w: 40, h: 30, file: "{{ card.art }}", look: "{{ card.look }}"}', card={"art": None, "look": None}
     )
     assert list(walk(drawn.items)) == [] and drawn.findings == []
+
+
+SLOTS = """\
+items:
+  - slot: {name: board, x: 1, y: 2, w: 30, h: 20}
+  - group:
+      x: 5
+      y: 6
+      items:
+        - slot: {name: frame, x: 1, w: 3, h: 4}
+        - slot: {name: frame, x: 11, w: 3, h: 4}
+"""
+
+
+def test_a_slot_draws_nothing_and_tells_its_box(shelf: Shelf) -> None:
+    assert list(shelf.draw(SLOTS).flat()) == []
+    face_ = shelf.library.face("card")
+    assert face_.slot("board") == pytest.approx(Box(mm(1), mm(2), mm(30), mm(20)))
+    assert [in_mm((box.x, box.y)) for box in face_.slots("frame")] == [(6, 6), (16, 6)]
+
+
+def test_a_face_without_a_slot_that_is_asked_for_is_a_finding(shelf: Shelf) -> None:
+    shelf.face(SLOTS)
+    with pytest.raises(TemplateProblem) as error:
+        shelf.library.face("card").slot("bord")
+    assert told(error.value.findings) == [
+        "card.yaml:1:1 face 'card' has no slot 'bord', which this kind of product fills | Did you mean 'board'?"
+    ]

@@ -13,12 +13,9 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.render import Ink
 from printgen.kinds.composition import Composition, Order
+from printgen.kinds.facing import own_size
 
-_FRAMES = 4
-_FRAME = Box(mm(7.4), mm(67), mm(43), mm(58))
-_FRAME_STEP = mm(46.1)
-_PICTURE = Box(mm(1.4), mm(1.4), mm(40.2), mm(47.6))
-_ROWS_HEIGHT, _ROW_HEIGHT = 78.0, 9.0
+_FRAME_LINE = mm(0.4)
 
 
 def compose_cover(order: Order) -> Composition:
@@ -26,14 +23,15 @@ def compose_cover(order: Order) -> Composition:
     product, options = order.product, order.product.options
     try:
         face = order.library.face(product.front)
+        windows, size = face.slots("picture"), own_size(face)
     except TemplateProblem as error:
         return Composition((), error.findings)
     ink = Ink(Tints({}), product.title, product.where_of)
-    pictured = _pictured(order, options.get("pictures") or [])
+    pictured = _pictured(order, options.get("pictures") or [])[: len(windows)]
     items = order.renderer.render(face, _context(order, options, [title for title, _ in pictured]), ink)
-    framed = [item for i, (_, picture) in enumerate(pictured) for item in _framed(picture, i)]
-    width, height = face.size if isinstance(face.size, tuple) else (mm(195.9), mm(265))
-    drawing = Drawing(width, height, (*items, *framed))
+    line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)
+    framed = (_framed(picture, window, line) for (_, picture), window in zip(pictured, windows, strict=False))
+    drawing = Drawing(*size, (*items, *(item for frame in framed for item in frame)))
     errors = any(f.severity == "error" for f in ink.findings)
     return Composition(() if errors else (Piece(product.title, drawing),), tuple(ink.findings))
 
@@ -47,7 +45,7 @@ def _pictured(order: Order, names: list[str]) -> list[tuple[str, Drawing]]:
         content = by_name[product]
         picture = next((p.front for p in content.pieces if p.name == piece), content.pieces[0].front)
         out.append((content.product.title, picture))
-    return out[:_FRAMES]
+    return out
 
 
 def _context(order: Order, options: Any, captions: list[str]) -> dict[str, Any]:
@@ -71,7 +69,6 @@ def _context(order: Order, options: Any, captions: list[str]) -> dict[str, Any]:
         "notice": game.notice,
         "paper": order.paper,
         "rows": rows,
-        "row_height": min(_ROW_HEIGHT, _ROWS_HEIGHT / max(1, len(rows))),
         "total_pieces": sum(content.count for content in order.contents),
         "total_sheets": sum(content.sheets for content in order.contents),
         "steps": list(options.get("steps") or ()),
@@ -80,13 +77,9 @@ def _context(order: Order, options: Any, captions: list[str]) -> dict[str, Any]:
     }
 
 
-def _framed(sample: Drawing, index: int) -> list[Item]:
-    """A piece's picture, filling its frame from the top, clipped to it."""
-    window = Box(_FRAME.x + index * _FRAME_STEP + _PICTURE.x, _FRAME.y + _PICTURE.y, _PICTURE.w, _PICTURE.h)
+def _framed(sample: Drawing, window: Box, line: Stroke) -> tuple[Item, ...]:
+    """A piece's picture, filling its window from the top, clipped to it, and the window's edge."""
     grow = max(window.w / sample.width, window.h / sample.height)
     middle = (window.w - sample.width * grow) / 2
     picture = Place(Group(sample.items), chain(translate(window.x + middle, window.y), scale(grow)))
-    return [
-        Place(Group((picture,), rectangle(window))),
-        Path(rectangle(window), None, Stroke("#15171A", mm(0.4))),
-    ]
+    return Place(Group((picture,), rectangle(window))), Path(rectangle(window), None, line)

@@ -246,7 +246,7 @@ def test_what_cannot_fit_is_told_at_its_line(make: Make, blocks: str, options: s
         ("form: book", 'form has the unknown value "book"'),
         ("size: pokr", "there is no card size 'pokr'"),
         ("style: sheet-dosier", "there is no style 'sheet-dosier' | Did you mean 'sheet-dossier'?"),
-        ("style: deck-back", "face 'deck-back' serves as a style and needs the colour 'alert'"),
+        ("style: deck-back", "face 'deck-back' serves as a style and needs the colour 'badge'"),
         ("columns: [1, 2]", "columns of different widths need a break: column"),
         ("columns: 9", "columns is 9; it must be from 1 to 6"),
     ],
