@@ -31,9 +31,6 @@ BESIDE_BUILD = {"atlas", "output", "targets"}
 # What a kind puts on the command line stands on the command line's floor; what that needs, beside `build`.
 COMMANDS = "commands"
 BESIDE_COMMANDS = {"asking", "compare", "design", "desk"}
-# Imports against the rule that are still to go.
-KNOWN = {("flow", "kinds")}
-KNOWN_WINGS = {("document", "terrain_board")}
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
@@ -92,7 +89,7 @@ def test_imports_go_down(path: Path) -> None:
             continue
         if here in ("", "__main__"):
             assert (here, there) == ("__main__", "cli")
-        elif (here, there) not in KNOWN and here != there and not {here, there} <= {"errors", "base"}:
+        elif here != there and not {here, there} <= {"errors", "base"}:
             assert layer(there) < layer(here), f"{name_of(path)} imports {module}"
             assert (here, there) not in FORBIDDEN, f"{name_of(path)} imports {module}"
 
@@ -100,8 +97,8 @@ def test_imports_go_down(path: Path) -> None:
 @pytest.mark.parametrize("path", [p for p in MODULES if wing(name_of(p))], ids=name_of)
 def test_no_kind_knows_another(path: Path) -> None:
     here = wing(name_of(path))
-    for there in {wing(module) for module in imports(path)} - {"", here}:
-        assert (here, there) in KNOWN_WINGS, f"{name_of(path)} imports from {there}"
+    others = {wing(module) for module in imports(path)} - {"", here}
+    assert not others, f"{name_of(path)} imports from {', '.join(others)}"
 
 
 def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> None:
@@ -109,7 +106,7 @@ def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> Non
         name = name_of(path)
         if wing(name) or name == "printgen.kinds" or part(name) in {"build", "cli"}:
             continue
-        assert not {wing(module) for module in imports(path)} - {""} or (part(name), "kinds") in KNOWN, name
+        assert not {wing(module) for module in imports(path)} - {""}, name
 
 
 def test_what_lies_lowest_needs_the_standard_library_only() -> None:

@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from printgen.art.parts import paint
-from printgen.base.geometry import Box, scale, translate
-from printgen.base.seeds import rng_for
-from printgen.base.units import mm, to_mm
+from printgen.base.geometry import Box, translate
 from printgen.drawing.columns import Chunk
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import circle, rectangle
+from printgen.drawing.outlines import circle
+from printgen.drawing.swatches import Swatch
 from printgen.flow.typeset import Typesetter
-from printgen.kinds.terrain_board.looks import TerrainLook
-from printgen.kinds.terrain_board.motifs import motif
 from printgen.reading import documents as doc
 
 # The least width of a tile, in the style's units.
 _TILE = 20
-# Terrain is drawn at this share of its size on the board, as on small maps, from one seed.
-_ART, _SEED = 0.42, 55
 
 
 def strip_chunks(strip: doc.Strip, width: float, setter: Typesetter) -> list[Chunk]:
@@ -70,11 +64,11 @@ class _Ground(NamedTuple):
 
 
 def _ground(item: doc.Point, setter: Typesetter) -> _Ground:
-    """A terrain as it lies on the board, or an icon on a ground."""
+    """A swatch, or an icon on a ground."""
     plain, color = setter.style.plain, setter.style.color
-    look = setter.terrain(item.terrain) if item.terrain else None
-    if look is not None:
-        return _terrain(item, look, setter)
+    swatch = setter.swatch(item.terrain) if item.terrain else None
+    if swatch is not None:
+        return _swatched(item, swatch, setter)
     dark, light = setter.color(item.color, "ink"), setter.color(item.ground, "paper")
     if plain:
         dark, light = color("ink"), color("white")
@@ -83,27 +77,17 @@ def _ground(item: doc.Point, setter: Typesetter) -> _Ground:
     return _Ground(dark, lambda w, h: (Rect(0, 0, w, h, light), Place(icon, translate(w / 2, h / 2))))
 
 
-def _terrain(item: doc.Point, look: TerrainLook, setter: Typesetter) -> _Ground:
-    """The board's motif with the icon on a disc; its grey pattern where ink is saved."""
-    u, parts = setter.unit, setter.library.studio.parts
+def _swatched(item: doc.Point, swatch: Swatch, setter: Typesetter) -> _Ground:
+    """The swatch with the icon on a disc; its grey pattern where ink is saved."""
+    u, whole = setter.unit, setter.style.unit
     if setter.style.plain:
-        return _Ground(
-            setter.style.color("white"),
-            lambda w, h: (
-                Place(setter.art.pattern(look.name, Box(0, 0, to_mm(w), to_mm(h)), u / mm(1)), scale(mm(1))),
-            ),
-        )
-    k = _ART * setter.style.unit
+        return _Ground(setter.style.color("white"), lambda w, h: swatch.pattern(w, h, u))
     r = 2.5 * u
-    disc = Path(circle(0, 0, r), look.color("lit"), Stroke(look.color("deep"), 0.3 * u))
-    icon = setter.icon(item.icon, Box(-0.76 * r, -0.76 * r, 1.52 * r, 1.52 * r), look.color("deep"))
+    disc = Path(circle(0, 0, r), swatch.bright, Stroke(swatch.dark, 0.3 * u))
+    icon = setter.icon(item.icon, Box(-0.76 * r, -0.76 * r, 1.52 * r, 1.52 * r), swatch.dark)
     badge = Group((disc, *icon)) if icon else Group(())
 
     def picture(w: float, h: float) -> tuple[Item, ...]:
-        box = Box(0, 0, w / k, h / k)
-        stream = rng_for(_SEED, "terrain", look.name)
-        drawn = motif(look, box, stream, lambda part: Group(paint(parts.get(part).layers, look.tints, parts)), True)
-        corner = translate(w - 1.25 * r, h - 1.25 * r)
-        return (Place(Group(drawn, rectangle(box)), scale(k)), Place(badge, corner))
+        return (*swatch.picture(w, h, whole), Place(badge, translate(w - 1.25 * r, h - 1.25 * r)))
 
-    return _Ground(look.color("deep"), picture)
+    return _Ground(swatch.dark, picture)

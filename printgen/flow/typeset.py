@@ -12,12 +12,11 @@ from printgen.base.units import to_mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Item, Place, Text
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.swatches import Swatch, Swatches
 from printgen.drawing.text import ICON, Line, Run, Word, fit, words_of
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.faces.markup import parse_markup
 from printgen.flow.style import Letters, Style
-from printgen.kinds.terrain_board.art import TerrainArt
-from printgen.kinds.terrain_board.looks import TerrainLook
 from printgen.reading.documents import Picture
 from printgen.reading.entries import Phrase
 
@@ -56,13 +55,13 @@ def _words(text: str, font: str, caps: bool) -> tuple[tuple[Word, ...], ...]:
 class Typesetter:
     """Sets phrases in the letters of a style, at `scale` times their size.
 
-    `art` draws terrain. `picture` draws a face of the templates in a width and tells its height. `findings` gathers
-    what can never be drawn, `stuck` what does not fit at this scale.
+    `swatches` finds pictures for tiles. `picture` draws a face of the templates in a width and tells its height.
+    `findings` gathers what can never be drawn, `stuck` what does not fit at this scale.
     """
 
     style: Style
     library: Any
-    art: TerrainArt
+    swatches: Swatches
     picture: Callable[[Picture, float], tuple[float, tuple[Item, ...]]]
     scale: float = 1.0
     findings: list[Finding] = field(default_factory=list)
@@ -131,10 +130,10 @@ class Typesetter:
         lone = fit([[w] for p in words for w in p] or [[]], 1e9, letters.size, letters.size, _MANY, 0.0, letters.font)
         return tuple(max(line.width for line in f.lines) if f else 0.0 for f in (whole, lone))  # type: ignore[return-value]
 
-    def terrain(self, phrase: Phrase) -> TerrainLook | None:
-        """How the terrain that a phrase names is drawn; None, with a finding, when there is none such."""
+    def swatch(self, phrase: Phrase) -> Swatch | None:
+        """The picture that a phrase names; None, with a finding, when there is none such."""
         try:
-            return self.art.look(phrase.text)
+            return self.swatches(phrase.text)
         except TemplateProblem as error:
             self.findings.extend(error.findings)
         except ValueError as error:

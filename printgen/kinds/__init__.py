@@ -22,7 +22,9 @@ from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from printgen.drawing.swatches import Swatch, Swatches
     from printgen.errors import Finding
+    from printgen.faces.library import Library
     from printgen.reading.added_cards import AddedCards
     from printgen.reading.part import Options
     from printgen.reading.records import Game, Load, Loading
@@ -74,6 +76,22 @@ def commands_of_kinds() -> tuple[Command, ...]:
 def kind_names() -> list[str]:
     """The names of all kinds, those of this package first."""
     return [*_OWN, *(name for name in _offered() if name not in _OWN)]
+
+
+def swatches_of(library: Library) -> Swatches:
+    """The named pictures that all kinds offer to documents; the first kind that knows a name gives it."""
+    offered = [kind.swatches(library) for kind in (*_OWN.values(), *_offered().values()) if kind.swatches]
+
+    def find(name: str) -> Swatch:
+        unknown = ValueError(f"there is no picture '{name}'")
+        for swatches in offered:
+            try:
+                return swatches(name)
+            except ValueError as error:
+                unknown = error
+        raise unknown
+
+    return find
 
 
 @lru_cache(maxsize=1)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import click
 
+    from printgen.drawing.swatches import Swatches
     from printgen.errors import Finding
+    from printgen.faces.library import Library
     from printgen.kinds.composition import Composition, Order
     from printgen.reading.part import Options
     from printgen.reading.records import Game, Load
@@ -41,6 +43,7 @@ class Kind:
     product. `check` finds what breaks a rule in a game with such products, `notes` what is worth knowing of it and no
     fault; both are asked once a game. `vast` pieces are so large that one may take a hundred sheets, which nobody
     should print unawares. A `telling` kind tells of the game's other products, and is composed when those are done.
+    `swatches` finds named pictures of these templates for the documents of any game.
     `commands` are what the kind adds to the command line; they stand in its module `commands`.
 
     A kind is imported with every start: its functions import what they need when they are called.
@@ -54,4 +57,5 @@ class Kind:
     notes: Callable[[Game], Iterable[Finding]] = _nothing
     vast: bool = False
     telling: bool = False
+    swatches: Callable[[Library], Swatches] | None = None
     commands: tuple[Command, ...] = ()

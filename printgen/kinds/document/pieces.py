@@ -16,13 +16,14 @@ from printgen.drawing.columns import Band, Chunk, Column, Layout, lay_out
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.swatches import Swatches
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.render import Ink
 from printgen.flow import BandMaker, Style, Typesetter, card_bands, read_style
+from printgen.kinds import swatches_of
 from printgen.kinds.composition import Composition, Order, named_size
-from printgen.kinds.terrain_board.art import TerrainArt
 from printgen.reading import documents as doc
 from printgen.reading.document_files import read_document
 from printgen.reading.entries import Entry, Findings, Phrase, Spot, above_zero
@@ -53,7 +54,7 @@ def compose_reference_sheet(order: Order) -> Composition:
         return Composition((), tuple(wrong_tables))
     sections = tuple(replace(s, blocks=with_tables(s.blocks, tables, findings)) for s in document.sections)
     document = replace(document, sections=sections)
-    desk = _Desk(order, options, style, findings.found, TerrainArt(order.library))
+    desk = _Desk(order, options, style, findings.found, swatches_of(order.library))
     pages = desk.cards(document) if options.form == "cards" else desk.sheets(document)
     pieces = desk.pieces(pages)
     wrong = any(finding.severity == "error" for finding in desk.findings)
@@ -138,7 +139,7 @@ class _Desk:
     options: _Options
     style: Style
     findings: list[Finding]
-    art: TerrainArt
+    swatches: Swatches
     _faces: dict[tuple[str, str], tuple[float, float, tuple[Item, ...]]] = field(default_factory=dict)
 
     @property
@@ -223,7 +224,7 @@ class _Desk:
         return layout
 
     def layout(self, make: Any, size: float) -> tuple[Layout, Typesetter]:
-        setter = Typesetter(self.style, self.order.library, self.art, self.picture, size)
+        setter = Typesetter(self.style, self.order.library, self.swatches, self.picture, size)
         return lay_out(make(setter), self.room[1]), setter
 
     def report(self, layout: Layout, wanted: int, floor: float) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from printgen.kinds.kind import Kind
 
 if TYPE_CHECKING:
+    from printgen.drawing.swatches import Swatches
     from printgen.errors import Finding
+    from printgen.faces.library import Library
     from printgen.kinds.composition import Composition, Order
     from printgen.reading.marked import Map
     from printgen.reading.records import Game, Loading
@@ -32,4 +34,10 @@ def _load(loading: Loading) -> Map | None:
     return board_options(loading)
 
 
-KIND = Kind("terrain-board", _compose, load=_load, check=_check)
+def _swatches(library: Library) -> Swatches:
+    from printgen.kinds.terrain_board.art import TerrainArt
+
+    return TerrainArt(library).swatch
+
+
+KIND = Kind("terrain-board", _compose, load=_load, check=_check, swatches=_swatches)

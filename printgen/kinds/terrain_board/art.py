@@ -15,6 +15,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Segment, Stroke, Text
 from printgen.drawing.outlines import polygon, polyline, rectangle, rounded, transformed
+from printgen.drawing.swatches import Swatch
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.looks import TerrainLook, read_look
 from printgen.kinds.terrain_board.motifs import motif
@@ -27,6 +28,8 @@ WHITE = "#FFFFFF"
 
 # Small spaces of maps show the motif at this scale, with a band of this height in millimetres.
 _MINI_SCALE = 0.46
+# Swatches show it at this scale, all from one seed.
+_SWATCH_SCALE, _SWATCH_SEED = 0.42, 55
 _BAND, _MINI_BAND = 8.2, 4.1
 _TAB, _SLANT = 15.0, 2.8
 _ICON_ROOM = 1.15
@@ -98,6 +101,22 @@ class TerrainArt:
             items = (Path(outline, None if line else color, line),)
             known = self._patterns[terrain, box] = Group(items, rectangle(box))
         return known
+
+    def swatch(self, terrain: str) -> Swatch:
+        """A terrain as it lies on small maps, for tiles of a document. Raises what `look` raises."""
+        look = self.look(terrain)
+
+        def picture(width: float, height: float, k: float) -> tuple[Item, ...]:
+            k *= _SWATCH_SCALE
+            box = Box(0, 0, width / k, height / k)
+            stream = rng_for(_SWATCH_SEED, "terrain", terrain)
+            drawn = motif(look, box, stream, lambda part: self._paint(look, part), True)
+            return (Place(Group(drawn, rectangle(box)), scale(k)),)
+
+        def pattern(width: float, height: float, k: float) -> tuple[Item, ...]:
+            return (Place(self.pattern(terrain, Box(0, 0, to_mm(width), to_mm(height)), to_mm(k)), scale(mm(1))),)
+
+        return Swatch(look.color("deep"), look.color("lit"), picture, pattern)
 
     def icon(self, terrain: str, cx: float, cy: float, size: float, color: str = "deep") -> Item:
         """A terrain's icon around a point, in a colour of its look."""
