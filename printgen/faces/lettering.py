@@ -12,6 +12,7 @@ from printgen.drawing.fonts import face, font_names
 from printgen.drawing.model import Item, Place, Text
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.text import ICON, Run, Word, fit, fit_plain, words_of
+from printgen.drawing.words import placed_runs
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import marked, parse_markup
@@ -211,12 +212,8 @@ def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
         if depth + letters > s.height + 1e-6:
             return None
         y += letters + (s.height - depth - letters) * _SLACK[s.valign]
-    shift, width = _SHIFT[s.align], s.width if s.width < _ENDLESS else 0.0
-    return tuple(
-        (s.x + shift * (width - line.width) + offset, y + i * leading, size, s.tracking * shrunk, run)
-        for i, line in enumerate(fitted.lines)
-        for offset, run in line.runs
-    )
+    runs = placed_runs(fitted, s.x, y, leading, _SHIFT[s.align], s.width if s.width < _ENDLESS else 0.0)
+    return tuple((x, baseline, size, s.tracking * shrunk, run) for x, baseline, run in runs)
 
 
 def _drawable(words: Words, node: Node, ink: Ink, library: Any) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
-from printgen.sheets.assembly_panels import HEADER, SEAM, columns, header, needs, rule, seam_panel, step, step_texts
+from printgen.sheets.assembly_panels import HEADER, SEAM, columns, header, needs, rule, seam_panel, step
 from printgen.sheets.assembly_picture import inches, parts_for, piece_picture
+from printgen.sheets.assembly_words import assembly_words
 from printgen.sheets.furnishings import furnish
 from printgen.sheets.grid import Grid
 from printgen.sheets.pages import Press, label_widths
@@ -24,6 +25,7 @@ _GAP = mm(8)
 _WIDE = 1.25
 
 Steps = Sequence[tuple[str, str]]
+Needs = Callable[[float, float], tuple[tuple[Item, ...], float]]
 
 
 def assembly_map(piece: Piece, plan: Plan, picture: Group, press: Press, join: str, number: int) -> Sheet:
@@ -57,12 +59,13 @@ def assembly_map(piece: Piece, plan: Plan, picture: Group, press: Press, join: s
 
 
 def _content(room: Box, piece: Piece, plan: Plan, picture: Group, press: Press, join: str) -> tuple[Item, ...]:
-    steps = step_texts(plan, join, piece.cut is None)
-    top = header(Box(0, 0, room.w, HEADER), piece.name.upper(), _detail(plan, press.paper.name))
-    bottom = seam_panel(Box(0, room.h - SEAM, room.w, SEAM), plan, join)
+    words = assembly_words()
+    steps = words.told(plan, join, piece.cut is None)
+    top = header(Box(0, 0, room.w, HEADER), words.headline, piece.name.upper(), _detail(plan, press.paper.name))
+    bottom = seam_panel(words, Box(0, room.h - SEAM, room.w, SEAM), plan, join)
     between = Box(0, HEADER + _GAP, room.w, room.h - HEADER - SEAM - 2 * _GAP)
     wide = plan.box.w > _WIDE * plan.box.h
-    body = _wide(between, plan, picture, steps, join) if wide else _tall(between, plan, picture, steps, join)
+    body = (_wide if wide else _tall)(between, plan, picture, steps, lambda x, y: needs(words, x, y, join))
     return (*top, *body, *bottom)
 
 
@@ -81,7 +84,7 @@ def _detail(plan: Plan, paper: str) -> str:
     return f"{len(plan.tiles)} {name} pages, {lie}: {size}"
 
 
-def _tall(box: Box, plan: Plan, picture: Group, steps: Steps, join: str) -> tuple[Item, ...]:
+def _tall(box: Box, plan: Plan, picture: Group, steps: Steps, listed: Needs) -> tuple[Item, ...]:
     """The picture at the left, the steps in a column at the right."""
     side = box.right - _COLUMN
     room = side - mm(6) - box.x
@@ -93,17 +96,17 @@ def _tall(box: Box, plan: Plan, picture: Group, steps: Steps, join: str) -> tupl
         drawn, at = step(side, at, _COLUMN, number + 1, head, text)
         items += (*drawn, rule(side, at + mm(1.5), _COLUMN))
         at += mm(4.8)
-    listed, _ = needs(side, at, join)
-    return (*items, *listed)
+    return (*items, *listed(side, at)[0])
 
 
-def _wide(box: Box, plan: Plan, picture: Group, steps: Steps, join: str) -> tuple[Item, ...]:
+def _wide(box: Box, plan: Plan, picture: Group, steps: Steps, listed: Needs) -> tuple[Item, ...]:
     """The picture over the whole width, in several parts when it is long, and the steps below it."""
     third = (box.w - 2 * _GAP) / 3
-    below, height = columns(steps, Box(0, 0, box.w, box.h), 3)
-    listed, listed_height = needs(2 * (third + _GAP), 0, join)
-    row = _second_row(steps, box.w)
-    height = max(height, row + listed_height)
+    below, height = columns(steps, box.w, 3)
+    needed, needed_height = listed(2 * (third + _GAP), 0)
+    # What lies ready stands beside the second row of steps.
+    row = columns(steps[:3], box.w, 3)[1] + mm(5)
+    height = max(height, row + needed_height)
     parts = parts_for(plan, box.w, box.h - height - _GAP)
     y = box.y + max(0.0, box.h - height - _GAP - parts.height) * 0.4
     x = box.x + max(0.0, (box.w - parts.width) / 2)
@@ -111,11 +114,5 @@ def _wide(box: Box, plan: Plan, picture: Group, steps: Steps, join: str) -> tupl
     return (
         *piece_picture(plan, picture, parts, x, y),
         Place(Group(below), translate(box.x, at)),
-        Place(Group(listed), translate(box.x, at + row)),
+        Place(Group(needed), translate(box.x, at + row)),
     )
-
-
-def _second_row(steps: Steps, width: float) -> float:
-    """How far below the first row of three steps the second one starts."""
-    _, end = columns(steps[:3], Box(0, 0, width, 0), 3)
-    return end + mm(5)

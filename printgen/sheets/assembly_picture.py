@@ -9,9 +9,9 @@ from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.outlines import rectangle
+from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, largest, middled, run, turned, width_of
 from printgen.sheets.tile_marks import INK, PAPER, RED, WHITE
 from printgen.sheets.tile_plan import Plan, Tile
-from printgen.sheets.typesetting import BOLD, SEMI, STENCIL, cap, largest, line, middle, turned, width_of
 
 _SEAM_HATCH = "#3F5A6B"
 _MOST_PARTS = 4
@@ -82,7 +82,7 @@ def piece_picture(plan: Plan, picture: Group, parts: Parts, x: float, y: float) 
             if here.x <= window.x + window.w / 2 < here.right:
                 items += _plate(tile, window, plan, here)
         if number < len(parts.boxes) - 1:
-            items.append(line(here.right, here.bottom + mm(3.4), "goes on below", SEMI, 8.5, _SEAM_HATCH, "right"))
+            items.append(run(here.right, here.bottom + mm(3.4), "goes on below", SEMI, 8.5, _SEAM_HATCH, RIGHT))
         top = here.bottom + _GAP
     if len(parts.boxes) == 1:
         items += _dimensions(box, share, x, y)
@@ -146,7 +146,7 @@ def _plate(tile: Tile, window: Box, plan: Plan, whole: Box) -> tuple[Item, ...]:
     box = Box(x, y, width, height)
     return (
         Path(rectangle(box), WHITE, Stroke(INK, 0.9 if size > 9 else 0.5)),
-        middle(x + width / 2, y + height / 2, tile.label, font, size, INK),
+        middled(x + width / 2, y + height / 2, tile.label, font, size, INK),
     )
 
 
@@ -179,6 +179,6 @@ def _dimensions(box: Box, share: float, x: float, y: float) -> tuple[Item, ...]:
             lines += [("M", end, -tick), ("L", end, tick)]
             if gap < half:
                 lines += [("M", end, 0.0), ("L", math.copysign(gap, end), 0.0)]
-        drawn = (Path(tuple(lines), None, Stroke(INK, 0.9)), middle(0, 0, text, BOLD, 9, INK))
+        drawn = (Path(tuple(lines), None, Stroke(INK, 0.9)), middled(0, 0, text, BOLD, 9, INK))
         out.append(turned(drawn, *place, turn))
     return tuple(out)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from printgen.base.geometry import Box, Matrix, apply, compose, translate
 from printgen.base.units import mm
-from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Path, Place, Segment, Stroke, Text
+from printgen.drawing.words import LEFT, RIGHT, cap, middled, run
 from printgen.sheets.grid import Grid
 from printgen.sheets.marks import CLEAR, FAR, INK, SHORTEST, cut_lines, reach
 
@@ -78,10 +78,8 @@ class Furnishings:
         """The label of one sheet; `forms` are its wordings, longest first."""
         if self.label_matrix is None:
             return None
-        text = forms[self.label_form]
-        width = face(FONT).width(text) * self.label_size
-        run = Text(0, face(FONT).cap_height * self.label_size / 2, text, FONT, self.label_size, INK, 0, width)
-        return Place(Group((run,)), self.label_matrix)
+        words = middled(0, 0, forms[self.label_form], FONT, self.label_size, INK, LEFT)
+        return Place(Group((words,)), self.label_matrix)
 
 
 def furnish(
@@ -167,47 +165,38 @@ _Ruler = tuple[Group, tuple[Box, ...], float, float]
 
 def _ruler() -> _Ruler:
     """The ruler about its axis, from 0 on: its group, the boxes of its ink, its length and half its depth."""
-    font = face(FONT)
-    cap = font.cap_height
-    note = font.width(_NOTE) * _NOTE_SIZE
-    start = note + mm(2)
+    note = middled(0, 0, _NOTE, FONT, _NOTE_SIZE, INK, LEFT)
+    start = note.width + mm(2)
     items: list[Path | Text] = [
-        Text(0, cap * _NOTE_SIZE / 2, _NOTE, FONT, _NOTE_SIZE, INK, 0, note),
+        note,
         _scale(start, mm(10), 10, 5, -1),
         _scale(start, mm(25.4), 4, 1, 1),
     ]
     away = _SCALE_GAP + _TEXT_GAP
-    half = away + cap * _UNIT_SIZE
+    tall = cap(FONT, _UNIT_SIZE)
+    half = away + tall
     boxes = [
-        Box(0, -0.55 * _NOTE_SIZE, note, 1.1 * _NOTE_SIZE),
+        Box(0, -0.55 * _NOTE_SIZE, note.width, 1.1 * _NOTE_SIZE),
         Box(start - 0.2, -_SCALE_GAP - _TICK_LONG, _RULER + 0.4, 2 * (_SCALE_GAP + _TICK_LONG)),
     ]
     for text, end, baseline in (("100 mm", mm(100), -away), ("4 in", _RULER, half)):
-        width = font.width(text) * _UNIT_SIZE
-        x = start + end - mm(0.8) - width
-        items.append(Text(x, baseline, text, FONT, _UNIT_SIZE, INK, 0, width))
-        boxes.append(Box(x, baseline - cap * _UNIT_SIZE, width, cap * _UNIT_SIZE))
+        unit = run(start + end - mm(0.8), baseline, text, FONT, _UNIT_SIZE, INK, RIGHT)
+        items.append(unit)
+        boxes.append(Box(unit.x, baseline - tall, unit.width, tall))
     return Group(tuple(items)), tuple(boxes), start + _RULER, half
 
 
 def _slim_ruler() -> _Ruler:
     """A ruler of 100 mm with its words at its ends, so that it is no deeper than a line of text."""
-    font = face(FONT)
-    cap, unit = font.cap_height, "100 mm"
-    note, after = font.width(_NOTE) * _NOTE_SIZE, font.width(unit) * _UNIT_SIZE
-    start, y = note + mm(2), cap * _NOTE_SIZE / 2
-    words = start + mm(101.2)
+    note = middled(0, 0, _NOTE, FONT, _NOTE_SIZE, INK, LEFT)
+    start = note.width + mm(2)
+    unit = middled(start + mm(101.2), 0, "100 mm", FONT, _UNIT_SIZE, INK, LEFT)
     line: list[Segment] = [("M", start, 0.0), ("L", start + mm(100), 0.0)]
     for i in range(11):
         tick = _TICK_SHORT * 0.5 if i % 5 else _TICK_LONG * 0.6
         line += [("M", start + i * mm(10), -tick), ("L", start + i * mm(10), tick)]
-    items: tuple[Path | Text, ...] = (
-        Text(0, y, _NOTE, FONT, _NOTE_SIZE, INK, 0, note),
-        Path(tuple(line), None, _LINE),
-        Text(words, cap * _UNIT_SIZE / 2, unit, FONT, _UNIT_SIZE, INK, 0, after),
-    )
-    half = 0.55 * _NOTE_SIZE
-    return Group(items), (Box(0, -half, words + after, 2 * half),), words + after, half
+    half, end = 0.55 * _NOTE_SIZE, unit.x + unit.width
+    return Group((note, Path(tuple(line), None, _LINE), unit)), (Box(0, -half, end, 2 * half),), end, half
 
 
 def _scale(start: float, step: float, count: int, long_every: int, side: int) -> Path:

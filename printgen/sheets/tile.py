@@ -11,9 +11,11 @@ from typing import Literal
 
 from printgen.base.geometry import Box, translate
 from printgen.base.units import mm, to_mm
+from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
+from printgen.drawing.words import BOLD, STENCIL
 from printgen.errors import Exit, Finding, PrintgenError, Where
 from printgen.sheets.assembly import assembly_map
 from printgen.sheets.furnishings import furnish
@@ -36,7 +38,6 @@ from printgen.sheets.tile_marks import (
 from printgen.sheets.tile_plan import Plan, plan_tiles
 from printgen.sheets.tile_shape import Shape, flattened
 from printgen.sheets.tile_view import SIDES, View, view_of
-from printgen.sheets.typesetting import BOLD, STENCIL, refuse_missing
 
 Join = Literal["tape", "glue"]
 
@@ -100,8 +101,8 @@ def tiled(piece: Piece, plan: Plan, press: Press, options: TileOptions, first: i
 
     `first` is the number of the first sheet.
     """
-    refuse_missing(piece.name, (STENCIL, BOLD), press.options.where)
-    refuse_missing(piece.name.upper(), (STENCIL,), press.options.where)
+    for text, font in ((piece.name, STENCIL), (piece.name, BOLD), (piece.name.upper(), STENCIL)):
+        _refuse_missing(text, font, press.options.where)
     maker = _TileMaker(piece, plan, press, options)
     number = first
     if has_map(plan, options):
@@ -111,6 +112,14 @@ def tiled(piece: Piece, plan: Plan, press: Press, options: TileOptions, first: i
         for index in range(len(plan.tiles)):
             yield maker.page(index, number)
             number += 1
+
+
+def _refuse_missing(text: str, font: str, where: Where) -> None:
+    """PrintgenError when a font lacks a letter of a piece's name."""
+    if missing := face(font).missing(text):
+        message = f"the sheets name '{text}', and the font lacks {missing!r}"
+        hint = "Use plain letters in the names of large pieces."
+        raise PrintgenError([Finding("error", where, message, hint, "missing-glyph")])
 
 
 def has_map(plan: Plan, options: TileOptions) -> bool:

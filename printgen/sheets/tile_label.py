@@ -9,10 +9,10 @@ from printgen.base.units import mm
 from printgen.drawing.model import Item, Path, Rect, Stroke
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.text import fit_plain
+from printgen.drawing.words import BODY, BOLD, CENTER, SEMI, STENCIL, cap, largest, middled, run, turned, width_of
 from printgen.sheets.tile_marks import AMBER, INK, RED, WHITE, Words
 from printgen.sheets.tile_plan import Plan
 from printgen.sheets.tile_view import EDGE, View, overlapping
-from printgen.sheets.typesetting import BODY, BOLD, SEMI, STENCIL, cap, largest, line, middle, turned, width_of
 
 _BLOCK = (mm(62), mm(31))
 _PLATE = (mm(23), mm(31))
@@ -62,13 +62,13 @@ def _plate(box: Box, view: View, naming: Naming) -> tuple[Item, ...]:
     ]
     items: list[Item] = [
         Rect(*box, INK),
-        middle(x, box.y + mm(10) * k, tile.label, STENCIL, size, WHITE),
+        middled(x, box.y + mm(10) * k, tile.label, STENCIL, size, WHITE),
     ]
     if k < 0.9:
         rows = [(24.5, naming.which, SEMI, 9.0, AMBER)]
     for at, text, font, points, color in rows:
         fitting = largest(text, font, box.w - mm(2), max(points * k, _LEAST), 4) or _LEAST
-        items.append(line(x, box.y + mm(at) * k, text, font, fitting, color, "center"))
+        items.append(run(x, box.y + mm(at) * k, text, font, fitting, color, CENTER))
     return tuple(items)
 
 
@@ -81,7 +81,7 @@ def _block(box: Box, view: View, naming: Naming) -> tuple[Item, ...]:
     items += key(Box(left, box.y + mm(12), mm(16), mm(16)), naming)
     notes = (("red dashes: cut", RED), (naming.words.key, INK), ("match the targets", INK))
     for i, (text, color) in enumerate(notes):
-        items.append(line(box.x + mm(44.5), box.y + mm(17 + 3.9 * i), text, BODY, 7, color))
+        items.append(run(box.x + mm(44.5), box.y + mm(17 + 3.9 * i), text, BODY, 7, color))
     return tuple(items)
 
 
@@ -90,13 +90,13 @@ def _title(x: float, y: float, title: str) -> list[Item]:
     width = mm(34.5)
     size = largest(title, STENCIL, width, 11, _LEAST)
     if size is not None:
-        name = line(x, y + mm(5.4), title, STENCIL, size, INK)
-        return [name, line(x, y + mm(9.4), "print at 100 %, no scaling", SEMI, 8, INK)]
+        name = run(x, y + mm(5.4), title, STENCIL, size, INK)
+        return [name, run(x, y + mm(9.4), "print at 100 %, no scaling", SEMI, 8, INK)]
     fitted = fit_plain(title, BOLD, width, 8, 1, 2)
     rows = fitted.lines if fitted else ()
     points = fitted.size if fitted else _LEAST
     texts = [run.text for row in rows for _, run in row.runs]
-    return [line(x, y + mm(5.4) + i * points * 1.25, text, BOLD, points, INK) for i, text in enumerate(texts)]
+    return [run(x, y + mm(5.4) + i * points * 1.25, text, BOLD, points, INK) for i, text in enumerate(texts)]
 
 
 def key(box: Box, naming: Naming) -> list[Item]:
@@ -119,7 +119,7 @@ def key(box: Box, naming: Naming) -> list[Item]:
         size = largest(tile.label, BOLD, small.w - mm(0.8), 8, 5)
         if size is not None and cap(BOLD, size) < small.h - mm(0.8):
             color = AMBER if here else INK
-            items.append(middle(small.x + small.w / 2, small.y + small.h / 2, tile.label, BOLD, size, color))
+            items.append(middled(small.x + small.w / 2, small.y + small.h / 2, tile.label, BOLD, size, color))
     return items
 
 
@@ -132,8 +132,8 @@ def _tab(width: float, height: float, view: View, naming: Naming) -> tuple[Item,
     return (
         Rect(left, -height / 2, width, height, WHITE, Stroke(INK, 0.5)),
         Rect(left, -height / 2, name, height, INK),
-        middle(left + name / 2, 0, view.tile.label, STENCIL, size, WHITE),
-        middle(left + name + (width - name) / 2, 0, naming.which, BOLD, small, INK),
+        middled(left + name / 2, 0, view.tile.label, STENCIL, size, WHITE),
+        middled(left + name + (width - name) / 2, 0, naming.which, BOLD, small, INK),
     )
 
 

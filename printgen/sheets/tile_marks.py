@@ -9,9 +9,9 @@ from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import circle, polygon, rectangle, rounded
+from printgen.drawing.words import BOLD, STENCIL, cap, middled, turned, width_of
 from printgen.sheets.marks import MARK, reach
 from printgen.sheets.tile_view import EDGE, SIDES, Neighbour, Side, View, overlapping
-from printgen.sheets.typesetting import BOLD, STENCIL, cap, middle, turned, width_of
 
 INK, AMBER, RED, PAPER, WHITE = "#1F2318", "#F2B01E", "#C4391D", "#F6F1E2", "#FFFFFF"
 HATCH, PILL_LINE, FIELD = "#7F95A3", "#5C7282", "#E3DDC8"
@@ -209,7 +209,7 @@ def _pill(text: str, length: float, height: float, size: float) -> tuple[Item, .
     arrows = turned((arrow(height * 0.95, height * 0.72),), length / 2 - height * 0.72, 0, 90)
     return (
         Path(rounded(box, height * 0.22), WHITE, Stroke(PILL_LINE, 0.6)),
-        middle(-height * 0.55, 0, text, BOLD, size, INK),
+        middled(-height * 0.55, 0, text, BOLD, size, INK),
         arrows,
     )
 
@@ -245,7 +245,7 @@ def _tries(cut: Neighbour) -> list[tuple[float, str]]:
 def _note(text: str, length: float) -> tuple[Item, ...]:
     """Red words about (0, 0) with an arrow that points off the page."""
     pointer = turned((arrow(mm(2.4), mm(2.2), RED),), -length / 2 + mm(1.3), 0, 270)
-    return (middle(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer)
+    return (middled(mm(1.8), 0, text, BOLD, _NOTE_TEXT, RED), pointer)
 
 
 def neighbour_pills(view: View) -> tuple[tuple[Item, ...], View]:
@@ -280,5 +280,5 @@ def _big_pill(neighbour: Neighbour, width: float, height: float) -> tuple[Item, 
     return (
         Path(rounded(box, mm(2)), WHITE, Stroke(INK, 1.2)),
         turned((arrow(mm(9.5), mm(7)),), -width / 2 + mm(6.8), 0, _TURN[neighbour.side]),
-        middle(mm(5.5), 0, neighbour.label, STENCIL, 15, INK),
+        middled(mm(5.5), 0, neighbour.label, STENCIL, 15, INK),
     )

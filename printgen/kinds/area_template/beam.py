@@ -10,7 +10,8 @@ from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import polygon, polyline, rounded
-from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, cap, fitted, middled, width_of
+from printgen.drawing.words import BODY, BOLD, STENCIL, cap, middled, turned, width_of
+from printgen.kinds.area_template.letters import fitted
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Subject, inches
 from printgen.kinds.area_template.wedge import MM_PER_IN, STEP, Wedge, cross_marks, edges, middle_line
@@ -141,7 +142,7 @@ def _apex(wedge: Wedge, tip: float, plain: bool = False) -> list[Item]:
     text = wedge.told(wedge.kind.apex)
     size = fitted(text, BOLD, 10, 0.5 * tip, wedge.lens)
     if size is not None and cap(BOLD, size) < 0.62 * half * 2 * 0.6:
-        items += middled(text, BOLD, size, x, y - 0.72 * tip, look.color("white"), 0.5, -90)
+        items.append(turned((middled(0, 0, text, BOLD, size, look.color("white")),), x, y - 0.72 * tip, -90))
         return items
     if plain:
         return items
@@ -196,7 +197,7 @@ def _words(wedge: Wedge) -> tuple[Box | None, list[Item]]:
     board = Box(wedge.width / 2 - wide / 2, wedge.edge, wide, bottom - wedge.edge)
     items: list[Item] = [Path(rounded(board, 2.2 * wedge.share), wedge.look.color("white"), wedge.ink(0.5))]
     for spot in placed:
-        items += middled(spot.line.text, spot.line.font, spot.size, wedge.width / 2, spot.y, spot.line.color)
+        items.append(middled(wedge.width / 2, spot.y, spot.line.text, spot.line.font, spot.size, spot.line.color))
         if spot.line.ways:
             items += _ways(wedge, spot, board)
     return board, items
@@ -218,7 +219,7 @@ def _ways(wedge: Wedge, spot: _Set, board: Box) -> list[Item]:
         at = start + side * (tall * 0.75 + 2)
         items.append(Place(Group((arrow,)), chain(translate(at, spot.y), rotate(90.0 * side))))
         x = start + side * (1.6 * tall + 2)
-        items += middled(rolls, STENCIL, size, x, spot.y, wedge.look.color("ink"), 0.0 if side > 0 else 1.0)
+        items.append(middled(x, spot.y, rolls, STENCIL, size, wedge.look.color("ink"), 0.0 if side > 0 else 1.0))
     return items
 
 
@@ -238,7 +239,9 @@ def _legs(wedge: Wedge, start: float) -> list[Item]:
             ticks += polyline(((edge, y), (edge - side * wedge.edge * 1.5, y)))
             if size and at > start and y > band_of(wedge) + width_of(text, BOLD, size) / 2:
                 x = edge - side * inside
-                items += middled(text, BOLD, size, x, y, wedge.look.color("ink"), 0.5, -side * (90 - lean))
+                items.append(
+                    turned((middled(0, 0, text, BOLD, size, wedge.look.color("ink")),), x, y, -side * (90 - lean))
+                )
     return [Path(tuple(ticks), None, Stroke(wedge.look.color("ink"), 0.6)), *items] if ticks else items
 
 
@@ -256,7 +259,7 @@ def _base(wedge: Wedge) -> list[Item]:
     ):
         size = fitted(text, BOLD, points, 0.85 * room, wedge.lens)
         if size:
-            items += middled(text, BOLD, size, x, y, look.color("ink"))
+            items.append(middled(x, y, text, BOLD, size, look.color("ink")))
     middle = wedge.width / 2
     tick = polygon(((middle, 1.5), (middle - 5, band_of(wedge) - 2), (middle + 5, band_of(wedge) - 2)))
     return [*items, Path(tick, look.color("red"), wedge.ink(0.4))]

@@ -13,8 +13,9 @@ from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.model import Group, Item, Outline, Path, Place
 from printgen.drawing.scattering import darts, dot_screen
+from printgen.drawing.words import BODY, BOLD, STENCIL
 from printgen.kinds.area_template.disc import BACK, BAND, LADDER, RING, Disc, R, axes, rim, rings
-from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, Words, ring_sector, stacked
+from printgen.kinds.area_template.letters import Words, ring_sector, stacked
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Subject
 from printgen.kinds.area_template.outline import arc, half_disc, ring

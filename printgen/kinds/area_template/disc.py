@@ -9,7 +9,8 @@ from functools import cached_property
 from printgen.base.geometry import rotate
 from printgen.drawing.model import Group, Item, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import polygon, polyline
-from printgen.kinds.area_template.letters import BOLD, Lens, clock, plate, plate_box
+from printgen.drawing.words import BOLD
+from printgen.kinds.area_template.letters import Lens, clock, plate, plate_box
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Subject, inches
 from printgen.kinds.area_template.outline import ring as circled

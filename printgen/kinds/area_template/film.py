@@ -8,8 +8,9 @@ from printgen.base.geometry import chain, rotate, scale, translate
 from printgen.base.units import PT_PER_IN, PT_PER_MM
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import polygon, polyline
+from printgen.drawing.words import BODY, BOLD, LEFT, middled
 from printgen.kinds.area_template.disc import LADDER, Disc, R, told_rings
-from printgen.kinds.area_template.letters import BODY, BOLD, Words, clock, fitted, middled, stacked
+from printgen.kinds.area_template.letters import Words, clock, fitted, stacked
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Subject, inches
 from printgen.kinds.area_template.outline import half_disc, ring
@@ -61,11 +62,11 @@ def _disc_words(made: Disc, count: int) -> list[Item]:
         for number in told_rings(count, subject.scale.factor):
             x, y = clock(0, 0, number * made.step - 0.6 * size, LADDER)
             if size < number * made.step < R - 26:
-                items += middled(f"{inches(number * subject.scale.factor)}″", BODY, size, x, y, ink)
+                items.append(middled(x, y, f"{inches(number * subject.scale.factor)}″", BODY, size, ink))
     if made.half:
         text = made.word("safe")
         fit = fitted(text, BODY, 15, 0.6 * R, made.lens)
-        items += middled(text, BODY, fit, R / 2, -0.9 * fit, ink) if fit else ()
+        items += (middled(R / 2, -0.9 * fit, text, BODY, fit, ink),) if fit else ()
     return items
 
 
@@ -86,8 +87,8 @@ def _film_rose(made: Disc) -> list[Item]:
         else:
             x, y = clock(0, 0, 0.66 * R, 45)
         ink = made.look.color("ink")
-        items += middled(spoke.roll, BOLD, size, x + 0.6 * size, y - 0.6 * size, ink)
-        items += middled(spoke.word, BODY, small, x + 0.35 * size, y + 0.7 * size, ink, 0.0)
+        items.append(middled(x + 0.6 * size, y - 0.6 * size, spoke.roll, BOLD, size, ink))
+        items.append(middled(x + 0.35 * size, y + 0.7 * size, spoke.word, BODY, small, ink, LEFT))
     return items
 
 
@@ -105,7 +106,7 @@ def _wedge_film(wedge: Wedge) -> tuple[Item, ...]:
         for text, side in ((f"{told}″", -1), (wedge.word("width", at=width), 1)):
             size = fitted(text, BODY, min(14.0, 0.8 * half), 0.7 * half, wedge.lens)
             if size:
-                items += middled(text, BODY, size, x + side * half / 2, y - 0.8 * size, ink)
+                items.append(middled(x + side * half / 2, y - 0.8 * size, text, BODY, size, ink))
     words, foot = _end_words(wedge)
     items += words
     middle = polyline(((x, wedge.length), (x, foot)))
@@ -132,6 +133,6 @@ def _end_words(wedge: Wedge) -> tuple[list[Item], float]:
         room = 1.7 * wedge.half(wedge.length - y - tall)
         size = fitted(text, BODY, points, room, wedge.lens)
         if size and y + size < 0.3 * wedge.length:
-            items += middled(text, BODY, size, wedge.width / 2, y + size / 2, look.color("ink"))
+            items.append(middled(wedge.width / 2, y + size / 2, text, BODY, size, look.color("ink")))
             y += 1.4 * size
     return items, y if items else 0.0

@@ -14,8 +14,9 @@ from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline, rectangle
 from printgen.drawing.patterns import hazard
+from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, middled, run, turned, width_of
 from printgen.kinds.area_template.beam import flames, rays
-from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, fitted, middled, plate, run, width_of
+from printgen.kinds.area_template.letters import fitted, plate
 from printgen.kinds.area_template.looks import AreaLook, filled
 from printgen.kinds.area_template.model import Area, Subject, inches
 from printgen.kinds.area_template.outline import arc
@@ -62,7 +63,7 @@ def _header(subject: Subject, look: AreaLook) -> list[Item]:
     items: list[Item] = [Path(rectangle(bar), look.color(ground), Stroke(ink, 0.4)), Place(striped)]
     title = look.word("gauge", "title", subject).upper()
     size = fitted(title, STENCIL, 24, 100, LENS) or LENS.least
-    items += middled(title, STENCIL, size, 4, _BAR / 2, letters, 0.0)
+    items.append(middled(4, _BAR / 2, title, STENCIL, size, letters, LEFT))
     x = 4 + width_of(title, STENCIL, size) + 6
     shape = {"circle": "round", "half-circle": "half"}.get(subject.area.shape, "wedge")
     kicker = look.heading(subject, look.word("gauge", f"{shape}-kicker", subject))
@@ -74,7 +75,7 @@ def _header(subject: Subject, look: AreaLook) -> list[Item]:
     ):
         small = fitted(text, font, points, room, LENS)
         if small:
-            items += middled(text, font, small, x, y, color, 0.0)
+            items.append(middled(x, y, text, font, small, color, LEFT))
     return items
 
 
@@ -161,9 +162,9 @@ def _whole(subject: Subject, look: AreaLook, wide: float, cut: Area) -> Panel:
         lines += polyline(((x, y - reach), (x, y + reach)))
         text = f"{inches(area.length * number / KNOTS)}″"
         if width_of(text, BOLD, LENS.size(7.5)) < long / KNOTS - 1:
-            items += run(text, BOLD, LENS.size(7.5), x, y + reach + 3.4, ink)
+            items.append(run(x, y + reach + 3.4, text, BOLD, LENS.size(7.5), ink, CENTER))
     items.append(Path(tuple(lines), None, Stroke(ink, 0.3)))
-    items += middled(f"{inches(area.width)} in", BOLD, LENS.size(9), long + 2, y, ink, 0.0)
+    items.append(middled(long + 2, y, f"{inches(area.width)} in", BOLD, LENS.size(9), ink, LEFT))
     return Panel(y + half + 2.5, tuple(items))
 
 
@@ -190,7 +191,7 @@ def _beside(subject: Subject, look: AreaLook, wedge: Wedge) -> list[Item]:
         y, half = wedge.y(at), wedge.half(at)
         for side in (-1, 1):
             ticks += polyline(((middle + side * half, y), (middle + side * (half + 2), y)))
-        items += middled(f"{number}″", BOLD, LENS.size(8), middle + half + 3, y, ink, 0.0)
+        items.append(middled(middle + half + 3, y, f"{number}″", BOLD, LENS.size(8), ink, LEFT))
         number += 1
     if ticks:
         items.append(Path(tuple(ticks), None, Stroke(ink, 0.35)))
@@ -205,11 +206,11 @@ def _beside(subject: Subject, look: AreaLook, wedge: Wedge) -> list[Item]:
             away = 5.0 if side < 0 else 10.5
             away /= math.cos(math.radians(lean))
             x = middle + side * (wedge.half(at) + away)
-            items += middled(text, BOLD, size, x, wedge.y(at), red, 0.5, -side * (90 - lean))
+            items.append(turned((middled(0, 0, text, BOLD, size, red),), x, wedge.y(at), -side * (90 - lean)))
     items += _angle(look, wedge)
     apex = filled(wedge.kind.apex_note, subject)
     items.append(Path(circle(ax, ay, 1.0), red, Stroke(ink, 0.3)))
-    return [*items, *middled(apex, BOLD, LENS.size(9), ax + 4, ay + 1.5, red, 0.0)]
+    return [*items, middled(ax + 4, ay + 1.5, apex, BOLD, LENS.size(9), red, LEFT)]
 
 
 def _angle(look: AreaLook, wedge: Wedge) -> list[Item]:

@@ -11,11 +11,9 @@ from typing import NamedTuple
 
 from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.base.units import PT_PER_MM
-from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke, Text
 from printgen.drawing.outlines import polygon, rounded
-
-STENCIL, BODY, BOLD = "stencil", "body", "body bold"
+from printgen.drawing.words import cap, largest, middled, width_of
 
 _DIAGONAL = 2.6
 
@@ -38,44 +36,11 @@ class Lens(NamedTuple):
         return max(points / PT_PER_MM, self.least)
 
 
-def width_of(text: str, font: str, size: float, tracking: float = 0.0) -> float:
-    """How long a run is."""
-    return face(font).width(text) * size + tracking * max(0, len(text) - 1)
-
-
-def cap(font: str, size: float) -> float:
-    """The height of the capitals."""
-    return face(font).cap_height * size
-
-
-def run(
-    text: str, font: str, size: float, x: float, y: float, color: str, align: float = 0.5, turn: float = 0.0
-) -> tuple[Item, ...]:
-    """One line with its baseline at (x, y); `align` 0 starts there, 0.5 is centred, 1 ends there."""
-    if not text:
-        return ()
-    wide = width_of(text, font, size)
-    if not turn:
-        return (Text(x - align * wide, y, text, font, size, color, 0.0, wide),)
-    item = Text(-align * wide, 0.0, text, font, size, color, 0.0, wide)
-    return (Place(Group((item,)), chain(translate(x, y), rotate(turn))),)
-
-
-def middled(
-    text: str, font: str, size: float, x: float, y: float, color: str, align: float = 0.5, turn: float = 0.0
-) -> tuple[Item, ...]:
-    """One line whose capitals have their middle at the height of (x, y)."""
-    low = cap(font, size) / 2
-    angle = math.radians(turn)
-    return run(text, font, size, x - low * math.sin(angle), y + low * math.cos(angle), color, align, turn)
-
-
 def fitted(text: str, font: str, points: float, room: float, lens: Lens) -> float | None:
     """The size in units at which a line fits the room, at most `points`; None when that is too small to read."""
     if not text:
         return None
-    size = min(lens.size(points), room / max(face(font).width(text), 1e-6))
-    return size if size >= lens.least - 1e-9 else None
+    return largest(text, font, room, lens.size(points), lens.least)
 
 
 def clock(cx: float, cy: float, radius: float, degrees: float) -> tuple[float, float]:
@@ -104,7 +69,7 @@ def curved(
     at = -width_of(text, font, size) / 2
     out: list[Item] = []
     for letter in text:
-        wide = face(font).width(letter) * size
+        wide = width_of(letter, font, size)
         if not letter.isspace():
             degrees = middle + sign * math.degrees((at + wide / 2) / radius)
             glyph = Text(-wide / 2, 0.0, letter, font, size, color, 0.0, wide)
@@ -196,7 +161,7 @@ def plate(
     box = plate_box(text, font, size, x, y, align)
     return (
         Path(rounded(box, min(box.h * 0.16, box.w / 2)), fill, line),
-        *middled(text, font, size, box.x + box.w / 2, y, color),
+        middled(box.x + box.w / 2, y, text, font, size, color),
     )
 
 

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from printgen.base.geometry import Box, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline, rounded
-from printgen.drawing.text import ICON, Run, fit, words_of
+from printgen.drawing.text import ICON, Run
+from printgen.drawing.words import BODY, BOLD, LEFT, STENCIL, Paragraph, cap, middled, paragraph, run, width_of
 from printgen.faces.markup import parse_markup
-from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, Lens, cap, middled, run, width_of
+from printgen.kinds.area_template.letters import Lens
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Area, Subject, inches
 
@@ -51,10 +52,10 @@ def stacked_panels(panels: Iterable[Panel], x: float, y: float, bottom: float) -
 def heading(text: str, look: AreaLook, note: str = "") -> tuple[list[Item], float]:
     """A headline with a note behind it, and the height down to what follows."""
     size = LENS.size(12)
-    items: list[Item] = [*run(text, STENCIL, size, 0, cap(STENCIL, size), look.color("ink"), 0.0)]
+    items: list[Item] = [run(0, cap(STENCIL, size), text, STENCIL, size, look.color("ink"))]
     if note:
         start = width_of(text, STENCIL, size) + 4
-        items += run(note, BODY, LENS.size(9), start, cap(STENCIL, size), look.color("ink"), 0.0)
+        items.append(run(start, cap(STENCIL, size), note, BODY, LENS.size(9), look.color("ink")))
     return items, cap(STENCIL, size) + 2.6
 
 
@@ -67,8 +68,8 @@ def table(
     ink, white = look.color("ink"), look.color("white")
     starts = [wide * sum(shares[:i]) / sum(shares) for i in range(len(shares))]
     items.append(Path(polygon(((0, top), (wide, top), (wide, top + _HEAD), (0, top + _HEAD))), ink))
-    for text, x in zip(head, starts, strict=True):
-        items += middled(text, BOLD, LENS.size(8.5), x + 1.6, top + _HEAD / 2, white, 0.0)
+    for text, x in ((text, x) for text, x in zip(head, starts, strict=True) if text):
+        items.append(middled(x + 1.6, top + _HEAD / 2, text, BOLD, LENS.size(8.5), white, LEFT))
     y = top + _HEAD
     for number, row in enumerate(rows):
         if number % 2 == 0:
@@ -82,23 +83,21 @@ def table(
                 continue
             last = i == len(row) - 1
             font, color = (BOLD, look.color("red")) if last else (BOLD if i < 2 else BODY, ink)
-            items += middled(text, font, LENS.size(10.5), x + 1.6, y + _ROW / 2, color, 0.0)
+            items.append(middled(x + 1.6, y + _ROW / 2, text, font, LENS.size(10.5), color, LEFT))
         y += _ROW
     items.append(Path(polyline(((0, y), (wide, y))), None, Stroke(ink, 0.5)))
     return Panel(y, tuple(items))
 
 
-def paragraph(runs: Sequence[Run], wide: float, points: float, color: str) -> tuple[tuple[Item, ...], float]:
-    """Text broken into lines from the baseline (0, 0) down, and its height; ValueError when a word is too long."""
+def _lines(runs: Sequence[Run], wide: float, points: float, color: str) -> Paragraph:
+    """Text broken into lines from the baseline (0, 0) down; ValueError when a word is too long."""
     size = LENS.size(points)
-    fitted = None if any(piece.font == ICON for piece in runs) else fit(words_of(runs), wide, size, 0.75 * size, 20)
-    if fitted is None:
+    made = None
+    if not any(piece.font == ICON for piece in runs):
+        made = paragraph(0, 0, runs, wide, size, color, 1.18, 0.75 * size)
+    if made is None:
         raise ValueError(f'"{"".join(piece.text for piece in runs)}" does not fit on {wide:.0f} mm')
-    items: list[Item] = []
-    for i, line in enumerate(fitted.lines):
-        for offset, piece in line.runs:
-            items += run(piece.text, piece.font, fitted.size, offset, i * fitted.size * 1.18, color, 0.0)
-    return tuple(items), len(fitted.lines) * fitted.size * 1.18
+    return made
 
 
 def knot_table(area: Area, count: int, wide: float, look: AreaLook, subject: Subject) -> Panel:
@@ -119,10 +118,10 @@ def steps(title: str, lines: Sequence[str], wide: float, look: AreaLook) -> Pane
     ink = look.color("ink")
     y += 0.6
     for number, text in enumerate(lines, 1):
-        lines_, tall = paragraph(parse_markup(text, BODY), wide - 8, 10.5, ink)
+        lines_, tall = _lines(parse_markup(text, BODY), wide - 8, 10.5, ink)
         items.append(Path(circle(2.6, y + 1.4, 2.6), ink))
-        items += middled(
-            str(number), BOLD, LENS.size(9), 2.6, y + 1.4, look.color("white" if look.saving else "hazard")
+        items.append(
+            middled(2.6, y + 1.4, str(number), BOLD, LENS.size(9), look.color("white" if look.saving else "hazard"))
         )
         items.append(Place(Group(lines_), translate(8, y + 1.4 + cap(BODY, LENS.size(10.5)) / 2)))
         y += tall + 2.4
@@ -136,7 +135,7 @@ def effects(subject: Subject, wide: float, look: AreaLook) -> Panel | None:
     items, y = heading(look.word("gauge", "does" if subject.effects else "note", subject), look)
     ink = look.color("ink")
     for label, ranges in subject.effects.items():
-        items += run(label, BOLD, LENS.size(9.5), 0, y + 2.6, look.color("red"), 0.0)
+        items.append(run(0, y + 2.6, label, BOLD, LENS.size(9.5), look.color("red")))
         y += 4.2
         legend: list[Item] = []
         x = 0.0
@@ -146,12 +145,12 @@ def effects(subject: Subject, wide: float, look: AreaLook) -> Panel | None:
             items.append(Path(rounded(box, 0.01), fill, Stroke(ink, 0.3)))
             legend.append(Path(rounded(Box(x, y + 6.2, 2.6, 2.6), 0.4), fill, Stroke(ink, 0.25)))
             text = f"{dice} {look.outcome(outcome)}"
-            legend += middled(text, BOLD, LENS.size(8.5), x + 3.8, y + 7.5, ink, 0.0)
+            legend.append(middled(x + 3.8, y + 7.5, text, BOLD, LENS.size(8.5), ink, LEFT))
             x += max(wide / 4, width_of(text, BOLD, LENS.size(8.5)) + 6)
         items += legend
         y += 12.4
     for note in subject.notes:
-        lines, tall = paragraph((Run(subject.note(note), BODY),), wide, 9.5, ink)
+        lines, tall = _lines((Run(subject.note(note), BODY),), wide, 9.5, ink)
         items.append(Place(Group(lines), translate(0, y + 2.6)))
         y += tall
         y += 0.8
@@ -169,8 +168,8 @@ def misses(subject: Subject, wide: float, look: AreaLook) -> Panel | None:
         x, row = wide / 2 * (i % 2), y + 9.2 * (i // 2)
         fill, color = ("white", "red") if look.saving else ("red", "white")
         items.append(Path(rounded(Box(x, row, 7.4, 7.4), 1.4), look.color(fill), Stroke(ink, 0.4)))
-        items += middled(spoke.roll, STENCIL, LENS.size(14), x + 3.7, row + 3.7, look.color(color))
-        items += middled(spoke.word, BOLD, LENS.size(10.5), x + 17, row + 3.7, ink, 0.0)
+        items.append(middled(x + 3.7, row + 3.7, spoke.roll, STENCIL, LENS.size(14), look.color(color)))
+        items.append(middled(x + 17, row + 3.7, spoke.word, BOLD, LENS.size(10.5), ink, LEFT))
         if spoke.way in turns:
             arrow = look.part("area-arrow", 0, 0, 7, main="hazard")
             angle = math.radians(turns[spoke.way])

@@ -5,20 +5,9 @@ from __future__ import annotations
 from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline, rounded
+from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, cap, middled, run, width_of
 from printgen.kinds.area_template.disc import CENTRE, RIM, Disc, R
-from printgen.kinds.area_template.letters import (
-    BODY,
-    BOLD,
-    STENCIL,
-    cap,
-    clock,
-    fitted,
-    middled,
-    plate,
-    plate_box,
-    run,
-    width_of,
-)
+from printgen.kinds.area_template.letters import clock, fitted, plate, plate_box
 from printgen.kinds.area_template.model import Spoke
 
 _ROSE = 0.66 * R
@@ -78,9 +67,9 @@ def _target(made: Disc, roll: str) -> list[Item]:
     number = made.lens.size(44 if size else 48)
     if cap(STENCIL, number) > 1.6 * CENTRE:
         return [*items, Path(circle(0, 0, 1.2), look.color("red"))]
-    items += middled(roll, STENCIL, number, 0, -2.6 if size else 0, look.color("red"))
+    items.append(middled(0, -2.6 if size else 0, roll, STENCIL, number, look.color("red")))
     if size:
-        items += run(text, BOLD, size, 0, 8.6 + 0.2 * cap(BOLD, size), look.color("ink"))
+        items.append(run(0, 8.6 + 0.2 * cap(BOLD, size), text, BOLD, size, look.color("ink"), CENTER))
     return items
 
 
@@ -116,7 +105,7 @@ def _die(made: Disc, roll: str, x: float, y: float, side: float) -> list[Item]:
     box = Box(x - side / 2, y - side / 2, side, side)
     fill, color = ("white", "red") if look.saving else ("red", "white")
     items: list[Item] = [Path(rounded(box, side * 0.18), look.color(fill), made.ink(0.7))]
-    return [*items, *middled(roll, STENCIL, size, x, y, look.color(color))]
+    return [*items, middled(x, y, roll, STENCIL, size, look.color(color))]
 
 
 def _dud(made: Disc, spoke: Spoke) -> list[Item]:
@@ -148,14 +137,14 @@ def _board(made: Disc, turn: float, roll: str, lines: tuple[str, ...]) -> list[I
     items: list[Item] = [Path(rounded(box, 2), white, made.ink(0.7)), Path(rounded(end, 2), ink)]
     if roll:
         number = min(lens.size(30), 13 / max(width_of(roll, STENCIL, 1.0), 0.5))
-        items += middled(roll, STENCIL, number, left + 7.5, y, white)
+        items.append(middled(left + 7.5, y, roll, STENCIL, number, white))
     else:
         arrow = look.part("area-arrow", 0, 0, 12, main="hazard")
         items.append(Place(Group((arrow,)), chain(translate(left + 7.5, y), rotate(180))))
     rows = len(sizes)
     for i, (text, font, size) in enumerate(sizes):
         at = y + (i - (rows - 1) / 2) * tall * 0.42
-        items += middled(text, font, size, left + 15 + 0.4 * big, at, ink, 0.0)
+        items.append(middled(left + 15 + 0.4 * big, at, text, font, size, ink, LEFT))
     return items
 
 

@@ -7,7 +7,8 @@ import math
 from printgen.base.geometry import translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline
-from printgen.kinds.area_template.letters import BODY, BOLD, STENCIL, fitted, middled, plate, run
+from printgen.drawing.words import BODY, BOLD, CENTER, RIGHT, STENCIL, middled, run, turned
+from printgen.kinds.area_template.letters import fitted, plate
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Subject, inches
 from printgen.kinds.area_template.outline import arc
@@ -63,7 +64,7 @@ def _part(subject: Subject, look: AreaLook, reach: tuple[float, float], place: t
     else:
         items += _joint(subject, look, 0.0, number)
         words = look.word("gauge", "glue", subject)
-        items += middled(words, BODY, LENS.size(8), 0, _GLUE * 0.66, ink)
+        items.append(middled(0, _GLUE * 0.66, words, BODY, LENS.size(8), ink))
     if not last:
         items += _joint(subject, look, -(end - start), number + 1)
     else:
@@ -77,7 +78,7 @@ def _part(subject: Subject, look: AreaLook, reach: tuple[float, float], place: t
     title_size = fitted(title, STENCIL, 13, room, LENS)
     if title_size:
         middle = -(end - start) / 2 - (8 if first else 0)
-        items += middled(title, STENCIL, title_size, -_HALF / 2.2, middle, ink, 0.5, -90)
+        items.append(turned((middled(0, 0, title, STENCIL, title_size, ink),), -_HALF / 2.2, middle, -90))
     items.append(Path(outline, None, Stroke(ink, 0.35)))
     return tuple(items)
 
@@ -138,7 +139,7 @@ def _scale(look: AreaLook, start: float, end: float, last: bool) -> list[Item]:
         long = 5.0 if quarter % 4 == 0 else 3.2 if quarter % 2 == 0 else 2.0
         ticks += polyline(((_HALF, y), (_HALF - long, y)))
         if quarter % 4 == 0 and not (last and quarter / 4 * MM_PER_IN > end - 16) and y < -5 and y > start - end + 4:
-            items += middled(f"{quarter // 4}″", BOLD, LENS.size(9), _HALF - 5.6, y, ink, 1.0)
+            items.append(middled(_HALF - 5.6, y, f"{quarter // 4}″", BOLD, LENS.size(9), ink, RIGHT))
     return [Path(tuple(ticks), None, Stroke(ink, 0.3)), *items] if ticks else items
 
 
@@ -150,7 +151,7 @@ def _hub(subject: Subject, look: AreaLook) -> list[Item]:
         Path(circle(0, 0, 4.4), None, Stroke(ink, 0.3)),
         Path(circle(0, 0, 1.5), look.color("red"), Stroke(ink, 0.3)),
         Path(cross, None, Stroke(ink, 0.3)),
-        *run(look.word("gauge", "hub", subject), BOLD, LENS.size(9), 0, 9, look.color("red")),
+        run(0, 9, look.word("gauge", "hub", subject), BOLD, LENS.size(9), look.color("red"), CENTER),
     ]
 
 
@@ -161,7 +162,7 @@ def _joint(subject: Subject, look: AreaLook, y: float, number: int) -> list[Item
     line = polyline(((-_HALF, y), (_HALF, y)))
     return [
         Path(line, None, Stroke(look.color("red"), 0.4, (2.0, 1.2))),
-        *middled(text, BOLD, LENS.size(9), -1.5, at, look.color("red")),
+        middled(-1.5, at, text, BOLD, LENS.size(9), look.color("red")),
     ]
 
 
@@ -177,7 +178,7 @@ def arc_panel(subject: Subject, look: AreaLook, wide: float) -> Panel:
         for number in range(1, math.ceil(subject.printed.radius)):
             circle_ = tuple(arc(x, y, number * MM_PER_IN, 270, 90))
             items.append(Path(circle_, None, Stroke(ink, 0.2, (2.0, 1.4))))
-            items += run(f"{number}″", BOLD, LENS.size(8), x + number * MM_PER_IN - 1, y - 1.2, ink, 1.0)
+            items.append(run(x + number * MM_PER_IN - 1, y - 1.2, f"{number}″", BOLD, LENS.size(8), ink, RIGHT))
         items.append(Path(circle(x, y, 1.5), look.color("red"), Stroke(ink, 0.3)))
         return Panel(y + 3, tuple(items))
     items, top = heading(look.word("gauge", "arc", subject), look, look.word("gauge", "arc-note", subject))
@@ -194,5 +195,5 @@ def arc_panel(subject: Subject, look: AreaLook, wide: float) -> Panel:
     lowest = y - low * math.cos(math.radians(half))
     size = fitted(text, BOLD, 10, 0.5 * wide, LENS)
     if size:
-        items += middled(text, BOLD, size, wide / 2, y - radius + _BAND / 2, ink)
+        items.append(middled(wide / 2, y - radius + _BAND / 2, text, BOLD, size, ink))
     return Panel(lowest + 1, tuple(items))

@@ -12,7 +12,8 @@ from functools import cached_property
 from printgen.base.geometry import Box
 from printgen.drawing.model import Item, Outline, Path, Segment, Stroke
 from printgen.drawing.outlines import polygon, polyline
-from printgen.kinds.area_template.letters import BODY, BOLD, Lens, fitted, plate, plate_box
+from printgen.drawing.words import BODY, BOLD
+from printgen.kinds.area_template.letters import Lens, fitted, plate, plate_box
 from printgen.kinds.area_template.looks import AreaKind, AreaLook, filled
 from printgen.kinds.area_template.model import Area, Subject, inches
 
