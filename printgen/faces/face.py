@@ -66,6 +66,16 @@ class Face:
             yield node
             stack.extend(node.children)
 
+    def reads(self) -> frozenset[str]:
+        """The names that its values read, its parameters included."""
+        nodes = tuple(self.nodes())
+        values = [v for node in nodes for v in (*node.props.values(), *node.inner.values())]
+        values += [v for node in nodes for way in node.fits for v in way.values()]
+        values += [node.when for node in nodes if node.when]
+        values += [v for style in self.styles.values() for v in style.values()]
+        values += [*self.lets.values(), *self.colors.values()]
+        return frozenset(self.params).union(*(value.names for value in values))
+
     def place(self, part: str, name: str = "") -> Where:
         """The place of a part of the face, or of a name in it; of the face when it has none such."""
         for source in self.sources:

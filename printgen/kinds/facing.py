@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from printgen.base.geometry import scale
@@ -15,7 +15,7 @@ from printgen.errors import Exit, Finding, PrintgenError, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.render import Ink
 from printgen.kinds.composition import Order, named_size
-from printgen.reading.records import Record
+from printgen.reading.records import Product, Record
 from printgen.rules.strategies import computed, odds_of
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
@@ -128,7 +128,7 @@ def faced(order: Order, faces: tuple[Face, Face | None], mount: Mount, findings:
     glossary = _glossary(order)
     computations = _computations(order, findings)
     behind: Drawing | None = None
-    varied_back = back is not None and _reads_card(back)
+    varied_back = back is not None and "card" in back.reads()
     out: list[Faced] = []
     numbers = {id(record): i for i, record in enumerate(order.product.records, 1)}
     for record in order.records:
@@ -153,6 +153,20 @@ def faced(order: Order, faces: tuple[Face, Face | None], mount: Mount, findings:
         if not any(f.severity == "error" for f in ink.findings):
             out.append(Faced(record, drawn, behind))
     return out
+
+
+def unread(product: Product, faces: Iterable[Face]) -> tuple[Finding, ...]:
+    """A finding for each parameter of a product that none of its faces reads."""
+    read = frozenset[str]().union(*(face.reads() for face in faces))
+    offered = read - {"card", "tables", "game", "product"}
+    return tuple(
+        Finding(
+            "error", product.parameters.key_where(name), f"no face of {product.name} reads '{name}'",
+            did_you_mean(name, offered) or "Remove it.", "unknown-parameter",
+        )
+        for name in product.parameters
+        if name not in read
+    )  # fmt: skip
 
 
 def told_once(findings: list[Finding]) -> tuple[Finding, ...]:
@@ -214,15 +228,6 @@ def _needs_look(order: Order, face: Face, seen: frozenset[str] = frozenset()) ->
                 if _needs_look(order, inner, seen | {name}):
                     return True
     return False
-
-
-def _reads_card(face: Face) -> bool:
-    values = [v for node in face.nodes() for v in (*node.props.values(), *node.inner.values())]
-    values += [v for node in face.nodes() for way in node.fits for v in way.values()]
-    values += [node.when for node in face.nodes() if node.when]
-    values += [v for style in face.styles.values() for v in style.values()]
-    values += [*face.lets.values(), *face.colors.values()]
-    return any("card" in value.names for value in values)
 
 
 def _look(order: Order, record: Record, card: Mapping[str, Any], ink: Ink) -> dict[str, Any] | None:

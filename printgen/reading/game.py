@@ -45,6 +45,7 @@ _PRODUCT: dict[str, FieldKind] = {
     "front": _LINE,
     "back": _LINE,
     "size": _LINE,
+    "stock": _LINE,
     "with": MapField.model_construct(optional=True),
     "options": MapField.model_construct(optional=True),
 }
@@ -288,7 +289,7 @@ class _Loader:
             if found is None:
                 return None
             records, complete = found
-        texts = {key: spec[key] for key in ("kind", "title", "front", "back", "size")}
+        texts = {key: spec[key] for key in ("kind", "title", "front", "back", "size", "stock")}
         return Product(
             name=name,
             **texts,

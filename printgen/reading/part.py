@@ -6,9 +6,10 @@ at their line. Every key needs a `Field(description=...)`, from which the refere
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple, get_args
+from typing import Annotated, Any, ClassVar, get_args
 
 from pydantic import (
     BaseModel,
@@ -30,15 +31,16 @@ from printgen.reading.fields import ColorField, FileField, LengthField, Surround
 from printgen.reading.marked import Map, Seq
 
 
-class Placed(NamedTuple):
-    """A text of a file on its way into a `Phrase`, with its place."""
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A text of a file on its way into a `Phrase`, with its place; no tuple, which would pass for a list."""
 
     value: Any
     where: Where
 
 
 def _phrase(value: Any) -> Phrase:
-    text, where = value if isinstance(value, Placed) else (value, Where(""))
+    text, where = (value.value, value.where) if isinstance(value, Placed) else (value, Where(""))
     if isinstance(text, Phrase):
         return text
     if isinstance(text, bool) or not isinstance(text, str | int | float):

@@ -61,9 +61,10 @@ class Table:
 class Product:
     """One printable thing: its kind, the records of its list, and how the faces show them.
 
-    `parameters` is what the file gives under `with`. Texts that the file leaves out are "". `complete` is
-    False when records with mistakes were left out, so that nobody counts the rest. `options` is the mapping as it is
-    written; `loaded` is what the product's kind made of it and of the files that it names, None where it has mistakes.
+    `stock` names what it is printed on; `parameters` is what the file gives under `with`. Texts that the file leaves
+    out are "". `complete` is False when records with mistakes were left out, so that nobody counts the rest. `options`
+    is the mapping as it is written; `loaded` is what the product's kind made of it and of the files that it names,
+    None where it has mistakes.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Product:
     front: str
     back: str
     size: str
+    stock: str
     parameters: Map
     options: Map
     list_file: Path | None

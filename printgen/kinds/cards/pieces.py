@@ -5,7 +5,7 @@ from __future__ import annotations
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding
 from printgen.kinds.composition import Composition, Order, named_size
-from printgen.kinds.facing import faced, filling, own_size, product_faces, serves, told_once, wrong_shape
+from printgen.kinds.facing import faced, filling, own_size, product_faces, serves, told_once, unread, wrong_shape
 
 
 def compose_cards(order: Order) -> Composition:
@@ -29,4 +29,4 @@ def compose_cards(order: Order) -> Composition:
         Piece(record.name, drawn, behind, record.copies, front.bleed)
         for record, drawn, behind in faced(order, faces, filling(size), findings)
     )
-    return Composition(pieces, told_once(findings))
+    return Composition(pieces, told_once([*findings, *unread(product, filter(None, faces))]))

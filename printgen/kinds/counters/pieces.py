@@ -12,24 +12,23 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, scale, translate
-from printgen.base.units import mm, parse_length, parse_size, to_mm
+from printgen.base.units import mm, to_mm
 from printgen.drawing import outlines
 from printgen.drawing.fonts import face as font_face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Exit, Finding, Where, did_you_mean
+from printgen.errors import Exit, Finding, Where
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import Faced, faced, own_size, product_faces, serves, told_once, wrong_shape
+from printgen.kinds.counters.reading import CounterOptions, parse_across
+from printgen.kinds.facing import Faced, faced, own_size, product_faces, serves, told_once, unread, wrong_shape
 from printgen.reading.records import Product
 
 # More bleed than this would only use up paper: a counter is small, and is cut one at a time.
 _MOST_BLEED = mm(2)
 _SMALLEST_TEXT = 6.0
 _SLACK = 1e-6
-# How backs are printed is for the pages to say.
-_OPTIONS = ("shape", "size", "safe", "duplex")
 _FLATS_TO_CORNERS = 2 / math.sqrt(3)
 
 
@@ -68,7 +67,7 @@ SHAPES: Mapping[str, Shape] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class Cutter:
     """How counters are cut: shape, size and bleed in points, and how far all text stays inside the cut."""
 
     shape: str
@@ -116,23 +115,22 @@ class Die:
 def compose_counters(order: Order) -> Composition:
     """A piece for every record of the order, in its order; counters with mistakes are left out and reported.
 
-    The product's options are `shape` (round, square or hexagon), `size` (a length, which may also stand in the
-    product's own `size`) and `safe` (how far all text stays inside the cut, by default what the face asks for).
+    The size may stand in the product's options or in its own `size`.
     """
     findings: list[Finding] = []
     faces = product_faces(order, findings)
-    die = _die(order.product, faces, findings) if faces else None
-    if faces is None or die is None:
+    cutter = _cutter(order, faces, findings) if faces else None
+    if faces is None or cutter is None:
         return Composition((), tuple(findings))
-    cut = die.outline()
-    bleed = die.bleed - die.rim
+    cut = cutter.outline()
+    bleed = cutter.bleed - cutter.rim
     pieces = [
         Piece(counter.record.name, counter.front, counter.back, counter.record.copies, bleed, cut)
-        for counter in faced(order, faces, die.mount, findings)
-        if not _outside(counter, die, findings)
+        for counter in faced(order, faces, cutter.mount, findings)
+        if not _outside(counter, cutter, findings)
     ]
     _note_small_text(order.product, pieces, findings)
-    return Composition(tuple(pieces), told_once(findings))
+    return Composition(tuple(pieces), told_once([*findings, *unread(order.product, filter(None, faces))]))
 
 
 def _drawn_for(face: Face, size: float) -> float:
@@ -140,73 +138,39 @@ def _drawn_for(face: Face, size: float) -> float:
     return size if face.size is None else own_size(face)[0]
 
 
-def _die(product: Product, faces: tuple[Face, Face | None], findings: list[Finding]) -> Die | None:
-    """The die that the options ask for; None, with findings at their lines, when it cannot be made."""
-    options = product.options
-    for key in options:
-        if key not in _OPTIONS:
-            message = f"counters have no option '{key}'"
-            findings.append(
-                Finding("error", options.key_where(key), message, did_you_mean(key, _OPTIONS), "unknown-key")
-            )
-    shape = options.get("shape", "round")
-    if shape not in SHAPES:
-        message = f"'{shape}' is not a shape of counters"
-        findings.append(
-            Finding("error", options.where("shape"), message, did_you_mean(str(shape), SHAPES), "unknown-value")
-        )
+def _cutter(order: Order, faces: tuple[Face, Face | None], findings: list[Finding]) -> Cutter | None:
+    """The cutter that the options ask for; None, with findings at their lines, when it cannot be made."""
+    product, options = order.product, order.loaded(CounterOptions)
     try:
-        size = _size(product, faces[0])
+        size = _size(product, options, faces[0])
     except ValueError as error:
         findings.append(Finding("error", _size_place(product), str(error), "Write it like size: 25mm.", "bad-size"))
         return None
     for face in filter(None, faces):
         if not serves(face, (size, size)):
             findings.append(wrong_shape(face, (size, size), _size_place(product)))
-    safe = _safe(product, faces[0], size, findings)
+    safe = options.safe if options.gives("safe") else faces[0].safe * size / _drawn_for(faces[0], size)
+    if not 0 <= safe < size / 2:
+        message = f"safe is {to_mm(safe):g} mm; it goes from zero to less than half the size"
+        findings.append(Finding("error", options.where_of("safe"), message, "Write it like safe: 1mm.", "bad-size"))
     if any(finding.severity == "error" for finding in findings):
         return None
-    bleed, least = min((_bleed(face, str(shape), size), face.name) for face in faces if face is not None)
+    bleed, least = min((_bleed(face, options.shape, size), face.name) for face in faces if face is not None)
     if bleed < -_SLACK:
         findings.append(_bare_corners(product, least, size))
         return None
-    return Die(str(shape), size, max(0.0, bleed), safe)
+    return Cutter(options.shape, size, max(0.0, bleed), safe)
 
 
 def _size_place(product: Product) -> Where:
     return product.options.where("size") if "size" in product.options else product.where_of("size")
 
 
-def _size(product: Product, front: Face) -> float:
+def _size(product: Product, options: CounterOptions, front: Face) -> float:
     """The size in points: from the options, from the product, or the front's own. ValueError says what is wrong."""
-    if "size" in product.options and product.size:
+    if options.size and product.size:
         raise ValueError("the size is given twice, in the options and in the product")
-    raw = product.options.get("size", product.size)
-    if raw in (None, ""):
-        return own_size(front)[0]
-    if isinstance(raw, str) and ("x" in raw or "×" in raw):
-        width, height = parse_size(raw)
-        if width != height:
-            raise ValueError(f"a counter is as wide as it is high, not {raw}")
-        return width
-    size = parse_length(raw)
-    if size <= 0:
-        raise ValueError(f"a counter needs a size above zero, not {raw}")
-    return size
-
-
-def _safe(product: Product, front: Face, size: float, findings: list[Finding]) -> float:
-    options = product.options
-    if "safe" not in options:
-        return front.safe * size / _drawn_for(front, size)
-    try:
-        safe = parse_length(options["safe"])
-        if not 0 <= safe < size / 2:
-            raise ValueError(f"safe is {options['safe']}; it goes from zero to less than half the size")
-        return safe
-    except ValueError as error:
-        findings.append(Finding("error", options.where("safe"), str(error), "Write it like safe: 1mm.", "bad-size"))
-        return 0.0
+    return options.size or (parse_across(product.size) if product.size else own_size(front)[0])
 
 
 def _bleed(face: Face, shape: str, size: float) -> float:
@@ -224,15 +188,15 @@ def _bare_corners(product: Product, face: str, size: float) -> Finding:
     return Finding("error", product.options.where("shape"), message, hint, "wrong-shape", Exit.DOES_NOT_FIT)
 
 
-def _outside(counter: Faced, die: Die, findings: list[Finding]) -> bool:
+def _outside(counter: Faced, cutter: Cutter, findings: list[Finding]) -> bool:
     """Whether a text of a counter comes too near to its cut; each such text is reported."""
     outside = [
         text.text
         for picture in (counter.front, counter.back)
         for text, matrix in walk_kind(picture or (), Text)
-        if not text.text.isspace() and any(die.beyond_safe(*corner) for corner in _corners(text, matrix))
+        if not text.text.isspace() and any(cutter.beyond_safe(*corner) for corner in _corners(text, matrix))
     ]
-    limit = f"comes nearer than {to_mm(die.safe):.3g} mm to" if die.safe else "reaches over"
+    limit = f"comes nearer than {to_mm(cutter.safe):.3g} mm to" if cutter.safe else "reaches over"
     for words in outside:
         message = f"'{words}' {limit} the cut of {counter.record.name}"
         hint = "Shorten it, give it less width in the face, or make the counters larger."

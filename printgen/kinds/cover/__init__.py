@@ -8,6 +8,8 @@ from printgen.kinds.kind import Kind
 
 if TYPE_CHECKING:
     from printgen.kinds.composition import Composition, Order
+    from printgen.reading.part import Options
+    from printgen.reading.records import Loading
 
 
 def _compose(order: Order) -> Composition:
@@ -16,4 +18,16 @@ def _compose(order: Order) -> Composition:
     return compose_cover(order)
 
 
-KIND = Kind("cover", _compose, telling=True)
+def _options() -> type[Options]:
+    from printgen.kinds.cover.reading import CoverOptions
+
+    return CoverOptions
+
+
+def _load(loading: Loading) -> Options | None:
+    from printgen.kinds.cover.reading import load_cover
+
+    return load_cover(loading)
+
+
+KIND = Kind("cover", _compose, _options, _load, telling=True)

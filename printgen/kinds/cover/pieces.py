@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from printgen.base.geometry import Box, chain, scale, translate
@@ -13,33 +14,37 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.faces.render import Ink
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import own_size
+from printgen.kinds.cover.reading import CoverOptions
+from printgen.kinds.facing import own_size, unread
+from printgen.reading.entries import Phrase
 
 _FRAME_LINE = mm(0.4)
 
 
 def compose_cover(order: Order) -> Composition:
     """One page for the kit, from the contents of the order; the product's options give stock, steps and pictures."""
-    product, options = order.product, order.product.options
+    product, options = order.product, order.loaded(CoverOptions)
     try:
         face = order.library.face(product.front)
         windows, size = face.slots("picture"), own_size(face)
     except TemplateProblem as error:
         return Composition((), error.findings)
     ink = Ink(Tints({}), product.title, product.where_of)
-    pictured = _pictured(order, options.get("pictures") or [])[: len(windows)]
+    pictured = _pictured(order, options.pictures)[: len(windows)]
     items = order.renderer.render(face, _context(order, options, [title for title, _ in pictured]), ink)
     line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)
     framed = (_framed(picture, window, line) for (_, picture), window in zip(pictured, windows, strict=False))
     drawing = Drawing(*size, (*items, *(item for frame in framed for item in frame)))
-    errors = any(f.severity == "error" for f in ink.findings)
-    return Composition(() if errors else (Piece(product.title, drawing),), tuple(ink.findings))
+    findings = (*ink.findings, *unread(product, [face]))
+    errors = any(f.severity == "error" for f in findings)
+    return Composition(() if errors else (Piece(product.title, drawing),), findings)
 
 
-def _pictured(order: Order, names: list[str]) -> list[tuple[str, Drawing]]:
+def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Drawing]]:
     """Titles and pictures of the products named, or of the first ones: "joe-deck", or one piece, "joe-deck/Ace"."""
     by_name = {content.product.name: content for content in order.contents}
-    wanted = [name.partition("/") for name in names if name.partition("/")[0] in by_name]
+    parted = [name.text.partition("/") for name in names]
+    wanted = [parts for parts in parted if parts[0] in by_name]
     out: list[tuple[str, Drawing]] = []
     for product, _, piece in wanted or [(name, "", "") for name in by_name]:
         content = by_name[product]
@@ -48,15 +53,14 @@ def _pictured(order: Order, names: list[str]) -> list[tuple[str, Drawing]]:
     return out
 
 
-def _context(order: Order, options: Any, captions: list[str]) -> dict[str, Any]:
+def _context(order: Order, options: CoverOptions, captions: list[str]) -> dict[str, Any]:
     game = order.game
-    stock = options.get("stock") or {}
     rows = [
         {
             "title": content.product.title,
             "pieces": content.count,
             "sheets": content.sheets,
-            "stock": stock.get(content.product.name, ""),
+            "stock": content.product.stock or options.stock.get(content.product.name, ""),
         }
         for content in order.contents
     ]
@@ -64,15 +68,15 @@ def _context(order: Order, options: Any, captions: list[str]) -> dict[str, Any]:
     return {
         "title": title,
         "subtitle": rest,
-        "kicker": options.get("kicker") or "Print and play kit",
+        "kicker": options.kicker,
         "version": game.version,
         "notice": game.notice,
         "paper": order.paper,
         "rows": rows,
         "total_pieces": sum(content.count for content in order.contents),
         "total_sheets": sum(content.sheets for content in order.contents),
-        "steps": list(options.get("steps") or ()),
-        "facts": list(options.get("facts") or ()),
+        "steps": list(options.steps),
+        "facts": [fact.model_dump() for fact in options.facts],
         "captions": captions,
     }
 

@@ -8,6 +8,7 @@ from printgen.kinds.kind import Kind
 
 if TYPE_CHECKING:
     from printgen.kinds.composition import Composition, Order
+    from printgen.reading.part import Options
 
 
 def _compose(order: Order) -> Composition:
@@ -16,4 +17,10 @@ def _compose(order: Order) -> Composition:
     return compose_rulers(order)
 
 
-KIND = Kind("ruler", _compose)
+def _options() -> type[Options]:
+    from printgen.kinds.ruler.reading import RulerOptions
+
+    return RulerOptions
+
+
+KIND = Kind("ruler", _compose, _options)

@@ -2,8 +2,6 @@
 
 A long strip fits a sheet only at a slant, so the whole form lays it along the diagonal of a page, with shorter strips
 beside it, all to be cut out. The folding form is the same strip as two halves with a flap that hinges them.
-Options of such a product: `form` (whole or folding), `page` (the face around the strips), `beside` (faces of shorter
-strips), `flap` (the face of the hinge) and `centimetres` (whether a scale of them is drawn).
 """
 
 from __future__ import annotations
@@ -19,13 +17,13 @@ from printgen.drawing.model import Drawing, Group, Item, Outline, Place
 from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, Where, did_you_mean
+from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import faced, filling, own_size, product_faces, told_once
-from printgen.reading.marked import Overlaid, Seq
+from printgen.kinds.facing import faced, filling, own_size, product_faces, told_once, unread
+from printgen.kinds.ruler.reading import RulerOptions
+from printgen.reading.marked import Overlaid
 from printgen.reading.records import Record
 
-_OPTIONS = ("form", "page", "beside", "flap", "centimetres")
-_FORMS = ("whole", "folding")
 # Between strips on one page: enough for two cuts that miss each other.
 _GAP = mm(6)
 _STEPS_PER_DEGREE = 20
@@ -35,9 +33,10 @@ _SLACK = 1e-6
 
 def compose_rulers(order: Order) -> Composition:
     """A piece for every record of the order, with its product's `front` as the long strip."""
-    desk = _Desk(order)
-    plan = _plan(desk)
-    pieces = _FORM_MAKERS[plan.form](desk, plan) if plan else ()
+    desk, plan = _Desk(order), order.loaded(RulerOptions)
+    pieces = _FORM_MAKERS[plan.form](desk, plan)
+    if not desk.findings:
+        desk.findings += unread(order.product, desk.faces)
     wrong = any(finding.severity == "error" for finding in desk.findings)
     return Composition(() if wrong else tuple(pieces), told_once(desk.findings))
 
@@ -69,23 +68,13 @@ class _Strip(NamedTuple):
     drawn: Mapping[int, Drawing]
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """What a product's options ask for."""
-
-    form: str
-    page: str
-    beside: tuple[tuple[str, Where], ...]
-    flap: str
-    centimetres: bool
-
-
 @dataclass
 class _Desk:
     """The order at work, and what there is to say about it so far."""
 
     order: Order
     findings: list[Finding] = field(default_factory=list)
+    faces: list[Face] = field(default_factory=list)
 
     def report(self, where: Where, message: str, hint: str, code: str, exit_: Exit = Exit.BAD_INPUT) -> None:
         """An error at a place."""
@@ -109,6 +98,7 @@ class _Desk:
         found = product_faces(replace(order, product=product), self.findings)
         if found is None:
             return None
+        self.faces.append(found[0])
         try:
             length, width = own_size(found[0])
         except ValueError as error:
@@ -119,31 +109,7 @@ class _Desk:
         return _Strip(name, where, length, width, {id(one.record): one.front for one in drawn})
 
 
-def _plan(desk: _Desk) -> _Plan | None:
-    options = desk.order.product.options
-    for key in options:
-        if key not in _OPTIONS:
-            hint = did_you_mean(key, _OPTIONS)
-            desk.report(options.key_where(key), f"rulers have no option '{key}'", hint, "unknown-key")
-    form = options.get("form", _FORMS[0])
-    if form not in _FORMS:
-        hint = did_you_mean(str(form), _FORMS)
-        desk.report(desk.where("form"), f"'{form}' is not a form of rulers", hint, "unknown-value")
-    beside = options.get("beside", ())
-    if not isinstance(beside, Seq | tuple):
-        hint = "Write it like beside: [ruler-half]."
-        desk.report(desk.where("beside"), "beside is a list of faces", hint, "wrong-type")
-    centimetres = options.get("centimetres", False)
-    if not isinstance(centimetres, bool):
-        message = f"centimetres is '{centimetres}'"
-        desk.report(desk.where("centimetres"), message, "Write true or false.", "wrong-type")
-    if desk.findings:
-        return None
-    named = tuple((str(name), beside.where(i)) for i, name in enumerate(beside)) if isinstance(beside, Seq) else ()
-    return _Plan(str(form), str(options.get("page", "")), named, str(options.get("flap", "")), centimetres)
-
-
-def _scales(plan: _Plan) -> Callable[[float], Mapping[str, Any]]:
+def _scales(plan: RulerOptions) -> Callable[[float], Mapping[str, Any]]:
     """What a strip's face is told of its length: its ticks, with their places in millimetres and how high they rank."""
 
     def told(length: float) -> Mapping[str, Any]:
@@ -171,12 +137,12 @@ def _rank(eighth: int) -> int:
     return next(rank for rank, step in ((3, 8), (2, 4), (1, 2), (0, 1)) if eighth % step == 0)
 
 
-def _whole(desk: _Desk, plan: _Plan) -> list[Piece]:
+def _whole(desk: _Desk, plan: RulerOptions) -> list[Piece]:
     """Pages with the strips along their diagonals."""
     told = _scales(plan)
-    page = desk.strip(plan.page, "page", told)
+    page = desk.strip(plan.page.text, "page", told)
     long = desk.strip(desk.order.product.front, "front", told)
-    short = [desk.strip(name, "beside", told, where) for name, where in plan.beside]
+    short = [desk.strip(face.text, "beside", told, face.where) for face in plan.beside]
     if page is None or long is None or None in short:
         return []
     spots = _laid(desk, page, [long, *filter(None, short)])
@@ -241,10 +207,10 @@ def _report_too_long(desk: _Desk, strip: _Strip, page: _Strip) -> None:
     desk.report(strip.where, message, "Make it shorter or less wide.", "does-not-fit", Exit.DOES_NOT_FIT)
 
 
-def _folding(desk: _Desk, plan: _Plan) -> list[Piece]:
+def _folding(desk: _Desk, plan: RulerOptions) -> list[Piece]:
     """Both halves of the strip, one above the other; the flap before the second is glued under the first."""
     told = _scales(plan)
-    strip, flap = desk.strip(desk.order.product.front, "front", told), desk.strip(plan.flap, "flap", told)
+    strip, flap = desk.strip(desk.order.product.front, "front", told), desk.strip(plan.flap.text, "flap", told)
     if strip is None or flap is None:
         return []
     half, width = strip.length / 2, strip.width
@@ -275,4 +241,4 @@ def _trimmed(drawing: Drawing) -> Group:
     return Group(drawing.items, _edge(drawing.width, drawing.height))
 
 
-_FORM_MAKERS: Mapping[str, Callable[[_Desk, _Plan], list[Piece]]] = {"whole": _whole, "folding": _folding}
+_FORM_MAKERS: Mapping[str, Callable[[_Desk, RulerOptions], list[Piece]]] = {"whole": _whole, "folding": _folding}

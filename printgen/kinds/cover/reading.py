@@ -1,0 +1,46 @@
+"""What a cover says under `options`, and the products that it names, come in; its typed options go out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from printgen.errors import Finding, did_you_mean
+from printgen.reading.fields import Many
+from printgen.reading.part import Options, Part, Words, adapter
+from printgen.reading.records import Loading
+
+
+class Fact(Part):
+    """One thing to know before printing."""
+
+    icon: str = Field(description="the icon beside it")
+    head: str = Field(description="the fact in two or three words")
+    text: str = Field(description="a few words more")
+
+
+class CoverOptions(Options):
+    """What a cover takes under `options`."""
+
+    kicker: str = Field("Print and play kit", description="the line above the title")
+    stock: Mapping[str, str] = Field({}, description="what each product is printed on, unless the product says so")
+    pictures: Many[Words] = Field((), description="products to show, or one piece of a product: joe-deck/Ace")
+    steps: Many[str] = Field((), description="in which order to cut, step by step")
+    facts: Annotated[Many[Fact], Field(max_length=12)] = Field((), description="what to know before printing")
+
+
+def load_cover(loading: Loading) -> CoverOptions | None:
+    """The options; None, with findings, when they have mistakes or name a product that the game does not have."""
+    given, products = loading.product.options, loading.game.products
+    options: CoverOptions | None = loading.files.check(adapter(CoverOptions), given, given.start, "options")
+    if options is None:
+        return None
+    named = [(name, given["stock"].key_where(name)) for name in options.stock]
+    named += [(picture.text.partition("/")[0], picture.where) for picture in options.pictures]
+    wrong = [(name, where) for name, where in named if name not in products]
+    for name, where in wrong:
+        message, hint = f"the game has no product '{name}'", did_you_mean(name, products)
+        loading.files.add([Finding("error", where, message, hint, "unknown-product")])
+    return None if wrong else options

@@ -1,0 +1,60 @@
+"""A cover tells what the game's products are; what its options get wrong is found at its line."""
+
+from __future__ import annotations
+
+import pytest
+from kitchen import Kitchen
+
+from printgen import build
+from printgen.drawing.walk import words_of
+
+COVER = "kind: cover\ntitle: Cover sheet\nfront: kit-cover"
+REFUSED = [
+    ("stok: {heroes: card}", 'unknown key "stok"', "Did you mean 'stock'?"),
+    ("stock: [heroes]", "stock should be a mapping of keys and values, not a list", ""),
+    ("stock: {heros: card}", "the game has no product 'heros'", "Did you mean 'heroes'?"),
+    ("pictures: heroes", 'pictures should be a list, not the text "heroes"', "Write a list here."),
+    ("pictures: [heros/Pea Soup]", "the game has no product 'heros'", "Did you mean 'heroes'?"),
+    ('steps: "Cut it"', 'steps should be a list, not the text "Cut it"', "Write a list here."),
+    ("facts: [{icon: cards, head: Small}]", 'the key "text" is missing', "Add text: and its value."),
+]
+
+
+def words(kitchen: Kitchen) -> list[str]:
+    """What the cover says, run by run; there must be no findings."""
+    pieces, findings = kitchen.composed()
+    assert findings == []
+    return words_of(pieces[-1].front)
+
+
+@pytest.mark.parametrize(("options", "message", "hint"), REFUSED)
+def test_a_wrong_option_is_found_at_its_line(kitchen: Kitchen, options: str, message: str, hint: str) -> None:
+    kitchen.add_product("cover", f"{COVER}\noptions:\n  {options}")
+    found = build.check([str(kitchen.folder)], build.Settings())
+    (finding,) = found
+    assert (finding.message, finding.where.line) == (message, kitchen.line("game.yaml", options)), finding
+    assert hint in finding.hint and finding.hint
+
+
+def test_what_products_are_printed_on_stands_on_them_or_on_the_cover(kitchen: Kitchen) -> None:
+    kitchen.add_product("cover", f"{COVER}\noptions: {{stock: {{heroes: cloth}}, duplex: none}}")
+    assert "cloth" in words(kitchen)
+    kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    stock: thick card\n")
+    told = words(kitchen)
+    assert "thick card" in told and "cloth" not in told
+
+
+def test_a_cover_face_without_windows_is_a_finding_at_the_face(kitchen: Kitchen) -> None:
+    kitchen.add_product("cover", COVER.replace("kit-cover", "hero-back"))
+    _, (finding,) = kitchen.composed()
+    assert finding.code == "missing-slot" and kitchen.inside(finding.where.file) == "templates/faces/hero-back.yaml"
+
+
+@pytest.mark.parametrize("kind", ["heroes", "cover"])
+def test_a_parameter_that_no_face_reads_is_found(kitchen: Kitchen, kind: str) -> None:
+    kitchen.add_product("cover", COVER + ("\nwith: {titel: Menu}" if kind == "cover" else ""))
+    if kind == "heroes":
+        kitchen.edit("game.yaml", "    size: mini-euro\n", "    size: mini-euro\n    with: {titel: Menu}\n")
+    (finding,) = build.check([str(kitchen.folder)], build.Settings())
+    assert finding.where.line == kitchen.line("game.yaml", "titel") and "reads 'titel'" in finding.message
+    assert finding.hint
