@@ -1,7 +1,7 @@
-"""The font shelf: names such as "stencil" or "body bold" come in; measured TrueType faces come out.
+"""The font shelf: names such as "stencil" or "body bold" come in; measured TrueType and OpenType faces come out.
 
-Fonts come from pinned wheels. Widths are read once per face and kept per letter, so that fitting text is
-arithmetic. Only static TrueType files serve: the PDF library draws just the default instance of a variable font.
+Fonts come from pinned wheels, or from a file. Words are measured once and kept, so that fitting text is arithmetic;
+measuring and writing both take them from here, kerned alike. A variable font serves as its default instance.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 _BARLOW = "fontpkg_barlow_condensed"
 _FILES: dict[str, tuple[str, str]] = {
@@ -23,6 +23,8 @@ _FILES: dict[str, tuple[str, str]] = {
 }
 # Words repeat, whole texts seldom do: a book's worth of widths is kept, no more.
 _KEPT = 20_000
+# A letter stays a glyph of its own, so that tracking opens every gap; pairs are kerned.
+_FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "mark": False, "mkmk": False}
 _BOLDER = {
     "body": "body bold",
     "body italic": "body bold italic",
@@ -36,48 +38,93 @@ _SLANTED = {
 }
 
 
-class _Advances(dict[str, float]):
-    """Advances by letter, filled as letters are met."""
+class Word(NamedTuple):
+    """Letters as they are set: their glyphs, what kerning adds behind each (font units), and their width at size 1."""
 
-    def __init__(self, by_code: dict[int, float], default: float) -> None:
-        self._by_code, self._default = by_code, default
-
-    def __missing__(self, letter: str) -> float:
-        advance = self[letter] = self._by_code.get(ord(letter), self._default)
-        return advance
+    glyphs: tuple[int, ...]
+    kerns: tuple[int, ...]
+    width: float
 
 
 class Face:
-    """One font: advances and vertical measures, all for size 1."""
+    """One TrueType or OpenType font: advances, kerning and vertical measures, all for size 1.
+
+    Letters are kerned within words and never across a space, so that the width of a text is that of its words and
+    spaces, wherever its lines break. ValueError when the file holds no font.
+    """
 
     def __init__(self, name: str, path: Path) -> None:
-        from reportlab.pdfbase.ttfonts import TTFont
+        import uharfbuzz as hb
 
-        # The PostScript name is made unique, since the PDF library silently keeps the first of two equal names.
         self.name = name
-        self.font: Any = TTFont("pg-" + name.replace(" ", "-"), str(path))
-        metrics = self.font.face
-        self._glyphs: dict[int, int] = metrics.charToGlyph
-        self._advances = _Advances(metrics.charWidths, metrics.defaultWidth)
-        self.ascent: float = metrics.ascent / 1000
-        self.descent: float = metrics.descent / 1000
-        self.cap_height: float = (getattr(metrics, "capHeight", 0) or 700) / 1000
+        self.source = hb.Face(hb.Blob.from_file_path(str(path)))
+        self._font = hb.Font(self.source)
+        if not self.source.glyph_count:
+            raise ValueError(f"{path.name} holds no font")
+        self.units: int = self.source.upem
+        measure, tags = self._font.get_metric_position_with_fallback, hb.OTMetricsTag
+        self.ascent: float = measure(tags.HORIZONTAL_ASCENDER) / self.units
+        self.descent: float = measure(tags.HORIZONTAL_DESCENDER) / self.units
+        self.cap_height: float = measure(tags.CAP_HEIGHT) / self.units
+        self.slant: float = self._font.get_style_value(hb.StyleTag.SLANT_ANGLE)
+        self.postscript_name: str = self.source.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "Font"
+        self._letters = frozenset(self.source.unicodes)
+        self._has_ascii = self._letters.issuperset(range(32, 127))
+        self._words: dict[str, Word] = {"": Word((), (), 0.0)}
         self._widths: dict[str, float] = {}
+        self.read_as: dict[int, str] = {}
+        """The letters that each glyph met so far stands for."""
+        self._shape, self._buffer = hb.shape, hb.Buffer
+        self.space = self.word(" ")
+
+    def word(self, letters: str) -> Word:
+        """Letters between two spaces, as they are set."""
+        known = self._words.get(letters)
+        if known is None:
+            known = self._set(letters)
+            if len(self._words) < _KEPT:
+                self._words[letters] = known
+        return known
+
+    def _set(self, letters: str) -> Word:
+        buffer = self._buffer()
+        buffer.add_str(letters)
+        buffer.guess_segment_properties()
+        # Never as the machine's own language would have it: the same text is set alike everywhere.
+        buffer.language, buffer.direction = "en", "ltr"
+        self._shape(self._font, buffer, _FEATURES)
+        glyphs = tuple(info.codepoint for info in buffer.glyph_infos)
+        starts = [info.cluster for info in buffer.glyph_infos]
+        for glyph, start, end in zip(glyphs, starts, [*starts[1:], len(letters)], strict=True):
+            if start < end:
+                self.read_as.setdefault(glyph, letters[start:end])
+        steps = [position.x_advance for position in buffer.glyph_positions]
+        kerns = tuple(step - self.advance(glyph) for glyph, step in zip(glyphs, steps, strict=True))
+        return Word(glyphs, kerns, sum(steps) / self.units)
+
+    def advance(self, glyph: int) -> int:
+        """How far a glyph alone moves on, in font units."""
+        return int(self._font.get_glyph_h_advance(glyph))
+
+    def draw(self, glyph: int, pen: object) -> None:
+        """Draw a glyph's outline with a pen (moveTo, lineTo, qCurveTo, curveTo, closePath), in font units with y up."""
+        self._font.draw_glyph_with_pen(glyph, pen)
 
     def width(self, text: str) -> float:
-        """The advance of a text at size 1."""
+        """The advance of a text at size 1, kerned as it is written."""
         known = self._widths.get(text)
         if known is None:
-            known = sum(map(self._advances.__getitem__, text)) / 1000
+            words = text.split(" ")
+            known = sum(self.word(word).width for word in words) + (len(words) - 1) * self.space.width
             if len(self._widths) < _KEPT:
                 self._widths[text] = known
         return known
 
     def missing(self, text: str) -> str:
         """The characters of the text that the font cannot draw, each once, in order."""
-        if text.isascii() and text.isprintable():
+        if self._has_ascii and text.isascii() and text.isprintable():
             return ""
-        return "".join(dict.fromkeys(c for c in text if ord(c) not in self._glyphs))
+        return "".join(dict.fromkeys(c for c in text if ord(c) not in self._letters))
 
 
 def font_names() -> tuple[str, ...]:
@@ -87,7 +134,9 @@ def font_names() -> tuple[str, ...]:
 
 @cache
 def face(name: str) -> Face:
-    """The font of that name; KeyError when there is none."""
+    """The font of that name on the shelf, or that of a .ttf or .otf file; KeyError when there is none."""
+    if name.endswith((".ttf", ".otf")) and Path(name).is_file():
+        return Face(name, Path(name))
     package, file = _FILES[name]
     spec = find_spec(package)
     if spec is None or spec.origin is None:

@@ -65,7 +65,10 @@ def words_of(runs: Sequence[Run]) -> list[list[Word]]:
             for j, part in enumerate(block.split(" ")):
                 if j:
                     end()
-                if part:
+                if part and word and word[-1].font == run.font:
+                    # Letters of one font are kerned as one run, however they were marked up.
+                    word[-1] = Run(word[-1].text + part, run.font)
+                elif part:
                     word.append(Run(part, run.font))
     end()
     return paragraphs

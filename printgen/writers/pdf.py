@@ -6,7 +6,6 @@ XObject, so a card back or a backdrop is stored once. Names of games are unknown
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,11 +14,12 @@ from printgen.base.geometry import IDENTITY, Box, Matrix
 from printgen.drawing.colors import rgb
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Path, Place, Rect, Stroke, Text
+from printgen.writers.pdf_fonts import embed
+from printgen.writers.pdf_images import add_picture
+from printgen.writers.pdf_objects import Array, Dictionary, Document, Name
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-# Encoded texts that are kept for the next time they are met.
-_KEPT = 4096
 # A group shorter than this costs less where it stands than as a form of its own.
 _FORM_MIN_BYTES = 120
 # The box of a form clips, so it must be larger than any piece that can be printed (200 feet).
@@ -59,18 +59,46 @@ def _coordinate(value: float) -> str:
     return f"{round(value, 3):.9g}"
 
 
+class _Font:
+    """A font of the document: its name there, the glyphs used of it, and words as they were written."""
+
+    def __init__(self, name: str, resource: str) -> None:
+        self.face, self.resource = face(name), resource
+        self.used: set[int] = set()
+        self._words: dict[str, str] = {}
+
+    def shown(self, text: str) -> str:
+        """The operator that shows a text, each letter pulled nearer where it is kerned."""
+        words = text.split(" ")
+        known = self._words
+        for word in (*words, " "):
+            if word not in known:
+                known[word] = self._written(word)
+        return f"[({known[' '].join([known[word] for word in words])})] TJ"
+
+    def _written(self, letters: str) -> str:
+        word = self.face.word(letters)
+        self.used.update(word.glyphs)
+        out: list[str] = []
+        for glyph, kern in zip(word.glyphs, word.kerns, strict=True):
+            out.append(literal(chr(glyph >> 8) + chr(glyph & 255)))
+            if kern:
+                out.append(f") {_number(-1000 * kern / self.face.units)} (")
+        return "".join(out)
+
+
 @dataclass
 class _Operators:
     """Turns items into operator text; keeps each fragment that it has made once."""
 
-    canvas: Any
+    document: Document
     forms: dict[Group, str] = field(default_factory=dict)
-    used: set[str] = field(default_factory=set)
+    fonts: dict[str, _Font] = field(default_factory=dict)
+    _used: dict[str, Any] = field(default_factory=dict)
+    _images: dict[bytes, str] = field(default_factory=dict)
     _colors: dict[str, str] = field(default_factory=dict)
     _outlines: dict[int, tuple[Outline, str]] = field(default_factory=dict)
-    _strings: dict[tuple[str, str], tuple[tuple[str, str], ...]] = field(default_factory=dict)
     _strokes: dict[Stroke, str] = field(default_factory=dict)
-    _plain: dict[str, str] = field(default_factory=dict)
 
     def color(self, color: str) -> str:
         known = self._colors.get(color)
@@ -115,66 +143,41 @@ class _Operators:
             return f"q {self.stroke(stroke)} {shape} S Q"
         return f"q {self.color(fill)} rg {self.stroke(stroke)} {shape} B{star} Q"
 
-    def strings(self, font: str, text: str) -> tuple[tuple[str, str], ...]:
-        known = self._strings.get((font, text))
-        if known is None:
-            document, ttf = self.canvas._doc, face(font).font
-            if text.isascii() and text.isprintable() and font in self._plain:
-                # The library puts ASCII into the first subset under its own codes.
-                known = ((self._plain[font], literal(text)),)
-            else:
-                parts = ttf.splitString(text, document)
-                known = tuple((ttf.getSubsetInternalName(n, document), literal(c.decode("latin-1"))) for n, c in parts)
-                if text.isascii() and [c for _, c in parts] == [text.encode()]:
-                    self._plain[font] = known[0][0]
-            if len(self._strings) < _KEPT:
-                self._strings[(font, text)] = known
-        return known
-
     def text(self, item: Text) -> str:
+        font = self.fonts.get(item.font)
+        if font is None:
+            font = self.fonts[item.font] = _Font(item.font, f"F{len(self.fonts)}")
         # Runs are written with the y axis turned back up, or the letters would stand on their heads.
-        spacing = f" {_number(item.tracking)} Tc" if item.tracking else ""
-        runs = " ".join(
-            f"{name} {_number(item.size)} Tf {string} Tj" for name, string in self.strings(item.font, item.text)
-        )
-        reset = " 0 Tc" if item.tracking else ""
+        spacing, reset = (f" {_number(item.tracking)} Tc", " 0 Tc") if item.tracking else ("", "")
         return (
-            f"BT {self.color(item.color)} rg{spacing} 1 0 0 -1 {_number(item.x)} {_number(item.y)} Tm {runs}{reset} ET"
+            f"BT {self.color(item.color)} rg{spacing} 1 0 0 -1 {_number(item.x)} {_number(item.y)} Tm"
+            f" /{font.resource} {_number(item.size)} Tf {font.shown(item.text)}{reset} ET"
         )
 
     def image(self, item: Image) -> str:
-        from PIL import Image as Pictures
-        from reportlab.lib.utils import ImageReader
-
-        picture = Pictures.open(io.BytesIO(item.data), formats=("PNG", "JPEG"))
-        name = self.canvas.drawImage  # registers the image and writes a call that is replaced below
-        code = self.canvas._code
-        before = len(code)
-        name(ImageReader(picture), 0, 0, 1, 1)
-        call = next(part for line in code[before:] for part in line.split("\n") if part.strip().endswith(" Do"))
-        del code[before:]
-        reference = call.split()[-2]
+        name = self._images.get(item.data)
+        if name is None:
+            name = self._images[item.data] = add_picture(self.document, item.data, f"I{len(self._images)}")
+        self._used[name] = self.document.later(name)
         matrix = f"{_number(item.w)} 0 0 {_number(-item.h)} {_number(item.x)} {_number(item.y + item.h)} cm"
-        return f"q {matrix} {reference} Do Q"
+        return f"q {matrix} /{name} Do Q"
 
     def place(self, item: Place) -> str:
         form = self.forms.get(item.group)
         matrix = "" if item.matrix == IDENTITY else f"{' '.join(map(_number, item.matrix))} cm "
         if form is not None:
-            self.used.add(form)
-            return f"q {matrix}/{self.canvas._doc.getXObjectName(form)} Do Q"
+            self._used[form] = self.document.later(form)
+            return f"q {matrix}/{form} Do Q"
         return f"q {matrix}{self.group(item.group)} Q"
 
     def group(self, group: Group) -> str:
         body = self.items(group.items)
         return body if group.clip is None else f"{self.outline(group.clip)} W n {body}"
 
-    def emit(self, body: str) -> None:
-        """Put operators on the current page or form and declare the forms that they call."""
-        self.canvas.addLiteral(body)
-        # The canvas lists a form among a page's resources only when its own doForm call wrote the operator.
-        self.canvas._formsinuse.extend(sorted(self.used))
-        self.used.clear()
+    def resources(self) -> Dictionary:
+        """What the operators since the last call refer to."""
+        objects, self._used = Dictionary(dict(sorted(self._used.items()))), {}
+        return Dictionary({"Font": self.document.later("Fonts"), **({"XObject": objects} if objects.dict else {})})
 
     def items(self, items: Iterable[Item]) -> str:
         out: list[str] = []
@@ -194,11 +197,8 @@ class _Operators:
 
 
 def literal(codes: str) -> str:
-    """Glyph codes (0 to 255) as a PDF string literal."""
-    out = codes.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
-    if not (out.isascii() and out.isprintable()):
-        out = "".join(c if " " <= c <= "~" else f"\\{ord(c):03o}" for c in out)
-    return f"({out})"
+    """Bytes, as letters of these numbers, as they stand inside a PDF string."""
+    return codes.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)").replace("\r", "\\r")
 
 
 def _repeated(pages: Sequence[Page]) -> list[Group]:
@@ -222,62 +222,46 @@ def _repeated(pages: Sequence[Page]) -> list[Group]:
 
 def write_pdf(pages: Sequence[Page], info: Info = Info()) -> bytes:
     """Write the pages; the result depends on nothing but the arguments."""
-    from reportlab import rl_config
-    from reportlab.pdfgen.canvas import Canvas
-
-    rl_config.useA85 = 0
-    buffer = io.BytesIO()
-    canvas: Any = Canvas(buffer, pageCompression=1, invariant=1, initialFontName=_any_font(), pdfVersion=(1, 7))
-    _describe(canvas, info)
-    operators = _Operators(canvas)
+    document = Document()
+    subject, keywords = " ".join(filter(None, (info.subject, info.licence))), ", ".join(info.keywords)
+    document.describe(info.title, info.author, subject, keywords, info.creator, "printgen")
+    wishes = {"PrintScaling": Name("None")}
+    if info.duplex:
+        wishes["Duplex"] = Name(f"DuplexFlip{info.duplex.capitalize()}Edge")
+    document.catalog.ViewerPreferences = document.add(wishes)
+    operators = _Operators(document)
     for group in _repeated(pages):
         body = operators.group(group)
+        resources = operators.resources()
         if len(body) < _FORM_MIN_BYTES:
-            operators.used.clear()
             continue
-        name = f"g{len(operators.forms)}"
-        canvas.beginForm(name, -_EVERYTHING, -_EVERYTHING, _EVERYTHING, _EVERYTHING)
-        operators.emit(body)
-        canvas.endForm()
-        operators.forms[group] = name
-    for number, page in enumerate(pages):
-        _write_page(canvas, operators, page, number)
-    canvas.save()
-    return buffer.getvalue()
+        name = operators.forms[group] = f"G{len(operators.forms)}"
+        box = Array([-_EVERYTHING, -_EVERYTHING, _EVERYTHING, _EVERYTHING])
+        kind = {"Type": Name("XObject"), "Subtype": Name("Form"), "BBox": box, "Resources": resources}
+        document.stream(kind, body.encode("latin-1"), name=name)
+    written = [(page.bookmark, _write_page(document, operators, page)) for page in pages]
+    document.bookmarks((title, page) for title, page in written if title)
+    fonts = {font.resource: embed(document, font.face, font.used, font.resource) for font in operators.fonts.values()}
+    document.add(fonts, "Fonts")
+    return document.data()
 
 
-def _write_page(canvas: Any, operators: _Operators, page: Page, number: int) -> None:
+def _write_page(document: Document, operators: _Operators, page: Page) -> Any:
+    """Add a page; its reference."""
     drawing = page.drawing
-    canvas.setPageSize((drawing.width, drawing.height))
-    for box, name in ((page.trim, "trim"), (page.bleed, "bleed")):
-        # Boxes hold for all pages that follow, so a page without one must say so.
-        size = box and (box.x, drawing.height - box.bottom, box.right, drawing.height - box.y)
-        canvas.setCropBox(size, name)
-    if page.bookmark:
-        key = f"page-{number}"
-        canvas.bookmarkPage(key)
-        canvas.addOutlineEntry(page.bookmark, key, 0)
     flip: Matrix = (1, 0, 0, -1, 0, drawing.height)
-    operators.emit(f"{' '.join(map(_number, flip))} cm\n{operators.items(drawing.items)}")
-    canvas.showPage()
-
-
-def _any_font() -> str:
-    """The name of an embedded font, so that no page refers to an unembedded Helvetica."""
-    from reportlab.pdfbase import pdfmetrics
-
-    font = face("body").font
-    pdfmetrics.registerFont(font)
-    return str(font.fontName)
-
-
-def _describe(canvas: Any, info: Info) -> None:
-    canvas.setTitle(info.title)
-    canvas.setAuthor(info.author)
-    canvas.setSubject(" ".join(filter(None, (info.subject, info.licence))))
-    canvas.setKeywords(list(info.keywords))
-    canvas.setCreator(info.creator)
-    canvas.setProducer("printgen")
-    canvas.setViewerPreference("PrintScaling", "None")
-    if info.duplex:
-        canvas.setViewerPreference("Duplex", f"DuplexFlip{info.duplex.capitalize()}Edge")
+    content = f"{' '.join(map(_number, flip))} cm\n{operators.items(drawing.items)}".encode("latin-1")
+    boxes = {
+        name: Array([box.x, drawing.height - box.bottom, box.right, drawing.height - box.y])
+        for box, name in ((page.trim, "TrimBox"), (page.bleed, "BleedBox"))
+        if box
+    }
+    media = Array([0, 0, drawing.width, drawing.height])
+    return document.page(
+        {
+            "MediaBox": media,
+            **boxes,
+            "Resources": operators.resources(),
+            "Contents": document.stream({}, content),
+        }
+    )

@@ -1,8 +1,10 @@
 """The font shelf: what the fonts can draw, how wide it is, and their companions."""
 
 import string
+from pathlib import Path
 
 import pytest
+from fontmaking import make_otf
 
 from printgen.drawing.fonts import bolder, face, font_names, slanted
 
@@ -15,8 +17,8 @@ def test_every_font_has_what_a_game_in_english_needs(name: str) -> None:
 
 @pytest.mark.parametrize("name", font_names())
 def test_no_two_fonts_have_one_name(name: str) -> None:
-    fonts = [face(other).font.fontName for other in font_names()]
-    assert fonts.count(face(name).font.fontName) == 1
+    fonts = [face(other).postscript_name for other in font_names()]
+    assert fonts.count(face(name).postscript_name) == 1
 
 
 def test_missing_letters_are_named_once_in_order() -> None:
@@ -27,8 +29,20 @@ def test_missing_letters_are_named_once_in_order() -> None:
 def test_widths_add_up() -> None:
     font = face("body")
     assert font.width("") == 0
-    assert font.width("AV") == pytest.approx(font.width("A") + font.width("V"))
+    assert font.width("HI") == pytest.approx(font.width("H") + font.width("I"))
+    assert font.width("To AV") == pytest.approx(font.width("To") + font.width(" ") + font.width("AV"))
     assert 0.1 < font.width("i") < font.width("W") < 1.2
+
+
+@pytest.mark.parametrize(("name", "word", "share"), [("stencil", "AVATAR", 0.074), ("body bold", "AVATAR", 0.092)])
+def test_pairs_of_letters_are_kerned(name: str, word: str, share: float) -> None:
+    loose = sum(face(name).width(letter) for letter in word)
+    assert 1 - face(name).width(word) / loose == pytest.approx(share, abs=0.001)
+
+
+def test_a_space_keeps_its_neighbours_apart() -> None:
+    font = face("stencil")
+    assert font.width("A V") == pytest.approx(font.width("A") + font.width(" ") + font.width("V"))
 
 
 def test_bold_is_wider_than_the_plain_font() -> None:
@@ -45,3 +59,17 @@ def test_companions() -> None:
 def test_unknown_fonts() -> None:
     with pytest.raises(KeyError):
         face("comic")
+
+
+def test_a_font_may_come_from_a_file(tmp_path: Path) -> None:
+    font = face(str(make_otf(tmp_path / "soup.otf")))
+    assert (font.postscript_name, font.cap_height) == ("Soup-Regular", 0.7)
+    assert [font.width(text) for text in ("A", "VA", "AV", "A V")] == pytest.approx([0.6, 1.24, 1.12, 1.49])
+    assert font.missing("AVA B") == "B"
+
+
+def test_a_file_that_holds_no_font_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "soup.ttf"
+    path.write_bytes(b"soup")
+    with pytest.raises(ValueError, match=r"soup\.ttf holds no font"):
+        face(str(path))

@@ -3,12 +3,15 @@
 import io
 import math
 from collections.abc import Iterator
+from pathlib import Path as File
 from typing import Any
+from unicodedata import combining
 
 import pdfplumber
 import pikepdf
 import pypdfium2
 import pytest
+from fontmaking import make_otf
 from PIL import Image as Pictures
 
 from printgen.base.geometry import Box, chain, rotate, scale, translate
@@ -166,7 +169,7 @@ def test_every_font_is_inside_as_a_subset() -> None:
     for name, font in used.items():
         subset, _, base = name.removeprefix("/").partition("+")
         assert len(subset) == 6 and subset.isupper() and base
-        assert len(font.FontDescriptor.FontFile2.read_bytes()) > 500
+        assert len(font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes()) > 500
 
 
 def test_there_is_no_font_that_the_reader_must_have() -> None:
@@ -197,8 +200,9 @@ def test_text_in_a_turned_group_is_turned() -> None:
 
 
 def test_letters_of_many_kinds_are_all_there() -> None:
-    glyphs = face("body").font.face.charToGlyph
-    letters = [chr(code) for code in sorted(glyphs) if code > 32 and chr(code).isprintable()][:400]
+    known = map(chr, sorted(face("body").source.unicodes))
+    # An accent of its own would be joined to the letter before it.
+    letters = [letter for letter in known if letter > " " and letter.isprintable() and not combining(letter)][:400]
     rows = ["".join(letters[i : i + 40]) for i in range(0, len(letters), 40)]
     assert len(letters) > 300
     one = read(write_pdf([page(*(Text(20, 30 + 20 * i, row, "body", 8, "#000000") for i, row in enumerate(rows)))]))
@@ -206,6 +210,42 @@ def test_letters_of_many_kinds_are_all_there() -> None:
     assert len(one.chars) == len(letters)
     same = sum(a["text"] == b for a, b in zip(one.chars, letters, strict=True))
     assert same > 0.95 * len(letters)
+
+
+def test_pairs_are_kerned_where_they_stand() -> None:
+    one = read(write_pdf([page(Text(20, 30, "AVATAR", "stencil", 10, "#000000"))]))
+    width = face("stencil").width
+    starts = [char["matrix"][4] for char in one.chars]
+    wanted = [20 + 10 * (width("AVATAR"[: n + 1]) - width("AVATAR"[n])) for n in range(6)]
+    assert starts == pytest.approx(wanted, abs=0.01)
+
+
+def test_fonts_with_outlines_of_the_other_kind_are_inside_too(tmp_path: File) -> None:
+    name = str(make_otf(tmp_path / "soup.otf"))
+    data = write_pdf([page(Text(20, 100, "AV VA", name, 100, "#FF0000"))])
+    assert read(data).extract_text() == "AV VA"
+    pdf = pikepdf.open(io.BytesIO(data))
+    (font,) = fonts(pdf)
+    assert str(font.BaseFont).endswith("+Soup-Regular")
+    assert "/FontFile3" in font.DescendantFonts[0].FontDescriptor
+    image = shown(data)
+    # A stands on its base, V on its point, and they overlap as they are kerned.
+    assert [image.getpixel(at) == (255, 0, 0) for at in ((25, 95), (25, 35), (104, 95), (76, 35))] == [
+        True, False, False, True,
+    ]  # fmt: skip
+
+
+def test_the_settings_of_the_library_do_not_matter_and_stay() -> None:
+    from reportlab import rl_config
+
+    before = dict(vars(rl_config))
+    first = write_pdf(all_kinds())
+    assert {key: value for key, value in vars(rl_config).items() if key in before} == before
+    rl_config.useA85 = 1 - rl_config.useA85
+    try:
+        assert write_pdf(all_kinds()) == first
+    finally:
+        rl_config.useA85 = before["useA85"]
 
 
 def test_tracking_opens_the_letters_and_ends_with_the_run() -> None:
