@@ -65,16 +65,13 @@ def _folded(name: str) -> str:
 def listed(product: Product) -> list[dict[str, Any]]:
     """The records of a product as plain data for people and scripts, in the order of their list.
 
-    Optional values that a record leaves out are left out here too; so are weapons and traits where no record of
-    the list has any.
+    Optional values that a record leaves out are left out here too.
     """
-    first, last = ("name",), ("weapons", "traits")
-    apart = {*first, *last, "copies", "art", "look", "errata", "deviations"}
-    carried = [key for key in last if any(record.values.get(key) for record in product.records)]
+    apart = {"name", "copies", "art", "look", "errata", "deviations"}
     return [
         {
             key: _plain(value)
-            for key in (*first, *(k for k in record.values if k not in apart), *carried)
+            for key in ("name", *(k for k in record.values if k not in apart))
             if (value := record.values[key]) is not None and value != {}
         }
         for record in product.records

@@ -149,5 +149,8 @@ def _explain_usage(error: click.UsageError, as_json: bool) -> None:
     message = error.format_message().partition(" Did you mean")[0].rstrip(".")
     word = message.rpartition("'")[0].rpartition("'")[2]
     unknown = message.startswith("No such command")
-    hint = did_you_mean(word, known_commands()) if unknown else "Run printgen --help, or printgen COMMAND --help."
+    near = error.possibilities if isinstance(error, click.NoSuchOption) else None
+    hint = "Run printgen --help, or printgen COMMAND --help."
+    if near or unknown:
+        hint = f"Did you mean '{near[0]}'?" if near else did_you_mean(word, known_commands())
     _show_failure(UsageError(message[:1].lower() + message[1:], hint), as_json)

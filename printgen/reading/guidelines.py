@@ -1,119 +1,128 @@
-"""What the weapons and traits of a card make of its stats, as frozen values: stats, their lines and their words.
-
-A stat is the best of a table, or a base with modifiers; the words they count for have aliases, may carry a number, and
-may exclude each other. A text comes in; the word that it spells goes out.
-"""
+"""The shape of a file of guidelines: which fields of a card say what, and what they make of its stats."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Literal
+from typing import Annotated
 
-from printgen.errors import Where
+from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, model_validator
 
-Carried = Literal["weapons", "traits"]
-CARRIED: tuple[Carried, ...] = ("weapons", "traits")
-"""The fields of a record that guidelines count, in their order."""
+from printgen.reading.fields import Many, problem
+from printgen.reading.part import Part
 
 MOST = 99
 """The highest number of a stat, and the largest amount of a line."""
 
-_NUMBERED = re.compile(r"(.*?[^0-9])([0-9]{1,3})")
+Term = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a stat: any of its words counts `amount`, all of them together once.
-
-    With `top`, its words carry a number from `amount` to `top`, which counts instead.
-    """
-
-    amount: int
-    words: tuple[str, ...]
-    top: int | None = None
+def _flag(text: str) -> str:
+    if not re.fullmatch("[a-z][a-z0-9-]{0,39}", text):
+        raise problem("bad-name", f'"{text}" cannot be a flag', "Use small letters, digits and -, such as weapon.")
+    return text
 
 
-@dataclass(frozen=True, slots=True)
-class Stat:
-    """A number of a card: `start` with nothing carried; the best of the lines, or the sum with all that apply.
+Flag = Annotated[str, AfterValidator(_flag)]
 
-    `key` is the record's field, `title` its name in full.
-    """
 
-    key: str
-    title: str
-    best: bool
-    start: int
-    lines: tuple[Line, ...]
+class AskedField(Part):
+    """A field of a card, as commands ask for it; they do so in the order of the file."""
+
+    ask: Term | None = Field(default=None, description="the question for it when a new card is designed")
+    one: Flag | None = Field(
+        default=None, description="what one of its words is called, as in --weapon; left out where it holds one value"
+    )
+    help: Term | None = Field(default=None, description="what one of its words is, for the help of the command line")
+
+
+class _Counting(Part):
+    """What names words of a card: besides its own keys, it has one that is a field of the card, with the words."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Annotated[Many[Term], Field(min_length=1)]] = Field(init=False)
 
     @property
-    def short(self) -> str:
-        """What a message calls it, such as FP."""
-        return self.key.upper()
+    def counted(self) -> dict[str, tuple[str, ...]]:
+        """The words, by their fields."""
+        return self.__pydantic_extra__
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A weapon or a trait; `numbers` is the lowest and the highest number it carries, None for one without."""
+class BestLine(_Counting):
+    """What the words of a line are worth in a stat that is the best of a table."""
 
-    name: str
-    carried: Carried
-    numbers: tuple[int, int] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Expectation:
-    """A card whose `field` has `value` should have one of the traits, for the reason given."""
-
-    field: str
-    value: str
-    traits: tuple[str, ...]
-    reason: str
+    value: int = Field(ge=0, le=MOST, description="what any of the words is worth")
+    to: int | None = Field(
+        default=None, ge=1, le=MOST, description="the highest number that a word may carry; it counts as it stands"
+    )
 
 
-@dataclass(frozen=True)
-class Guidelines:
-    """What derives the stats of a card.
+class ModifierLine(_Counting):
+    """What the words of a line add to a stat."""
 
-    `words` are weapons, then traits, in the order of the stats' lines. `aliases` are pairs of another spelling and
-    the name it stands for, `twice` pairs of a trait and what two of it make. Of each `exclusive` set a card has one.
-    """
-
-    stats: tuple[Stat, ...]
-    words: tuple[Word, ...]
-    exclusive: tuple[tuple[str, ...], ...] = ()
-    twice: tuple[tuple[str, str], ...] = ()
-    expected: tuple[Expectation, ...] = ()
-    aliases: tuple[tuple[str, str], ...] = ()
-    where: Where = field(default=Where(""), compare=False)
-
-    @cached_property
-    def spellings(self) -> Mapping[str, Word]:
-        """Every word by every folded spelling of it."""
-        words = {folded(word.name): word for word in self.words}
-        return words | {folded(alias): words[folded(name)] for alias, name in self.aliases}
-
-    def word(self, text: str) -> tuple[Word, int | None] | None:
-        """The word that a text spells, and the number after it; None when it spells none.
-
-        Case, spaces, hyphens and other marks do not matter. A number counts only after a word that carries one.
-        """
-        key = folded(text)
-        found = self.spellings.get(key)
-        if found is not None:
-            return found, None
-        numbered = _NUMBERED.fullmatch(key)
-        found = self.spellings.get(numbered[1]) if numbered else None
-        return (found, int(numbered[2])) if numbered and found and found.numbers else None
-
-    def names(self, carried: Carried) -> tuple[str, ...]:
-        """The names of all weapons, or of all traits, in the order of the guidelines."""
-        return tuple(word.name for word in self.words if word.carried == carried)
+    amount: int = Field(ge=-MOST, le=MOST, description="what the words add, once, however many of them a card has")
 
 
-def folded(text: str) -> str:
-    """A word as it is compared: its letters and digits alone, in lower case."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
+class StatShape(Part):
+    """A number of a card: the best of a table, or a base with modifiers."""
+
+    title: Term = Field(description="its name in full")
+    none: int = Field(default=0, ge=0, le=MOST, description="the number of a card that carries nothing of the table")
+    best_of: Many[BestLine] = Field(default=(), alias="best-of", description="the table of which the best line counts")
+    base: int = Field(default=0, ge=0, le=MOST, description="the number that modifiers are added to")
+    modifiers: Many[ModifierLine] = Field(default=(), description="what is added to the base")
+
+    @model_validator(mode="after")
+    def _one_way(self) -> StatShape:
+        best = "best_of" in self.model_fields_set
+        if best == ("modifiers" in self.model_fields_set):
+            hint = "Add best-of: and a table, or modifiers: and a list."
+            raise problem("bad-value", "a stat needs either best-of or modifiers", hint)
+        wrong, right = ("base", "none") if best else ("none", "base")
+        if wrong in self.model_fields_set:
+            message = f"{wrong} has no place beside {'best-of' if best else 'modifiers'}"
+            raise problem("unknown-key", message, f"Write {right}: and the number without anything.")
+        if not best and "base" not in self.model_fields_set:
+            raise problem("missing-key", "modifiers need a base", "Add base: and the number without any of them.")
+        return self
+
+
+class ExpectationShape(_Counting):
+    """A word of a card that leads one to expect one of others."""
+
+    when: Annotated[dict[str, Term], Field(min_length=1, max_length=1)] = Field(
+        description="a field of the card, and the word in it"
+    )
+    reason: Term = Field(description="why")
+
+
+class ReportShape(Part):
+    """What a report on decks compares, besides the stats."""
+
+    group: Term | None = Field(
+        default=None, description="the field whose words cards are counted by, such as a service"
+    )
+    abilities: Term | None = Field(
+        default=None, description="the field that lists what a card can do besides its stats"
+    )
+    cover: Term | None = Field(
+        default=None, description="a column of the abilities' table: where such an ability helps, such as a terrain"
+    )
+    team: int = Field(default=5, ge=1, le=MOST, description="how many cards make a whole team")
+
+
+class GuidelinesShape(Part):
+    """A file of guidelines."""
+
+    fields: Annotated[dict[str, AskedField], Field(min_length=1)] = Field(
+        description="the fields of a card that say what it is and carries, in the order they are asked for"
+    )
+    stats: Annotated[dict[str, StatShape], Field(min_length=1)] = Field(
+        description="the numbers of a card, by the fields that hold them"
+    )
+    exclusive: Many[Annotated[Many[Term], Field(min_length=2)]] = Field(
+        default=(), description="sets of words of which a card has at most one"
+    )
+    twice: dict[str, Term] = Field(default={}, description="what two of a word make")
+    expected: Many[ExpectationShape] = Field(default=(), description="words that should come with others")
+    also: dict[str, Many[Term]] = Field(default={}, description="other spellings of a word")
+    report: ReportShape = Field(default_factory=lambda: ReportShape(), description="what a report on decks compares")

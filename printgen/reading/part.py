@@ -6,6 +6,7 @@ at their line. Every key needs a `Field(description=...)`, from which the refere
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -113,9 +114,23 @@ class Part(BaseModel):
         """The place of the mapping."""
         return self._source.start
 
-    def where_of(self, key: str) -> Where:
-        """The place of a key's value, or of the mapping when it leaves the key out."""
-        return self._source.where(key) if key in self._source else self._source.start
+    def where_of(self, *path: str | int) -> Where:
+        """The place of the value that keys and indexes lead to, or as far on the way there as the file goes."""
+        return self._place(path, lambda holder, step: holder.where(step))
+
+    def key_where_of(self, *path: str | int) -> Where:
+        """As `where_of`, but the place of the last key itself."""
+        return self._place(path, lambda holder, step: getattr(holder, "key_where", holder.where)(step))
+
+    def _place(self, path: Sequence[str | int], place: Callable[[Any, str | int], Where]) -> Where:
+        holder: Any = self._source
+        where = self._source.start
+        for step in path:
+            known = step in holder if isinstance(holder, Map) else isinstance(holder, Seq) and int(step) < len(holder)
+            if not known:
+                break
+            where, holder = place(holder, step), holder[step]
+        return where
 
     def gives(self, key: str) -> bool:
         """Whether the file writes the key itself."""

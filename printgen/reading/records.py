@@ -111,6 +111,18 @@ class Game:
     files: Files = field(repr=False, compare=False)
     source: Map = field(repr=False, compare=False)
 
+    def declared(self, product: Product, name: str) -> Map | None:
+        """How the shape of a product's records declares a field, where it says more than the kind."""
+        field: Any = self.source
+        for key in ("records", product.record, name):
+            field = field.get(key) if isinstance(field, Map) else None
+        return field if isinstance(field, Map) else None
+
+    def table_of(self, product: Product, name: str) -> Table | None:
+        """The table from which the records of a product choose the words of a field."""
+        spec = self.declared(product, name)
+        return self.tables.get(spec.get("from", "")) if spec else None
+
 
 @dataclass(frozen=True, slots=True)
 class Loading:

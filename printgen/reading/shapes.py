@@ -17,7 +17,6 @@ from printgen.reading.fields import (
     FieldKind,
     FileField,
     IntegerField,
-    ListField,
     Many,
     MapField,
     Surroundings,
@@ -42,7 +41,7 @@ class Erratum(TypedDict):
 
 
 class Deviation(TypedDict):
-    """A stat that is not what weapons and traits make it: by how much the printed number differs, and why."""
+    """A stat that is not what guidelines make it: by how much the printed number differs, and why."""
 
     __pydantic_config__ = _CONFIG  # type: ignore[misc]
 
@@ -70,8 +69,6 @@ DEVIATIONS = Column(Many[Deviation], required=False, default=())
 _REFINABLE: Mapping[str, FieldKind] = {
     "art": FileField.model_construct(optional=True),
     "look": MapField.model_construct(optional=True),
-    "weapons": ListField.model_construct(optional=True),
-    "traits": ListField.model_construct(optional=True),
 }
 _FIXED = ("name", "copies", "errata", "deviations")
 

@@ -1,7 +1,7 @@
 """Decks with guidelines come in; what is worth knowing about their cards goes out as information, never as a fault.
 
-Twins are cards of a deck with equal stats and skills. A card is dominated when another card of its deck is at least
-as good in every stat, has all its skills, and is better in something. Copies and services do not matter.
+Twins are cards of a deck with equal stats and abilities. A card is dominated when another card of its deck is at least
+as good in every stat, has all its abilities, and is better in something. Copies do not matter.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from printgen.errors import Exit, Finding
-from printgen.reading.guidelines import Guidelines
 from printgen.reading.records import Game, Record
 from printgen.rules.decks import Deck, decks_of
 from printgen.rules.explain import explain
-
-SKILLS = "skills"
+from printgen.rules.guidelines import Guidelines
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +33,20 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class _Worth:
-    """What a card counts for: its stats in the guidelines' order, and its skills."""
+    """What a card counts for: its stats in the guidelines' order, and its abilities."""
 
     stats: tuple[int, ...]
-    skills: frozenset[str]
+    abilities: frozenset[str]
 
     def covers(self, other: _Worth) -> bool:
         """Whether the other one is never better."""
-        if not self.skills >= other.skills:
+        if not self.abilities >= other.abilities:
             return False
         return all(mine >= theirs for mine, theirs in zip(self.stats, other.stats, strict=True))
 
 
 def totals(guidelines: Guidelines, records: Sequence[Record]) -> Totals:
-    """How many of the records' numbers their weapons and traits explain."""
+    """How many of the records' numbers are explained by what they carry."""
     cards = [card for record in records if (card := explain(guidelines, record)).entered]
     exact = Counter(one.stat.key for card in cards for one in card.stats if one.exact)
     entirely = sum(all(one.exact for one in card.stats) for card in cards)
@@ -57,7 +55,7 @@ def totals(guidelines: Guidelines, records: Sequence[Record]) -> Totals:
 
 def compare_decks(game: Game) -> Iterator[Finding]:
     """Information about the decks of a game: totals of each, its twins and its dominated cards."""
-    for deck in decks_of(game)[0]:
+    for deck in decks_of(game):
         yield from compare_deck(deck)
 
 
@@ -83,9 +81,9 @@ def compare_deck(deck: Deck) -> Iterator[Finding]:
 
 def _worth(guidelines: Guidelines, record: Record) -> _Worth | None:
     stats = [record.values.get(stat.key) for stat in guidelines.stats]
-    skills = record.values.get(SKILLS) or ()
+    abilities = guidelines.abilities.words_in(record.values) if guidelines.abilities else ()
     numbers = tuple(value for value in stats if isinstance(value, int))
-    return _Worth(numbers, frozenset(skills)) if len(numbers) == len(stats) else None
+    return _Worth(numbers, frozenset(abilities)) if len(numbers) == len(stats) else None
 
 
 def _labels(records: Sequence[Record]) -> dict[int, str]:
@@ -99,7 +97,9 @@ def _labels(records: Sequence[Record]) -> dict[int, str]:
 
 def _told(worth: _Worth, guidelines: Guidelines) -> str:
     stats = ", ".join(f"{stat.short} {value}" for stat, value in zip(guidelines.stats, worth.stats, strict=True))
-    return f"{stats} and {', '.join(sorted(worth.skills)) or 'no skill'}"
+    if guidelines.abilities is None:
+        return stats
+    return f"{stats} and {', '.join(sorted(worth.abilities)) or f'no {guidelines.abilities.word}'}"
 
 
 def _summary(deck: Deck) -> Finding:

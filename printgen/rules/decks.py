@@ -1,24 +1,27 @@
 """Decks: every number on a card follows from what it carries, or its deviation is recorded; a Game comes in.
 
-A product takes part when its options name a file of `guidelines`. A card takes part when it has `weapons`, `traits` or
-`deviations`, be they empty; with `dossiers: required` among the options, every card must.
+A product takes part when it has loaded guidelines. A card takes part when it has one of the fields that they count, or
+`deviations`, be they empty; where dossiers are required, every card must.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from printgen.errors import Exit, Finding, Severity, Where, did_you_mean
-from printgen.reading.guideline_files import guidelines_of
-from printgen.reading.guidelines import Guidelines
 from printgen.reading.marked import Seq
 from printgen.reading.records import Game, Product, Record
 from printgen.rules.explain import Explained, Explanation, explain
+from printgen.rules.guidelines import Guidelines
 
-DOSSIERS = "dossiers"
-_DOSSIERS = ("optional", "required")
+
+@dataclass(frozen=True, slots=True)
+class Guided:
+    """What a product has loaded whose records guidelines may explain; `required` is whether each must be."""
+
+    guidelines: Guidelines | None
+    required: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,40 +37,31 @@ class Deck:
         return self.product.records
 
 
-def decks_of(game: Game) -> tuple[list[Deck], list[Finding]]:
-    """The products of a game that have guidelines, each list of cards once, and what is wrong with the guidelines."""
-    decks: dict[Any, Deck] = {}
-    findings: list[Finding] = []
+def decks_of(game: Game) -> list[Deck]:
+    """The products of a game that have guidelines, each list of cards once."""
+    decks: dict[object, Deck] = {}
     for product in game.products.values():
-        guidelines, found = guidelines_of(product, game.folder)
-        findings += found
-        dossiers = product.options.get(DOSSIERS, _DOSSIERS[0])
-        if dossiers not in _DOSSIERS:
-            message = f"{DOSSIERS} should be {' or '.join(_DOSSIERS)}"
-            where = product.options.where(DOSSIERS)
-            findings.append(Finding("error", where, message, did_you_mean(str(dossiers), _DOSSIERS), "unknown-value"))
-        if guidelines is not None:
-            findings += _missing_fields(product, guidelines)
-            decks.setdefault((product.list_file, guidelines.where), Deck(product, guidelines, dossiers == _DOSSIERS[1]))
-    return list(decks.values()), list(dict.fromkeys(findings))
+        guided = product.loaded
+        if isinstance(guided, Guided) and guided.guidelines is not None:
+            key = product.list_file, guided.guidelines.where
+            decks.setdefault(key, Deck(product, guided.guidelines, guided.required))
+    return list(decks.values())
 
 
 def check_decks(game: Game) -> Iterator[Finding]:
-    """Findings for guidelines that cannot be read, and for cards that do not agree with them."""
-    decks, findings = decks_of(game)
-    yield from findings
-    for deck in decks:
+    """Findings for cards that do not agree with their guidelines, and for guidelines that speak of other cards."""
+    for deck in decks_of(game):
+        yield from _missing_fields(deck.product, deck.guidelines)
         for record in deck.records:
             yield from _check(explain(deck.guidelines, record), deck)
 
 
 def _missing_fields(product: Product, guidelines: Guidelines) -> Iterator[Finding]:
-    """Findings for stats and conditions of the guidelines that no record of the product has as a field."""
+    """Findings for fields that the guidelines speak of and no record of the product has."""
     if not product.records:
         return
     values = product.records[0].values
-    named = [stat.key for stat in guidelines.stats] + [expectation.field for expectation in guidelines.expected]
-    for name in dict.fromkeys(named):
+    for name in guidelines.named:
         if name not in values:
             message = f"the guidelines speak of {name}, which the records of {product.name} do not have"
             where = product.options.where("guidelines")
@@ -78,8 +72,9 @@ def _check(card: Explanation, deck: Deck) -> Iterator[Finding]:
     record = card.record
     if not card.entered:
         if deck.required:
-            message = f"{record.name} has neither weapons nor traits"
-            hint = "Add weapons: and traits: with what the figure carries; [] where it is nothing."
+            fields = [field.name for field in deck.guidelines.carried]
+            message = f"{record.name} has neither {' nor '.join(fields)}"
+            hint = f"Add {' and '.join(f'{name}:' for name in fields)} with what it carries; [] where it is nothing."
             yield _finding("error", record.where, "missing-dossier", message, hint)
         return
     for problem in card.derived.problems:
@@ -87,7 +82,7 @@ def _check(card: Explanation, deck: Deck) -> Iterator[Finding]:
     yield from _deviations(card)
     # A sum that lacks a word would only be reported twice.
     for one in card.stats if not card.derived.problems else ():
-        yield from _stat(card, one)
+        yield from _stat(card, one, deck.guidelines)
     yield from _contradictions(card, deck.guidelines)
 
 
@@ -115,23 +110,24 @@ def _deviations(card: Explanation) -> Iterator[Finding]:
         seen.add(stat)
 
 
-def _stat(card: Explanation, one: Explained) -> Iterator[Finding]:
+def _stat(card: Explanation, one: Explained, guidelines: Guidelines) -> Iterator[Finding]:
     """The finding for a stat that is neither derived nor recorded as deviating."""
     if one.printed is None or one.agrees:
         return
     record, key, short, value = card.record, one.stat.key, one.stat.short, one.derived.value
     difference = one.printed - value
+    carried = " and ".join(field.name for field in guidelines.carried)
     entries = list(record.values.get("deviations") or ())
     recorded = [index for index, entry in enumerate(entries) if entry["stat"] == key]
     if recorded:
         where = _place(record, "deviations", recorded[0])
-        message = f"{record.name} has {short} {one.printed}; weapons and traits give {value}"
+        message = f"{record.name} has {short} {one.printed}; {carried} give {value}"
         message += f" and the recorded deviation {one.deviation:+}"
         hint = f"Correct the amount to {difference:+}." if difference else "Delete the deviation."
         yield _finding("error", where, "wrong-deviation", message, hint)
         return
     because = ", ".join(f"{line} {amount}" for line, amount in one.derived.because)
-    message = f"{record.name} has {short} {one.printed}; its weapons and traits give {value} ({because})"
+    message = f"{record.name} has {short} {one.printed}; its {carried} give {value} ({because})"
     hint = f"Correct the card, or record the deviation: {{stat: {key}, amount: {difference:+}, reason: ...}}."
     yield _finding("error", record.where_of(key), "not-derived", message, hint)
 
@@ -142,12 +138,13 @@ def _contradictions(card: Explanation, guidelines: Guidelines) -> Iterator[Findi
     for expected in guidelines.expected:
         value = values.get(expected.field)
         words = value if isinstance(value, tuple) else (value,)
-        if expected.value not in words or set(expected.traits) & set(card.derived.traits):
+        if expected.value not in words or set(expected.words) & set(card.derived.carried[expected.carried]):
             continue
         message = f"{card.record.name} has {expected.value} among its {expected.field}"
-        message += f", and not the trait {_either(expected.traits)}: {expected.reason}"
+        one = next(field.one for field in guidelines.fields if field.name == expected.carried)
+        message += f", and not the {one} {_either(expected.words)}: {expected.reason}"
         where = _place(card.record, expected.field, words.index(expected.value))
-        hint = f"Add the trait, or remove {expected.value}."
+        hint = f"Add the {one}, or remove {expected.value}."
         yield _finding("warning", where, "contradiction", message, hint)
 
 

@@ -1,8 +1,4 @@
-"""Guidelines, weapons and traits come in; every stat with the sum behind it, line by line, goes out.
-
-The guidelines of GO JOE are those in the notes of its rules: Firepower is the best ranged weapon carried, Close Combat
-and Tactics are 3 with modifiers. Nothing here knows them: a kit's own guidelines work the same way.
-"""
+"""Guidelines and the words of a card come in; every stat with the sum behind it, line by line, goes out."""
 
 from __future__ import annotations
 
@@ -14,8 +10,8 @@ from string import digits
 from typing import Any
 
 from printgen.errors import Exit, Finding, Where, closest
-from printgen.reading.guidelines import CARRIED, Carried, Guidelines, Line, Stat, Word, folded
 from printgen.reading.scalars import shortened
+from printgen.rules.guidelines import CardField, Guidelines, Line, Stat, Word, folded
 
 NOTHING = "none"
 """The line of a stat that is the best of nothing."""
@@ -36,7 +32,7 @@ class Sum:
 class Problem:
     """What is wrong with a word: the field and the index (from 0) where it stands, and how to mend it."""
 
-    carried: Carried
+    carried: str
     index: int
     code: str
     message: str
@@ -49,14 +45,13 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """The stats in the guidelines' order, the weapons and traits in their words, and the problems met.
+    """The stats in the guidelines' order, what is carried by its field in their words, and the problems met.
 
     A word with a problem is not counted, except that words which exclude each other all are.
     """
 
     stats: tuple[tuple[str, Sum], ...]
-    weapons: tuple[str, ...]
-    traits: tuple[str, ...]
+    carried: Mapping[str, tuple[str, ...]]
     problems: tuple[Problem, ...]
 
     def __getitem__(self, key: str) -> Sum:
@@ -85,16 +80,17 @@ class _Item:
         return self.word.name if self.number is None else f"{self.word.name} {self.number}"
 
 
-def derive(guidelines: Guidelines, weapons: Sequence[str], traits: Sequence[str]) -> Derived:
-    """What the guidelines make of weapons and traits, in any order; total, whatever the words are.
+def derive(guidelines: Guidelines, carried: Mapping[str, Sequence[str]]) -> Derived:
+    """What the guidelines make of the words in a card's fields, in any order; total, whatever the words are.
 
-    A weapon or trait named twice counts once, unless the guidelines say what two of it make.
+    A word named twice counts once, unless the guidelines say what two of it make. Fields that the guidelines do not
+    count are not looked at.
     """
     problems: list[Problem] = []
     items = [
         item
-        for carried, words in zip(CARRIED, (weapons, traits), strict=True)
-        for item in _understood(guidelines, carried, words, problems)
+        for field in guidelines.carried
+        for item in _understood(guidelines, field, carried.get(field.name) or (), problems)
     ]
     items = _doubled(guidelines, items)
     problems += _exclusions(guidelines, items)
@@ -102,34 +98,34 @@ def derive(guidelines: Guidelines, weapons: Sequence[str], traits: Sequence[str]
     for item in items:
         by_name.setdefault(item.word.name, []).append(item)
     stats = tuple((stat.key, _best(stat, by_name) if stat.best else _total(stat, by_name)) for stat in guidelines.stats)
-    words = {carried: _in_order(guidelines, carried, by_name) for carried in CARRIED}
-    return Derived(stats, words["weapons"], words["traits"], tuple(problems))
+    words = {field.name: _in_order(guidelines, field.name, by_name) for field in guidelines.carried}
+    return Derived(stats, words, tuple(problems))
 
 
 def _understood(
-    guidelines: Guidelines, carried: Carried, words: Sequence[str], problems: list[Problem]
+    guidelines: Guidelines, field: CardField, words: Sequence[str], problems: list[Problem]
 ) -> Iterator[_Item]:
     for index, text in enumerate(words):
         found = guidelines.word(text)
-        problem = _problem(guidelines, carried, text)
+        problem = _problem(guidelines, field, text)
         if problem:
-            problems.append(Problem(carried, index, *problem))
+            problems.append(Problem(field.name, index, *problem))
         elif found:
             yield _Item(*found, index)
 
 
 # Decks repeat their words, and their slips, from card to card.
 @lru_cache(maxsize=1024)
-def _problem(guidelines: Guidelines, carried: Carried, text: str) -> tuple[str, str, str] | None:
+def _problem(guidelines: Guidelines, field: CardField, text: str) -> tuple[str, str, str] | None:
     """The code, message and hint for a word that cannot be counted; None for one that can."""
     found = guidelines.word(text)
     if found is None:
-        message = f'the guidelines have no {carried[:-1]} "{shortened(text)}"'
-        return f"unknown-{carried[:-1]}", message, _nearest(guidelines, carried, folded(text))
+        message = f'the guidelines have no {field.one} "{shortened(text)}"'
+        return f"unknown-{field.one}", message, _nearest(guidelines, field.name, folded(text))
     word, number = found
-    if word.carried != carried:
-        message = f'"{shortened(text)}" is one of the {word.carried}, not of the {carried}'
-        return f"unknown-{carried[:-1]}", message, f"Move it to {word.carried}."
+    if word.carried != field.name:
+        message = f'"{shortened(text)}" is one of the {word.carried}, not of the {field.name}'
+        return f"unknown-{field.one}", message, f"Move it to {word.carried}."
     if word.numbers is None:
         return None
     low, high = word.numbers
@@ -142,7 +138,7 @@ def _problem(guidelines: Guidelines, carried: Carried, text: str) -> tuple[str, 
     return None
 
 
-def _nearest(guidelines: Guidelines, carried: Carried, key: str) -> str:
+def _nearest(guidelines: Guidelines, carried: str, key: str) -> str:
     """The hint that names the word that is most likely meant, with its number, or all there are."""
     known = {spelling: word for spelling, word in guidelines.spellings.items() if word.carried == carried}
     stem = key.rstrip(digits)
@@ -203,7 +199,7 @@ def _total(stat: Stat, items: Mapping[str, Sequence[_Item]]) -> Sum:
     return Sum(sum(amount for _, amount in because), tuple(because))
 
 
-def _in_order(guidelines: Guidelines, carried: Carried, items: Mapping[str, Sequence[_Item]]) -> tuple[str, ...]:
+def _in_order(guidelines: Guidelines, carried: str, items: Mapping[str, Sequence[_Item]]) -> tuple[str, ...]:
     texts: dict[str, None] = {}
     for name in guidelines.names(carried):
         numbered = sorted(items.get(name, ()), key=lambda item: item.number or 0)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from printgen.reading.guidelines import Guidelines, Stat
 from printgen.reading.records import Record
 from printgen.rules.derive import Derived, Sum, derive
+from printgen.rules.guidelines import Guidelines, Stat
 
-DOSSIER = ("weapons", "traits", "deviations")
-"""The fields that make up a record's dossier."""
+DEVIATIONS = "deviations"
+"""The field of a record that notes which stats differ from what it carries, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +29,25 @@ class Explained:
 
     @property
     def exact(self) -> bool:
-        """Whether weapons and traits give the printed number as it is."""
+        """Whether what is carried gives the printed number as it is."""
         return self.printed == self.derived.value
 
     @property
     def agrees(self) -> bool:
-        """Whether they give it together with the recorded deviation."""
+        """Whether it does together with the recorded deviation."""
         return self.printed == self.derived.value + self.deviation
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A card with all its stats; `entered` is False where nobody has noted yet what it carries."""
+    """A card with all its stats; `entered` is False where nobody has noted yet what it carries.
+
+    `about` and `carried` are the fields that say what it is and what it carries, as they are written.
+    """
 
     record: Record
+    about: Mapping[str, Any]
+    carried: Mapping[str, tuple[str, ...]]
     entered: bool
     derived: Derived
     stats: tuple[Explained, ...]
@@ -52,20 +58,19 @@ class Explanation:
         for one in self.stats:
             recorded = {"amount": one.deviation, "reason": one.reason} if one.deviation else None
             stats[one.stat.key] |= {"printed": one.printed, "exact": one.exact, "deviation": recorded}
-        values = self.record.values
-        about = {key: values[key] for key in ("service", "role") if key in values}
-        carried = {key: list(values.get(key, ())) for key in ("weapons", "traits")}
-        return {"name": self.record.name, **about, **carried, "entered": self.entered, "stats": stats}
+        carried = {key: list(words) for key, words in self.carried.items()}
+        return {"name": self.record.name, **self.about, **carried, "entered": self.entered, "stats": stats}
 
 
 def explain(guidelines: Guidelines, record: Record) -> Explanation:
     """The sum behind every stat of a record; a word that the guidelines lack is not counted."""
     values = record.values
-    derived = derive(guidelines, values.get("weapons") or (), values.get("traits") or ())
+    carried = {field.name: field.words_in(values) for field in guidelines.carried}
+    derived = derive(guidelines, carried)
     stats = []
     for stat in guidelines.stats:
         printed = values.get(stat.key)
-        recorded = [entry for entry in values.get("deviations") or () if entry["stat"] == stat.key]
+        recorded = [entry for entry in values.get(DEVIATIONS) or () if entry["stat"] == stat.key]
         stats.append(
             Explained(
                 stat,
@@ -75,4 +80,6 @@ def explain(guidelines: Guidelines, record: Record) -> Explanation:
                 " ".join(entry["reason"] for entry in recorded),
             )
         )
-    return Explanation(record, any(key in record.source for key in DOSSIER), derived, tuple(stats))
+    about = {name: values[name] for name in guidelines.about if name in values}
+    entered = any(key in record.source for key in (*carried, DEVIATIONS))
+    return Explanation(record, about, carried, entered, derived, tuple(stats))

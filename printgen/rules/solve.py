@@ -1,4 +1,4 @@
-"""Guidelines and wanted stats come in; all smallest sets of weapons and traits that give them go out, or why not.
+"""Guidelines and wanted stats come in; all smallest sets of words that give them go out, or why not.
 
 Words and stats that touch each other are solved together. Word by word, in the guidelines' order, every state that
 the stats can be in is kept with the fewest words that lead to it; walking back from the wanted ones gives all sets.
@@ -11,22 +11,27 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
 
-from printgen.reading.guidelines import CARRIED, Carried, Guidelines
+from printgen.rules.guidelines import Guidelines
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Weapons and traits in the order of the guidelines."""
+    """The words of every field that the guidelines count, in their order."""
 
-    weapons: tuple[str, ...]
-    traits: tuple[str, ...]
+    carried: tuple[tuple[str, tuple[str, ...]], ...]
 
-    def __len__(self) -> int:
-        return len(self.weapons) + len(self.traits)
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of all fields."""
+        return tuple(word for _, words in self.carried for word in words)
+
+    def as_data(self) -> dict[str, list[str]]:
+        """The words by their fields, as plain data."""
+        return {field: list(words) for field, words in self.carried}
 
 
 def solve(guidelines: Guidelines, wanted: Mapping[str, int]) -> tuple[Solution, ...]:
-    """All smallest sets of weapons and traits whose stats are the wanted ones, by their order in the guidelines.
+    """All smallest sets of words whose stats are the wanted ones, by their order in the guidelines.
 
     A stat that is left out may come to anything. Empty when there is no such set: `why_none` says why. KeyError for a
     stat that the guidelines do not have.
@@ -42,13 +47,18 @@ def solve(guidelines: Guidelines, wanted: Mapping[str, int]) -> tuple[Solution, 
     ways = [sorted((c for way in combined for c in way), key=lambda c: c.order) for combined in product(*parts)]
     ways.sort(key=lambda way: [choice.order for choice in way])
     return tuple(
-        Solution(*(tuple(choice.text for choice in way if choice.carried == carried) for carried in CARRIED))
+        Solution(
+            tuple(
+                (field.name, tuple(choice.text for choice in way if choice.carried == field.name))
+                for field in guidelines.carried
+            )
+        )
         for way in ways
     )
 
 
 def why_none(guidelines: Guidelines, wanted: Mapping[str, int]) -> str:
-    """Which stat, or which stats together, cannot be as wanted; "" when some set of weapons and traits gives them."""
+    """Which stat, or which stats together, cannot be as wanted; "" when some set of words gives them."""
     _known(guidelines, wanted)
     short = {stat.key: stat.short for stat in guidelines.stats}
     parts = [part for part in _parts(guidelines) if not part.ends(wanted)]
@@ -67,7 +77,8 @@ def why_none(guidelines: Guidelines, wanted: Mapping[str, int]) -> str:
                 named = " and ".join(f"{short[other]} {value}" for other, value in others.items())
                 return f"{short[key]} cannot be {wanted[key]} beside {named}: there it is {_spans(able)}"
         named = ", ".join(f"{short[key]} {wanted[key]}" for key in together)
-        return f"no weapons and traits give {named} together"
+        carried = " and ".join(field.name for field in guidelines.carried)
+        return f"no {carried} give {named} together"
     return ""
 
 
@@ -96,7 +107,7 @@ class _Choice:
 
     order: int
     text: str
-    carried: Carried
+    carried: str
     effects: tuple[tuple[int, int, int], ...]
     bars: int
 

@@ -67,8 +67,6 @@ JOE = """\
   copies: 2
   art: art/ace.png
   look: {head: helmet}
-  weapons: [rifle]
-  traits: [ninja]
   errata:
     - {field: fp, printed: "1", reason: the table says 0}
 """

@@ -34,7 +34,7 @@ def test_a_sparse_record_gets_the_defaults(folder):
     record = game.products["joe-deck"].records[0]
     assert (record.name, record.copies) == ("Ace", 1)
     assert record.values == {
-        "name": "Ace", "copies": 1, "art": None, "look": {}, "weapons": (), "traits": (), "errata": (),
+        "name": "Ace", "copies": 1, "art": None, "look": {}, "errata": (),
         "deviations": (), "role": "Pilot", "service": "navy", "fp": 3, "skills": (), "rank": "private", "weight": None,
         "hero": False, "tint": "#AABBCC", "reach": 72.0, "sheet": None, "words": (), "note": "", "extra": {},
     }  # fmt: skip
@@ -48,7 +48,6 @@ def test_a_full_record_is_converted(folder):
     assert isinstance(values["look"], Map) and isinstance(values["extra"], Map)
     assert values == {
         "name": "Ace", "copies": 2, "art": folder / "art/ace.png", "look": {"head": "helmet"},
-        "weapons": ("rifle",), "traits": ("ninja",),
         "errata": ({"field": "fp", "printed": "1", "reason": "the table says 0"},), "deviations": (),
         "role": "Medic", "service": "army", "fp": 0, "skills": ("medic", "sniper"), "rank": "major",
         "weight": 2.0, "hero": True, "tint": "#00FF0A", "sheet": folder / "art/ace.png",

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from printgen.base.places import kits_folder
-from printgen.reading.guideline_files import read_guidelines
-from printgen.reading.guidelines import Guidelines
+from printgen.kinds.cards.reading import read_guidelines
+from printgen.reading.fields import Surroundings
+from printgen.reading.files import Files
+from printgen.rules.derive import Derived, derive
+from printgen.rules.guidelines import Guidelines
 
 # Both fields count in both kinds of stats; a group, a number, an exclusion between fields, two of a kind.
 FARM = """\
+fields: {weapons: {one: weapon}, traits: {one: trait}}
 stats:
   pace:
     title: Pace
@@ -55,6 +60,12 @@ def farm() -> Guidelines:
 
 
 def _read(path: Path) -> Guidelines:
-    guidelines, findings = read_guidelines(path, path.name)
-    assert guidelines is not None and not findings, findings
+    files = Files(Surroundings(path.parent, {}))
+    guidelines = read_guidelines(files, path)
+    assert guidelines is not None and not files.findings, files.findings
     return guidelines
+
+
+def sums(guidelines: Guidelines, weapons: Sequence[str], traits: Sequence[str]) -> Derived:
+    """What the guidelines derive from weapons and traits."""
+    return derive(guidelines, {"weapons": weapons, "traits": traits})

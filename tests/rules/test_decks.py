@@ -9,7 +9,7 @@ import pytest
 from printgen.base.places import kits_folder
 from printgen.build import checked, notes_on
 from printgen.errors import Exit
-from printgen.reading.game import load_game
+from printgen.kinds import load
 from printgen.reading.records import Game
 from printgen.rules.comparisons import totals
 from printgen.rules.decks import decks_of
@@ -25,6 +25,8 @@ records:
     tac: {kind: integer, min: 0, max: 12}
     role: {kind: text, optional: true}
     skills: {kind: list, optional: true}
+    weapons: {kind: list, optional: true}
+    traits: {kind: list, optional: true}
 products:
   deck:
     kind: cards
@@ -47,7 +49,7 @@ def game(folder: Path, *cards: str, options: str = "") -> Game:
     (folder / "game.yaml").write_text(GAME.replace("yaml}", f"yaml{options}}}"))
     (folder / "guidelines.yaml").write_text((kits_folder() / "go-joe" / "guidelines.yaml").read_text())
     (folder / "deck.yaml").write_text("".join(f"- {card}\n" for card in cards))
-    loaded, findings = load_game(folder)
+    loaded, findings = load(folder)
     assert loaded is not None and not findings, findings
     return loaded
 
@@ -109,7 +111,7 @@ def test_cards_that_do_not(tmp_path: Path, old: str, new: str, at: str, code: st
 def test_a_deviation_is_a_stat_an_amount_and_a_reason(tmp_path: Path, entry: str, code: str) -> None:
     game(tmp_path, GOOD)
     (tmp_path / "deck.yaml").write_text(f"- {GOOD[:-1]}, deviations: [{entry}]}}\n")
-    assert code in {finding.code for finding in load_game(tmp_path)[1]}
+    assert code in {finding.code for finding in load(tmp_path)[1]}
 
 
 def test_findings_say_how_to_mend_the_card(tmp_path: Path) -> None:
@@ -144,32 +146,41 @@ def test_skills_that_traits_contradict(tmp_path: Path, skill: str, traits: str, 
 
 
 def test_guidelines_with_mistakes_and_fields_that_no_card_has(tmp_path: Path) -> None:
-    assert found(tmp_path, GOOD, options=", dossiers: requird") == [
-        "game.yaml:16:54 error unknown-value",
-        "game.yaml:22:54 error unknown-value",
-    ]
-    loaded = game(tmp_path, GOOD)
+    game(tmp_path, GOOD)
+
+    def codes() -> list[str]:
+        loaded, findings = load(tmp_path)
+        assert loaded is not None
+        return [f.code for f in (*findings, *checked(loaded))]
+
+    path = tmp_path / "game.yaml"
+    good = path.read_text()
+    path.write_text(good.replace("yaml}", "yaml, dossiers: requird, wobble: 3}"))
+    assert codes() == ["unknown-value", "unknown-key"] * 2
+    path.write_text(good.replace("guidelines: g", "guidlines: g", 1))
+    assert codes() == ["unknown-key"]
+    path.write_text(good)
     path = tmp_path / "guidelines.yaml"
     path.write_text(path.read_text().replace("  tac:\n", "  wit:\n"))
-    assert {f.code for f in checked(loaded)} == {"unknown-field"}
+    assert set(codes()) == {"unknown-field"}
     path.write_text("stats: 3\n")
-    # Two decks name the file; its mistake is told once.
-    assert [f.code for f in checked(loaded)] == ["wrong-type"]
+    # Two decks name the file; its mistakes are told once.
+    assert codes() == ["missing-key", "wrong-type"]
     path.unlink()
-    assert [f.code for f in checked(loaded)] == ["missing-file"] * 2
+    assert set(codes()) == {"missing-file"}
 
 
 def test_a_game_without_guidelines_has_nothing_to_say(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text('title: T\nversion: "1"\n')
-    loaded, _ = load_game(tmp_path)
+    loaded, _ = load(tmp_path)
     assert loaded is not None
-    assert decks_of(loaded) == ([], [])
+    assert decks_of(loaded) == []
     assert notes_on(loaded) == []
 
 
 def test_explaining_a_card(tmp_path: Path) -> None:
     card = GOOD.replace("cc: 6", "cc: 5")[:-1] + ", deviations: [{stat: cc, amount: -1, reason: One is a toy.}]}"
-    (deck,) = decks_of(game(tmp_path, card))[0]
+    (deck,) = decks_of(game(tmp_path, card))
     shown = explain(deck.guidelines, deck.records[0])
     assert [(one.stat.key, one.printed, one.derived.value, one.deviation, one.exact) for one in shown.stats] == [
         ("fp", 2, 2, 0, True),
@@ -202,7 +213,7 @@ def test_twins_dominated_cards_and_totals(tmp_path: Path) -> None:
     assert {note.severity for note in notes} == {"info"}
     assert [(note.where.line, note.code, note.message) for note in notes] == [
         (
-            12,
+            14,
             "explained",
             "Deck: 2 of 5 cards say what they carry; explained exactly: FP 1, CC 2, TAC 2, all of them 1",
         ),
@@ -210,6 +221,6 @@ def test_twins_dominated_cards_and_totals(tmp_path: Path) -> None:
         (3, "dominated", "Cal (line 3) is never better than Ann"),
         (5, "dominated", "Dan is never better than Cal (line 4)"),
     ]
-    (deck,) = decks_of(loaded)[0]
+    (deck,) = decks_of(loaded)
     count = totals(deck.guidelines, deck.records)
     assert (count.cards, count.entered, count.exact, count.entirely) == (5, 2, {"fp": 1, "cc": 2, "tac": 2}, 1)

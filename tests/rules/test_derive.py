@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from guided import farm, go_joe
+from guided import farm, go_joe, sums
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -53,23 +53,23 @@ def words(text: str) -> list[str]:
 
 @pytest.mark.parametrize(("weapons", "traits", "values", "reason"), CASES)
 def test_cases_worked_by_hand(weapons: str, traits: str, values: tuple[int, int, int], reason: str) -> None:
-    derived = derive(go_joe(), words(weapons), words(traits))
+    derived = sums(go_joe(), words(weapons), words(traits))
     assert tuple(derived.values.values()) == values, reason
     assert list(derived.values) == ["fp", "cc", "tac"]
     assert not derived.problems
 
 
 def test_the_sum_is_shown_line_by_line() -> None:
-    assert derive(go_joe(), ["sub-machine gun", "pistol"], ["leader", "ninja"]).as_data() == {
+    assert sums(go_joe(), ["sub-machine gun", "pistol"], ["leader", "ninja"]).as_data() == {
         "fp": {"value": 3, "because": [["sub-machine gun", 3]]},
         "cc": {"value": 4, "because": [["base", 3], ["ninja", 1]]},
         "tac": {"value": 5, "because": [["base", 3], ["ninja", 1], ["leader", 1]]},
     }
-    assert derive(go_joe(), [], ["ninja", "hand-to-hand specialist"])["cc"].because[1:] == (
+    assert sums(go_joe(), [], ["ninja", "hand-to-hand specialist"])["cc"].because[1:] == (
         ("ninja and hand-to-hand specialist", 1),
     )
-    assert derive(go_joe(), [], [])["fp"].because == (("none", 0),)
-    assert derive(go_joe(), ["vehicle mounted systems 9"], [])["fp"].because == (("vehicle mounted systems 9", 9),)
+    assert sums(go_joe(), [], [])["fp"].because == (("none", 0),)
+    assert sums(go_joe(), ["vehicle mounted systems 9"], [])["fp"].because == (("vehicle mounted systems 9", 9),)
 
 
 @pytest.mark.parametrize(
@@ -89,17 +89,17 @@ def test_the_sum_is_shown_line_by_line() -> None:
     ],
 )
 def test_a_weapon_may_be_called_what_a_file_card_calls_it(text: str, name: str) -> None:
-    assert derive(go_joe(), [text], []).weapons == (name,)
-    assert derive(go_joe(), [text], [])["fp"] == derive(go_joe(), [name], [])["fp"]
+    assert sums(go_joe(), [text], []).carried["weapons"] == (name,)
+    assert sums(go_joe(), [text], [])["fp"] == sums(go_joe(), [name], [])["fp"]
 
 
 def test_two_of_a_kind() -> None:
-    assert derive(go_joe(), [], ["sword"]).traits == ("one HTH weapon",)
+    assert sums(go_joe(), [], ["sword"]).carried["traits"] == ("one HTH weapon",)
     for traits in (["sword", "knife"], ["sword", "sword"], ["axe", "whip", "club"]):
-        derived = derive(go_joe(), [], traits)
-        assert (derived["cc"].value, derived.traits, derived.problems) == (5, ("two HTH weapons",), ())
+        derived = sums(go_joe(), [], traits)
+        assert (derived["cc"].value, derived.carried["traits"], derived.problems) == (5, ("two HTH weapons",), ())
     # Of what has no twice, any number counts once.
-    assert derive(go_joe(), ["pistol", "pistol"], ["desert training", "arctic training"]).values == {
+    assert sums(go_joe(), ["pistol", "pistol"], ["desert training", "arctic training"]).values == {
         "fp": 1,
         "cc": 3,
         "tac": 4,
@@ -124,7 +124,7 @@ def test_two_of_a_kind() -> None:
     ],
 )
 def test_words_that_cannot_be_counted(weapons: str, traits: str, code: str, message: str, hint: str) -> None:
-    derived = derive(go_joe(), [weapons] if not traits else [], [traits] if traits else [])
+    derived = sums(go_joe(), [weapons] if not traits else [], [traits] if traits else [])
     assert tuple(derived.values.values()) == (0, 3, 3)
     (problem,) = derived.problems
     assert problem.code == code
@@ -135,7 +135,7 @@ def test_words_that_cannot_be_counted(weapons: str, traits: str, code: str, mess
 
 
 def test_words_that_exclude_each_other() -> None:
-    derived = derive(go_joe(), [], ["one HTH weapon", "heavily armored vehicle", "two HTH weapons", "armored vehicle"])
+    derived = sums(go_joe(), [], ["one HTH weapon", "heavily armored vehicle", "two HTH weapons", "armored vehicle"])
     assert [(p.code, p.index, p.message) for p in derived.problems] == [
         ("exclusive", 2, '"one HTH weapon" and "two HTH weapons" exclude each other'),
         ("exclusive", 3, '"heavily armored vehicle" and "armored vehicle" exclude each other'),
@@ -144,17 +144,17 @@ def test_words_that_exclude_each_other() -> None:
 
 def test_a_kit_with_stats_of_its_own() -> None:
     def values(weapons: list[str], traits: list[str]) -> tuple[int, ...]:
-        return tuple(derive(farm(), weapons, traits).values.values())
+        return tuple(sums(farm(), weapons, traits).values.values())
 
     assert values([], []) == (1, 2, 0)
     # What is worth less than nothing at all does not count in a best-of.
     assert values([], ["lame"]) == (1, 1, 0)
-    assert derive(farm(), [], ["lame"])["pace"].because == (("none", 1),)
+    assert sums(farm(), [], ["lame"])["pace"].because == (("none", 1),)
     assert values(["plough"], ["Mare"]) == (3, 3, 0)
     # A tractor and a plough stand on one line.
     assert values(["tractor 6", "plough"], ["mule"]) == (6, 5, 0)
     assert values([], ["clover", "clover"]) == (1, 2, 3)
-    assert derive(farm(), ["tractor 4"], ["horse"]).problems[0].code == "exclusive"
+    assert sums(farm(), ["tractor 4"], ["horse"]).problems[0].code == "exclusive"
 
 
 GUIDES = st.sampled_from([go_joe(), farm()])
@@ -173,11 +173,11 @@ def carried(draw: st.DrawFn) -> tuple[object, list[str], list[str]]:
 @given(carried(), st.randoms())
 def test_order_does_not_matter(given_words: tuple, dice: object) -> None:  # type: ignore[type-arg]
     guidelines, weapons, traits = given_words
-    first = derive(guidelines, weapons, traits)
+    first = sums(guidelines, weapons, traits)
     dice.shuffle(weapons)  # type: ignore[attr-defined]
     dice.shuffle(traits)  # type: ignore[attr-defined]
-    again = derive(guidelines, weapons, traits)
-    assert (first.stats, first.weapons, first.traits) == (again.stats, again.weapons, again.traits)
+    again = sums(guidelines, weapons, traits)
+    assert (first.stats, first.carried) == (again.stats, again.carried)
     assert len(first.problems) == len(again.problems)
 
 
@@ -185,7 +185,7 @@ def test_order_does_not_matter(given_words: tuple, dice: object) -> None:  # typ
 def test_another_weapon_never_lowers_firepower(given_words: tuple, more: str) -> None:  # type: ignore[type-arg]
     _, weapons, traits = given_words
     weapon = f"{more} 7" if more.startswith("vehicle") else more
-    before, after = derive(go_joe(), weapons, traits), derive(go_joe(), [*weapons, weapon], traits)
+    before, after = sums(go_joe(), weapons, traits), sums(go_joe(), [*weapons, weapon], traits)
     assert after["fp"].value >= before["fp"].value
     assert (after["cc"], after["tac"]) == (before["cc"], before["tac"])
 
@@ -193,7 +193,7 @@ def test_another_weapon_never_lowers_firepower(given_words: tuple, more: str) ->
 @settings(max_examples=200)
 @given(st.lists(st.text(max_size=12), max_size=4), st.lists(st.text(max_size=12), max_size=4))
 def test_any_text_is_derived_or_told_of(weapons: list[str], traits: list[str]) -> None:
-    derived = derive(go_joe(), weapons, traits)
+    derived = sums(go_joe(), weapons, traits)
     for key, total in derived.stats:
         assert total.value == sum(amount for _, amount in total.because), key
     assert all(problem.message and problem.hint and problem.code for problem in derived.problems)
@@ -202,6 +202,6 @@ def test_any_text_is_derived_or_told_of(weapons: list[str], traits: list[str]) -
 @given(carried())
 def test_the_words_of_the_guidelines_derive_the_same(given_words: tuple) -> None:  # type: ignore[type-arg]
     guidelines, weapons, traits = given_words
-    derived = derive(guidelines, weapons, traits)
-    again = derive(guidelines, derived.weapons, derived.traits)
-    assert (again.stats, again.weapons, again.traits) == (derived.stats, derived.weapons, derived.traits)
+    derived = sums(guidelines, weapons, traits)
+    again = derive(guidelines, derived.carried)
+    assert (again.stats, again.carried) == (derived.stats, derived.carried)

@@ -6,21 +6,21 @@ from statistics import fmean
 import pytest
 
 from printgen.base.places import kits_folder
-from printgen.reading.game import load_game
+from printgen.kinds import load
 from printgen.rules.decks import Deck, decks_of
-from printgen.rules.report import MEMBERS, SHOWN, Report, report_on
+from printgen.rules.report import SHOWN, Report, report_on
 
 
 @pytest.fixture(scope="module")
 def decks() -> list[Deck]:
-    game, findings = load_game(kits_folder() / "go-joe")
+    game, findings = load(kits_folder() / "go-joe")
     assert game is not None and not findings
-    return decks_of(game)[0]
+    return decks_of(game)
 
 
 @pytest.fixture(scope="module")
 def report(decks: list[Deck]) -> Report:
-    game, _ = load_game(kits_folder() / "go-joe")
+    game, _ = load(kits_folder() / "go-joe")
     assert game is not None
     return report_on(game, decks, [decks[0].records[0], decks[1].records[5]])
 
@@ -33,16 +33,16 @@ def test_spreads_count_every_card(report: Report, decks: list[Deck]) -> None:
             assert sum(spread.counts) == one.cards and len(spread.counts) == spread.high + 1
             assert all(values.count(value) == count for value, count in enumerate(spread.counts))
             assert spread.mean == pytest.approx(fmean(values), abs=0.001)
-            assert spread.team == pytest.approx(MEMBERS * fmean(values), abs=0.01)
+            assert spread.team == pytest.approx(5 * fmean(values), abs=0.01)
 
 
 def test_shares_count_services_skills_and_terrain(report: Report, decks: list[Deck]) -> None:
     for one, deck in zip(report.decks, decks, strict=True):
-        assert sum(share.cards for share in one.services) == one.cards
-        for share in one.skills:
+        assert sum(share.cards for share in one.groups) == one.cards
+        for share in one.abilities:
             assert share.cards == sum(share.code in record.values["skills"] for record in deck.records)
-        assert one.without_skill == sum(not record.values["skills"] for record in deck.records)
-        assert [share.terrain for share in one.terrain] == [
+        assert one.without == sum(not record.values["skills"] for record in deck.records)
+        assert [share.cover for share in one.cover] == [
             "jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic",
         ]  # fmt: skip
 
@@ -71,9 +71,9 @@ def test_copies_count(tmp_path: Path, decks: list[Deck], report: Report) -> None
         text = file.read_text(encoding="utf-8")
         text = text.replace("- name: Muskrat\n", "- name: Muskrat\n  copies: 3\n", 1)
         (folder / file.name).write_text(text, encoding="utf-8")
-    game, findings = load_game(folder)
+    game, findings = load(folder)
     assert game is not None and not findings
-    again = report_on(game, decks_of(game)[0])
+    again = report_on(game, decks_of(game))
     assert again.decks[0].cards == 110
-    swamp = [next(s.cards for s in r.decks[0].skills if s.code == "swamp") for r in (report, again)]
+    swamp = [next(s.cards for s in r.decks[0].abilities if s.code == "swamp") for r in (report, again)]
     assert swamp[1] == swamp[0] + 2

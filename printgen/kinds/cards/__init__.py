@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from printgen.errors import Finding
     from printgen.kinds.composition import Composition, Order
-    from printgen.reading.records import Game
+    from printgen.reading.part import Options
+    from printgen.reading.records import Game, Loading
 
 
 def _compose(order: Order) -> Composition:
@@ -40,6 +41,18 @@ def _notes(game: Game) -> Iterable[Finding]:
 def _derived(game: Game) -> bool:
     """Whether a product says by which guidelines the numbers of its records are derived."""
     return any("guidelines" in product.options for product in game.products.values())
+
+
+def _options() -> type[Options]:
+    from printgen.kinds.cards.model import CardOptions
+
+    return CardOptions
+
+
+def _load(loading: Loading) -> object:
+    from printgen.kinds.cards.reading import load_cards
+
+    return load_cards(loading)
 
 
 def _derive() -> click.Command:
@@ -75,19 +88,15 @@ def _report() -> click.Command:
 KIND = Kind(
     "cards",
     _compose,
-    check=_check,
-    notes=_notes,
+    _options,
+    _load,
+    _check,
+    _notes,
     commands=(
-        Command(
-            "derive", "Work out a trooper's numbers from what the figure carries, with the sum behind each.", _derive
-        ),
+        Command("derive", "Work out a card's numbers from what it carries, with the sum behind each.", _derive),
         Command("explain", "Show a card's printed numbers beside the derived ones.", _explain),
-        Command("solve", "Go backwards: list the smallest sets of weapons and traits that give the numbers.", _solve),
-        Command("new", "Design a card from what the figure carries, and add it to a list of your own.", _new),
-        Command(
-            "report",
-            "Compare the decks of a kit: their numbers, skills, terrain and teams.",
-            _report,
-        ),
+        Command("solve", "Go backwards: list the smallest sets of what to carry that give the numbers.", _solve),
+        Command("new", "Design a card from what it carries, and add it to a list of your own.", _new),
+        Command("report", "Compare the decks of a kit: their numbers, their abilities and their teams.", _report),
     ),
 )

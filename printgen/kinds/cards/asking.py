@@ -7,18 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from printgen.errors import UsageError
-from printgen.kinds.cards.design import FLAGS, Bench, Wish, understood
+from printgen.kinds.cards.design import Bench, Wish, understood
+from printgen.rules.guidelines import CardField
 
-_QUESTIONS = {
-    "service": "Service",
-    "role": "Role, as it stands on the card",
-    "skills": "Skills",
-    "weapons": "Ranged weapons",
-    "traits": "Traits",
-}
 _SEVERAL = "words or numbers with commas between, Enter for none"
 _COLUMNS, _GAP = 100, 3
 
@@ -35,41 +28,37 @@ def completed(bench: Bench, wish: Wish, talk: Talk) -> Wish:
     """Ask for whatever nobody has said yet; an answer that is not understood is asked for again."""
     while not wish.name:
         wish = replace(wish, name=talk.ask("Name").strip())
-    for name in FLAGS:
-        said = getattr(wish, name)
-        if said is None or said == "":
-            wish = replace(wish, **{name: _answer(bench, name, talk)})
+    for field in bench.fields:
+        if field.name not in wish.said:
+            wish = replace(wish, said={**wish.said, field.name: _answer(bench, field, talk)})
     return wish
 
 
-def _answer(bench: Bench, name: str, talk: Talk) -> Any:
-    """The answer for one field: a text, or a tuple where it takes several words."""
-    options = _options(bench, name)
-    several = name not in ("service", "role")
+def _answer(bench: Bench, field: CardField, talk: Talk) -> tuple[str, ...]:
+    """The words for one field."""
+    options = _options(bench, field)
+    several = bool(field.one)
     for line in _listed([f"{word}  {title}".strip() for word, title in options.items()]):
         talk.say(line)
     while True:
-        text = talk.ask(f"{_QUESTIONS[name]} ({_SEVERAL})" if several else _QUESTIONS[name])
+        text = talk.ask(f"{field.ask} ({_SEVERAL})" if several else field.ask)
         words = [_picked(part.strip(), tuple(options)) for part in (text.split(",") if several else [text])]
         try:
-            found = understood(bench, name, words)
+            found = understood(bench, field, words)
         except UsageError as error:
             finding = error.findings[0]
             talk.say(f"{finding.message.partition(': ')[2]}. {finding.hint}")
             continue
-        if several:
+        if found or several:
             return found
-        if found:
-            return found[0]
 
 
-def _options(bench: Bench, name: str) -> dict[str, str]:
-    """The words to pick from with their titles: of services, those that the deck uses, where it has any cards."""
-    if name == "weapons" or name == "traits":
-        return dict.fromkeys(bench.guidelines.names("weapons" if name == "weapons" else "traits"), "")
-    titles = bench.titles(name)
-    used = {record.values.get(name) for record in bench.product.records} if name == "service" else set()
-    return {code: title for code, title in titles.items() if not used or code in used}
+def _options(bench: Bench, field: CardField) -> dict[str, str]:
+    """The words to pick from with their titles: of a field with one value, those that the deck uses, if it has any."""
+    if field in bench.guidelines.carried:
+        return dict.fromkeys(bench.guidelines.names(field.name), "")
+    used = set() if field.one else {word for record in bench.product.records for word in field.words_in(record.values)}
+    return {code: title for code, title in bench.titles(field.name).items() if not used or code in used}
 
 
 def _picked(text: str, options: tuple[str, ...]) -> str:

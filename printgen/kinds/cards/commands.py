@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,20 @@ from printgen.cli.messages import count, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.errors import UsageError
 from printgen.kinds.cards import asking, compare, design, desk
+from printgen.kinds.cards.flags import DeriveCommand, NewCommand, SolveCommand, given_fields, given_stats, stat_flag
+from printgen.rules.guidelines import Guidelines
 
 
-@click.command("derive")
-@click.option("--weapon", "weapons", multiple=True, metavar="NAME", help="a ranged weapon carried (repeatable)")
-@click.option("--trait", "traits", multiple=True, metavar="NAME", help="a trait (repeatable)")
+@click.command("derive", cls=DeriveCommand)
 @click.option("--kit", default="", metavar="KIT", help="whose guidelines (default: the first kit that has any)")
 @json_option
-def derive_command(weapons: tuple[str, ...], traits: tuple[str, ...], kit: str, as_json: bool) -> None:
-    """Work out a trooper's numbers from what the figure carries, with the sum behind each."""
-    sums = desk.derived(weapons, traits, kit)
+@click.pass_obj
+def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: Any) -> None:
+    """Work out a card's numbers from what it carries, with the sum behind each.
+
+    The flags are those of the kit's guidelines.
+    """
+    sums = desk.derived(guidelines, given_fields(guidelines, flags))
     if as_json:
         print_json(sums)
         return
@@ -42,34 +47,37 @@ def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
     """
     found = desk.explained(target, name, cards)
     if as_json:
-        print_json({"cards": found})
+        print_json({"cards": [card.as_data() for card in found]})
         return
     for card in found:
-        carried = ", ".join([*card["weapons"], *card["traits"]]) or "nothing entered"
-        click.echo(f"{card['name']} ({card['service']}), {card['role']}: {carried}")
-        for stat, row in card["stats"].items():
+        carried = ", ".join(word for words in card.carried.values() for word in words) or "nothing entered"
+        click.echo(f"{_titled(card.record.name, card.about.values())}: {carried}")
+        for stat, row in card.as_data()["stats"].items():
             apart = row["deviation"]
             note = f"   printed {row['printed']}, {apart['amount']:+d}: {apart['reason']}" if apart else ""
             click.echo(f"  {_stat_line(stat, row)}{note}")
 
 
-@click.command("solve")
-@click.option("--fp", type=int, help="the Firepower wanted")
-@click.option("--cc", type=int, help="the Close Combat wanted")
-@click.option("--tac", type=int, help="the Tactics wanted")
+@click.command("solve", cls=SolveCommand)
 @click.option("--kit", default="", metavar="KIT", help="whose guidelines (default: the first kit that has any)")
 @json_option
-def solve_command(fp: int | None, cc: int | None, tac: int | None, kit: str, as_json: bool) -> None:
-    """Go backwards: list the smallest sets of weapons and traits that give the numbers."""
-    wanted = {stat: value for stat, value in (("fp", fp), ("cc", cc), ("tac", tac)) if value is not None}
+@click.pass_obj
+def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: Any) -> None:
+    """Go backwards: list the smallest sets of what to carry that give the numbers.
+
+    The flags are the stats of the kit's guidelines.
+    """
+    wanted = given_stats(guidelines, flags)
     if not wanted:
-        raise UsageError("solve needs at least one number", "Give --fp, --cc or --tac.")
-    answer = desk.solved(wanted, kit)
+        *others, last = map(stat_flag, guidelines.stats)
+        names = f"{', '.join(others)} or {last}" if others else last
+        raise UsageError("solve needs at least one number", f"Give {names}.")
+    answer = desk.solved(guidelines, wanted)
     if as_json:
         print_json(answer)
         return
     for solution in answer["solutions"]:
-        click.echo(", ".join([*solution["weapons"], *solution["traits"]]) or "nothing at all")
+        click.echo(", ".join(word for words in solution.values() for word in words) or "nothing at all")
     click.echo(answer["why_none"] or count(len(answer["solutions"]), "set"))
 
 
@@ -79,40 +87,36 @@ def _stat_line(stat: str, result: dict[str, Any]) -> str:
     return f"{stat.upper():<4}{result['value']:>3}   {because}"
 
 
-@click.command("new")
+def _titled(name: str, about: Iterable[Any]) -> str:
+    """A card's name and what it is, such as: Rivet (GJ), Bridge Builder."""
+    first, *rest = [*map(str, about)] or [""]
+    return ", ".join([f"{name} ({first})" if first else name, *rest])
+
+
+@click.command("new", cls=NewCommand)
 @click.argument("target")
 @click.argument("name", required=False, default="")
-@click.option("--service", default="", metavar="CODE", help="the service, by its code or its name")
-@click.option("--role", default="", metavar="TEXT", help="the role, as it stands on the card")
-@click.option("--skill", "skills", multiple=True, metavar="NAME", help="a skill (repeatable; none for no skill)")
-@click.option(
-    "--weapon", "weapons", multiple=True, metavar="NAME", help="a ranged weapon carried (repeatable; or none)"
-)
-@click.option("--trait", "traits", multiple=True, metavar="NAME", help="a trait (repeatable; or none)")
 @click.option("--photo", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="a picture of your own")
-@click.option("--fp", type=int, help="a Firepower other than the derived one")
-@click.option("--cc", type=int, help="a Close Combat other than the derived one")
-@click.option("--tac", type=int, help="a Tactics other than the derived one")
 @click.option("--preview", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="a PNG of the card")
 @cards_option
 @json_option
+@click.pass_obj
 def new_command(
-    target: str, name: str, service: str, role: str, photo: Path | None, preview: Path | None, cards: Path,
-    as_json: bool, fp: int | None, cc: int | None, tac: int | None, **words: tuple[str, ...],
+    bench: design.Bench, /, target: str, name: str, photo: Path | None, preview: Path | None, cards: Path,
+    as_json: bool, **flags: Any,
 ) -> None:  # fmt: skip
-    """Design a card from what the figure carries, and add it to a list of your own.
+    """Design a card from what it carries, and add it to a list of your own.
 
-    On a terminal, what is missing is asked for. Afterwards, printgen build TARGET --only NAME prints the card.
+    On a terminal, what is missing is asked for. Afterwards, printgen build TARGET --only NAME prints the card. The
+    flags are the fields and stats of the product's guidelines: printgen new TARGET --help shows them.
     """
-    stats = {stat: value for stat, value in (("fp", fp), ("cc", cc), ("tac", tac)) if value is not None}
-    said = {key: value or None for key, value in words.items()}
-    bench = design.bench_for(target, cards)
-    wish = told = design.checked(bench, design.Wish(name, service, role, **said, photo=photo, stats=stats))
+    said, stats = given_fields(bench.guidelines, flags), given_stats(bench.guidelines, flags)
+    wish = told = design.checked(bench, design.Wish(name, said, photo, stats))
     if sys.stdin.isatty() and not as_json:
         wish = asking.completed(bench, wish, asking.Talk(_ask, click.echo))
     made = design.draft(bench, wish)
     if not as_json:
-        click.echo(f"{made.values['name']} ({made.values['service']}), {made.values['role']}")
+        click.echo(_titled(wish.name, (made.values[key] for key in bench.guidelines.about if key in made.values)))
         for stat, result in made.derived.as_data().items():
             apart = f"   set to {made.values[stat]}" if made.values[stat] != result["value"] else ""
             click.echo(f"  {_stat_line(stat, result)}{apart}")
@@ -138,7 +142,7 @@ def _ask(question: str) -> str:
 @out_option
 @json_option
 def report_command(target: str, names: tuple[str, ...], paper: str, cards: Path, out: str, as_json: bool) -> None:
-    """Compare the decks of a kit: their numbers, skills, terrain and teams.
+    """Compare the decks of a kit: their numbers, their abilities and their teams.
 
     The strongest and the weakest cards are named.
     """

@@ -19,10 +19,9 @@ from printgen.targets import records_named
 def compared(target: str, names: Sequence[str] = (), cards: Path | None = None) -> tuple[Game, Report]:
     """The decks of a kit, or one deck of it, compared; `names` are the cards whose ranks are wanted."""
     (job,) = build.load([target], cards)
-    decks, findings = decks_of(job.game)
-    findings = [*job.findings, *findings]
-    if any(finding.severity == "error" for finding in findings):
-        raise PrintgenError(findings)
+    decks = decks_of(job.game)
+    if any(finding.severity == "error" for finding in job.findings):
+        raise PrintgenError(job.findings)
     wanted = {product.name for product in job.products}
     decks = [deck for deck in decks if deck.product.name in wanted and deck.records]
     if not decks:

@@ -14,11 +14,11 @@ from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean
 from printgen.output import write_files
 from printgen.reading.added_cards import with_record
 from printgen.reading.files import shown_name
-from printgen.reading.game import json_schema
-from printgen.reading.guidelines import Guidelines
+from printgen.reading.guidelines import MOST
 from printgen.reading.records import Game, Product
 from printgen.rules.decks import check_decks, decks_of
 from printgen.rules.derive import Derived, derive
+from printgen.rules.guidelines import CardField, Guidelines
 from printgen.targets import find_target
 
 BY_HAND = "set by hand"
@@ -27,51 +27,53 @@ BY_HAND = "set by hand"
 NONE = "none"
 """The word for a list with nothing in it."""
 
-FLAGS = {"service": "--service", "role": "--role", "skills": "--skill", "weapons": "--weapon", "traits": "--trait"}
-"""The flag of each field that is asked for, in the order of the questions."""
-
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What was said of a card so far: "" or None is what nobody has said yet; `stats` are numbers set by hand."""
+    """What was said of a card so far: `said` are the words of its fields, `stats` numbers set by hand.
+
+    A field that is not in `said` is one that nobody has spoken of yet.
+    """
 
     name: str = ""
-    service: str = ""
-    role: str = ""
-    skills: tuple[str, ...] | None = None
-    weapons: tuple[str, ...] | None = None
-    traits: tuple[str, ...] | None = None
+    said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     photo: Path | None = None
     stats: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Bench:
-    """Where a card is designed: its game and product, the guidelines, and the schema of its fields."""
+    """Where a card is designed: its game and product, and the guidelines."""
 
     target: str
     cards: Path
     game: Game
     product: Product
     guidelines: Guidelines
-    fields: Mapping[str, Any]
 
     @property
     def file(self) -> Path:
         """The user's own list for the product."""
         return self.cards / self.game.name / f"{self.product.name}.yaml"
 
-    def codes(self, name: str) -> tuple[str, ...]:
-        """The words that a field takes; none when it takes any."""
-        schema = self.fields.get(name, {})
-        schema = schema.get("items", schema)
-        return tuple(schema.get("enum") or ([schema["const"]] if "const" in schema else []))
+    @property
+    def fields(self) -> tuple[CardField, ...]:
+        """The fields to ask for: those of the guidelines that the records of the product have."""
+        shape = self.game.source["records"][self.product.record]
+        return tuple(one for one in self.guidelines.fields if one.name in shape)
 
     def titles(self, name: str) -> dict[str, str]:
-        """The words that a field takes, each with its name in the table that it comes from, or "" without one."""
-        codes = self.codes(name)
-        table = next((table for table in self.game.tables.values() if tuple(table.rows) == codes), None)
-        return {code: str(table.rows[code].get("name", "")) if table else "" for code in codes}
+        """The words that a field takes, each with its name in the table that it comes from; none when it takes any."""
+        table = self.game.table_of(self.product, name)
+        if table is not None:
+            return {code: str(row.get("name", "")) for code, row in table.rows.items()}
+        spec = self.game.declared(self.product, name)
+        return dict.fromkeys(map(str, spec.get("options", ())) if spec else (), "")
+
+    def limits(self, stat: str) -> tuple[int, int]:
+        """The lowest and the highest number that a card can show."""
+        spec: Mapping[str, Any] = self.game.declared(self.product, stat) or {}
+        return int(spec.get("min", 0)), int(spec.get("max", MOST))
 
 
 @dataclass(frozen=True)
@@ -92,76 +94,54 @@ class Design:
 
 def bench_for(target: str, cards: Path) -> Bench:
     """Make ready to design a card for KIT/PRODUCT; PrintgenError when its files, or the user's own, have mistakes."""
-    folder, name = find_target(target)
-    if not name:
+    if not find_target(target)[1]:
         raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
     (job,) = build.load([target], cards)
-    decks, findings = decks_of(job.game)
-    _stop([*job.findings, *findings])
+    _stop(job.findings)
     product = job.products[0]
-    deck = next((deck for deck in decks if deck.product.list_file == product.list_file), None)
+    deck = next((deck for deck in decks_of(job.game) if deck.product.list_file == product.list_file), None)
     if deck is None:
         raise UsageError(f"{target} has no guidelines to derive a card from", "Name a deck such as go-joe/joe-deck.")
-    fields = json_schema(folder, product.record)["items"]["properties"]
-    return Bench(target, cards, job.game, product, deck.guidelines, fields)
+    return Bench(target, cards, job.game, product, deck.guidelines)
 
 
-def understood(bench: Bench, name: str, words: Sequence[str]) -> tuple[str, ...]:
+def understood(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
     """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
     words = [word.strip() for word in words if word.strip().casefold() not in ("", NONE)]
-    if name in ("weapons", "traits"):
-        carried = derive(bench.guidelines, *((words, ()) if name == "weapons" else ((), words)))
-        for problem in carried.problems:
-            raise UsageError(f"{FLAGS[name]}: {problem.message}", problem.hint)
-        return carried.weapons if name == "weapons" else carried.traits
-    titles = bench.titles(name)
+    if field in bench.guidelines.carried:
+        derived = derive(bench.guidelines, {field.name: words})
+        for problem in derived.problems:
+            raise UsageError(f"{field.flag}: {problem.message}", problem.hint)
+        return derived.carried[field.name]
+    titles = bench.titles(field.name)
     if not titles:
         return tuple(words)
     meant = {title.casefold(): code for code, title in titles.items()} | {code.casefold(): code for code in titles}
     for word in words:
         if word.casefold().replace("'", "’") not in meant and word.casefold() not in meant:
             spellings = [*titles, *filter(None, titles.values())]
-            raise UsageError(f"{FLAGS[name]}: '{word}' is none of the {_plural(name)}", did_you_mean(word, spellings))
+            message = f"{field.flag}: '{word}' is none of the {field.name if field.one else f'{field.name}s'}"
+            raise UsageError(message, did_you_mean(word, spellings))
     found = [meant.get(word.casefold()) or meant[word.casefold().replace("'", "’")] for word in words]
     return tuple(dict.fromkeys(found))
 
 
-def _plural(name: str) -> str:
-    return name if name.endswith("s") else f"{name}s"
-
-
 def checked(bench: Bench, wish: Wish) -> Wish:
     """The wish with its words as records write them. UsageError for the first that is not known."""
-    if wish.service:
-        (service,) = understood(bench, "service", [wish.service]) or ("",)
-        wish = replace(wish, service=service)
-    for name in ("skills", "weapons", "traits"):
-        said = getattr(wish, name)
-        if said is not None:
-            known: dict[str, Any] = {name: understood(bench, name, said)}
-            wish = replace(wish, **known)
-    for stat in wish.stats:
-        _in_range(bench, stat, wish.stats[stat])
-    return replace(wish, name=wish.name.strip(), role=wish.role.strip())
+    said = {
+        field.name: understood(bench, field, wish.said[field.name]) for field in bench.fields if field.name in wish.said
+    }
+    for stat, value in wish.stats.items():
+        low, high = bench.limits(stat)
+        if not low <= value <= high:
+            raise UsageError(f"--{stat}: {value} is not on a card", f"Choose a number from {low} to {high}.")
+    return replace(wish, name=wish.name.strip(), said=said)
 
 
-def _in_range(bench: Bench, stat: str, value: int) -> None:
-    if stat not in [known.key for known in bench.guidelines.stats]:
-        raise UsageError(f"--{stat}: the guidelines of {bench.target} have no such number")
-    low, high = _limits(bench, stat)
-    if not low <= value <= high:
-        raise UsageError(f"--{stat}: {value} is not on a card", f"Choose a number from {low} to {high}.")
-
-
-def _limits(bench: Bench, stat: str) -> tuple[int, int]:
-    schema = bench.fields.get(stat, {})
-    return int(schema.get("minimum", 0)), int(schema.get("maximum", 99))
-
-
-def missing(wish: Wish) -> list[str]:
+def missing(bench: Bench, wish: Wish) -> list[str]:
     """What a card cannot do without and nobody has said, as flags."""
-    named = {"NAME": wish.name, **{FLAGS[key]: getattr(wish, key) for key in ("service", "role")}}
-    return [flag for flag, said in named.items() if not said]
+    gaps = [field.flag for field in bench.fields if not field.one and not wish.said.get(field.name)]
+    return gaps if wish.name else ["NAME", *gaps]
 
 
 def draft(bench: Bench, wish: Wish) -> Design:
@@ -170,10 +150,10 @@ def draft(bench: Bench, wish: Wish) -> Design:
     Raises UsageError for what is missing or a name that is taken, PrintgenError for a card that would not load or
     not fit.
     """
-    for what, said in (("name", wish.name), ("role", wish.role)):
-        if not said.isprintable():
+    for what, words in {"name": (wish.name,), **wish.said}.items():
+        if not all(word.isprintable() for word in words):
             raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
-    gaps = missing(wish)
+    gaps = missing(bench, wish)
     if gaps:
         raise UsageError(
             f"{', '.join(gaps)} {'is' if len(gaps) == 1 else 'are'} missing", f"Give {' and '.join(gaps)}."
@@ -182,10 +162,10 @@ def draft(bench: Bench, wish: Wish) -> Design:
     own = [record for record in bench.product.records if record.where.file == shown]
     if any(record.name.casefold() == wish.name.casefold() for record in own):
         raise UsageError(f"{shown} has a card named '{wish.name}' already", "Change it there, or choose another name.")
-    derived = derive(bench.guidelines, wish.weapons or (), wish.traits or ())
-    if derived.problems:
-        problem = derived.problems[0]
-        raise UsageError(f"{FLAGS[problem.carried]}: {problem.message}", problem.hint)
+    derived = derive(bench.guidelines, wish.said)
+    for problem in derived.problems:
+        flag = next(field.flag for field in bench.guidelines.carried if field.name == problem.carried)
+        raise UsageError(f"{flag}: {problem.message}", problem.hint)
     values = _values(bench, wish, derived)
     before = bench.file.read_bytes().decode("utf-8") if bench.file.is_file() else ""
     text = with_record(before, values, shown)
@@ -194,23 +174,22 @@ def draft(bench: Bench, wish: Wish) -> Design:
 
 
 def _values(bench: Bench, wish: Wish, derived: Derived) -> dict[str, Any]:
-    """The record: stats as derived or set by hand, and the deviation of each that is not as derived."""
+    """The record: its fields in the order of the game's file, and the deviation of each stat that is not as derived."""
     stats, deviations = {}, []
     for stat, value in derived.values.items():
-        low, high = _limits(bench, stat)
+        low, high = bench.limits(stat)
         stats[stat] = wish.stats.get(stat, min(high, max(low, value)))
         if stats[stat] != value:
             reason = BY_HAND if stat in wish.stats else f"a card shows {low} to {high}"
             deviations.append({"stat": stat, "amount": stats[stat] - value, "reason": reason})
-    values: dict[str, Any] = {
-        "name": wish.name,
-        "service": wish.service,
-        **stats,
-        "role": wish.role,
-        "skills": list(wish.skills or ()),
-    }
-    values = {key: value for key, value in values.items() if key in bench.fields}
-    values |= {"weapons": list(derived.weapons), "traits": list(derived.traits)}
+    said: dict[str, Any] = {}
+    for one in bench.fields:
+        words = derived.carried.get(one.name, wish.said.get(one.name, ()))
+        said[one.name] = list(words) if one.one else words[0]
+    order = bench.product.records[0].values if bench.product.records else ()
+    known = {**said, **stats}
+    values: dict[str, Any] = {"name": wish.name}
+    values |= {key: known[key] for key in (*order, *known) if key in known}
     if deviations:
         values["deviations"] = deviations
     if wish.photo is not None:

@@ -1,4 +1,4 @@
-"""The design desk: weapons, traits or printed numbers come in; sums and solutions go out as plain data."""
+"""The design desk: what a card carries, or its printed numbers, come in; sums and solutions go out as plain data."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 from printgen import build
 from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
-from printgen.reading.guidelines import Guidelines
 from printgen.rules.decks import decks_of
 from printgen.rules.derive import derive
-from printgen.rules.explain import explain
+from printgen.rules.explain import Explanation, explain
+from printgen.rules.guidelines import Guidelines
 from printgen.rules.solve import solve, why_none
 from printgen.targets import kits, records_named
 
@@ -22,47 +22,40 @@ def guidelines_of_kit(kit: str = "") -> Guidelines:
     """The guidelines of a kit, or of the first kit that has any. UsageError when there are none."""
     for name in [kit] if kit else kits():
         (job,) = build.load([name])
-        decks, findings = decks_of(job.game)
-        _stop([*job.findings, *findings])
-        if decks:
-            return decks[0].guidelines
-    raise UsageError(f"{kit or 'no kit'} has guidelines for weapons and traits", "Name a kit such as go-joe.")
+        _stop(job.findings)
+        for deck in decks_of(job.game):
+            return deck.guidelines
+    raise UsageError(f"{kit or 'no kit'} has guidelines for its cards", "Name a kit such as go-joe.")
 
 
-def derived(weapons: Sequence[str], traits: Sequence[str], kit: str = "") -> dict[str, Any]:
+def derived(guidelines: Guidelines, carried: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """Every stat with its sum line by line, as plain data. PrintgenError names words that are not known."""
-    result = derive(guidelines_of_kit(kit), weapons, traits)
+    result = derive(guidelines, carried)
     _stop([problem.at(_HERE) for problem in result.problems])
-    return dict(result.as_data())
+    return result.as_data()
 
 
-def explained(target: str, name: str, cards: Path | None = None) -> list[dict[str, Any]]:
+def explained(target: str, name: str, cards: Path | None = None) -> list[Explanation]:
     """The printed numbers of every card of that name beside the derived ones; `cards` are the user's own."""
     (job,) = build.load([target], cards)
-    decks, findings = decks_of(job.game)
-    _stop([*job.findings, *findings])
+    _stop(job.findings)
     wanted = {product.name for product in job.products}
-    mine = [deck for deck in decks if deck.product.name in wanted]
+    mine = [deck for deck in decks_of(job.game) if deck.product.name in wanted]
     if not mine:
         raise UsageError(f"{target} has no deck with guidelines", "Name a deck such as go-joe/joe-deck.")
-    out = [
-        dict(explain(deck.guidelines, record).as_data())
-        for deck in mine
-        for record in records_named(deck.product, (name,))
-    ]
+    out = [explain(deck.guidelines, record) for deck in mine for record in records_named(deck.product, (name,))]
     if not out:
         names = [record.name for deck in mine for record in deck.records]
         raise UsageError(f"no card of {target} is named '{name}'", did_you_mean(name, names))
     return out
 
 
-def solved(wanted: Mapping[str, int], kit: str = "") -> dict[str, Any]:
-    """The smallest sets of weapons and traits that give these stats, or why none does."""
-    guidelines = guidelines_of_kit(kit)
+def solved(guidelines: Guidelines, wanted: Mapping[str, int]) -> dict[str, Any]:
+    """The smallest sets of words that give these stats, or why none does."""
     solutions = solve(guidelines, wanted)
     return {
         "wanted": dict(wanted),
-        "solutions": [{"weapons": list(s.weapons), "traits": list(s.traits)} for s in solutions],
+        "solutions": [solution.as_data() for solution in solutions],
         "why_none": "" if solutions else why_none(guidelines, wanted),
     }
 

@@ -9,7 +9,7 @@ from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import polygon, rectangle
 from printgen.kinds.cards.charts import INK, MUTED, PAPER, Series, bar, histogram, label, rows, table
 from printgen.reading.records import Game
-from printgen.rules.report import MEMBERS, SHOWN, DeckReport, Report, Share, Standing
+from printgen.rules.report import SHOWN, DeckReport, Report, Share, Standing
 
 _MARGIN, _GAP, _HEAD = 36.0, 16.0, 48.0
 _AMBER = "#E0A800"
@@ -67,25 +67,29 @@ def _charts(report: Report, box: Box) -> list[Item]:
     y += 142
     titles = [spread.title for spread in decks[0].spreads]
     teams = _series(decks, [[spread.team for spread in deck.spreads] for deck in decks])
-    note = f"mean of a fight for {MEMBERS} random units = {MEMBERS} x the mean of the stat; skills and dice not counted"
+    note = f"mean of a fight for {report.team} random units = {report.team} x the mean of the stat"
+    note += f"; {report.abilities or 'luck'} and dice not counted"
     items += _title(Box(box.x, y, box.w, 14), "Team strength by fight type", note)
     items += rows(Box(box.x, y + 17, box.w, 84), titles, teams, 92, "{:.1f}")
     y += 116
     half = (box.w - _GAP) / 2
     left, right = Box(box.x, y, half, box.bottom - y - 14), Box(box.x + half + _GAP, y, half, box.bottom - y - 14)
-    others = [share for share in decks[0].skills if not share.terrain]
-    items += _title(left, "Skills", "cards that have them")
-    items += _shares(Box(left.x, y + 17, half, left.h - 17), decks, [share.code for share in others], "skills", 84)
-    cover = [share for share in decks[0].skills if share.terrain]
+    others = [share for share in decks[0].abilities if not share.cover]
+    if others:
+        items += _title(left, report.abilities, "cards that have them")
+        area = Box(left.x, y + 17, half, left.h - 17)
+        items += _shares(area, decks, [share.code for share in others], "abilities", 84)
     tall = (left.h - 48) / 2
-    if cover:
-        items += _title(right, "Terrain cover", "cards that help in a terrain")
+    if decks[0].cover:
+        items += _title(right, f"{report.cover} cover", f"cards that help in a {report.cover}")
         area = Box(right.x, y + 17, half, tall)
-        items += _shares(area, decks, [share.code for share in cover], "skills", 84, by_terrain=True)
+        items += _shares(area, decks, [share.code for share in decks[0].cover], "abilities", 84, by_cover=True)
     y = right.bottom - tall
-    items += _title(Box(right.x, y - 17, half, 14), "Services", "cards of each")
-    codes = list(dict.fromkeys(share.code for deck in decks for share in deck.services))
-    return items + _shares(Box(right.x, y, half, tall), decks, codes, "services", 112, alone=True)
+    codes = list(dict.fromkeys(share.code for deck in decks for share in deck.groups))
+    if codes:
+        items += _title(Box(right.x, y - 17, half, 14), report.groups, "cards of each")
+        items += _shares(Box(right.x, y, half, tall), decks, codes, "groups", 112, alone=True)
+    return items
 
 
 def _legend(report: Report, box: Box) -> list[Item]:
@@ -96,7 +100,8 @@ def _legend(report: Report, box: Box) -> list[Item]:
         name = label(
             x + 28,
             box.y + 13.5,
-            f"{deck.title}: {deck.cards} cards, {deck.without_skill} without a skill",
+            f"{deck.title}: {deck.cards} cards"
+            + (f", {deck.without} without a {report.ability}" * bool(report.ability)),
             11,
             "body bold",
         )
@@ -129,13 +134,13 @@ def _shares(
     codes: Sequence[str],
     field: str,
     margin: float,
-    by_terrain: bool = False,
+    by_cover: bool = False,
     alone: bool = False,
 ) -> list[Item]:
     """A row of bars for every code."""
     found: list[dict[str, Share]] = [{share.code: share for share in getattr(deck, field)} for deck in decks]
     first = {code: share for known in reversed(found) for code, share in known.items()}
-    names = [first[code].terrain.title() if by_terrain else first[code].name for code in codes]
+    names = [first[code].cover.title() if by_cover else first[code].name for code in codes]
     numbers = [[float(known[code].cards) if code in known else 0.0 for code in codes] for known in found]
     return rows(box, names, _series(decks, numbers), margin, alone=alone)
 
@@ -144,7 +149,7 @@ def _lists(report: Report, box: Box) -> list[Item]:
     y = box.y + _HEAD
     items: list[Item] = []
     stats = [spread.stat.upper() for spread in report.decks[0].spreads]
-    head = ["Card", "Service", *stats, "Sum"]
+    head = ["Card", report.group, *stats, "Sum"]
     widths = [3.4, 1.1, *(0.8 for _ in stats), 0.9]
     wide = (box.w - _GAP) / 2
     # As many cards as leave room for all decks, and for a few standings below.
@@ -153,7 +158,7 @@ def _lists(report: Report, box: Box) -> list[Item]:
         for i, (what, cards) in enumerate((("strongest", deck.strongest), ("weakest", deck.weakest))):
             part = Box(box.x + i * (wide + _GAP), y, wide, 0)
             items += _title(part, f"{deck.title}: {what}", "by the sum of the stats")
-            lines = [[c.name, c.service, *map(str, c.stats), str(c.total)] for c in cards[:shown]]
+            lines = [[c.name, c.group, *map(str, c.stats), str(c.total)] for c in cards[:shown]]
             items += table(Box(part.x, y + 17, wide, 0), widths, head, lines)
         y += 17 + 14 * (shown + 1) + 20
     if report.standings:
@@ -174,7 +179,7 @@ def _standings(box: Box, standings: Sequence[Standing], stats: Sequence[str]) ->
     head = ["Card", "Deck", *(f"{name} (rank)" for name in stats), "Sum", "In its deck", "Of all cards"]
     lines = [
         [
-            f"{one.card.name} ({one.card.service})", one.deck,
+            f"{one.card.name} ({one.card.group})" if one.card.group else one.card.name, one.deck,
             *(f"{one.in_deck[key].value} ({one.in_deck[key].rank})" for key in keys),
             str(one.card.total),
             f"{one.in_deck['total'].rank} of {one.in_deck['total'].of}",

@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from guided import go_joe
 
-from printgen.base.places import kits_folder
 from printgen.errors import Where
-from printgen.reading.game import load_game
-from printgen.reading.guideline_files import guidelines_of, read_guidelines
-from printgen.reading.guidelines import Guidelines, Stat, folded
-from printgen.reading.marked import Overlaid
+from printgen.kinds.cards.reading import read_guidelines
+from printgen.reading.fields import Surroundings
+from printgen.reading.files import Files
+from printgen.rules.guidelines import Guidelines, Stat, folded
 
 SMALL = """\
 stats:
@@ -36,20 +36,16 @@ expected:
   - {when: {skills: air}, traits: [ninja], reason: they leap}
 also:
   pistol: [sidearm, M-1911]
+fields: {skills: {one: skill}, weapons: {one: weapon}, traits: {one: trait}}
 """
 
 
 def read(folder: Path, text: str) -> tuple[Guidelines | None, list[str]]:
     path = folder / "guidelines.yaml"
     path.write_text(text)
-    guidelines, findings = read_guidelines(path, "guidelines.yaml")
-    return guidelines, [f"{f.where.line}:{f.where.column} {f.code}: {f.message}" for f in findings]
-
-
-def shipped() -> Guidelines:
-    guidelines, findings = read_guidelines(kits_folder() / "go-joe" / "guidelines.yaml", "guidelines.yaml")
-    assert guidelines is not None and not findings, findings
-    return guidelines
+    files = Files(Surroundings(folder, {}))
+    guidelines = read_guidelines(files, path)
+    return guidelines, [f"{f.where.line}:{f.where.column} {f.code}: {f.message}" for f in files.findings]
 
 
 def lines(stat: Stat) -> list[tuple[int, str]]:
@@ -57,7 +53,7 @@ def lines(stat: Stat) -> list[tuple[int, str]]:
 
 
 def test_firepower_is_the_best_of_the_sources_table() -> None:
-    stat = shipped().stats[0]
+    stat = go_joe().stats[0]
     assert (stat.key, stat.title, stat.short, stat.best, stat.start) == ("fp", "Firepower", "FP", True, 0)
     assert lines(stat) == [
         (1, "pistol, crossbow pistol"),
@@ -72,7 +68,7 @@ def test_firepower_is_the_best_of_the_sources_table() -> None:
 
 
 def test_close_combat_and_tactics_are_three_with_the_sources_modifiers() -> None:
-    _, cc, tac = shipped().stats
+    _, cc, tac = go_joe().stats
     assert (cc.key, cc.title, cc.best, cc.start) == ("cc", "Close Combat", False, 3)
     assert lines(cc) == [
         (1, "ninja, hand-to-hand specialist"),
@@ -104,7 +100,7 @@ def test_close_combat_and_tactics_are_three_with_the_sources_modifiers() -> None
 
 
 def test_every_shipped_word_is_found_by_all_its_names() -> None:
-    guidelines = shipped()
+    guidelines = go_joe()
     assert len(guidelines.names("weapons")) == len(guidelines.names("traits")) == 19
     assert {name for _, name in guidelines.aliases} <= {word.name for word in guidelines.words}
     assert len(guidelines.aliases) > 150
@@ -135,29 +131,32 @@ def test_words_of_a_small_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "finding"),
     [
-        ("none: 0", "none: 0\n    base: 3", "5:11 unknown-key: base has no place beside best-of"),
-        ("base: 3", "none: 0", '9:5 missing-key: the key "base" is missing'),
+        ("none: 0", "none: 0\n    base: 3", "3:5 unknown-key: fp: base has no place beside best-of"),
+        ("base: 3", "none: 0", "9:5 unknown-key: cc: none has no place beside modifiers"),
         ("base: 3", "base: 300", "10:11 out-of-range: base is 300; it must be from 0 to 99"),
         ("base: 3", "base: three", "10:11 wrong-type: base should be a whole number"),
         ("    title: Close Combat\n", "", '9:5 missing-key: the key "title" is missing'),
-        ("    modifiers:", "    modifers:", "8:3 bad-value: cc needs either best-of or modifiers"),
+        ("    modifiers:", "    modifers:", '11:5 unknown-key: unknown key "modifers"'),
         ("value: 1", "amount: 1", '6:9 missing-key: the key "value" is missing'),
         ("to: 12", "to: 7", "7:24 out-of-range: to is 7; it must be from 8 to 99"),
-        ("weapons: [pistol", "weapns: [pistol", "6:9 bad-value: a line counts either weapons or traits"),
+        ("weapons: [pistol", "weapns: [pistol", '6:20 unknown-key: unknown key "weapns"'),
         ("weapons: [pistol, crossbow pistol]", "weapons: []", "6:29 bad-length: weapons is empty"),
         ("traits: [green]", "traits: [Ninja]", '9:5 duplicate-name: cc counts "ninja" on two lines'),
         ("traits: [green]", "traits: [pistol]", '13:31 duplicate-name: "pistol" is one of the weapons above'),
         ("traits: [green]", "traits: [[green]]", "13:31 wrong-type: item 1 of traits should be text, not a list"),
         ("- [ninja, green]", "- [ninja, grean]", '15:13 unknown-word: no stat counts "grean"'),
-        ("- [ninja, green]", "- [ninja]", "15:5 bad-length: item 1 of exclusive has 1 word; it needs 2"),
+        ("- [ninja, green]", "- [ninja]", "15:5 bad-length: item 1 of exclusive is 1 items long"),
         ("  green: ninja", "  green: pistol", '17:10 bad-value: two of "green" cannot be "pistol"'),
         ("  green: ninja", "  grin: ninja", '17:3 unknown-word: no stat counts "grin"'),
         (", reason: they leap", "", '19:5 missing-key: the key "reason" is missing'),
-        ("{skills: air}", "{skills: air, role: x}", "19:26 bad-length: an expectation has one condition"),
+        ("{skills: air}", "{skills: air, role: x}", "19:12 bad-length: when is 2 items long"),
         ("  pistol: [side", "  pistul: [side", '21:3 unknown-word: no stat counts "pistul"'),
         ("[sidearm,", "[Ninja,", '21:12 duplicate-name: "Ninja" is already "ninja"'),
         ("also:", "alias:", '20:1 unknown-key: unknown key "alias"'),
         ("none: 0", "none: no", "4:11 loose-scalar"),
+        ("traits: [green]", "traits: [green], weapons: [bow]", "13:9 bad-value: this counts the words of one field"),
+        ("{one: weapon}", "{one: Weapon!}", "22:47 bad-name: one: "),
+        ("fields:", "report: {group: servce}\nfields:", "22:17 unknown-value: group has the unknown value"),
     ],
 )
 def test_mistakes_are_told_at_their_places(tmp_path: Path, old: str, new: str, finding: str) -> None:
@@ -171,22 +170,3 @@ def test_mistakes_are_told_at_their_places(tmp_path: Path, old: str, new: str, f
 def test_what_is_no_guidelines_at_all(tmp_path: Path, text: str) -> None:
     guidelines, findings = read(tmp_path, text)
     assert guidelines is None and findings
-
-
-def test_the_guidelines_of_a_product() -> None:
-    folder = kits_folder() / "go-joe"
-    game, _ = load_game(folder)
-    assert game is not None
-    product = game.products["joe-deck"]
-
-    def of(**options: str) -> tuple[Guidelines | None, list[str]]:
-        bare = {key: value for key, value in product.options.items() if key != "guidelines"}
-        laid = Overlaid(product.options, {**bare, **options})
-        for key in set(laid) - {*bare, *options}:
-            dict.pop(laid, key)
-        guidelines, findings = guidelines_of(replace(product, options=laid), folder)
-        return guidelines, [finding.code for finding in findings]
-
-    assert of() == (None, [])
-    assert of(guidelines="guidelines.yaml") == (shipped(), [])
-    assert of(guidelines="guidelins.yaml") == (None, ["missing-file"])
