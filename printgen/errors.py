@@ -88,6 +88,14 @@ def stop_on_errors(findings: Iterable[Finding]) -> None:
         raise PrintgenError(listed)
 
 
+class ValueProblem(ValueError):
+    """A value that cannot be read or used, worded for its author; `key` is the setting that holds it."""
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
+
+
 def worst_exit(findings: Iterable[Finding]) -> Exit:
     """The exit code for a set of findings: the smallest code of its errors, or OK when there are none."""
     return min((f.exit for f in findings if f.severity == "error"), default=Exit.OK)

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printgen.errors import Finding
+from printgen.errors import Finding, ValueProblem
+
+__all__ = ["PartError", "TemplateProblem", "ValueProblem"]
 
 
 class PartError(ValueError):
     """A look or a part of a picture that cannot be drawn; the message names it."""
-
-
-class ValueProblem(ValueError):
-    """A value that cannot be read or used, worded for the template's author; `key` is the setting that holds it."""
-
-    def __init__(self, message: str, key: str = "") -> None:
-        super().__init__(message)
-        self.key = key
 
 
 class TemplateProblem(Exception):

@@ -9,8 +9,8 @@ from typing import Any
 from printgen.base.geometry import Box
 from printgen.drawing.problems import TemplateProblem
 from printgen.errors import Finding, Where, did_you_mean
-from printgen.faces.values import Value
 from printgen.reading.marked import Map
+from printgen.reading.values import Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from printgen.drawing.words import placed_runs
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import marked, parse_markup
-from printgen.faces.values import Value
+from printgen.reading.values import Value
 
 if TYPE_CHECKING:
     from printgen.faces.render import Ink

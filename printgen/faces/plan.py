@@ -5,7 +5,7 @@ from __future__ import annotations
 from printgen.drawing.model import Group
 from printgen.faces import lettering
 from printgen.faces.face import Face, Node
-from printgen.faces.values import Value
+from printgen.reading.values import Value
 
 # Colours that a template uses without naming them: text is ink, and "on main" is sand or ink.
 _UNNAMED = frozenset({"ink", "sand"})

@@ -20,7 +20,7 @@ from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
 from printgen.faces.plan import Plan
-from printgen.faces.values import Value
+from printgen.reading.values import Value
 
 if TYPE_CHECKING:
     from printgen.art.picture import Stance

@@ -10,8 +10,8 @@ from printgen.base.units import parse_length
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.face import Face, Node
-from printgen.faces.values import Value, constant, parse_value
 from printgen.reading.marked import Map, Seq
+from printgen.reading.values import Value, constant, parse_value
 
 _PAINT = {
     "fill": "color", "stroke": "color", "width": "length", "dash": "lengths", "pattern": "word",

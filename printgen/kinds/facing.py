@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -16,7 +15,6 @@ from printgen.faces.face import Face
 from printgen.faces.render import Ink
 from printgen.kinds.composition import Order, named_size
 from printgen.reading.records import Product, Record
-from printgen.rules.strategies import computed, odds_of
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
 _STRETCH = 0.03
@@ -25,10 +23,8 @@ Mount = Callable[[Face, tuple[Item, ...]], Drawing]
 """Puts the items of a face, drawn for the face's own size, onto a piece."""
 
 
-Computation = Callable[[Mapping[str, Any]], Any]
-"""Makes from a record's values what a face sees as a further field of the card; ValueError when it cannot."""
-
-_COMPUTED: Mapping[str, Computation] = {"odds": odds_of}
+Added = Callable[[Record], Mapping[str, Any]]
+"""What a face sees of a card besides its record."""
 
 
 class Faced(NamedTuple):
@@ -120,26 +116,24 @@ def drawn_face(order: Order, name: str, context: Mapping[str, Any]) -> Drawing:
     return Drawing(*own_size(template), items)
 
 
-def faced(order: Order, faces: tuple[Face, Face | None], mount: Mount, findings: list[Finding]) -> list[Faced]:
+def faced(
+    order: Order,
+    faces: tuple[Face, Face | None],
+    mount: Mount,
+    findings: list[Finding],
+    added: Added = lambda record: {},
+) -> list[Faced]:
     """Both sides of every record of the order, in its order; records with mistakes are left out and reported."""
     front, back = faces
     shared = _shared_context(order)
     looks = _needs_look(order, front)
-    glossary = _glossary(order)
-    computations = _computations(order, findings)
     behind: Drawing | None = None
     varied_back = back is not None and "card" in back.reads()
     out: list[Faced] = []
     numbers = {id(record): i for i, record in enumerate(order.product.records, 1)}
     for record in order.records:
         ink = Ink(Tints({}), record.name, record.where_of)
-        card = _card(order, record, numbers[id(record)], glossary(record))
-        try:
-            card |= {name: compute(record.values) for name, compute in computations.items()}
-        except ValueError as error:
-            where = order.product.options.where("computed")
-            findings.append(Finding("error", where, str(error), code="not-computable"))
-            continue
+        card = {**_card(order, record, numbers[id(record)]), **added(record)}
         if looks and not card.get("art"):
             card["look"] = _look(order, record, card, ink)
         context = {**shared, "card": card}
@@ -182,25 +176,14 @@ def told_once(findings: list[Finding]) -> tuple[Finding, ...]:
     return tuple(dict.fromkeys(out))
 
 
-def _card(order: Order, record: Record, number: int, long: str) -> dict[str, Any]:
-    """What a face sees of a record: its fields, its number in the list, a seed, and the long forms it calls for."""
+def _card(order: Order, record: Record, number: int) -> dict[str, Any]:
+    """What a face sees of a record: its fields, its number in the list and a seed."""
     return {
         **record.values,
         "number": number,
         "total": len(order.product.records),
         "seed": sum(map(ord, record.name)) + number,
-        "long": long,
     }
-
-
-def _computations(order: Order, findings: list[Finding]) -> dict[str, Computation]:
-    """What the product's option `computed` adds to every card; words that name nothing are reported."""
-    wanted = computed(order.product.options)
-    for name in wanted:
-        if name not in _COMPUTED:
-            where, hint = order.product.options.where("computed"), did_you_mean(name, _COMPUTED)
-            findings.append(Finding("error", where, f"nothing is computed as '{name}'", hint, "unknown-computation"))
-    return {name: _COMPUTED[name] for name in wanted if name in _COMPUTED}
 
 
 def _shared_context(order: Order) -> dict[str, Any]:
@@ -239,20 +222,3 @@ def _look(order: Order, record: Record, card: Mapping[str, Any], ink: Ink) -> di
         where = record.where_of("look")
         ink.findings.append(Finding("error", where, f"the picture of {record.name}: {error}", code="art"))
         return None
-
-
-def _glossary(order: Order) -> Callable[[Record], str]:
-    """Long forms of the abbreviations that a card's name or texts use, as one line; from the table `glossary`."""
-    table = order.game.tables.get("glossary")
-    if table is None or not table.rows:
-        return lambda record: ""
-    terms = sorted(table.rows, key=len, reverse=True)
-    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, terms)) + r")(?!\w)")
-    order_of = {term: i for i, term in enumerate(table.rows)}
-
-    def long(record: Record) -> str:
-        texts = " \n".join(v for v in record.values.values() if isinstance(v, str))
-        found = sorted(set(pattern.findall(texts)), key=order_of.__getitem__)
-        return "; ".join(str(table.rows[term]["long"]) for term in found)
-
-    return long

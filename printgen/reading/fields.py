@@ -226,6 +226,13 @@ class MapField(_Chosen):
         return Annotated[dict[str, word], WrapValidator(_unchanged)]
 
 
+class AnythingField(FieldKind):
+    """Whatever a file holds, for another reader to check."""
+
+    def type(self, around: Surroundings) -> Any:
+        return Any
+
+
 def _unchanged(value: Any, check: Callable[[Any], Any]) -> Any:
     """The value as it was once it is checked: pydantic would hand out a plain dict, which knows no places."""
     check(value)

@@ -6,18 +6,21 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.added_cards import AddedCards
-from printgen.reading.fields import ChoiceField, FieldKind, FileField, MapField, Surroundings, TextField
+from printgen.reading.fields import AnythingField, ChoiceField, FieldKind, FileField, MapField, Surroundings, TextField
 from printgen.reading.files import Files, shown_name
 from printgen.reading.located import described, json_schema_of, suggestion
 from printgen.reading.marked import Map, Overlaid
 from printgen.reading.records import FindLoad, Game, Load, Loading, Product, Record, Table
 from printgen.reading.shapes import ERRATA, Column, built_in, column, read_columns, record_adapter
+
+if TYPE_CHECKING:
+    from printgen.reading.checks import Check
 
 Adapter = TypeAdapter[dict[str, Any]]
 
@@ -26,6 +29,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 _LINE = TextField.model_construct(max=200, optional=True)
 _HEAD: dict[str, FieldKind] = {
+    "checks": AnythingField.model_construct(optional=True),
     "title": TextField.model_construct(max=200),
     "version": TextField.model_construct(max=40),
     "author": _LINE,
@@ -144,6 +148,8 @@ class _Loader:
             return value if isinstance(value, str) else otherwise
 
         name = self.folder.resolve().name
+        tables = self.tables(top)
+        products = self.products(top, self.shapes(top, self.around))
         game = Game(
             name=name,
             folder=self.folder,
@@ -152,14 +158,31 @@ class _Loader:
             author=text("author"),
             licence=text("licence"),
             notice=text("notice"),
-            tables=self.tables(top),
-            products=self.products(top, self.shapes(top, self.around)),
+            tables=tables,
+            products=products,
+            checks=self.checks(top, products),
             boards=self.boards(top),
             where=top.start,
             files=self.files,
             source=top,
         )
         return replace(game, products={name: self.loaded(game, product) for name, product in game.products.items()})
+
+    def checks(self, top: Map, products: Mapping[str, Product]) -> tuple[Check, ...]:
+        """The game's own rules."""
+        if "checks" not in top:
+            return ()
+        from printgen.reading.checks import read_checks
+
+        always = tuple(built_in(self.around))
+        shapes = {name: (*always, *part) for name, part, _ in self.section(top, "records") if isinstance(part, Map)}
+        tables = {
+            name: (*part["fields"], "errata")
+            for name, part, _ in self.section(top, "tables")
+            if isinstance(part, Map) and isinstance(part.get("fields"), Map)
+        }
+        decks = {name: product.record for name, product in products.items() if product.list_file is not None}
+        return read_checks(self.files, top, shapes, tables, decks)
 
     def loaded(self, game: Game, product: Product) -> Product:
         """The product with what its kind makes of its options and of the files that they name."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printgen.errors import Where
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
+
+if TYPE_CHECKING:
+    from printgen.reading.checks import Check
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game folder: what it says of itself, its tables and its products, both by name in file order.
+    """A game folder: what it says of itself, its tables and its products, both by name in file order; its own checks.
 
     `boards` are the named recipes of boards, as they are written: the kinds that make boards read them with the options
     of their products. `name` is the folder's name; `where` is the start of game.yaml, `source` all that it holds.
@@ -107,6 +110,7 @@ class Game:
     tables: Mapping[str, Table]
     products: Mapping[str, Product]
     boards: Mapping[str, Map]
+    checks: tuple[Check, ...]
     where: Where
     files: Files = field(repr=False, compare=False)
     source: Map = field(repr=False, compare=False)

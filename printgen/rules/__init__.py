@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable
 
 from printgen.errors import Finding
 from printgen.reading.records import Game
+from printgen.rules.checks import check_own
 from printgen.rules.errata import check_errata
-from printgen.rules.levels import check_levels
-from printgen.rules.strategies import check_strategies
 from printgen.rules.tables import check_tables
 
 Rule = Callable[[Game], Iterable[Finding]]
 
-_RULES: tuple[Rule, ...] = (check_errata, check_levels, check_strategies, check_tables)
+_RULES: tuple[Rule, ...] = (check_errata, check_own, check_tables)
 """The rules of every game, whatever it prints."""
 
 

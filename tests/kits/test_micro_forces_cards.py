@@ -17,7 +17,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
-from printgen.rules.strategies import chance_to_hit, chances, percent
+from printgen.reading.values import parse_value
 
 # name|the icons of its levels from 0 up, as the rule book prints them: B bullet, F fist, H helmet, C combat boot,
 # E exclamation mark, R recycle. Two columns, read row by row.
@@ -123,19 +123,19 @@ def test_the_kit_has_no_faults(run):
 )
 def test_odds_follow_from_the_faces(name, wanted):
     faces = {str(i): ICONS[c] for i, c in enumerate(STRATEGIES[name], 1)}
-    odds = chances(faces)
-    assert odds == {icon: Fraction(chance) for icon, chance in wanted.items()}
-    assert sum(odds.values()) == 1 and list(odds.values()) == sorted(odds.values(), reverse=True)
-    assert [chance_to_hit(faces, n) for n in (0, 1, 4)] == [1, odds["bullet"], odds["bullet"] ** 4]
+    shares = parse_value("{{ faces | shares }}").get({"faces": faces})
+    assert {share["value"]: Fraction(share["count"], share["of"]) for share in shares} == {
+        icon: Fraction(chance) for icon, chance in wanted.items()
+    }
+    assert [share["count"] for share in shares] == sorted((share["count"] for share in shares), reverse=True)
+    hits = parse_value("{{ faces | chance('bullet', difficulty) }}")
+    once = float(Fraction(wanted["bullet"]))
+    assert [hits.get({"faces": faces, "difficulty": n}) for n in (0, 1, 4)] == pytest.approx([1, once, once**4])
 
 
 def test_without_bullets_no_shot_hits():
-    assert chance_to_hit(dict.fromkeys("123456", "fist"), 1) == 0
-
-
-def test_percentages_round_half_up_and_never_hide_a_chance():
-    shown = [percent(Fraction(n, d)) for n, d in ((1, 2), (1, 8), (1, 3), (2, 3), (1, 729), (0, 1), (1, 1))]
-    assert shown == ["50%", "13%", "33%", "67%", "<1%", "0%", "100%"]
+    faces = dict.fromkeys("123456", "fist")
+    assert parse_value("{{ faces | chance('bullet') | percent }}").get({"faces": faces}) == "0%"
 
 
 def test_strategy_cards_show_their_odds(pieces):
@@ -279,17 +279,6 @@ def test_every_side_of_the_die_needs_an_icon(kit):
         ("strategies.yaml", line, "unknown-side"),
         ("strategies.yaml", line, "missing-side"),
     ]
-
-
-def test_only_what_is_known_is_computed(kit):
-    line = change(kit / "game.yaml", "computed: odds", "computed: ods")
-    found = check(kit)
-    assert found[0] == ("game.yaml", line, "unknown-computation", "nothing is computed as 'ods'")
-
-
-def test_odds_need_faces(kit):
-    line = change(kit / "game.yaml", "with: {landing: 25}", "options: {computed: [odds]}")
-    assert [found[:3] for found in check(kit)] == [("game.yaml", line, "not-computable")]
 
 
 def test_little_ink_leaves_the_words_as_they_are(pieces):

@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from printgen.reading.fields import Many
 from printgen.reading.part import File, Options
 from printgen.rules.decks import Guided
 
@@ -21,7 +20,9 @@ class CardOptions(Options):
     dossiers: Literal["optional", "required"] = Field(
         default="optional", description="whether every card must say what its stats are derived from"
     )
-    computed: Name | Many[Name] = Field(default=(), description="what is computed from each card for its face to show")
+    glossary: Name | None = Field(
+        default=None, description="a table of abbreviations, whose column `long` says what each one stands for"
+    )
 
 
 @dataclass(frozen=True, slots=True)

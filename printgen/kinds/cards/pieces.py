@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding
+from printgen.kinds.cards.model import LoadedCards
 from printgen.kinds.composition import Composition, Order, named_size
-from printgen.kinds.facing import faced, filling, own_size, product_faces, serves, told_once, unread, wrong_shape
+from printgen.kinds.facing import Added, faced, filling, own_size, product_faces, serves, told_once, unread, wrong_shape
+from printgen.reading.records import Record
 
 
 def compose_cards(order: Order) -> Composition:
@@ -27,6 +31,23 @@ def compose_cards(order: Order) -> Composition:
             return Composition((), tuple(findings))
     pieces = tuple(
         Piece(record.name, drawn, behind, record.copies, front.bleed)
-        for record, drawn, behind in faced(order, faces, filling(size), findings)
+        for record, drawn, behind in faced(order, faces, filling(size), findings, _spelled_out(order))
     )
     return Composition(pieces, told_once([*findings, *unread(product, filter(None, faces))]))
+
+
+def _spelled_out(order: Order) -> Added:
+    """Adds to a card as `long`, in one line, what the abbreviations in its texts stand for, by the glossary's table."""
+    table = order.game.tables.get(order.loaded(LoadedCards).options.glossary or "")
+    if table is None:
+        return lambda record: {"long": ""}
+    terms = sorted(table.rows, key=len, reverse=True)
+    pattern = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, terms)) + r")(?!\w)")
+    order_of = {term: i for i, term in enumerate(table.rows)}
+
+    def added(record: Record) -> dict[str, str]:
+        texts = " \n".join(value for value in record.values.values() if isinstance(value, str))
+        found = sorted(set(pattern.findall(texts)), key=order_of.__getitem__)
+        return {"long": "; ".join(str(table.rows[term]["long"]) for term in found)}
+
+    return added

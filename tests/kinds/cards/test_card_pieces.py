@@ -93,12 +93,28 @@ def test_fields_that_are_left_out_are_empty(kitchen: Kitchen) -> None:
 def test_long_forms_of_abbreviations(kitchen: Kitchen) -> None:
     kitchen.write("glossary.yaml", "BBQ: {long: barbecue}\nBB: {long: bed and breakfast}\nTBD: {long: to be done}\n")
     kitchen.edit("game.yaml", "records:", "  glossary: {file: glossary.yaml, fields: {long: text}}\nrecords:")
+    kitchen.edit("game.yaml", "size: mini-euro", "size: mini-euro\n    options: {glossary: glossary}")
     kitchen.edit("heroes.yaml", "Draw a card;", "TBD at the BBQ, no BBB;")
     kitchen.edit(HERO, '"{{ card.rule }}"', '"{{ card.long }}"')
     brulee, soup, _ = good(kitchen)
     long = " ".join(words_of(soup.front))
     assert "barbecue" in long and "to be done" in long and long.index("barbecue") < long.index("to be done")
     assert "bed and breakfast" not in long and "barbecue" not in " ".join(words_of(brulee.front))
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ("{glossary: glosary}", "unknown-value"),
+        ("{glossary: courses}", "unknown-field"),
+        ("{guidlines: x, wobble: 3}", "unknown-key"),
+        ("{dossiers: sometimes}", "unknown-value"),
+    ],
+)
+def test_mistakes_in_the_options_are_found(kitchen: Kitchen, options: str, code: str) -> None:
+    kitchen.edit("game.yaml", "size: mini-euro", f"size: mini-euro\n    options: {options}")
+    line = kitchen.line("game.yaml", options)
+    assert set(kitchen.findings()) == {f"game.yaml:{line} {code}"}
 
 
 def test_a_look_of_its_own(kitchen: Kitchen) -> None:

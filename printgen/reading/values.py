@@ -1,4 +1,4 @@
-"""Template values: strings with {{ expressions }} come in, checked once; plain Python values come out per card."""
+"""Values with expressions: strings with {{ ... }} come in, checked once; plain Python values come out per card."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from printgen.drawing.problems import ValueProblem
-from printgen.errors import did_you_mean
+from printgen.errors import ValueProblem, did_you_mean
 
 Context = Mapping[str, Any]
 _BRACES = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
@@ -63,6 +62,12 @@ def parse_value(raw: Any) -> Value:
     return Value(lambda context: _joined(texts, getters, context), names, False, field)
 
 
+def parse_condition(source: str) -> Value:
+    """Compile a condition, which is an expression without braces around it."""
+    get, names, field = _compiled(source)
+    return Value(get, names, False, field)
+
+
 def _joined(texts: list[str], getters: list[Callable[[Context], Any]], context: Context) -> str:
     out = [texts[0]]
     for text, getter in zip(texts[1:], getters, strict=True):
@@ -80,7 +85,7 @@ def _compiled(source: str) -> tuple[Callable[[Context], Any], frozenset[str], st
     plain = _PATH.fullmatch(source)
     if plain and source.strip() not in _WORDS:
         return _looked_up(*plain.groups())
-    from printgen.faces.expressions import compile_expression
+    from printgen.reading.expressions import compile_expression
 
     try:
         return compile_expression(source)

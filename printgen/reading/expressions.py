@@ -1,12 +1,15 @@
-"""The sandbox for expressions in templates: the source of one {{ expression }} comes in, a function comes out.
+"""The sandbox for expressions: the source of one {{ expression }} comes in, a function comes out.
 
-Jinja2 with no statements, no calls, no globals, a short list of filters, and limits on what arithmetic may build,
-so a template can neither reach out nor eat the machine.
+Templates and a game's checks are written in it: Jinja2 with no statements, no calls, no globals, a short list of
+filters, and limits on what arithmetic may build, so that neither can reach out or eat the machine.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from jinja2 import StrictUndefined, TemplateSyntaxError, UndefinedError, nodes
@@ -18,6 +21,7 @@ from printgen.errors import did_you_mean
 LONGEST = 10_000
 """The most letters that a template's value may have."""
 _LARGEST = 10**15
+_MOST_PICKS = 100
 
 _FILTERS = (
     "upper", "lower", "capitalize", "title", "join", "length", "count", "default", "first", "last", "round",
@@ -87,12 +91,69 @@ def _joined(items: Any, gap: Any = "") -> str:
     return str(gap).join(texts)
 
 
+def _items(values: Any) -> list[Any]:
+    return list(values.values() if isinstance(values, Mapping) else values)
+
+
+def _shares(values: Any) -> list[dict[str, Any]]:
+    """What a list or a mapping holds, the most frequent first: each value with its `count`, `of` how many, and `share`.
+
+    `start` is the sum of the shares before it, so that both place it on a strip of width 1.
+    """
+    every = _items(values)
+    counts = Counter(every).most_common()
+    before = [0, *accumulate(count for _, count in counts)]
+    return [
+        {"value": value, "count": n, "of": len(every), "share": n / len(every), "start": start / len(every)}
+        for (value, n), start in zip(counts, before, strict=False)
+    ]
+
+
+def _chance(values: Any, wanted: Any, times: Any = 1) -> float:
+    """How likely it is that every one of so many picks from a list or a mapping is the wanted value, from 0 to 1."""
+    every = _items(values)
+    if not every or not isinstance(times, int) or not 0 <= times <= _MOST_PICKS:
+        raise ValueError(f"a chance needs a list that is not empty, and a number of picks from 0 to {_MOST_PICKS}")
+    return float(Fraction(every.count(wanted), len(every)) ** times)
+
+
+def _percent(share: Any) -> str:
+    """A share from 0 to 1 in whole per cent, a half rounded up; what is possible is never shown as 0."""
+    # Nine decimals put right what a binary fraction just missed.
+    whole = int(round(share * 100, 9) + 0.5)
+    return f"{whole}%" if whole or not share else "<1%"
+
+
+def _pluck(items: Any, name: Any) -> list[Any]:
+    """The value that every item of a list has in a field."""
+    return [_field_of(item, name) for item in items]
+
+
+def _field_of(item: Any, name: Any) -> Any:
+    known = item if isinstance(item, Mapping) else {}
+    if name not in known:
+        raise ValueError(f"there is no '{name}' here. {did_you_mean(str(name), map(str, known))}")
+    return known[name]
+
+
+def _where(items: Any, name: Any, wanted: Any) -> list[Any]:
+    """The items of a list that have a value in a field, or among the words of it."""
+    found = [(item, _field_of(item, name)) for item in items]
+    return [item for item, value in found if value == wanted or (isinstance(value, list | tuple) and wanted in value)]
+
+
+def _without(items: Any, others: Any) -> list[Any]:
+    """The items of a list, or keys of a mapping, that are not in another."""
+    return [item for item in items if item not in others]
+
+
 def _environment() -> _Environment:
     # Without the optimizer, no constant expression is computed before the limits above can look at it.
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
     environment.filters = {name: environment.filters[name] for name in _FILTERS}
-    environment.filters |= {"replace": _replace, "join": _joined}
+    environment.filters |= {"replace": _replace, "join": _joined, "shares": _shares, "chance": _chance}
+    environment.filters |= {"percent": _percent, "pluck": _pluck, "where": _where, "without": _without}
     environment.tests = {name: environment.tests[name] for name in _TESTS}
     return environment
 

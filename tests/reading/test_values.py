@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from printgen.drawing.problems import ValueProblem
-from printgen.faces.values import parse_value
+from printgen.reading.values import parse_value
 
 CARD = {"name": "Soup", "taste": 4, "skills": ("boil", "bake"), "none": None, "items": 7}
 
@@ -148,3 +148,32 @@ def test_which_names_a_value_reads() -> None:
 )  # fmt: skip
 def test_which_field_of_the_record_a_value_shows(raw: str, field: str | None) -> None:
     assert parse_value(raw).field == field
+
+
+def test_shares_place_what_a_list_holds_on_a_strip() -> None:
+    shares = parse_value("{{ faces | shares }}").get({"faces": ["a", "b", "b", "c"]})
+    assert [(one["value"], one["count"], one["of"], one["start"], one["share"]) for one in shares] == [
+        ("b", 2, 4, 0, 0.5), ("a", 1, 4, 0.5, 0.25), ("c", 1, 4, 0.75, 0.25),
+    ]  # fmt: skip
+
+
+def test_percentages_round_half_up_and_never_hide_a_chance() -> None:
+    shown = [parse_value("{{ n / d | percent }}".replace("n / d", f"({n} / {d})")).get({}) for n, d in (
+        (1, 2), (1, 8), (1, 3), (2, 3), (29, 200), (1, 729), (0, 1), (1, 1),
+    )]  # fmt: skip
+    assert shown == ["50%", "13%", "33%", "67%", "15%", "<1%", "0%", "100%"]
+
+
+@pytest.mark.parametrize("times", ["-1", "101", "'x'"])
+def test_a_chance_has_a_sensible_number_of_picks(times: str) -> None:
+    with pytest.raises(ValueProblem, match="from 0 to 100"):
+        parse_value(f"{{{{ ['a'] | chance('a', {times}) }}}}").get({})
+
+
+def test_lists_of_records_are_asked_for_their_fields() -> None:
+    deck = {"deck": ({"n": 1, "skills": ("air",)}, {"n": 4, "skills": ()})}
+    assert parse_value("{{ deck | pluck('n') | sum }}").get(deck) == 5
+    assert parse_value("{{ deck | where('skills', 'air') | count }}").get(deck) == 1
+    assert parse_value("{{ ['air', 'sea'] | without(deck[0].skills) }}").get(deck) == ["sea"]
+    with pytest.raises(ValueProblem, match="there is no 'm' here"):
+        parse_value("{{ deck | pluck('m') }}").get(deck)

@@ -1,0 +1,136 @@
+"""The rules that a game states itself: the list `checks` of game.yaml comes in; compiled checks go out.
+
+A check is about each record, each row of a table, or a deck as a whole. Its expressions see what faces see: `card`,
+the record; `deck`, all records of its list; `tables`; of a table's row `row` and `code`; and with `each`, one `item`
+of a field and the `value` that a mapping has for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainValidator, StringConstraints, WithJsonSchema, model_validator
+from pydantic_core import PydanticCustomError
+
+from printgen.errors import ValueProblem, did_you_mean
+from printgen.reading.fields import Many, problem
+from printgen.reading.files import Files
+from printgen.reading.marked import Map
+from printgen.reading.part import Part, adapter
+from printgen.reading.values import Value, parse_condition, parse_value
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+Code = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9-]{0,39}$")]
+
+
+def _compiled(compile_value: Callable[[str], Value]) -> Any:
+    def compiled(value: Any) -> Value:
+        if not isinstance(value, str) or not value.strip():
+            raise PydanticCustomError("string_type", "should be text")
+        try:
+            return compile_value(value)
+        except ValueProblem as error:
+            message, _, hint = str(error).partition(". ")
+            raise problem("bad-expression", message, hint or "Mend the expression.") from error
+
+    return PlainValidator(compiled)
+
+
+Condition = Annotated[Value, _compiled(parse_condition), WithJsonSchema({"type": "string"})]
+"""An expression that is true or false."""
+
+Template = Annotated[Value, _compiled(parse_value), WithJsonSchema({"type": "string"})]
+"""A text that may hold {{ expressions }}."""
+
+
+class Check(Part):
+    """A rule of a game's own."""
+
+    records: Name | None = Field(default=None, description="the shape, or the product, whose records it is about")
+    table: Name | None = Field(default=None, description="the table whose rows it is about")
+    deck: Name | None = Field(default=None, description="the product whose records it is about, all of them at once")
+    each: Name | None = Field(
+        default=None, description="a field with a list or a mapping, of which each item is judged by itself"
+    )
+    when: Condition | None = Field(default=None, description="where the rule applies; everywhere when it is left out")
+    must: Condition = Field(description="what must be true")
+    message: Template = Field(description="what is wrong when it is not; it may hold {{ expressions }}")
+    hint: Template | None = Field(default=None, description="how to mend it, a sentence that starts with a verb")
+    at: Name | None = Field(default=None, description="the field that is to blame; the record when it is left out")
+    severity: Literal["error", "warning"] = Field(default="error", description="how grave it is")
+    code: Code = Field(default="broken-check", description="a word for scripts to know it by, such as missing-level")
+
+    @model_validator(mode="after")
+    def _about_one_thing(self) -> Check:
+        if sum(name is not None for name in (self.records, self.table, self.deck)) != 1:
+            message = "a check is about records, a table or a deck"
+            raise problem("bad-value", message, "Add records:, table: or deck: and a name, and only one of them.")
+        if self.deck is not None and (self.each or self.at):
+            raise problem("bad-value", "a deck as a whole has no field", "Remove each: and at:.")
+        return self
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What its expressions may speak of."""
+        subject = {"row", "code"} if self.table else {"deck"} if self.deck else {"card", "deck"}
+        return frozenset({*subject, "tables", *(("item", "value") if self.each else ())})
+
+    def expressions(self) -> Iterator[tuple[str, Value]]:
+        """Its expressions by their keys."""
+        for key in ("when", "must", "message", "hint"):
+            value = getattr(self, key)
+            if value is not None:
+                yield key, value
+
+
+def read_checks(
+    files: Files,
+    top: Map,
+    shapes: Mapping[str, Collection[str]],
+    tables: Mapping[str, Collection[str]],
+    products: Mapping[str, str],
+) -> tuple[Check, ...]:
+    """The checks of game.yaml; what is wrong with them goes to `files`.
+
+    `shapes` are the fields of every shape of record, `tables` the declared fields of every table, `products` the shapes
+    of the products that have records.
+    """
+    given = top.get("checks")
+    if given is None:
+        return ()
+    checks: tuple[Check, ...] | None = files.check(adapter(Many[Check]), given, top.where("checks"), "checks")
+    if checks is None:
+        return ()
+    known: dict[str, Mapping[str, Collection[str]]] = {
+        "records": {**{name: shapes.get(shape, ()) for name, shape in products.items()}, **shapes},
+        "table": tables,
+        "deck": {name: shapes.get(shape, ()) for name, shape in products.items()},
+    }
+    return tuple(check for check in checks if _sound(files, check, known))
+
+
+def _sound(files: Files, check: Check, known: Mapping[str, Mapping[str, Collection[str]]]) -> bool:
+    """Whether a check speaks only of what there is; what it should not speak of is reported."""
+    before = len(files.findings)
+    (key,) = (key for key in known if getattr(check, key) is not None)
+    name = getattr(check, key)
+    if name not in known[key]:
+        message = f'{key} has the unknown value "{name}"'
+        files.report(check.where_of(key), "unknown-value", message, did_you_mean(name, known[key]))
+        return False
+    fields = known[key][name]
+    for part in ("each", "at"):
+        field = getattr(check, part)
+        if field is not None and field not in fields:
+            message = f'{part} has the unknown value "{field}"'
+            files.report(check.where_of(part), "unknown-value", message, did_you_mean(field, fields))
+    for part, value in check.expressions():
+        for word in sorted(value.names - check.names):
+            message = f'there is no "{word}" in {part}'
+            files.report(check.where_of(part), "bad-expression", message, did_you_mean(word, check.names))
+        unknown = value.field if value.field not in (None, *fields) else None
+        if unknown:
+            message = f'{name} has no field "{unknown}"'
+            files.report(check.where_of(part), "bad-expression", message, did_you_mean(unknown, fields))
+    return len(files.findings) == before
