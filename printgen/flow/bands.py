@@ -7,17 +7,18 @@ from dataclasses import dataclass, field
 from printgen.drawing.columns import Band, Chunk, Column
 from printgen.flow.blocks import chunks_of, title_chunk
 from printgen.flow.typeset import Typesetter
-from printgen.reading import documents as doc
+from printgen.reading.blocks import Block, Break, Note
+from printgen.reading.documents import Section
 
 
-def card_bands(section: doc.Section, column: Column, setter: Typesetter) -> list[Band]:
+def card_bands(section: Section, column: Column, setter: Typesetter) -> list[Band]:
     """A section for cards, whose header shows its title: one flow, and a new one for every page break."""
     out: list[Band] = []
-    blocks: list[doc.Block] = [doc.Words("note", section.aside, section.where)] if section.aside else []
-    for block in (*section.blocks, doc.Break(True, section.where)):
-        if not isinstance(block, doc.Break):
+    blocks: list[Block] = [Note(text=section.aside)] if section.aside else []
+    for block in (*section.blocks, Break(to="page")):
+        if not isinstance(block, Break):
             blocks.append(block)
-        elif block.page:
+        elif block.to == "page":
             out.append(Band((column,), (tuple(chunks_of(blocks, column.width, setter)),), 0, bool(out)))
             blocks = []
     return out
@@ -40,26 +41,26 @@ class BandMaker:
     def _width(self) -> float:
         return self.columns[len(self._flows) % len(self.columns)].width
 
-    def section(self, section: doc.Section) -> None:
+    def section(self, section: Section) -> None:
         if section.wide:
             self.flush()
         titled = True
-        blocks: list[doc.Block] = []
+        blocks: list[Block] = []
         for block in (*section.blocks, None):
-            if block is not None and not isinstance(block, doc.Break):
+            if block is not None and not isinstance(block, Break):
                 blocks.append(block)
                 continue
             self._add(section, blocks, titled)
             titled, blocks = titled and not blocks and block is not None, []
-            if isinstance(block, doc.Break) and block.page:
+            if isinstance(block, Break) and block.to == "page":
                 self.flush(section.wide)
                 self._new_page = True
-            elif isinstance(block, doc.Break):
+            elif isinstance(block, Break):
                 self._end_flow()
         if section.wide:
             self.flush(wide=True)
 
-    def _add(self, section: doc.Section, blocks: list[doc.Block], titled: bool) -> None:
+    def _add(self, section: Section, blocks: list[Block], titled: bool) -> None:
         width = self.whole.width if section.wide else self._width
         chunks = chunks_of(blocks, width, self.setter)
         if chunks and titled:

@@ -16,11 +16,11 @@ from printgen.flow.tables import table_chunks
 from printgen.flow.throws import duel_chunks, volley_chunks
 from printgen.flow.tiles import strip_chunks
 from printgen.flow.typeset import Paragraph, Typesetter
-from printgen.reading import documents as doc
-from printgen.reading.entries import Phrase
-from printgen.reading.table_blocks import TableBlock
+from printgen.reading import blocks as doc
+from printgen.reading.documents import Section
+from printgen.reading.part import Phrase
 
-_WORDS = {"heading": "heading", "text": "body", "note": "note"}
+_LETTERS: dict[type, str] = {doc.Heading: "heading", doc.Text: "body", doc.Note: "note"}
 _LOOSE = 0.7
 # Paragraphs of so many lines are never broken.
 _WHOLE = 3
@@ -38,11 +38,11 @@ def chunks_of(blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> 
             # A heading stands nearer to what it heads than to what is above it.
             above = gap * 0.45 if heading else gap
             out += [first._replace(gap=above, loose=above * _LOOSE), *made[1:]]
-        heading = isinstance(block, doc.Words) and block.kind == "heading"
+        heading = isinstance(block, doc.Heading)
     return out
 
 
-def title_chunk(section: doc.Section, width: float, setter: Typesetter) -> Chunk:
+def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
     """A section's title, with its icon and the aside that stands on the same line."""
     u = setter.unit
     room = width
@@ -64,15 +64,16 @@ def title_chunk(section: doc.Section, width: float, setter: Typesetter) -> Chunk
     return Chunk(title.height, lambda height: items, section.where, gap * 1.3, gap * _LOOSE, keep=True)
 
 
-def _words(block: doc.Words, width: float, setter: Typesetter) -> list[Chunk]:
+def _words(block: doc.Heading | doc.Text | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
     """A paragraph, which flows on from column to column but leaves no line alone; a heading stays whole."""
-    paragraph = setter.set(block.phrase, width, _WORDS[block.kind])
+    paragraph = setter.set(block.text, width, _LETTERS[type(block)])
     lines = paragraph.lines
-    if block.kind == "heading" or len(lines) <= _WHOLE:
-        whole = Chunk(paragraph.height, lambda height: paragraph.draw(0, 0), block.where)
-        return [whole._replace(keep=block.kind == "heading")]
+    heading = isinstance(block, doc.Heading)
+    if heading or len(lines) <= _WHOLE:
+        whole = Chunk(paragraph.height, lambda height: paragraph.draw(0, 0), block.text.where)
+        return [whole._replace(keep=heading)]
     high, last = paragraph.height / len(lines), len(lines) - 1
-    return [Chunk(high, _line(paragraph, i), block.where, keep=i in (0, last - 1)) for i in range(len(lines))]
+    return [Chunk(high, _line(paragraph, i), block.text.where, keep=i in (0, last - 1)) for i in range(len(lines))]
 
 
 def _line(paragraph: Paragraph, index: int) -> Callable[[float], tuple[Item, ...]]:
@@ -101,7 +102,7 @@ def _listing(block: doc.Listing, width: float, setter: Typesetter) -> list[Chunk
     return out
 
 
-def _mark(kind: str, number: int, item: doc.Point, u: float, line: float, setter: Typesetter) -> tuple[Item, ...]:
+def _mark(kind: str, number: int, item: doc.Item, u: float, line: float, setter: Typesetter) -> tuple[Item, ...]:
     color = setter.style.color
     if kind == "number":
         figure = setter.set(
@@ -151,13 +152,15 @@ def _box(block: doc.Box, width: float, setter: Typesetter) -> list[Chunk]:
 
 def _picture(block: doc.Picture, width: float, setter: Typesetter) -> list[Chunk]:
     wide = width * min(1.0, block.width)
-    height, items = setter.picture(block, wide)
+    height, items = setter.picture(block, wide) if setter.picture else (0.0, ())
     shift = translate((width - wide) / 2, 0)
     return [Chunk(height, lambda tall: (Place(Group(items), shift),), block.where)]
 
 
 _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
-    doc.Words: _words,
+    doc.Heading: _words,
+    doc.Text: _words,
+    doc.Note: _words,
     doc.Listing: _listing,
     doc.Table: table_chunks,
     doc.Steps: step_chunks,
@@ -172,5 +175,5 @@ _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.Frame: frame_chunks,
     doc.Lines: line_chunks,
     doc.Picture: _picture,
-    TableBlock: dice_chunks,
+    doc.NamedTable: dice_chunks,
 }

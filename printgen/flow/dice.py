@@ -10,10 +10,9 @@ from printgen.drawing.outlines import polyline
 from printgen.flow.tables import _figure as figure
 from printgen.flow.tables import table_chunks
 from printgen.flow.typeset import Typesetter
-from printgen.reading import documents as doc
+from printgen.reading import blocks as doc
 from printgen.reading.dice_tables import ROLL, DiceTable, Row
-from printgen.reading.entries import Phrase
-from printgen.reading.table_blocks import TableBlock
+from printgen.reading.part import Phrase
 
 _MARKS = "†‡§¶"
 _NOTHING = "–"
@@ -26,15 +25,15 @@ _SIDE, _BADGE = 1.6, 8.0
 _RUNNING = ("body", "note")
 
 
-def dice_chunks(block: TableBlock, width: float, setter: Typesetter) -> list[Chunk]:
+def dice_chunks(block: doc.NamedTable, width: float, setter: Typesetter) -> list[Chunk]:
     """The chunks of a table block; none when its table was not found."""
-    table = block.table
+    table = setter.tables.get(block.name.text)
     if table is None:
         return []
     marks = _marks(table)
     shown = _document_table(table, marks)
     widths = _widths(shown, table, width, setter)
-    head, *rows = table_chunks(_spread(shown, widths), width, setter)
+    head, *rows = table_chunks(shown.model_copy(update={"widths": tuple(widths)}), width, setter)
     if block.bars:
         head = _keyed(head, table, widths, setter)
         start = widths[0] if table.rolled else 0.0
@@ -56,21 +55,19 @@ def _marks(table: DiceTable) -> dict[str, str]:
 def _document_table(table: DiceTable, marks: Mapping[str, str]) -> doc.Table:
     """The table as phrases: its roll, its columns and its results side by side."""
     head: list[Phrase] = []
-    styles: list[str] = []
+    styles: list[doc.CellStyle] = []
     if table.rolled and table.die:
         head.append(Phrase(table.die.name, table.where))
         styles.append("value")
     for column in table.columns.values():
         head.append(column.title)
-        styles.append(column.style or "body")
+        styles.append(column.style)
     for result in table.results.values():
         icon = f":{result.icon.text}: " if result.icon else ""
         head.append(Phrase(icon + result.title.text, result.title.where))
         styles.append("strong")
-    rows = tuple(doc.Row(_cells(row, table, marks), False, row.where) for row in table.rows)
-    count = len(head)
-    left: doc.Align = "left"
-    return doc.Table(tuple(head), (0.0,) * count, (left,) * count, tuple(styles), rows, table.where)
+    rows = tuple(doc.Row(cells=_cells(row, table, marks)).at(row.where) for row in table.rows)
+    return doc.Table(head=tuple(head), styles=tuple(styles), rows=rows).at(table.where)
 
 
 def _cells(row: Row, table: DiceTable, marks: Mapping[str, str]) -> tuple[Phrase, ...]:
@@ -94,7 +91,7 @@ def _widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter
     """Columns as wide as their words; running text takes what is to spare, and what is missing is taken from words."""
     pad = 2 * _SIDE * setter.unit
     wishes: list[tuple[float, float]] = []
-    for i, style in enumerate(shown.styles):
+    for i, style in enumerate(shown.letters):
         if style == "badge":
             wishes.append(((_BADGE + _SIDE) * setter.unit,) * 2)
             continue
@@ -106,15 +103,15 @@ def _widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter
         wishes.append((whole + pad, least + pad))
     spare = width - sum(whole for whole, _ in wishes)
     if spare >= 0:
-        takes = [style in _RUNNING for style in shown.styles]
+        takes = [style in _RUNNING for style in shown.letters]
         if table.results or not any(takes):
-            takes = [style != "badge" for style in shown.styles]
+            takes = [style != "badge" for style in shown.letters]
         grow = 1 + spare / sum(whole for (whole, _), yes in zip(wishes, takes, strict=True) if yes)
         return [whole * grow if yes else whole for (whole, _), yes in zip(wishes, takes, strict=True)]
     # First the heads of the results give, which may stand on two lines, then running text, then the other words.
     widths = [whole for whole, _ in wishes]
     words = range(len(wishes) - len(table.results))
-    running = [i for i in words if shown.styles[i] in _RUNNING]
+    running = [i for i in words if shown.letters[i] in _RUNNING]
     for giving in (range(len(words), len(wishes)), running, [i for i in words if i not in running]):
         room = sum(wishes[i][0] - wishes[i][1] for i in giving)
         share = min(1.0, max(0.0, sum(widths) - width) / room) if room else 0.0
@@ -127,17 +124,13 @@ def _tone(severity: int, setter: Typesetter) -> str:
     return setter.style.color((_GREYS if setter.style.plain else _TONES)[severity])
 
 
-def _spread(shown: doc.Table, widths: Sequence[float]) -> doc.Table:
-    return doc.Table(shown.head, tuple(widths), shown.align, shown.styles, shown.rows, shown.where)
-
-
 def _keyed(head: Chunk, table: DiceTable, widths: Sequence[float], setter: Typesetter) -> Chunk:
     """The head with the tone of each result along its lower edge: the key to the bars."""
     u, color = setter.unit, setter.style.color
     first = len(widths) - len(table.results)
     keys: list[tuple[float, float, str]] = []
-    for i, result in enumerate(table.results.values(), first):
-        keys.append((sum(widths[:i]) + _SIDE * u, widths[i] - 2 * _SIDE * u, _tone(result.severity, setter)))
+    for i, key in enumerate(table.results, first):
+        keys.append((sum(widths[:i]) + _SIDE * u, widths[i] - 2 * _SIDE * u, _tone(table.severity(key), setter)))
     height = head.height + 1.6 * u
 
     def draw(tall: float) -> tuple[Item, ...]:
@@ -164,7 +157,7 @@ def _barred(
     for key, span in row.ranges.items():
         x = left + (right - left) * (span.low - 1) / sides_of_die
         parts.append(
-            (x, (right - left) * (span.high - span.low + 1) / sides_of_die, _tone(table.results[key].severity, setter))
+            (x, (right - left) * (span.high - span.low + 1) / sides_of_die, _tone(table.severity(key), setter))
         )
 
     def draw(tall: float) -> tuple[Item, ...]:

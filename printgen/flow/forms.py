@@ -7,7 +7,7 @@ from printgen.drawing.columns import Chunk
 from printgen.drawing.model import Item, Path, Rect, Stroke
 from printgen.drawing.outlines import polyline
 from printgen.flow.typeset import Typesetter
-from printgen.reading import documents as doc
+from printgen.reading import blocks as doc
 
 _TICK = 3.6
 # A frame takes whatever room is left on its page.
@@ -26,7 +26,7 @@ def tick_chunks(ticks: doc.Ticks, width: float, setter: Typesetter) -> list[Chun
     return [_tick_row(ticks.items[row::rows], across, width, setter) for row in range(rows)]
 
 
-def _tick_row(row: tuple[doc.Point, ...], across: int, width: float, setter: Typesetter) -> Chunk:
+def _tick_row(row: tuple[doc.Tick, ...], across: int, width: float, setter: Typesetter) -> Chunk:
     u, color = setter.unit, setter.style.color
     between = 4 * u
     wide = (width - between * (across - 1)) / across

@@ -7,8 +7,8 @@ from printgen.drawing.columns import Chunk
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import circle, polygon, rounded
 from printgen.flow.typeset import Typesetter
-from printgen.reading import documents as doc
-from printgen.reading.entries import Phrase
+from printgen.reading import blocks as doc
+from printgen.reading.part import Phrase
 
 _TINTS = ("tint-1", "tint-2", "tint-3", "tint-4")
 # Arrows stand side by side where each has this much room, in the style's units; else they are stacked.
@@ -83,7 +83,7 @@ def _step(steps: doc.Steps, index: int, width: float, setter: Typesetter) -> Chu
     return Chunk(need, draw, item.where, 1.6 * u, u, 3 * u)
 
 
-def _heading(item: doc.Point, index: int, words: Phrase, box: Box, setter: Typesetter) -> tuple[Item, ...]:
+def _heading(item: doc.Step, index: int, words: Phrase, box: Box, setter: Typesetter) -> tuple[Item, ...]:
     """Number, title, label and icon of a phase on its dark ground."""
     u = setter.unit
     number = setter.set(Phrase(str(index + 1), item.where), 9 * u, "number", "center", "amber over panel", shrink=True)
@@ -105,7 +105,7 @@ def roll_chunks(rolls: doc.Rolls, width: float, setter: Typesetter) -> list[Chun
     return [_roll(item, i, max(len(r.dice) for r in rolls.items), width, setter) for i, item in enumerate(rolls.items)]
 
 
-def _roll(item: doc.Point, index: int, dice: int, width: float, setter: Typesetter) -> Chunk:
+def _roll(item: doc.Roll, index: int, dice: int, width: float, setter: Typesetter) -> Chunk:
     u, color = setter.unit, setter.style.color
     side = 10 * u
     left = 3 * u + dice * (side + 1.8 * u) + 2.2 * u

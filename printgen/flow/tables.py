@@ -10,8 +10,8 @@ from printgen.drawing.columns import Chunk
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import circle, polyline
 from printgen.flow.typeset import Paragraph, Typesetter
-from printgen.reading import documents as doc
-from printgen.reading.entries import Phrase
+from printgen.reading import blocks as doc
+from printgen.reading.part import Phrase
 
 _SIDE, _TOP, _BADGE, _GLYPH = 1.6, 1.35, 8.0, 5.4
 _TALLER = 0.35
@@ -39,21 +39,21 @@ def _widths(table: doc.Table, width: float, setter: Typesetter) -> list[float]:
     u = setter.unit
     pad = 2 * _SIDE * u
     wishes: list[tuple[float, float]] = []
-    for i, style in enumerate(table.styles):
+    for i, style in enumerate(table.letters):
         whole, longest = zip(
             *(_wish(row.cells[i], style, setter) for row in table.rows),
             *([setter.natural(table.head[i], "label")] if table.head else ()),
             strict=True,
         )
         wishes.append((max(whole) + pad, max(longest) + pad))
-    shared = [w > 0 for w in table.widths]
+    shared = [w > 0 for w in table.shares]
     fixed = sum(wish[0] for wish, share in zip(wishes, shared, strict=True) if not share)
     if any(shared):
         least = sum(wish[1] for wish, share in zip(wishes, shared, strict=True) if share)
         natural = _squeezed([w for w, s in zip(wishes, shared, strict=True) if not s], min(fixed, width - least))
-        rest = (width - sum(natural)) / sum(table.widths)
+        rest = (width - sum(natural)) / sum(table.shares)
         parts = iter(natural)
-        return [rest * share if share else next(parts) for share in table.widths]
+        return [rest * share if share else next(parts) for share in table.shares]
     if fixed <= width:
         spare = (width - fixed) / fixed
         return [wish[0] * (1 + spare) for wish in wishes]
@@ -84,7 +84,7 @@ def _head(table: doc.Table, widths: Sequence[float], width: float, setter: Types
     u, color = setter.unit, setter.style.color
     # An icon alone, such as the face of a die, stands larger than words.
     styles = ["value" if _ICON.fullmatch(cell.text) else "label" for cell in table.head]
-    cells = _set(table.head, styles, table.align, widths, setter, "white over head")
+    cells = _set(table.head, styles, table.sides, widths, setter, "white over head")
     height = max(cell.height for cell in cells) + 2 * 1.1 * u
 
     def draw(tall: float) -> tuple[Item, ...]:
@@ -99,13 +99,13 @@ def _row(
     table: doc.Table, row: doc.Row, index: int, widths: Sequence[float], width: float, setter: Typesetter
 ) -> Chunk:
     u, color = setter.unit, setter.style.color
-    words = ["" if style == "badge" else cell.text for cell, style in zip(row.cells, table.styles, strict=True)]
+    words = ["" if style == "badge" else cell.text for cell, style in zip(row.cells, table.letters, strict=True)]
     phrases = [Phrase(text, cell.where) for text, cell in zip(words, row.cells, strict=True)]
-    cells = _set(phrases, table.styles, table.align, widths, setter, "alert" if row.alert else "")
+    cells = _set(phrases, table.letters, table.sides, widths, setter, "alert" if row.alert else "")
     height = max(cell.height for cell in cells) + 2 * _TOP * u
     badges = [
         (sum(widths[:i]), Group(_badge(row.cells[i], row.alert, setter)))
-        for i, style in enumerate(table.styles)
+        for i, style in enumerate(table.letters)
         if style == "badge" and row.cells[i]
     ]
     if badges:

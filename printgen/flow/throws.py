@@ -11,8 +11,8 @@ from printgen.drawing.outlines import polygon, rectangle
 from printgen.errors import Where
 from printgen.flow.panels import die
 from printgen.flow.typeset import Paragraph, Typesetter
-from printgen.reading import documents as doc
-from printgen.reading.entries import Phrase
+from printgen.reading import blocks as doc
+from printgen.reading.part import Phrase
 
 # Dice are so large where there is room, and lie so far apart; in the style's units.
 _DIE, _BETWEEN, _PAD, _PLATE = 12.0, 2.0, 3.0, 27.0

@@ -11,7 +11,7 @@ from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import circle
 from printgen.drawing.swatches import Swatch
 from printgen.flow.typeset import Typesetter
-from printgen.reading import documents as doc
+from printgen.reading import blocks as doc
 
 # The least width of a tile, in the style's units.
 _TILE = 20
@@ -27,7 +27,7 @@ def strip_chunks(strip: doc.Strip, width: float, setter: Typesetter) -> list[Chu
     return [_tiles(row, across, width, setter) for row in rows]
 
 
-def _tiles(row: tuple[doc.Point, ...], across: int, width: float, setter: Typesetter) -> Chunk:
+def _tiles(row: tuple[doc.Tile, ...], across: int, width: float, setter: Typesetter) -> Chunk:
     u, color = setter.unit, setter.style.color
     between = 1.6 * u
     wide = (width - between * (across - 1)) / across
@@ -63,7 +63,7 @@ class _Ground(NamedTuple):
     picture: Callable[[float, float], tuple[Item, ...]]
 
 
-def _ground(item: doc.Point, setter: Typesetter) -> _Ground:
+def _ground(item: doc.Tile, setter: Typesetter) -> _Ground:
     """A swatch, or an icon on a ground."""
     plain, color = setter.style.plain, setter.style.color
     swatch = setter.swatch(item.terrain) if item.terrain else None
@@ -77,7 +77,7 @@ def _ground(item: doc.Point, setter: Typesetter) -> _Ground:
     return _Ground(dark, lambda w, h: (Rect(0, 0, w, h, light), Place(icon, translate(w / 2, h / 2))))
 
 
-def _swatched(item: doc.Point, swatch: Swatch, setter: Typesetter) -> _Ground:
+def _swatched(item: doc.Tile, swatch: Swatch, setter: Typesetter) -> _Ground:
     """The swatch with the icon on a disc; its grey pattern where ink is saved."""
     u, whole = setter.unit, setter.style.unit
     if setter.style.plain:

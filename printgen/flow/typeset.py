@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import to_mm
@@ -15,10 +15,12 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.swatches import Swatch, Swatches
 from printgen.drawing.text import ICON, Line, Run, Word, fit, words_of
 from printgen.errors import Exit, Finding, did_you_mean
+from printgen.faces.library import Library
 from printgen.faces.markup import parse_markup
 from printgen.flow.style import Letters, Style
-from printgen.reading.documents import Picture
-from printgen.reading.entries import Phrase
+from printgen.reading.blocks import Picture
+from printgen.reading.dice_tables import DiceTable
+from printgen.reading.part import Phrase
 
 _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 _MANY = 10_000
@@ -55,14 +57,16 @@ def _words(text: str, font: str, caps: bool) -> tuple[tuple[Word, ...], ...]:
 class Typesetter:
     """Sets phrases in the letters of a style, at `scale` times their size.
 
-    `swatches` finds pictures for tiles. `picture` draws a face of the templates in a width and tells its height.
-    `findings` gathers what can never be drawn, `stuck` what does not fit at this scale.
+    What blocks name comes from elsewhere: `tables` are the game's tables by name, `swatches` finds pictures for tiles,
+    `picture` draws a face of the templates in a width and tells its height. `findings` gathers what can never be drawn,
+    `stuck` what does not fit at this scale.
     """
 
     style: Style
-    library: Any
-    swatches: Swatches
-    picture: Callable[[Picture, float], tuple[float, tuple[Item, ...]]]
+    library: Library
+    tables: Mapping[str, DiceTable] = field(default_factory=dict)
+    swatches: Swatches | None = None
+    picture: Callable[[Picture, float], tuple[float, tuple[Item, ...]]] | None = None
     scale: float = 1.0
     findings: list[Finding] = field(default_factory=list)
     stuck: list[Finding] = field(default_factory=list)
@@ -133,6 +137,8 @@ class Typesetter:
     def swatch(self, phrase: Phrase) -> Swatch | None:
         """The picture that a phrase names; None, with a finding, when there is none such."""
         try:
+            if self.swatches is None:
+                raise ValueError(f"there is no picture '{phrase.text}'")
             return self.swatches(phrase.text)
         except TemplateProblem as error:
             self.findings.extend(error.findings)

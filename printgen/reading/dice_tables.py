@@ -9,24 +9,26 @@ under `errata`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar, Literal
 
-from printgen.errors import Finding, Where
-from printgen.reading.entries import Entry, Findings, Phrase, Spot
-from printgen.reading.marked import Map, Seq
+from pydantic import Field, TypeAdapter, create_model
+
+from printgen.errors import Where, did_you_mean
+from printgen.reading.blocks import CellStyle
+from printgen.reading.fields import Many
+from printgen.reading.files import Files
+from printgen.reading.part import NOTHING, ByName, Part, Phrase, Values, Words, adapter
 from printgen.reading.scalars import shortened
-from printgen.reading.yaml_events import examine_yaml_file
 
 ROLL = "roll"
 """The key of a row's own range."""
 
-COLUMN_STYLES = ("", "body", "strong", "note", "label", "value", "badge")
 _SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20, "d100": 100}
 _RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?(\s*%)?")
-_TABLE = ("title", "aside", "die", "columns", "results", "rows", "footnotes")
+_TAKEN = (ROLL, "errata")
 _MOST_SEVERE = 4
 
 
@@ -66,21 +68,45 @@ class Span:
         return die.shown(self.low) if self.low == self.high else f"{die.shown(self.low)}-{die.shown(self.high)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of text: its title, and the style of its cells or ""."""
+class Column(Part):
+    """A column of text. It may go without a title where its cells speak for themselves."""
 
-    title: Phrase
-    style: str
+    short: ClassVar[str] = "title"
+    title: Words = Field(default=NOTHING, description="the title over it")
+    style: CellStyle = Field(default="body", description="the letters of its cells")
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a range of a row leads to; `severity` runs from 0, nothing, to 4, the worst."""
+class Result(Part):
+    """What a range of a row leads to."""
 
-    title: Phrase
-    icon: Phrase
-    severity: int
+    short: ClassVar[str] = "title"
+    title: Words = Field(description="what it is called")
+    icon: Words = Field(default=NOTHING, description="an icon before its title")
+    severity: Annotated[int, Field(ge=0, le=_MOST_SEVERE)] | None = Field(
+        default=None, description="how bad it is, from 0 to 4; without it results stand from the worst to the mildest"
+    )
+
+
+class _Erratum(Part):
+    field: str = Field(description="the result, or roll, that the source has wrong")
+    printed: Words = Field(description="what the source printed")
+    reason: Words = Field(description="why that is wrong")
+
+
+class Table(Part):
+    """A table as a file has it."""
+
+    title: Words = Field(description="its title")
+    aside: Words = Field(default=NOTHING, description="a few words beside the title")
+    die: Literal["d4", "d6", "d8", "d10", "d12", "d20", "d100"] | None = Field(
+        default=None, description="the die that is rolled for it"
+    )
+    columns: ByName[Column] = Field(default={}, description="the columns of text, by the keys that rows use")
+    results: ByName[Result] = Field(default={}, description="what ranges of the die lead to, by the keys that rows use")
+    rows: Annotated[Many[Values], Field(min_length=1)] = Field(
+        description="the rows: a text for each column, a range for each result, the roll that leads to the row, errata"
+    )
+    footnotes: Many[Words] = Field(default=(), description="notes under the table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +153,11 @@ class DiceTable:
         """Whether its rows are found with a roll."""
         return any(row.roll for row in self.rows)
 
+    def severity(self, key: str) -> int:
+        """How bad a result is; those that do not say it stand from the worst to the mildest."""
+        said = self.results[key].severity
+        return max(0, _MOST_SEVERE - list(self.results).index(key)) if said is None else said
+
 
 def parse_span(text: str, die: Die, where: Where) -> Span:
     """The range that a text stands for. ValueError when it stands for none, or is a share of any die but a d100."""
@@ -142,135 +173,100 @@ def parse_span(text: str, die: Die, where: Where) -> Span:
     return Span(1 if percent else low, low, where)
 
 
-def read_dice_tables(path: Path, shown: str) -> tuple[dict[str, DiceTable], list[Finding]]:
-    """The tables of a file by name; those with mistakes are left out and reported.
+def read_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | None:
+    """The tables of a file by name, None in place of those with mistakes, or of all; the mistakes are reported.
 
-    `shown` is the name of the file in findings. Whether ranges cover their die is for the rules to say.
+    Whether ranges cover their die is for the rules to say.
     """
-    value, refused = examine_yaml_file(path, shown)
-    if value is None and refused:
-        return {}, refused
-    found = list(refused)
-    # What the YAML reader has refused is no news when its value turns out to be wrong as well.
-    places = {finding.where for finding in refused}
-    tables: dict[str, DiceTable] = {}
-    findings = Findings()
-    if not isinstance(value, Map):
-        findings.wrong_type(Spot(value, Where(shown, 1, 1), "the file"), "a mapping of tables by their names")
-    for name, spot in _each(value) if isinstance(value, Map) else ():
-        reader = _Reader()
-        table = reader.table(name, spot)
-        findings.found += reader.findings.found
-        if not reader.findings.found:
-            tables[name] = table
-    found += (finding for finding in findings.found if finding.where not in places)
-    return tables, sorted(dict.fromkeys(found), key=lambda finding: finding.where)
-
-
-def _each(mapping: Map) -> Iterator[tuple[str, Spot]]:
-    for key, value in mapping.items():
-        yield key, Spot(value, value.start if isinstance(value, Map | Seq) else mapping.where(key), key)
+    source = files.mapping(path)
+    if source is None:
+        return None
+    tables: dict[str, DiceTable | None] = {}
+    for name, value in source.items():
+        before = len(files.findings)
+        read = files.check(adapter(Table), value, source.where(name), name)
+        table = _Reader(files, name, read).table() if read else None
+        tables[name] = table if len(files.findings) == before else None
+    return tables
 
 
 class _Reader:
-    """Reads one table and gathers what is wrong with it."""
+    """Makes a table of what its file has, and reports what its parts do not go together with."""
 
-    def __init__(self) -> None:
-        self.findings = Findings()
-        self.die: Die | None = None
-        # Whether ranges without a die to read them by are news.
-        self.needs_die = True
+    def __init__(self, files: Files, name: str, read: Table) -> None:
+        self.files, self.name, self.read = files, name, read
+        self.die = Die(read.die, _SIDES[read.die]) if read.die else None
+        self.keys = tuple(dict.fromkeys((ROLL, *read.columns, *read.results)))
 
-    def table(self, name: str, spot: Spot) -> DiceTable:
-        top = Entry(spot, _TABLE, self.findings)
-        word = top.choice("die", ("", *_SIDES))
-        self.die = Die(word, _SIDES[word]) if word else None
-        columns = {key: self.column(item) for key, item in self.part(top, "columns")}
-        results = {key: self.result(item, place) for place, (key, item) in enumerate(self.part(top, "results"))}
-        for key in results:
-            if key in columns or key in (ROLL, "errata"):
-                message = f'"{shortened(key)}" cannot name a result: the rows have it already'
-                self.findings.add(spot.where, "bad-name", message, "Give it another name.")
-        self.needs_die = "die" not in top and not results
-        keys = (ROLL, *columns, *results, "errata")
-        rows = tuple(self.row(item, keys, columns, results) for item in top.each("rows"))
-        footnotes = tuple(map(self.findings.phrase, top.each("footnotes", needed=False)))
-        title, aside = top.phrase("title", needed=True), top.phrase("aside")
-        table = DiceTable(name, title, aside, self.die, columns, results, rows, footnotes, spot.where)
-        if top.source is not None:
-            self.dice_and_ranges(table, "die" in top)
+    def table(self) -> DiceTable:
+        read = self.read
+        self.named()
+        shape = self.row_shape()
+        checked = (self.files.check(shape, value, read.where, f"item {i}") for i, value in enumerate(read.rows, 1))
+        rows = [self.row(row) for row in checked if row is not None]
+        table = DiceTable(self.name, read.title, read.aside, self.die, read.columns, read.results, tuple(rows),
+                          read.footnotes, read.where)  # fmt: skip
+        self.whole(table)
         return table
 
-    def dice_and_ranges(self, table: DiceTable, has_die: bool) -> None:
+    def report(self, where: Where, code: str, message: str, hint: str) -> None:
+        self.files.report(where, code, message, hint)
+
+    def named(self) -> None:
+        for key in self.read.results:
+            if key in self.read.columns or key in _TAKEN:
+                message = f'"{shortened(key)}" cannot name a result: the rows have it already'
+                self.report(self.read.where, "bad-name", message, "Give it another name.")
+
+    def row_shape(self) -> TypeAdapter[Any]:
+        """The shape of the table's rows: a text for each of its keys."""
+        fields: dict[str, Any] = {
+            f"key_{i}": (Words, Field(default=NOTHING, alias=key, description="a text or a range"))
+            for i, key in enumerate(self.keys)
+        }
+        errata = (Many[_Erratum], Field(default=(), description="what the source has wrong here"))
+        return TypeAdapter(create_model("row", __base__=Part, errata=errata, **fields))
+
+    def row(self, read: Any) -> Row:
+        given = ((key, getattr(read, f"key_{i}")) for i, key in enumerate(self.keys))
+        texts: dict[str, Phrase] = {key: text for key, text in given if text}
+        errata = []
+        for item in read.errata:
+            printed = self.span(item.printed)
+            if item.field not in (ROLL, *self.read.results):
+                message = f'field has the unknown value "{shortened(item.field)}"'
+                self.report(
+                    item.where_of("field"), "unknown-value", message, did_you_mean(item.field, self.read.results)
+                )
+            elif printed:
+                errata.append(Erratum(item.field, printed, item.printed.text, item.reason, item.where))
+        roll = self.span(texts[ROLL]) if ROLL in texts else None
+        cells = {key: texts[key] for key in self.read.columns if key in texts}
+        ranges = {key: span for key in self.read.results if key in texts and (span := self.span(texts[key]))}
+        return Row(roll, cells, ranges, tuple(errata), read.where)
+
+    def span(self, phrase: Phrase) -> Span | None:
+        """The range that a text of the file stands for; None, with a finding, when it is none."""
+        if self.die is None:
+            if not self.read.results:
+                message = "a table without a die has no ranges"
+                self.report(phrase.where, "no-die", message, "Add die: and its name, such as d100.")
+            return None
+        try:
+            return parse_span(phrase.text, self.die, phrase.where)
+        except ValueError as error:
+            hint = "Write it like 1-10 or 5." if not self.die.zero else f"Write it like 1-5, 5 or 6-{self.die.zero}."
+            self.report(phrase.where, "bad-range", str(error), hint)
+            return None
+
+    def whole(self, table: DiceTable) -> None:
         """Findings for a table that rolls dice for nothing, or has nothing at all."""
         if self.die and not table.results and not table.rolled and table.rows:
             message = f"the table rolls a {self.die.name}, and its rows have no roll"
-            self.findings.add(table.where, "missing-key", message, "Add roll: and a range to every row.")
-        if table.results and not has_die:
+            self.report(table.where, "missing-key", message, "Add roll: and a range to every row.")
+        if table.results and not self.die:
             message = "the table has results and no die"
-            self.findings.add(table.where, "missing-key", message, "Add die: and its name, such as d100.")
+            self.report(table.where, "missing-key", message, "Add die: and its name, such as d100.")
         if not table.columns and not table.results:
             message = "the table has neither columns nor results"
-            self.findings.add(table.where, "missing-key", message, "Add columns: with a name and a title for each.")
-
-    def part(self, top: Entry, key: str) -> list[tuple[str, Spot]]:
-        spot = top.spot(key)
-        if spot is None:
-            return []
-        if not isinstance(spot.value, Map):
-            self.findings.wrong_type(spot, "a mapping of names")
-            return []
-        return list(_each(spot.value))
-
-    def column(self, spot: Spot) -> Column:
-        if not isinstance(spot.value, Map):
-            return Column(self.findings.phrase(spot), "")
-        # A column may go without a title where its cells speak for themselves.
-        entry = Entry(spot, ("title", "style"), self.findings)
-        return Column(entry.phrase("title"), entry.choice("style", COLUMN_STYLES))
-
-    def result(self, spot: Spot, place: int) -> Result:
-        severity = max(0, _MOST_SEVERE - place)
-        if not isinstance(spot.value, Map):
-            return Result(self.findings.phrase(spot), Phrase("", spot.where), severity)
-        entry = Entry(spot, ("title", "icon", "severity"), self.findings)
-        severity = entry.whole("severity", 0, _MOST_SEVERE, severity)
-        return Result(entry.phrase("title", needed=True), entry.phrase("icon"), severity)
-
-    def row(self, spot: Spot, keys: tuple[str, ...], columns: Mapping[str, Any], results: Mapping[str, Any]) -> Row:
-        entry = Entry(spot, keys, self.findings)
-        cells = {key: phrase for key in columns if (phrase := entry.phrase(key))}
-        ranges = {key: span for key in results if (span := self.span(entry, key))}
-        errata = tuple(self.erratum(item, (ROLL, *results)) for item in entry.each("errata", needed=False))
-        roll = self.span(entry, ROLL)
-        return Row(roll, cells, ranges, tuple(erratum for erratum in errata if erratum), spot.where)
-
-    def erratum(self, spot: Spot, fields: tuple[str, ...]) -> Erratum | None:
-        entry = Entry(spot, ("field", "printed", "reason"), self.findings)
-        field = entry.choice("field", fields) if entry.needed("field") else ""
-        printed = self.span(entry, "printed") if entry.needed("printed") else None
-        reason = entry.phrase("reason", needed=True)
-        text = entry.phrase("printed").text if printed else ""
-        return Erratum(field, printed, text, reason, spot.where) if printed else None
-
-    def span(self, entry: Entry, key: str) -> Span | None:
-        """The range under a key; None when there is none, or none that can be read."""
-        spot = entry.spot(key)
-        if spot is None:
-            return None
-        value = spot.value
-        if self.die is None:
-            if self.needs_die:
-                message = "a table without a die has no ranges"
-                self.findings.add(spot.where, "no-die", message, "Add die: and its name, such as d100.")
-        elif isinstance(value, bool) or not isinstance(value, str | int):
-            self.findings.wrong_type(spot, "a range such as 1-10, 5 or 96-00")
-        else:
-            try:
-                return parse_span(str(value), self.die, spot.where)
-            except ValueError as error:
-                hint = (
-                    "Write it like 1-10 or 5." if not self.die.zero else f"Write it like 1-5, 5 or 6-{self.die.zero}."
-                )
-                self.findings.add(spot.where, "bad-range", str(error), hint)
-        return None
+            self.report(table.where, "missing-key", message, "Add columns: with a name and a title for each.")

@@ -12,17 +12,8 @@ from typing import Any, NamedTuple
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.located import described
 from printgen.reading.marked import Map, Seq
+from printgen.reading.part import Phrase
 from printgen.reading.scalars import shortened
-
-
-class Phrase(NamedTuple):
-    """A text and its place in the file; "" stands for one that was left out."""
-
-    text: str
-    where: Where
-
-    def __bool__(self) -> bool:
-        return bool(self.text)
 
 
 class Spot(NamedTuple):

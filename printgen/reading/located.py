@@ -114,9 +114,15 @@ def _spot(value: Any, loc: tuple[int | str, ...], where: Where, name: str, root:
 
 
 def _resolved(schema: Schema, root: Schema) -> Schema:
-    while "$ref" in schema:
-        schema = root.get("$defs", {}).get(str(schema["$ref"]).rpartition("/")[2], {})
-    return schema
+    """The schema itself: that which a reference names, and of one that may be nothing the other branch."""
+    while True:
+        branches = [branch for branch in schema.get("anyOf", ()) if branch.get("type") != "null"]
+        if "$ref" in schema:
+            schema = root.get("$defs", {}).get(str(schema["$ref"]).rpartition("/")[2], {})
+        elif len(branches) == 1:
+            schema = branches[0]
+        else:
+            return schema
 
 
 def _inner_schema(schema: Schema, part: int | str, root: Schema) -> Schema:

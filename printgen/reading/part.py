@@ -6,16 +6,18 @@ at their line. Every key needs a `Field(description=...)`, from which the refere
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, get_args
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_args
 
 from pydantic import (
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
+    GetJsonSchemaHandler,
     ModelWrapValidatorHandler,
     PlainValidator,
     PrivateAttr,
@@ -24,24 +26,45 @@ from pydantic import (
     WithJsonSchema,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
+from pydantic_core import CoreSchema, PydanticCustomError
 
 from printgen.errors import Where
-from printgen.reading.entries import Phrase
 from printgen.reading.fields import ColorField, FileField, LengthField, Surroundings, empty_map, problem
 from printgen.reading.marked import Map, Seq
+
+T = TypeVar("T")
+
+NOWHERE = Where("")
+"""The place of what stands in no file."""
+
+
+class Phrase(NamedTuple):
+    """A text and its place in the file; "" stands for one that was left out."""
+
+    text: str
+    where: Where = NOWHERE
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A text of a file on its way into a `Phrase`, with its place; no tuple, which would pass for a list."""
+    """A value of a file on its way into a `Phrase`, or into a part that may be written as a value, with its place.
+
+    It is no tuple, which would pass for a list.
+    """
 
     value: Any
     where: Where
 
 
+def _opened(value: Any) -> tuple[Any, Where]:
+    return (value.value, value.where) if isinstance(value, Placed) else (value, NOWHERE)
+
+
 def _phrase(value: Any) -> Phrase:
-    text, where = (value.value, value.where) if isinstance(value, Placed) else (value, Where(""))
+    text, where = _opened(value)
     if isinstance(text, Phrase):
         return text
     if isinstance(text, bool) or not isinstance(text, str | int | float):
@@ -51,13 +74,48 @@ def _phrase(value: Any) -> Phrase:
     return Phrase(str(text), where)
 
 
-NOTHING = Phrase("", Where(""))
+def _cell(value: Any) -> Phrase:
+    text, where = _opened(value)
+    return Phrase("", where) if text == "" else _phrase(value)
+
+
+NOTHING = Phrase("")
 """The words of a key that is left out."""
+_NOTHING = ["", list(NOWHERE)]  # As pydantic writes it into a schema.
 
 Words = Annotated[
     Phrase, PlainValidator(_phrase), WithJsonSchema({"type": ["string", "number"], "description": "text to print"})
 ]
-"""Text to print, not empty, which remembers its place; a number is a text too."""
+"""Text to print, not empty, which remembers its place; a number is a text too. Code may give a plain string."""
+
+Cell = Annotated[Phrase, PlainValidator(_cell), WithJsonSchema({"type": ["string", "number"], "description": "a cell"})]
+"""As `Words`, but a file may say "" for nothing."""
+
+
+def _several(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list | tuple) else (value,)
+
+
+OneOrMany = Annotated[tuple[T, ...], BeforeValidator(_several)]
+"""A list, or the only item of one."""
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    if isinstance(value, Mapping):
+        return value
+    raise PydanticCustomError("dict_type", "should be a mapping")
+
+
+Values = Annotated[Mapping[str, Any], PlainValidator(_mapping), WithJsonSchema({"type": "object"})]
+"""Free values by name, as they are written."""
+
+
+def _by_name(value: Any) -> Any:
+    return {key: _with_places(value, key, held) for key, held in value.items()} if isinstance(value, Map) else value
+
+
+ByName = Annotated[dict[str, T], BeforeValidator(_by_name)]
+"""Parts or words by names that the file chooses, in the order of the file."""
 
 
 def _file(value: Any, info: ValidationInfo) -> Path:
@@ -83,23 +141,46 @@ Color = ColorField.model_construct().type(_AROUND)
 
 
 class Part(BaseModel):
-    """A mapping of a file, which knows its own place and that of every key."""
+    """A mapping of a file, which knows its own place and that of every key.
+
+    `short` names the key whose value may be written in place of the whole mapping. Code makes parts with plain values,
+    which have no places.
+    """
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True, defer_build=True, populate_by_name=False
     )
+    short: ClassVar[str] = ""
     _source: Map = PrivateAttr(default_factory=empty_map)
+    _at: Where = PrivateAttr(default=NOWHERE)
     _phrased: ClassVar[frozenset[str] | None] = None
 
     @model_validator(mode="wrap")
     @classmethod
     def _placed(cls, raw: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
-        if not isinstance(raw, Map):
-            return handler(raw)
-        words = cls._words()
-        part = handler({key: _with_places(raw, key, value) if key in words else value for key, value in raw.items()})
-        part._source = raw
+        value, where = _opened(raw)
+        if isinstance(value, Map):
+            words = cls._words()
+            part = handler({k: _with_places(value, k, held) if k in words else held for k, held in value.items()})
+            part._source, part._at = value, value.start
+            return part
+        if isinstance(value, dict | Part) or not cls.short:
+            return handler(value)
+        where = value.start if isinstance(value, Seq | Items) else where
+        part = handler({cls.short: _placed(value, where) if cls.short in cls._words() else value})
+        part._at = where
         return part
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        schema = handler(core_schema)
+        whole = handler.resolve_ref_schema(schema)
+        for field in whole["properties"].values():
+            if field.get("default") == _NOTHING:
+                del field["default"]
+        if not cls.short:
+            return schema
+        return {"anyOf": [schema, whole["properties"][cls.short]]}
 
     @classmethod
     def _words(cls) -> frozenset[str]:
@@ -111,8 +192,14 @@ class Part(BaseModel):
 
     @property
     def where(self) -> Where:
-        """The place of the mapping."""
-        return self._source.start
+        """The place of the mapping, or of the value that stands for it; nowhere for a part that code has made."""
+        return self._at
+
+    def at(self, where: Where) -> Self:
+        """The same part with a place, for what code makes of something in a file."""
+        copy = self.model_copy()
+        copy._at = where
+        return copy
 
     def where_of(self, *path: str | int) -> Where:
         """The place of the value that keys and indexes lead to, or as far on the way there as the file goes."""
@@ -124,7 +211,7 @@ class Part(BaseModel):
 
     def _place(self, path: Sequence[str | int], place: Callable[[Any, str | int], Where]) -> Where:
         holder: Any = self._source
-        where = self._source.start
+        where = self._at
         for step in path:
             known = step in holder if isinstance(holder, Map) else isinstance(holder, Seq) and int(step) < len(holder)
             if not known:
@@ -147,16 +234,27 @@ def _mentions(annotation: Any) -> bool:
     if annotation is Phrase:
         return True
     if isinstance(annotation, type) and issubclass(annotation, Part):
-        return False  # It places its own words.
+        return bool(annotation.short)  # Else it places its own words.
     return any(_mentions(inner) for inner in get_args(annotation))
 
 
+class Items(list[Any]):
+    """The items of a sequence with their places, on their way into the parts and phrases that they become."""
+
+    start: Where = NOWHERE
+
+
 def _with_places(holder: Map | Seq, key: Any, value: Any) -> Any:
-    if isinstance(value, Map):
-        return value
+    # A place is worked out for words only: a mapping and a sequence know their own.
+    return value if isinstance(value, Map) else _placed(value, holder.where(key))
+
+
+def _placed(value: Any, where: Where) -> Any:
     if isinstance(value, Seq):
-        return [_with_places(value, n, item) for n, item in enumerate(value)]
-    return Placed(value, holder.where(key))
+        items = Items(_with_places(value, n, item) for n, item in enumerate(value))
+        items.start = value.start
+        return items
+    return value if isinstance(value, Items | Placed) else Placed(value, where)
 
 
 @cache

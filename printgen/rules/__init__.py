@@ -8,11 +8,10 @@ from printgen.errors import Finding
 from printgen.reading.records import Game
 from printgen.rules.checks import check_own
 from printgen.rules.errata import check_errata
-from printgen.rules.tables import check_tables
 
 Rule = Callable[[Game], Iterable[Finding]]
 
-_RULES: tuple[Rule, ...] = (check_errata, check_own, check_tables)
+_RULES: tuple[Rule, ...] = (check_errata, check_own)
 """The rules of every game, whatever it prints."""
 
 

@@ -10,9 +10,11 @@ import pytest
 
 from printgen import build
 from printgen.base.places import kits_folder
+from printgen.kinds.document.reading import read_document
+from printgen.kinds.document.rules import check_table
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
-from printgen.reading.document_files import read_document
-from printgen.rules.tables import check_table
+from printgen.reading.fields import Surroundings
+from printgen.reading.files import Files
 
 KIT = kits_folder() / "sixth-scale"
 FILES = ("tables-damage.yaml", "tables-fight.yaml")
@@ -88,11 +90,12 @@ FOUND_IN_PRINT = {
 
 def read(folder: Path) -> dict[str, DiceTable]:
     tables: dict[str, DiceTable] = {}
+    files = Files(Surroundings(folder, {}))
     for name in FILES:
-        read_tables, findings = read_dice_tables(folder / name, name)
-        assert not findings
-        assert not tables.keys() & read_tables.keys()
-        tables |= read_tables
+        found = {name: table for name, table in (read_dice_tables(files, folder / name) or {}).items() if table}
+        assert not files.findings and found
+        assert not tables.keys() & found.keys()
+        tables |= found
     return tables
 
 
@@ -162,7 +165,7 @@ def test_without_errata_the_check_finds_the_slips_and_nothing_else(
         for row in table.rows:
             for erratum in row.errata:
                 where = row.ranges[erratum.field].where
-                text = lines[where.file]
+                text = lines[Path(where.file).name]
                 line = text[where.line - 1]
                 rest = re.sub(r"^[0-9-]+", f'"{erratum.text}"', line[where.column - 1 :])
                 text[where.line - 1] = line[: where.column - 1] + rest
@@ -185,8 +188,8 @@ def test_the_figure_bears_the_rolls_of_the_table(tables: dict[str, DiceTable], n
 
 @pytest.mark.parametrize("path", sorted(KIT.glob("aid-*.yaml")), ids=lambda path: path.name)
 def test_the_sheets_can_be_read_and_name_tables_that_are_there(tables: dict[str, DiceTable], path: Path) -> None:
-    document, findings = read_document(path, path.name)
-    assert document is not None, findings
+    files = Files(Surroundings(KIT, {}))
+    assert read_document(files, path) is not None, files.findings
     names = re.findall(r"dice-table: (?:\{name: )?([a-z-]+)", path.read_text(encoding="utf-8"))
     assert names
     assert set(names) <= set(tables)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from printgen import kinds
 from printgen.errors import Finding, Where
 from printgen.reading.dice_tables import DiceTable, Die, parse_span, read_dice_tables
-from printgen.reading.entries import Findings, Phrase, Spot
-from printgen.reading.table_blocks import TableBlock, read_table_block, with_tables
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.fields import Surroundings
+from printgen.reading.files import Files
+from printgen.reading.records import Game
 
 D6, D10, D100 = Die("d6", 6), Die("d10", 10), Die("d100", 100)
 HERE = Where("tables.yaml", 1, 1)
@@ -52,7 +53,9 @@ lights:
 def read(tmp_path: Path, text: str) -> tuple[dict[str, DiceTable], list[Finding]]:
     path = tmp_path / "tables.yaml"
     path.write_text(text, encoding="utf-8")
-    return read_dice_tables(path, "tables.yaml")
+    files = Files(Surroundings(tmp_path, {}))
+    found = read_dice_tables(files, path) or {}
+    return {name: table for name, table in found.items() if table}, files.findings
 
 
 def changed(*pairs: str) -> str:
@@ -117,8 +120,12 @@ def test_tables_are_read_with_their_ranges(tmp_path: Path) -> None:
         "hurt": (11, 80),
         "unhurt": (81, 100),
     }
-    assert [(result.icon.text, result.severity) for result in hits.results.values()] == [("skull", 4), ("", 3), ("", 0)]
-    assert hits.rows[0].ranges["hurt"].where == Where("tables.yaml", 12, 54)
+    assert [(result.icon.text, hits.severity(key)) for key, result in hits.results.items()] == [
+        ("skull", 4),
+        ("", 3),
+        ("", 0),
+    ]
+    assert hits.rows[0].ranges["hurt"].where[1:] == (12, 54)
     assert hits.columns["area"].style == "strong"
     assert hits.footnotes[0].text == "Read across."
     assert not tables["lights"].rolled
@@ -142,7 +149,7 @@ def test_errata_keep_what_was_printed(tmp_path: Path) -> None:
         (
             "roll: 2-9",
             "roll: 2.5",
-            "25:14 wrong-type: roll should be a range such as 1-10, 5 or 96-00, not the number 2.5",
+            '25:14 bad-range: "2.5" is no range of a d10',
         ),
         ("roll: 2-9", "rol: 2-9", '25:8 unknown-key: unknown key "rol"'),
         ("hurt: 11-80", "hurd: 11-80", '12:48 unknown-key: unknown key "hurd"'),
@@ -159,7 +166,7 @@ def test_errata_keep_what_was_printed(tmp_path: Path) -> None:
         ),
         ("  die: d10\n", "", "23:14 no-die: a table without a die has no ranges"),
         ("  die: d100\n", "", "2:3 missing-key: the table has results and no die"),
-        ("die: d100\n", "die: 100\n", "4:8 wrong-type: die should be one of"),
+        ("die: d100\n", "die: 100\n", '4:8 unknown-value: die has the unknown value "100"'),
         ("  columns: {light: Light, length: Reach}\n", "  results: {light: L, length: R}\n", "28:3 missing-key"),
         ("    hurt: Hurt\n", "    hurt: Hurt\n    area: Area\n", '2:3 bad-name: "area" cannot name a result'),
     ],
@@ -187,30 +194,46 @@ def test_a_file_of_something_else(tmp_path: Path, text: str) -> None:
 
 
 def test_yaml_that_cannot_be_read(tmp_path: Path) -> None:
-    assert [f.code for f in read_dice_tables(tmp_path / "none.yaml", "none.yaml")[1]] == ["missing-file"]
+    files = Files(Surroundings(tmp_path, {}))
+    assert read_dice_tables(files, tmp_path / "none.yaml") is None
+    assert [f.code for f in files.findings] == ["missing-file"]
     findings = read(tmp_path, changed("hurt: 1,", "hurt: 01,"))[1]
     assert [(f.code, f.where.line) for f in findings] == [("loose-scalar", 17)]
 
 
+GAME = """\
+title: Test
+version: "1"
+products:
+  aid: {kind: reference-sheet, title: Aid, options: {file: aid.yaml, tables: tables.yaml}}
+"""
+
+
+def loaded(tmp_path: Path, *blocks: str) -> tuple[Game, list[Finding]]:
+    lines = "".join(f"      - {block}\n" for block in blocks)
+    (tmp_path / "aid.yaml").write_text(f"title: Aid\nsections:\n  - title: One\n    blocks:\n{lines}")
+    (tmp_path / "tables.yaml").write_text(TABLES, encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    game, findings = kinds.load(tmp_path)
+    assert game is not None
+    return game, list(findings)
+
+
 def test_a_block_names_a_table(tmp_path: Path) -> None:
-    tables, _ = read(tmp_path, TABLES)
-    source = read_yaml("a: {name: hits, bars: true}\nb: strike\nc: strike-2\nd: {name: hits, bar: true}\n", "d.yaml")
-    findings = Findings()
-    blocks = [read_table_block(Spot(source[k], source.where(k), k), findings) for k in "abcd"]
-    assert [f.code for f in findings.found] == ["unknown-key"]
-    findings = Findings()
-    found = with_tables(["words", *blocks], tables, findings)
-    assert found[0] == "words"
-    assert [block.table.name if block.table else "" for block in found[1:]] == ["hits", "strike", "", "hits"]
-    assert [block.bars for block in found[1:]] == [True, False, False, False]
-    assert [(f.where.line, f.code, f.hint) for f in findings.found] == [(3, "unknown-table", "Did you mean 'strike'?")]
+    game, findings = loaded(tmp_path, "dice-table: {name: hits, bars: true}", "dice-table: strike")
+    assert findings == []
+    reference = game.products["aid"].loaded
+    assert [(b.name.text, b.bars) for b in reference.document.every_block()] == [("hits", True), ("strike", False)]
+    assert list(reference.tables) == ["hits", "strike", "lights"]
 
 
-def test_blocks_inside_boxes_get_their_tables(tmp_path: Path) -> None:
-    from printgen.reading.documents import Box
-
-    tables, _ = read(tmp_path, TABLES)
-    none = Phrase("", HERE)
-    block = TableBlock(Phrase("lights", HERE), False, False, HERE)
-    (box,) = with_tables([Box(none, none, (block,), HERE)], tables, Findings())  # type: ignore[arg-type]
-    assert box.blocks[0].table == tables["lights"]
+def test_a_block_that_names_no_table_is_told_wherever_it_stands(tmp_path: Path) -> None:
+    game, findings = loaded(
+        tmp_path, "dice-table: strike-2", "box: {blocks: [dice-table: light]}", "dice-table: {name: hits, bar: true}"
+    )
+    assert game.products["aid"].loaded is None and [f.code for f in findings] == ["unknown-key"]
+    game, findings = loaded(tmp_path, "dice-table: strike-2", "box: {blocks: [dice-table: light]}")
+    assert [(f.where.line, f.where.column, f.code, f.hint) for f in findings] == [
+        (5, 21, "unknown-table", "Did you mean 'strike'?"),
+        (6, 36, "unknown-table", "Did you mean 'lights'?"),
+    ]

@@ -14,11 +14,12 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from printgen.errors import Finding, Where
-from printgen.reading.entries import Entry, Findings, Phrase, Spot
+from printgen.reading.entries import Entry, Findings, Spot
 from printgen.reading.fields import FileField, Surroundings
 from printgen.reading.files import shown_name
 from printgen.reading.located import validate
 from printgen.reading.marked import Map, Seq
+from printgen.reading.part import Phrase
 from printgen.reading.records import Game, Product
 from printgen.reading.scalars import shortened
 from printgen.reading.yaml_events import examine_yaml_file

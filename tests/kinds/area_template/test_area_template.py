@@ -26,7 +26,7 @@ from printgen.kinds.area_template.letters import Lens, Words, stacked
 from printgen.kinds.area_template.model import inches
 from printgen.kinds.area_template.pieces import compose_area_templates
 from printgen.kinds.composition import Order
-from printgen.reading.dice_tables import Die, parse_span, read_dice_tables
+from printgen.reading.dice_tables import Die, parse_span
 from printgen.reading.game import with_options
 from printgen.sheets.impose import impose
 from printgen.sheets.pages import GangOptions
@@ -319,7 +319,7 @@ def test_curved_words_stay_in_their_band(middle: float, k: float) -> None:
 def test_effects_agree_with_the_damage_tables() -> None:
     game, _ = load(KIT)
     assert game is not None
-    tables, _ = read_dice_tables(KIT / "tables-damage.yaml", "tables-damage.yaml")
+    tables = game.products["referee-screen"].loaded.tables
     die = Die("d100", 100)
     rows = {row.cells["weapon"].text: row for row in tables["weapon-damage"].rows}
     named = {"HE": "HE burst", "FIRE": "Incendiary burst", "FLAME": "Flamethrower"}
@@ -337,7 +337,7 @@ def test_effects_agree_with_the_damage_tables() -> None:
 def test_the_rose_agrees_with_the_deviation_table() -> None:
     game, _ = load(KIT)
     assert game is not None
-    tables, _ = read_dice_tables(KIT / "tables-damage.yaml", "tables-damage.yaml")
+    tables = game.products["referee-screen"].loaded.tables
     told = {row.roll.low: row.cells["word"].text.upper() for row in tables["deviation"].rows if row.roll}
     rose = {int(code): row["word"] for code, row in game.tables["deviation"].rows.items()}
     assert {roll: rose[roll] for roll in range(2, 6)} == {roll: told[roll] for roll in range(2, 6)}

@@ -1,10 +1,11 @@
 """Reference sheets: documents in, pages and cards out, and what is said at which line when a document is wrong."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from printgen import kinds
 from printgen.base.geometry import apply
 from printgen.base.places import kits_folder, templates_folder
 from printgen.base.units import mm
@@ -16,9 +17,11 @@ from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.kinds.composition import Order
 from printgen.kinds.document.pieces import compose_reference_sheet
-from printgen.reading import documents as doc
-from printgen.reading.document_files import read_document
-from printgen.reading.game import load_game
+from printgen.kinds.document.reading import read_document
+from printgen.reading import blocks as doc
+from printgen.reading.documents import Document, every_block
+from printgen.reading.fields import Surroundings
+from printgen.reading.files import Files
 
 Made = tuple[tuple[Piece, ...], list[Finding]]
 Make = Callable[..., Made]
@@ -49,8 +52,10 @@ def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
 
 
 def composed_from(folder: Path, name: str, look: str = "") -> Made:
-    game, findings = load_game(folder)
-    assert game is not None and not findings, findings
+    game, findings = kinds.load(folder)
+    assert game is not None
+    if findings:
+        return (), list(findings)
     library = Library((folder / "templates", templates_folder()))
     order = Order(game, game.products[name], (), library, Renderer(library), look)
     made = compose_reference_sheet(order)
@@ -193,19 +198,19 @@ def test_a_face_of_the_templates_serves_as_a_picture(make: Make, tmp_path: Path)
 @pytest.mark.parametrize(
     ("blocks", "said"),
     [
-        ("      - txt: a\n", "6:9 there is no kind of block \"txt\" | Did you mean 'text'?"),
-        ("      - text: a\n        note: b\n", "6:9 a block is one kind with its value"),
-        ("      - text: \"\"\n", "6:15 text has no text"),
+        ("      - txt: a\n", "6:9 item 1 of blocks: there is no kind of block \"txt\" | Did you mean 'text'?"),
+        ("      - text: a\n        note: b\n", "6:9 item 1 of blocks: a block is one kind with its value"),
+        ("      - text: \"\"\n", "6:15 text: has no text"),
         ("      - text:\n", "6:14 text should be text, not nothing"),
         ("      - list: []\n", "6:15 list is empty"),
         ("      - list: {mark: dots, items: [a]}\n", '6:22 mark has the unknown value "dots"'),
         ("      - table: {rowz: [[a]]}\n", "6:17 unknown key \"rowz\" | Did you mean 'rows'?"),
-        ("      - table: {head: [a, b], rows: [[1, 2], [1]]}\n", "6:46 the row has 1 column; the table has 2"),
-        ("      - table: {align: [left], rows: [[1, 2]]}\n", "6:24 align has 1 column; the table has 2"),
+        ("      - table: {head: [a, b], rows: [[1, 2], [1]]}\n", "6:46 item 2 of rows: 1 column; the table has 2"),
+        ("      - table: {align: [left], rows: [[1, 2]]}\n", "6:24 align: 1 column; the table has 2"),
         ("      - table: {styles: [fat], rows: [[1]]}\n", '6:26 item 1 of styles has the unknown value "fat"'),
         ("      - steps: [{titel: a}]\n", "6:18 unknown key \"titel\" | Did you mean 'title'?"),
-        ("      - rolls: [{dice: [7], title: a}]\n", "6:25 item 1 of dice is no face of a die"),
-        ("      - lines: many\n", "6:16 lines is a number from 1 to 100"),
+        ("      - rolls: [{dice: [7], title: a}]\n", "6:25 item 1 of dice is 7; it must be from 1 to 6"),
+        ("      - lines: many\n", "6:16 lines should be a whole number, not the text"),
         ("      - break: row\n", '6:16 break has the unknown value "row"'),
         ("      - text: \"a :tnk: b\"\n", "6:15 there is no icon 'tnk' | Did you mean 'tank'? Or"),
         ("      - text: \"a **b\"\n", "6:15 a ** in \"a **b\" has no partner"),
@@ -214,7 +219,7 @@ def test_a_face_of_the_templates_serves_as_a_picture(make: Make, tmp_path: Path)
         ("      - strip: {items: [{title: a, color: blu}]}\n", "6:43 'blu' is not a colour here"),
         ("      - table: {styles: [badge], rows: [[tnk]]}\n", "6:42 there is no icon 'tnk' | Did you mean 'tank'?"),
         ("      - rolls: [{dice: [1], title: a, icon: tnk}]\n", "6:45 there is no icon 'tnk'"),
-        ("      - box: {blocks: [{break: page}]}\n", "6:32 a box cannot be broken in two"),
+        ("      - box: {blocks: [{break: page}]}\n", "6:32 break: a box cannot be broken in two"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_at_its_line(make: Make, blocks: str, said: str) -> None:
@@ -248,7 +253,7 @@ def test_what_cannot_fit_is_told_at_its_line(make: Make, blocks: str, options: s
         ("style: sheet-dosier", "there is no style 'sheet-dosier' | Did you mean 'sheet-dossier'?"),
         ("style: deck-back", "face 'deck-back' serves as a style and needs the colour 'badge'"),
         ("columns: [1, 2]", "columns of different widths need a break: column"),
-        ("columns: 9", "columns is 9; it must be from 1 to 6"),
+        ("columns: 9", "columns: 9 is not from 1 to 6"),
     ],
 )
 def test_a_wrong_option_is_told(make: Make, options: str, said: str) -> None:
@@ -290,9 +295,10 @@ GUIDELINES = {
 }  # fmt: skip
 
 
-def kit_document(name: str) -> doc.Document:
-    document, findings = read_document(kits_folder() / "go-joe" / name, name)
-    assert document is not None and findings == []
+def kit_document(name: str) -> Document:
+    files = Files(Surroundings(kits_folder() / "go-joe", {}))
+    document = read_document(files, kits_folder() / "go-joe" / name)
+    assert document is not None and files.findings == []
     return document
 
 
@@ -314,15 +320,8 @@ def test_the_worksheet_has_the_values_of_the_guidelines() -> None:
 
 
 def test_the_aid_tells_the_losses_of_the_winner_as_the_rules_do() -> None:
-    def tables(blocks: tuple[doc.Block, ...]) -> Iterator[doc.Table]:
-        for block in blocks:
-            if isinstance(block, doc.Box):
-                yield from tables(block.blocks)
-            elif isinstance(block, doc.Table):
-                yield block
-
     (section,) = (s for s in kit_document("aid.yaml").sections if s.title.text == "After the fight")
-    (table,) = tables(section.blocks)
+    (table,) = (block for block in every_block(section.blocks) if isinstance(block, doc.Table))
     losses = [[int(cell.text) for cell in row.cells[1:]] for row in table.rows]
     assert losses == [[max(0, roll - less) for roll in range(1, 7)] for less in (3, 5)]
 

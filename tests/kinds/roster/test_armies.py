@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from printgen import kinds
 from printgen.base.places import kits_folder
 from printgen.errors import Exit, Finding
 from printgen.kinds.roster.reading import ArmyList, Quality, read_armies
@@ -21,9 +22,9 @@ from printgen.kinds.roster.rules import (
     listing,
     needed,
 )
-from printgen.reading.document_files import read_document
-from printgen.reading.documents import Document, Duel, Volley
-from printgen.reading.documents import Table as WordTable
+from printgen.reading.blocks import Duel, Volley
+from printgen.reading.blocks import Table as WordTable
+from printgen.reading.documents import Document
 from printgen.reading.game import load_game
 
 KIT = kits_folder() / "army-wars"
@@ -80,8 +81,9 @@ def told(findings: list[Finding]) -> list[str]:
 
 
 def aid() -> Document:
-    document, findings = read_document(KIT / "aid.yaml", "aid.yaml")
-    assert document is not None and findings == []
+    game, findings = kinds.load(KIT)
+    assert game is not None and findings == ()
+    document: Document = game.products["player-aid"].loaded.document
     return document
 
 

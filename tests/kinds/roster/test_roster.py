@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from printgen import kinds
 from printgen.base.geometry import apply
 from printgen.base.places import kits_folder, templates_folder
 from printgen.base.units import mm
@@ -19,7 +20,6 @@ from printgen.faces.render import Renderer
 from printgen.kinds.composition import Order
 from printgen.kinds.document.pieces import compose_reference_sheet
 from printgen.kinds.roster.pieces import compose_roster
-from printgen.reading.game import load_game
 
 GAME = """\
 title: Army Wars
@@ -56,7 +56,7 @@ def change(folder: Path, name: str, old: str, new: str) -> None:
 
 
 def made(folder: Path, look: str = "", name: str = "rosters") -> tuple[tuple[Piece, ...], list[Finding]]:
-    game, findings = load_game(folder)
+    game, findings = kinds.load(folder)
     assert game is not None and not findings, findings
     library = Library((folder / "templates", templates_folder()))
     order = Order(game, game.products[name], (), library, Renderer(library), look)

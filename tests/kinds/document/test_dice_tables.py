@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from printgen import kinds
 from printgen.errors import Exit
+from printgen.kinds.document.rules import check_table, check_tables
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
-from printgen.reading.game import load_game
-from printgen.rules.tables import check_table, check_tables
+from printgen.reading.fields import Surroundings
+from printgen.reading.files import Files
 
 GAME = """\
 title: Test
@@ -22,22 +24,25 @@ products:
 """
 
 
+def read(path: Path) -> DiceTable:
+    files = Files(Surroundings(path.parent, {}))
+    tables = read_dice_tables(files, path)
+    assert tables and tables["t"] and not files.findings
+    return tables["t"]
+
+
 def table(tmp_path: Path, die: str, *rolls: str) -> DiceTable:
     rows = "".join(f"    - {{roll: {roll}, r: x}}\n" for roll in rolls)
     path = tmp_path / "t.yaml"
     path.write_text(f"t:\n  title: T\n  die: {die}\n  columns: {{r: R}}\n  rows:\n{rows}", encoding="utf-8")
-    tables, findings = read_dice_tables(path, "t.yaml")
-    assert not findings
-    return tables["t"]
+    return read(path)
 
 
 def matrix(tmp_path: Path, row: str) -> DiceTable:
     path = tmp_path / "t.yaml"
     text = "t:\n  title: T\n  die: d100\n  columns: {w: W}\n  results: {a: A, b: B, c: C}\n  rows:\n    - {w: x, %s}\n"
     path.write_text(text % row, encoding="utf-8")
-    tables, findings = read_dice_tables(path, "t.yaml")
-    assert not findings
-    return tables["t"]
+    return read(path)
 
 
 def shown(of: DiceTable) -> list[str]:
@@ -115,7 +120,7 @@ def test_a_row_without_ranges(tmp_path: Path) -> None:
     path = tmp_path / "t.yaml"
     text = "t:\n  title: T\n  die: d100\n  columns: {w: W}\n  results: {a: A}\n  rows:\n    - {w: x}\n"
     path.write_text(text, encoding="utf-8")
-    found = shown(read_dice_tables(path, "t.yaml")[0]["t"])
+    found = shown(read(path))
     assert found == ["7:7 dice-gap: no number of the d100 leads to anything"]
 
 
@@ -128,19 +133,19 @@ def test_errata_must_correct_something(tmp_path: Path) -> None:
 
 def test_the_first_row_needs_a_roll(tmp_path: Path) -> None:
     path = tmp_path / "t.yaml"
-    rows = "    - {r: x}\n    - {roll: 1-6, r: y}\n    - {r: z}\n"
+    rows = "    - {r: x}\n    - {roll: 1-6, r: w}\n    - {r: z}\n"
     path.write_text(f"t:\n  title: T\n  die: d6\n  columns: {{r: R}}\n  rows:\n{rows}", encoding="utf-8")
-    tables, _ = read_dice_tables(path, "t.yaml")
-    assert shown(tables["t"]) == ["6:7 missing-roll: the first row has no roll, and no row above it to share one with"]
+    assert shown(read(path)) == ["6:7 missing-roll: the first row has no roll, and no row above it to share one with"]
 
 
 def folder(tmp_path: Path, tables: str, **files: str) -> list[str]:
     (tmp_path / "game.yaml").write_text(GAME % tables, encoding="utf-8")
     for name, text in files.items():
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
-    game, _ = load_game(tmp_path)
+    (tmp_path / "aid.yaml").write_text("title: A\nsections: [{title: B, blocks: [{text: c}]}]\n", encoding="utf-8")
+    game, findings = kinds.load(tmp_path)
     assert game is not None
-    return [f"{Path(f.where.file).name}:{f.where.line} {f.code}" for f in check_tables(game)]
+    return [f"{Path(f.where.file).name}:{f.where.line} {f.code}" for f in (*findings, *check_tables(game))]
 
 
 ONE = "one:\n  title: T\n  die: d6\n  columns: {r: R}\n  rows:\n    - {roll: 1-5, r: x}\n"
@@ -149,7 +154,7 @@ ONE = "one:\n  title: T\n  die: d6\n  columns: {r: R}\n  rows:\n    - {roll: 1-5
 def test_the_tables_of_a_game(tmp_path: Path) -> None:
     assert folder(tmp_path, "a.yaml", a=ONE) == ["a.yaml:6 dice-gap"]
     assert folder(tmp_path, "[a.yaml]", a=ONE.replace("1-5", "1-6")) == []
-    assert folder(tmp_path, "[a.yaml, b.yaml]", a=ONE, b=ONE) == ["b.yaml:2 duplicate-name", "a.yaml:6 dice-gap"]
+    assert folder(tmp_path, "[a.yaml, b.yaml]", a=ONE, b=ONE) == ["b.yaml:2 duplicate-name"]
     assert folder(tmp_path, "[c.yaml]") == ["game.yaml:7 missing-file"]
     assert folder(tmp_path, "[[a.yaml]]") == ["game.yaml:7 wrong-type"]
     assert folder(tmp_path, "../a.yaml") == ["game.yaml:7 outside-folder"]
@@ -158,7 +163,8 @@ def test_the_tables_of_a_game(tmp_path: Path) -> None:
 def test_a_table_of_two_products_is_reported_once(tmp_path: Path) -> None:
     twice = GAME.partition("  aid:")[2]
     (tmp_path / "game.yaml").write_text((GAME + "  other:" + twice) % ("a.yaml", "a.yaml"), encoding="utf-8")
-    (tmp_path / "a.yaml").write_text(ONE + "two: 2\n", encoding="utf-8")
-    game, _ = load_game(tmp_path)
-    assert game is not None
-    assert [f.code for f in check_tables(game)] == ["wrong-type", "dice-gap"]
+    (tmp_path / "a.yaml").write_text(ONE, encoding="utf-8")
+    (tmp_path / "aid.yaml").write_text("title: A\nsections: [{title: B, blocks: [{text: c}]}]\n", encoding="utf-8")
+    game, findings = kinds.load(tmp_path)
+    assert game is not None and findings == ()
+    assert [f.code for f in check_tables(game)] == ["dice-gap"]

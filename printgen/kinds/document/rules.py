@@ -6,23 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from printgen.errors import Exit, Finding, Where
+from printgen.kinds.document.reading import Reference
 from printgen.reading.dice_tables import ROLL, DiceTable, Die, Row, Span
 from printgen.reading.records import Game
-from printgen.reading.table_blocks import tables_of
 
 
 def check_tables(game: Game) -> Iterator[Finding]:
-    """Findings for every table that a product names in its options, each table once."""
-    done: set[Where] = set()
-    seen: set[Finding] = set()
-    for product in game.products.values():
-        tables, findings = tables_of(product, game.folder)
-        yield from (finding for finding in findings if finding not in seen)
-        seen.update(findings)
-        for table in tables.values():
-            if table.where not in done:
-                done.add(table.where)
-                yield from check_table(table)
+    """Findings for every table that the documents of a game may show."""
+    loaded = (product.loaded for product in game.products.values())
+    references = (value for value in loaded if isinstance(value, Reference))
+    tables = {table.where: table for reference in references for table in reference.tables.values()}
+    for table in tables.values():
+        yield from check_table(table)
 
 
 def check_table(table: DiceTable) -> list[Finding]:

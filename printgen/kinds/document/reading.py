@@ -1,0 +1,113 @@
+"""The options of a product come in with its files; its document and its tables, as values, go out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from printgen.errors import did_you_mean
+from printgen.reading.blocks import NamedTable, Share
+from printgen.reading.dice_tables import DiceTable, read_dice_tables
+from printgen.reading.documents import Document
+from printgen.reading.fields import Many, problem
+from printgen.reading.files import Files
+from printgen.reading.part import NOTHING, File, OneOrMany, Options, Words, adapter
+from printgen.reading.records import Loading
+from printgen.reading.scalars import shortened
+
+_MOST_COLUMNS = 6
+
+
+def _shares(value: Any) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int):
+        return value
+    if not 1 <= value <= _MOST_COLUMNS:
+        hint = f"Choose a number from 1 to {_MOST_COLUMNS}."
+        raise problem("out-of-range", f"{value} is not from 1 to {_MOST_COLUMNS}", hint)
+    return (1.0,) * value
+
+
+Shares = Annotated[
+    Annotated[Many[Share], Field(min_length=1, max_length=_MOST_COLUMNS)],
+    BeforeValidator(_shares),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 1, "maximum": _MOST_COLUMNS},
+                {"type": "array", "items": {"type": "number", "exclusiveMinimum": 0}},
+            ]
+        }
+    ),
+]
+"""A number of columns, or the share of the width of each."""
+
+
+class DocumentOptions(Options):
+    """What a reference sheet takes under `options`."""
+
+    file: File = Field(description="the document")
+    form: Literal["sheet", "cards"] = Field(default="sheet", description="pages, or a card for each section")
+    size: Words = Field(default=NOTHING, description="the size of a page, such as poker or 120x80mm")
+    style: Words = Field(default=NOTHING, description="the face that gives letters, colours and frame")
+    columns: Shares = Field(default=(1.0,), description="how many columns there are, or their shares of the width")
+    pages: Annotated[int, Field(ge=1, le=1000)] | None = Field(
+        default=None, description="on how many pages or cards it must fit, in smaller letters if need be"
+    )
+    tables: OneOrMany[File] = Field(default=(), description="the files of the tables that the document shows")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reference sheet: its options, its document, and the tables that the document may name."""
+
+    options: DocumentOptions
+    document: Document
+    tables: Mapping[str, DiceTable]
+
+
+def load_document(loading: Loading) -> Reference | None:
+    """What a product's options name; None, with findings, where anything has mistakes."""
+    product, files = loading.product, loading.files
+    before = len(files.findings)
+    for key in ("list", "front", "back"):
+        if key in product.source:
+            message = f'a reference sheet takes no "{key}"'
+            files.report(product.source.key_where(key), "unknown-key", message, "Remove the line; see options.")
+    where = product.options.start if product.options else product.where_of("options")
+    options = files.check(adapter(DocumentOptions), product.options, where, "options")
+    if options is None:
+        return None
+    document: Document | None = files.once(options.file, read_document)
+    tables = _tables(options, files)
+    if document is None or tables is None:
+        return None
+    for block in document.every_block():
+        if isinstance(block, NamedTable) and block.name.text not in tables:
+            message = f'there is no table "{shortened(block.name.text)}"'
+            hint = did_you_mean(block.name.text, tables) or "Name its file under tables: in the product's options."
+            files.report(block.name.where, "unknown-table", message, hint)
+    whole = {name: table for name, table in tables.items() if table}
+    return Reference(options, document, whole) if len(files.findings) == before and len(whole) == len(tables) else None
+
+
+def read_document(files: Files, path: Path) -> Document | None:
+    """The document of a file; None, with findings, when it has mistakes."""
+    source = files.mapping(path)
+    return None if source is None else files.check(adapter(Document), source, source.start, "the document")
+
+
+def _tables(options: DocumentOptions, files: Files) -> dict[str, DiceTable | None] | None:
+    """The tables of the files that the options name; None where a file has none, or one has a name of another."""
+    tables: dict[str, DiceTable | None] = {}
+    read = [files.once(path, read_dice_tables) for path in options.tables]
+    for found in read:
+        for name, table in (found or {}).items():
+            known = tables.setdefault(name, table)
+            if known and table and known is not table:
+                message = f'the table "{shortened(name)}" stands in {known.where.file} and again here'
+                files.report(table.where, "duplicate-name", message, "Give it another name.")
+    return None if None in read else tables

@@ -1,0 +1,357 @@
+"""The blocks that a document is made of: a declared shape for each, by the word that a file writes over it."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+
+from printgen.reading.fields import Many, problem
+from printgen.reading.keyed import Keyed, problem_at
+from printgen.reading.part import NOTHING, Cell, Part, Values, Words
+
+CellStyle = Literal["body", "strong", "note", "label", "value", "badge"]
+Align = Literal["left", "center", "right"]
+Face = Annotated[int, Field(ge=1, le=6)]
+Dice = Annotated[Many[Face], Field(min_length=1)]
+Share = Annotated[float, Field(gt=0, le=1000)]
+
+_DEEPEST = 4
+
+
+class _Passage(Part):
+    short: ClassVar[str] = "text"
+    text: Words = Field(description="the words; a number is a text too")
+
+
+class Heading(_Passage):
+    """A line over what follows."""
+
+
+class Text(_Passage):
+    """A paragraph."""
+
+
+class Note(_Passage):
+    """A paragraph in small letters."""
+
+
+class Item(Part):
+    """An item of a list."""
+
+    short: ClassVar[str] = "text"
+    text: Words = Field(description="what the item says")
+    icon: Words = Field(default=NOTHING, description="an icon in place of its mark")
+
+
+class Listing(Part):
+    """A list of items, one under the other."""
+
+    short: ClassVar[str] = "items"
+    items: Annotated[Many[Item], Field(min_length=1)] = Field(description="the items")
+    mark: Literal["bullet", "number", "tick"] = Field(default="bullet", description="what stands before each item")
+
+
+class Row(Part):
+    """A row of a table."""
+
+    short: ClassVar[str] = "cells"
+    cells: Many[Cell] = Field(description="a cell for each column; quotes with nothing in them leave one empty")
+    alert: bool = Field(default=False, description="whether it is set apart as a loss or a danger")
+
+
+class Table(Part):
+    """Rows under an optional head."""
+
+    head: Many[Cell] = Field(default=(), description="the titles of the columns")
+    widths: Many[Annotated[float, Field(ge=0, le=1000)]] = Field(
+        default=(), description="shares of the width, 0 for a column as wide as its words"
+    )
+    align: Many[Align] = Field(default=(), description="to which side each column is set")
+    styles: Many[CellStyle] = Field(default=(), description="the letters of each column; a badge is an icon on a disc")
+    rows: Annotated[Many[Row], Field(min_length=1)] = Field(description="the rows, each a list of cells")
+
+    @model_validator(mode="after")
+    def _counted(self) -> Table:
+        wanted = self.count
+        for key, given in (("widths", self.widths), ("align", self.align), ("styles", self.styles)):
+            if given and len(given) != wanted:
+                raise problem_at(_miscounted(len(given), wanted), key)
+        for i, row in enumerate(self.rows):
+            if len(row.cells) != wanted:
+                raise problem_at(_miscounted(len(row.cells), wanted), "rows", i)
+        return self
+
+    @property
+    def count(self) -> int:
+        """How many columns there are."""
+        return len(self.head or self.rows[0].cells)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The share of the width of each column; 0 for one as wide as its words."""
+        return self.widths or (0.0,) * self.count
+
+    @property
+    def sides(self) -> tuple[Align, ...]:
+        """To which side each column is set."""
+        left: Align = "left"
+        return self.align or (left,) * self.count
+
+    @property
+    def letters(self) -> tuple[CellStyle, ...]:
+        """The style of each column."""
+        body: CellStyle = "body"
+        return self.styles or (body,) * self.count
+
+
+def _miscounted(count: int, wanted: int) -> PydanticCustomError:
+    message = f"{count} column{'s' if count != 1 else ''}; the table has {wanted}"
+    hint = "Add the cells that are missing." if count < wanted else "Take the surplus cells away."
+    return problem("wrong-columns", message, hint)
+
+
+class NamedTable(Part):
+    """A table of the game's own files, with dice ranges, by its name."""
+
+    short: ClassVar[str] = "name"
+    name: Words = Field(description="the name of the table in one of the files under tables")
+    titled: bool = Field(default=False, description="whether its title stands over it")
+    bars: bool = Field(default=False, description="whether a bar under each row shows how its results share the die")
+
+
+class Step(Part):
+    """A phase."""
+
+    title: Words = Field(description="what it is called")
+    text: Words = Field(default=NOTHING, description="what is done in it")
+    icon: Words = Field(default=NOTHING, description="an icon beside its title")
+
+
+class Steps(Part):
+    """Numbered phases, in a row of arrows where there is room."""
+
+    short: ClassVar[str] = "items"
+    label: Words = Field(default=NOTHING, description="a word under each title")
+    items: Annotated[Many[Step], Field(min_length=1)] = Field(description="the phases in order")
+
+
+class Roll(Part):
+    """A result of a die."""
+
+    dice: Dice = Field(description="the faces that lead to it, from 1 to 6")
+    title: Words = Field(description="what it is called")
+    text: Words = Field(default=NOTHING, description="what happens")
+    icon: Words = Field(default=NOTHING, description="an icon at its right end")
+
+
+class Rolls(Part):
+    """Results of a die, one panel each."""
+
+    short: ClassVar[str] = "items"
+    items: Annotated[Many[Roll], Field(min_length=1)] = Field(description="the results")
+
+
+class Volley(Part):
+    """Dice that must each show so much or more: an example of a roll."""
+
+    title: Words = Field(default=NOTHING, description="a title over the dice")
+    text: Words = Field(default=NOTHING, description="what it shows")
+    dice: Dice = Field(description="the faces that were rolled, from 1 to 6")
+    needs: Face = Field(description="the least face that hits, from 1 to 6")
+
+    @property
+    def hits(self) -> int:
+        """How many of the dice show enough."""
+        return sum(face >= self.needs for face in self.dice)
+
+
+class Side(Part):
+    """One side of a duel."""
+
+    name: Words = Field(description="who rolls")
+    dice: Dice = Field(description="the faces that were rolled, from 1 to 6")
+
+    @field_validator("dice")
+    @classmethod
+    def _highest_first(cls, dice: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(dice, reverse=True))
+
+
+class Duel(Part):
+    """Two rows of dice that are compared in pairs, highest with highest: an example of a fight."""
+
+    title: Words = Field(default=NOTHING, description="a title over the dice")
+    text: Words = Field(default=NOTHING, description="what it shows")
+    sides: Many[Side] = Field(description="the two sides")
+
+    @field_validator("sides")
+    @classmethod
+    def _two(cls, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+        if len(sides) != 2:
+            message = f"a duel has 2 sides, not {len(sides)}"
+            raise problem("bad-length", message, "Write two sides, each with a name and dice.")
+        return sides
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """Who wins each pair: 1 the first side, -1 the second, 0 nobody. Dice without a partner make no pair."""
+        first, second = (side.dice for side in self.sides)
+        return tuple((a > b) - (a < b) for a, b in zip(first, second, strict=False))
+
+    @property
+    def losses(self) -> tuple[int, int]:
+        """How many pairs each side loses."""
+        return self.pairs.count(-1), self.pairs.count(1)
+
+
+class Tile(Part):
+    """A tile of a strip: an icon on a ground, or a terrain of the board."""
+
+    title: Words = Field(description="the name under its picture")
+    text: Words = Field(default=NOTHING, description="a few words under the name")
+    icon: Words = Field(default=NOTHING, description="its icon")
+    color: Words = Field(default=NOTHING, description="the colour of its icon and of its name's ground")
+    ground: Words = Field(default=NOTHING, description="the colour behind its icon")
+    terrain: Words = Field(default=NOTHING, description="the terrain that it shows, in place of colours")
+
+
+class Strip(Part):
+    """Tiles side by side."""
+
+    across: Annotated[int, Field(ge=1, le=20)] = Field(default=8, description="how many stand in a row at most")
+    items: Annotated[Many[Tile], Field(min_length=1)] = Field(description="the tiles")
+
+
+class Box(Part):
+    """A framed panel with blocks of its own."""
+
+    title: Words = Field(default=NOTHING, description="a title inside the panel")
+    icon: Words = Field(default=NOTHING, description="an icon on dark ground at its left")
+    blocks: Annotated[Many[Block], Field(min_length=1)] = Field(description="what stands in it")
+
+    @model_validator(mode="after")
+    def _whole(self) -> Box:
+        for i, block in enumerate(self.blocks):
+            if isinstance(block, Break):
+                found = problem("bad-block", "a box cannot be broken in two", "Move the break out.")
+                raise problem_at(found, "blocks", i, "break")
+        if self.depth > _DEEPEST:
+            raise problem("too-deep", f"boxes stand in each other {_DEEPEST} deep at most", "Take one away.")
+        return self
+
+    @property
+    def depth(self) -> int:
+        """How many boxes stand in each other, this one included."""
+        return 1 + max(block.depth if isinstance(block, Box) else 0 for block in self.blocks)
+
+
+class Tick(Part):
+    """An open square to tick."""
+
+    short: ClassVar[str] = "text"
+    text: Words = Field(description="its label")
+    value: Words = Field(default=NOTHING, description="what it is worth, at the right end of the line")
+    icon: Words = Field(default=NOTHING, description="an icon before its label")
+
+
+class Ticks(Part):
+    """Open squares to tick, in columns that are read down."""
+
+    short: ClassVar[str] = "items"
+    across: Annotated[int, Field(ge=1, le=8)] = Field(default=1, description="how many columns there are")
+    items: Annotated[Many[Tick], Field(min_length=1)] = Field(description="the squares")
+
+
+class Blank(Part):
+    """A line to write on."""
+
+    short: ClassVar[str] = "label"
+    label: Words = Field(description="what to write on it")
+    width: Share = Field(default=1.0, description="its share of the row")
+
+
+class Fields(Part):
+    """Lines to write on, side by side."""
+
+    short: ClassVar[str] = "items"
+    items: Annotated[Many[Blank], Field(min_length=1)] = Field(description="the lines")
+
+
+class Term(Part):
+    """A box of a sum."""
+
+    sign: Words = Field(default=NOTHING, description="what stands before it, such as +")
+    value: Words = Field(default=NOTHING, description="what stands inside; nothing to write in")
+    label: Words = Field(default=NOTHING, description="what stands under it")
+    result: bool = Field(default=False, description="whether it is the result, in a heavy frame")
+
+
+class Sum(Part):
+    """Boxes to add up in."""
+
+    short: ClassVar[str] = "terms"
+    terms: Annotated[Many[Term], Field(min_length=1)] = Field(description="the boxes")
+
+
+class Frame(Part):
+    """An empty frame to draw in or to glue a picture on."""
+
+    label: Words = Field(default=NOTHING, description="a few words at its foot")
+    ratio: Share = Field(default=0.6, description="its least height over its width")
+
+
+class Lines(Part):
+    """Empty lines for notes."""
+
+    short: ClassVar[str] = "count"
+    count: Annotated[int, Field(ge=1, le=100)] = Field(description="how many")
+
+
+class Picture(Part):
+    """A face of the templates."""
+
+    face: Words = Field(description="the name of the face, which must have a size")
+    width: Share = Field(default=1.0, description="how wide it is, as a share of the column up to 1")
+    given: Values | None = Field(default=None, alias="with", description="values for the parameters of the face")
+
+
+class Break(Part):
+    """What follows starts a new column, or a new page."""
+
+    short: ClassVar[str] = "to"
+    to: Literal["column", "page"] = Field(description="where it goes on")
+
+
+Shown = (
+    Heading | Text | Note | Listing | Table | NamedTable | Steps | Rolls | Volley | Duel | Strip | Box | Ticks | Fields
+    | Sum | Frame | Lines | Picture
+)  # fmt: skip
+"""Every block that shows something."""
+
+BLOCKS: dict[str, type[Part]] = {
+    "heading": Heading,
+    "text": Text,
+    "note": Note,
+    "list": Listing,
+    "table": Table,
+    "dice-table": NamedTable,
+    "steps": Steps,
+    "rolls": Rolls,
+    "volley": Volley,
+    "duel": Duel,
+    "strip": Strip,
+    "box": Box,
+    "ticks": Ticks,
+    "fields": Fields,
+    "sum": Sum,
+    "frame": Frame,
+    "lines": Lines,
+    "picture": Picture,
+    "break": Break,
+}
+"""The kinds of blocks by their words in a file."""
+
+Block = Annotated[Shown | Break, Keyed(BLOCKS, "block", "text: or table:")]
+"""A mapping of one word, which tells what stands under it."""
