@@ -16,7 +16,7 @@ from printgen.faces.render import Ink
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cover.reading import CoverOptions
 from printgen.kinds.facing import own_size, unread
-from printgen.reading.entries import Phrase
+from printgen.reading.part import Phrase
 
 _FRAME_LINE = mm(0.4)
 

@@ -12,7 +12,20 @@ if TYPE_CHECKING:
 
     from printgen.errors import Finding
     from printgen.kinds.composition import Composition, Order
-    from printgen.reading.records import Game
+    from printgen.reading.part import Options
+    from printgen.reading.records import Game, Loading
+
+
+def _options() -> type[Options]:
+    from printgen.kinds.roster.reading import RosterOptions
+
+    return RosterOptions
+
+
+def _load(loading: Loading) -> object:
+    from printgen.kinds.roster.reading import load_roster
+
+    return load_roster(loading)
 
 
 def _compose(order: Order) -> Composition:
@@ -36,6 +49,8 @@ def _armies() -> click.Command:
 KIND = Kind(
     "roster",
     _compose,
+    options=_options,
+    load=_load,
     check=_check,
     commands=(Command("armies", "List every army that spends a budget exactly, and suggest balanced ones.", _armies),),
 )

@@ -21,8 +21,7 @@ def armies_command(kit: str | None, points: int, as_json: bool) -> None:
     kit = kit or kit_with(ROSTER_KIND)
     (job,) = build.load([kit])
     stop_on_errors(job.findings)
-    read, findings = army_list(job.game)
-    stop_on_errors(findings)
+    read = army_list(job.game)
     if read is None:
         raise UsageError(f"{kit} has no armies", "Name a kit with a product of the kind roster.")
     document = listing(read.qualities, points)

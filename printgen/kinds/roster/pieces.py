@@ -1,7 +1,6 @@
 """Rosters: a file of armies comes in; a page for every army, and blank ones to fill in, go out.
 
-Options of such a product: `file` (the armies), `blanks` (how many blank rosters, none without it) and `size` of a
-page. Its `front` is the page's face, "roster" without one, which is told of the army as `roster`.
+The product's `front` is the page's face, "roster" without one, which is told of the army as `roster`.
 """
 
 from __future__ import annotations
@@ -18,14 +17,11 @@ from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.render import Ink
 from printgen.kinds.composition import Composition, Order, named_size
-from printgen.kinds.roster.reading import Army, ArmyList, Quality, Squad, armies_of
-from printgen.kinds.roster.rules import RULERS, SIDES, check_list, needed, points_of
-from printgen.reading.entries import Entry, Findings, Spot
+from printgen.kinds.roster.reading import SIDES, Army, ArmyList, Quality, Squad
+from printgen.kinds.roster.rules import needed, points_of
 
 _FACE = "roster"
 _SIZE = "195.9x264mm"
-_MOST_BLANKS = 100
-_INCHES = 12
 # Millimetres: where the squads start and what stays free below them, how high their rows may be, and what lies
 # between rows. The foot of the page, with what to remember, is left out where it would make rows too low.
 _TOP, _BOTTOM, _GAP = 52.5, 6.0, 2.0
@@ -34,63 +30,48 @@ _FOOT = 50.0
 _MOST_SQUADS, _BLANK_SQUADS = 10, 6
 
 
-class _Options(NamedTuple):
-    blanks: int
-    size: tuple[float, float]
-
-
 def compose_roster(order: Order) -> Composition:
     """A page for every army of the file, more for one of many squads, then the blank ones; findings at their lines."""
-    findings = Findings()
-    options = _options(order, findings)
-    read, found = armies_of(order.product, order.game)
-    face = _face(order, findings)
-    wrong = [*findings.found, *found, *(check_list(read) if read else ())]
-    if read is None or face is None or wrong:
-        return Composition((), tuple(dict.fromkeys(wrong)))
-    pages = [page for army in read.armies for page in _pages(army, read, options)]
-    if options.blanks:
-        pages.append(_blank(read, options))
+    read = order.loaded(ArmyList)
+    findings: list[Finding] = []
+    size, face = _size(order, read, findings), _face(order, findings)
+    if face is None or size is None:
+        return Composition((), tuple(findings))
+    pages = [page for army in read.armies for page in _pages(army, read, size)]
+    if read.options.blanks:
+        pages.append(_blank(read, size))
     pieces: list[Piece] = []
-    told: list[Finding] = []
     for page in pages:
         ink = Ink(Tints({}), page.name, lambda _, page=page: page.where)  # type: ignore[misc]
         context = {**_shared(order), "roster": page.told, **order.product.parameters}
         items = order.renderer.render(face, context, ink)
-        told += ink.findings
-        pieces.append(Piece(page.name, Drawing(*options.size, items), copies=page.copies))
-    return Composition(() if any(f.severity == "error" for f in told) else tuple(pieces), tuple(dict.fromkeys(told)))
+        findings += ink.findings
+        pieces.append(Piece(page.name, Drawing(*size, items), copies=page.copies))
+    wrong = any(finding.severity == "error" for finding in findings)
+    return Composition(() if wrong else tuple(pieces), tuple(dict.fromkeys(findings)))
 
 
-def _options(order: Order, findings: Findings) -> _Options:
-    product = order.product
-    for key in ("list", "back"):
-        if key in product.source:
-            message = f'a roster takes no "{key}"'
-            findings.add(product.source.key_where(key), "unknown-key", message, "Remove the line; see options.")
-    where = product.options.start if product.options else product.where_of("options")
-    entry = Entry(Spot(product.options, where, "options"), ("file", "blanks", "size"), findings)
-    blanks = entry.whole("blanks", 0, _MOST_BLANKS, 0)
-    size = entry.phrase("size")
+def _size(order: Order, read: ArmyList, findings: list[Finding]) -> tuple[float, float] | None:
+    size, product = read.options.size, order.product
     try:
-        measured = named_size(size.text or product.size or _SIZE)
+        return named_size(size.text or product.size or _SIZE)
     except ValueError as error:
-        findings.add(size.where if size else product.where_of("size"), "unknown-size", str(error), "")
-        measured = named_size(_SIZE)
-    return _Options(blanks, measured)
+        where = size.where if size else product.where_of("size")
+        findings.append(Finding("error", where, str(error), "", "unknown-size"))
+        return None
 
 
-def _face(order: Order, findings: Findings) -> Face | None:
+def _face(order: Order, findings: list[Finding]) -> Face | None:
     name, names = order.styled(order.product.front or _FACE), order.library.face_names()
     if name not in names:
         message, hint = f"there is no face '{name}'", did_you_mean(name, names)
-        findings.add(order.product.where_of("front"), "unknown-face", message, hint)
+        findings.append(Finding("error", order.product.where_of("front"), message, hint, "unknown-face"))
         return None
     try:
         face: Face = order.library.face(name)
         return face
     except TemplateProblem as error:
-        findings.found.extend(error.findings)
+        findings.extend(error.findings)
         return None
 
 
@@ -112,7 +93,7 @@ class _Page(NamedTuple):
     copies: int = 1
 
 
-def _pages(army: Army, read: ArmyList, options: _Options) -> list[_Page]:
+def _pages(army: Army, read: ArmyList, size: tuple[float, float]) -> list[_Page]:
     """One page, or as few as hold all squads of a large army, with the squads spread evenly."""
     qualities = read.qualities
     squads = [_squad(squad, i, read) for i, squad in enumerate(army.squads, 1)]
@@ -133,21 +114,21 @@ def _pages(army: Army, read: ArmyList, options: _Options) -> list[_Page]:
     for i in range(count):
         part = squads[i * share : (i + 1) * share]
         name = army.name.text + (f" {i + 1}/{count}" if count > 1 else "")
-        told = {**totals, "squads": part, "page": i + 1, **_rows(len(part), options.size)}
+        told = {**totals, "squads": part, "page": i + 1, **_rows(len(part), size)}
         out.append(_Page(name, told, army.where))
     return out
 
 
-def _blank(read: ArmyList, options: _Options) -> _Page:
+def _blank(read: ArmyList, size: tuple[float, float]) -> _Page:
     qualities = [_quality(quality, read) for quality in read.qualities.values()]
     largest = max(max(quality.points, default=1) for quality in read.qualities.values())
     squads = [{"number": i + 1, "boxes": _boxes(largest)} for i in range(_BLANK_SQUADS)]
     told = {
         "name": "", "budget": 0, "points": 0, "soldiers": 0, "leaders": 0, "count": 0, "blank": True,
-        "qualities": qualities, "squads": squads, "page": 1, "pages": 1, **_rows(_BLANK_SQUADS, options.size),
+        "qualities": qualities, "squads": squads, "page": 1, "pages": 1, **_rows(_BLANK_SQUADS, size),
     }  # fmt: skip
     first = read.armies[0].where
-    return _Page("Blank roster", told, first, options.blanks)
+    return _Page("Blank roster", told, first, read.options.blanks)
 
 
 def _rows(count: int, size: tuple[float, float]) -> dict[str, float]:
@@ -179,12 +160,12 @@ def _squad(squad: Squad, number: int, read: ArmyList) -> dict[str, Any]:
 
 
 def _quality(quality: Quality, read: ArmyList) -> dict[str, Any]:
-    """What a face sees of a quality: its place from the worst, 1, to the best, its prices, and its odds by rulers."""
+    """What a face sees of a quality: its place from the worst, 1, to the best, its prices, and its odds by reach."""
     odds = [
-        {"rulers": rulers, "inches": rulers * _INCHES, "needs": needed(quality, rulers), "of": SIDES,
-         "chances": SIDES + 1 - needed(quality, rulers)}
-        for rulers in RULERS
-    ]  # fmt: skip
+        {"reach": reach.name.text, "needs": roll, "of": SIDES, "chances": SIDES + 1 - roll}
+        for reach in read.options.reach
+        for roll in (needed(quality, reach.harder),)
+    ]
     prices = [{"soldiers": size, "points": points} for size, points in sorted(quality.points.items())]
     rank = list(read.qualities).index(quality.name) + 1
     return {"quality": quality.name, "rank": rank, "needs": quality.needs, "odds": odds, "prices": prices}

@@ -1,195 +1,192 @@
-"""A file of armies and a game's qualities come in; priced squads and armies of them, or every finding, go out.
+"""The options of a roster and its file of armies come in; priced squads and the armies made of them go out.
 
-The file has `prices`, the points of a squad of each quality by its number of soldiers, and `armies`, each with a
-`name`, a `budget` and `squads` of a `quality`, `soldiers` and a `leader`. The game's table "qualities", from the worst
-to the best, gives each quality its `name` and the roll that it `needs`.
+The file has `prices`, the points of a squad of each quality by its number of soldiers, and `armies`. A table of the
+game tells of each quality, from the worst to the best, its name and the roll that it needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, ClassVar
 
-from pydantic import TypeAdapter
+from pydantic import AfterValidator, Field, model_validator
 
-from printgen.errors import Finding, Where
-from printgen.reading.entries import Entry, Findings, Spot
-from printgen.reading.fields import FileField, Surroundings
-from printgen.reading.files import shown_name
-from printgen.reading.located import validate
-from printgen.reading.marked import Map, Seq
-from printgen.reading.part import Phrase
-from printgen.reading.records import Game, Product
+from printgen.errors import Where, did_you_mean
+from printgen.reading.fields import Many, problem
+from printgen.reading.files import Files
+from printgen.reading.keyed import problem_at
+from printgen.reading.part import NOTHING, File, Options, Part, Words, adapter
+from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
-from printgen.reading.yaml_events import examine_yaml_file
 
-OPTION = "file"
-"""The option of a product that names its file of armies."""
-
+SIDES = 6
+"""The die that every soldier rolls."""
 MOST_SOLDIERS = 20
 """The largest squad that a file may price: as many boxes as a roster has room for."""
 MOST_POINTS = 10_000
-_HIGHEST_ROLL = 6
-TABLE = "qualities"
-"""The table of a game that tells how good squads shoot."""
+
+
+class QualityTable(Part):
+    """The table of a game that tells how good squads are, from the worst to the best."""
+
+    short: ClassVar[str] = "table"
+    table: Words = Field(description="the name of the table")
+    name: str = Field(default="name", description="its field with the name of a quality")
+    needs: str = Field(default="needs", description="its field with the roll that hits, from 1 to 6")
+
+
+class Reach(Part):
+    """A distance, or a way to strike, and how much harder it is to hit than the table says."""
+
+    short: ClassVar[str] = "name"
+    name: Words = Field(description="what it is called, such as 2 rulers")
+    harder: Annotated[int, Field(ge=-5, le=5)] = Field(default=0, description="what it adds to the roll that is needed")
+
+
+class RosterOptions(Options):
+    """What a roster takes under `options`."""
+
+    file: File = Field(description="the file of armies")
+    qualities: QualityTable = Field(description="the table of qualities: its name, or also the names of its fields")
+    reach: Annotated[Many[Reach], Field(max_length=2)] = Field(default=(), description="at which distances squads hit")
+    leaders: Words = Field(
+        default=NOTHING, description="what marks a leader; with it, every squad must have one, else none needs any"
+    )
+    blanks: Annotated[int, Field(ge=0, le=100)] = Field(default=0, description="how many blank rosters are printed")
+    size: Words = Field(default=NOTHING, description="the size of a page, such as 195.9x264mm")
 
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """How good a squad shoots: the roll (1 to 6) that hits at one ruler, and its points by its number of soldiers."""
+    """How good a squad is: the roll (1 to 6) that hits, and its points by its number of soldiers."""
 
     name: str
     needs: int
     points: Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Squad:
-    """A squad as the file has it; whether there is such a quality and such a size is for the rules to say.
+class Squad(Part):
+    """A squad of an army."""
 
-    `leader` tells which of the soldiers leads; it is empty where the file names none.
-    """
-
-    quality: Phrase
-    soldiers: int
-    leader: Phrase
-    soldiers_where: Where
-    where: Where
+    quality: Words = Field(description="how good it is: a name from the table of qualities")
+    soldiers: Annotated[int, Field(ge=1, le=1000)] = Field(description="how many soldiers it has")
+    leader: Words = Field(default=NOTHING, description="how to tell the leader from the others")
 
 
-@dataclass(frozen=True, slots=True)
-class Army:
+class Army(Part):
     """An army: its squads in order, and the points that they may cost."""
 
-    name: Phrase
-    budget: int
-    squads: tuple[Squad, ...]
-    budget_where: Where
-    where: Where
+    name: Words = Field(description="its name")
+    budget: Annotated[int, Field(ge=1, le=MOST_POINTS)] = Field(description="the points that it may cost")
+    squads: Annotated[Many[Squad], Field(min_length=1)] = Field(description="its squads")
+
+
+def _by_size(prices: dict[str, int]) -> dict[str, int]:
+    for size in prices:
+        if not size.isdecimal() or not 1 <= int(size) <= MOST_SOLDIERS:
+            message = f'"{shortened(size)}" is no number of soldiers from 1 to {MOST_SOLDIERS}'
+            raise problem_at(problem("out-of-range", message, "Write soldiers and points, as in 5: 15."), size)
+    return prices
+
+
+Points = Annotated[int, Field(ge=1, le=MOST_POINTS)]
+Prices = Annotated[dict[str, Points], Field(min_length=1), AfterValidator(_by_size)]
+
+
+class ArmyFile(Part):
+    """A file of armies."""
+
+    prices: dict[str, Prices] = Field(description="by quality, the points of a squad by its number of soldiers")
+    armies: Annotated[Many[Army], Field(min_length=1)] = Field(description="the armies")
+
+    @model_validator(mode="after")
+    def _named(self) -> ArmyFile:
+        lines: dict[str, int] = {}
+        for i, army in enumerate(self.armies):
+            line = lines.setdefault(army.name.text, army.name.where.line)
+            if line != army.name.where.line:
+                message = f'the army "{shortened(army.name.text)}" stands on line {line} already'
+                raise problem_at(problem("duplicate-name", message, "Give it another name."), "armies", i, "name")
+        return self
+
+    def where_of_price(self, quality: str) -> Where:
+        """The place of a quality's name among the prices."""
+        prices = self._source["prices"]
+        where: Where = prices.key_where(quality)
+        return where
 
 
 @dataclass(frozen=True, slots=True)
 class ArmyList:
-    """Qualities by name, from the worst to the best, and the armies of a file."""
+    """A roster: its options, its qualities by name, from the worst to the best, and its armies."""
 
+    options: RosterOptions
     qualities: Mapping[str, Quality]
     armies: tuple[Army, ...]
 
 
-def armies_of(product: Product, game: Game) -> tuple[ArmyList | None, list[Finding]]:
-    """The armies that a product's options name, from a file in the game's folder; None when there are mistakes."""
-    options = product.options
-    if OPTION not in options:
-        hint = f"Add options: with {OPTION}: and the name of the file of armies."
-        where = product.where_of("options")
-        return None, [Finding("error", where, f'the key "{OPTION}" is missing', hint, "missing-key")]
-    rolls, findings = _rolls(game)
-    file_type: TypeAdapter[Path] = TypeAdapter(FileField.model_construct().type(Surroundings(game.folder, {})))
-    path, found = validate(file_type, options[OPTION], options.where(OPTION), OPTION)
-    if path is None or findings:
-        return None, [*found, *findings]
-    return read_armies(path, shown_name(path), rolls)
+def load_roster(loading: Loading) -> ArmyList | None:
+    """What a product's options name; None, with findings, where anything has mistakes."""
+    product, files = loading.product, loading.files
+    before = len(files.findings)
+    for key in ("list", "back"):
+        if key in product.source:
+            message = f'a roster takes no "{key}"'
+            files.report(product.source.key_where(key), "unknown-key", message, "Remove the line; see options.")
+    where = product.options.start if product.options else product.where_of("options")
+    options = files.check(adapter(RosterOptions), product.options, where, "options")
+    if options is None:
+        return None
+    read: ArmyFile | None = files.once(options.file, read_armies)
+    rolls = _rolls(options.qualities, loading.game, files)
+    if read is None or len(files.findings) > before:
+        return None
+    for name in read.prices:
+        if name not in rolls:
+            hint = did_you_mean(name, rolls) or "Remove it."
+            files.report(read.where_of_price(name), "unknown-key", f'unknown key "{shortened(name)}"', hint)
+    priced = {name: {int(size): cost for size, cost in costs.items()} for name, costs in read.prices.items()}
+    qualities = {name: Quality(name, needs, priced.get(name, {})) for name, needs in rolls.items()}
+    for squad in (squad for army in read.armies for squad in army.squads):
+        _known(squad, qualities, files)
+    return ArmyList(options, qualities, read.armies) if len(files.findings) == before else None
 
 
-def _rolls(game: Game) -> tuple[dict[str, int], list[Finding]]:
+def read_armies(files: Files, path: Path) -> ArmyFile | None:
+    """The armies of a file; None, with findings, when it has mistakes."""
+    source = files.mapping(path)
+    return None if source is None else files.check(adapter(ArmyFile), source, source.start, "the file")
+
+
+def _rolls(said: QualityTable, game: Game, files: Files) -> dict[str, int]:
     """The roll that each quality of a game needs, by name."""
-    table = game.tables.get(TABLE)
+    table = game.tables.get(said.table.text)
     if table is None:
-        message, hint = f'armies need the table "{TABLE}"', "Add it under tables, with the fields name and needs."
-        return {}, [Finding("error", game.where, message, hint, "missing-table")]
+        message = f'there is no table "{shortened(said.table.text)}" of qualities'
+        hint = did_you_mean(said.table.text, game.tables) or "Add it under tables, with a name and a roll for each."
+        files.report(said.table.where, "missing-table", message, hint)
+        return {}
     rolls: dict[str, int] = {}
     for code, row in table.rows.items():
-        name, needs = row.get("name"), row.get("needs")
-        if not isinstance(name, str) or not isinstance(needs, int) or not 1 <= needs <= _HIGHEST_ROLL:
-            message = f"the quality {code} should have a name, and in needs a roll from 1 to {_HIGHEST_ROLL}"
-            return {}, [Finding("error", table.where_of(code), message, "Write both.", "missing-key")]
-        rolls[name] = needs
-    return rolls, []
+        name, needs = row.get(said.name), row.get(said.needs)
+        if not isinstance(name, str) or not isinstance(needs, int) or not 1 <= needs <= SIDES:
+            message = f"the quality {code} should have {said.name}, and in {said.needs} a roll from 1 to {SIDES}"
+            files.report(table.where_of(code), "missing-key", message, "Write both.")
+        else:
+            rolls[name] = needs
+    return rolls
 
 
-def read_armies(path: Path, shown: str, rolls: Mapping[str, int]) -> tuple[ArmyList | None, list[Finding]]:
-    """Read a file of armies; None when it cannot be read, with every finding. `shown` names it in findings.
-
-    `rolls` are the qualities of the game by name, from the worst to the best, with the roll that each needs.
-    """
-    value, refused = examine_yaml_file(path, shown)
-    if value is None and refused:
-        return None, refused
-    reader = _Reader(rolls)
-    read = reader.army_list(Spot(value, Where(shown, 1, 1), "the file"))
-    # What the YAML reader has refused is no news when its value turns out to be wrong as well.
-    places = {finding.where for finding in refused}
-    found = [*refused, *(f for f in reader.findings.found if f.where not in places)]
-    return (None if found else read), sorted(dict.fromkeys(found), key=lambda finding: finding.where)
-
-
-class _Reader:
-    """Reads one file and gathers what is wrong with it."""
-
-    def __init__(self, rolls: Mapping[str, int]) -> None:
-        self.findings, self.rolls = Findings(), rolls
-
-    def army_list(self, spot: Spot) -> ArmyList:
-        top = Entry(spot, ("prices", "armies"), self.findings)
-        priced = top.needed("prices")
-        prices = Entry(priced, tuple(self.rolls), self.findings) if priced else None
-        qualities = {
-            name: Quality(name, needs, self.prices(prices, name) if prices else {})
-            for name, needs in self.rolls.items()
-        }
-        armies = tuple(map(self.army, top.each("armies")))
-        names: dict[str, Where] = {}
-        for army in armies:
-            if army.name.text in names and army.name:
-                message = f'the army "{shortened(army.name.text)}" stands on line {names[army.name.text].line} already'
-                self.findings.add(army.name.where, "duplicate-name", message, "Give it another name.")
-            names.setdefault(army.name.text, army.name.where)
-        return ArmyList(qualities, armies)
-
-    def mapped(self, entry: Entry, key: str) -> Iterator[tuple[str, Spot]]:
-        """The values of a mapping with something in it, each with its place."""
-        spot = entry.needed(key)
-        if spot is None:
-            return
-        if not isinstance(spot.value, Map) or not spot.value:
-            self.findings.wrong_type(spot, "a mapping of keys and values")
-            return
-        for name, value in spot.value.items():
-            where = value.start if isinstance(value, Map | Seq) else spot.value.where(name)
-            yield name, Spot(value, where, name)
-
-    def prices(self, entry: Entry, name: str) -> dict[int, int]:
-        """What squads of a quality cost by their size; nothing for a quality that the file does not sell."""
-        points: dict[int, int] = {}
-        for size, price in self.mapped(entry, name) if name in entry else ():
-            if not size.isdecimal() or not 1 <= int(size) <= MOST_SOLDIERS:
-                message = f'"{shortened(size)}" is no number of soldiers from 1 to {MOST_SOLDIERS}'
-                self.findings.add(price.where, "out-of-range", message, "Write soldiers and points, as in 5: 15.")
-            elif isinstance(price.value, bool) or not isinstance(price.value, int):
-                self.findings.wrong_type(price, "a whole number of points")
-            elif not 1 <= price.value <= MOST_POINTS:
-                message = f"a squad of {size} costs {price.value}; it must be from 1 to {MOST_POINTS} points"
-                self.findings.add(price.where, "out-of-range", message, "Write what the squad costs.")
-            else:
-                points[int(size)] = price.value
-        return points
-
-    def army(self, spot: Spot) -> Army:
-        entry = Entry(spot, ("name", "budget", "squads"), self.findings)
-        budget = self.whole(entry, "budget", MOST_POINTS)
-        at = entry.spot("budget")
-        squads = tuple(map(self.squad, entry.each("squads")))
-        return Army(entry.phrase("name", needed=True), budget, squads, at.where if at else spot.where, spot.where)
-
-    def squad(self, spot: Spot) -> Squad:
-        entry = Entry(spot, ("quality", "soldiers", "leader"), self.findings)
-        quality = entry.phrase("quality", needed=True)
-        soldiers = self.whole(entry, "soldiers", 1000)
-        at = entry.spot("soldiers")
-        return Squad(quality, soldiers, entry.phrase("leader"), at.where if at else spot.where, spot.where)
-
-    def whole(self, entry: Entry, key: str, most: int) -> int:
-        """A whole number from 1 that must be there."""
-        entry.needed(key)
-        return entry.whole(key, 1, most, 1)
+def _known(squad: Squad, qualities: Mapping[str, Quality], files: Files) -> None:
+    """Report a squad of a quality, or of a size, that nothing is known of."""
+    quality = qualities.get(squad.quality.text)
+    if quality is None:
+        message = f'there is no quality "{shortened(squad.quality.text)}"'
+        files.report(squad.quality.where, "unknown-quality", message, did_you_mean(squad.quality.text, qualities))
+    sizes = sorted(quality.points if quality else {size for known in qualities.values() for size in known.points})
+    if sizes and squad.soldiers not in sizes:
+        near = min(sizes, key=lambda size: abs(size - squad.soldiers))
+        message = f"a squad has {' or '.join(map(str, sizes))} soldiers, not {squad.soldiers}"
+        files.report(squad.where_of("soldiers"), "squad-size", message, f"Make it {near}.")

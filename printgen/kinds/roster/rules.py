@@ -9,15 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from printgen.errors import Exit, Finding, Where, did_you_mean
-from printgen.kinds.roster.reading import Army, ArmyList, Quality, Squad, armies_of
-from printgen.reading.records import Game
-from printgen.reading.scalars import shortened
+from printgen.errors import Exit, Finding, Where
+from printgen.kinds.roster.reading import SIDES, Army, ArmyList, Quality, Squad
+from printgen.reading.records import Game, Product
 
 ROSTER_KIND = "roster"
-SIDES = 6
-RULERS = (1, 2)
-"""The distances at which squads can shoot: within one ruler, and within two laid end to end."""
 MOST_LISTED = 500
 """The largest budget whose armies are listed: beyond it there are more than anybody would read."""
 
@@ -50,11 +46,9 @@ class Muster:
         return sum(squad.count for squad in self.squads)
 
 
-def needed(quality: Quality, rulers: int) -> int:
-    """The roll that hits a squad within one ruler or two (1 or 2): two are one harder, but never above 6."""
-    if rulers not in RULERS:
-        raise ValueError(f"squads shoot over 1 or 2 rulers, not {rulers}")
-    return min(SIDES, quality.needs + rulers - 1)
+def needed(quality: Quality, harder: int) -> int:
+    """The roll that hits where that is so much harder than usual: never above 6, never below 1."""
+    return max(1, min(SIDES, quality.needs + harder))
 
 
 def points_of(squad: Squad, qualities: Qualities) -> int:
@@ -118,63 +112,43 @@ def _as_data(army: Muster) -> dict[str, Any]:
 
 def check_armies(game: Game) -> Iterator[Finding]:
     """Findings for the armies of every roster of a game, each file once."""
-    told: set[Finding] = set()
-    for product in game.products.values():
-        if product.kind == ROSTER_KIND:
-            read, findings = armies_of(product, game)
-            findings += check_list(read) if read else []
-            yield from (finding for finding in findings if finding not in told)
-            told.update(findings)
+    lists = {read.options.file: read for product in game.products.values() if (read := _list_of(product))}
+    for read in lists.values():
+        yield from check_list(read)
 
 
-def army_list(game: Game) -> tuple[ArmyList | None, list[Finding]]:
-    """The file of armies of a game's first roster; None, with what is wrong, when there is none that can be read."""
-    for product in game.products.values():
-        if product.kind == ROSTER_KIND:
-            return armies_of(product, game)
-    message = f"{game.name} has no product of the kind {ROSTER_KIND}, and so no armies"
-    return None, [Finding("error", game.where, message, "Choose a game with armies.", "no-armies")]
+def _list_of(product: Product) -> ArmyList | None:
+    return product.loaded if isinstance(product.loaded, ArmyList) else None
+
+
+def army_list(game: Game) -> ArmyList | None:
+    """The armies of a game's first roster; None when it has none."""
+    return next((read for product in game.products.values() if (read := _list_of(product))), None)
 
 
 def check_list(read: ArmyList) -> list[Finding]:
     """What is wrong with the armies of a file, in the order of their places."""
-    findings = [finding for army in read.armies for finding in check_army(army, read.qualities)]
+    findings = [finding for army in read.armies for finding in check_army(army, read)]
     return sorted(findings, key=lambda finding: finding.where)
 
 
-def check_army(army: Army, qualities: Qualities) -> list[Finding]:
-    """Findings for an army over its budget, squads of unknown quality or odd size, and squads without a leader."""
-    findings = [finding for squad in army.squads for finding in _check_squad(squad, qualities)]
-    spent = sum(points_of(squad, qualities) for squad in army.squads)
+def check_army(army: Army, read: ArmyList) -> Iterator[Finding]:
+    """Findings for an army over its budget, and for squads without a leader where they need one."""
+    spent = sum(points_of(squad, read.qualities) for squad in army.squads)
     if spent > army.budget:
         message = f"{army.name.text} costs {spent} points; its budget is {army.budget}"
-        hint = _saving(army, qualities, spent - army.budget)
-        findings.append(_broken("over-budget", army.budget_where, message, hint))
+        hint = _saving(army, read.qualities, spent - army.budget)
+        yield _broken("over-budget", army.where_of("budget"), message, hint)
+    if not read.options.leaders:
+        return
+    hint = f"Add leader: and what marks him, such as {read.options.leaders.text}."
     leaderless = [squad for squad in army.squads if not squad.leader]
     if len(leaderless) == len(army.squads):
-        message = f"{army.name.text} has no leaders; every squad has one"
-        findings.append(_broken("no-leaders", army.where, message, _LEADER))
-    else:
-        for squad in leaderless:
-            message = f"this {squad.quality.text} squad of {army.name.text} has no leader"
-            findings.append(_broken("no-leaders", squad.where, message, _LEADER))
-    return findings
-
-
-_LEADER = "Add leader: and what marks him, such as binoculars, a pistol or a black base."
-
-
-def _check_squad(squad: Squad, qualities: Qualities) -> Iterator[Finding]:
-    quality = qualities.get(squad.quality.text)
-    if quality is None:
-        message = f'there is no quality "{shortened(squad.quality.text)}"'
-        hint = did_you_mean(squad.quality.text, qualities)
-        yield _broken("unknown-quality", squad.quality.where, message, hint)
-    sizes = sorted(quality.points if quality else {size for known in qualities.values() for size in known.points})
-    if sizes and squad.soldiers not in sizes:
-        near = min(sizes, key=lambda size: abs(size - squad.soldiers))
-        message = f"a squad has {' or '.join(map(str, sizes))} soldiers, not {squad.soldiers}"
-        yield _broken("squad-size", squad.soldiers_where, message, f"Make it {near}.")
+        yield _broken("no-leaders", army.where, f"{army.name.text} has no leaders; every squad has one", hint)
+        return
+    for squad in leaderless:
+        message = f"this {squad.quality.text} squad of {army.name.text} has no leader"
+        yield _broken("no-leaders", squad.where, message, hint)
 
 
 def _saving(army: Army, qualities: Qualities, over: int) -> str:

@@ -11,7 +11,7 @@ import pytest
 from printgen import kinds
 from printgen.base.places import kits_folder
 from printgen.errors import Exit, Finding
-from printgen.kinds.roster.reading import ArmyList, Quality, read_armies
+from printgen.kinds.roster.reading import ArmyList, Quality
 from printgen.kinds.roster.rules import (
     Muster,
     armies,
@@ -25,10 +25,8 @@ from printgen.kinds.roster.rules import (
 from printgen.reading.blocks import Duel, Volley
 from printgen.reading.blocks import Table as WordTable
 from printgen.reading.documents import Document
-from printgen.reading.game import load_game
 
 KIT = kits_folder() / "army-wars"
-ROLLS = {"Green": 6, "Veteran": 5, "Elite": 4}
 QUALITIES = {
     "Green": Quality("Green", 6, {5: 5, 10: 10}),
     "Veteran": Quality("Veteran", 5, {5: 15, 10: 30}),
@@ -41,8 +39,8 @@ version: "1"
 tables:
   qualities: {file: qualities.yaml, fields: {name: text, needs: integer}}
 products:
-  rosters: {kind: roster, title: Rosters, options: {file: armies.yaml}}
-  again: {kind: roster, title: Again, options: {file: armies.yaml}}
+  rosters: {kind: roster, title: Rosters, options: {file: armies.yaml, qualities: qualities, leaders: a flag}}
+  again: {kind: roster, title: Again, options: {file: armies.yaml, qualities: qualities, leaders: a flag}}
 """
 TABLE = "green: {name: Green, needs: 6}\nveteran: {name: Veteran, needs: 5}\nelite: {name: Elite, needs: 4}\n"
 PRICES = "prices:\n  Green: {5: 5, 10: 10}\n  Veteran: {5: 15, 10: 30}\n  Elite: {5: 25, 10: 50}\n"
@@ -58,22 +56,23 @@ armies:
 
 
 def shipped() -> ArmyList:
-    read, findings = read_armies(KIT / "armies.yaml", "armies.yaml", ROLLS)
-    assert read is not None and findings == []
+    game, findings = kinds.load(KIT)
+    assert game is not None and findings == ()
+    read: ArmyList = game.products["rosters"].loaded
     return read
 
 
-def checked(folder: Path, *changes: tuple[str, str]) -> list[Finding]:
+def checked(folder: Path, *changes: tuple[str, str], game: str = GAME) -> list[Finding]:
     """Findings for the first army with changes, each of a text that it has once."""
     text = PRICES + FIRST
     for old, new in changes:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
-    for name, content in (("game", GAME), ("qualities", TABLE), ("armies", text)):
+    for name, content in (("game", game), ("qualities", TABLE), ("armies", text)):
         (folder / f"{name}.yaml").write_text(content, encoding="utf-8")
-    game, findings = load_game(folder)
-    assert game is not None and not findings
-    return list(check_armies(game))
+    loaded, findings = kinds.load(folder)
+    assert loaded is not None
+    return [*findings, *check_armies(loaded)]
 
 
 def told(findings: list[Finding]) -> list[str]:
@@ -103,22 +102,18 @@ def test_the_first_army_is_the_example_of_the_source() -> None:
 
 
 @pytest.mark.parametrize(("name", "near", "far"), [("Green", 6, 6), ("Veteran", 5, 6), ("Elite", 4, 5)])
-def test_two_rulers_are_one_harder_and_never_above_six(name: str, near: int, far: int) -> None:
+def test_two_rulers_of_the_kit_are_one_harder_and_never_above_six(name: str, near: int, far: int) -> None:
     quality = QUALITIES[name]
-    assert (needed(quality, 1), needed(quality, 2)) == (near, far)
-
-
-@pytest.mark.parametrize("rulers", [0, 3])
-def test_nobody_shoots_over_another_number_of_rulers(rulers: int) -> None:
-    with pytest.raises(ValueError, match="1 or 2 rulers"):
-        needed(QUALITIES["Elite"], rulers)
+    reach = shipped().options.reach
+    assert [each.name.text for each in reach] == ["1 ruler", "2 rulers"]
+    assert [needed(quality, each.harder) for each in reach] == [near, far]
 
 
 def test_the_shooting_of_the_aid_is_the_example_of_the_source() -> None:
     veterans, greens = (block for section in aid().sections for block in section.blocks if isinstance(block, Volley))
     assert (veterans.dice, veterans.hits) == ((5, 4, 4, 2, 1), 1)
     assert (greens.dice, greens.hits) == ((6, 6, 3, 3, 3, 2), 2)
-    assert veterans.needs == needed(QUALITIES["Veteran"], 1) and greens.needs == needed(QUALITIES["Green"], 1)
+    assert veterans.needs == needed(QUALITIES["Veteran"], 0) and greens.needs == needed(QUALITIES["Green"], 0)
     # Seven soldiers less the first volley shoot back, at five soldiers.
     assert len(greens.dice) == 7 - veterans.hits and len(veterans.dice) - greens.hits == 3
     assert "6 are left" in veterans.text.text and "3 are left" in greens.text.text
@@ -195,10 +190,10 @@ def test_balanced_armies_share_their_points_among_the_qualities() -> None:
 
 def test_the_list_of_a_game_is_that_of_its_first_roster(tmp_path: Path) -> None:
     assert checked(tmp_path) == []
-    game, _ = load_game(tmp_path)
+    game, _ = kinds.load(tmp_path)
     assert game is not None
-    read, findings = army_list(game)
-    assert read is not None and findings == [] and dict(read.qualities) == QUALITIES
+    read = army_list(game)
+    assert read is not None and dict(read.qualities) == QUALITIES
 
 
 def test_an_army_over_its_budget_is_told_what_to_change(tmp_path: Path) -> None:
@@ -234,4 +229,8 @@ def test_armies_and_squads_without_leaders_are_reported(tmp_path: Path) -> None:
     assert (one.where.line, one.code) == (10, "no-leaders") and "this Veteran squad of First" in one.message
     (whole,) = checked(tmp_path, (", leader: radio", ""), (", leader: pistol", ""), (", leader: flag", ""))
     assert (whole.where.line, whole.code) == (6, "no-leaders") and "First has no leaders" in whole.message
-    assert whole.hint.startswith("Add leader:")
+    assert whole.hint == "Add leader: and what marks him, such as a flag."
+
+
+def test_a_game_without_marks_for_leaders_has_none(tmp_path: Path) -> None:
+    assert checked(tmp_path, (", leader: radio", ""), game=GAME.replace(", leaders: a flag", "")) == []

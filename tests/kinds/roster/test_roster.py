@@ -30,7 +30,7 @@ products:
   rosters:
     kind: roster
     title: Rosters
-    options: {file: armies.yaml, blanks: 2}
+    options: {file: armies.yaml, blanks: 2, qualities: qualities, reach: [near, {name: far, harder: 1}]}
   aid:
     kind: reference-sheet
     title: Aid
@@ -57,7 +57,9 @@ def change(folder: Path, name: str, old: str, new: str) -> None:
 
 def made(folder: Path, look: str = "", name: str = "rosters") -> tuple[tuple[Piece, ...], list[Finding]]:
     game, findings = kinds.load(folder)
-    assert game is not None and not findings, findings
+    assert game is not None
+    if findings:
+        return (), list(findings)
     library = Library((folder / "templates", templates_folder()))
     order = Order(game, game.products[name], (), library, Renderer(library), look)
     kind = compose_roster if name == "rosters" else compose_reference_sheet
