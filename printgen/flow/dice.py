@@ -66,8 +66,8 @@ def _document_table(table: DiceTable, marks: Mapping[str, str]) -> doc.Table:
         icon = f":{result.icon.text}: " if result.icon else ""
         head.append(Phrase(icon + result.title.text, result.title.where))
         styles.append("strong")
-    rows = tuple(doc.Row(cells=_cells(row, table, marks)).at(row.where) for row in table.rows)
-    return doc.Table(head=tuple(head), styles=tuple(styles), rows=rows).at(table.where)
+    rows = tuple(doc.Row(cells=_cells(row, table, marks)).placed_at(row.where) for row in table.rows)
+    return doc.Table(head=tuple(head), styles=tuple(styles), rows=rows).placed_at(table.where)
 
 
 def _cells(row: Row, table: DiceTable, marks: Mapping[str, str]) -> tuple[Phrase, ...]:

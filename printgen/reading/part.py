@@ -195,7 +195,7 @@ class Part(BaseModel):
         """The place of the mapping, or of the value that stands for it; nowhere for a part that code has made."""
         return self._at
 
-    def at(self, where: Where) -> Self:
+    def placed_at(self, where: Where) -> Self:
         """The same part with a place, for what code makes of something in a file."""
         copy = self.model_copy()
         copy._at = where
