@@ -1,7 +1,7 @@
 """Casting: a record's fields and a rule table come in; the look of its picture, slot by slot, comes out.
 
 Rules are data (templates/art/casting.yaml): the later rule wins, the record's own `look` wins over all, and what
-is left open (`any:` a list) the record's seed settles.
+is left open (`any:` a list) the look's own `seed` settles, or else the record's.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
-from printgen.art.picture import LOOK_KEYS
+from printgen.art.picture import LOOK_KEYS, number_of
 from printgen.base.seeds import rng_for
 from printgen.drawing.problems import PartError
 from printgen.errors import did_you_mean
@@ -23,6 +23,7 @@ def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str
         if all(_matches(record.get(key), wanted) for key, wanted in rule["when"].items()):
             _lay(look, rule["look"])
     _lay(look, own)
+    seed = int(number_of(look, "seed", seed))
     return {
         key: rng_for(seed, "cast", key).pick(value["any"]) if isinstance(value, Mapping) and "any" in value else value
         for key, value in look.items()

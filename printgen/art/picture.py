@@ -28,7 +28,7 @@ _TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
 _LINE = 0.12
 LOOK_KEYS = frozenset(
     {*_BODY, *_HEAD, "back", "front", "craft", "skin", "hair-color", "main", "cloth", "trim", "turn", "tilt", "bulk",
-     "mirror", "scene", "variant", "inset"}
+     "mirror", "scene", "variant", "inset", "seed"}
 )  # fmt: skip
 
 
@@ -70,7 +70,7 @@ class Studio:
         except ValueError as error:
             raise PartError(str(error)) from error
         scene = _one_of(look, "scene", "base", self.scenes)
-        variant = int(_number(look, "variant", seed)) % VARIANTS
+        variant = int(number_of(look, "variant", number_of(look, "seed", seed))) % VARIANTS
         key = (scene, variant, box, outlined)
         drop = self._backdrops.get(key)
         if drop is None:
@@ -112,9 +112,9 @@ class Studio:
         for slot in hidden:
             chosen[slot] = []
         figure = _Figure(tints, self.parts)
-        bulk = _number(look, "bulk", 1)
+        bulk = number_of(look, "bulk", 1)
         body = chain(translate(50, 112), scale(bulk, 1 + (bulk - 1) / 3), translate(-50, -112))
-        head = chain(translate(50, 66), rotate(_number(look, "tilt", 0)), translate(-50, -66))
+        head = chain(translate(50, 66), rotate(number_of(look, "tilt", 0)), translate(-50, -66))
         turn = _TURNS[_one_of(look, "turn", "front", _TURNS)]
         warp = _turned(turn) if turn else None
         for part in chosen["back"]:
@@ -206,7 +206,8 @@ def _one_of(look: Mapping[str, Any], key: str, default: str, known: Iterable[str
     return name
 
 
-def _number(look: Mapping[str, Any], key: str, default: float) -> float:
+def number_of(look: Mapping[str, Any], key: str, default: float) -> float:
+    """A number of a look; PartError when it is none."""
     value = look.get(key, default)
     if not isinstance(value, int | float):
         raise PartError(f"{key} should be a number, not '{value}'")

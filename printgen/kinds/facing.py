@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from printgen.base.geometry import scale
+from printgen.base.seeds import rng_for
 from printgen.base.units import to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.problems import PartError, TemplateProblem
@@ -18,6 +19,7 @@ from printgen.reading.records import Product, Record
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
 _STRETCH = 0.03
+_SEEDS = 1_000_000
 
 Mount = Callable[[Face, tuple[Item, ...]], Drawing]
 """Puts the items of a face, drawn for the face's own size, onto a piece."""
@@ -182,7 +184,7 @@ def _card(order: Order, record: Record, number: int) -> dict[str, Any]:
         **record.values,
         "number": number,
         "total": len(order.product.records),
-        "seed": sum(map(ord, record.name)) + number,
+        "seed": rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS),
     }
 
 

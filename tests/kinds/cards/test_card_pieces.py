@@ -1,10 +1,12 @@
 """Cards of the sample game: their pieces, sizes, backs and fields, and what is said when a product is wrong."""
 
+from typing import Any
+
 import pytest
 from kitchen import Kitchen
 
 from printgen.base.units import mm
-from printgen.drawing.model import Place, Rect
+from printgen.drawing.model import Drawing, Place, Rect
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
 from printgen.errors import Exit
@@ -212,3 +214,31 @@ def test_cards_with_mistakes_are_left_out_and_all_are_told(kitchen: Kitchen) -> 
     pieces, findings = kitchen.composed()
     assert [p.name for p in pieces] == ["Pea Soup"]
     assert [(f.where.line, f.code) for f in findings] == [(4, "unknown-icon"), (10, "does-not-fit")]
+
+
+NEW = "- {name: Amuse-bouche, course: starter, taste: 1, rule: Small.}\n"
+
+
+def pictured(kitchen: Kitchen, **settings: Any) -> dict[str, Drawing]:
+    """The fronts of the heroes, each with a composed picture that nothing but its seed decides."""
+    if "look:" not in (kitchen.folder / HERO).read_text():
+        add = '\n  - image: {x: 3, y: 12, w: 38, h: 28, look: "{{ card.look }}", seed: "{{ card.seed }}"}'
+        kitchen.edit(HERO, "\nitems:", f"\nitems:{add}")
+    pieces, findings = kitchen.composed(**settings)
+    assert findings == []
+    return {piece.name: piece.front for piece in pieces}
+
+
+def test_a_card_put_at_the_head_of_a_list_changes_no_other_picture(kitchen: Kitchen) -> None:
+    before = pictured(kitchen)
+    path = kitchen.folder / "heroes.yaml"
+    path.write_text(NEW + path.read_text(encoding="utf-8"), encoding="utf-8")
+    after = pictured(kitchen)
+    assert after.pop("Amuse-bouche") and after == before
+
+
+def test_another_seed_draws_other_pictures_but_for_a_look_with_its_own(kitchen: Kitchen) -> None:
+    kitchen.edit("game.yaml", "    rule: {", "    look: {kind: map, optional: true}\n    rule: {")
+    kitchen.edit("heroes.yaml", "  taste: 4\n", "  taste: 4\n  look: {seed: 12}\n")
+    one, two = pictured(kitchen, seed=1), pictured(kitchen, seed=2)
+    assert [name for name in one if one[name] == two[name]] == ["Pea Soup"]
