@@ -1,4 +1,4 @@
-"""A flame or a beam of light and a look come in; its picture in points at true size goes out, whole or in outline."""
+"""A flame, a beam or a strip and a look come in; its picture in points at true size goes out, whole or in outline."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from printgen.base.geometry import Box, chain, rotate, scale, translate
 from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
-from printgen.drawing.outlines import polygon, polyline, rounded
-from printgen.drawing.words import BODY, BOLD, STENCIL, cap, middled, turned, width_of
+from printgen.drawing.outlines import polygon, polyline, rectangle, rounded
+from printgen.drawing.words import BODY, BOLD, STENCIL, cap, largest, middled, turned, width_of
 from printgen.kinds.area_template.letters import fitted
 from printgen.kinds.area_template.looks import AreaLook
-from printgen.kinds.area_template.model import Subject, inches
-from printgen.kinds.area_template.wedge import MM_PER_IN, STEP, Wedge, cross_marks, edges, middle_line
+from printgen.kinds.area_template.model import Subject
+from printgen.kinds.area_template.wedge import MM_PER_IN, Wedge, cross_marks, edges, middle_line
 
 _LARGEST_FLAME = 62.0
 _SMALLEST_FLAME = 5.0
-_TIP = 7.0
+_TIP, _BAR = 7.0, 6.0
 # The words at the base take this much of the length at most.
 _WORDS = 0.34
 
@@ -90,18 +90,20 @@ def beam_outline(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
 
 
 def _tip_length(wedge: Wedge) -> float:
-    """How far the solid tip at the apex reaches: until it is broad enough for a word."""
+    """How far the solid tip at the apex reaches: until it is broad enough for a word; a bar is just high enough."""
+    if not wedge.pointed:
+        return min(_BAR, 0.12 * wedge.length)
     return min(_TIP * wedge.length / wedge.width, 0.12 * wedge.length)
 
 
 def rays(wedge: Wedge) -> list[Item]:
-    """Light from the lamp: rays with gaps as broad as they are."""
+    """Light from the lamp: rays with gaps as broad as they are; those of a rectangle run side by side."""
     count = 2 * max(2, round(wedge.area.half_angle / 4)) + 1
-    apex = wedge.corners[2]
     rays: list[Segment] = []
     for i in range(0, count, 2):
         left, right = wedge.width * i / count, wedge.width * (i + 1) / count
-        rays += polygon(((left, 0.0), (right, 0.0), apex))
+        foot = wedge.corners[2:] if wedge.pointed else ((right, wedge.length), (left, wedge.length))
+        rays += polygon(((left, 0.0), (right, 0.0), *foot))
     return [Path(tuple(rays), wedge.look.color("ray"))]
 
 
@@ -134,24 +136,31 @@ def flames(wedge: Wedge, tip: float, clear: float) -> list[Item]:
 
 
 def _apex(wedge: Wedge, tip: float, plain: bool = False) -> list[Item]:
-    """The nozzle or the lamp: a solid tip with its name where the tip is long, else (unless `plain`) its picture."""
+    """The nozzle or the lamp: a solid tip with its name where the tip is long, else (unless `plain`) its picture.
+
+    A rectangle has a solid bar along its foot.
+    """
     look = wedge.look
+    text = wedge.told(wedge.kind.apex)
+    if not wedge.pointed:
+        bar = Box(0, wedge.length - tip, wedge.width, tip)
+        size = largest(text, BOLD, 0.8 * wedge.width, wedge.lens.size(0.55 * tip * PT_PER_MM), wedge.lens.least)
+        named = (middled(wedge.width / 2, bar.y + tip / 2, text, BOLD, size, look.color("white")),) if size else ()
+        return [Path(rectangle(bar), look.color("ink")), *named]
     x, y = wedge.corners[2]
     half = wedge.half(tip)
     items: list[Item] = [Path(polygon(((x, y), (x - half, y - tip), (x + half, y - tip))), look.color("ink"))]
-    text = wedge.told(wedge.kind.apex)
     size = fitted(text, BOLD, 10, 0.5 * tip, wedge.lens)
     if size is not None and cap(BOLD, size) < 0.62 * half * 2 * 0.6:
         items.append(turned((middled(0, 0, text, BOLD, size, look.color("white")),), x, y - 0.72 * tip, -90))
         return items
-    if plain:
+    if plain or not wedge.kind.picture:
         return items
     picture = 26.0
     while picture >= 9 and wedge.inner_half(1.25 * picture) < 0.36 * picture:
         picture -= 1
     if picture >= 9:
-        part = "area-nozzle" if wedge.kind.art == "flames" else "area-lamp"
-        items.append(look.part(part, x, y - 1.25 * picture - tip * 0.3, picture, main="hazard"))
+        items.append(look.part(wedge.kind.picture, x, y - 1.25 * picture - tip * 0.3, picture, main="hazard"))
     return items
 
 
@@ -230,10 +239,10 @@ def _legs(wedge: Wedge, start: float) -> list[Item]:
     step = wedge.subject.scale.factor * MM_PER_IN
     inside = (wedge.edge + band_of(wedge)) / 2 / math.cos(math.radians(lean))
     ticks: list[Segment] = []
-    for at, told in wedge.marks():
+    for at, far in wedge.marks():
         y, half = wedge.y(at), wedge.half(at)
-        text = wedge.word("gap", far=told, at=inches(wedge.area.width_at(at / MM_PER_IN)))
-        size = fitted(text, BOLD, 1.35 * (band_of(wedge) - wedge.edge), 0.8 * STEP * step, wedge.lens)
+        text = wedge.word("gap", far=wedge.subject.measure.told(far), at=wedge.wide(far))
+        size = fitted(text, BOLD, 1.35 * (band_of(wedge) - wedge.edge), 0.8 * wedge.step * step, wedge.lens)
         for side in (-1, 1):
             edge = wedge.width / 2 + side * half
             ticks += polyline(((edge, y), (edge - side * wedge.edge * 1.5, y)))

@@ -116,6 +116,9 @@ def _bands(made: Disc) -> list[Item]:
             Words((made.word("miss"),), BOLD, 24, ink),
             Words((made.word("along"),), BODY, 17, ink),
         ]
+        if not subject.rose:
+            # Nothing is to be rolled for a miss: there is room for more notes.
+            miss = [Words((subject.note(note),), BODY, 20, ink) for note in subject.notes[1:3]]
         boards = [(315.0, 34.0, ground, title), (45.0, 34.0, white, miss)]
         boards += [(135.0, 38.0, white, effects), (225.0, 34.0, white, arms)]
     items: list[Item] = []

@@ -12,7 +12,7 @@ from printgen.drawing.outlines import polygon, polyline
 from printgen.drawing.words import BOLD
 from printgen.kinds.area_template.letters import Lens, clock, plate, plate_box
 from printgen.kinds.area_template.looks import AreaLook
-from printgen.kinds.area_template.model import Subject, inches
+from printgen.kinds.area_template.model import Subject
 from printgen.kinds.area_template.outline import ring as circled
 
 R = 190.5
@@ -77,7 +77,7 @@ def rings(made: Disc) -> list[Item]:
         items.append(Path(outline, None, made.ink(0.8) if fifth else made.ink(0.35, (2.6, 1.8))))
     size = made.lens.size(10)
     for number in told_rings(count, made.subject.scale.factor):
-        text = f"{inches(number * made.subject.scale.factor)}″"
+        text = made.subject.measure.told(number * made.subject.scale.factor, True)
         x, y = clock(0, 0, number * made.step, LADDER)
         box = plate_box(text, BOLD, size, x, y)
         every = max(1, math.ceil(1.25 * box.h / made.step))

@@ -12,9 +12,9 @@ from printgen.drawing.words import BODY, BOLD, LEFT, middled
 from printgen.kinds.area_template.disc import LADDER, Disc, R, told_rings
 from printgen.kinds.area_template.letters import Words, clock, fitted, stacked
 from printgen.kinds.area_template.looks import AreaLook
-from printgen.kinds.area_template.model import Subject, inches
+from printgen.kinds.area_template.model import Subject
 from printgen.kinds.area_template.outline import half_disc, ring
-from printgen.kinds.area_template.wedge import MM_PER_IN, Wedge
+from printgen.kinds.area_template.wedge import Wedge
 
 _EDGE, _LINE = 0.3, 0.15
 _DASH = (2.6, 1.8)
@@ -24,9 +24,7 @@ _ARROW = polyline(((0, 16), (0, -16), (-6, -8), (0, -16), (6, -8)))
 
 def film(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
     """The picture of an area with its box at (0, 0)."""
-    if subject.area.shape == "triangle":
-        return _wedge_film(Wedge(subject, look))
-    return _disc_film(Disc(subject, look))
+    return _disc_film(Disc(subject, look)) if subject.area.round else _wedge_film(Wedge(subject, look))
 
 
 def _disc_film(made: Disc) -> tuple[Item, ...]:
@@ -62,7 +60,7 @@ def _disc_words(made: Disc, count: int) -> list[Item]:
         for number in told_rings(count, subject.scale.factor):
             x, y = clock(0, 0, number * made.step - 0.6 * size, LADDER)
             if size < number * made.step < R - 26:
-                items.append(middled(x, y, f"{inches(number * subject.scale.factor)}″", BODY, size, ink))
+                items.append(middled(x, y, subject.measure.told(number * subject.scale.factor, True), BODY, size, ink))
     if made.half:
         text = made.word("safe")
         fit = fitted(text, BODY, 15, 0.6 * R, made.lens)
@@ -93,17 +91,16 @@ def _film_rose(made: Disc) -> list[Item]:
 
 
 def _wedge_film(wedge: Wedge) -> tuple[Item, ...]:
-    look, ink = wedge.look, wedge.look.color("ink")
+    look, ink, subject = wedge.look, wedge.look.color("ink"), wedge.subject
     thin = Stroke(ink, _LINE)
     dashed = thin._replace(dash=_DASH)
     x = wedge.width / 2
     across: list[Segment] = []
     items: list[Item] = []
-    for at, told in wedge.marks():
+    for at, far in wedge.marks():
         half, y = wedge.half(at), wedge.y(at)
         across += polyline(((x - half, y), (x + half, y)))
-        width = inches(wedge.area.width_at(at / MM_PER_IN))
-        for text, side in ((f"{told}″", -1), (wedge.word("width", at=width), 1)):
+        for text, side in ((subject.measure.told(far, True), -1), (wedge.word("width", at=wedge.wide(far)), 1)):
             size = fitted(text, BODY, min(14.0, 0.8 * half), 0.7 * half, wedge.lens)
             if size:
                 items.append(middled(x + side * half / 2, y - 0.8 * size, text, BODY, size, ink))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from printgen.base.geometry import Box, scale, translate
 from printgen.base.units import PT_PER_MM
@@ -18,7 +19,7 @@ from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, middled, r
 from printgen.kinds.area_template.beam import flames, rays
 from printgen.kinds.area_template.letters import fitted, plate
 from printgen.kinds.area_template.looks import AreaLook, filled
-from printgen.kinds.area_template.model import Area, Subject, inches
+from printgen.kinds.area_template.model import FULL, Area, Subject, inches
 from printgen.kinds.area_template.outline import arc
 from printgen.kinds.area_template.panels import (
     LENS,
@@ -45,7 +46,9 @@ _BESIDE = 15.0
 
 
 def gauge(subject: Subject, look: AreaLook, others: Sequence[Area] = ()) -> Drawing:
-    """The page of one area; `others` are areas of the same sort, at the scale. ValueError when it does not fit."""
+    """The page of one area; `others` are areas of the same sort, at the scale. ValueError when there can be none."""
+    if subject.area.shape == "rectangle":
+        raise ValueError(f"{subject.area.name} is a rectangle, which has no gauge")
     items = _header(subject, look)
     if subject.area.shape == "triangle":
         items += _wedge_page(subject, look, others)
@@ -88,7 +91,7 @@ def _strip_page(subject: Subject, look: AreaLook, others: Sequence[Area]) -> lis
     use = steps(look.word("gauge", "use", subject), _use(subject, look), wide, look)
     panels = [use, misses(subject, wide, look), effects(subject, wide, look), arc_panel(subject, look, wide)]
     if others:
-        rows = [(a.name, f"{inches(a.diameter)} in", f"{inches(a.radius)} in") for a in others]
+        rows = [(a.name, *(_told(subject, size) for size in (a.diameter, a.radius))) for a in others]
         head, title = look.lines("gauge", "rounds-head", subject), look.word("gauge", "rounds", subject)
         panels.append(table(title, "", head, rows, (40, 30, 30), wide, look))
     placed, _ = stacked_panels(_there(panels), x, _TOP + 1, PAGE[1])
@@ -100,6 +103,10 @@ def _use(subject: Subject, look: AreaLook) -> list[str]:
     triangle = subject.area.shape == "triangle"
     string = inches(subject.printed.along_edge(subject.printed.length)) if triangle else ""
     return [filled(text, subject, string=string) for text in look.kind(subject).use]
+
+
+def _told(subject: Subject, value: float) -> str:
+    return f"{subject.measure.told(value)} {subject.measure.unit}"
 
 
 def _there(panels: Sequence[Panel | None]) -> list[Panel]:
@@ -139,7 +146,7 @@ def _panels(subject: Subject, look: AreaLook, others: Sequence[Area], wide: floa
         effects(subject, wide, look),
     ]
     if others:
-        rows = [(a.name, f"{inches(a.length)} in", f"{inches(a.width)} in", f"{2 * a.half_angle:.2f}°") for a in others]
+        rows = [(a.name, _told(subject, a.length), _told(subject, a.width), f"{2 * a.half_angle:.2f}°") for a in others]
         head = look.lines("gauge", "others-head", subject)
         panels.append(table(look.word("gauge", "others", subject), "", head, rows, (40, 20, 20, 20), wide, look))
     return _there(panels)
@@ -160,17 +167,17 @@ def _whole(subject: Subject, look: AreaLook, wide: float, cut: Area) -> Panel:
     for number in range(1, KNOTS):
         x, reach = long * number / KNOTS, half * number / KNOTS
         lines += polyline(((x, y - reach), (x, y + reach)))
-        text = f"{inches(area.length * number / KNOTS)}″"
+        text = subject.measure.told(area.length * number / KNOTS, True)
         if width_of(text, BOLD, LENS.size(7.5)) < long / KNOTS - 1:
             items.append(run(x, y + reach + 3.4, text, BOLD, LENS.size(7.5), ink, CENTER))
     items.append(Path(tuple(lines), None, Stroke(ink, 0.3)))
-    items.append(middled(long + 2, y, f"{inches(area.width)} in", BOLD, LENS.size(9), ink, LEFT))
+    items.append(middled(long + 2, y, _told(subject, area.width), BOLD, LENS.size(9), ink, LEFT))
     return Panel(y + half + 2.5, tuple(items))
 
 
 def _cut_wedge(subject: Subject, look: AreaLook, cut: Area, x: float, foot: float) -> list[Item]:
     """The wedge to cut out, its left end at `x` and its apex at the height `foot`."""
-    wedge = Wedge(Subject(cut, kind=subject.kind), look)
+    wedge = Wedge(replace(subject, area=cut, scale=FULL), look)
     inner = flames(wedge, 12.0, -60.0) if wedge.kind.art == "flames" else rays(wedge)
     picture = Group((Path(wedge.outline, look.color("core")), *inner, *edges(wedge)), wedge.outline)
     items: list[Item] = [Place(picture), *_beside(subject, look, wedge)]
@@ -191,7 +198,7 @@ def _beside(subject: Subject, look: AreaLook, wedge: Wedge) -> list[Item]:
         y, half = wedge.y(at), wedge.half(at)
         for side in (-1, 1):
             ticks += polyline(((middle + side * half, y), (middle + side * (half + 2), y)))
-        items.append(middled(middle + half + 3, y, f"{number}″", BOLD, LENS.size(8), ink, LEFT))
+        items.append(middled(middle + half + 3, y, subject.measure.told(number, True), BOLD, LENS.size(8), ink, LEFT))
         number += 1
     if ticks:
         items.append(Path(tuple(ticks), None, Stroke(ink, 0.35)))

@@ -15,13 +15,13 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import did_you_mean
 from printgen.faces.library import Library
-from printgen.kinds.area_template.model import Shape, Subject, inches
+from printgen.kinds.area_template.model import Shape, Subject
 from printgen.reading.fields import Many, Surroundings, problem
 from printgen.reading.files import Files
 from printgen.reading.part import Color, Part, adapter
 
 _FILE = "areas.yaml"
-_NAMES = ("name", "diameter", "radius", "length", "width", "scale")
+_NAMES = ("name", "diameter", "radius", "length", "width", "scale", "unit", "inch")
 _MORE = ("at", "far", "string", "letter")
 """What only some words are filled with."""
 
@@ -49,10 +49,12 @@ class AreaKind(Part):
     shape: Shape = Field(description="the shape of such areas")
     title: Told = Field(description="the headline, which is printed in capitals")
     art: Literal["rays", "flames"] = Field("rays", description="what fills a triangle")
+    picture: str = Field("", description="the part of the art that is drawn where such an area begins")
     apex: Told = Field("", description="the name of a triangle's apex")
     apex_note: Told = Field("", alias="apex-note", description="what a gauge says at a triangle's apex")
     end: Told = Field("", description="what the base of a triangle is")
     rule: Told = Field("", description="what the base of a triangle is for")
+    colors: dict[str, Color] = Field({}, description="the colours that such areas have otherwise")
     ways: Annotated[Many[str], Field(min_length=2, max_length=2)] | None = Field(
         None, description="the rolls that send a triangle's base to the left and to the right"
     )
@@ -104,14 +106,24 @@ def _report_strangers(part: AreaFile, known: Mapping[str, Any], files: Files) ->
 
 
 class AreaLook:
-    """Colours, words and parts of area templates; raises TemplateProblem for files with mistakes."""
+    """Colours, words and parts of area templates, in the colours of a kind if one is given.
 
-    def __init__(self, library: Library, look: str = "") -> None:
+    Raises TemplateProblem for files with mistakes.
+    """
+
+    def __init__(self, library: Library, look: str = "", kind: AreaKind | None = None) -> None:
+        self._library, self._look = library, look
         self._file = library.once(read_areas)
         self._parts = library.studio.parts
         self.saving = look == "saver"
-        self.tints = Tints({**self._file.colors, **(self._file.saver if self.saving else {})})
+        own = kind.colors if kind else {}
+        self.tints = Tints({**self._file.colors, **own, **(self._file.saver if self.saving else {})})
         self._painted: dict[tuple[str, tuple[tuple[str, str], ...]], Group] = {}
+
+    def dressed(self, subject: Subject) -> AreaLook:
+        """The look in the colours of an area's kind. ValueError when there is no such kind of its shape."""
+        kind = self.kind(subject)
+        return AreaLook(self._library, self._look, kind) if kind.colors else self
 
     def color(self, words: str) -> str:
         """A colour as #RRGGBB."""
@@ -143,7 +155,7 @@ class AreaLook:
 
     def size(self, subject: Subject) -> str:
         """The size of a template in words."""
-        return self.word("sizes", "triangle" if subject.area.shape == "triangle" else "round", subject)
+        return self.word("sizes", "round" if subject.area.round else "triangle", subject)
 
     def scale_note(self, subject: Subject) -> str:
         """What a sheet says of its scale; nothing at full size."""
@@ -176,6 +188,7 @@ class AreaLook:
 
 def filled(text: str, subject: Subject, **more: str) -> str:
     """A text with the numbers of an area filled in; names that only other texts are filled with stay empty."""
-    area = subject.printed
-    sizes = (area.name, *map(inches, (area.diameter, area.radius, area.length, area.width)), subject.scale.name)
-    return text.format(**dict.fromkeys(_MORE, "") | dict(zip(_NAMES, sizes, strict=True)) | more)
+    area, measure = subject.printed, subject.measure
+    sizes = map(measure.told, (area.diameter, area.radius, area.length, area.width))
+    known = (area.name, *sizes, subject.scale.name, measure.unit, measure.name)
+    return text.format(**dict.fromkeys(_MORE, "") | dict(zip(_NAMES, known, strict=True)) | more)

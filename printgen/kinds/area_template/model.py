@@ -1,7 +1,8 @@
 """What bursts, flames and beams cover: sizes written in inches come in; outlines, axes, widths and angles go out.
 
-Everything is in inches with y down. A circle and a half circle have their centre where the charge lies; the half
-circle's straight edge is its back. A triangle points down: its apex is at the nozzle or the lamp, its base on top.
+Everything is in inches. A circle and a half circle have their centre where the charge lies; the half circle's straight
+edge is its back. A triangle points down: its apex is at the nozzle or the lamp, its base on top; a rectangle begins at
+its foot.
 """
 
 from __future__ import annotations
@@ -14,48 +15,24 @@ from typing import Literal, NamedTuple
 
 from printgen.base.units import PT_PER_IN, parse_length
 
-Shape = Literal["circle", "half-circle", "triangle"]
-SHAPES: tuple[Shape, ...] = ("circle", "half-circle", "triangle")
+Shape = Literal["circle", "half-circle", "triangle", "rectangle"]
+SHAPES: tuple[Shape, ...] = ("circle", "half-circle", "triangle", "rectangle")
+ROUND: tuple[Shape, ...] = SHAPES[:2]
 
 LARGEST = 1200.0
-"""No side of an area is longer than this, in inches: a hundred feet is a whole garden."""
+"""No side of an area is longer than this, in whatever it is written: a hundred feet is a whole garden."""
 
 SIZES = ("diameter", "length", "width")
 _SIDES: dict[str, tuple[str, ...]] = {
     "circle": SIZES[:1],
     "half-circle": SIZES[:1],
     "triangle": SIZES[1:],
+    "rectangle": SIZES[1:],
 }
 _WRITTEN_FIGURE = 12.0
 _RATIO = re.compile(r"1\s*:\s*(\d+(?:\.\d+)?)$")
 # From a life-size world down to figures a fifth of an inch high.
 _LARGEST_FACTOR, _SMALLEST_FACTOR = 6.0, 1 / 60
-
-
-class Point(NamedTuple):
-    """A point in inches from the top left of an area's box."""
-
-    x: float
-    y: float
-
-
-class Line(NamedTuple):
-    """A straight side."""
-
-    start: Point
-    end: Point
-
-
-class Arc(NamedTuple):
-    """A round side: `start` and `sweep` are degrees, from the right and clockwise as seen on paper."""
-
-    centre: Point
-    radius: float
-    start: float
-    sweep: float
-
-
-Side = Line | Arc
 
 
 class Fault(NamedTuple):
@@ -68,7 +45,7 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """An area: round by its `diameter`, or a triangle by its `length` and the `width` of its base, in inches.
+    """An area: round by its `diameter`, else by its `length` and the `width` of its far end, in inches.
 
     Raises ValueError for sizes that make no area; `faults_of` says which.
     """
@@ -92,64 +69,31 @@ class Area:
     @property
     def box(self) -> tuple[float, float]:
         """Width and height of the area."""
-        if self.shape == "triangle":
+        if not self.round:
             return self.width, self.length
         return self.diameter, self.diameter if self.shape == "circle" else self.radius
 
     @property
-    def origin(self) -> Point:
-        """The centre of a round area, the apex of a triangle."""
-        if self.shape == "triangle":
-            return Point(self.width / 2, self.length)
-        return Point(self.radius, self.radius)
-
-    @property
-    def axes(self) -> tuple[Line, ...]:
-        """The lines that aim the area: both middles of a circle, else the line from the origin straight ahead."""
-        x, y = self.origin
-        ahead = Line(Point(x, y), Point(x, 0.0))
-        if self.shape == "circle":
-            return Line(Point(x, self.diameter), Point(x, 0.0)), Line(Point(0.0, y), Point(self.diameter, y))
-        return (ahead,)
-
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        """The outline as sides that join end to end, clockwise and closed."""
-        if self.shape == "circle":
-            return (Arc(self.origin, self.radius, 180.0, 360.0),)
-        if self.shape == "half-circle":
-            end, start = Point(self.diameter, self.radius), Point(0.0, self.radius)
-            return Arc(self.origin, self.radius, 180.0, 180.0), Line(end, start)
-        apex, left, right = self.origin, Point(0.0, 0.0), Point(self.width, 0.0)
-        return Line(left, right), Line(right, apex), Line(apex, left)
+    def round(self) -> bool:
+        """Whether it has a diameter."""
+        return self.shape in ROUND
 
     @property
     def half_angle(self) -> float:
-        """The angle in degrees between a triangle's middle line and either of its edges."""
-        self._must_be("triangle")
-        return math.degrees(math.atan2(self.width / 2, self.length))
+        """The angle in degrees between the middle line and either edge; 0 of a rectangle."""
+        return math.degrees(math.atan2(self.width / 2, self.length)) if self.shape == "triangle" else 0.0
 
     def width_at(self, distance: float) -> float:
-        """How wide the area is at a distance from its origin straight ahead; ValueError for one that lies outside."""
-        reach = self.length if self.shape == "triangle" else self.radius
-        if not 0 <= distance <= reach:
-            raise ValueError(f"{self.name} reaches from 0 to {reach:g} in, not to {distance:g}")
-        if self.shape == "triangle":
-            return self.width * distance / self.length
-        return 2 * math.sqrt(max(0.0, self.radius**2 - distance**2))
+        """How wide a triangle or a rectangle is at a distance from where it begins."""
+        return self.width * distance / self.length if self.shape == "triangle" else self.width
 
     def along_edge(self, distance: float) -> float:
         """How far along its edge a triangle is at a distance along its middle line."""
-        self._must_be("triangle")
         return math.hypot(distance, self.width_at(distance) / 2)
 
     def scaled(self, factor: float) -> Area:
         """The same area for figures of another size."""
         return replace(self, diameter=self.diameter * factor, length=self.length * factor, width=self.width * factor)
-
-    def _must_be(self, shape: Shape) -> None:
-        if self.shape != shape:
-            raise ValueError(f"{self.name} is a {self.shape}, not a {shape}")
 
 
 def faults_of(shape: str, sizes: Mapping[str, float | None], names: Mapping[str, str] | None = None) -> list[Fault]:
@@ -170,14 +114,14 @@ def faults_of(shape: str, sizes: Mapping[str, float | None], names: Mapping[str,
             hint = f"Give {' and '.join(called[other] for other in needed)} instead."
             faults.append(Fault(key, f"a {shape} has no {name}", hint))
         elif not value > 0:
-            faults.append(Fault(key, f"{name} is {value:g}; a size is above zero", "Write it in inches."))
+            faults.append(Fault(key, f"{name} is {value:g}; a size is above zero", "Mend the size."))
         elif value > LARGEST:
-            message = f"{name} is {value:g}; no area is larger than {LARGEST:g} in"
-            faults.append(Fault(key, message, "Write it in inches."))
+            message = f"{name} is {value:g}; no area is larger than {LARGEST:g}"
+            faults.append(Fault(key, message, "Mend the size."))
     for key in needed:
         if sizes.get(key) is None:
             name = called[key]
-            faults.append(Fault("", f"a {shape} needs {name}", f"Add {name}: and its size in inches."))
+            faults.append(Fault("", f"a {shape} needs {name}", f"Add {name}: and its size."))
     return faults
 
 
@@ -224,7 +168,7 @@ def parse_scale(text: str) -> Scale:
     return Scale(factor, f"1:{float(ratio[1]):g}" if ratio else f"{words.replace(' ', '')} figures")
 
 
-_LENGTH = re.compile(r"\{(\d+(?:\.\d+)?) in\}")
+_LENGTH = re.compile(r"\{(\d+(?:\.\d+)?) (\w+)\}")
 _FRACTIONS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
@@ -236,6 +180,22 @@ def inches(value: float) -> str:
     if part and math.isclose(value, rounded, abs_tol=1e-9):
         return f"{whole or ''}{part}"
     return f"{rounded:g}"
+
+
+class Measure(NamedTuple):
+    """What lengths are told in: the unit, its name and its mark, and how many of it are an inch of a template."""
+
+    unit: str = "in"
+    name: str = "inch"
+    mark: str = "″"
+    inch: float = 1.0
+
+    def told(self, value: float, mark: bool = False) -> str:
+        """A length in inches, as people write it in the unit."""
+        return f"{inches(value * self.inch)}{self.mark if mark else ''}"
+
+
+INCHES = Measure()
 
 
 class Spoke(NamedTuple):
@@ -264,6 +224,7 @@ class Subject:
 
     area: Area
     scale: Scale = FULL
+    measure: Measure = INCHES
     kind: str = ""
     form: str = "full"
     users: tuple[str, ...] = ()
@@ -278,7 +239,7 @@ class Subject:
 
     def note(self, text: str) -> str:
         """A note with its lengths, such as {15 in}, at the scale."""
-        return _LENGTH.sub(lambda m: f"{inches(float(m[1]) * self.scale.factor)} in", text)
+        return _LENGTH.sub(lambda m: f"{inches(float(m[1]) * self.scale.factor)} {m[2]}", text)
 
     def spoke(self, way: str) -> Spoke | None:
         """The roll that points a way."""

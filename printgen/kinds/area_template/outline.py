@@ -1,31 +1,30 @@
-"""The sides of an area come in, in inches; its outline goes out in points, or in whatever an inch measures."""
+"""An area comes in; its outline goes out in points; true arcs, rings and half discs of any size beside."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
 
+from printgen.base.geometry import translate
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.model import Outline, Segment
-from printgen.kinds.area_template.model import Arc, Area
+from printgen.drawing.outlines import polygon, transformed
+from printgen.kinds.area_template.model import Area
 
 # Arcs in pieces of this many degrees stray from the true circle by less than a ten-thousandth of a millimetre.
 _PIECE = 22.5
 
 
-def area_outline(area: Area, inch: float = PT_PER_IN) -> Outline:
-    """The outline of an area with its box at (0, 0)."""
-    out: list[Segment] = []
-    for side in area.sides:
-        if isinstance(side, Arc):
-            x, y = side.centre
-            pieces = list(arc(x * inch, y * inch, side.radius * inch, side.start, side.sweep))
-            out += pieces if not out else pieces[1:]
-            continue
-        if not out:
-            out.append(("M", side.start.x * inch, side.start.y * inch))
-        out.append(("L", side.end.x * inch, side.end.y * inch))
-    return (*out, ("Z",))
+def area_outline(area: Area) -> Outline:
+    """The outline of an area with its box at (0, 0); every side that is no arc is a step of its own."""
+    width, height = (side * PT_PER_IN for side in area.box)
+    if area.round:
+        outline = ring(0, 0, width / 2)
+        if area.shape == "half-circle":
+            outline = (*half_disc(width / 2)[:-1], ("L", -width / 2, 0.0), ("Z",))
+        return transformed(outline, translate(width / 2, width / 2))
+    foot = ((width / 2, height),) if area.shape == "triangle" else ((width, height), (0.0, height))
+    return polygon(((0.0, 0.0), (width, 0.0), *foot, (0.0, 0.0)))
 
 
 def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> Iterator[Segment]:

@@ -14,7 +14,7 @@ from printgen.drawing.words import BODY, BOLD, LEFT, STENCIL, Paragraph, cap, mi
 from printgen.faces.markup import parse_markup
 from printgen.kinds.area_template.letters import Lens
 from printgen.kinds.area_template.looks import AreaLook
-from printgen.kinds.area_template.model import Area, Subject, inches
+from printgen.kinds.area_template.model import Area, Subject
 
 LENS = Lens()
 GAP = 6.5
@@ -102,11 +102,13 @@ def _lines(runs: Sequence[Run], wide: float, points: float, color: str) -> Parag
 
 def knot_table(area: Area, count: int, wide: float, look: AreaLook, subject: Subject) -> Panel:
     """Where to tie knots into the two strings of a triangle, and how far apart they then are."""
-    rows = []
+    rows, measure = [], subject.measure
+    told, unit = measure.told, measure.unit
     for number in range(1, count + 1):
         at = area.length * number / count
         edge = area.along_edge(at)
-        rows.append(("", f"{inches(at)} in", f"{edge:.2f} in", f"{25.4 * edge:.0f} mm", f"{area.width_at(at):.2f} in"))
+        far, gap = f"{told(at)} {unit}", f"{area.width_at(at) * measure.inch:.2f} {unit}"
+        rows.append(("", far, f"{edge:.2f} in", f"{25.4 * edge:.0f} mm", gap))
     head = look.lines("gauge", "knots-head", subject)
     title, note = look.word("gauge", "knots", subject), look.word("gauge", "knots-note", subject)
     return table(title, note, head, rows, (19, 22, 24, 20, 20), wide, look, True)

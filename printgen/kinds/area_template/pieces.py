@@ -16,7 +16,7 @@ from printgen.kinds.area_template.burst import disc, disc_hole
 from printgen.kinds.area_template.film import film
 from printgen.kinds.area_template.gauge import gauge
 from printgen.kinds.area_template.looks import AreaLook
-from printgen.kinds.area_template.model import Area, Subject
+from printgen.kinds.area_template.model import ROUND, Area, Subject
 from printgen.kinds.area_template.outline import area_outline
 from printgen.kinds.area_template.reading import Areas
 from printgen.kinds.composition import Composition, Order
@@ -43,12 +43,11 @@ def compose_area_templates(order: Order) -> Composition:
 
 def _piece(record: Record, subject: Subject, areas: Areas, look: AreaLook, findings: list[Finding]) -> Piece | None:
     """The piece of one area; None, with findings, when it cannot be drawn."""
-    kind = areas.options.fields.kind
     try:
-        look.kind(subject)
+        look = look.dressed(subject)
     except ValueError as error:
         message, _, hint = str(error).partition(". ")
-        findings.append(Finding("error", record.where_of(kind), message, hint, "unknown-value"))
+        findings.append(Finding("error", record.where_of(areas.options.fields.kind), message, hint, "unknown-value"))
         return None
     try:
         drawing, cut = _drawn(subject, areas, look)
@@ -69,18 +68,17 @@ def _piece(record: Record, subject: Subject, areas: Areas, look: AreaLook, findi
 def _drawn(subject: Subject, areas: Areas, look: AreaLook) -> tuple[Drawing, Outline | None]:
     if subject.form == "gauge":
         return gauge(subject, look, _others(subject, areas)), None
-    triangle = subject.area.shape == "triangle"
     width, height = (side * PT_PER_IN for side in subject.printed.box)
     cut = area_outline(subject.printed)
     hole: Outline = ()
     if subject.form == "outline":
-        hole = beam_hole(subject, look) if triangle else disc_hole(subject)
+        hole = disc_hole(subject) if subject.area.round else beam_hole(subject, look)
     if areas.options.film != "no":
         items = film(subject, look)
-    elif triangle:
-        items = beam_outline(subject, look) if hole else beam(subject, look)
-    else:
+    elif subject.area.round:
         items = disc(subject, look, bool(hole))
+    else:
+        items = beam_outline(subject, look) if hole else beam(subject, look)
     if hole:
         cut = (*cut, *hole)
         items = (Place(Group(items, cut)),)
@@ -91,9 +89,9 @@ def _drawn(subject: Subject, areas: Areas, look: AreaLook) -> tuple[Drawing, Out
 
 def _others(subject: Subject, areas: Areas) -> list[Area]:
     """The other areas of the same sort in the list, at the scale."""
-    round_ = subject.area.shape != "triangle"
+    alike = ROUND if subject.area.round else (subject.area.shape,)
     printed = [other.printed for other in areas.subjects.values()]
-    return [area for area in printed if area.name != subject.area.name and (area.shape != "triangle") == round_]
+    return [area for area in printed if area.name != subject.area.name and area.shape in alike]
 
 
 def _missing(drawing: Drawing, where: Where) -> Iterator[Finding]:

@@ -18,6 +18,7 @@ from printgen.kinds.area_template.model import (
     SHAPES,
     Area,
     Effect,
+    Measure,
     Scale,
     Shape,
     Spoke,
@@ -53,15 +54,24 @@ def _film(value: Any) -> Any:
 class Fields(Part):
     """Which field of a record says what of an area; what has no field is not told."""
 
-    shape: str = Field("shape", description="circle, half-circle or triangle")
-    diameter: str = Field("diameter", description="how far across a round area is, in inches")
-    length: str = Field("length", description="from the apex of a triangle to its base, in inches")
-    width: str = Field("width", description="the width of a triangle's base, in inches")
+    shape: str = Field("shape", description="circle, half-circle, triangle or rectangle")
+    diameter: str = Field("diameter", description="how far across a round area is")
+    length: str = Field("length", description="from the apex of a triangle to its base, or how long a rectangle is")
+    width: str = Field("width", description="the width of a triangle's base, or of a rectangle")
     kind: str = Field("", description="the kind of area, one of those in areas.yaml")
     users: str = Field("", description="a list of what makes such an area")
     effects: str = Field("", description="a mapping of labels, each a mapping of outcomes to ranges of a d100")
     notes: str = Field("", description="a list of sentences; lengths in them, such as {15 in}, shrink with the scale")
     form: str = Field("", description="the form in which the area is printed unless the product names one")
+
+
+class MeasureOptions(Part):
+    """What lengths are written and told in."""
+
+    unit: str = Field("in", max_length=8, description="the unit behind a number, such as ft")
+    name: str = Field("inch", max_length=20, description="the name of the unit, such as foot")
+    mark: str = Field("″", max_length=8, description="the mark behind a number where there is little room, such as ′")
+    inch: Annotated[float, Field(gt=0, le=1000)] = Field(1, description="how many of it are an inch on paper")
 
 
 class AreaOptions(Options):
@@ -73,6 +83,9 @@ class AreaOptions(Options):
     )
     film: Annotated[Literal["no", "film", "mirror"], BeforeValidator(_film)] = Field(
         "no", description="true for thin outlines on clear film, mirror to print them on its back"
+    )
+    measure: MeasureOptions = Field(
+        MeasureOptions.model_construct(), description="what lengths are written and told in, if not inches"
     )
     fields: Fields = Field(Fields.model_construct(), description="which field of a record says what")
     misses: str = Field("", description="the table of where a miss lands; its rows have a word and a way")
@@ -150,7 +163,8 @@ class _Reader:
 
     def subject(self, options: AreaOptions, rose: tuple[Spoke, ...]) -> Subject | None:
         """The area with all that is told of it; None, with findings, when it has a mistake."""
-        area, effects, form = self.area(), self.effects(), options.form or self.value("form")
+        measure = Measure(*(getattr(options.measure, key) for key in Measure._fields))
+        area, effects, form = self.area(measure), self.effects(), options.form or self.value("form")
         if form and form not in _FORMS:
             where = self.record.where_of(self.fields.form)
             self.wrong("unknown-value", where, f"'{form}' is not a form", did_you_mean(form, _FORMS))
@@ -160,6 +174,7 @@ class _Reader:
         return Subject(
             area,
             scale,
+            measure,
             str(self.value("kind") or ""),
             form or ("gauge" if triangle and area.length * scale.factor > _LONGEST else "full"),
             tuple(self.value("users") or ()),
@@ -168,7 +183,7 @@ class _Reader:
             rose if area.shape == "circle" else (),
         )
 
-    def area(self) -> Area | None:
+    def area(self, measure: Measure) -> Area | None:
         shape = str(self.value("shape") or "")
         names = {getattr(self.fields, key): key for key in ("diameter", "length", "width")}
         sizes = {key: self.value(key) for key in names.values()}
@@ -180,7 +195,7 @@ class _Reader:
         if faults:
             return None
         checked: Shape = next(known for known in SHAPES if known == shape)
-        return Area(self.record.name, checked, **{key: float(size) for key, size in sizes.items() if size})
+        return Area(self.record.name, checked, **{key: size / measure.inch for key, size in sizes.items() if size})
 
     def effects(self) -> dict[str, tuple[Effect, ...]]:
         given = self.value("effects")

@@ -16,7 +16,7 @@ _TURNS = {"up": 0.0, "right": 90.0, "down": 180.0, "left": 270.0}
 
 def shifts(made: Disc) -> list[Item]:
     """Where the middle of the disc moves to after a miss: half a diameter off, which is on the rim."""
-    if made.half:
+    if made.half or not made.subject.rose:
         return []
     look = made.look
     mark = Group(
@@ -171,6 +171,7 @@ def front(made: Disc) -> list[Item]:
             items += plate(text, STENCIL, size, middle, -deep * 0.75, white, look.color("safe"), made.ink(0.4))
         for away in (-wide / 2 - deep, wide / 2 + deep):
             items.append(Place(Group((arrow,)), chain(translate(middle + away, -deep / 2), rotate(180))))
-    if not made.ring:
-        items.append(look.part("area-mine", 0, -15.5, 32, main="mine"))
+    picture = look.kind(made.subject).picture
+    if picture and not made.ring:
+        items.append(look.part(picture, 0, -15.5, 32, main="mine"))
     return items

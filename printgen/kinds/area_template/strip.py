@@ -10,7 +10,7 @@ from printgen.drawing.outlines import circle, polygon, polyline
 from printgen.drawing.words import BODY, BOLD, CENTER, RIGHT, STENCIL, middled, run, turned
 from printgen.kinds.area_template.letters import fitted, plate
 from printgen.kinds.area_template.looks import AreaLook
-from printgen.kinds.area_template.model import Subject, inches
+from printgen.kinds.area_template.model import Measure, Subject
 from printgen.kinds.area_template.outline import arc
 from printgen.kinds.area_template.panels import LENS, Panel, heading
 from printgen.kinds.area_template.wedge import MM_PER_IN
@@ -58,7 +58,7 @@ def _part(subject: Subject, look: AreaLook, reach: tuple[float, float], place: t
     items: list[Item] = [Path(outline, look.color("white"))]
     if last:
         items.append(Place(Group(_stripes(look, end - start, radius), outline)))
-    items += _scale(look, start, end, last)
+    items += _scale(look, subject.measure, start, end, last)
     if first:
         items += _hub(subject, look)
     else:
@@ -126,7 +126,7 @@ def _backward(segments: list[Segment]) -> list[Segment]:
     return out
 
 
-def _scale(look: AreaLook, start: float, end: float, last: bool) -> list[Item]:
+def _scale(look: AreaLook, measure: Measure, start: float, end: float, last: bool) -> list[Item]:
     """Quarter inches along the right edge, with the numbers of whole ones, counted from the hole."""
     ticks: list[Segment] = []
     items: list[Item] = []
@@ -139,7 +139,7 @@ def _scale(look: AreaLook, start: float, end: float, last: bool) -> list[Item]:
         long = 5.0 if quarter % 4 == 0 else 3.2 if quarter % 2 == 0 else 2.0
         ticks += polyline(((_HALF, y), (_HALF - long, y)))
         if quarter % 4 == 0 and not (last and quarter / 4 * MM_PER_IN > end - 16) and y < -5 and y > start - end + 4:
-            items.append(middled(_HALF - 5.6, y, f"{quarter // 4}″", BOLD, LENS.size(9), ink, RIGHT))
+            items.append(middled(_HALF - 5.6, y, measure.told(quarter // 4, True), BOLD, LENS.size(9), ink, RIGHT))
     return [Path(tuple(ticks), None, Stroke(ink, 0.3)), *items] if ticks else items
 
 
@@ -178,7 +178,17 @@ def arc_panel(subject: Subject, look: AreaLook, wide: float) -> Panel:
         for number in range(1, math.ceil(subject.printed.radius)):
             circle_ = tuple(arc(x, y, number * MM_PER_IN, 270, 90))
             items.append(Path(circle_, None, Stroke(ink, 0.2, (2.0, 1.4))))
-            items.append(run(x + number * MM_PER_IN - 1, y - 1.2, f"{number}″", BOLD, LENS.size(8), ink, RIGHT))
+            items.append(
+                run(
+                    x + number * MM_PER_IN - 1,
+                    y - 1.2,
+                    subject.measure.told(number, True),
+                    BOLD,
+                    LENS.size(8),
+                    ink,
+                    RIGHT,
+                )
+            )
         items.append(Path(circle(x, y, 1.5), look.color("red"), Stroke(ink, 0.3)))
         return Panel(y + 3, tuple(items))
     items, top = heading(look.word("gauge", "arc", subject), look, look.word("gauge", "arc-note", subject))
@@ -191,7 +201,7 @@ def arc_panel(subject: Subject, look: AreaLook, wide: float) -> Panel:
     )
     band: Outline = (*outer, ("L", *inner[-1][-2:]), *_backward(inner), ("Z",))
     items.append(Path(band, look.color("core"), Stroke(ink, 0.35)))
-    text = f"{look.title(subject)}  ·  R {inches(subject.printed.radius)} in"
+    text = f"{look.title(subject)}  ·  R {subject.measure.told(subject.printed.radius)} {subject.measure.unit}"
     lowest = y - low * math.cos(math.radians(half))
     size = fitted(text, BOLD, 10, 0.5 * wide, LENS)
     if size:

@@ -1,6 +1,6 @@
-"""A triangular area and a look come in; what beams and flames share goes out: their measures, outline, edges, marks.
+"""A triangle or a rectangle and a look come in; what all of them share goes out: measures, outline, edges and marks.
 
-A wedge is drawn in millimetres with its apex below and its base on top. Distances are counted from the apex.
+A wedge is drawn in millimetres with its apex, or its foot, below and its base on top. Distances are counted from below.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from printgen.drawing.outlines import polygon, polyline
 from printgen.drawing.words import BODY, BOLD
 from printgen.kinds.area_template.letters import Lens, fitted, plate, plate_box
 from printgen.kinds.area_template.looks import AreaKind, AreaLook, filled
-from printgen.kinds.area_template.model import Area, Subject, inches
+from printgen.kinds.area_template.model import Area, Subject
 
 MM_PER_IN = 25.4
-STEP = 6
-"""From mark to mark along the middle, in inches as written."""
+_STEP, _SHORT = 6, 12
+# Areas shorter than that, in inches as written, have a mark at every inch.
 
 # Ticks nearer to each other than this could not be told apart.
 _FINEST_TICK = 1.2
@@ -28,7 +28,7 @@ _WIDEST = 508.0
 
 @dataclass(frozen=True)
 class Wedge:
-    """One triangle to draw, with the box of its outline at (0, 0), in millimetres."""
+    """One triangle or rectangle to draw, with the box of its outline at (0, 0), in millimetres."""
 
     subject: Subject
     look: AreaLook
@@ -53,6 +53,16 @@ class Wedge:
     def lens(self) -> Lens:
         return Lens()
 
+    @property
+    def pointed(self) -> bool:
+        """Whether it begins at an apex."""
+        return self.area.shape == "triangle"
+
+    @property
+    def step(self) -> int:
+        """From mark to mark along the middle, in inches as written."""
+        return _STEP if self.subject.area.length >= _SHORT else 1
+
     @cached_property
     def share(self) -> float:
         """How large letters and lines are, beside those of the full-size flame."""
@@ -64,9 +74,10 @@ class Wedge:
         return max(2.5, min(8.0, 0.016 * self.width))
 
     @cached_property
-    def corners(self) -> tuple[tuple[float, float], tuple[float, float], tuple[float, float]]:
-        """Left end of the base, right end of the base, apex."""
-        return (0.0, 0.0), (self.width, 0.0), (self.width / 2, self.length)
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Left end of the base, right end of the base, then the apex or both ends of the foot."""
+        below = ((self.width / 2, self.length),) if self.pointed else ((self.width, self.length), (0.0, self.length))
+        return (0.0, 0.0), (self.width, 0.0), *below
 
     @cached_property
     def outline(self) -> Outline:
@@ -74,7 +85,7 @@ class Wedge:
 
     def half(self, distance: float) -> float:
         """Half the width at a distance."""
-        return self.width / 2 * distance / self.length
+        return self.width / 2 * (distance / self.length if self.pointed else 1.0)
 
     def inner_half(self, distance: float) -> float:
         """Half the width between the coloured edges at a distance; below zero near the apex."""
@@ -84,7 +95,11 @@ class Wedge:
         return self.length - distance
 
     def inset(self, by: float) -> tuple[tuple[float, float], ...]:
-        """The corners of the triangle whose sides lie inside these by so much; none when nothing is left."""
+        """The corners of the area whose sides lie inside these by so much; none when nothing is left."""
+        if not self.pointed:
+            box = Box(0, 0, self.width, self.length).grown(-by)
+            ends = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+            return ends if min(box.w / self.width, box.h / self.length) > 0.1 else ()
         (ax, ay), (bx, by_), (cx, cy) = self.corners
         a, b, c = math.dist((bx, by_), (cx, cy)), math.dist((ax, ay), (cx, cy)), math.dist((ax, ay), (bx, by_))
         around = a + b + c
@@ -104,10 +119,15 @@ class Wedge:
     def told(self, text: str) -> str:
         return filled(text, self.subject)
 
-    def marks(self) -> list[tuple[float, str]]:
-        """The marks along the middle: each distance in millimetres, and the inches it is printed as."""
-        factor, count = self.subject.scale.factor, math.ceil(self.subject.area.length / STEP - 1e-9)
-        return [(n * STEP * factor * MM_PER_IN, inches(n * STEP * factor)) for n in range(1, count)]
+    def marks(self) -> list[tuple[float, float]]:
+        """The marks along the middle: each distance in millimetres, and in inches."""
+        count = math.ceil(self.subject.area.length / self.step - 1e-9)
+        far = [n * self.step * self.subject.scale.factor for n in range(1, count)]
+        return [(inches * MM_PER_IN, inches) for inches in far]
+
+    def wide(self, inches: float) -> str:
+        """How wide the area is at a distance in inches, as it is told."""
+        return self.subject.measure.told(self.area.width_at(inches))
 
 
 def edges(wedge: Wedge) -> list[Item]:
@@ -137,7 +157,7 @@ def middle_line(wedge: Wedge, start: float, end: float) -> list[Item]:
         for number in range(1, math.ceil(end / step)):
             at = number * step
             reach = min(2.2, 0.6 * wedge.inner_half(at))
-            if at > start and number % STEP and reach > 0.5:
+            if at > start and number % wedge.step and reach > 0.5:
                 ticks += polyline(((x - reach, wedge.y(at)), (x + reach, wedge.y(at))))
     if ticks:
         items.append(Path(tuple(ticks), None, wedge.ink(0.4)))
@@ -153,30 +173,31 @@ def cross_marks(wedge: Wedge, start: float, taken: Box | None) -> list[Item]:
     white, ink = look.color("white"), look.color("ink")
     across: list[Segment] = []
     labels: list[Item] = []
-    for at, told in wedge.marks():
+    for at, far in wedge.marks():
+        told = wedge.subject.measure.told(far, True)
         y, half = wedge.y(at), wedge.inner_half(at)
         points = max(6.0, min(30 * wedge.share, 1.1 * half))
         size = wedge.lens.size(points)
-        board = plate_box(f"{told}″", BOLD, size, wedge.width / 2, y)
+        board = plate_box(told, BOLD, size, wedge.width / 2, y)
         hidden = taken is not None and board.y < taken.bottom + 1 and board.bottom > taken.y - 1
         if at <= start + board.h / 2 or hidden or half <= 0:
             continue
         across += polyline(((wedge.width / 2 - half, y), (wedge.width / 2 + half, y)))
         if board.w > 1.5 * half:
             continue
-        labels += plate(f"{told}″", BOLD, size, wedge.width / 2, y, white, ink, wedge.ink(0.3))
-        labels += _width_mark(wedge, at, board)
+        labels += plate(told, BOLD, size, wedge.width / 2, y, white, ink, wedge.ink(0.3))
+        labels += _width_mark(wedge, far, board)
     return [Path(tuple(across), None, wedge.ink(0.35, (2.6, 1.8))), *labels] if across else []
 
 
-def _width_mark(wedge: Wedge, at: float, board: Box) -> list[Item]:
-    """How wide the area is at a mark, on the right of it."""
-    half = wedge.inner_half(at)
-    text = wedge.word("width", at=inches(wedge.area.width_at(at / MM_PER_IN)))
+def _width_mark(wedge: Wedge, far: float, board: Box) -> list[Item]:
+    """How wide the area is at a mark, so many inches from the apex, on the right of it."""
+    half = wedge.inner_half(far * MM_PER_IN)
+    text = wedge.word("width", at=wedge.wide(far))
     room = half - board.w / 2
     size = fitted(text, BODY, 24 * wedge.share, 0.68 * room, wedge.lens)
     if size is None or plate_box(text, BODY, size, 0, 0).w > 0.94 * room:
         return []
     x = wedge.width / 2 + board.w / 2 + room / 2
     white, ink = wedge.look.color("white"), wedge.look.color("ink")
-    return [*plate(text, BODY, size, x, wedge.y(at), white, ink, wedge.ink(0.25))]
+    return [*plate(text, BODY, size, x, wedge.y(far * MM_PER_IN), white, ink, wedge.ink(0.25))]

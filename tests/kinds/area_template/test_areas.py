@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.kinds.area_template.model import Arc, Area, Line, Point, faults_of, inches, parse_scale
+from printgen.drawing.outlines import bounds
+from printgen.kinds.area_template.model import Area, Measure, faults_of, inches, parse_scale
+from printgen.kinds.area_template.outline import area_outline
 
 FLAME = Area("flame", "triangle", length=150, width=20)
 BURST = Area("burst", "circle", diameter=15)
@@ -16,51 +18,30 @@ CLAYMORE = Area("claymore", "half-circle", diameter=30)
 SIZES = st.floats(0.1, 500)
 
 
-def ends(side: Line | Arc) -> tuple[Point, Point]:
-    if isinstance(side, Line):
-        return side.start, side.end
-    points = []
-    for degrees in (side.start, side.start + side.sweep):
-        angle = math.radians(degrees)
-        points.append(
-            Point(side.centre.x + side.radius * math.cos(angle), side.centre.y + side.radius * math.sin(angle))
-        )
-    return points[0], points[1]
+SHAPES = [FLAME, BURST, CLAYMORE, Area("bolt", "rectangle", length=20, width=1)]
 
 
-@pytest.mark.parametrize("area", [FLAME, BURST, CLAYMORE], ids=lambda area: area.shape)
-def test_the_sides_join_end_to_end_and_fill_the_box(area: Area) -> None:
-    corners = [ends(side) for side in area.sides]
-    for (_, end), (start, _) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        assert end == pytest.approx(start, abs=1e-9)
-    width, height = area.box
-    for axis in area.axes:
-        for x, y in (axis.start, axis.end):
-            assert -1e-9 <= x <= width + 1e-9 and -1e-9 <= y <= height + 1e-9
+@pytest.mark.parametrize("area", SHAPES, ids=lambda area: area.shape)
+def test_the_outline_is_closed_and_fills_the_box(area: Area) -> None:
+    outline = area_outline(area)
+    box = bounds(outline)
+    assert (box.x, box.y, box.w, box.h) == pytest.approx((0, 0, *(72 * side for side in area.box)), abs=1e-6)
+    assert outline[0][1:] == pytest.approx(outline[-2][-2:], abs=1e-6) and outline[-1] == ("Z",)
 
 
-def test_boxes_and_origins() -> None:
-    assert FLAME.box == (20, 150) and FLAME.origin == (10, 150)
-    assert BURST.box == (15, 15) and BURST.origin == (7.5, 7.5)
-    assert CLAYMORE.box == (30, 15) and CLAYMORE.origin == (15, 15)
-    assert len(BURST.axes) == 2 and len(CLAYMORE.axes) == len(FLAME.axes) == 1
+def test_boxes() -> None:
+    assert [area.box for area in SHAPES] == [(20, 150), (15, 15), (30, 15), (1, 20)]
 
 
 def test_the_half_circle_reaches_forward_only() -> None:
-    (arc, back) = CLAYMORE.sides
-    assert isinstance(arc, Arc) and arc.sweep == 180
-    assert isinstance(back, Line) and back.start.y == back.end.y == CLAYMORE.origin.y
-    assert CLAYMORE.axes[0].end == (15, 0)
+    *_, back = area_outline(CLAYMORE)[:-1]
+    assert back == ("L", 0.0, 15 * 72)
+    assert all(segment[-1] <= 15 * 72 + 1e-9 for segment in area_outline(CLAYMORE)[:-1])
 
 
 def test_widths_along_the_axis() -> None:
     assert [FLAME.width_at(d) for d in (0, 75, 150)] == [0, 10, 20]
-    assert BURST.width_at(0) == 15 and BURST.width_at(7.5) == 0
-    assert CLAYMORE.width_at(9) == pytest.approx(24)
-    with pytest.raises(ValueError, match="from 0 to 150"):
-        FLAME.width_at(151)
-    with pytest.raises(ValueError, match=r"from 0 to 7\.5"):
-        BURST.width_at(-1)
+    assert [SHAPES[3].width_at(d) for d in (0, 20)] == [1, 1]
 
 
 @pytest.mark.parametrize(
@@ -80,9 +61,9 @@ def test_scaling_keeps_the_angle_and_the_proportions(length: float, width: float
     assert small.along_edge(small.length) == pytest.approx(math.hypot(small.length, small.width / 2))
 
 
-def test_only_triangles_have_an_angle() -> None:
-    with pytest.raises(ValueError, match="is a circle, not a triangle"):
-        _ = BURST.half_angle
+def test_lengths_are_told_in_the_unit_of_the_game() -> None:
+    feet = Measure("ft", "foot", "′", 5)
+    assert (feet.told(4), feet.told(1.5, True), Measure().told(7.5, True)) == ("20", "7½′", "7½″")
 
 
 @pytest.mark.parametrize(
