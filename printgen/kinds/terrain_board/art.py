@@ -12,10 +12,10 @@ from printgen.art.parts import paint
 from printgen.base.geometry import Box, Matrix, chain, scale, translate
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
-from printgen.drawing.fonts import face
-from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Segment, Stroke, Text
+from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.outlines import polygon, polyline, rectangle, rounded, transformed
 from printgen.drawing.swatches import Swatch
+from printgen.drawing.words import BOLD, CENTER, RIGHT, STENCIL, run
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.looks import TerrainLook, read_look
 from printgen.kinds.terrain_board.motifs import motif
@@ -155,10 +155,12 @@ class TerrainArt:
             ]
             if frame.mini:
                 room = frame.width - tile - 4.6
-                items.append(_text(look.short, tile + 0.9, high * 0.73, "body bold", _MINI_TEXT, WHITE, room))
+                items.append(run(tile + 0.9, high * 0.73, look.short, BOLD, to_mm(_MINI_TEXT), WHITE, room=room))
             else:
                 room = frame.width - tile - _TAB - 6
-                items.append(_text(look.title, tile + 2, high * 0.71, "stencil", 14, WHITE, room, 0.25))
+                items.append(
+                    run(tile + 2, high * 0.71, look.title, STENCIL, to_mm(14), WHITE, room=room, tracking=0.25)
+                )
                 items += self._tab(look, frame)
             known = self._bands[look.name, frame] = Group(tuple(items))
         return known
@@ -191,25 +193,13 @@ def _coordinate(look: TerrainLook, frame: _Frame, coordinate: str) -> list[Item]
     if not coordinate:
         return []
     high, deep = frame.band, look.color("deep")
-    font, size = ("body bold", _MINI_TEXT) if frame.mini else ("stencil", 10.0)
-    width = face(font).width(coordinate) * to_mm(size)
     if frame.mini:
-        return [_text(coordinate, frame.width - 0.7 - width, high * 0.73, font, size, WHITE)]
+        return [run(frame.width - 0.7, high * 0.73, coordinate, BOLD, to_mm(_MINI_TEXT), WHITE, RIGHT)]
     plate = Box(frame.width - 9.4, 1.4, 8.2, high - 2.8)
-    x = plate.x + (plate.w - min(width, plate.w - 1)) / 2
     return [
         Path(rounded(plate, 1.0), WHITE, Stroke(deep, 0.3)),
-        _text(coordinate, x, high - 2.8, font, size, deep, plate.w - 1),
+        run(plate.x + plate.w / 2, high - 2.8, coordinate, STENCIL, to_mm(10), deep, CENTER, plate.w - 1),
     ]
-
-
-def _text(
-    text: str, x: float, y: float, font: str, size: float, color: str, room: float = 0.0, tracking: float = 0.0
-) -> Text:
-    """A run in millimetres, `size` in points; made smaller where it is wider than `room`."""
-    each = face(font).width(text) * to_mm(size) + tracking * max(0, len(text) - 1)
-    k = min(1.0, room / each) if room else 1.0
-    return Text(x, y, text, font, to_mm(size) * k, color, tracking * k, each * k)
 
 
 def _cells(box: Box, cell: float) -> list[Matrix]:

@@ -11,10 +11,10 @@ from printgen.base.letters import coordinate
 from printgen.base.score import Score
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
-from printgen.drawing.fonts import face
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import star
 from printgen.drawing.pieces import Piece
+from printgen.drawing.words import BOLD, CENTER, RIGHT, SEMI, STENCIL, run
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import drawn_face
 from printgen.kinds.terrain_board.art import SPACE, WHITE, TerrainArt
@@ -137,19 +137,12 @@ def _rulers(one: _Map, left: float) -> list[Item]:
     for column in range(recipe.columns):
         letter = coordinate(0, column).rstrip("1")
         x = left + (column + 0.5) * one.width / recipe.columns
-        out += (_words(letter, x, y, 10, "stencil") for y in (_BOARD.y - 1.7, _BOARD.y + one.height + 4.4))
+        for y in (_BOARD.y - 1.7, _BOARD.y + one.height + 4.4):
+            out.append(run(x, y, letter, STENCIL, to_mm(10), _DARK, CENTER))
     for row in range(recipe.rows):
         y = _BOARD.y + (row + 0.5) * one.height / recipe.rows + 1.2
-        out.append(_words(str(row + 1), left - 3.2, y, 10, "stencil"))
+        out.append(run(left - 3.2, y, str(row + 1), STENCIL, to_mm(10), _DARK, CENTER))
     return out
-
-
-def _words(
-    text: str, x: float, y: float, size: float, font: str = "body bold", color: str = _DARK, shift: float = 0.5
-) -> Text:
-    """A run in millimetres, `size` in points; `shift` 0 starts at x, 0.5 is centred on it, 1 ends at it."""
-    width = face(font).width(text) * to_mm(size)
-    return Text(x - shift * width, y, text, font, to_mm(size), color, 0.0, width)
 
 
 def _legend(art: TerrainArt, board: Board) -> list[Item]:
@@ -173,7 +166,6 @@ def _plate(art: TerrainArt, terrain: str, note: str, height: float) -> Group:
     look, wide = art.look(terrain), _LEGEND.w
     deep, head = look.color("deep"), min(5.0, height * 0.34)
     foot, tile = height - head, 8.2
-    size = min(8.0, 8.0 * (wide - 2) / (face("body bold").width(look.title) * to_mm(8)))
     icon = min(7.6, foot - 1)
     items: list[Item] = [
         Rect(0, head, tile, foot, look.color("lit")),
@@ -185,9 +177,9 @@ def _plate(art: TerrainArt, terrain: str, note: str, height: float) -> Group:
     middle = head + foot * (0.5 if look.base else 0.22) + 1.1
     items += [
         Rect(0, 0, wide, head, deep),
-        _words(look.title, 1.2, head * 0.74, size, "body bold", WHITE, 0),
+        run(1.2, head * 0.74, look.title, BOLD, to_mm(8), WHITE, room=wide - 2),
         art.icon(terrain, tile / 2, head + foot / 2, icon),
-        _words(note, wide - 1.1, middle, 9, "body bold", deep, 1),
+        run(wide - 1.1, middle, note, BOLD, to_mm(9), deep, RIGHT),
         Rect(0, 0, wide, height, None, Stroke(deep, 0.3)),
     ]
     return Group(tuple(items))
@@ -255,11 +247,11 @@ def _caption(one: _Map, best: bool) -> list[Item]:
     """The words below a small picture, for a picture 42 mm wide."""
     seed = one.board.seed
     out: list[Item] = [
-        _words(one.name, 0, 4.6, 10, "stencil", _DARK, 0),
-        _words(f"{one.score.total:.1f}", 42, 4.6, 10, "stencil", _DARK, 1),
+        run(0, 4.6, one.name, STENCIL, to_mm(10), _DARK),
+        run(42, 4.6, f"{one.score.total:.1f}", STENCIL, to_mm(10), _DARK, RIGHT),
     ]
     if seed is not None:
-        out.append(_words(f"seed {seed}", 0, 8.2, 8.5, "body semibold", _DARK, 0))
+        out.append(run(0, 8.2, f"seed {seed}", SEMI, to_mm(8.5), _DARK))
     if best:
         out.append(Path(star(31.4, 3.2, 1.9), _GOLD, Stroke(_DARK, 0.2)))
     for tick in range(_TICKS):
