@@ -13,7 +13,7 @@ import click
 
 from printgen import __version__
 from printgen.cli.messages import count, finding_row, print_json, show_findings
-from printgen.errors import Exit, PrintgenError, UsageError, did_you_mean
+from printgen.errors import Exit, PrintgenError, UsageError, closest, did_you_mean
 from printgen.kinds.kind import Command
 
 _EPILOG = (
@@ -64,7 +64,7 @@ _OWN = (
     Command("list", "Show the kits, the products of a kit, or the records of a product.", _list),
     Command(
         "preview",
-        "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture.",
+        "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a PNG.",
         _preview,
     ),
     Command(
@@ -148,9 +148,12 @@ def _explain_usage(error: click.UsageError, as_json: bool) -> None:
     # Some of these messages carry a suggestion of their own, which would stand beside ours.
     message = error.format_message().partition(" Did you mean")[0].rstrip(".")
     word = message.rpartition("'")[0].rpartition("'")[2]
-    unknown = message.startswith("No such command")
-    near = error.possibilities if isinstance(error, click.NoSuchOption) else None
     hint = "Run printgen --help, or printgen COMMAND --help."
-    if near or unknown:
-        hint = f"Did you mean '{near[0]}'?" if near else did_you_mean(word, known_commands())
+    if message.startswith("No such command"):
+        hint = did_you_mean(word, known_commands())
+    elif isinstance(error, click.NoSuchOption) and error.ctx is not None:
+        params = error.ctx.command.get_params(error.ctx)
+        flags = [flag[2:] for param in params for flag in param.opts if flag.startswith("--")]
+        near = closest(error.option_name.lstrip("-"), flags)
+        hint = f"Did you mean '--{near}'?" if near else f"Use one of: {', '.join(f'--{flag}' for flag in flags)}."
     _show_failure(UsageError(message[:1].lower() + message[1:], hint), as_json)

@@ -56,7 +56,7 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
-        texts = operator == "+" and isinstance(left, str | list) and type(left) is type(right)
+        texts = operator == "+" and isinstance(left, str | list | tuple) and type(left) is type(right)
         if not numbers and not (texts and len(left) + len(right) <= LONGEST):
             kinds = f"{type(left).__name__} and {type(right).__name__}"
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}")

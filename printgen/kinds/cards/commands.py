@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +31,8 @@ def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: 
     if as_json:
         print_json(sums)
         return
-    for stat, result in sums.items():
-        click.echo(_stat_line(stat, result))
+    for line in _stat_lines(sums):
+        click.echo(line)
 
 
 @click.command("explain")
@@ -52,10 +52,11 @@ def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
     for card in found:
         carried = ", ".join(word for words in card.carried.values() for word in words) or "nothing entered"
         click.echo(f"{_titled(card.record.name, card.about.values())}: {carried}")
-        for stat, row in card.as_data()["stats"].items():
+        rows = card.as_data()["stats"]
+        for line, row in zip(_stat_lines(rows), rows.values(), strict=True):
             apart = row["deviation"]
             note = f"   printed {row['printed']}, {apart['amount']:+d}: {apart['reason']}" if apart else ""
-            click.echo(f"  {_stat_line(stat, row)}{note}")
+            click.echo(f"  {line}{note}")
 
 
 @click.command("solve", cls=SolveCommand)
@@ -81,10 +82,13 @@ def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: A
     click.echo(answer["why_none"] or count(len(answer["solutions"]), "set"))
 
 
-def _stat_line(stat: str, result: dict[str, Any]) -> str:
-    first, *rest = result["because"]
-    because = " ".join([f"{first[0]} {first[1]}", *(f"{amount:+d} {line}" for line, amount in rest)])
-    return f"{stat.upper():<4}{result['value']:>3}   {because}"
+def _stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
+    """Every stat with its sum, in columns."""
+    wide = max(3, *map(len, sums)) + 1
+    for stat, result in sums.items():
+        first, *rest = result["because"]
+        because = " ".join([f"{first[0]} {first[1]}", *(f"{amount:+d} {line}" for line, amount in rest)])
+        yield f"{stat.upper():<{wide}}{result['value']:>3}   {because}"
 
 
 def _titled(name: str, about: Iterable[Any]) -> str:
@@ -117,9 +121,10 @@ def new_command(
     made = design.draft(bench, wish)
     if not as_json:
         click.echo(_titled(wish.name, (made.values[key] for key in bench.guidelines.about if key in made.values)))
-        for stat, result in made.derived.as_data().items():
+        sums = made.derived.as_data()
+        for line, (stat, result) in zip(_stat_lines(sums), sums.items(), strict=True):
             apart = f"   set to {made.values[stat]}" if made.values[stat] != result["value"] else ""
-            click.echo(f"  {_stat_line(stat, result)}{apart}")
+            click.echo(f"  {line}{apart}")
     show_findings(made.findings)
     if wish != told and not click.confirm(f"Add it to {made.file}?", default=True):
         raise click.Abort
