@@ -6,7 +6,9 @@ All lengths are in the unit of the box. The stream alone decides, so the same st
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from printgen.base.geometry import Box
@@ -26,23 +28,22 @@ def darts(stream: Stream, box: Box, apart: float, keep: Keep | None = None, most
 
     `keep` says where a spot may lie; at most `most` darts are thrown.
     """
+    # Each cell knows the spots in it and around it, since darts that miss are many and spots are few.
     cells: dict[tuple[int, int], list[Point]] = {}
     out: list[Point] = []
     near = apart * apart
     for _ in range(min(most, int(_DARTS_PER_SPOT * box.w * box.h / near) + 1)):
         x, y = stream.between(box.x, box.right), stream.between(box.y, box.bottom)
         i, j = int(x // apart), int(y // apart)
-        if any(
-            (x - a) ** 2 + (y - b) ** 2 < near
-            for column in (i - 1, i, i + 1)
-            for row in (j - 1, j, j + 1)
-            for a, b in cells.get((column, row), ())
-        ):
-            continue
-        # Asked last, since keeping clear of roads and pools costs more than keeping apart.
-        if keep is None or keep(x, y):
-            out.append((x, y))
-            cells.setdefault((i, j), []).append((x, y))
+        for a, b in cells.get((i, j), ()):
+            if (x - a) * (x - a) + (y - b) * (y - b) < near:
+                break
+        else:
+            # Asked last, since keeping clear of roads and pools costs more than keeping apart.
+            if keep is None or keep(x, y):
+                out.append((x, y))
+                for cell in product((i - 1, i, i + 1), (j - 1, j, j + 1)):
+                    cells.setdefault(cell, []).append((x, y))
     return out
 
 
@@ -112,12 +113,9 @@ _Edge = tuple[int, int, int]
 def _crossings(heights: list[list[float]], level: float) -> list[tuple[_Edge, _Edge]]:
     """Pairs of grid edges that a line of this height joins, cell by cell."""
     pairs: list[tuple[_Edge, _Edge]] = []
-    for j in range(len(heights) - 1):
-        upper = [h > level for h in heights[j]]
-        lower = [h > level for h in heights[j + 1]]
-        for i in range(len(upper) - 1):
-            a, b, c, d = upper[i], upper[i + 1], lower[i + 1], lower[i]
-            if a == b == c == d:
+    for j, (upper, lower) in enumerate(pairwise([h > level for h in row] for row in heights)):
+        for i, (a, b, d, c) in enumerate(zip(upper, upper[1:], lower, lower[1:], strict=False)):
+            if a is b is c is d:
                 continue
             edges: list[_Edge] = []
             if a != b:
@@ -234,10 +232,8 @@ def dot_screen(
         y = box.y + j * gap
         for i in range(int(box.w / (2 * gap)) + 1):
             x = box.x + (2 * i + j % 2) * gap
-            wanted = radius(x, y)
-            if wanted < rising[0]:
-                continue
-            r = next(size for size in reversed(rising) if size <= wanted)
-            # A line of no length with round ends is a dot, in a tenth of a circle's bytes.
-            dots[r] += (("M", x, y), ("L", x + 0.001, y))
+            fitting = bisect_right(rising, radius(x, y))
+            if fitting:
+                # A line of no length with round ends is a dot, in a tenth of a circle's bytes.
+                dots[rising[fitting - 1]] += (("M", x, y), ("L", x + 0.001, y))
     return tuple(Path(tuple(line), None, Stroke(color, 2 * r, (), "round")) for r, line in dots.items() if line)

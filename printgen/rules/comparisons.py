@@ -80,10 +80,9 @@ def compare_deck(deck: Deck) -> Iterator[Finding]:
 
 
 def _worth(guidelines: Guidelines, record: Record) -> _Worth | None:
-    stats = [record.values.get(stat.key) for stat in guidelines.stats]
+    stats = guidelines.stats_in(record.values)
     abilities = guidelines.abilities.words_in(record.values) if guidelines.abilities else ()
-    numbers = tuple(value for value in stats if isinstance(value, int))
-    return _Worth(numbers, frozenset(abilities)) if len(numbers) == len(stats) else None
+    return _Worth(stats, frozenset(abilities)) if stats is not None else None
 
 
 def _labels(records: Sequence[Record]) -> dict[int, str]:

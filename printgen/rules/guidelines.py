@@ -142,6 +142,11 @@ class Guidelines:
         fields += [one.field for one in self.expected]
         return tuple(dict.fromkeys(fields))
 
+    def stats_in(self, values: Mapping[str, Any]) -> tuple[int, ...] | None:
+        """The stats that a record has, in their order; None when it lacks one."""
+        numbers = tuple(value for stat in self.stats if isinstance(value := values.get(stat.key), int))
+        return numbers if len(numbers) == len(self.stats) else None
+
     @cached_property
     def spellings(self) -> Mapping[str, Word]:
         """Every word by every folded spelling of it."""

@@ -198,8 +198,8 @@ def _cards(deck: Deck, records: Sequence[Record], once: bool = False) -> list[Ca
     out: list[Card] = []
     for record in records:
         values = record.values
-        stats = tuple(value for s in deck.guidelines.stats if isinstance(value := values.get(s.key), int))
-        if len(stats) == len(deck.guidelines.stats):
+        stats = deck.guidelines.stats_in(values)
+        if stats is not None:
             about = {name: str(values.get(name, "")) for name in deck.guidelines.about}
             group = "/".join(deck.guidelines.group.words_in(values)) if deck.guidelines.group else ""
             out += [Card(record.name, group, about, stats, sum(stats))] * (1 if once else record.copies)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from printgen import __version__, build
-from printgen.errors import PrintgenError, UsageError, did_you_mean
+from printgen.errors import UsageError, did_you_mean, stop_on_errors
 from printgen.kinds.cards.report import report_pages
 from printgen.output import write_files
 from printgen.reading.records import Game
@@ -20,8 +20,7 @@ def compared(target: str, names: Sequence[str] = (), cards: Path | None = None) 
     """The decks of a kit, or one deck of it, compared; `names` are the cards whose ranks are wanted."""
     (job,) = build.load([target], cards)
     decks = decks_of(job.game)
-    if any(finding.severity == "error" for finding in job.findings):
-        raise PrintgenError(job.findings)
+    stop_on_errors(job.findings)
     wanted = {product.name for product in job.products}
     decks = [deck for deck in decks if deck.product.name in wanted and deck.records]
     if not decks:

@@ -10,7 +10,7 @@ from typing import Any
 
 from printgen import build
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean
+from printgen.errors import Finding, UsageError, did_you_mean, stop_on_errors
 from printgen.output import write_files
 from printgen.reading.added_cards import with_record
 from printgen.reading.files import shown_name
@@ -97,7 +97,7 @@ def bench_for(target: str, cards: Path) -> Bench:
     if not find_target(target)[1]:
         raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
     (job,) = build.load([target], cards)
-    _stop(job.findings)
+    stop_on_errors(job.findings)
     product = job.products[0]
     deck = next((deck for deck in decks_of(job.game) if deck.product.list_file == product.list_file), None)
     if deck is None:
@@ -210,9 +210,9 @@ def _tried(bench: Bench, name: str, text: str, shown: str) -> tuple[Piece, tuple
     """The piece of a card that a new text of its list holds, and what there is to say of the list that is no error."""
     (job,) = build.load([bench.target], bench.cards, {bench.file: text})
     findings = [*job.findings, *check_decks(job.game)]
-    _stop([finding for finding in findings if finding.where.file == shown])
+    stop_on_errors([finding for finding in findings if finding.where.file == shown])
     composed = build.compose(job, build.Settings(only=(name,)))
-    _stop(job.findings)
+    stop_on_errors(job.findings)
     last = job.products[0].records[-1]
     said = [f for f in (*findings, *job.findings) if f.where.file == shown and f.where.line >= last.where.line]
     return composed[0].pieces[-1], tuple(dict.fromkeys(said))
@@ -235,8 +235,3 @@ def save(design: Design, preview: Path | None = None) -> None:
     if preview is not None:
         files.append((preview, picture(design)))
     write_files(files)
-
-
-def _stop(findings: Sequence[Finding]) -> None:
-    if any(finding.severity == "error" for finding in findings):
-        raise PrintgenError(findings)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from printgen import build
-from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
+from printgen.errors import UsageError, Where, did_you_mean, stop_on_errors
 from printgen.rules.decks import decks_of
 from printgen.rules.derive import derive
 from printgen.rules.explain import Explanation, explain
@@ -22,7 +22,7 @@ def guidelines_of_kit(kit: str = "") -> Guidelines:
     """The guidelines of a kit, or of the first kit that has any. UsageError when there are none."""
     for name in [kit] if kit else kits():
         (job,) = build.load([name])
-        _stop(job.findings)
+        stop_on_errors(job.findings)
         for deck in decks_of(job.game):
             return deck.guidelines
     raise UsageError(f"{kit or 'no kit'} has guidelines for its cards", "Name a kit such as go-joe.")
@@ -31,14 +31,14 @@ def guidelines_of_kit(kit: str = "") -> Guidelines:
 def derived(guidelines: Guidelines, carried: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """Every stat with its sum line by line, as plain data. PrintgenError names words that are not known."""
     result = derive(guidelines, carried)
-    _stop([problem.at(_HERE) for problem in result.problems])
+    stop_on_errors([problem.at(_HERE) for problem in result.problems])
     return result.as_data()
 
 
 def explained(target: str, name: str, cards: Path | None = None) -> list[Explanation]:
     """The printed numbers of every card of that name beside the derived ones; `cards` are the user's own."""
     (job,) = build.load([target], cards)
-    _stop(job.findings)
+    stop_on_errors(job.findings)
     wanted = {product.name for product in job.products}
     mine = [deck for deck in decks_of(job.game) if deck.product.name in wanted]
     if not mine:
@@ -58,8 +58,3 @@ def solved(guidelines: Guidelines, wanted: Mapping[str, int]) -> dict[str, Any]:
         "solutions": [solution.as_data() for solution in solutions],
         "why_none": "" if solutions else why_none(guidelines, wanted),
     }
-
-
-def _stop(findings: Sequence[Finding]) -> None:
-    if any(finding.severity == "error" for finding in findings):
-        raise PrintgenError(findings)
