@@ -85,7 +85,7 @@ def print_maps(target: str, count: int, wish: Mapping[str, Any], settings: build
         raise PrintgenError(job.findings)
     sheets = build.impose(composed[0], paper(settings.paper), settings)
     path = settings.out / job.game.name / f"boards-seed-{settings.seed}.pdf"
-    write_files([(path, build.written(composed[0], sheets, settings))])
+    write_files([(path, build.written(composed[0], sheets, settings)[0])])
     return path, len(sheets)
 
 

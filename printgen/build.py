@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from printgen import __version__
 from printgen.base.places import templates_folder
+from printgen.base.units import to_mm
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.faces.library import Library
@@ -31,6 +32,8 @@ from printgen.sheets.papers import Paper, paper
 from printgen.sheets.sheet import Sheet
 from printgen.sheets.tile import TileOptions
 from printgen.targets import find_target, kits, records_named
+from printgen.writers import SUFFIXES, WRITERS
+from printgen.writers.page import Info, Page
 
 Progress = Callable[[str], None]
 
@@ -46,6 +49,10 @@ MANY_SHEETS = 100
 """More sheets than anybody prints without meaning to."""
 
 
+_DPI = 300
+"""How finely a format of pixels is written."""
+
+
 def _silent(what: str) -> None:
     """Progress that nobody watches."""
 
@@ -57,8 +64,9 @@ class Settings:
     `duplex` is "" where every product says itself how its backs are printed.
 
     `most_sheets` is how many sheets a product of vast pieces may take before it must be asked for; None is any number.
-    `join` is how the pages of large pieces are joined: "tape" or "glue". `overrides` are options by kind of
-    product, laid over those in the game's file. `cards` is the folder of the user's own cards, if there is one.
+    `join` is how the pages of large pieces are joined: "tape" or "glue". `format` is a name in `writers.WRITERS`.
+    `overrides` are options by kind of product, laid over those in the game's file. `cards` is the folder of the user's
+    own cards, if there is one.
     """
 
     paper: str = "letter"
@@ -71,6 +79,7 @@ class Settings:
     marks: bool = True
     join: str = "tape"
     most_sheets: int | None = None
+    format: str = "pdf"
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     cards: Path | None = None
 
@@ -256,10 +265,9 @@ def build(
         progress(f"writing {item.game.name}/{item.product.name}")
         sheets = impose(item, sheet_paper, settings)
         _ask_first(item, sheets, settings)
-        data = written(item, sheets, settings)
-        path = settings.out / item.game.name / f"{item.product.name}.pdf"
-        files.append((path, data))
-        entries.setdefault(item.game.name, []).append(_entry(item, sheets, data, path, settings))
+        made = _named(item.product.name, written(item, sheets, settings), settings.format)
+        files += ((settings.out / item.game.name / name, data) for name, data in made)
+        entries.setdefault(item.game.name, []).append(_entry(item, sheets, made, settings))
     games = {job.game.name: job.game for job in jobs}
     manifests = [manifest(games[name], products, settings.out) for name, products in entries.items()]
     for listing in manifests:
@@ -328,10 +336,16 @@ def _size_place(product: Product) -> Where:
     return product.options.where("size") if "size" in product.options else product.where_of("size")
 
 
-def written(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> bytes:
-    """The PDF of a product's sheets."""
-    from printgen.writers.pdf import Info, Page, write_pdf
+def _named(stem: str, files: Sequence[bytes], form: str) -> list[tuple[str, bytes]]:
+    """Files with their names: NAME.pdf, or NAME-01.png, NAME-02.png ... where there are several."""
+    suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
+    digits = max(2, len(str(len(files))))
+    ends = [""] if len(files) == 1 else [f"-{number:0{digits}}" for number in range(1, len(files) + 1)]
+    return [(f"{stem}{end}{suffix}", data) for end, data in zip(ends, files, strict=True)]
 
+
+def written(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> list[bytes]:
+    """The files of a product's sheets, in the format of the settings."""
     game, product = item.game, item.product
     duplex = duplex_of(product, settings)
     two_sided = duplex in ("long", "short") and any(sheet.side == "back" for sheet in sheets)
@@ -345,15 +359,19 @@ def written(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> byte
         duplex=duplex if two_sided else "",
     )
     pages = [Page(sheet.drawing, sheet.trim, sheet.bleed, sheet.title) for sheet in sheets]
-    return write_pdf(pages, info)
+    return WRITERS[settings.format](pages, info, _DPI, False)
 
 
-def _entry(item: Composed, sheets: Sequence[Sheet], data: bytes, path: Path, settings: Settings) -> dict[str, Any]:
+def _entry(
+    item: Composed, sheets: Sequence[Sheet], made: Sequence[tuple[str, bytes]], settings: Settings
+) -> dict[str, Any]:
+    data = b"".join(one for _, one in made)
     return {
         "name": item.product.name,
         "title": item.product.title,
         "kind": item.product.kind,
-        "file": path.name,
+        "file": made[0][0],
+        **({"files": [name for name, _ in made]} if len(made) > 1 else {}),
         "pages": len(sheets),
         "sheets": sheets[-1].of if sheets else 0,
         "pieces": sum(piece.copies for piece in item.pieces),
@@ -367,11 +385,29 @@ def _entry(item: Composed, sheets: Sequence[Sheet], data: bytes, path: Path, set
     }
 
 
-def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[int, int]:
-    """Draw cards or a sheet as a PNG file; returns its width and height in pixels."""
-    from printgen.writers.pdf import Page, write_pdf
-    from printgen.writers.png import encode_png, render_pages
+def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[float, float]:
+    """Draw cards or a sheet into a PNG, SVG, PDF or text file, as its name ends.
 
+    Returns its width and height, in pixels for a PNG and in millimetres for the others. UsageError for another ending.
+    """
+    form = SUFFIXES.get(file.suffix.lower())
+    if form is None:
+        raise UsageError(f"there is no format for '{file.name}'", f"End its name in {', '.join(SUFFIXES)}.")
+    if view.grey and form != "png":
+        raise UsageError("--grey goes with a PNG only", "End the file's name in .png, or leave --grey out.")
+    page = _shown(target, settings, view)
+    (data,) = WRITERS[form]([page], Info(title=target), view.dpi, view.grey)
+    write_files([(file, data)])
+    drawing = page.drawing
+    if form != "png":
+        return to_mm(drawing.width), to_mm(drawing.height)
+    from printgen.writers.png import size_of
+
+    return size_of(data)
+
+
+def _shown(target: str, settings: Settings, view: View) -> Page:
+    """The page that a preview shows."""
     (job,) = load([target], settings.cards)
     composed = compose(job, settings)
     _stop_on_errors(job.findings)
@@ -379,15 +415,10 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[in
     _stop_on_strangers([job], settings.only)
     if not pieces:
         raise UsageError(f"there is nothing to show in {target}")
-    if view.sheet is not None:
-        sheets = [sheet for item in composed for sheet in impose(item, paper(settings.paper), settings)]
-        if view.sheet > len(sheets):
-            raise UsageError(f"there is no page {view.sheet}; {target} has {len(sheets)}")
-        pages = [Page(sheets[view.sheet - 1].drawing)]
-    else:
+    if view.sheet is None:
         backs = bool(settings.only) if view.backs is None else view.backs
-        pages = [Page(contact_sheet(pieces, view.columns, backs))]
-    (picture,) = render_pages(write_pdf(pages), view.dpi)
-    write_files([(file, encode_png(picture, view.dpi, view.grey))])
-    width, height = picture.size
-    return int(width), int(height)
+        return Page(contact_sheet(pieces, view.columns, backs))
+    sheets = [sheet for item in composed for sheet in impose(item, paper(settings.paper), settings)]
+    if view.sheet > len(sheets):
+        raise UsageError(f"there is no page {view.sheet}; {target} has {len(sheets)}")
+    return Page(sheets[view.sheet - 1].drawing)

@@ -247,6 +247,44 @@ def test_preview_in_grey(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
         assert image.mode == "L" and len(set(image.tobytes())) > 9
 
 
+@pytest.mark.parametrize(("end", "head"), [("svg", b"<svg"), ("pdf", b"%PDF"), ("txt", b"Page 1: ")])
+def test_preview_in_the_format_of_its_name(kitchen: Kitchen, run: Run, tmp_path: Path, end: str, head: bytes) -> None:
+    file = tmp_path / f"soup.{end}"
+    document = run("preview", kitchen.folder / "heroes", "Pea Soup", "-o", file, "--json").json
+    assert file.read_bytes().startswith(head)
+    assert document == {"file": str(file), "width": 97, "height": 73, "unit": "mm"}
+
+
+@pytest.mark.parametrize("more", [["-o", "soup.gif"], ["-o", "soup"], ["-o", "soup.svg", "--grey"]])
+def test_preview_in_no_format_there_is(
+    kitchen: Kitchen, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, more: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("preview", kitchen.folder / "heroes", *more)
+    assert result.code == 2 and "End " in result.err and not list(tmp_path.glob("soup*"))
+
+
+@pytest.mark.parametrize(("form", "end", "head"), [("svg", "svg", b"<svg"), ("png", "png", b"\x89PNG")])
+def test_build_gives_a_picture_for_every_page(
+    kitchen: Kitchen, run: Run, tmp_path: Path, form: str, end: str, head: bytes
+) -> None:
+    document = run("build", kitchen.folder / "heroes", "--format", form, "--out", tmp_path, "--json").json
+    (entry,) = document["products"]
+    names = [f"heroes-01.{end}", f"heroes-02.{end}"]
+    assert (entry["pages"], entry["file"], entry["files"]) == (2, names[0], names)
+    files = [tmp_path / document["kit"] / name for name in names]
+    assert all(file.read_bytes().startswith(head) for file in files)
+    assert entry["bytes"] == sum(file.stat().st_size for file in files)
+
+
+def test_build_gives_one_text_for_all_pages(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
+    document = run("build", kitchen.folder / "heroes", "--format", "text", "--out", tmp_path, "--json").json
+    (entry,) = document["products"]
+    assert entry["file"] == "heroes.txt" and "files" not in entry
+    text = (tmp_path / document["kit"] / "heroes.txt").read_text(encoding="utf-8")
+    assert text.startswith("Sheet 1 of 1") and '"Pea Soup" stencil' in text
+
+
 def test_preview_has_a_name_of_its_own(
     kitchen: Kitchen, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

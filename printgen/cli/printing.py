@@ -13,6 +13,7 @@ from printgen.base.units import parse_length
 from printgen.cli.messages import Progress, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, look_option, only_option, out_option, paper_option
 from printgen.errors import UsageError
+from printgen.writers import WRITERS
 
 
 @click.command("build")
@@ -35,6 +36,14 @@ from printgen.errors import UsageError
 @click.option("--scale", default="", metavar="SCALE", help="area templates for smaller figures: 1:18, 1:12 or 3.75in")
 @click.option("--form", type=click.Choice(["full", "outline", "gauge"]), help="how area templates are printed")
 @click.option("--film", type=click.Choice(["film", "mirror"]), help="area templates as thin outlines for clear film")
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(list(WRITERS)),
+    default="pdf",
+    show_default=True,
+    help="what is written: one PDF, a picture for every page (png, svg), or a text that tells what is drawn",
+)
 @click.option("--yes", is_flag=True, help="print even what takes very many sheets")
 @look_option
 @click.option("--seed", default=1, show_default=True, help="for whatever is random")
@@ -44,7 +53,8 @@ from printgen.errors import UsageError
 @json_option
 def build_command(
     targets: tuple[str, ...], paper: str, duplex: str | None, join: str, gutter: str, scale: str, form: str | None,
-    film: str | None, yes: bool, look: str, seed: int, only: tuple[str, ...], cards: Path, out: str, as_json: bool,
+    film: str | None, output_format: str, yes: bool, look: str, seed: int, only: tuple[str, ...], cards: Path, out: str,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Print kits, products or your own games into PDFs."""
     try:
@@ -70,6 +80,7 @@ def build_command(
         only,
         Path(out),
         join=join,
+        format=output_format,
         overrides={"area-template": areas} if areas else {},
         most_sheets=None if yes else build.MANY_SHEETS,
         cards=cards,
@@ -88,7 +99,8 @@ def build_command(
         return
     for manifest in manifests:
         for entry in manifest["products"]:
-            path = Path(out) / manifest["kit"] / entry["file"]
+            names = entry.get("files", [entry["file"]])
+            path = Path(out) / manifest["kit"] / " to ".join(dict.fromkeys((names[0], names[-1])))
             sheets = f"{entry['sheets']} sheet{'s' if entry['sheets'] != 1 else ''}"
             click.echo(f"{path}: {entry['pieces']} pieces on {sheets} of {entry['paper']}, {entry['pages']} pages")
 
@@ -96,7 +108,9 @@ def build_command(
 @click.command("preview")
 @click.argument("target")
 @click.argument("name", required=False)
-@click.option("-o", "--output", default="", metavar="FILE", help="the PNG to write (default: PRODUCT.png)")
+@click.option(
+    "-o", "--output", default="", metavar="FILE", help="the .png, .svg, .pdf or .txt to write (default: PRODUCT.png)"
+)
 @click.option("--dpi", default=300, show_default=True, type=click.IntRange(20, 1200))
 @click.option("--sheet", type=click.IntRange(min=1), help="show this page of the imposed PDF instead of cards")
 @click.option("--columns", default=6, show_default=True, type=click.IntRange(1, 20))
@@ -109,12 +123,14 @@ def preview_command(
     target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, paper: str, look: str,
     grey: bool, cards: Path, as_json: bool,
 ) -> None:  # fmt: skip
-    """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a PNG."""
+    """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
     settings = build.Settings(paper, look="" if look == "color" else look, only=(name,) if name else (), cards=cards)
     view = build.View(dpi, sheet, columns, grey)
     file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
-    size = build.preview(target, settings, view, file)
+    width, height = (round(side, 3) for side in build.preview(target, settings, view, file))
+    pixels = file.suffix.lower() == ".png"
     if as_json:
-        print_json({"file": str(file), "width": size[0], "height": size[1], "dpi": dpi})
+        measured = {"dpi": dpi} if pixels else {"unit": "mm"}
+        print_json({"file": str(file), "width": width, "height": height, **measured})
     else:
-        click.echo(f"{file}: {size[0]} x {size[1]} pixels")
+        click.echo(f"{file}: {width:g} x {height:g} {'pixels' if pixels else 'mm'}")

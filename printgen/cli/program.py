@@ -64,7 +64,7 @@ _OWN = (
     Command("list", "Show the kits, the products of a kit, or the records of a product.", _list),
     Command(
         "preview",
-        "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a PNG.",
+        "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture.",
         _preview,
     ),
     Command(

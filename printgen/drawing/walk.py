@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from printgen.base.geometry import IDENTITY, Matrix, compose
-from printgen.drawing.model import Drawing, Image, Item, Path, Place, Rect, Text
+from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rect, Text
 
 Leaf = Rect | Path | Text | Image
 """An item that paints something itself."""
@@ -36,3 +36,22 @@ def walk_kind(picture: Drawing | Iterable[Item], kind: type[Kind]) -> Iterator[t
 def words_of(picture: Drawing | Iterable[Item]) -> list[str]:
     """What can be read in a picture, run by run."""
     return [text.text for text, _ in walk_kind(picture, Text)]
+
+
+def repeated(pictures: Iterable[Drawing]) -> list[Group]:
+    """Groups that are placed more than once, inner ones before the ones that hold them."""
+    counts: dict[Group, int] = {}
+    order: list[Group] = []
+
+    def visit(items: Iterable[Item]) -> None:
+        for item in items:
+            if isinstance(item, Place):
+                seen = counts.get(item.group, 0)
+                counts[item.group] = seen + 1
+                if not seen:
+                    visit(item.group.items)
+                    order.append(item.group)
+
+    for picture in pictures:
+        visit(picture.items)
+    return [group for group in order if counts[group] > 1]

@@ -1,0 +1,42 @@
+"""Pages come in; the files of one format go out: a row for each format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from printgen.writers.page import Info, Page
+
+Writer = Callable[[Sequence[Page], Info, int, bool], list[bytes]]
+"""Writes pages into one file, or each into one of its own; formats of pixels have dots per inch and may be grey."""
+
+
+def _pdf(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
+    from printgen.writers.pdf import write_pdf
+
+    return [write_pdf(pages, info)]
+
+
+def _png(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
+    from printgen.writers.pdf import write_pdf
+    from printgen.writers.png import encode_png, render_pages
+
+    return [encode_png(picture, dpi, grey) for picture in render_pages(write_pdf(pages, info), dpi)]
+
+
+def _svg(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
+    from printgen.writers.svg import write_svg
+
+    return [write_svg(page, info) for page in pages]
+
+
+def _text(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
+    from printgen.drawing.describe import describe
+
+    titled = ((page.bookmark or f"Page {number}", page.drawing) for number, page in enumerate(pages, 1))
+    return [describe(titled).encode()]
+
+
+WRITERS: dict[str, Writer] = {"pdf": _pdf, "png": _png, "svg": _svg, "text": _text}
+
+SUFFIXES = {".pdf": "pdf", ".png": "png", ".svg": "svg", ".txt": "text"}
+"""The format that a file's name asks for."""

@@ -10,10 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printgen.base.geometry import IDENTITY, Box, Matrix
+from printgen.base.geometry import IDENTITY, Matrix
 from printgen.drawing.colors import rgb
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Path, Place, Rect, Stroke, Text
+from printgen.drawing.model import Group, Image, Item, Outline, Path, Place, Rect, Stroke, Text
+from printgen.drawing.walk import repeated
+from printgen.writers.page import UNTOLD, Info, Page, coordinate, number
 from printgen.writers.pdf_fonts import embed
 from printgen.writers.pdf_images import add_picture
 from printgen.writers.pdf_objects import Array, Dictionary, Document, Name
@@ -24,39 +26,6 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _FORM_MIN_BYTES = 120
 # The box of a form clips, so it must be larger than any piece that can be printed (200 feet).
 _EVERYTHING = 200 * 12 * 72
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page: its picture, where it is trimmed and bleeds to (boxes in points), and its bookmark."""
-
-    drawing: Drawing
-    trim: Box | None = None
-    bleed: Box | None = None
-    bookmark: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Info:
-    """What the PDF says of itself; `duplex` is "long", "short" or "" for one-sided."""
-
-    title: str = ""
-    author: str = ""
-    subject: str = ""
-    keywords: tuple[str, ...] = ()
-    creator: str = ""
-    licence: str = ""
-    duplex: str = ""
-
-
-def _number(value: float) -> str:
-    """A number as PDF writes it: seven digits place a mark on a 200 foot sheet to 0.01 points."""
-    return f"{value:.7g}" if value >= 1e-4 or value <= -1e-4 else "0"
-
-
-def _coordinate(value: float) -> str:
-    """A coordinate inside an outline, to a thousandth of its unit."""
-    return f"{round(value, 3):.9g}"
 
 
 class _Font:
@@ -83,7 +52,7 @@ class _Font:
         for glyph, kern in zip(word.glyphs, word.kerns, strict=True):
             out.append(literal(chr(glyph >> 8) + chr(glyph & 255)))
             if kern:
-                out.append(f") {_number(-1000 * kern / self.face.units)} (")
+                out.append(f") {number(-1000 * kern / self.face.units)} (")
         return "".join(out)
 
 
@@ -115,7 +84,7 @@ class _Operators:
                 if kind == "Z":
                     parts.append("h")
                 else:
-                    numbers = " ".join(map(_coordinate, segment[1:]))
+                    numbers = " ".join(map(coordinate, segment[1:]))
                     parts.append(f"{numbers} {'m' if kind == 'M' else 'l' if kind == 'L' else 'c'}")
             # The outline is kept beside its text, so that its id cannot be given to another one.
             known = self._outlines[id(outline)] = (outline, " ".join(parts))
@@ -124,13 +93,13 @@ class _Operators:
     def stroke(self, stroke: Stroke) -> str:
         known = self._strokes.get(stroke)
         if known is None:
-            known = f"{self.color(stroke.color)} RG {_number(stroke.width)} w"
+            known = f"{self.color(stroke.color)} RG {number(stroke.width)} w"
             if stroke.cap != "butt":
                 known += f" {_CAPS[stroke.cap]} J"
             if stroke.join != "miter":
                 known += f" {_JOINS[stroke.join]} j"
             if stroke.dash:
-                known += f" [{' '.join(map(_number, stroke.dash))}] {_number(stroke.dash_phase)} d"
+                known += f" [{' '.join(map(number, stroke.dash))}] {number(stroke.dash_phase)} d"
             self._strokes[stroke] = known
         return known
 
@@ -148,10 +117,10 @@ class _Operators:
         if font is None:
             font = self.fonts[item.font] = _Font(item.font, f"F{len(self.fonts)}")
         # Runs are written with the y axis turned back up, or the letters would stand on their heads.
-        spacing, reset = (f" {_number(item.tracking)} Tc", " 0 Tc") if item.tracking else ("", "")
+        spacing, reset = (f" {number(item.tracking)} Tc", " 0 Tc") if item.tracking else ("", "")
         return (
-            f"BT {self.color(item.color)} rg{spacing} 1 0 0 -1 {_number(item.x)} {_number(item.y)} Tm"
-            f" /{font.resource} {_number(item.size)} Tf {font.shown(item.text)}{reset} ET"
+            f"BT {self.color(item.color)} rg{spacing} 1 0 0 -1 {number(item.x)} {number(item.y)} Tm"
+            f" /{font.resource} {number(item.size)} Tf {font.shown(item.text)}{reset} ET"
         )
 
     def image(self, item: Image) -> str:
@@ -159,12 +128,12 @@ class _Operators:
         if name is None:
             name = self._images[item.data] = add_picture(self.document, item.data, f"I{len(self._images)}")
         self._used[name] = self.document.later(name)
-        matrix = f"{_number(item.w)} 0 0 {_number(-item.h)} {_number(item.x)} {_number(item.y + item.h)} cm"
+        matrix = f"{number(item.w)} 0 0 {number(-item.h)} {number(item.x)} {number(item.y + item.h)} cm"
         return f"q {matrix} /{name} Do Q"
 
     def place(self, item: Place) -> str:
         form = self.forms.get(item.group)
-        matrix = "" if item.matrix == IDENTITY else f"{' '.join(map(_number, item.matrix))} cm "
+        matrix = "" if item.matrix == IDENTITY else f"{' '.join(map(number, item.matrix))} cm "
         if form is not None:
             self._used[form] = self.document.later(form)
             return f"q {matrix}/{form} Do Q"
@@ -189,7 +158,7 @@ class _Operators:
             elif isinstance(item, Path):
                 out.append(self.paint(self.outline(item.outline), item.fill, item.stroke, item.even_odd))
             elif isinstance(item, Rect):
-                shape = f"{_number(item.x)} {_number(item.y)} {_number(item.w)} {_number(item.h)} re"
+                shape = f"{number(item.x)} {number(item.y)} {number(item.w)} {number(item.h)} re"
                 out.append(self.paint(shape, item.fill, item.stroke))
             else:
                 out.append(self.image(item))
@@ -201,26 +170,7 @@ def literal(codes: str) -> str:
     return codes.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)").replace("\r", "\\r")
 
 
-def _repeated(pages: Sequence[Page]) -> list[Group]:
-    """Groups that are placed more than once, inner ones before the ones that hold them."""
-    counts: dict[Group, int] = {}
-    order: list[Group] = []
-
-    def visit(items: Iterable[Item]) -> None:
-        for item in items:
-            if isinstance(item, Place):
-                seen = counts.get(item.group, 0)
-                counts[item.group] = seen + 1
-                if not seen:
-                    visit(item.group.items)
-                    order.append(item.group)
-
-    for page in pages:
-        visit(page.drawing.items)
-    return [group for group in order if counts[group] > 1]
-
-
-def write_pdf(pages: Sequence[Page], info: Info = Info()) -> bytes:
+def write_pdf(pages: Sequence[Page], info: Info = UNTOLD) -> bytes:
     """Write the pages; the result depends on nothing but the arguments."""
     document = Document()
     subject, keywords = " ".join(filter(None, (info.subject, info.licence))), ", ".join(info.keywords)
@@ -230,7 +180,7 @@ def write_pdf(pages: Sequence[Page], info: Info = Info()) -> bytes:
         wishes["Duplex"] = Name(f"DuplexFlip{info.duplex.capitalize()}Edge")
     document.catalog.ViewerPreferences = document.add(wishes)
     operators = _Operators(document)
-    for group in _repeated(pages):
+    for group in repeated(page.drawing for page in pages):
         body = operators.group(group)
         resources = operators.resources()
         if len(body) < _FORM_MIN_BYTES:
@@ -250,7 +200,7 @@ def _write_page(document: Document, operators: _Operators, page: Page) -> Any:
     """Add a page; its reference."""
     drawing = page.drawing
     flip: Matrix = (1, 0, 0, -1, 0, drawing.height)
-    content = f"{' '.join(map(_number, flip))} cm\n{operators.items(drawing.items)}".encode("latin-1")
+    content = f"{' '.join(map(number, flip))} cm\n{operators.items(drawing.items)}".encode("latin-1")
     boxes = {
         name: Array([box.x, drawing.height - box.bottom, box.right, drawing.height - box.y])
         for box, name in ((page.trim, "TrimBox"), (page.bleed, "BleedBox"))

@@ -24,6 +24,11 @@ def render_pages(pdf: bytes, dpi: int, pages: Sequence[int] | None = None) -> li
             document.close()
 
 
+def size_of(data: bytes) -> tuple[int, int]:
+    """Width and height of a PNG in pixels, which stand at its head."""
+    return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+
+
 def encode_png(picture: Any, dpi: int, grey: bool = False) -> bytes:
     """A picture as PNG bytes; encoded lightly, since squeezing costs more time than drawing."""
     buffer = io.BytesIO()

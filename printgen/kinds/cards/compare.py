@@ -35,7 +35,8 @@ def compared(target: str, names: Sequence[str] = (), cards: Path | None = None) 
 
 def print_report(game: Game, report: Report, paper_name: str, out: Path) -> tuple[Path, int]:
     """Write OUT/<kit>/report.pdf; its path, and how many pages it has."""
-    from printgen.writers.pdf import Info, Page, write_pdf
+    from printgen.writers.page import Info, Page
+    from printgen.writers.pdf import write_pdf
 
     sheet = paper(paper_name)
     drawings = report_pages(game, report, sheet.width, sheet.height)

@@ -221,11 +221,10 @@ def _tried(bench: Bench, name: str, text: str, shown: str) -> tuple[Piece, tuple
 def picture(design: Design, dpi: int = 300) -> bytes:
     """The front and back of a design as a PNG."""
     from printgen.sheets.contact import contact_sheet
-    from printgen.writers.pdf import Page, write_pdf
-    from printgen.writers.png import encode_png, render_pages
+    from printgen.writers import WRITERS
+    from printgen.writers.page import UNTOLD, Page
 
-    (drawn,) = render_pages(write_pdf([Page(contact_sheet([design.piece], 2, True))]), dpi)
-    return encode_png(drawn, dpi)
+    return WRITERS["png"]([Page(contact_sheet([design.piece], 2, True))], UNTOLD, dpi, False)[0]
 
 
 def save(design: Design, preview: Path | None = None) -> None:

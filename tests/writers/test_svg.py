@@ -1,0 +1,108 @@
+"""The SVG writer: what a reader of its own shows is what the PDF shows, true to size, and repeats are stored once."""
+
+import io
+import re
+from xml.etree import ElementTree
+
+import pytest
+import resvg_py
+from PIL import Image as Pictures
+from PIL import ImageChops
+
+from printgen.base.geometry import chain, rotate, translate
+from printgen.base.units import mm
+from printgen.drawing.model import Drawing, Group, Image, Item, Path, Place, Rect, Stroke, Text
+from printgen.drawing.outlines import circle, polyline
+from printgen.writers.page import Info, Page
+from printgen.writers.pdf import write_pdf
+from printgen.writers.png import render_pages
+from printgen.writers.svg import write_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def page(*items: Item) -> Page:
+    return Page(Drawing(mm(63.5), mm(88.9), items))
+
+
+def picture() -> Image:
+    """An image whose upper half is red and whose lower half is blue."""
+    made = Pictures.new("RGB", (40, 20), (0, 0, 255))
+    made.paste((255, 0, 0), (0, 0, 40, 10))
+    buffer = io.BytesIO()
+    made.save(buffer, "PNG")
+    return Image(20, 150, 80, 40, buffer.getvalue(), (40, 20))
+
+
+def badge(color: str = "#4B5B22") -> Group:
+    inner = Group((Rect(0, 0, 12, 12, color), Text(2, 9, "8", "stencil", 9, "#FFFFFF")))
+    items = (Place(inner), Place(inner, translate(14, 2)), Path(circle(13, 14, 8), "#C03030"))
+    return Group(items, circle(13, 10, 13))
+
+
+PAGES = {
+    "letters": page(
+        Text(10, 40, "AVATAR Wet-Suit", "stencil", 18, "#15171A"),
+        Text(10, 80, "Crème <brûlée> & “more”", "body bold italic", 16, "#C03030"),
+        Text(10, 120, "LOOSE", "body", 14, "#15171A", 4),
+    ),
+    "strokes": page(
+        Rect(20, 20, 100, 60, "#EDE3C8", Stroke("#15171A", 3)),
+        Path(polyline(((20, 120), (80, 100), (140, 130))), None, Stroke("#C03030", 6, (12, 8), "round", "round", 4)),
+        Path(polyline(((20, 190), (80, 150), (140, 190))), None, Stroke("#1F2F5C", 8, (), "square", "bevel")),
+        Path((*circle(60, 230, 20), *circle(60, 230, 9)), "#4B5B22", None, True),
+    ),
+    "groups": page(
+        Place(badge(), translate(20, 20)),
+        Place(badge(), chain(translate(110, 60), rotate(30))),
+        Place(badge("#000000"), (2, 0, 0, -2, 60, 220)),
+    ),
+    "pictures": page(picture(), Place(Group((picture(),), circle(60, 170, 18)), translate(60, -80))),
+}
+
+
+def shown(one: Page, svg: bytes, dpi: int) -> tuple[Pictures.Image, Pictures.Image]:
+    """The page as a PDF and as an SVG, as pixels."""
+    (paper,) = render_pages(write_pdf([one]), dpi)
+    screen = resvg_py.svg_to_bytes(
+        svg_string=svg.decode(), background="#FFFFFF", dpi=dpi, width=paper.width, height=paper.height
+    )
+    return paper, Pictures.open(io.BytesIO(bytes(screen))).convert("RGB")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_it_shows_what_the_pdf_shows(name: str) -> None:
+    one = PAGES[name]
+    paper, screen = shown(one, write_svg(one), 288)
+    assert len(set(screen.getdata())) > 2
+    grey = ImageChops.difference(paper, screen).convert("L").histogram()
+    # The two readers smooth their edges in different ways; nothing else may differ.
+    assert sum(grey[64:]) < 0.01 * sum(grey) and sum(grey[160:]) < 0.001 * sum(grey)
+
+
+def test_it_is_true_to_size() -> None:
+    root = ElementTree.fromstring(write_svg(page()))
+    assert (root.get("width"), root.get("height")) == ("63.5mm", "88.9mm")
+    assert [float(value) for value in str(root.get("viewBox")).split()] == pytest.approx([0, 0, 180, 252])
+
+
+def test_the_words_can_be_read_and_it_says_what_it_is() -> None:
+    one = Page(PAGES["letters"].drawing, bookmark="Sheet 1 of 2")
+    root = ElementTree.fromstring(write_svg(one, Info("Soup & more")))
+    labels = [element.get("aria-label") for element in root.iter(f"{SVG}g") if element.get("aria-label")]
+    assert labels == ["AVATAR Wet-Suit", "Crème <brûlée> & “more”", "LOOSE"]
+    assert root.findtext(f"{SVG}title") == "Soup & more, Sheet 1 of 2"
+    assert not list(root.iter(f"{SVG}text"))
+
+
+def test_what_repeats_is_stored_once_and_everything_referred_to_is_there() -> None:
+    svg = write_svg(page(*(Place(badge(), translate(20 * i, 9)) for i in range(5)))).decode()
+    assert svg.count("<clipPath") == 1 and svg.count("<rect") == 1
+    root = ElementTree.fromstring(svg)
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    used = set(re.findall(r'href="#(\w+)"|url\(#(\w+)\)', svg))
+    assert len(ids) == len(set(ids)) and {a or b for a, b in used} == set(ids)
+
+
+def test_the_same_page_gives_the_same_bytes() -> None:
+    assert write_svg(PAGES["groups"]) == write_svg(PAGES["groups"])
