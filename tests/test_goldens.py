@@ -7,6 +7,7 @@ import hashlib
 from pathlib import Path
 
 import pytest
+from pictured import pictures_of, unlike
 
 from printgen import build
 from printgen.drawing.describe import outline_text
@@ -50,9 +51,13 @@ def differences(texts: dict[Path, str], update: bool) -> list[str]:
 
 @pytest.mark.parametrize("kit", KITS)
 def test_every_product_draws_what_it_did(kit: str, update_golden: bool) -> None:
-    texts = {GOLDEN / kit / f"{name}.txt": told(sheets) for name, sheets in sheets_of(kit).items()}
+    drawn = sheets_of(kit)
+    texts = {GOLDEN / kit / f"{name}.txt": told(sheets) for name, sheets in drawn.items()}
     assert differences(texts, update_golden) == []
     assert {path.name for path in (GOLDEN / kit).iterdir()} == {path.name for path in texts}
+    pictures = pictures_of(kit, drawn).items()
+    changed = [unlike(GOLDEN / "pictures" / f"{kit}-{name}.txt", text, update_golden) for name, text in pictures]
+    assert not any(changed), "\n\n".join(filter(None, changed))
 
 
 @pytest.mark.slow

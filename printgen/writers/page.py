@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from printgen.base.geometry import Box
-from printgen.drawing.model import Drawing
+from printgen.drawing.model import Drawing, Outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,9 @@ def number(value: float) -> str:
     return f"{value:.7g}" if value >= 1e-4 or value <= -1e-4 else "0"
 
 
-def coordinate(value: float) -> str:
-    """A coordinate inside an outline, to a thousandth of its unit."""
-    return f"{round(value, 3):.9g}"
+def path_text(outline: Outline, steps: Mapping[str, str]) -> str:
+    """An outline as `steps` writes each of its letters, its numbers (each %.3f and a space) without needless zeros."""
+    text = "".join([steps[step[0]] for step in outline]) % tuple([part for step in outline for part in step[1:]])
+    # All numbers are written in one go, since there are millions of them; whole ones are marked while zeros go.
+    text = text.replace(".000 ", "~").replace("00 ", " ").replace("0 ", " ").replace("~", " ")
+    return text.replace("-0 ", "0 ").rstrip()

@@ -15,13 +15,19 @@ from printgen.drawing.colors import rgb
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Image, Item, Outline, Path, Place, Rect, Stroke, Text
 from printgen.drawing.walk import repeated
-from printgen.writers.page import UNTOLD, Info, Page, coordinate, number
+from printgen.writers.page import UNTOLD, Info, Page, number, path_text
 from printgen.writers.pdf_fonts import embed
 from printgen.writers.pdf_images import add_picture
 from printgen.writers.pdf_objects import Array, Dictionary, Document, Name
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_STEPS = {
+    "M": "%.3f %.3f m ",
+    "L": "%.3f %.3f l ",
+    "C": "%.3f %.3f %.3f %.3f %.3f %.3f c ",
+    "Z": "h ",
+}
 # A group shorter than this costs less where it stands than as a form of its own.
 _FORM_MIN_BYTES = 120
 # The box of a form clips, so it must be larger than any piece that can be printed (200 feet).
@@ -78,16 +84,8 @@ class _Operators:
     def outline(self, outline: Outline) -> str:
         known = self._outlines.get(id(outline))
         if known is None:
-            parts: list[str] = []
-            for segment in outline:
-                kind = segment[0]
-                if kind == "Z":
-                    parts.append("h")
-                else:
-                    numbers = " ".join(map(coordinate, segment[1:]))
-                    parts.append(f"{numbers} {'m' if kind == 'M' else 'l' if kind == 'L' else 'c'}")
             # The outline is kept beside its text, so that its id cannot be given to another one.
-            known = self._outlines[id(outline)] = (outline, " ".join(parts))
+            known = self._outlines[id(outline)] = (outline, path_text(outline, _STEPS))
         return known[1]
 
     def stroke(self, stroke: Stroke) -> str:

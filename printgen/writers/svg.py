@@ -15,7 +15,9 @@ from printgen.base.units import to_mm
 from printgen.drawing.fonts import Face, face
 from printgen.drawing.model import Group, Image, Item, Outline, Place, Rect, Stroke, Text
 from printgen.drawing.walk import repeated
-from printgen.writers.page import UNTOLD, Info, Page, coordinate, number
+from printgen.writers.page import UNTOLD, Info, Page, number, path_text
+
+_STEPS = {"M": "M%.3f %.3f ", "L": "L%.3f %.3f ", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f ", "Z": "Z "}
 
 
 class _Pen:
@@ -120,7 +122,7 @@ def _box(item: Rect | Image) -> str:
 
 
 def _path(outline: Outline) -> str:
-    return " ".join(step[0] + " ".join(map(coordinate, step[1:])) for step in outline)
+    return path_text(outline, _STEPS)
 
 
 def _matrix(matrix: Matrix) -> str:
