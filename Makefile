@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: pdfs test slow check format pictures bench clean
+.PHONY: pdfs test slow check format reference pictures bench clean
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -28,6 +28,9 @@ slow: $(VENV)/installed
 format: $(VENV)/installed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+reference: $(VENV)/installed
+	$(BIN)/python docs/make_reference.py
 
 pictures: $(VENV)/installed
 	$(BIN)/python docs/make_pictures.py

@@ -35,21 +35,18 @@ def peak_mib(command: list[str]) -> float:
 
 def stages(folder: Path) -> dict[str, float]:
     """Seconds of each stage in this process, start-up aside."""
-    from printgen import build
-    from printgen.rules import check_game
-    from printgen.sheets.papers import paper
+    import printgen
 
-    settings = build.Settings()
     marks = [time.perf_counter()]
-    (job,) = build.load([str(folder)])
+    game = printgen.load(folder)
     marks.append(time.perf_counter())
-    check_game(job.game)
+    game.check()
     marks.append(time.perf_counter())
-    (composed,) = build.compose(job, settings)
+    pieces = game["deck"].compose()
     marks.append(time.perf_counter())
-    sheets = build.impose(composed, paper("letter"), settings)
+    sheets = pieces.impose("letter")
     marks.append(time.perf_counter())
-    build.written(composed, sheets, settings)
+    sheets.write(folder / "deck.pdf")
     marks.append(time.perf_counter())
     names = ("load", "check", "compose", "impose", "write")
     return {name: marks[i + 1] - marks[i] for i, name in enumerate(names)}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from printgen import build
+import printgen
 
 HERE = Path(__file__).resolve().parent / "pictures"
 
@@ -39,8 +39,8 @@ def shrink(path: Path, width: int, colors: int = 160) -> None:
 
 def cards(name: str, product: str, only: tuple[str, ...], look: str = "") -> None:
     """A row of fronts."""
-    settings = build.Settings(only=only, look=look)
-    build.preview(product, settings, build.View(dpi=150, columns=6, backs=False), HERE / name)
+    settings = printgen.Settings(only=only, look=look)
+    printgen.preview(product, settings, printgen.View(dpi=150, columns=6, backs=False), HERE / name)
     shrink(HERE / name, 1200)
 
 
@@ -51,7 +51,7 @@ def main() -> None:
     cards("saver.png", "go-joe/joe-deck", JOES, "saver")
     cards("levels.png", "micro-forces/character-cards", LEVELS)
     for name, product, page in SHEETS:
-        build.preview(product, build.Settings(), build.View(dpi=72, sheet=page), HERE / name)
+        printgen.preview(product, printgen.Settings(), printgen.View(dpi=72, sheet=page), HERE / name)
         shrink(HERE / name, 460)
 
 

@@ -1,3 +1,65 @@
-"""printgen turns folders of YAML and templates into print-and-play PDFs that are true to size."""
+"""printgen turns folders of YAML and templates into print-and-play PDFs that are true to size.
+
+    game = printgen.load("go-joe")
+    pieces = game["joe-deck"].compose(seed=7)
+    sheets = pieces.impose("a4")
+    sheets.write("joe.pdf")
+
+What a program may use is listed here, and most of it stands in `printgen.library`. It is imported when it is first
+asked for, so that `import printgen` itself takes no time.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from printgen.build import DUPLEX as DUPLEX
+    from printgen.build import FORMATS as FORMATS
+    from printgen.build import MANY_SHEETS as MANY_SHEETS
+    from printgen.build import Built as Built
+    from printgen.build import ManySheets as ManySheets
+    from printgen.build import Settings as Settings
+    from printgen.build import View as View
+    from printgen.build import preview as preview
+    from printgen.drawing.pieces import Piece as Piece
+    from printgen.errors import Exit as Exit
+    from printgen.errors import Finding as Finding
+    from printgen.errors import PrintgenError as PrintgenError
+    from printgen.errors import UsageError as UsageError
+    from printgen.errors import Where as Where
+    from printgen.library import Game as Game
+    from printgen.library import Pieces as Pieces
+    from printgen.library import Product as Product
+    from printgen.library import Sheets as Sheets
+    from printgen.library import check as check
+    from printgen.library import kits as kits
+    from printgen.library import load as load
+    from printgen.library import schema as schema
+    from printgen.library import write as write
+    from printgen.output import Entry as Entry
+    from printgen.output import Manifest as Manifest
+    from printgen.reading.records import Record as Record
+    from printgen.sheets.sheet import Sheet as Sheet
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "printgen.build": ("DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "ManySheets", "Settings", "View", "preview"),
+    "printgen.drawing.pieces": ("Piece",),
+    "printgen.errors": ("Exit", "Finding", "PrintgenError", "UsageError", "Where"),
+    "printgen.library": ("Game", "Pieces", "Product", "Sheets", "check", "kits", "load", "schema", "write"),
+    "printgen.output": ("Entry", "Manifest"),
+    "printgen.reading.records": ("Record",),
+    "printgen.sheets.sheet": ("Sheet",),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'printgen' has no attribute '{name}'")
+    return getattr(import_module(_HOME[name]), name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_HOME]

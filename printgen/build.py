@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,16 +10,16 @@ from typing import Any, Literal
 
 from printgen import __version__
 from printgen.base.places import templates_folder
-from printgen.base.units import to_mm
+from printgen.base.units import parse_length, to_mm
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
+from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, has_errors, stop_on_errors
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.kinds import find_kind, find_load, kind_names
 from printgen.kinds import load as load_folder
 from printgen.kinds.composition import Content, Order
 from printgen.kinds.kind import Kind
-from printgen.output import manifest, write_files
+from printgen.output import Entry, Manifest, manifest, write_files
 from printgen.reading.added_cards import cards_for
 from printgen.reading.game import with_options
 from printgen.reading.records import Game, Product
@@ -45,6 +44,9 @@ class ManySheets(UsageError):
     """A product takes so many sheets that it must be asked for."""
 
 
+FORMATS = tuple(WRITERS)
+"""The formats that a build can write."""
+
 MANY_SHEETS = 100
 """More sheets than anybody prints without meaning to."""
 
@@ -59,9 +61,11 @@ def _silent(what: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How to print: paper, duplex and look as on the command line; lengths in points.
+    """How to print: paper, duplex and look as on the command line. UsageError for a gutter that is no length.
 
-    `duplex` is "" where every product says itself how its backs are printed.
+    `duplex` is "" where every product says itself how its backs are printed; `look` is "" in colour. `gutter` is the
+    space between pieces, such as "3mm". `only` are names of records to print, all without. PDFs go into folders of
+    `out`. `marks` are crop marks, ruler and label.
 
     `most_sheets` is how many sheets a product of vast pieces may take before it must be asked for; None is any number.
     `join` is how the pages of large pieces are joined: "tape" or "glue". `format` is a name in `writers.WRITERS`.
@@ -71,7 +75,7 @@ class Settings:
 
     paper: str = "letter"
     duplex: str = ""
-    gutter: float = 0.0
+    gutter: str = "0mm"
     look: str = ""
     seed: int = 1
     only: tuple[str, ...] = ()
@@ -82,6 +86,23 @@ class Settings:
     format: str = "pdf"
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     cards: Path | None = None
+
+    def __post_init__(self) -> None:
+        try:
+            negative = self.gap < 0
+        except ValueError as error:
+            raise UsageError(f"gutter: {error}", "Give a length such as 3mm.") from error
+        if negative:
+            raise UsageError("gutter: a gutter cannot be below zero", "Give a length such as 3mm.")
+
+    @property
+    def gap(self) -> float:
+        """The gutter in points."""
+        return parse_length(self.gutter)
+
+
+PLAIN = Settings()
+"""In colour, on letter paper, into the folder output."""
 
 
 def with_overrides(settings: Settings, overrides: Mapping[str, Mapping[str, Any]]) -> Settings:
@@ -105,6 +126,14 @@ class Composed:
     game: Game
     product: Product
     pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build has written: the manifest of each game; `findings` are warnings and notes."""
+
+    manifests: tuple[Manifest, ...]
+    findings: tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +206,10 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
             return
         laid = settings.overrides.get(product.kind)
         if laid:
+            readable = product.loaded is not None
             product, found = with_options(job.game, product, laid, find_load(product.kind))
+            if found and readable:
+                raise UsageError(found[0].message, found[0].hint)
             job.findings.extend(found)
         if product.loaded is None and (kind.load or kind.options):
             return  # What is wrong with its options has been told.
@@ -191,7 +223,7 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
     telling = [product for product in job.products if _telling(product) and not settings.only]
     told = job.game.products.values() if telling else job.products
     done = {item.product.name: item for product in told if not _telling(product) for item in one(product)}
-    if telling and not _has_errors(job.findings):
+    if telling and not has_errors(job.findings):
         contents = tuple(_contents(done.values(), settings))
         done.update((item.product.name, item) for product in telling for item in one(product, contents))
     return [done[product.name] for product in job.products if product.name in done]
@@ -241,10 +273,8 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = _sile
     return findings
 
 
-def build(
-    targets: Sequence[str], settings: Settings, progress: Progress = _silent
-) -> tuple[list[dict[str, Any]], list[Finding]]:
-    """Print the targets; return the manifest of each game and what there is to say that is no error.
+def build(targets: Sequence[str], settings: Settings, progress: Progress = _silent) -> Built:
+    """Print the targets.
 
     Nothing is written unless everything can be: with any error in any game, PrintgenError carries all findings
     and the files of an earlier build stay as they are.
@@ -257,24 +287,22 @@ def build(
         job.findings.extend(checked(job.game))
         composed.extend(compose(job, settings, progress))
         findings.extend(dict.fromkeys(job.findings))
-    _stop_on_errors(findings)
-    _stop_on_strangers(jobs, settings.only)
+    stop_on_errors(findings)
+    stop_on_strangers(jobs, settings.only)
     files: list[tuple[Path, bytes]] = []
-    entries: dict[str, list[dict[str, Any]]] = {}
+    entries: dict[str, list[Entry]] = {}
     for item in composed:
         progress(f"writing {item.game.name}/{item.product.name}")
         sheets = impose(item, sheet_paper, settings)
         _ask_first(item, sheets, settings)
-        made = _named(item.product.name, written(item, sheets, settings), settings.format)
+        made = named(item.product.name, written(item, sheets, settings), settings.format)
         files += ((settings.out / item.game.name / name, data) for name, data in made)
-        entries.setdefault(item.game.name, []).append(_entry(item, sheets, made, settings))
+        entries.setdefault(item.game.name, []).append(entry(item, sheets, made, settings))
     games = {job.game.name: job.game for job in jobs}
-    manifests = [manifest(games[name], products, settings.out) for name, products in entries.items()]
-    for listing in manifests:
-        text = json.dumps(listing, indent=2, ensure_ascii=False) + "\n"
-        files.append((settings.out / listing["kit"] / "manifest.json", text.encode()))
+    manifests = tuple(manifest(games[name], products, settings.out) for name, products in entries.items())
+    files += ((settings.out / listing.kit / "manifest.json", listing.as_json()) for listing in manifests)
     write_files(files)
-    return manifests, findings
+    return Built(manifests, tuple(findings))
 
 
 def _ask_first(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> None:
@@ -285,16 +313,7 @@ def _ask_first(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> N
         raise ManySheets(message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper.")
 
 
-def _has_errors(findings: Iterable[Finding]) -> bool:
-    return any(finding.severity == "error" for finding in findings)
-
-
-def _stop_on_errors(findings: Sequence[Finding]) -> None:
-    if _has_errors(findings):
-        raise PrintgenError(findings)
-
-
-def _stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
+def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
     """UsageError when a card that was asked for by name is in none of the products."""
     products = [product for job in jobs for product in job.products]
     strangers = [name for name in only if not any(records_named(product, (name,)) for product in products)]
@@ -307,7 +326,7 @@ def _stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
 def impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Sheet, ...]:
     """Put a product's pieces on sheets of a paper. PrintgenError (exit code 5) names pieces that are too large."""
     options = GangOptions(
-        gutter=settings.gutter,
+        gutter=settings.gap,
         duplex=duplex_of(item.product, settings),  # type: ignore[arg-type]
         kit=item.game.title,
         product=item.product.title,
@@ -336,7 +355,15 @@ def _size_place(product: Product) -> Where:
     return product.options.where("size") if "size" in product.options else product.where_of("size")
 
 
-def _named(stem: str, files: Sequence[bytes], form: str) -> list[tuple[str, bytes]]:
+def format_of(file: Path) -> str:
+    """The format that a file's name asks for. UsageError for an ending that no format has."""
+    form = SUFFIXES.get(file.suffix.lower())
+    if form is None:
+        raise UsageError(f"there is no format for '{file.name}'", f"End its name in {', '.join(SUFFIXES)}.")
+    return form
+
+
+def named(stem: str, files: Sequence[bytes], form: str) -> list[tuple[str, bytes]]:
     """Files with their names: NAME.pdf, or NAME-01.png, NAME-02.png ... where there are several."""
     suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
     digits = max(2, len(str(len(files))))
@@ -362,27 +389,26 @@ def written(item: Composed, sheets: Sequence[Sheet], settings: Settings) -> list
     return WRITERS[settings.format](pages, info, _DPI, False)
 
 
-def _entry(
-    item: Composed, sheets: Sequence[Sheet], made: Sequence[tuple[str, bytes]], settings: Settings
-) -> dict[str, Any]:
+def entry(item: Composed, sheets: Sequence[Sheet], made: Sequence[tuple[str, bytes]], settings: Settings) -> Entry:
+    """What the manifest says of a product that was written into files of these names."""
     data = b"".join(one for _, one in made)
-    return {
-        "name": item.product.name,
-        "title": item.product.title,
-        "kind": item.product.kind,
-        "file": made[0][0],
-        **({"files": [name for name, _ in made]} if len(made) > 1 else {}),
-        "pages": len(sheets),
-        "sheets": sheets[-1].of if sheets else 0,
-        "pieces": sum(piece.copies for piece in item.pieces),
-        "seed": settings.seed,
-        "paper": settings.paper,
-        "duplex": duplex_of(item.product, settings),
-        "look": settings.look or "color",
-        "only": list(settings.only),
-        "bytes": len(data),
-        "sha256": hashlib.sha256(data).hexdigest(),
-    }
+    return Entry(
+        name=item.product.name,
+        title=item.product.title,
+        kind=item.product.kind,
+        file=made[0][0],
+        files=tuple(name for name, _ in made) if len(made) > 1 else (),
+        pages=len(sheets),
+        sheets=sheets[-1].of if sheets else 0,
+        pieces=sum(piece.copies for piece in item.pieces),
+        seed=settings.seed,
+        paper=settings.paper,
+        duplex=duplex_of(item.product, settings),
+        look=settings.look or "color",
+        only=settings.only,
+        bytes=len(data),
+        sha256=hashlib.sha256(data).hexdigest(),
+    )
 
 
 def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[float, float]:
@@ -390,9 +416,7 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[fl
 
     Returns its width and height, in pixels for a PNG and in millimetres for the others. UsageError for another ending.
     """
-    form = SUFFIXES.get(file.suffix.lower())
-    if form is None:
-        raise UsageError(f"there is no format for '{file.name}'", f"End its name in {', '.join(SUFFIXES)}.")
+    form = format_of(file)
     if view.grey and form != "png":
         raise UsageError("--grey goes with a PNG only", "End the file's name in .png, or leave --grey out.")
     page = _shown(target, settings, view)
@@ -410,9 +434,9 @@ def _shown(target: str, settings: Settings, view: View) -> Page:
     """The page that a preview shows."""
     (job,) = load([target], settings.cards)
     composed = compose(job, settings)
-    _stop_on_errors(job.findings)
+    stop_on_errors(job.findings)
     pieces = [piece for item in composed for piece in item.pieces]
-    _stop_on_strangers([job], settings.only)
+    stop_on_strangers([job], settings.only)
     if not pieces:
         raise UsageError(f"there is nothing to show in {target}")
     if view.sheet is None:

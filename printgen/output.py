@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,24 +12,73 @@ from printgen.errors import Exit, Finding, PrintgenError, Where
 from printgen.reading.records import Game
 
 
-def manifest(game: Game, products: list[dict[str, Any]], out: Path) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One product that was printed into one file, as the manifest lists it.
+
+    `file` is the file's name within the game's folder of the output, the first where a format needs several, which are
+    `files`. `pages` counts the sides of its sheets, `sheets`
+    the sheets of paper, `pieces` what is cut out of them, copies included. `only` are the cards that were asked for by
+    name, none where all were. `bytes` and `sha256` are of the file.
+    """
+
+    name: str
+    title: str
+    kind: str
+    file: str
+    pages: int
+    sheets: int
+    pieces: int
+    seed: int
+    paper: str
+    duplex: str
+    look: str
+    only: tuple[str, ...]
+    bytes: int
+    sha256: str
+    files: tuple[str, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """The entry as it stands in manifest.json."""
+        data = {**asdict(self), "only": list(self.only), "files": list(self.files)}
+        return data if self.files else {key: value for key, value in data.items() if key != "files"}
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What lies in a game's folder of the output: its products in the order of game.yaml."""
+
+    kit: str
+    title: str
+    version: str
+    notice: str
+    products: tuple[Entry, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The manifest as it stands in manifest.json."""
+        return {**asdict(self), "products": [entry.as_data() for entry in self.products]}
+
+    def as_json(self) -> bytes:
+        """The text of manifest.json."""
+        return (json.dumps(self.as_data(), indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def manifest(game: Game, products: Sequence[Entry], out: Path) -> Manifest:
     """The manifest of a game's output folder: what was built now, beside what an earlier build left there."""
-    path = out / game.name / "manifest.json"
-    entries: dict[str, dict[str, Any]] = {}
+    entries = {entry.name: entry for entry in (*_earlier(out / game.name / "manifest.json"), *products)}
+    ordered = tuple(entries[name] for name in game.products if name in entries)
+    return Manifest(game.name, game.title, game.version, game.notice, ordered)
+
+
+def _earlier(path: Path) -> list[Entry]:
+    """What an earlier build left beside its manifest and is still there; nothing where the manifest is not ours."""
     try:
         old = json.loads(path.read_text(encoding="utf-8"))
-        entries = {e["name"]: e for e in old["products"] if (path.parent / e["file"]).is_file()}
+        lists = ("only", "files")
+        entries = [Entry(**row | {key: tuple(row.get(key, ())) for key in lists}) for row in old["products"]]
+        return [entry for entry in entries if (path.parent / entry.file).is_file()]
     except (OSError, ValueError, KeyError, TypeError):
-        pass  # No manifest, or not one of ours: the new one stands alone.
-    entries.update({entry["name"]: entry for entry in products})
-    ordered = [entries[name] for name in game.products if name in entries]
-    return {
-        "kit": game.name,
-        "title": game.title,
-        "version": game.version,
-        "notice": game.notice,
-        "products": ordered,
-    }
+        return []
 
 
 def write_files(files: Sequence[tuple[Path, bytes]]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from printgen.base.places import kits_folder
 from printgen.errors import UsageError, closest
 from printgen.reading.marked import Map
-from printgen.reading.records import Game, Product, Record
+from printgen.reading.records import Product, Record
 from printgen.reading.yaml_events import read_yaml_file
 
 
@@ -85,25 +85,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(inner) for inner in value]
     return str(value) if isinstance(value, Path) else value
-
-
-def kit_row(game: Game) -> dict[str, Any]:
-    """A game and its products as plain data."""
-    products = [{"name": p.name, "kind": p.kind, "title": p.title} for p in game.products.values()]
-    return {"name": game.name, "title": game.title, "products": products}
-
-
-def table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Plain records as the lines of a table for people; columns that hold nothing are left out."""
-    if not records:
-        return ["no records"]
-    shown = [k for k in records[0] if any(r.get(k) not in ("", [], None) for r in records)]
-    rows = [shown, *[[_cell(record.get(k)) for k in shown] for record in records]]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(shown))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {inner}" for key, inner in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)

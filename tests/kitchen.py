@@ -17,7 +17,7 @@ from printgen.cli import main
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding
 
-SAMPLE = Path(__file__).parent / "samples" / "kitchen-heroes"
+SAMPLE = Path(__file__).parent.parent / "samples" / "kitchen-heroes"
 
 
 @dataclass

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import printgen
 from printgen.cli.program import known_commands
 
 PACKAGE = Path(__file__).parent.parent / "printgen"
@@ -22,16 +23,18 @@ LAYERS = [
     ["sheets"],
     ["kinds"],
     ["build"],
+    ["library"],
     ["cli"],
 ]
 # Parts that a part may not import although they lie below it: sheets and kinds hand Drawings on to whoever writes.
 FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
 # Modules at the top of the package that help the stages along stand beside `build`, below the command line.
-BESIDE_BUILD = {"atlas", "output", "targets"}
+BESIDE_BUILD = {"atlas", "output", "schemas", "targets"}
 # What a kind puts on the command line stands on the command line's floor; what that needs, beside `build`.
 COMMANDS = "commands"
 BESIDE_COMMANDS = {"asking", "compare", "design", "desk"}
 
+OFFERED = set(dir(printgen))
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -84,11 +87,14 @@ def test_imports_go_down(path: Path) -> None:
     # A kind offers its commands, and imports them when one is asked for.
     offered = f"{name_of(path)}.{COMMANDS}"
     for module in imports(path):
-        there = part(module)
+        # `import printgen` itself means what every program may use.
+        there = part(module) or "library"
         if module == offered:
             continue
-        if here in ("", "__main__"):
-            assert (here, there) == ("__main__", "cli")
+        if here == "":
+            assert there != "cli", "what other programs use knows nothing of the command line"
+        elif here == "__main__":
+            assert there == "cli"
         elif here != there and not {here, there} <= {"errors", "base"}:
             assert layer(there) < layer(here), f"{name_of(path)} imports {module}"
             assert (here, there) not in FORBIDDEN, f"{name_of(path)} imports {module}"
@@ -107,6 +113,20 @@ def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> Non
         if wing(name) or name == "printgen.kinds" or part(name) in {"build", "cli"}:
             continue
         assert not {wing(module) for module in imports(path)} - {""}, name
+
+
+# What the command line may import beside what every program may use: itself, and what the kinds offer it.
+LENT = {"printgen.kinds", "printgen.kinds.kind", "printgen.errors"}
+KNOWN_COMMANDS = {("printgen.cli.boards", "printgen.atlas")}
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "cli").glob("*.py")), ids=name_of)
+def test_the_command_line_uses_what_every_program_may_use(path: Path) -> None:
+    here = name_of(path)
+    for module in imports(path):
+        offered = module.removeprefix("printgen.") in OFFERED or module == "printgen"
+        allowed = offered or module in LENT or module.startswith("printgen.cli")
+        assert allowed or (here, module) in KNOWN_COMMANDS, f"{here} imports {module}"
 
 
 def test_what_lies_lowest_needs_the_standard_library_only() -> None:

@@ -262,10 +262,8 @@ def test_products_in_the_order_of_the_game_and_each_once(kitchen: Kitchen, out: 
     kitchen.add_product("more", "kind: cards\ntitle: More\nlist: heroes.yaml\nrecord: hero\nfront: hero")
     folder = str(kitchen.folder)
     told: list[str] = []
-    manifests, _ = build.build(
-        [f"{folder}/more", f"{folder}/heroes", f"{folder}/more"], build.Settings(out=out), told.append
-    )
-    assert [p["name"] for p in manifests[0]["products"]] == ["heroes", "more"]
+    built = build.build([f"{folder}/more", f"{folder}/heroes", f"{folder}/more"], build.Settings(out=out), told.append)
+    assert [entry.name for entry in built.manifests[0].products] == ["heroes", "more"]
     assert sum("composing" in line for line in told) == 2 and sum("writing" in line for line in told) == 2
 
 

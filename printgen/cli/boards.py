@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from printgen import atlas, build
+import printgen
+from printgen import atlas
 from printgen.cli import messages
 from printgen.cli.options import json_option, out_option, paper_option
 
@@ -29,7 +30,7 @@ def board_command(
         boards = atlas.boards_of(target, seed, count, wish)
         messages.print_json(boards[0] if count == 1 else {"boards": boards})
         return
-    path, pages = atlas.print_maps(target, count, wish, build.Settings(paper, seed=seed, out=Path(out)))
+    path, pages = atlas.print_maps(target, count, wish, printgen.Settings(paper, seed=seed, out=Path(out)))
     for board in atlas.boards_of(target, seed, count, wish):
         parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
         click.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")

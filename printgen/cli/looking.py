@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from printgen import build, targets
+import printgen
 from printgen.cli.messages import Progress, count, finding_row, print_json, show_findings
 from printgen.cli.options import cards_option, json_option
-from printgen.errors import Exit, Finding, UsageError, stop_on_errors, worst_exit
-from printgen.reading.game import json_schema
+from printgen.errors import Exit, Finding, worst_exit
 
 
 @click.command("list")
@@ -22,31 +21,21 @@ from printgen.reading.game import json_schema
 @json_option
 def list_command(target: str | None, cards: Path, as_json: bool) -> None:
     """Show the kits, the products of a kit, or the records of a product."""
-    if target is None:
-        jobs = build.load((), cards)
-        stop_on_errors(f for job in jobs for f in job.findings)
-        rows = [targets.kit_row(job.game) for job in jobs]
+    games = [printgen.load(name, cards=cards) for name in ([target] if target else printgen.kits())]
+    if games[0].named:
+        records = games[0][games[0].named].as_data()
         if as_json:
-            print_json({"kits": rows})
-        for row in () if as_json else rows:
-            _echo_kit(row)
-        return
-    (job,) = build.load([target], cards)
-    stop_on_errors(job.findings)
-    _, name = targets.find_target(target)
-    if not name:
-        row = targets.kit_row(job.game)
-        if as_json:
-            print_json({"kits": [row]})
-        else:
-            _echo_kit(row)
-        return
-    records = targets.listed(job.products[0])
-    if as_json:
-        print_json({"records": records})
-    else:
-        for line in targets.table_lines(records):
+            print_json({"records": records})
+        for line in () if as_json else _table_lines(records):
             click.echo(line)
+        return
+    if as_json:
+        print_json({"kits": [game.as_data() for game in games]})
+        return
+    for game in games:
+        click.echo(f"{game.name}: {game.title}")
+        for product in game:
+            click.echo(f"  {game.name}/{product.name}: {product.title} ({product.kind})")
 
 
 @click.command("check")
@@ -58,7 +47,7 @@ def list_command(target: str | None, cards: Path, as_json: bool) -> None:
 def check_command(targets: tuple[str, ...], strict: bool, notes: bool, cards: Path, as_json: bool) -> None:
     """Hold kits or your own games against every rule; nothing is written."""
     with Progress(as_json) as progress:
-        findings = build.check(targets, build.Settings(cards=cards), progress)
+        findings = printgen.check(targets, printgen.Settings(cards=cards), progress)
     errors = sum(f.severity == "error" for f in findings)
     warnings = sum(f.severity == "warning" for f in findings)
     if as_json:
@@ -90,18 +79,24 @@ def _show_check(findings: Sequence[Finding], notes: bool) -> None:
 @click.command("schema")
 @click.argument("target")
 def schema_command(target: str) -> None:
-    """Print the JSON Schema of a product's list, for an editor that completes and checks YAML."""
-    folder, name = targets.find_target(target)
-    if not name:
-        raise UsageError("a schema is of one product's list", "Name a product, such as go-joe/joe-deck.")
-    (job,) = build.load([target])
-    stop_on_errors(job.findings)
-    if not job.products[0].record:
-        raise UsageError(f"{target} has no list of records", "Name a product that has one.")
-    print_json(json_schema(folder, job.products[0].record))
+    """Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.
+
+    TARGET is the word for the file, such as game, or a product with a list, such as go-joe/joe-deck.
+    """
+    print_json(printgen.schema(target))
 
 
-def _echo_kit(row: dict[str, Any]) -> None:
-    click.echo(f"{row['name']}: {row['title']}")
-    for product in row["products"]:
-        click.echo(f"  {row['name']}/{product['name']}: {product['title']} ({product['kind']})")
+def _table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Plain records as the lines of a table for people; columns that hold nothing are left out."""
+    if not records:
+        return ["no records"]
+    shown = [k for k in records[0] if any(r.get(k) not in ("", [], None) for r in records)]
+    rows = [shown, *[[_cell(record.get(k)) for k in shown] for record in records]]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(shown))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {inner}" for key, inner in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)

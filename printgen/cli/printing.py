@@ -8,12 +8,11 @@ from pathlib import Path
 
 import click
 
-from printgen import build
-from printgen.base.units import parse_length
-from printgen.cli.messages import Progress, print_json, show_findings
+import printgen
+from printgen.cli.messages import Progress, count, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, look_option, only_option, out_option, paper_option
-from printgen.errors import UsageError
-from printgen.writers import WRITERS
+from printgen.kinds import all_kinds
+from printgen.kinds.kind import Kind
 
 
 @click.command("build")
@@ -21,7 +20,7 @@ from printgen.writers import WRITERS
 @paper_option
 @click.option(
     "--duplex",
-    type=click.Choice(build.DUPLEX),
+    type=click.Choice(printgen.DUPLEX),
     show_default="long, or what a product asks for",
     help="how backs are printed: flipped on the long or short edge, not at all, after all fronts, or folded over",
 )
@@ -33,13 +32,10 @@ from printgen.writers import WRITERS
     help="how large pieces go together",
 )
 @click.option("--gutter", default="0mm", metavar="LENGTH", help="space between pieces, such as 3mm")
-@click.option("--scale", default="", metavar="SCALE", help="area templates for smaller figures: 1:18, 1:12 or 3.75in")
-@click.option("--form", type=click.Choice(["full", "outline", "gauge"]), help="how area templates are printed")
-@click.option("--film", type=click.Choice(["film", "mirror"]), help="area templates as thin outlines for clear film")
 @click.option(
     "--format",
     "output_format",
-    type=click.Choice(list(WRITERS)),
+    type=click.Choice(printgen.FORMATS),
     default="pdf",
     show_default=True,
     help="what is written: one PDF, a picture for every page (png, svg), or a text that tells what is drawn",
@@ -52,57 +48,54 @@ from printgen.writers import WRITERS
 @out_option
 @json_option
 def build_command(
-    targets: tuple[str, ...], paper: str, duplex: str | None, join: str, gutter: str, scale: str, form: str | None,
-    film: str | None, output_format: str, yes: bool, look: str, seed: int, only: tuple[str, ...], cards: Path, out: str,
-    as_json: bool,
+    targets: tuple[str, ...], paper: str, duplex: str | None, join: str, gutter: str, output_format: str, yes: bool,
+    look: str, seed: int, only: tuple[str, ...], cards: Path, out: str, as_json: bool, **flags: str | None,
 ) -> None:  # fmt: skip
     """Print kits, products or your own games into PDFs."""
-    try:
-        gap = parse_length(gutter)
-    except ValueError as error:
-        raise UsageError(f"--gutter: {error}") from error
-    if gap < 0:
-        raise UsageError("--gutter: a gutter cannot be below zero")
-    if scale:
-        from printgen.kinds.area_template.model import SCALES, parse_scale
-
-        try:
-            parse_scale(scale)
-        except ValueError as error:
-            raise UsageError(str(error), SCALES) from error
-    areas = {key: value for key, value in (("scale", scale), ("form", form), ("film", film)) if value}
-    settings = build.Settings(
+    settings = printgen.Settings(
         paper,
         duplex or "",
-        gap,
+        gutter,
         "" if look == "color" else look,
         seed,
         only,
         Path(out),
         join=join,
         format=output_format,
-        overrides={"area-template": areas} if areas else {},
-        most_sheets=None if yes else build.MANY_SHEETS,
+        overrides={kind.name: _given(kind, flags) for kind in all_kinds()},
+        most_sheets=None if yes else printgen.MANY_SHEETS,
         cards=cards,
     )
     try:
         with Progress(as_json) as progress:
-            manifests, warnings = build.build(targets, settings, progress)
-    except build.ManySheets as error:
+            built = printgen.write(targets, settings, progress)
+    except printgen.ManySheets as error:
         if as_json or not sys.stdin.isatty():
             raise
         click.confirm(f"{error.findings[0].message}; print them all?", abort=True, err=True)
-        manifests, warnings = build.build(targets, replace(settings, most_sheets=None))
-    show_findings(warnings)
+        built = printgen.write(targets, replace(settings, most_sheets=None))
+    show_findings(built.findings)
     if as_json:
-        print_json(manifests[0] if len(manifests) == 1 else {"kits": manifests})
+        rows = [manifest.as_data() for manifest in built.manifests]
+        print_json(rows[0] if len(rows) == 1 else {"kits": rows})
         return
-    for manifest in manifests:
-        for entry in manifest["products"]:
-            names = entry.get("files", [entry["file"]])
-            path = Path(out) / manifest["kit"] / " to ".join(dict.fromkeys((names[0], names[-1])))
-            sheets = f"{entry['sheets']} sheet{'s' if entry['sheets'] != 1 else ''}"
-            click.echo(f"{path}: {entry['pieces']} pieces on {sheets} of {entry['paper']}, {entry['pages']} pages")
+    for manifest in built.manifests:
+        for entry in manifest.products:
+            names = entry.files or (entry.file,)
+            path = Path(out) / manifest.kit / " to ".join(dict.fromkeys((names[0], names[-1])))
+            sheets = count(entry.sheets, "sheet")
+            click.echo(f"{path}: {entry.pieces} pieces on {sheets} of {entry.paper}, {entry.pages} pages")
+
+
+def _given(kind: Kind, flags: dict[str, str | None]) -> dict[str, str]:
+    """The options of a kind that were given as flags."""
+    return {flag.name: value for flag in kind.flags if (value := flags[flag.name])}
+
+
+build_command.params += [
+    click.Option([f"--{flag.name}"], type=click.Choice(flag.choices) if flag.choices else str, help=flag.help)
+    for flag in {flag.name: flag for kind in all_kinds() for flag in kind.flags}.values()
+]
 
 
 @click.command("preview")
@@ -124,10 +117,10 @@ def preview_command(
     grey: bool, cards: Path, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
-    settings = build.Settings(paper, look="" if look == "color" else look, only=(name,) if name else (), cards=cards)
-    view = build.View(dpi, sheet, columns, grey)
+    settings = printgen.Settings(paper, look="" if look == "color" else look, only=(name,) if name else (), cards=cards)
+    view = printgen.View(dpi, sheet, columns, grey)
     file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
-    width, height = (round(side, 3) for side in build.preview(target, settings, view, file))
+    width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))
     pixels = file.suffix.lower() == ".png"
     if as_json:
         measured = {"dpi": dpi} if pixels else {"unit": "mm"}

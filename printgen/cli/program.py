@@ -68,7 +68,9 @@ _OWN = (
         _preview,
     ),
     Command(
-        "schema", "Print the JSON Schema of a product's list, for an editor that completes and checks YAML.", _schema
+        "schema",
+        "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.",
+        _schema,
     ),
 )
 

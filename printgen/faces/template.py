@@ -39,9 +39,9 @@ KINDS: dict[str, dict[str, str]] = {
     "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length", "items": "items"},
     "slot": {"name": "word", **_BOX},
 }  # fmt: skip
-_STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
-_FIT = {**_STYLE, **_BOX}
-_HEADER = frozenset(
+STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
+FIT = {**STYLE, **_BOX}
+HEADER = frozenset(
     {"size", "unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "extends", "override"}
 )
 
@@ -60,8 +60,8 @@ class Parser:
         if not isinstance(raw, Map):
             raise TemplateProblem([Finding("error", self.where, "a face is a mapping with items", "", "template")])
         for key in raw:
-            if key not in _HEADER:
-                self._wrong(raw, key, f"unknown key '{key}' in a face", did_you_mean(str(key), _HEADER), by_key=True)
+            if key not in HEADER:
+                self._wrong(raw, key, f"unknown key '{key}' in a face", did_you_mean(str(key), HEADER), by_key=True)
         self._read_unit(raw)
         face = Face(
             self.name,
@@ -158,7 +158,7 @@ class Parser:
     def _styles(self, raw: Map) -> dict[str, dict[str, Value]]:
         styles = self._mapping(raw, "styles")
         return {
-            name: self._settings(style, _STYLE, "style")
+            name: self._settings(style, STYLE, "style")
             for name in styles
             if isinstance(style := self._mapping(raw["styles"], name), Map)
         }
@@ -189,7 +189,7 @@ class Parser:
         if not isinstance(ways, Seq) or not all(isinstance(way, Map) for way in ways):
             self._wrong(mapping, key, f"{key} is a list of ways, each with settings such as {{y: 3, size: 8}}")
             return ()
-        return tuple(self._settings(way, _FIT, "fit") for way in ways)
+        return tuple(self._settings(way, FIT, "fit") for way in ways)
 
     def _items(self, mapping: Map, key: str) -> tuple[Node, ...]:
         raw = mapping.get(key) or Seq()

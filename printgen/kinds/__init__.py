@@ -20,6 +20,7 @@ from printgen.kinds.ruler import KIND as RULER
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
     from pathlib import Path
 
     from printgen.drawing.swatches import Swatch, Swatches
@@ -69,13 +70,18 @@ def load_options(kind: Kind, loading: Loading) -> Options | None:
 
 def commands_of_kinds() -> tuple[Command, ...]:
     """What the kinds of printable add to the command line; of two commands of one name the first kind's counts."""
-    found = [command for kind in (*_KINDS, *_offered().values()) for command in kind.commands]
+    found = [command for kind in all_kinds() for command in kind.commands]
     return tuple({command.name: command for command in reversed(found)}.values())
 
 
+def all_kinds() -> tuple[Kind, ...]:
+    """All kinds, those of this package first."""
+    return (*_KINDS, *(kind for name, kind in _offered().items() if name not in _OWN))
+
+
 def kind_names() -> list[str]:
-    """The names of all kinds, those of this package first."""
-    return [*_OWN, *(name for name in _offered() if name not in _OWN)]
+    """The names of all kinds."""
+    return [kind.name for kind in all_kinds()]
 
 
 def swatches_of(library: Library) -> Swatches:
@@ -99,5 +105,20 @@ def _offered() -> dict[str, Kind]:
     """The kinds of other packages; asked for only when a game names a kind that is not ours."""
     from importlib.metadata import entry_points
 
-    found = (point.load() for point in entry_points(group=GROUP))
-    return {kind.name: kind for kind in found if isinstance(kind, Kind)}
+    return {kind.name: kind for kind in map(_entered, entry_points(group=GROUP))}
+
+
+def _entered(point: EntryPoint) -> Kind:
+    """The kind that an entry point names. UsageError when it names none: a package that is broken must be mended."""
+    from printgen.errors import UsageError
+
+    try:
+        kind = point.load()
+    except (ImportError, AttributeError) as error:
+        kind = error
+    if isinstance(kind, Kind):
+        return kind
+    why = f": {kind}" if isinstance(kind, Exception) else ""
+    raise UsageError(
+        f"{point.value} of another package is no kind of printable{why}", "Update or uninstall the package."
+    )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import click
@@ -34,6 +34,15 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
+class Flag:
+    """An option of a kind that `printgen build` takes too, as --NAME, and lays over what the products say."""
+
+    name: str
+    help: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of printable.
 
@@ -44,6 +53,8 @@ class Kind:
     fault; both are asked once a game. `vast` pieces are so large that one may take a hundred sheets, which nobody
     should print unawares. A `telling` kind tells of the game's other products, and is composed when those are done.
     `swatches` finds named pictures of these templates for the documents of any game.
+    `shapes` gives the shapes of the files that products of the kind name, by what people call such a file.
+    `flags` are options that `printgen build` takes for such products.
     `commands` are what the kind adds to the command line; they stand in its module `commands`.
 
     A kind is imported with every start: its functions import what they need when they are called.
@@ -58,4 +69,6 @@ class Kind:
     vast: bool = False
     telling: bool = False
     swatches: Callable[[Library], Swatches] | None = None
+    shapes: Callable[[], Mapping[str, Any]] | None = None
+    flags: tuple[Flag, ...] = ()
     commands: tuple[Command, ...] = ()

@@ -23,11 +23,49 @@ LONGEST = 10_000
 _LARGEST = 10**15
 _MOST_PICKS = 100
 
-_FILTERS = (
-    "upper", "lower", "capitalize", "title", "join", "length", "count", "default", "first", "last", "round",
-    "abs", "int", "float", "string", "trim", "sort", "replace", "min", "max", "sum", "reverse", "list", "unique",
-)  # fmt: skip
-_TESTS = ("defined", "none", "odd", "even", "in", "number", "string")
+FILTERS: Mapping[str, str] = {
+    "upper": "the text in capitals",
+    "lower": "the text in small letters",
+    "capitalize": "the text with its first letter as a capital, the others small",
+    "title": "the text with a capital at each word",
+    "join": "the entries of a list as one text, with what stands in the brackets between them",
+    "length": "how many letters or entries there are",
+    "count": "the same as length",
+    "default": "what stands in the brackets, where there is no such value",
+    "first": "the first entry",
+    "last": "the last entry",
+    "round": "the number without decimals, or with as many as stand in the brackets",
+    "abs": "the number without its sign",
+    "int": "a whole number",
+    "float": "a number with decimals",
+    "string": "the value as text",
+    "trim": "the text without blanks at its ends",
+    "sort": "the entries in order",
+    "replace": "the text with one piece replaced by another: replace('-', ' ')",
+    "min": "the smallest entry",
+    "max": "the largest entry",
+    "sum": "the entries added up",
+    "reverse": "the entries or letters from the last to the first",
+    "list": "the value as a list",
+    "unique": "the entries without repetitions",
+    "shares": "the different values of a list or mapping, the most frequent first: value, count, of, share and start",
+    "chance": "how likely it is, from 0 to 1, that so many picks are all the wanted value: chance('hit', 2)",
+    "percent": "a share from 0 to 1 in whole per cent",
+    "pluck": "the value that every entry has in a field: deck | pluck('fp')",
+    "where": "the entries that have a value in a field, or among the words of it: deck | where('role', 'medic')",
+    "without": "the entries, or the keys of a mapping, that are not in another list",
+}
+"""The filters of expressions, which stand behind a bar: {{ card.name | upper }}; each with what it gives."""
+TESTS: Mapping[str, str] = {
+    "defined": "there is such a value",
+    "none": "the value is empty",
+    "odd": "the number is odd",
+    "even": "the number is even",
+    "in": "the value is one of a list",
+    "number": "the value is a number",
+    "string": "the value is a text",
+}
+"""The tests of expressions, which stand after `is`: card.fp is odd; each with what it asks."""
 _ALLOWED = (
     nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Getattr, nodes.Getitem, nodes.Const,
     nodes.CondExpr, nodes.Compare, nodes.Operand, nodes.And, nodes.Or, nodes.Not, nodes.Neg, nodes.Add, nodes.Sub,
@@ -147,14 +185,19 @@ def _without(items: Any, others: Any) -> list[Any]:
     return [item for item in items if item not in others]
 
 
+_FILTERS: Mapping[str, Callable[..., Any]] = {
+    "replace": _replace, "join": _joined, "shares": _shares, "chance": _chance, "percent": _percent, "pluck": _pluck,
+    "where": _where, "without": _without,
+}  # fmt: skip
+
+
 def _environment() -> _Environment:
     # Without the optimizer, no constant expression is computed before the limits above can look at it.
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
-    environment.filters = {name: environment.filters[name] for name in _FILTERS}
-    environment.filters |= {"replace": _replace, "join": _joined, "shares": _shares, "chance": _chance}
-    environment.filters |= {"percent": _percent, "pluck": _pluck, "where": _where, "without": _without}
-    environment.tests = {name: environment.tests[name] for name in _TESTS}
+    environment.filters = {name: environment.filters[name] for name in FILTERS if name in environment.filters}
+    environment.filters |= _FILTERS
+    environment.tests = {name: environment.tests[name] for name in TESTS}
     return environment
 
 

@@ -59,6 +59,11 @@ def problem(code: str, message: str, hint: str) -> PydanticCustomError:
     return PydanticCustomError(code, "{problem}", {"problem": message, "hint": hint})
 
 
+def _kind(name: str) -> Any:
+    """The key that tells one kind of field from another."""
+    return Field(default=name, description="the kind of field")
+
+
 class FieldKind(BaseModel):
     """What every kind of field shares; `empty` is the value of an optional field that is left out."""
 
@@ -66,8 +71,8 @@ class FieldKind(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
     empty: ClassVar[Any] = None
 
-    optional: bool = False
-    default: Any = None
+    optional: bool = Field(default=False, description="whether records may leave the field out")
+    default: Any = Field(default=None, description="the value of records that leave the field out")
 
     @property
     def required(self) -> bool:
@@ -93,8 +98,8 @@ class TextField(FieldKind):
     """Text of at most `max` characters."""
 
     empty = ""
-    kind: Literal["text"] = "text"
-    max: int = Field(default=MAX_TEXT, ge=1, le=100_000)
+    kind: Literal["text"] = _kind("text")
+    max: int = Field(default=MAX_TEXT, ge=1, le=100_000, description="the most letters that it may have")
 
     def type(self, around: Surroundings) -> Any:
         return Annotated[str, Field(max_length=self.max)]
@@ -103,9 +108,9 @@ class TextField(FieldKind):
 class IntegerField(_Ranged):
     """A whole number from `min` to `max`."""
 
-    kind: Literal["integer"] = "integer"
-    min: int | None = None
-    max: int | None = None
+    kind: Literal["integer"] = _kind("integer")
+    min: int | None = Field(default=None, description="the least that it may be")
+    max: int | None = Field(default=None, description="the most that it may be")
 
     def type(self, around: Surroundings) -> Any:
         return Annotated[int, Field(ge=self.min, le=self.max)]
@@ -114,9 +119,9 @@ class IntegerField(_Ranged):
 class NumberField(_Ranged):
     """A number from `min` to `max`."""
 
-    kind: Literal["number"] = "number"
-    min: float | None = None
-    max: float | None = None
+    kind: Literal["number"] = _kind("number")
+    min: float | None = Field(default=None, description="the least that it may be")
+    max: float | None = Field(default=None, description="the most that it may be")
 
     def type(self, around: Surroundings) -> Any:
         return Annotated[float, Field(ge=self.min, le=self.max)]
@@ -126,7 +131,7 @@ class FlagField(FieldKind):
     """true or false."""
 
     empty = False
-    kind: Literal["flag"] = "flag"
+    kind: Literal["flag"] = _kind("flag")
 
     def type(self, around: Surroundings) -> Any:
         return bool
@@ -135,7 +140,7 @@ class FlagField(FieldKind):
 class ColorField(FieldKind):
     """A colour as #RRGGBB."""
 
-    kind: Literal["color"] = "color"
+    kind: Literal["color"] = _kind("color")
 
     def type(self, around: Surroundings) -> Any:
         shape = StringConstraints(pattern="^#[0-9a-fA-F]{6}$", to_upper=True)
@@ -145,7 +150,7 @@ class ColorField(FieldKind):
 class LengthField(FieldKind):
     """A length with its unit; the value is in points."""
 
-    kind: Literal["length"] = "length"
+    kind: Literal["length"] = _kind("length")
 
     def type(self, around: Surroundings) -> Any:
         schema = {"type": "string", "description": "a length such as 63mm, 0.25in or 9pt"}
@@ -155,7 +160,7 @@ class LengthField(FieldKind):
 class FileField(FieldKind):
     """A file that exists: inside the game's folder, or anywhere when the path is absolute."""
 
-    kind: Literal["file"] = "file"
+    kind: Literal["file"] = _kind("file")
 
     def type(self, around: Surroundings) -> Any:
         schema = {"type": "string", "description": "a file in the game's folder, or an absolute path"}
@@ -163,8 +168,10 @@ class FileField(FieldKind):
 
 
 class _Chosen(FieldKind):
-    from_: str | None = Field(default=None, alias="from")
-    options: Annotated[Many[str] | None, Field(min_length=1)] = None
+    from_: str | None = Field(default=None, alias="from", description="the table whose codes may be chosen")
+    options: Annotated[Many[str] | None, Field(min_length=1)] = Field(
+        default=None, description="the words that may be chosen"
+    )
 
     def word(self, around: Surroundings) -> Any:
         """The type of one word: a code of the table, one of the options, or any text."""
@@ -177,7 +184,7 @@ class _Chosen(FieldKind):
 class ChoiceField(_Chosen):
     """One code of the table named by `from`, or one of `options`."""
 
-    kind: Literal["choice"] = "choice"
+    kind: Literal["choice"] = _kind("choice")
 
     @model_validator(mode="after")
     def _one_origin(self) -> "ChoiceField":
@@ -194,8 +201,8 @@ class ListField(_Chosen):
     """Any number of codes of a table, of options, or of free words, which is the default."""
 
     empty = ()
-    kind: Literal["list"] = "list"
-    of: Literal["text"] | None = None
+    kind: Literal["list"] = _kind("list")
+    of: Literal["text"] | None = Field(default=None, description="text for free words, which is the default")
 
     @model_validator(mode="after")
     def _one_origin(self) -> "ListField":
@@ -211,7 +218,7 @@ class ListField(_Chosen):
 class MapField(_Chosen):
     """A mapping, which keeps the places of its values: free ones, or each a code of a table or one of `options`."""
 
-    kind: Literal["map"] = "map"
+    kind: Literal["map"] = _kind("map")
 
     @model_validator(mode="after")
     def _one_origin(self) -> "MapField":
@@ -224,13 +231,6 @@ class MapField(_Chosen):
             return Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
         word: Any = self.word(around)
         return Annotated[dict[str, word], WrapValidator(_unchanged)]
-
-
-class AnythingField(FieldKind):
-    """Whatever a file holds, for another reader to check."""
-
-    def type(self, around: Surroundings) -> Any:
-        return Any
 
 
 def _unchanged(value: Any, check: Callable[[Any], Any]) -> Any:

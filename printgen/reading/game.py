@@ -12,47 +12,20 @@ from pydantic import TypeAdapter
 
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.added_cards import AddedCards
-from printgen.reading.fields import AnythingField, ChoiceField, FieldKind, FileField, MapField, Surroundings, TextField
+from printgen.reading.fields import Surroundings
 from printgen.reading.files import Files, shown_name
+from printgen.reading.head import NAME, Head, ProductEntry, TableEntry
 from printgen.reading.located import described, json_schema_of, suggestion
 from printgen.reading.marked import Map, Overlaid
+from printgen.reading.part import adapter
 from printgen.reading.records import FindLoad, Game, Load, Loading, Product, Record, Table
-from printgen.reading.shapes import ERRATA, Column, built_in, column, read_columns, record_adapter
+from printgen.reading.scalars import shortened
+from printgen.reading.shapes import ERRATA, Column, built_in, read_columns, record_adapter
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
 
 Adapter = TypeAdapter[dict[str, Any]]
-
-# Names of products become names of files, on every system.
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
-
-_LINE = TextField.model_construct(max=200, optional=True)
-_HEAD: dict[str, FieldKind] = {
-    "checks": AnythingField.model_construct(optional=True),
-    "title": TextField.model_construct(max=200),
-    "version": TextField.model_construct(max=40),
-    "author": _LINE,
-    "licence": TextField.model_construct(optional=True),
-    "notice": TextField.model_construct(optional=True),
-    "tables": MapField.model_construct(optional=True),
-    "records": MapField.model_construct(optional=True),
-    "boards": MapField.model_construct(optional=True),
-    "products": MapField.model_construct(optional=True),
-}
-_TABLE: dict[str, FieldKind] = {"file": FileField.model_construct(), "fields": MapField.model_construct()}
-_PRODUCT: dict[str, FieldKind] = {
-    "kind": TextField.model_construct(max=200),
-    "title": TextField.model_construct(max=200),
-    "list": FileField.model_construct(optional=True),
-    "record": _LINE,
-    "front": _LINE,
-    "back": _LINE,
-    "size": _LINE,
-    "stock": _LINE,
-    "with": MapField.model_construct(optional=True),
-    "options": MapField.model_construct(optional=True),
-}
 
 
 def load_game(
@@ -130,9 +103,6 @@ class _Loader:
     def check(self, adapter: Adapter, value: Any, where: Where, name: str) -> dict[str, Any] | None:
         return self.files.check(adapter, value, where, name)
 
-    def adapter(self, name: str, fields: dict[str, FieldKind]) -> Adapter:
-        return record_adapter(name, {key: column(field, self.around) for key, field in fields.items()})
-
     def top(self) -> Map | None:
         return self.files.mapping(self.folder / "game.yaml")
 
@@ -140,11 +110,11 @@ class _Loader:
         top = self.top()
         if top is None:
             return None
-        head = self.check(self.adapter("game", _HEAD), top, top.start, "the game") or {}
+        self.files.check(adapter(Head), top, top.start, "the game")
 
         def text(key: str, otherwise: str = "") -> str:
             # A mistake elsewhere in the head must not hide the texts that are right.
-            value = head.get(key, top.get(key))
+            value = top.get(key)
             return value if isinstance(value, str) else otherwise
 
         name = self.folder.resolve().name
@@ -195,7 +165,7 @@ class _Loader:
         if not isinstance(part, Map):
             return
         for name, entry in part.items():
-            if _NAME.fullmatch(name):
+            if re.fullmatch(NAME, name):
                 yield name, entry, part.where(name)
             else:
                 hint = "Use letters, digits, - and _, at most 64 of them."
@@ -217,16 +187,15 @@ class _Loader:
         return boards
 
     def tables(self, top: Map) -> dict[str, Table]:
-        adapter = self.adapter("table", _TABLE)
         read: dict[str, tuple[Map, Map]] = {}
         for name, entry, where in self.section(top, "tables"):
-            spec = self.check(adapter, entry, where, name)
-            source = self.files.mapping(spec["file"]) if spec else None
+            spec: TableEntry | None = self.files.check(adapter(TableEntry), entry, where, name)
+            source = self.files.mapping(spec.file) if spec else None
             if source is not None and not source:
                 self.report(source.start, "empty-table", f'the table "{name}" has no rows', "Add a row.")
             self.codes[name] = tuple(source) if source else None
             if spec and source:
-                read[name] = (spec["fields"], source)
+                read[name] = (spec.fields, source)
         # Rows may choose from any table, so all codes are known before the first row is checked.
         return {name: self.table(name, fields, source) for name, (fields, source) in read.items()}
 
@@ -234,10 +203,10 @@ class _Loader:
         columns, findings = read_columns(fields, self.around, in_record=False)
         columns.setdefault("errata", ERRATA)
         self.files.findings += findings
-        adapter = record_adapter(name, columns)
+        rows_adapter = record_adapter(name, columns)
         rows: dict[str, dict[str, Any]] = {}
         for code, entry in source.items():
-            row = self.check(adapter, entry, source.start if isinstance(entry, Map) else source.where(code), code)
+            row = self.check(rows_adapter, entry, source.start if isinstance(entry, Map) else source.where(code), code)
             if row is not None:
                 rows[code] = row
         return Table(name, rows, source)
@@ -256,13 +225,9 @@ class _Loader:
         return adapters
 
     def products(self, top: Map, adapters: dict[str, Adapter]) -> dict[str, Product]:
-        fields = dict(_PRODUCT)
-        if adapters:
-            fields["record"] = ChoiceField.model_construct(options=tuple(adapters), optional=True)
-        adapter = self.adapter("product", fields)
         products: dict[str, Product] = {}
         for name, entry, where in self.section(top, "products"):
-            spec = self.check(adapter, entry, where, name)
+            spec: ProductEntry | None = self.files.check(adapter(ProductEntry), entry, where, name)
             product = self.product(name, spec, entry, adapters) if spec else None
             if product is not None:
                 products[name] = product
@@ -294,13 +259,17 @@ class _Loader:
             records, complete = (*product.records, *found[0]), product.complete and found[1]
             products[name] = replace(product, records=records, complete=complete)
 
-    def product(self, name: str, spec: dict[str, Any], source: Map, adapters: dict[str, Adapter]) -> Product | None:
-        given: Map = spec["with"]
+    def product(self, name: str, spec: ProductEntry, source: Map, adapters: dict[str, Adapter]) -> Product | None:
+        given = spec.with_
         for key, value in given.items():
             if isinstance(value, Map):
                 message = f"{key} should be a single value or a list, not a mapping"
                 self.report(given.where(key), "wrong-type", message, "Move the mapping to options.")
-        shape, path = spec["record"] or "", spec["list"]
+        shape, path = spec.record, spec.list_
+        if shape and adapters and shape not in adapters:
+            message = f'record has the unknown value "{shortened(shape)}"'
+            self.report(source.where("record"), "unknown-value", message, suggestion(shape, tuple(adapters)))
+            return None
         records: tuple[Record, ...] = ()
         complete = True
         if path is not None:
@@ -312,14 +281,18 @@ class _Loader:
             if found is None:
                 return None
             records, complete = found
-        texts = {key: spec[key] for key in ("kind", "title", "front", "back", "size", "stock")}
         return Product(
             name=name,
-            **texts,
+            kind=spec.kind,
+            title=spec.title,
+            front=spec.front,
+            back=spec.back,
+            size=spec.size,
+            stock=spec.stock,
             records=records,
             record=shape,
             parameters=given,
-            options=spec["options"],
+            options=spec.options,
             list_file=path,
             complete=complete,
             source=source,

@@ -96,7 +96,16 @@ def _several(value: Any) -> Any:
     return tuple(value) if isinstance(value, list | tuple) else (value,)
 
 
-OneOrMany = Annotated[tuple[T, ...], BeforeValidator(_several)]
+class _OrOne:
+    """Tells the JSON Schema of a list that its only item may stand alone."""
+
+    @staticmethod
+    def __get_pydantic_json_schema__(core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        several = handler(core)
+        return {"anyOf": [several["items"], several]}
+
+
+OneOrMany = Annotated[tuple[T, ...], BeforeValidator(_several), _OrOne]
 """A list, or the only item of one."""
 
 

@@ -35,9 +35,9 @@ class Erratum(TypedDict):
 
     __pydantic_config__ = _CONFIG  # type: ignore[misc]
 
-    field: str
-    printed: str
-    reason: str
+    field: Annotated[str, Field(description="the field that differs")]
+    printed: Annotated[str, Field(description="what the source has")]
+    reason: Annotated[str, Field(description="why that is a slip")]
 
 
 class Deviation(TypedDict):
@@ -45,9 +45,9 @@ class Deviation(TypedDict):
 
     __pydantic_config__ = _CONFIG  # type: ignore[misc]
 
-    stat: str
-    amount: int
-    reason: Annotated[str, Field(min_length=1)]
+    stat: Annotated[str, Field(description="the stat, a field of the record")]
+    amount: Annotated[int, Field(description="how much more the printed number is than the derived one")]
+    reason: Annotated[str, Field(min_length=1, description="why")]
 
 
 @dataclass(frozen=True, slots=True)

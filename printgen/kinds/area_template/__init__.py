@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from printgen.kinds.kind import Kind
+from printgen.kinds.kind import Flag, Kind
 
 if TYPE_CHECKING:
     from printgen.kinds.area_template.reading import Areas
@@ -31,4 +31,15 @@ def _compose(order: Order) -> Composition:
     return compose_area_templates(order)
 
 
-KIND = Kind("area-template", _compose, options=_options, load=_load, vast=True)
+KIND = Kind(
+    "area-template",
+    _compose,
+    options=_options,
+    load=_load,
+    vast=True,
+    flags=(
+        Flag("scale", "area templates for smaller figures: 1:18, 1:12 or 3.75in"),
+        Flag("form", "how area templates are printed", ("full", "outline", "gauge")),
+        Flag("film", "area templates as thin outlines for clear film", ("film", "mirror")),
+    ),
+)

@@ -1,0 +1,229 @@
+"""Writes docs/reference from the shapes that printgen itself reads files with: `make reference`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import printgen
+from printgen.faces.vocabulary import WORDS
+from printgen.kinds import all_kinds
+from printgen.reading.expressions import FILTERS, TESTS
+from printgen.schemas import schemas
+
+HERE = Path(__file__).resolve().parent / "reference"
+HEAD = "<!-- Written by `make reference` from the shapes in the package; change those instead. -->\n\n"
+EXITS = {
+    "OK": "all is well",
+    "USAGE": "the command line asks for something that does not exist",
+    "BAD_INPUT": "a file holds a mistake",
+    "RULES_BROKEN": "a rule is broken",
+    "DOES_NOT_FIT": "something does not fit its place or the paper",
+    "CANNOT_WRITE": "a file cannot be written",
+    "INTERRUPTED": "interrupted; the files of an earlier build are as they were",
+}
+
+Schema = Mapping[str, Any]
+
+
+def sentence(text: str) -> str:
+    """A description as a sentence of a page."""
+    words = " ".join(text.split())
+    return words[:1].upper() + words[1:] + ("." if words and not words.endswith(".") else "")
+
+
+def value(schema: Schema) -> str:
+    """What a key takes, in words."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f"[{spaced(name)}](#{spaced(name).replace(' ', '-')})"
+    if "const" in schema:
+        return f"`{schema['const']}`"
+    if "enum" in schema:
+        return " or ".join(f"`{word}`" for word in schema["enum"])
+    several = schema.get("anyOf") or schema.get("oneOf")
+    if several:
+        words = [value(one) for one in several if one.get("type") != "null"]
+        return " or ".join(dict.fromkeys(filter(None, words)))
+    kind = schema.get("type", "")
+    kinds = kind if isinstance(kind, list) else [kind]
+    return " or ".join(filter(None, (one_value(name, schema) for name in kinds if name != "null"))) or "anything"
+
+
+def one_value(kind: str, schema: Schema) -> str:
+    if kind == "array":
+        items = schema.get("items") or schema.get("prefixItems", [{}])[0]
+        return f"a list of {value(items)}{bounds(schema, 'minItems', 'maxItems')}"
+    if kind == "object":
+        inner = schema.get("additionalProperties")
+        return f"a mapping of {value(inner)}" if isinstance(inner, dict) and inner else "a mapping"
+    if kind in ("integer", "number"):
+        word = "a whole number" if kind == "integer" else "a number"
+        return word + bounds(schema, "minimum", "maximum", "exclusiveMinimum")
+    return {"string": "text", "boolean": "true or false"}.get(kind, kind)
+
+
+def bounds(schema: Schema, low: str, high: str, above: str = "") -> str:
+    """The range of a value, in words."""
+    least, most = schema.get(low), schema.get(high)
+    if above and above in schema:
+        return f", above {schema[above]:g}" + (f", up to {most:g}" if most is not None else "")
+    if least is not None and most is not None:
+        return f", {least:g} to {most:g}" if least != most else f", {least:g} of them"
+    return f", from {least:g}" if least is not None else f", up to {most:g}" if most is not None else ""
+
+
+def spaced(name: str) -> str:
+    """The name of a shape in words: BoardOptions is "board options"."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).strip("_").lower()
+
+
+def table(schema: Schema) -> Iterator[str]:
+    """The keys of a mapping, a line each."""
+    needed = schema.get("required", ())
+    yield "| key | takes | |"
+    yield "|---|---|---|"
+    for key, inner in schema.get("properties", {}).items():
+        usual = inner.get("default")
+        told = sentence(inner.get("description", ""))
+        if key in needed:
+            told += " *Needed.*"
+        elif isinstance(usual, str | int | float) and usual not in ("", False) and "const" not in inner:
+            told += f" Without it: `{usual}`."
+        takes = value({k: v for k, v in inner.items() if k != "description"})
+        yield f"| `{key}` | {takes} | {told} |".replace("\n", " ")
+    yield ""
+
+
+def refs(schema: Any) -> Iterator[str]:
+    """The definitions that a schema names, in their order."""
+    if isinstance(schema, dict):
+        if "$ref" in schema:
+            yield schema["$ref"].rpartition("/")[2]
+        for key, inner in schema.items():
+            if key not in ("$defs", "allOf"):
+                yield from refs(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            yield from refs(inner)
+
+
+def sections(schema: Schema, defs: Schema, told: set[str], level: str = "##") -> Iterator[str]:
+    """The keys of a shape, then each shape that it names and that was not told of before."""
+    if "properties" in schema:
+        yield from table(schema)
+    elif schema.get("type") != "object" or "additionalProperties" in schema:
+        yield f"{sentence(value(schema))}\n"
+    for name in refs({key: inner for key, inner in schema.items() if key != "$defs"}):
+        if name in told:
+            continue
+        told.add(name)
+        yield f"{level} {spaced(name)}\n"
+        if defs[name].get("description"):
+            yield f"{paragraph(defs[name]['description'])}\n"
+        yield from sections(defs[name], defs, told, level)
+
+
+def paragraph(text: str) -> str:
+    """A docstring as a paragraph."""
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
+
+
+def game_page() -> str:
+    schema = printgen.schema("game")
+    kinds = {ref for kind in all_kinds() if kind.options for ref in [kind.options().__name__]}
+    lines = ["# game.yaml\n", f"{paragraph(schema['description'])}\n"]
+    lines += sections(schema, schema["$defs"], kinds)
+    return "\n".join(lines)
+
+
+def kinds_page() -> str:
+    """Every kind with its options."""
+    defs = printgen.schema("game")["$defs"]
+    lines = ["# Kinds of product\n", "A product names its kind in game.yaml, and may say more under `options`.\n"]
+    told: set[str] = set()
+    for kind in all_kinds():
+        module = __import__(kind.compose.__module__, fromlist=["KIND"])
+        lines.append(f"## {kind.name}\n")
+        lines.append(f"{paragraph(module.__doc__ or '')}\n")
+        if kind.options:
+            name = kind.options().__name__
+            told.add(name)
+            lines += sections(defs[name], defs, told, "###")
+        if kind.flags:
+            flags = ", ".join(f"`--{flag.name}`" for flag in kind.flags)
+            lines.append(f"`printgen build` takes {flags} for such products, too.\n")
+        if kind.commands:
+            lines += (f"- `printgen {command.name}`: {command.summary}" for command in kind.commands)
+            lines.append("")
+    return "\n".join(lines)
+
+
+def faces_page() -> str:
+    """The language of faces."""
+    schema = printgen.schema("face")
+    items = schema["$defs"]["item"]["properties"]
+    lines = [
+        "# Faces\n",
+        "A face is a file in `templates/faces/` that says how one side of a piece looks. Every value may hold"
+        " `{{ expressions }}`, which see the record as `card`, the tables as `tables`, and `game` and `product`.\n",
+        *table(schema),
+    ]
+    for word, told in WORDS.items():
+        if word in items:
+            lines += [f"## {word}\n", f"{told}\n", *table(items[word])]
+    lines += ["## when\n", f"{sentence(items['when']['description'])}\n"]
+    lines += ["## Expressions\n", "There are numbers, texts, lists, `+ - * / // %`, `~` to join texts, comparisons,"]
+    lines += ["`and`, `or`, `not`, `a if b else c`, and these.\n", "| filter | gives |", "|---|---|"]
+    lines += (f"| `{name}` | {sentence(told)} |" for name, told in FILTERS.items())
+    lines += ["", "| test | asks whether |", "|---|---|"]
+    lines += (f"| `{name}` | {sentence(told)} |" for name, told in TESTS.items())
+    return "\n".join([*lines, ""])
+
+
+def file_page(name: str) -> str:
+    """The page of another file that people write."""
+    schema = printgen.schema(name)
+    defs = schema.get("$defs", {})
+    lines = [f"# {name[:1].upper()}{name[1:]}\n"]
+    if "description" in schema:
+        lines.append(f"{paragraph(schema['description'])}\n")
+    lines += sections(schema, defs, set())
+    return "\n".join(lines)
+
+
+def exits_page() -> str:
+    rows = (f"| {code.value} | {sentence(EXITS[code.name])} |" for code in printgen.Exit)
+    return "\n".join(
+        ["# Exit codes\n", "Findings go to standard error, or with `--json` to standard output:"
+         " `severity`, `file`, `line`, `column`, `code`, `message`, `hint`.\n", "| code | |", "|---|---|", *rows, ""]
+    )  # fmt: skip
+
+
+def pages() -> dict[str, str]:
+    """Every page by the name of its file."""
+    made = {"game.md": game_page(), "kinds.md": kinds_page(), "faces.md": faces_page(), "exit-codes.md": exits_page()}
+    for name in schemas():
+        made.setdefault(f"{name}.md" if name not in ("game", "face") else f"{name}s.md".replace("games", "game"), "")
+    made = {file: text or file_page(file.removesuffix(".md")) for file, text in made.items()}
+    titles = {file: text.partition("\n")[0].removeprefix("# ") for file, text in made.items()}
+    index = "\n".join(["# Reference\n", *(f"- [{title}]({file})" for file, title in titles.items()), ""])
+    clean = {file: re.sub(r"\n{3,}", "\n\n", HEAD + text).rstrip() + "\n" for file, text in made.items()}
+    return {"README.md": HEAD + index, **clean}
+
+
+def main() -> None:
+    HERE.mkdir(exist_ok=True)
+    wanted = pages()
+    for path in HERE.glob("*.md"):
+        if path.name not in wanted:
+            path.unlink()
+    for file, text in wanted.items():
+        (HERE / file).write_text(text, encoding="utf-8")
+        print(f"docs/reference/{file}")
+
+
+if __name__ == "__main__":
+    main()

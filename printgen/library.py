@@ -1,0 +1,249 @@
+"""What other programs use: a target comes in; a game goes out whose products compose, impose and write themselves.
+
+All of it is offered by `import printgen`, which imports nothing before it is asked for.
+
+Lengths that go in are texts with a unit ("3mm"); those that come out are points. Mistakes in files are raised as
+PrintgenError, which carries every finding of all files; what does not exist (a kit, a product, a card, a paper) as
+UsageError, which is a PrintgenError too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from printgen import build, targets
+from printgen.build import Built, Composed, Settings
+from printgen.drawing.pieces import Piece
+from printgen.errors import Finding, UsageError, did_you_mean, stop_on_errors
+from printgen.output import Entry, write_files
+from printgen.reading import records
+from printgen.reading.game import json_schema
+from printgen.reading.records import Record
+from printgen.schemas import schema_of
+from printgen.sheets.papers import paper as paper_named
+from printgen.sheets.sheet import Sheet
+
+Progress = Callable[[str], None]
+
+
+def _silent(what: str) -> None:
+    """Progress that nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """A product on paper: the sides of its sheets in the order in which they are printed."""
+
+    sheets: tuple[Sheet, ...] = field(repr=False)
+    _composed: Composed = field(repr=False)
+    _settings: Settings = field(repr=False)
+
+    @property
+    def count(self) -> int:
+        """How many sheets of paper there are; a sheet with a back is one."""
+        return self.sheets[-1].of if self.sheets else 0
+
+    def __iter__(self) -> Iterator[Sheet]:
+        return iter(self.sheets)
+
+    def __len__(self) -> int:
+        return len(self.sheets)
+
+    def write(self, path: str | Path) -> Entry:
+        """Write the sheets into a PDF, SVG, PNG or text file, as its name ends; pictures get a file for every page.
+
+        An earlier file stays as it was unless all goes well. PrintgenError (exit code 6) when the file cannot be
+        written, UsageError for another ending.
+        """
+        path = Path(path)
+        settings = replace(self._settings, format=build.format_of(path))
+        made = build.named(path.stem, build.written(self._composed, self.sheets, settings), settings.format)
+        write_files([(path.with_name(name), data) for name, data in made])
+        return build.entry(self._composed, self.sheets, made, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """A composed product: what is to be cut out, at true size; `findings` are warnings and notes."""
+
+    pieces: tuple[Piece, ...] = field(repr=False)
+    findings: tuple[Finding, ...]
+    _composed: Composed = field(repr=False)
+    _settings: Settings = field(repr=False)
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are, copies included."""
+        return sum(piece.copies for piece in self.pieces)
+
+    def __iter__(self) -> Iterator[Piece]:
+        return iter(self.pieces)
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+    def impose(
+        self, paper: str = "letter", *, duplex: str = "", gutter: str = "0mm", join: str = "tape", marks: bool = True
+    ) -> Sheets:
+        """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
+
+        `paper` is a name (letter, a4, a3, tabloid, legal) or a size such as "24x36in". `duplex` says how backs are
+        printed: "long" or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all
+        backs) or "fold"; "" is what the product asks for. `gutter` is the space between pieces, from 0mm. `join` is how
+        tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label. PrintgenError (exit code 5) names
+        pieces that are too large for the paper.
+        """
+        settings = replace(self._settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks)
+        return Sheets(build.impose(self._composed, paper_named(paper), settings), self._composed, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One printable thing of a game: its kind, and the records of its list, in the order of the file.
+
+    `list_file` is where they stand; None for a product without records.
+    """
+
+    name: str
+    title: str
+    kind: str
+    records: tuple[Record, ...] = field(repr=False)
+    list_file: Path | None
+    _game: Game = field(repr=False)
+
+    def compose(
+        self, *, seed: int = 1, look: str = "color", only: Sequence[str] = (), options: Mapping[str, Any] | None = None
+    ) -> Pieces:
+        """Make the pieces. `seed` is for whatever is random; the same seed gives the same pieces everywhere.
+
+        `look` is "color" or "saver", which spends little ink. `only` are names of records, all without. `options` are
+        laid over those of the product's file. PrintgenError tells what is wrong in the files or does not fit its place,
+        UsageError that no record has a name of `only`.
+        """
+        settings = Settings(
+            seed=seed,
+            look="" if look == "color" else look,
+            only=tuple(only),
+            overrides={self.kind: dict(options)} if options else {},
+        )
+        job = build.Job(self._game._source, (self._game._source.products[self.name],))
+        composed = build.compose(job, settings)
+        stop_on_errors(job.findings)
+        build.stop_on_strangers([job], settings.only)
+        (item,) = composed
+        return Pieces(item.pieces, tuple(dict.fromkeys(job.findings)), item, settings)
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """The records as plain data; optional values that a record leaves out are left out here too."""
+        return targets.listed(self._game._source.products[self.name])
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A loaded game; every file that it names has been read, and has no errors.
+
+    `name` is the folder's name, `title` and the other texts are those of game.yaml, "" where it has none. `findings`
+    are warnings about its files. `named` is the product that the target named, "" where it named the game.
+    `game["joe-deck"]` is a product; UsageError when there is none of that name.
+    """
+
+    name: str
+    title: str
+    version: str
+    author: str
+    licence: str
+    notice: str
+    folder: Path
+    named: str
+    findings: tuple[Finding, ...]
+    _source: records.Game = field(repr=False)
+
+    @property
+    def products(self) -> tuple[Product, ...]:
+        """The products in the order of game.yaml."""
+        return tuple(self[name] for name in self._source.products)
+
+    def __getitem__(self, name: str) -> Product:
+        known = self._source.products
+        if name not in known:
+            raise UsageError(f"{self.name} has no product '{name}'", did_you_mean(name, known))
+        product = known[name]
+        return Product(product.name, product.title, product.kind, product.records, product.list_file, self)
+
+    def __iter__(self) -> Iterator[Product]:
+        return iter(self.products)
+
+    def __len__(self) -> int:
+        return len(self._source.products)
+
+    def check(self) -> tuple[Finding, ...]:
+        """What the rules say of the game; those of its kinds of printable and its own included. Nothing is drawn."""
+        return tuple(dict.fromkeys(build.checked(self._source)))
+
+    def as_data(self) -> dict[str, Any]:
+        """The game's name and title, and the name, kind and title of each product."""
+        rows = [{"name": p.name, "kind": p.kind, "title": p.title} for p in self]
+        return {"name": self.name, "title": self.title, "products": rows}
+
+
+def kits() -> tuple[str, ...]:
+    """The names of the built-in kits."""
+    return tuple(targets.kits())
+
+
+def load(target: str | Path, *, cards: str | Path | None = None) -> Game:
+    """Read a game with all files that it names.
+
+    `target` is the name of a built-in kit, the path of a folder with a game.yaml, or either with "/" and the name of
+    one product. `cards` is a folder of cards of one's own: KIT/PRODUCT.yaml in it adds to that product. PrintgenError
+    carries every mistake of all files; UsageError says that there is no such kit, folder or product.
+    """
+    (job,) = build.load([str(target)], Path(cards) if cards is not None else None)
+    stop_on_errors(job.findings)
+    game = job.game
+    _, named = targets.find_target(str(target))
+    return Game(
+        game.name, game.title, game.version, game.author, game.licence, game.notice, game.folder, named,
+        tuple(job.findings), game,
+    )  # fmt: skip
+
+
+def schema(target: str | Path) -> dict[str, Any]:
+    """The JSON Schema of a file that people write, for editors.
+
+    `target` is the word for such a file ("game"), or a product, such as "go-joe/joe-deck", whose list is meant.
+    UsageError when there is no such file.
+    """
+    if "/" not in str(target):
+        return schema_of(str(target))
+    folder, named = targets.find_target(str(target))
+    if not named:
+        raise UsageError("a schema is of one product's list", "Name a product, such as go-joe/joe-deck.")
+    (job,) = build.load([str(target)])
+    stop_on_errors(job.findings)
+    if not job.products[0].record:
+        raise UsageError(f"{target} has no list of records", "Name a product that has one.")
+    return json_schema(folder, job.products[0].record)
+
+
+def check(
+    targets: Sequence[str | Path] = (), settings: Settings = build.PLAIN, progress: Progress = _silent
+) -> tuple[Finding, ...]:
+    """Everything that is to be said about games: their files, their rules, and whether every piece can be drawn.
+
+    `targets` are as in `load`; without any, all built-in kits are meant. Mistakes are findings here, not exceptions.
+    """
+    return tuple(build.check([str(target) for target in targets], settings, progress))
+
+
+def write(targets: Sequence[str | Path] = (), settings: Settings = build.PLAIN, progress: Progress = _silent) -> Built:
+    """Print games into PDFs, OUT/KIT/PRODUCT.pdf each, beside a manifest.json; `targets` are as in `check`.
+
+    `progress` is told what is being made. Nothing is written unless everything can be: PrintgenError carries all
+    findings, and the files of an earlier build stay as they are. ManySheets says that a product would take more sheets
+    than the settings allow.
+    """
+    return build.build([str(target) for target in targets], settings, progress)

@@ -1,0 +1,127 @@
+"""The name of something that people write comes in; its JSON Schema, made from the declared shapes, goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from printgen.errors import UsageError, did_you_mean
+from printgen.faces import vocabulary
+from printgen.faces.template import FIT, HEADER, KINDS, STYLE
+from printgen.kinds import all_kinds, kind_names
+from printgen.reading.checks import Check
+from printgen.reading.fields import FIELD_KINDS, AnyField
+from printgen.reading.head import NAME, Head, ProductEntry, TableEntry
+from printgen.reading.part import adapter
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    """The JSON Schema of what people call `name`: "game", "face" or a file that a kind of printable reads.
+
+    UsageError when there is no such thing.
+    """
+    known = schemas()
+    if name not in known:
+        raise UsageError(f"there is no schema of '{name}'", did_you_mean(name, known))
+    return known[name]()
+
+
+def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
+    """What makes each schema, by name."""
+    shapes = {name: shape for kind in all_kinds() if kind.shapes for name, shape in kind.shapes().items()}
+    return {"game": game_schema, "face": face_schema, **{name: partial(_file, shape) for name, shape in shapes.items()}}
+
+
+def game_schema() -> dict[str, Any]:
+    """The JSON Schema of game.yaml, with the options of every kind of product."""
+    kinds = {kind.name: kind.options() for kind in all_kinds() if kind.options}
+    parts = {"game": Head, "table": TableEntry, "product": ProductEntry, "check": Check, "field": AnyField, **kinds}
+    refs, defs = _together(parts)
+    head, product = (_resolved(refs[name], defs) for name in ("game", "product"))
+    told = "What a field of a record or a row takes: a kind of field, or one with more settings."
+    defs["Field"] = {"description": told, "anyOf": [{"enum": list(FIELD_KINDS)}, refs["field"]]}
+    fields = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Field"}}
+    _resolved(refs["table"], defs)["properties"]["fields"] |= fields
+    for key, entry in (("tables", refs["table"]), ("records", fields), ("products", refs["product"])):
+        head["properties"][key] |= {"additionalProperties": entry, "propertyNames": {"pattern": f"^({NAME})$"}}
+    head["properties"]["checks"] |= {"type": "array", "items": refs["check"]}
+    product["properties"]["kind"]["enum"] = kind_names()
+    product["allOf"] = [
+        {"if": {"properties": {"kind": {"const": name}}}, "then": {"properties": {"options": refs[name]}}}
+        for name in kinds
+    ]
+    return {"$schema": DIALECT, **head, "title": "game.yaml", "$defs": defs}
+
+
+# What the keys of faces take; any of them may be an {{ expression }}, which is a text.
+_NUMBER = {"type": ["number", "string"]}
+_FORMS: Mapping[str, dict[str, Any]] = {
+    "any": {},
+    "color": {"type": ["string", "null"]},
+    "fits": {"type": "array", "items": {"$ref": "#/$defs/fit"}},
+    "flag": {"type": ["boolean", "string"]},
+    "items": {"type": "array", "items": {"$ref": "#/$defs/item"}},
+    "length": _NUMBER,
+    "lengths": {"type": "array", "items": _NUMBER},
+    "map": {"type": "object"},
+    "number": _NUMBER,
+    "points": _NUMBER,
+    "word": {"type": ["string", "number"]},
+}
+_HEADER: Mapping[str, dict[str, Any]] = {
+    "size": {"type": ["string", "array"], "items": _NUMBER},
+    "unit": {"type": "string"},
+    "bleed": _NUMBER,
+    "safe": _NUMBER,
+    "palettes": {"type": "array", "items": {"type": "string"}},
+    "styles": {"type": "object", "additionalProperties": {"$ref": "#/$defs/style"}},
+    "items": _FORMS["items"],
+    "extends": {"type": "string"},
+    "override": {"type": "object", "additionalProperties": _FORMS["items"]},
+}
+
+
+def face_schema() -> dict[str, Any]:
+    """The JSON Schema of a face."""
+    words = {word: _settings(word, keys) for word, keys in KINDS.items()}
+    item = {word: {**settings, "description": vocabulary.WORDS.get(word, "")} for word, settings in words.items()}
+    item["when"] = {"type": ["string", "boolean"], "description": vocabulary.meaning("", "when")}
+    one = {"oneOf": [{"required": [word]} for word in words]}
+    header = {
+        key: {**_HEADER.get(key, _FORMS["map"]), "description": vocabulary.HEADER.get(key, "")}
+        for key in sorted(HEADER)
+    }
+    return {
+        "$schema": DIALECT,
+        "title": "A face",
+        **_closed(header),
+        "$defs": {"item": {**_closed(item), **one}, "style": _settings("text", STYLE), "fit": _settings("text", FIT)},
+    }
+
+
+def _settings(word: str, keys: Mapping[str, str]) -> dict[str, Any]:
+    return _closed({key: {**_FORMS[form], "description": vocabulary.meaning(word, key)} for key, form in keys.items()})
+
+
+def _closed(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _file(shape: Any) -> dict[str, Any]:
+    return {"$schema": DIALECT, **adapter(shape).json_schema()}
+
+
+def _together(shapes: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:
+    """The schema of each shape by its name, and the definitions that they share."""
+    adapters = [(name, "validation", adapter(shape)) for name, shape in shapes.items()]
+    found, defs = TypeAdapter.json_schemas(adapters)  # type: ignore[arg-type]
+    return {name: schema for (name, _), schema in found.items()}, defs.get("$defs", {})
+
+
+def _resolved(schema: dict[str, Any], defs: dict[str, Any]) -> dict[str, Any]:
+    return defs[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema

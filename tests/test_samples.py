@@ -1,0 +1,31 @@
+"""The games under samples/: each builds without a word of complaint, on letter paper, and says what it shows."""
+
+from pathlib import Path
+
+import pytest
+
+import printgen
+
+SAMPLES = Path(__file__).parent.parent / "samples"
+GAMES = sorted(path.parent for path in SAMPLES.glob("*/game.yaml"))
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_sample_is_without_fault_and_is_printed(folder: Path, tmp_path: Path) -> None:
+    assert [finding for finding in printgen.check([folder]) if finding.severity != "info"] == []
+    built = printgen.write([folder], printgen.Settings(out=tmp_path))
+    (manifest,) = built.manifests
+    assert built.findings == ()
+    assert [entry.name for entry in manifest.products] == [product.name for product in printgen.load(folder)]
+    assert all(entry.pieces and (tmp_path / folder.name / entry.file).is_file() for entry in manifest.products)
+
+
+def test_no_sample_needs_python() -> None:
+    assert {path.suffix for path in SAMPLES.rglob("*") if path.is_file()} <= {
+        ".yaml",
+        ".md",
+        ".jpg",
+        ".png",
+        ".ttf",
+        ".otf",
+    }

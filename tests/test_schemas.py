@@ -1,0 +1,80 @@
+"""The JSON Schemas of what people write: those of the kits' own files hold, and slips are refused."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from kitchen import SAMPLE, Run
+
+import printgen
+from printgen.base.places import templates_folder
+from printgen.reading.yaml_events import read_yaml_file
+from printgen.schemas import schemas
+from printgen.targets import kits
+
+GAMES = {**kits(), "kitchen-heroes": SAMPLE}
+
+
+def mistakes(schema: dict[str, Any], value: Any) -> list[str]:
+    """What a schema says of a value, each with its place."""
+    errors = Draft202012Validator(schema).iter_errors(value)
+    return [f"{'/'.join(map(str, error.absolute_path))}: {error.message}" for error in errors]
+
+
+def read(path: Path) -> Any:
+    return read_yaml_file(path, path.name)
+
+
+@pytest.mark.parametrize("name", schemas())
+def test_a_schema_is_one(name: str) -> None:
+    Draft202012Validator.check_schema(printgen.schema(name))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_follows_the_schema_of_games(name: str) -> None:
+    assert mistakes(printgen.schema("game"), read(GAMES[name] / "game.yaml")) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_list_follows_the_schema_of_its_records(name: str) -> None:
+    for product in printgen.load(GAMES[name]):
+        if product.list_file:
+            assert mistakes(printgen.schema(GAMES[name] / product.name), read(product.list_file)) == [], product.name
+
+
+@pytest.mark.parametrize(
+    ("slip", "said"),
+    [
+        ({"titel": "X"}, "'titel' was unexpected"),
+        ({"version": 1}, "version: 1 is not of type 'string'"),
+        ({"records": {"hero": {"taste": {"kind": "integr"}}}}, "records/hero/taste: "),
+        ({"records": {"hero": {"taste": {"kind": "integer", "mni": 1}}}}, "records/hero/taste: "),
+        ({"tables": {"courses": {"fields": {}}}}, "tables/courses: 'file' is a required property"),
+        ({"products": {"a b": {"kind": "cards", "title": "T"}}}, "'a b' does not match"),
+        ({"products": {"deck": {"kind": "crads", "title": "T"}}}, "products/deck/kind: 'crads' is not one of"),
+        ({"products": {"deck": {"kind": "area-template", "title": "T", "options": {"scael": "1:18"}}}}, "'scael'"),
+    ],
+)
+def test_a_slip_is_refused(slip: dict[str, Any], said: str) -> None:
+    (told,) = mistakes(printgen.schema("game"), {"title": "T", "version": "1", **slip})
+    assert said in told
+
+
+def test_the_command_prints_them(run: Run) -> None:
+    assert run("schema", "game").json == printgen.schema("game")
+    assert run("schema", "go-joe/joe-deck").json["items"]["properties"]["fp"]["maximum"] == 12
+    result = run("schema", "gaem")
+    assert result.code == 2 and "Did you mean 'game'?" in result.err
+
+
+def faces() -> list[Path]:
+    folders = [templates_folder(), *(folder / "templates" for folder in GAMES.values())]
+    return [path for folder in folders for path in sorted((folder / "faces").glob("*.yaml"))]
+
+
+def test_every_face_follows_the_schema_of_faces() -> None:
+    schema = printgen.schema("face")
+    assert {path.name: told for path in faces() if (told := mistakes(schema, read(path)))} == {}
+    (slip,) = mistakes(schema, {"items": [{"rect": {"x": 1, "radus": 2}}]})
+    assert slip == "items/0/rect: Additional properties are not allowed ('radus' was unexpected)"
