@@ -1,4 +1,4 @@
-"""Times decks of 190, 1,000 and 10,000 cards from YAML to PDF beside a plain ReportLab script, in one run.
+"""Times decks of 190, 1,000 and 10,000 cards from YAML to PDF beside Typst and a plain ReportLab script, in one run.
 
 Usage: run.py [COUNT ...] [--runs N]. Whole processes, turn about, medians; machines are noisy, so the ratio is
 what counts. A second table shows the share of each stage, measured inside one process.
@@ -61,7 +61,8 @@ def main() -> None:
         del arguments[at : at + 2]
     counts = [int(a) for a in arguments] or [190, 1000, 10_000]
     print(
-        f"{'cards':>7} {'printgen s':>11} {'plain s':>9} {'ratio':>6} {'cards/s':>8} {'MiB':>5} {'kB':>7} {'B/card':>7}"
+        f"{'cards':>7} {'printgen s':>11} {'Typst s':>9} {'ratio':>6} {'plain s':>9} {'ratio':>6} {'cards/s':>8}"
+        f" {'MiB':>5} {'kB':>7} {'B/card':>7}"
     )
     times: dict[int, float] = {}
     with tempfile.TemporaryDirectory() as temporary:
@@ -69,16 +70,19 @@ def main() -> None:
         for count in counts:
             folder = make_game(root / f"deck-{count}", count)
             ours = [sys.executable, "-m", "printgen", "build", str(folder), "--out", str(root / "out")]
+            typst = [sys.executable, str(HERE / "typeset.py"), str(folder), str(root / "typst.pdf")]
             plain = [sys.executable, str(HERE / "plain.py"), str(folder), str(root / "plain.pdf")]
-            timed(ours), timed(plain)
-            pairs = [(timed(ours), timed(plain)) for _ in range(runs)]
-            mine, other = (statistics.median(pair[i] for pair in pairs) for i in (0, 1))
-            ratio = statistics.median(a / b for a, b in pairs)
+            commands = (ours, typst, plain)
+            for command in commands:
+                timed(command)
+            rows = [[timed(command) for command in commands] for _ in range(runs)]
+            mine, theirs, other = (statistics.median(row[i] for row in rows) for i in range(3))
+            ratios = [statistics.median(row[0] / row[i] for row in rows) for i in (1, 2)]
             size = (root / "out" / folder.name / "deck.pdf").stat().st_size
             times[count] = mine
             print(
-                f"{count:>7} {mine:>11.3f} {other:>9.3f} {ratio:>6.2f} {count / mine:>8.0f}"
-                f" {peak_mib(ours):>5.0f} {size / 1000:>7.0f} {size / count:>7.0f}"
+                f"{count:>7} {mine:>11.3f} {theirs:>9.3f} {ratios[0]:>6.2f} {other:>9.3f} {ratios[1]:>6.2f}"
+                f" {count / mine:>8.0f} {peak_mib(ours):>5.0f} {size / 1000:>7.0f} {size / count:>7.0f}"
             )
         if 1000 in times and 10_000 in times:
             print(f"10,000 cards take {times[10_000] / times[1000]:.1f} times as long as 1,000")

@@ -24,12 +24,11 @@ from printgen.reading.added_cards import cards_for
 from printgen.reading.game import with_options
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
-from printgen.sheets.contact import contact_sheet
 from printgen.sheets.gang import GangOptions
 from printgen.sheets.impose import impose as sheets_of
+from printgen.sheets.joining import TileOptions
 from printgen.sheets.papers import Paper, paper
 from printgen.sheets.sheet import Sheet
-from printgen.sheets.tile import TileOptions
 from printgen.targets import find_target, kits, records_named
 from printgen.writers import SUFFIXES, WRITERS
 from printgen.writers.page import Info, Page
@@ -432,6 +431,8 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[fl
 
 def _shown(target: str, settings: Settings, view: View) -> Page:
     """The page that a preview shows."""
+    from printgen.sheets.contact import contact_sheet
+
     (job,) = load([target], settings.cards)
     composed = compose(job, settings)
     stop_on_errors(job.findings)

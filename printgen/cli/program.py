@@ -6,6 +6,7 @@ Commands are known by name and summary; the code of one is imported when it runs
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 
@@ -113,6 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with a documented code; a traceback from here is a bug in printgen."""
     # Cards are many small values that live until the end: collecting garbage between them finds nothing.
     gc.disable()
+    # Nor are there plugins for our declared shapes, which would be looked for in every installed package.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     try:
         commands.main(arguments, prog_name="printgen", standalone_mode=False)

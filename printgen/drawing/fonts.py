@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 _BARLOW = "fontpkg_barlow_condensed"
 _FILES: dict[str, tuple[str, str]] = {
@@ -36,6 +36,18 @@ _SLANTED = {
     "body semibold": "body semibold italic",
     "body bold": "body bold italic",
 }
+
+
+class _Advances(dict[int, int]):
+    """How far each glyph alone moves on, in font units, filled as glyphs are met."""
+
+    def __init__(self, font: Any) -> None:
+        self._font = font
+
+    def __missing__(self, glyph: int) -> int:
+        advance: int = self._font.get_glyph_h_advance(glyph)
+        self[glyph] = advance
+        return advance
 
 
 class Word(NamedTuple):
@@ -72,6 +84,7 @@ class Face:
         self._has_ascii = self._letters.issuperset(range(32, 127))
         self._words: dict[str, Word] = {"": Word((), (), 0.0)}
         self._widths: dict[str, float] = {}
+        self.advances = _Advances(self._font)
         self.read_as: dict[int, str] = {}
         """The letters that each glyph met so far stands for."""
         self._shape, self._buffer = hb.shape, hb.Buffer
@@ -93,18 +106,16 @@ class Face:
         # Never as the machine's own language would have it: the same text is set alike everywhere.
         buffer.language, buffer.direction = "en", "ltr"
         self._shape(self._font, buffer, _FEATURES)
-        glyphs = tuple(info.codepoint for info in buffer.glyph_infos)
-        starts = [info.cluster for info in buffer.glyph_infos]
-        for glyph, start, end in zip(glyphs, starts, [*starts[1:], len(letters)], strict=True):
-            if start < end:
-                self.read_as.setdefault(glyph, letters[start:end])
+        infos = buffer.glyph_infos
+        glyphs = [info.codepoint for info in infos]
+        if not self.read_as.keys() >= set(glyphs):
+            starts = [info.cluster for info in infos]
+            for glyph, start, end in zip(glyphs, starts, [*starts[1:], len(letters)], strict=True):
+                if start < end:
+                    self.read_as.setdefault(glyph, letters[start:end])
         steps = [position.x_advance for position in buffer.glyph_positions]
-        kerns = tuple(step - self.advance(glyph) for glyph, step in zip(glyphs, steps, strict=True))
-        return Word(glyphs, kerns, sum(steps) / self.units)
-
-    def advance(self, glyph: int) -> int:
-        """How far a glyph alone moves on, in font units."""
-        return int(self._font.get_glyph_h_advance(glyph))
+        kerns = [step - self.advances[glyph] for glyph, step in zip(glyphs, steps, strict=True)]
+        return Word(tuple(glyphs), tuple(kerns), sum(steps) / self.units)
 
     def draw(self, glyph: int, pen: object) -> None:
         """Draw a glyph's outline with a pen (moveTo, lineTo, qCurveTo, curveTo, closePath), in font units with y up."""

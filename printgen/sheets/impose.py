@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.sheets.gang import Batch, GangOptions, Leaf, batches, collated, ganged
 from printgen.sheets.grid import best_grid
+from printgen.sheets.joining import TileOptions
 from printgen.sheets.pages import Press
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet
-from printgen.sheets.tile import TileOptions, has_map, tiled, tiling
-from printgen.sheets.tile_plan import Plan
+
+if TYPE_CHECKING:
+    from printgen.sheets.tile_plan import Plan
 
 _PLAIN = TileOptions()
 
-Job = tuple[int, Batch | tuple[Piece, Plan]]
+Large = tuple[Piece, "Plan", int]
+"""A piece to be tiled, how, and how many sheets it takes with its map."""
+
+Job = tuple[int, Batch | Large]
 
 
 def fits(piece: Piece, paper: Paper, options: GangOptions) -> bool:
@@ -38,24 +44,37 @@ def impose(
     whole = [piece for piece in wanted if piece.back is not None or fits(piece, paper, options)]
     small = batches(whole, paper, options)
     kept = set(map(id, whole))
-    plans = [(p, tiling(p, paper, tiling_options, options.where)) for p in wanted if id(p) not in kept]
-    pages = [piece.copies * len(plan.tiles) + has_map(plan, tiling_options) for piece, plan in plans]
-    total = sum(batch.sheets for batch in small) + sum(pages)
-    press = Press(paper, options, total)
+    large = _large([piece for piece in wanted if id(piece) not in kept], paper, options, tiling_options)
+    press = Press(paper, options, sum(batch.sheets for batch in small) + sum(pages for _, _, pages in large))
     duplex = options.duplex in ("long", "short", "split") and any(p.back for b in small for p in b.pieces)
     place = {id(piece): number for number, piece in reversed(list(enumerate(wanted)))}
     order: list[Job] = [(place[id(batch.pieces[0])], batch) for batch in small]
-    order += ((place[id(piece)], (piece, plan)) for piece, plan in plans)
+    order += ((place[id(job[0])], job) for job in large)
     order.sort(key=lambda job: job[0])
     leaves: list[Leaf] = []
     for _, job in order:
         if isinstance(job, Batch):
             leaves += ganged(job, press, duplex, len(leaves) + 1)
             continue
-        piece, plan = job
-        for sheet in tiled(piece, plan, press, tiling_options, len(leaves) + 1):
+        for sheet in _tiled(job, press, tiling_options, len(leaves) + 1):
             leaves.append((sheet, _blank(sheet) if duplex else None))
     return collated(leaves, options.duplex)
+
+
+def _large(pieces: Sequence[Piece], paper: Paper, options: GangOptions, tiling_options: TileOptions) -> list[Large]:
+    if not pieces:
+        return []
+    from printgen.sheets.tile import has_map, tiling
+
+    plans = [(piece, tiling(piece, paper, tiling_options, options.where)) for piece in pieces]
+    return [(piece, plan, piece.copies * len(plan.tiles) + has_map(plan, tiling_options)) for piece, plan in plans]
+
+
+def _tiled(job: Large, press: Press, options: TileOptions, first: int) -> Iterator[Sheet]:
+    from printgen.sheets.tile import tiled
+
+    piece, plan, _ = job
+    return tiled(piece, plan, press, options, first)
 
 
 def _blank(sheet: Sheet) -> Sheet:

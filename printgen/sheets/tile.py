@@ -6,8 +6,6 @@ Only fronts are tiled: a piece of several pages is glued to a board, and its bac
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
 
 from printgen.base.geometry import Box, translate
 from printgen.base.units import mm, to_mm
@@ -20,6 +18,7 @@ from printgen.errors import Exit, Finding, PrintgenError, Where
 from printgen.sheets.assembly import assembly_map
 from printgen.sheets.furnishings import furnish
 from printgen.sheets.grid import Grid
+from printgen.sheets.joining import TileOptions
 from printgen.sheets.pages import Press, label_widths
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet
@@ -39,40 +38,9 @@ from printgen.sheets.tile_plan import Plan, plan_tiles
 from printgen.sheets.tile_shape import Shape, flattened
 from printgen.sheets.tile_view import SIDES, View, view_of
 
-Join = Literal["tape", "glue"]
-
 _HERE = Where("printgen")
-_OVERLAPS = {"tape": mm(6.35), "glue": mm(10)}
 # Bleed is shown at outer edges as far as it leaves this margin for the label and the ruler.
 _FURNITURE = mm(6.35)
-
-
-@dataclass(frozen=True, slots=True)
-class TileOptions:
-    """How to tile; lengths in points.
-
-    `join` names how pages are held together; `overlap` is what neighbours share, 6.35 mm for tape and 10 mm for
-    glue unless it is given (at least 5 mm, so that there is room for words on it); `margin` stays white on every
-    side of a page. `outline` draws the line to cut a piece along that is no rectangle. `map` puts an assembly map
-    before the pages.
-    """
-
-    join: Join = "tape"
-    overlap: float | None = None
-    margin: float = mm(6.35)
-    outline: bool = True
-    map: bool = True
-
-    def __post_init__(self) -> None:
-        if self.margin < 0:
-            raise ValueError("a margin cannot be below zero")
-        if self.overlap is not None and self.overlap < mm(5) - 0.001:
-            raise ValueError("pages that are to be joined must overlap by 5 mm or more")
-
-    @property
-    def shared(self) -> float:
-        """What neighbours share, in points."""
-        return _OVERLAPS[self.join] if self.overlap is None else self.overlap
 
 
 def shape_of(piece: Piece) -> Shape:

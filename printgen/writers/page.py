@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from printgen.base.geometry import Box
 from printgen.drawing.model import Drawing, Outline
@@ -36,6 +37,7 @@ UNTOLD = Info()
 """Of a file that says nothing of itself."""
 
 
+@lru_cache(maxsize=65536)
 def number(value: float) -> str:
     """A number without an exponent: seven digits place a mark on a 200 foot sheet to 0.01 points."""
     return f"{value:.7g}" if value >= 1e-4 or value <= -1e-4 else "0"

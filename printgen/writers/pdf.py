@@ -34,6 +34,14 @@ _FORM_MIN_BYTES = 120
 _EVERYTHING = 200 * 12 * 72
 
 
+class _Codes(dict[int, str]):
+    """The two bytes that stand for each glyph, filled as glyphs are met."""
+
+    def __missing__(self, glyph: int) -> str:
+        code = self[glyph] = literal(chr(glyph >> 8) + chr(glyph & 255))
+        return code
+
+
 class _Font:
     """A font of the document: its name there, the glyphs used of it, and words as they were written."""
 
@@ -41,25 +49,32 @@ class _Font:
         self.face, self.resource = face(name), resource
         self.used: set[int] = set()
         self._words: dict[str, str] = {}
+        self._codes = _Codes()
+        self._space = self._written(" ")
 
     def shown(self, text: str) -> str:
         """The operator that shows a text, each letter pulled nearer where it is kerned."""
         words = text.split(" ")
         known = self._words
-        for word in (*words, " "):
-            if word not in known:
-                known[word] = self._written(word)
-        return f"[({known[' '].join([known[word] for word in words])})] TJ"
+        try:
+            return f"[({self._space.join([known[word] for word in words])})] TJ"
+        except KeyError:
+            known.update((word, self._written(word)) for word in words if word not in known)
+            return self.shown(text)
 
     def _written(self, letters: str) -> str:
         word = self.face.word(letters)
         self.used.update(word.glyphs)
-        out: list[str] = []
-        for glyph, kern in zip(word.glyphs, word.kerns, strict=True):
-            out.append(literal(chr(glyph >> 8) + chr(glyph & 255)))
-            if kern:
-                out.append(f") {number(-1000 * kern / self.face.units)} (")
-        return "".join(out)
+        codes = self._codes
+        if not any(word.kerns):
+            return "".join([codes[glyph] for glyph in word.glyphs])
+        pull = -1000 / self.face.units
+        return "".join(
+            [
+                f"{codes[glyph]}) {number(pull * kern)} (" if kern else codes[glyph]
+                for glyph, kern in zip(word.glyphs, word.kerns, strict=True)
+            ]
+        )
 
 
 @dataclass

@@ -89,7 +89,7 @@ def _widths(font: Face, glyphs: list[int], per_mille: float) -> Any:
     out: list[Any] = []
     for _, run in groupby(enumerate(glyphs), lambda pair: pair[1] - pair[0]):
         numbers = [glyph for _, glyph in run]
-        out += [numbers[0], Array([round(font.advance(glyph) * per_mille, 3) for glyph in numbers])]
+        out += [numbers[0], Array([round(font.advances[glyph] * per_mille, 3) for glyph in numbers])]
     return Array(out)
 
 

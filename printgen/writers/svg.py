@@ -102,7 +102,7 @@ class _Svg:
             set_as = font.word(word)
             for glyph, kern in zip(set_as.glyphs, set_as.kerns, strict=True):
                 out.append(f'<use href="#{self.glyph(font, glyph)}" x="{number(x)}"/>')
-                x += font.advance(glyph) + kern + item.tracking / scale
+                x += font.advances[glyph] + kern + item.tracking / scale
         at = _matrix((scale, 0, 0, -scale, item.x, item.y))
         label = escape(item.text)
         return f'<g role="img" aria-label="{label}" transform="{at}" fill="{item.color}">{"".join(out)}</g>'
