@@ -56,8 +56,10 @@ def _items(check: Check, subject: _Subject) -> Iterator[tuple[Mapping[str, Any],
         yield {}, subject.where_of(check.at or "")
         return
     held = subject.values.get(check.each)
+    if not isinstance(held, Mapping | list | tuple):
+        held = () if held is None else (held,)
     source = subject.source.get(check.each) if subject.source is not None else None
-    for index, item in enumerate(held or ()):
+    for index, item in enumerate(held):
         value = held[item] if isinstance(held, Mapping) else item
         where = subject.where_of(check.at or check.each)
         if check.at is None and isinstance(source, Map) and item in source:
@@ -89,11 +91,12 @@ def _row_place(game: Game, table: str, code: str) -> Callable[[str], Where]:
 
 
 def _products(game: Game, check: Check) -> list[Product]:
-    """The products that a check is about, each list once; a deck that lacks records with mistakes is not judged."""
+    """The products that a check is about, each list once; a deck that lacks records with mistakes is not counted."""
     name = check.records or check.deck or ""
     if name in game.products:
         found = [game.products[name]]
     else:
         lists = {product.list_file: product for product in game.products.values() if product.record == name}
         found = list(lists.values())
-    return [product for product in found if product.complete or check.deck is None]
+    whole = any("deck" in value.names for _, value in check.expressions())
+    return [product for product in found if product.complete or not whole]

@@ -85,6 +85,10 @@ def test_fields_of_any_name_are_judged_by_no_other_games_rule(tmp_path: Path) ->
             ["deck.yaml:1:3 broken-check: alone", "deck.yaml:2:3 broken-check: alone"],
         ),
         ("{records: mage, must: card.school in tables.schools, message: never}", []),
+        (
+            "{records: mage, each: power, must: item < 9, message: 'not {{ item }}'}",
+            ["deck.yaml:2:35 broken-check: not 9"],
+        ),
     ],
 )
 def test_what_breaks_a_check_is_found_at_its_place(tmp_path: Path, check: str, broken: list[str]) -> None:
@@ -115,6 +119,7 @@ def test_a_check_says_how_to_mend_it_and_may_only_warn(tmp_path: Path) -> None:
         ("{records: mage, each: level, must: item, message: m}", "16:27 unknown-value: each has the unknown value"),
         ("{table: school, must: row, message: m}", '16:13 unknown-value: table has the unknown value "school"'),
         ("{deck: deck, table: schools, must: row, message: m}", "16:5 bad-value: item 1: a check is about"),
+        ("{records: mage, must: card.power < 'x', message: m}", "16:27 bad-expression: '<' not supported"),
         ("{must: row, message: m}", "16:5 bad-value: item 1: a check is about"),
         ("{records: mage, must: 3, message: m}", "16:27 wrong-type: must should be text"),
         ("{records: mage, mst: card.power, must: card.power, message: m}", '16:21 unknown-key: unknown key "mst"'),
@@ -123,3 +128,19 @@ def test_a_check_says_how_to_mend_it_and_may_only_warn(tmp_path: Path) -> None:
 def test_mistakes_in_a_check_are_found_in_it(tmp_path: Path, check: str, mistake: str) -> None:
     first, *others = told(found(tmp_path, check))
     assert first.startswith(f"game.yaml:{mistake}") and not others
+
+
+@pytest.mark.parametrize("checks", ["3", "{records: mage}", "[3]"])
+def test_what_is_no_list_of_checks_is_found(tmp_path: Path, checks: str) -> None:
+    found(tmp_path, "")
+    path = tmp_path / "game.yaml"
+    path.write_text(path.read_text() + f"checks: {checks}\n")
+    assert {finding.code for finding in load(tmp_path)[1]} == {"wrong-type"}
+
+
+def test_a_deck_that_lacks_cards_with_mistakes_is_not_counted(tmp_path: Path) -> None:
+    check = "{deck: deck, must: deck | count == 2, message: two}"
+    assert found(tmp_path, check) == []
+    (tmp_path / "deck.yaml").write_text(DECK.replace("power: 3", "power: three"))
+    game, findings = load(tmp_path)
+    assert game is not None and [f.code for f in findings] == ["wrong-type"] and checked(game) == []
