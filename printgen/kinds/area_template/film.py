@@ -10,7 +10,7 @@ from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, S
 from printgen.drawing.outlines import polygon, polyline
 from printgen.drawing.words import BODY, BOLD, LEFT, middled
 from printgen.kinds.area_template.disc import LADDER, Disc, R, told_rings
-from printgen.kinds.area_template.letters import Words, clock, fitted, stacked
+from printgen.kinds.area_template.letters import TURNS, Words, clock, fitted, stacked
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Subject
 from printgen.kinds.area_template.outline import half_disc, ring
@@ -18,7 +18,6 @@ from printgen.kinds.area_template.wedge import Wedge
 
 _EDGE, _LINE = 0.3, 0.15
 _DASH = (2.6, 1.8)
-_TURNS = {"up": 0.0, "right": 90.0, "down": 180.0, "left": 270.0}
 _ARROW = polyline(((0, 16), (0, -16), (-6, -8), (0, -16), (6, -8)))
 
 
@@ -76,7 +75,7 @@ def _film_rose(made: Disc) -> list[Item]:
         return items
     small = made.lens.size(11)
     for spoke in made.subject.rose:
-        turn = _TURNS.get(spoke.way)
+        turn = TURNS.get(spoke.way)
         if turn is not None:
             x, y = clock(0, 0, 0.66 * R, turn)
             items.append(Place(Group((Path(_ARROW, None, made.ink(0.5)),)), chain(translate(x, y), rotate(turn))))

@@ -7,31 +7,24 @@ page is drawn in millimetres and fits on letter and on A4.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from printgen.base.geometry import Box, scale, translate
-from printgen.base.units import PT_PER_MM
+from printgen.base.units import PT_PER_MM, to_mm
+from printgen.drawing.columns import Band, Column
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Segment, Stroke
-from printgen.drawing.outlines import circle, polygon, polyline, rectangle
-from printgen.drawing.patterns import hazard
-from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, middled, run, turned, width_of
+from printgen.drawing.outlines import circle, polygon, polyline
+from printgen.drawing.words import BOLD, CENTER, LEFT, middled, run, turned, width_of
+from printgen.flow.fitting import columns_of, fit
+from printgen.flow.typeset import Typesetter
 from printgen.kinds.area_template.beam import flames, rays
 from printgen.kinds.area_template.letters import fitted, plate
 from printgen.kinds.area_template.looks import AreaLook, filled
 from printgen.kinds.area_template.model import FULL, Area, Subject, inches
 from printgen.kinds.area_template.outline import arc
-from printgen.kinds.area_template.panels import (
-    LENS,
-    Panel,
-    effects,
-    heading,
-    knot_table,
-    misses,
-    stacked_panels,
-    steps,
-    table,
-)
+from printgen.kinds.area_template.panels import LENS, Panel, effects, knot_table, misses, steps, table
 from printgen.kinds.area_template.strip import arc_panel, strip, strip_width
 from printgen.kinds.area_template.wedge import MM_PER_IN, Wedge, edges
 
@@ -39,127 +32,128 @@ PAGE = (195.9, 262.0)
 """Width and height of a gauge page in millimetres."""
 
 KNOTS = 6
-_BAR, _TOP = 15.0, 23.0
+_TOP = 21.0
 _SLIM = 17.0
+_BETWEEN = 8.0
 # On either side of a wedge stand its ticks, their numbers and the words along its edges.
 _BESIDE = 15.0
 
 
-def gauge(subject: Subject, look: AreaLook, others: Sequence[Area] = ()) -> Drawing:
+class Sheet(NamedTuple):
+    """What a gauge page is set with: the typesetter of its style, and what draws its frame with a title and lines."""
+
+    setter: Typesetter
+    frame: Callable[[Mapping[str, object]], tuple[Item, ...]]
+
+    @property
+    def foot(self) -> float:
+        """Down to where the page may be filled, in millimetres."""
+        return PAGE[1] - to_mm(self.setter.style.room[3])
+
+
+def gauge(subject: Subject, look: AreaLook, others: Sequence[Area], sheet: Sheet) -> Drawing:
     """The page of one area; `others` are areas of the same sort, at the scale. ValueError when there can be none."""
     if subject.area.shape == "rectangle":
         raise ValueError(f"{subject.area.name} is a rectangle, which has no gauge")
-    items = _header(subject, look)
-    if subject.area.shape == "triangle":
-        items += _wedge_page(subject, look, others)
-    else:
-        items += _strip_page(subject, look, others)
-    width, height = (v * PT_PER_MM for v in PAGE)
-    return Drawing(width, height, (Place(Group(tuple(items)), scale(PT_PER_MM)),))
-
-
-def _header(subject: Subject, look: AreaLook) -> list[Item]:
-    ground = "white" if look.saving else "ink"
-    bar, stripes = Box(0, 0, PAGE[0], _BAR), Box(PAGE[0] - 22, 0, 22, _BAR)
-    ink, letters = look.color("ink"), look.color("ink" if look.saving else "white")
-    striped = Group(hazard(stripes, look.color("hazard"), ink, 4.0), rectangle(stripes))
-    items: list[Item] = [Path(rectangle(bar), look.color(ground), Stroke(ink, 0.4)), Place(striped)]
-    title = look.word("gauge", "title", subject).upper()
-    size = fitted(title, STENCIL, 24, 100, LENS) or LENS.least
-    items.append(middled(4, _BAR / 2, title, STENCIL, size, letters, LEFT))
-    x = 4 + width_of(title, STENCIL, size) + 6
     shape = {"circle": "round", "half-circle": "half"}.get(subject.area.shape, "wedge")
-    kicker = look.heading(subject, look.word("gauge", f"{shape}-kicker", subject))
-    line = look.word("gauge", "wedge-line" if shape == "wedge" else "round-line", subject)
-    room = PAGE[0] - 26 - x
-    for text, font, points, y, color in (
-        (kicker, BOLD, 11, 5.2, look.color("ink" if look.saving else "hazard")),
-        (line, BODY, 9, 10.4, letters),
-    ):
-        small = fitted(text, font, points, room, LENS)
-        if small:
-            items.append(middled(x, y, text, font, small, color, LEFT))
-    return items
+    told = {
+        "title": look.word("gauge", "title", subject),
+        "kicker": look.word("gauge", f"{shape}-kicker", subject),
+        "line": look.scale_note(subject)
+        or look.word("gauge", "wedge-line" if shape == "wedge" else "round-line", subject),
+        "height": PAGE[1],
+    }
+    drawn, panels, box, columns = (_wedge_page if shape == "wedge" else _strip_page)(subject, look, others, sheet.foot)
+    width, height = (v * PT_PER_MM for v in PAGE)
+    placed = Place(Group(tuple(drawn)), scale(PT_PER_MM))
+    return Drawing(width, height, (*sheet.frame(told), placed, *_set(panels, box, columns, sheet.setter)))
 
 
-def _strip_page(subject: Subject, look: AreaLook, others: Sequence[Area]) -> list[Item]:
+Page = tuple[list[Item], list[Panel], Box, int]
+"""A gauge with what stands beside it: in which box, and in how many columns; in millimetres."""
+
+
+def _set(panels: Sequence[Panel], box: Box, columns: int, setter: Typesetter) -> tuple[Item, ...]:
+    """Panels in a box, the first ones where there is no room for all; ValueError when there is room for none."""
+    across = columns_of((1.0,) * columns, box.w * PT_PER_MM, _BETWEEN * PT_PER_MM)
+    for count in range(len(panels), 0, -1):
+        shown = panels[:count]
+        fitted = fit(lambda at: [_band(shown, across, at)], box.h * PT_PER_MM, setter, 1)  # noqa: B023
+        if not fitted.findings:
+            return fitted.page(0, box.x * PT_PER_MM, box.y * PT_PER_MM)
+    raise ValueError(fitted.findings[0].message)
+
+
+def _band(panels: Sequence[Panel], across: tuple[Column, ...], setter: Typesetter) -> Band:
+    return Band(across, (tuple(chunk for panel in panels for chunk in panel.chunks(across[0].width, setter)),))
+
+
+def _strip_page(subject: Subject, look: AreaLook, others: Sequence[Area], foot: float) -> Page:
     """The strip on the left; a piece of the edge, the steps, and what to roll on the right."""
-    tall = PAGE[1] - _TOP - 1
-    taken = strip_width(subject.printed.radius * MM_PER_IN, tall)
-    x = taken + 7
+    tall = foot - _TOP - 1
+    x = strip_width(subject.printed.radius * MM_PER_IN, tall) + 7
     wide = PAGE[0] - x
-    use = steps(look.word("gauge", "use", subject), _use(subject, look), wide, look)
-    panels = [use, misses(subject, wide, look), effects(subject, wide, look), arc_panel(subject, look, wide)]
-    if others:
-        rows = [(a.name, *(_told(subject, size) for size in (a.diameter, a.radius))) for a in others]
-        head, title = look.lines("gauge", "rounds-head", subject), look.word("gauge", "rounds", subject)
-        panels.append(table(title, "", head, rows, (40, 30, 30), wide, look))
-    placed, _ = stacked_panels(_there(panels), x, _TOP + 1, PAGE[1])
-    return [Place(Group(strip(subject, look, tall)), translate(0, _TOP)), *placed]
+    panels = [
+        steps(look.word("gauge", "use", subject), _use(subject, look)),
+        misses(subject, wide, look),
+        effects(subject, wide, look),
+        arc_panel(subject, look, wide),
+        _others("rounds", [(a.name, a.diameter, a.radius) for a in others], subject, look),
+    ]
+    drawn: list[Item] = [Place(Group(strip(subject, look, tall)), translate(0, _TOP))]
+    return drawn, [panel for panel in panels if panel], Box(x, _TOP, wide, foot - _TOP), 1
+
+
+def _others(key: str, areas: Sequence[tuple[str, float, float]], subject: Subject, look: AreaLook) -> Panel | None:
+    """A table of the other areas: their names and two sizes, and of triangles the angle."""
+    if not areas:
+        return None
+    measure = subject.measure
+    rows = [[name, *(f"{measure.told(size)} {measure.unit}" for size in sizes)] for name, *sizes in areas]
+    if key == "others":
+        for row, (_, length, width) in zip(rows, areas, strict=True):
+            row.append(f"{2 * math.degrees(math.atan2(width / 2, length)):.2f}°")
+    return table(look.word("gauge", key, subject), "", look.lines("gauge", f"{key}-head", subject), rows)
 
 
 def _use(subject: Subject, look: AreaLook) -> list[str]:
     """How the gauge is used, step by step."""
-    triangle = subject.area.shape == "triangle"
-    string = inches(subject.printed.along_edge(subject.printed.length)) if triangle else ""
+    string = inches(subject.printed.along_edge(subject.printed.length)) if subject.area.shape == "triangle" else ""
     return [filled(text, subject, string=string) for text in look.kind(subject).use]
 
 
-def _told(subject: Subject, value: float) -> str:
-    return f"{subject.measure.told(value)} {subject.measure.unit}"
-
-
-def _there(panels: Sequence[Panel | None]) -> list[Panel]:
-    return [panel for panel in panels if panel is not None]
-
-
-def _wedge_page(subject: Subject, look: AreaLook, others: Sequence[Area]) -> list[Item]:
+def _wedge_page(subject: Subject, look: AreaLook, others: Sequence[Area], foot: float) -> Page:
     """A slim wedge stands at the left of its panels, a broad one above them."""
     area = subject.printed
     slim = area.half_angle <= _SLIM
-    tall, broad = (PAGE[1] - _TOP - 14, 78.0) if slim else (108.0, PAGE[0] - 2 * _BESIDE)
+    tall, broad = (foot - _TOP - 14, 78.0) if slim else (108.0, PAGE[0] - 2 * _BESIDE)
     size = min(1.0, tall / (area.length * MM_PER_IN), broad / (area.width * MM_PER_IN))
     cut = Area(area.name, "triangle", length=area.length * size, width=area.width * size)
-    wide = cut.width * MM_PER_IN
+    wide, apex = cut.width * MM_PER_IN, foot - 8 if slim else _TOP + 5 + cut.length * MM_PER_IN
     if slim:
-        x = wide + 2 * _BESIDE + 3
-        foot = PAGE[1] - 8
-        column = PAGE[0] - x
-        panels = _panels(subject, look, others, column, cut)
-        placed, _ = stacked_panels(panels, x, _TOP + 1, PAGE[1])
-        return [*_cut_wedge(subject, look, cut, _BESIDE, foot), *placed]
-    foot = _TOP + 5 + cut.length * MM_PER_IN
-    column = (PAGE[0] - 8) / 2
-    panels = _panels(subject, look, others, column, cut)
-    start = foot + 10
-    left, rest = stacked_panels(panels, 0, start, PAGE[1])
-    right, _ = stacked_panels(rest, column + 8, start, PAGE[1])
-    return [*_cut_wedge(subject, look, cut, (PAGE[0] - wide) / 2, foot), *left, *right]
-
-
-def _panels(subject: Subject, look: AreaLook, others: Sequence[Area], wide: float, cut: Area) -> list[Panel]:
-    """What stands beside a wedge, the most needed first."""
-    panels: list[Panel | None] = [
-        _whole(subject, look, wide, cut),
-        knot_table(subject.printed, KNOTS, wide, look, subject),
-        steps(look.word("gauge", "use", subject), _use(subject, look), wide, look),
-        effects(subject, wide, look),
+        x, y, left, columns = wide + 2 * _BESIDE + 3, _TOP, _BESIDE, 1
+    else:
+        x, y, left, columns = 0.0, apex + 8, (PAGE[0] - wide) / 2, 2
+    column = (PAGE[0] - x - _BETWEEN * (columns - 1)) / columns
+    panels = [
+        _whole(subject, look, column, cut),
+        knot_table(area, KNOTS, look, subject),
+        steps(look.word("gauge", "use", subject), _use(subject, look)),
+        effects(subject, column, look),
+        _others("others", [(a.name, a.length, a.width) for a in others], subject, look),
     ]
-    if others:
-        rows = [(a.name, _told(subject, a.length), _told(subject, a.width), f"{2 * a.half_angle:.2f}°") for a in others]
-        head = look.lines("gauge", "others-head", subject)
-        panels.append(table(look.word("gauge", "others", subject), "", head, rows, (40, 20, 20, 20), wide, look))
-    return _there(panels)
+    drawn = _cut_wedge(subject, look, cut, left, apex)
+    return drawn, [panel for panel in panels if panel], Box(x, y, PAGE[0] - x, foot - y), columns
 
 
 def _whole(subject: Subject, look: AreaLook, wide: float, cut: Area) -> Panel:
     """The whole triangle, lying, with its knots; the part that the wedge shows is dark."""
     area = subject.printed
-    items, top = heading(look.word("gauge", "whole", subject), look)
+    items: list[Item] = []
     k = min((wide - 22) / area.length, 46 / area.width)
     long, half = area.length * k, area.width * k / 2
     ink = look.color("ink")
-    y = top + half + 2
+    y = half + 2
     part = cut.length / area.length
     items.append(Path(polygon(((0, y), (long, y - half), (long, y + half))), look.color("ray"), Stroke(ink, 0.5)))
     items.append(Path(polygon(((0, y), (long * part, y - half * part), (long * part, y + half * part))), ink))
@@ -171,8 +165,12 @@ def _whole(subject: Subject, look: AreaLook, wide: float, cut: Area) -> Panel:
         if width_of(text, BOLD, LENS.size(7.5)) < long / KNOTS - 1:
             items.append(run(x, y + reach + 3.4, text, BOLD, LENS.size(7.5), ink, CENTER))
     items.append(Path(tuple(lines), None, Stroke(ink, 0.3)))
-    items.append(middled(long + 2, y, _told(subject, area.width), BOLD, LENS.size(9), ink, LEFT))
-    return Panel(y + half + 2.5, tuple(items))
+    items.append(
+        middled(
+            long + 2, y, f"{subject.measure.told(area.width)} {subject.measure.unit}", BOLD, LENS.size(9), ink, LEFT
+        )
+    )
+    return Panel(look.word("gauge", "whole", subject), "", y + half + 2.5, tuple(items))
 
 
 def _cut_wedge(subject: Subject, look: AreaLook, cut: Area, x: float, foot: float) -> list[Item]:

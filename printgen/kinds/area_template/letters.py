@@ -17,6 +17,9 @@ from printgen.drawing.words import cap, largest, middled, width_of
 
 _DIAGONAL = 2.6
 
+TURNS = {"up": 0.0, "right": 90.0, "down": 180.0, "left": 270.0}
+"""How far an arrow that points up is turned, by the way it is to point."""
+
 LEAST = 6.0
 """No text is smaller than this on paper, in points."""
 

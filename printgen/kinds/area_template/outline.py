@@ -47,6 +47,12 @@ def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> Iter
         a = b
 
 
+def bow(cx: float, cy: float, outer: float, inner: float, start: float, sweep: float) -> Outline:
+    """The band between two true arcs around one point."""
+    (_, x, y), *back = arc(cx, cy, inner, start + sweep, -sweep)
+    return (*arc(cx, cy, outer, start, sweep), ("L", x, y), *back, ("Z",))
+
+
 def ring(cx: float, cy: float, radius: float) -> Outline:
     """A true circle, however large."""
     return (*arc(cx, cy, radius, 180.0, 360.0), ("Z",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.fonts import face
@@ -10,17 +11,22 @@ from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Exit, Finding, Where
+from printgen.errors import Exit, Finding, PrintgenError, Where
+from printgen.flow.style import read_style
+from printgen.flow.typeset import Typesetter
 from printgen.kinds.area_template.beam import beam, beam_hole, beam_outline
 from printgen.kinds.area_template.burst import disc, disc_hole
 from printgen.kinds.area_template.film import film
-from printgen.kinds.area_template.gauge import gauge
+from printgen.kinds.area_template.gauge import Sheet, gauge
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import ROUND, Area, Subject
 from printgen.kinds.area_template.outline import area_outline
 from printgen.kinds.area_template.reading import Areas
 from printgen.kinds.composition import Composition, Order
+from printgen.kinds.facing import drawn_face
 from printgen.reading.records import Record
+
+_STYLE = "sheet-dossier"
 
 
 def compose_area_templates(order: Order) -> Composition:
@@ -36,13 +42,14 @@ def compose_area_templates(order: Order) -> Composition:
     pieces = [
         piece
         for record in order.records
-        if (subject := areas.subjects.get(record.where)) and (piece := _piece(record, subject, areas, look, findings))
+        if (subject := areas.subjects.get(record.where)) and (piece := _piece(order, record, subject, look, findings))
     ]
     return Composition(tuple(pieces), tuple(findings))
 
 
-def _piece(record: Record, subject: Subject, areas: Areas, look: AreaLook, findings: list[Finding]) -> Piece | None:
+def _piece(order: Order, record: Record, subject: Subject, look: AreaLook, findings: list[Finding]) -> Piece | None:
     """The piece of one area; None, with findings, when it cannot be drawn."""
+    areas = order.loaded(Areas)
     try:
         look = look.dressed(subject)
     except ValueError as error:
@@ -50,9 +57,12 @@ def _piece(record: Record, subject: Subject, areas: Areas, look: AreaLook, findi
         findings.append(Finding("error", record.where_of(areas.options.fields.kind), message, hint, "unknown-value"))
         return None
     try:
-        drawing, cut = _drawn(subject, areas, look)
+        drawing, cut = _drawn(order, subject, areas, look)
     except PartError as error:
         findings.append(Finding("error", record.where, f"the picture of {record.name}: {error}", code="art"))
+        return None
+    except PrintgenError as error:
+        findings += (replace(finding, where=record.where_of("name")) for finding in error.findings)
         return None
     except ValueError as error:
         hint = "Shorten it, or print the area in full."
@@ -65,9 +75,9 @@ def _piece(record: Record, subject: Subject, areas: Areas, look: AreaLook, findi
     return None if missing else Piece(" ".join(filter(None, words)), drawing, None, record.copies, 0.0, cut)
 
 
-def _drawn(subject: Subject, areas: Areas, look: AreaLook) -> tuple[Drawing, Outline | None]:
+def _drawn(order: Order, subject: Subject, areas: Areas, look: AreaLook) -> tuple[Drawing, Outline | None]:
     if subject.form == "gauge":
-        return gauge(subject, look, _others(subject, areas)), None
+        return gauge(subject, look, _others(subject, areas), _sheet(order)), None
     width, height = (side * PT_PER_IN for side in subject.printed.box)
     cut = area_outline(subject.printed)
     hole: Outline = ()
@@ -85,6 +95,14 @@ def _drawn(subject: Subject, areas: Areas, look: AreaLook) -> tuple[Drawing, Out
     if areas.options.film == "mirror":
         items = (Place(Group(items), (-1.0, 0.0, 0.0, 1.0, width, 0.0)),)
     return Drawing(width, height, items), cut
+
+
+def _sheet(order: Order) -> Sheet:
+    """What gauge pages are set with: a style of documents, in the order's look."""
+    name = order.styled(_STYLE)
+    setter = Typesetter(read_style(order.library.face(name), order.library), order.library)
+    game = {"title": order.game.title, "version": order.game.version}
+    return Sheet(setter, lambda told: drawn_face(order, name, {**told, "game": game}).items)
 
 
 def _others(subject: Subject, areas: Areas) -> list[Area]:

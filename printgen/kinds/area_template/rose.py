@@ -7,11 +7,10 @@ from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline, rounded
 from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, cap, middled, run, width_of
 from printgen.kinds.area_template.disc import CENTRE, RIM, Disc, R
-from printgen.kinds.area_template.letters import clock, fitted, plate, plate_box
+from printgen.kinds.area_template.letters import TURNS, clock, fitted, plate, plate_box
 from printgen.kinds.area_template.model import Spoke
 
 _ROSE = 0.66 * R
-_TURNS = {"up": 0.0, "right": 90.0, "down": 180.0, "left": 270.0}
 
 
 def shifts(made: Disc) -> list[Item]:
@@ -27,12 +26,12 @@ def shifts(made: Disc) -> list[Item]:
             Path(circle(0.0, -R + 7.2, 1.3), look.color("red")),
         )
     )
-    items: list[Item] = [Place(mark, rotate(turn)) for turn in _TURNS.values()]
+    items: list[Item] = [Place(mark, rotate(turn)) for turn in TURNS.values()]
     text = made.word("shift")
     size = fitted(text, BOLD, 10.5, 28, made.lens)
     if size is not None and not made.ring:
         line, white, ink = made.ink(0.3), look.color("white"), look.color("ink")
-        for turn in _TURNS.values():
+        for turn in TURNS.values():
             x, y = clock(0, 0, R - 19.5, turn)
             items += plate(text, BOLD, size, x, y, white, ink, line)
     return items
@@ -43,7 +42,7 @@ def rose(made: Disc) -> list[Item]:
     subject = made.subject
     items: list[Item] = []
     for spoke in subject.rose:
-        if spoke.way in _TURNS:
+        if spoke.way in TURNS:
             items += _small_arm(made, spoke) if made.ring else _arm(made, spoke)
     hit, dud = subject.spoke("middle"), subject.spoke("none")
     if not made.ring:
@@ -75,7 +74,7 @@ def _target(made: Disc, roll: str) -> list[Item]:
 
 def _arm(made: Disc, spoke: Spoke) -> list[Item]:
     """An arrow with its roll on a red die and its word beside; nothing where the roll could not be read."""
-    look, turn = made.look, _TURNS[spoke.way]
+    look, turn = made.look, TURNS[spoke.way]
     x, y = clock(0, 0, _ROSE, turn)
     die = _die(made, spoke.roll, x, y, 17)
     if not die:
@@ -94,7 +93,7 @@ def _arm(made: Disc, spoke: Spoke) -> list[Item]:
 
 def _small_arm(made: Disc, spoke: Spoke) -> list[Item]:
     """The roll alone on the ring of the outline form."""
-    return _die(made, spoke.roll, *clock(0, 0, R - 24.0, _TURNS[spoke.way]), 14)
+    return _die(made, spoke.roll, *clock(0, 0, R - 24.0, TURNS[spoke.way]), 14)
 
 
 def _die(made: Disc, roll: str, x: float, y: float, side: float) -> list[Item]:

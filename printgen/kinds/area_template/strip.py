@@ -11,8 +11,8 @@ from printgen.drawing.words import BODY, BOLD, CENTER, RIGHT, STENCIL, middled, 
 from printgen.kinds.area_template.letters import fitted, plate
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Measure, Subject
-from printgen.kinds.area_template.outline import arc
-from printgen.kinds.area_template.panels import LENS, Panel, heading
+from printgen.kinds.area_template.outline import arc, bow
+from printgen.kinds.area_template.panels import LENS, Panel
 from printgen.kinds.area_template.wedge import MM_PER_IN
 
 _HALF = 10.0
@@ -103,8 +103,7 @@ def _part_outline(radius: float, length: float, first: bool, last: bool) -> Outl
 def _stripes(look: AreaLook, length: float, radius: float) -> tuple[Item, ...]:
     """Warning stripes at the rim."""
     centre = radius - length
-    inner = [*arc(0.0, centre, radius - 6, 240, 60)]
-    band: Outline = (*arc(0.0, centre, radius, 240, 60), ("L", *inner[-1][-2:]), *_backward(inner), ("Z",))
+    band = bow(0.0, centre, radius, radius - 6, 240, 60)
     stripes: list[Segment] = []
     for i in range(-4, 5):
         x = i * 6.0
@@ -112,18 +111,8 @@ def _stripes(look: AreaLook, length: float, radius: float) -> tuple[Item, ...]:
     return (
         Path(band, look.color("hazard"), None),
         Place(Group((Path(tuple(stripes), look.color("ink")),), band)),
-        Path(tuple(inner), None, Stroke(look.color("ink"), 0.5)),
+        Path((*arc(0.0, centre, radius - 6, 240, 60),), None, Stroke(look.color("ink"), 0.5)),
     )
-
-
-def _backward(segments: list[Segment]) -> list[Segment]:
-    """The curves of an arc from its end back to its start."""
-    out: list[Segment] = []
-    ends = [segment[-2:] for segment in segments]
-    for i in range(len(segments) - 1, 0, -1):
-        _, ax, ay, bx, by, _, _ = segments[i]
-        out.append(("C", bx, by, ax, ay, *ends[i - 1]))
-    return out
 
 
 def _scale(look: AreaLook, measure: Measure, start: float, end: float, last: bool) -> list[Item]:
@@ -171,8 +160,8 @@ def arc_panel(subject: Subject, look: AreaLook, wide: float) -> Panel:
     radius = subject.printed.radius * MM_PER_IN
     ink = look.color("ink")
     if radius + 8 <= wide and radius < 110:
-        items, top = heading(look.word("gauge", "quarter", subject), look)
-        x, y = 4.0, top + radius + 1
+        items: list[Item] = []
+        x, y = 4.0, radius + 1
         outline: Outline = (*arc(x, y, radius, 270, 90), ("L", x, y), ("Z",))
         items.append(Path(outline, look.color("core"), Stroke(ink, 0.35)))
         for number in range(1, math.ceil(subject.printed.radius)):
@@ -190,20 +179,16 @@ def arc_panel(subject: Subject, look: AreaLook, wide: float) -> Panel:
                 )
             )
         items.append(Path(circle(x, y, 1.5), look.color("red"), Stroke(ink, 0.3)))
-        return Panel(y + 3, tuple(items))
-    items, top = heading(look.word("gauge", "arc", subject), look, look.word("gauge", "arc-note", subject))
+        return Panel(look.word("gauge", "quarter", subject), "", y + 3, tuple(items))
     half = math.degrees(math.asin(min(1.0, (wide / 2 - 1) / radius)))
-    y = top + radius + 1
+    y = radius + 1
     low = radius - _BAND
-    outer, inner = (
-        list(arc(wide / 2, y, radius, 270 - half, 2 * half)),
-        list(arc(wide / 2, y, low, 270 - half, 2 * half)),
-    )
-    band: Outline = (*outer, ("L", *inner[-1][-2:]), *_backward(inner), ("Z",))
-    items.append(Path(band, look.color("core"), Stroke(ink, 0.35)))
+    band = bow(wide / 2, y, radius, low, 270 - half, 2 * half)
+    items = [Path(band, look.color("core"), Stroke(ink, 0.35))]
     text = f"{look.title(subject)}  ·  R {subject.measure.told(subject.printed.radius)} {subject.measure.unit}"
     lowest = y - low * math.cos(math.radians(half))
     size = fitted(text, BOLD, 10, 0.5 * wide, LENS)
     if size:
         items.append(middled(wide / 2, y - radius + _BAND / 2, text, BOLD, size, ink))
-    return Panel(lowest + 1, tuple(items))
+    note = look.word("gauge", "arc-note", subject)
+    return Panel(look.word("gauge", "arc", subject), note, lowest + 1, tuple(items))
