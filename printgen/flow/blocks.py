@@ -18,7 +18,7 @@ from printgen.flow.tiles import strip_chunks
 from printgen.flow.typeset import Paragraph, Typesetter
 from printgen.reading import blocks as doc
 from printgen.reading.documents import Section
-from printgen.reading.part import Phrase
+from printgen.reading.part import NOTHING, Phrase
 
 _LETTERS: dict[type, str] = {doc.Heading: "heading", doc.Text: "body", doc.Note: "note"}
 _LOOSE = 0.7
@@ -40,6 +40,12 @@ def chunks_of(blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> 
             out += [first._replace(gap=above, loose=above * _LOOSE), *made[1:]]
         heading = isinstance(block, doc.Heading)
     return out
+
+
+def titled_chunks(title: str, aside: str, blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> list[Chunk]:
+    """The chunks of blocks that code has made, under a title with a few words beside it."""
+    named = Section.model_construct(title=Phrase(title), icon=NOTHING, aside=Phrase(aside), blocks=tuple(blocks))
+    return [title_chunk(named, width, setter), *chunks_of(blocks, width, setter)]
 
 
 def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:

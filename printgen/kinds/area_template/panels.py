@@ -13,15 +13,14 @@ from printgen.drawing.columns import Chunk
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, polyline, rounded
 from printgen.drawing.words import BOLD, LEFT, STENCIL, middled, run, width_of
-from printgen.flow.blocks import chunks_of, title_chunk
+from printgen.flow.blocks import titled_chunks
 from printgen.flow.typeset import Typesetter
 from printgen.kinds.area_template.letters import TURNS, Lens
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Area, Subject
 from printgen.reading.blocks import Block, CellStyle, Listing, Row, Table
 from printgen.reading.blocks import Item as Step
-from printgen.reading.documents import Section
-from printgen.reading.part import NOTHING, NOWHERE, Phrase
+from printgen.reading.part import NOWHERE, Phrase
 
 LENS = Lens()
 
@@ -37,14 +36,10 @@ class Panel(NamedTuple):
 
     def chunks(self, width: float, setter: Typesetter) -> list[Chunk]:
         """The panel as it is set in a column of a width, in points."""
-        titled = Section.model_construct(
-            title=Phrase(self.title), icon=NOTHING, aside=Phrase(self.note), blocks=self.blocks
-        )
-        out = [title_chunk(titled, width, setter)]
-        if self.items:
-            drawn = (Place(Group(self.items), scale(PT_PER_MM)),)
-            out.append(Chunk(self.height * PT_PER_MM, lambda tall: drawn, NOWHERE, 2 * setter.unit))
-        return out + chunks_of(self.blocks, width, setter)
+        title, *words = titled_chunks(self.title, self.note, self.blocks, width, setter)
+        drawn = (Place(Group(self.items), scale(PT_PER_MM)),)
+        picture = Chunk(self.height * PT_PER_MM, lambda tall: drawn, NOWHERE, 2 * setter.unit)
+        return [title, *([picture] if self.items else []), *words]
 
 
 def table(title: str, note: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Panel:

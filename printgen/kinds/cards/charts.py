@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from printgen.base.geometry import Box
-from printgen.drawing.fonts import face
-from printgen.drawing.model import Item, Rect, Stroke, Text
+from printgen.drawing.model import Item, Rect, Stroke
+from printgen.drawing.words import BODY, CENTER, RIGHT, SEMI, run
 
-INK, PAPER, RULE, MUTED = "#15171A", "#F4EDDA", "#D9CFB2", "#55594F"
+INK, RULE, MUTED = "#1F2318", "#D9CFB2", "#55594F"
 _STRIPE, _STRIPE_STEP = 0.9, 3.6
 
 
@@ -21,23 +21,6 @@ class Series:
     color: str
     striped: bool
     values: tuple[float, ...]
-
-
-def label(
-    x: float,
-    y: float,
-    text: str,
-    size: float,
-    font: str = "body",
-    color: str = INK,
-    align: float = 0.0,
-    room: float = 0.0,
-) -> Text:
-    """A line of text on a baseline; `align` 0 starts at x, 0.5 is centred on it, 1 ends there; shrunk to `room`."""
-    wide = face(font).width(text)
-    if room and wide * size > room:
-        size = room / wide
-    return Text(x - align * wide * size, y, text, font, size, color, width=wide * size)
 
 
 def bar(box: Box, series: Series) -> list[Item]:
@@ -65,13 +48,13 @@ def histogram(box: Box, series: Sequence[Series], step: int = 10) -> list[Item]:
     for mark in range(0, top + 1, step):
         y = plot.bottom - plot.h * mark / top
         items.append(Rect(plot.x, y - 0.2, plot.w, 0.4, INK if mark == 0 else RULE))
-        items.append(label(plot.x - 3, y + 2.4, str(mark), 7, color=MUTED, align=1))
+        items.append(run(plot.x - 3, y + 2.4, str(mark), BODY, 7, MUTED, RIGHT))
     columns = max((len(one.values) for one in series), default=1)
     wide = plot.w / columns
     each = wide * 0.8 / max(1, len(series))
     for value in range(columns):
         left = plot.x + value * wide
-        items.append(label(left + wide / 2, box.bottom - 2, str(value), 8, "body semibold", align=0.5))
+        items.append(run(left + wide / 2, box.bottom - 2, str(value), SEMI, 8, INK, CENTER))
         for i, one in enumerate(series):
             share = one.values[value] if value < len(one.values) else 0.0
             high = plot.h * share / top
@@ -98,7 +81,7 @@ def rows(
     items: list[Item] = [Rect(box.x + margin - 0.4, box.y, 0.4, box.h, RULE)]
     for row, name in enumerate(names):
         middle = box.y + (row + 0.5) * high
-        items.append(label(box.x, middle + 3, name, 8.5, "body semibold", room=margin - 6))
+        items.append(run(box.x, middle + 3, name, SEMI, 8.5, INK, room=margin - 6))
         shown = [one for one in series if one.values[row]] if alone else series
         top = middle - thick * len(shown) / 2
         for i, one in enumerate(shown):
@@ -106,28 +89,6 @@ def rows(
             y = top + i * thick
             items += bar(Box(box.x + margin, y + 0.4, room * value / most, thick - 0.8), one)
             size = min(8.0, thick + 0.5)
-            items.append(
-                label(box.x + margin + room * value / most + 3, y + thick / 2 + size * 0.35, form.format(value), size)
-            )
+            end = box.x + margin + room * value / most + 3
+            items.append(run(end, y + thick / 2 + size * 0.35, form.format(value), BODY, size, INK))
     return items
-
-
-def table(
-    box: Box, widths: Sequence[float], head: Sequence[str], lines: Sequence[Sequence[str]], high: float = 14.0
-) -> list[Item]:
-    """Lines of cells under a dark head; columns after the first are centred; `widths` are shares of the box."""
-    items: list[Item] = [Rect(box.x, box.y, box.w, high, INK)]
-    for row, cells in enumerate([head, *lines]):
-        y = box.y + row * high
-        if row and row % 2 == 0:
-            items.append(Rect(box.x, y, box.w, high, PAPER))
-        x = box.x
-        for i, (cell, share) in enumerate(zip(cells, widths, strict=True)):
-            wide = box.w * share / sum(widths)
-            font = "body bold" if row == 0 or i in (0, len(cells) - 1) else "body"
-            at = (x + 4, 0.0) if i == 0 else (x + wide / 2, 0.5)
-            color = "#FFFFFF" if row == 0 else INK
-            items.append(label(at[0], y + high - 4, cell, 8.5, font, color, at[1], wide - 6))
-            x += wide
-    bottom = box.y + (len(lines) + 1) * high
-    return [*items, Rect(box.x, bottom - 0.4, box.w, 0.8, INK)]

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from printgen import __version__, build
 from printgen.errors import UsageError, did_you_mean, stop_on_errors
+from printgen.faces.render import Renderer
 from printgen.kinds.cards.report import report_pages
+from printgen.kinds.composition import Order
 from printgen.output import write_files
 from printgen.reading.records import Game
 from printgen.rules.decks import decks_of
@@ -39,7 +41,9 @@ def print_report(game: Game, report: Report, paper_name: str, out: Path) -> tupl
     from printgen.writers.pdf import write_pdf
 
     sheet = paper(paper_name)
-    drawings = report_pages(game, report, sheet.width, sheet.height)
+    library = build.library_for(game)
+    order = Order(game, next(iter(game.products.values())), (), library, Renderer(library))
+    drawings = report_pages(order, report, sheet.width, sheet.height)
     title = f"{game.title}: Deck report"
     info = Info(title=title, author=game.author, subject=game.notice, creator=f"printgen {__version__}")
     pages = [Page(drawing, bookmark=name) for name, drawing in drawings]

@@ -2,52 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from printgen.base.geometry import Box
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect
-from printgen.drawing.outlines import polygon, rectangle
-from printgen.kinds.cards.charts import INK, MUTED, PAPER, Series, bar, histogram, label, rows, table
-from printgen.reading.records import Game
+from printgen.base.geometry import Box, translate
+from printgen.base.units import to_mm
+from printgen.drawing.columns import Band
+from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.drawing.words import BODY, BOLD, STENCIL, run
+from printgen.flow.blocks import chunks_of, titled_chunks
+from printgen.flow.fitting import columns_of, fit
+from printgen.flow.style import read_style
+from printgen.flow.typeset import Typesetter
+from printgen.kinds.cards.charts import INK, MUTED, Series, bar, histogram, rows
+from printgen.kinds.composition import Order
+from printgen.kinds.facing import drawn_face
+from printgen.reading.blocks import Align, Block, CellStyle, Note, Row, Table
+from printgen.reading.part import Phrase
 from printgen.rules.report import SHOWN, DeckReport, Report, Share, Standing
 
-_MARGIN, _GAP, _HEAD = 36.0, 16.0, 48.0
-_AMBER = "#E0A800"
+_MARGIN, _GAP, _HEAD, _FOOT = 36.0, 16.0, 54.0, 18.0
+_FRAME, _LETTERS = "sheet-dossier", "sheet-card"
+_MOST = 12
+_ASK = "Add --card NAME to see where a card ranks in its deck and among all cards."
 _COLORS = ("#5C6B2E", "#B3202A", "#2F5F8A", "#6F777C")
 
 
-def report_pages(game: Game, report: Report, width: float, height: float) -> list[tuple[str, Drawing]]:
-    """The pages with their titles, for paper of this size in points, upright: charts first, then lists of cards."""
+def report_pages(order: Order, report: Report, width: float, height: float) -> list[tuple[str, Drawing]]:
+    """The pages with their titles, for paper of this size in points, upright: charts first, then lists of cards.
+
+    `order` is for any product of the game: its library and renderer draw the frame of the pages.
+    """
     width, height = min(width, height), max(width, height)
     inner = Box(_MARGIN, _MARGIN, width - 2 * _MARGIN, height - 2 * _MARGIN)
-    pages = (("Decks compared", _charts(report, inner)), ("Cards ranked", _lists(report, inner)))
-    return [
-        (title, Drawing(width, height, (*_header(game, title, inner), *items, *_footer(game, i + 1, inner))))
-        for i, (title, items) in enumerate(pages)
-    ]
-
-
-def _header(game: Game, title: str, box: Box) -> Iterator[Item]:
-    yield Rect(box.x, box.y, box.w, 36, INK)
-    yield label(box.x + 12, box.y + 25, "DECK REPORT", 21, "stencil", "#FFFFFF")
-    yield label(box.x + 200, box.y + 16, game.title.upper(), 11, "body bold", _AMBER)
-    yield label(box.x + 200, box.y + 28, title, 9.5, color="#FFFFFF")
-    window = Box(box.right - 64, box.y, 64, 36)
-    stripes = [
-        Path(polygon(((x, window.bottom), (x + 6, window.bottom), (x + 42, window.y), (x + 36, window.y))), _AMBER)
-        for x in (window.x - 40 + 12 * i for i in range(9))
-    ]
-    yield Place(Group(tuple(stripes), rectangle(window)))
-
-
-def _footer(game: Game, page: int, box: Box) -> Iterator[Item]:
-    yield label(box.x, box.bottom, f"{game.title} {game.version}  ·  every copy of a card counts", 7.5, color=MUTED)
-    yield label(box.right, box.bottom, f"{page}/2", 7.5, color=MUTED, align=1)
+    made = (("Decks compared", _charts(report, inner)), ("Cards ranked", _lists(order, report, inner)))
+    told = {"title": "Deck report", "kicker": order.game.title, "pages": len(made)}
+    told |= {"width": to_mm(inner.w), "height": to_mm(inner.h)}
+    out = []
+    for number, (title, items) in enumerate(made, 1):
+        line = f"{title}; every copy of a card counts"
+        game = {"title": order.game.title, "version": order.game.version}
+        frame = drawn_face(order, _FRAME, {**told, "line": line, "page": number, "game": game})
+        placed = Place(Group(frame.items), translate(inner.x, inner.y))
+        out.append((title, Drawing(width, height, (placed, *items))))
+    return out
 
 
 def _title(box: Box, text: str, note: str = "") -> list[Item]:
-    name = label(box.x, box.y + 11, text.upper(), 12, "stencil")
-    return [name, label(box.x + name.width + 8, box.y + 11, note, 8.5, color=MUTED, room=box.w - name.width - 8)]
+    name = run(box.x, box.y + 11, text.upper(), STENCIL, 12, INK)
+    return [name, run(box.x + name.width + 8, box.y + 11, note, BODY, 8.5, MUTED, room=box.w - name.width - 8)]
 
 
 def _series(decks: Sequence[DeckReport], numbers: Sequence[Sequence[float]]) -> list[Series]:
@@ -73,7 +75,7 @@ def _charts(report: Report, box: Box) -> list[Item]:
     items += rows(Box(box.x, y + 17, box.w, 84), titles, teams, 92, "{:.1f}")
     y += 116
     half = (box.w - _GAP) / 2
-    left, right = Box(box.x, y, half, box.bottom - y - 14), Box(box.x + half + _GAP, y, half, box.bottom - y - 14)
+    left, right = Box(box.x, y, half, box.bottom - y - _FOOT), Box(box.x + half + _GAP, y, half, box.bottom - y - _FOOT)
     others = [share for share in decks[0].abilities if not share.cover]
     if others:
         items += _title(left, report.abilities, "cards that have them")
@@ -97,13 +99,14 @@ def _legend(report: Report, box: Box) -> list[Item]:
     x = box.x
     for one, deck in zip(_series(report.decks, [() for _ in report.decks]), report.decks, strict=True):
         items += bar(Box(x, box.y + 4, 22, 11), one)
-        name = label(
+        name = run(
             x + 28,
             box.y + 13.5,
             f"{deck.title}: {deck.cards} cards"
             + (f", {deck.without} without a {report.ability}" * bool(report.ability)),
+            BOLD,
             11,
-            "body bold",
+            INK,
         )
         items.append(name)
         x += 28 + name.width + 24
@@ -124,7 +127,7 @@ def _spread(report: Report, index: int, box: Box) -> list[Item]:
     ]
     means = "  ·  ".join(f"{deck.title} {spread.mean:.2f}" for deck, spread in zip(report.decks, spreads, strict=True))
     items = _title(box, spreads[0].title)
-    items.append(label(box.x, box.y + 22, f"% of the deck; mean {means}", 8, color=MUTED, room=box.w))
+    items.append(run(box.x, box.y + 22, f"% of the deck; mean {means}", BODY, 8, MUTED, room=box.w))
     return items + histogram(Box(box.x, box.y + 24, box.w, box.h - 24), _series(report.decks, percent))
 
 
@@ -145,36 +148,41 @@ def _shares(
     return rows(box, names, _series(decks, numbers), margin, alone=alone)
 
 
-def _lists(report: Report, box: Box) -> list[Item]:
-    y = box.y + _HEAD
-    items: list[Item] = []
+def _lists(order: Order, report: Report, box: Box) -> tuple[Item, ...]:
+    """The best and the worst cards of each deck, and where the wanted cards rank, as many as there is room for."""
+    setter = Typesetter(read_style(order.library.face(_LETTERS), order.library), order.library)
+    height = box.h - _HEAD - _FOOT
+    for shown in range(SHOWN, 0, -1):
+        fitted = fit(lambda at: _bands(report, shown, box.w, at), height, setter, 1)  # noqa: B023
+        if not fitted.findings:
+            break
+    return fitted.page(0, box.x, box.y + _HEAD)
+
+
+def _bands(report: Report, shown: int, width: float, setter: Typesetter) -> list[Band]:
     stats = [spread.stat.upper() for spread in report.decks[0].spreads]
-    head = ["Card", report.group, *stats, "Sum"]
-    widths = [3.4, 1.1, *(0.8 for _ in stats), 0.9]
-    wide = (box.w - _GAP) / 2
-    # As many cards as leave room for all decks, and for a few standings below.
-    shown = max(1, min(SHOWN, int((box.h - _HEAD - 120) / len(report.decks) - 37) // 14 - 1))
+    across, whole = columns_of((1, 1), width, _GAP), columns_of((1,), width, 0)
+    bands: list[Band] = []
     for deck in report.decks:
-        for i, (what, cards) in enumerate((("strongest", deck.strongest), ("weakest", deck.weakest))):
-            part = Box(box.x + i * (wide + _GAP), y, wide, 0)
-            items += _title(part, f"{deck.title}: {what}", "by the sum of the stats")
+        flows = []
+        for what, cards in (("strongest", deck.strongest), ("weakest", deck.weakest)):
             lines = [[c.name, c.group, *map(str, c.stats), str(c.total)] for c in cards[:shown]]
-            items += table(Box(part.x, y + 17, wide, 0), widths, head, lines)
-        y += 17 + 14 * (shown + 1) + 20
+            table = _table(["Card", report.group, *stats, "Sum"], lines, [3.4, 1.1, *(0.8 for _ in stats), 0.9])
+            title = f"{deck.title}: {what}"
+            flows.append(tuple(titled_chunks(title, "by the sum of the stats", (table,), across[0].width, setter)))
+        bands.append(Band(across, tuple(flows), _GAP))
+    last: tuple[Block, ...] = (Note(text=Phrase(_ASK)),)
+    title, note = "", ""
     if report.standings:
-        room = max(1, int((box.bottom - y - 50) // 14))
-        more = len(report.standings) - room
-        note = f"; {more} more cards are in the report as data" if more > 0 else ""
-        items += _title(Box(box.x, y, box.w, 14), "Where cards rank", f"1 is the best; equal cards share a rank{note}")
-        items += _standings(Box(box.x, y + 17, box.w, 0), report.standings[:room], stats)
-    else:
-        items.append(Rect(box.x, y, box.w, 24, PAPER))
-        text = "Add --card NAME to see where a card ranks in its deck and among all cards."
-        items.append(label(box.x + 8, y + 15.5, text, 9.5))
-    return items
+        more = len(report.standings) - _MOST
+        title, note = "Where cards rank", "1 is the best; equal cards share a rank"
+        note += f"; {more} more cards are in the report as data" if more > 0 else ""
+        last = (_standings(report.standings[:_MOST], stats),)
+    chunks = titled_chunks(title, note, last, width, setter) if title else chunks_of(last, width, setter)
+    return [*bands, Band(whole, (tuple(chunks),), _GAP)]
 
 
-def _standings(box: Box, standings: Sequence[Standing], stats: Sequence[str]) -> list[Item]:
+def _standings(standings: Sequence[Standing], stats: Sequence[str]) -> Table:
     keys = [stat.lower() for stat in stats]
     head = ["Card", "Deck", *(f"{name} (rank)" for name in stats), "Sum", "In its deck", "Of all cards"]
     lines = [
@@ -187,4 +195,16 @@ def _standings(box: Box, standings: Sequence[Standing], stats: Sequence[str]) ->
         ]
         for one in standings
     ]  # fmt: skip
-    return table(box, [2.6, 1.4, *(1.0 for _ in keys), 0.8, 1.3, 1.3], head, lines)
+    return _table(head, lines, [2.6, 1.4, *(1.0 for _ in keys), 0.8, 1.3, 1.3])
+
+
+def _table(head: Sequence[str], lines: Sequence[Sequence[str]], widths: Sequence[float]) -> Table:
+    """Lines of cells; columns after the first are centred, the first and the last stand out."""
+    sides: list[Align] = ["center"] * len(head)
+    sides[0] = "left"
+    middle: list[CellStyle] = ["body"] * (len(head) - 2)
+    rows = tuple(Row(cells=tuple(map(Phrase, line))) for line in lines)
+    return Table(
+        head=tuple(map(Phrase, head)), rows=rows, widths=tuple(widths), align=tuple(sides),
+        styles=("strong", *middle, "strong"),
+    )  # fmt: skip

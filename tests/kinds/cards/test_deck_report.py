@@ -7,7 +7,7 @@ import pytest
 from kitchen import Run
 
 from printgen.base.geometry import Box
-from printgen.kinds.cards.charts import Series, bar, histogram, label, rows
+from printgen.kinds.cards.charts import Series, bar, histogram, rows
 
 
 @pytest.fixture(autouse=True)
@@ -72,8 +72,3 @@ def test_bars_are_as_long_as_their_numbers() -> None:
     assert len(bar(Box(0, 0, 60, 9), striped)) > len(bar(Box(0, 0, 60, 9), plain)) and bar(Box(0, 0, 0, 9), plain) == []
     numbers = [item.text for item in rows(box, ["x", "y"], [plain, striped], 50, alone=True) if hasattr(item, "text")]
     assert numbers == ["x", "2", "y", "4", "1"]
-
-
-def test_a_label_shrinks_to_its_room() -> None:
-    assert label(0, 0, "wide words", 12, room=20).width == pytest.approx(20)
-    assert label(100, 0, "end", 10, align=1).x == pytest.approx(100 - label(0, 0, "end", 10).width)
