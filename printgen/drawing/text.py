@@ -7,7 +7,7 @@ fit at the smallest allowed size comes back as None.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printgen.drawing.fonts import face
 
@@ -95,14 +95,15 @@ def fit(
         if best < floor - 1e-9:
             return None
         return Fitted(best, (_scaled(line, best),))
-    for step in range(25):
-        trial = size + (floor - size) * step / 24
-        broken = _broken(paragraphs, width / trial, loose, space_font)
-        if broken is not None and len(broken) <= lines:
-            return Fitted(trial, tuple(_scaled(_joined(line, loose, space_font), trial) for line in broken))
-        if size <= floor:
-            break
-    return None
+    # Every letter is counted with the gap behind it; the last letter of a line has none.
+    measured = [
+        [(word, sum(run_width(r) + _letters(r) * loose for r in word)) for word in words] for words in paragraphs
+    ]
+    set_as = _largest(measured, width, size, floor, lines, face(space_font).width(" ") + loose, loose)
+    if set_as is None:
+        return None
+    best, broken = set_as
+    return Fitted(best, tuple(_scaled(_joined(line, loose, space_font), best) for line, _ in broken))
 
 
 def fit_plain(text: str, font: str, width: float, size: float, floor: float, lines: int) -> Fitted | None:
@@ -115,62 +116,54 @@ def fit_plain(text: str, font: str, width: float, size: float, floor: float, lin
         best = size if wide * size <= width else width / wide
         runs = ((0.0, Run(text, font)),) if text else ()
         return Fitted(best, (Line(runs, wide * best),)) if best >= floor - 1e-9 else None
-    paragraphs = [[(word, measure(word)) for word in block.split(" ") if word] for block in text.split("\n")]
-    space = measure(" ")
+    measured = [[(word, measure(word)) for word in block.split(" ") if word] for block in text.split("\n")]
+    set_as = _largest(measured, width, size, floor, lines, measure(" "))
+    if set_as is None:
+        return None
+    best, broken = set_as
+    return Fitted(best, tuple(Line(((0.0, Run(" ".join(t), font)),) if t else (), wide * best) for t, wide in broken))
+
+
+def _largest(
+    paragraphs: list[list[tuple[Any, float]]],
+    width: float,
+    size: float,
+    floor: float,
+    lines: int,
+    space: float,
+    behind: float = 0.0,
+) -> tuple[float, list[tuple[list[Any], float]]] | None:
+    """The largest size down to the floor at which measured words fit, and their lines with their widths at size 1."""
     for step in range(25):
         trial = size + (floor - size) * step / 24
-        broken = _broken_plain(paragraphs, width / trial + 1e-9, space, lines)
+        broken = _broken(paragraphs, width / trial + behind + 1e-9, space, lines)
         if broken is not None:
-            return Fitted(trial, tuple(Line(((0.0, Run(t, font)),) if t else (), w * trial) for t, w in broken))
+            return trial, broken
         if size <= floor:
             break
     return None
 
 
-def _broken_plain(
-    paragraphs: list[list[tuple[str, float]]], width: float, space: float, lines: int
-) -> list[tuple[str, float]] | None:
+def _broken(
+    paragraphs: list[list[tuple[Any, float]]], width: float, space: float, lines: int
+) -> list[tuple[list[Any], float]] | None:
     """Greedy line breaking at size 1 of measured words; None when a word or the count of lines is too much."""
-    out: list[tuple[str, float]] = []
+    out: list[tuple[list[Any], float]] = []
     for words in paragraphs:
-        line: list[str] = []
+        line: list[Any] = []
         used = 0.0
         for word, wide in words:
             if line and used + space + wide > width:
-                out.append((" ".join(line), used))
+                out.append((line, used))
                 line, used = [word], wide
             else:
                 used += wide + (space if line else 0.0)
                 line.append(word)
             if wide > width:
                 return None
-        out.append((" ".join(line), used))
+        out.append((line, used))
         if len(out) > lines:
             return None
-    return out
-
-
-def _broken(
-    paragraphs: Sequence[Sequence[Word]], width: float, tracking: float, space_font: str
-) -> list[list[Word]] | None:
-    """Greedy line breaking at size 1; None when a single word is wider than the line."""
-    out: list[list[Word]] = []
-    space = face(space_font).width(" ") + tracking
-    # Every letter is counted with the gap behind it; the last letter of a line has none.
-    width += tracking
-    for words in paragraphs:
-        line: list[Word] = []
-        used = 0.0
-        for word in words:
-            wide = sum(run_width(run) + _letters(run) * tracking for run in word)
-            if wide > width + 1e-9:
-                return None
-            if line and used + space + wide > width + 1e-9:
-                out.append(line)
-                line, used = [], 0.0
-            used += wide + (space if line else 0.0)
-            line.append(word)
-        out.append(line)
     return out
 
 
