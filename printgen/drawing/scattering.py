@@ -32,8 +32,10 @@ def darts(stream: Stream, box: Box, apart: float, keep: Keep | None = None, most
     cells: dict[tuple[int, int], list[Point]] = {}
     out: list[Point] = []
     near = apart * apart
+    left, top, wide, high, unit = box.x, box.y, box.right - box.x, box.bottom - box.y, stream.unit
     for _ in range(min(most, int(_DARTS_PER_SPOT * box.w * box.h / near) + 1)):
-        x, y = stream.between(box.x, box.right), stream.between(box.y, box.bottom)
+        x = left + wide * unit()
+        y = top + high * unit()
         i, j = int(x // apart), int(y // apart)
         for a, b in cells.get((i, j), ()):
             if (x - a) * (x - a) + (y - b) * (y - b) < near:
@@ -63,8 +65,7 @@ class Relief(NamedTuple):
             across = [(math.cos(kx * x + phase), math.sin(kx * x + phase)) for x in xs]
             for row, y in zip(rows, ys, strict=True):
                 c, s = weight * math.cos(ky * y), weight * math.sin(ky * y)
-                for i, (a, b) in enumerate(across):
-                    row[i] += a * c - b * s
+                row[:] = [height + (a * c - b * s) for height, (a, b) in zip(row, across, strict=True)]
         return rows
 
 
@@ -169,14 +170,11 @@ def _chains(
 
 def smooth(points: Sequence[Point], closed: bool = True) -> Outline:
     """A soft line through the points (Catmull and Rom), closed or open."""
-    count = len(points)
-
-    def at(i: int) -> Point:
-        return points[i % count] if closed else points[max(0, min(count - 1, i))]
-
+    around = (points[-1], *points, points[0], points[1 % len(points)])
+    if not closed:
+        around = (points[0], *points, points[-1])
     out: list[Segment] = [("M", *points[0])]
-    for i in range(count if closed else count - 1):
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = at(i - 1), at(i), at(i + 1), at(i + 2)
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(around, around[1:], around[2:], around[3:], strict=False):
         out.append(("C", bx + (cx - ax) / 6, by + (cy - ay) / 6, cx - (dx - bx) / 6, cy - (dy - by) / 6, cx, cy))
     return (*out, ("Z",)) if closed else tuple(out)
 
