@@ -56,6 +56,8 @@ def one_value(kind: str, schema: Schema) -> str:
     if kind == "array":
         items = schema.get("items") or schema.get("prefixItems", [{}])[0]
         return f"a list of {value(items)}{bounds(schema, 'minItems', 'maxItems')}"
+    if kind == "object" and "properties" in schema:
+        return " and ".join(f"`{key}:` {value(inner)}" for key, inner in schema["properties"].items())
     if kind == "object":
         inner = schema.get("additionalProperties")
         return f"a mapping of {value(inner)}" if isinstance(inner, dict) and inner else "a mapping"
@@ -121,9 +123,19 @@ def sections(schema: Schema, defs: Schema, told: set[str], level: str = "##") ->
             continue
         told.add(name)
         yield f"{level} {spaced(name)}\n"
-        if defs[name].get("description"):
-            yield f"{paragraph(defs[name]['description'])}\n"
-        yield from sections(defs[name], defs, told, level)
+        whole, key = in_full(defs[name])
+        if whole.get("description"):
+            short = f" In short it may be just its `{key}`." if key else ""
+            yield f"{paragraph(whole['description'])}{short}\n"
+        yield from sections(whole, defs, told, level)
+
+
+def in_full(schema: Schema) -> tuple[Schema, str]:
+    """A shape, and its key that may be written alone in place of the whole; "" where there is none."""
+    whole, *rest = schema.get("anyOf", [schema])
+    if not rest or "properties" not in whole:
+        return schema, ""
+    return whole, next((key for key, inner in whole["properties"].items() if inner == rest[0]), "")
 
 
 def paragraph(text: str) -> str:

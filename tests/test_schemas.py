@@ -8,12 +8,13 @@ from jsonschema import Draft202012Validator
 from kitchen import SAMPLE, Run
 
 import printgen
+from printgen import build
 from printgen.base.places import templates_folder
 from printgen.reading.yaml_events import read_yaml_file
 from printgen.schemas import schemas
 from printgen.targets import kits
 
-GAMES = {**kits(), "kitchen-heroes": SAMPLE}
+GAMES = {**kits(), **{path.parent.name: path.parent for path in SAMPLE.parent.glob("*/game.yaml")}}
 
 
 def mistakes(schema: dict[str, Any], value: Any) -> list[str]:
@@ -78,3 +79,31 @@ def test_every_face_follows_the_schema_of_faces() -> None:
     assert {path.name: told for path in faces() if (told := mistakes(schema, read(path)))} == {}
     (slip,) = mistakes(schema, {"items": [{"rect": {"x": 1, "radus": 2}}]})
     assert slip == "items/0/rect: Additional properties are not allowed ('radus' was unexpected)"
+
+
+def named(kind: str, key: str) -> list[Path]:
+    """The files that products of a kind name under an option."""
+    found: list[Path] = []
+    for job in build.load([str(folder) for folder in GAMES.values()]):
+        for product in job.game.products.values():
+            files = product.options.get(key, []) if product.kind == kind else []
+            found += (job.game.folder / file for file in (files if isinstance(files, list) else [files]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "key"),
+    [
+        ("document", "reference-sheet", "file"),
+        ("tables", "reference-sheet", "tables"),
+        ("armies", "roster", "file"),
+        ("guidelines", "cards", "guidelines"),
+    ],
+)
+def test_every_file_of_a_kind_follows_its_schema(name: str, kind: str, key: str) -> None:
+    files = named(kind, key)
+    assert files and {path.name: told for path in files if (told := mistakes(printgen.schema(name), read(path)))} == {}
+
+
+def test_the_looks_of_areas_follow_their_schema() -> None:
+    assert mistakes(printgen.schema("areas"), read(templates_folder() / "areas.yaml")) == []

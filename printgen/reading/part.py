@@ -96,7 +96,7 @@ def _several(value: Any) -> Any:
     return tuple(value) if isinstance(value, list | tuple) else (value,)
 
 
-class _OrOne:
+class OrOne:
     """Tells the JSON Schema of a list that its only item may stand alone."""
 
     @staticmethod
@@ -105,7 +105,7 @@ class _OrOne:
         return {"anyOf": [several["items"], several]}
 
 
-OneOrMany = Annotated[tuple[T, ...], BeforeValidator(_several), _OrOne]
+OneOrMany = Annotated[tuple[T, ...], BeforeValidator(_several), OrOne]
 """A list, or the only item of one."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printgen.kinds.kind import Flag, Kind
 
@@ -31,11 +31,18 @@ def _compose(order: Order) -> Composition:
     return compose_area_templates(order)
 
 
+def _shapes() -> dict[str, Any]:
+    from printgen.kinds.area_template.looks import AreaFile
+
+    return {"areas": AreaFile}
+
+
 KIND = Kind(
     "area-template",
     _compose,
     options=_options,
     load=_load,
+    shapes=_shapes,
     vast=True,
     flags=(
         Flag("scale", "area templates for smaller figures: 1:18, 1:12 or 3.75in"),

@@ -18,7 +18,7 @@ from printgen.faces.library import Library
 from printgen.kinds.area_template.model import Shape, Subject
 from printgen.reading.fields import Many, Surroundings, problem
 from printgen.reading.files import Files
-from printgen.reading.part import Color, Part, adapter
+from printgen.reading.part import Color, OrOne, Part, adapter
 
 _FILE = "areas.yaml"
 _NAMES = ("name", "diameter", "radius", "length", "width", "scale", "unit", "inch")
@@ -39,7 +39,7 @@ def _fillable(text: str) -> str:
 
 
 Told = Annotated[str, AfterValidator(_fillable)]
-Lines = Annotated[Many[Told], BeforeValidator(lambda value: [value] if isinstance(value, str) else value)]
+Lines = Annotated[Many[Told], BeforeValidator(lambda value: [value] if isinstance(value, str) else value), OrOne]
 Texts = dict[str, Lines]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printgen.kinds.kind import Command, Kind
 
@@ -85,6 +85,12 @@ def _report() -> click.Command:
     return report_command
 
 
+def _shapes() -> dict[str, Any]:
+    from printgen.reading.guidelines import GuidelinesShape
+
+    return {"guidelines": GuidelinesShape}
+
+
 KIND = Kind(
     "cards",
     _compose,
@@ -92,6 +98,7 @@ KIND = Kind(
     _load,
     _check,
     _notes,
+    shapes=_shapes,
     commands=(
         Command("derive", "Work out a card's numbers from what it carries, with the sum behind each.", _derive),
         Command("explain", "Show a card's printed numbers beside the derived ones.", _explain),

@@ -38,4 +38,11 @@ def _compose(order: Order) -> Composition:
     return compose_reference_sheet(order)
 
 
-KIND = Kind("reference-sheet", _compose, options=_options, load=_load, check=_check)
+def _shapes() -> dict[str, Any]:
+    from printgen.reading.dice_tables import Table
+    from printgen.reading.documents import Document
+
+    return {"document": Document, "tables": dict[str, Table]}
+
+
+KIND = Kind("reference-sheet", _compose, options=_options, load=_load, check=_check, shapes=_shapes)

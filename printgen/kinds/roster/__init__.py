@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printgen.kinds.kind import Command, Kind
 
@@ -46,11 +46,18 @@ def _armies() -> click.Command:
     return armies_command
 
 
+def _shapes() -> dict[str, Any]:
+    from printgen.kinds.roster.reading import ArmyFile
+
+    return {"armies": ArmyFile}
+
+
 KIND = Kind(
     "roster",
     _compose,
     options=_options,
     load=_load,
     check=_check,
+    shapes=_shapes,
     commands=(Command("armies", "List every army that spends a budget exactly, and suggest balanced ones.", _armies),),
 )

@@ -1,0 +1,74 @@
+"""Slips that somebody makes in a game: each is a finding at its line, never silence and never a traceback."""
+
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from kitchen import SAMPLE, Run
+
+from printgen import build
+from printgen.kinds import find_load, kind_names
+from printgen.reading.game import with_options
+from printgen.targets import kits
+
+KITS = {**kits(), "kitchen": SAMPLE}
+
+
+class Slip(NamedTuple):
+    """A change of one file of a kit: `old` becomes `new`; without `old`, `new` is put at the end of the file.
+
+    `told` is a text on the line of the finding.
+    """
+
+    kit: str
+    file: str
+    old: str
+    new: str
+    told: str
+
+
+def cover(option: str) -> Slip:
+    """A cover for the sample game with an option."""
+    lines = f"  cover:\n    kind: cover\n    title: Cover\n    options:\n      {option}\n"
+    return Slip("kitchen", "game.yaml", "", lines, option)
+
+
+def template(kit: str, name: str, text: str, told: str) -> Slip:
+    """A template of the game's own."""
+    return Slip(kit, f"templates/{name}", "", text, told)
+
+
+SLIPS = {
+    "guidlines": Slip("go-joe", "game.yaml", "{guidelines: guide", "{guidlines: guide", "guidlines"),
+    "landng": Slip("go-joe", "game.yaml", "{deck: JOE,", "{deck: JOE, landng: 25,", "landng"),
+    "stok": Slip("go-joe", "game.yaml", "stock:", "stok:", "stok"),
+    "pictures: heroes": cover("pictures: heroes"),
+    "steps: Cut it": cover('steps: "Cut it"'),
+    "stock: [heroes]": cover("stock: [heroes]"),
+    "wall: 3": template("micro-forces", "hexes.yaml", "edges: {wall: 3}\n", "wall: 3"),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_is_told_at_its_line(run: Run, tmp_path: Path, slip: str) -> None:
+    kit, file, old, new, told = SLIPS[slip]
+    folder = Path(shutil.copytree(KITS[kit], tmp_path / kit))
+    path = folder / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    after = before.replace(old, new, 1) if old else before + new
+    assert after != before
+    path.write_text(after, encoding="utf-8")
+    result = run("check", folder)
+    line = next(number for number, content in enumerate(after.splitlines(), 1) if told in content)
+    assert f"{path}:{line}:" in result.err, result.err
+    assert result.code == 3
+
+
+@pytest.mark.parametrize("kind", [name for name in kind_names() if name != "hex-board"])
+def test_every_kind_of_product_may_say_how_its_backs_are_printed(kind: str) -> None:
+    games = (job.game for job in build.load(()))
+    game, product = next((g, p) for g in games for p in g.products.values() if p.kind == kind)
+    laid, findings = with_options(game, product, {"duplex": "none"}, find_load(kind))
+    assert findings == [] and laid.loaded is not None
