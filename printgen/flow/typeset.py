@@ -10,10 +10,11 @@ from typing import NamedTuple
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Item, Place, Text
+from printgen.drawing.model import Item, Place
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.swatches import Swatch, Swatches
 from printgen.drawing.text import ICON, Line, Run, Word, fit, words_of
+from printgen.drawing.words import run as placed_run
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.faces.library import Library
 from printgen.faces.markup import parse_markup
@@ -165,7 +166,7 @@ class Typesetter:
 
     def _item(self, run: Run, x: float, y: float, size: float, ink: str) -> Item:
         if run.font != ICON:
-            return Text(x, y, run.text, run.font, size, ink, 0.0, face(run.font).width(run.text) * size)
+            return placed_run(x, y, run.text, run.font, size, ink)
         group, own = self.library.icon(run.text, ink, self.style.tints)
         return Place(group, chain(translate(x, y - 0.86 * size), scale(size / own)))
 

@@ -123,31 +123,27 @@ def key(box: Box, naming: Naming) -> list[Item]:
     return items
 
 
-def _tab(width: float, height: float, view: View, naming: Naming) -> tuple[Item, ...]:
-    """The page's name on ink with its number beside it, about (0, 0)."""
-    size = height / cap(STENCIL, 1) * 0.62
+def _tab(height: float, view: View, naming: Naming) -> tuple[tuple[Item, ...], float]:
+    """The page's name on ink with its number beside it, about (0, 0), and how wide that is."""
+    size = height / cap(STENCIL) * 0.62
     small = max(_LEAST, min(8.0, size * 0.6))
     name = width_of(view.tile.label, STENCIL, size) + height * 0.7
+    width = name + height * 0.7 + width_of(naming.which, BOLD, small)
     left = -width / 2
-    return (
+    items = (
         Rect(left, -height / 2, width, height, WHITE, Stroke(INK, 0.5)),
         Rect(left, -height / 2, name, height, INK),
         middled(left + name / 2, 0, view.tile.label, STENCIL, size, WHITE),
         middled(left + name + (width - name) / 2, 0, naming.which, BOLD, small, INK),
     )
-
-
-def _tab_width(height: float, view: View, naming: Naming) -> float:
-    size = height / cap(STENCIL, 1) * 0.62
-    small = max(_LEAST, min(8.0, size * 0.6))
-    return width_of(view.tile.label, STENCIL, size) + height * 1.4 + width_of(naming.which, BOLD, small)
+    return items, width
 
 
 def _on_flap(view: View, naming: Naming) -> tuple[tuple[Item, ...], View] | None:
     """A tab at the start of a flap, which the next page will cover."""
     for flap in sorted(view.flaps, key=lambda flap: flap.side == "right"):
         height = min(min(flap.box.w, flap.box.h) - mm(0.9), mm(8))
-        width = _tab_width(height, view, naming)
+        tab, width = _tab(height, view, naming)
         if flap.length < width + mm(5):
             continue
         if flap.side == "bottom":
@@ -158,8 +154,7 @@ def _on_flap(view: View, naming: Naming) -> tuple[tuple[Item, ...], View] | None
             turn = 270.0
         if any(overlapping(box, other) for other in view.taken):
             continue
-        tab = turned(_tab(width, height, view, naming), box.x + box.w / 2, box.y + box.h / 2, turn)
-        return (tab,), view.with_taken(box)
+        return (turned(tab, box.x + box.w / 2, box.y + box.h / 2, turn),), view.with_taken(box)
     return None
 
 
@@ -175,7 +170,7 @@ def _in_margin(view: View, naming: Naming) -> tuple[tuple[Item, ...], View]:
         height = min(room - EDGE - mm(0.5), mm(8))
         if height < mm(2.4):
             continue
-        width = _tab_width(height, view, naming)
+        tab, width = _tab(height, view, naming)
         level = side in ("top", "bottom")
         length = window.w if level else window.h
         for share in (0.02, 0.3, 0.5, 0.7, 0.98):
@@ -185,7 +180,6 @@ def _in_margin(view: View, naming: Naming) -> tuple[tuple[Item, ...], View]:
             ]
             box = Box(window.x + at, depth, width, height) if level else Box(depth, window.y + at, height, width)
             if length >= width and not any(overlapping(box.grown(mm(0.8)), other) for other in view.taken):
-                tab = _tab(width, height, view, naming)
                 turn = 0.0 if level else 270.0
                 return (turned(tab, box.x + box.w / 2, box.y + box.h / 2, turn),), view.with_taken(box)
     return (), view
