@@ -55,6 +55,15 @@ def test_options_are_laid_over_those_of_the_file() -> None:
     assert len(maps.compose()) - len(maps.compose(options={"count": 2})) == 4
 
 
+def test_stats_are_derived_from_what_a_card_carries() -> None:
+    deck = printgen.load("go-joe")["joe-deck"]
+    assert deck.derive({"weapons": ["uzi"], "traits": ["ninja", "leader"]}) == {"fp": 3, "cc": 4, "tac": 5}
+    with pytest.raises(printgen.PrintgenError, match="Did you mean 'ninja'"):
+        deck.derive({"traits": ["ninjja"]})
+    with pytest.raises(printgen.UsageError, match="no guidelines"):
+        printgen.load("go-joe")["team-counters"].derive({})
+
+
 def test_mistakes_in_files_are_raised_with_all_their_findings(kitchen: Kitchen) -> None:
     kitchen.edit("heroes.yaml", "taste: 4", "taste: x", "taste: 7", "taste: 12")
     with pytest.raises(printgen.PrintgenError) as raised:

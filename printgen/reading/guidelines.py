@@ -48,7 +48,10 @@ class _Counting(Part):
 
 
 class BestLine(_Counting):
-    """What the words of a line are worth in a stat that is the best of a table."""
+    """What words are worth in a stat that is the best of a table; a field's name as a further key lists them.
+
+    Such as `{value: 2, weapons: [bow, crossbow]}`.
+    """
 
     value: int = Field(ge=0, le=MOST, description="what any of the words is worth")
     to: int | None = Field(
@@ -57,12 +60,15 @@ class BestLine(_Counting):
 
 
 class ModifierLine(_Counting):
-    """What the words of a line add to a stat."""
+    """What words add to a stat; a field's name as a further key lists them.
+
+    Such as `{amount: +1, traits: [ninja]}`.
+    """
 
     amount: int = Field(ge=-MOST, le=MOST, description="what the words add, once, however many of them a card has")
 
 
-class StatShape(Part):
+class StatEntry(Part):
     """A number of a card: the best of a table, or a base with modifiers."""
 
     title: Term = Field(description="its name in full")
@@ -72,7 +78,7 @@ class StatShape(Part):
     modifiers: Many[ModifierLine] = Field(default=(), description="what is added to the base")
 
     @model_validator(mode="after")
-    def _one_way(self) -> StatShape:
+    def _one_way(self) -> StatEntry:
         best = "best_of" in self.model_fields_set
         if best == ("modifiers" in self.model_fields_set):
             hint = "Add best-of: and a table, or modifiers: and a list."
@@ -86,8 +92,11 @@ class StatShape(Part):
         return self
 
 
-class ExpectationShape(_Counting):
-    """A word of a card that leads one to expect one of others."""
+class ExpectationEntry(_Counting):
+    """A word of a card that leads one to expect one of others; a field's name as a further key lists those.
+
+    Such as `{when: {skills: air}, traits: [flying], reason: an Air unit flies}`.
+    """
 
     when: Annotated[dict[str, Term], Field(min_length=1, max_length=1)] = Field(
         description="a field of the card, and the word in it"
@@ -95,7 +104,7 @@ class ExpectationShape(_Counting):
     reason: Term = Field(description="why")
 
 
-class ReportShape(Part):
+class ReportEntry(Part):
     """What a report on decks compares, besides the stats."""
 
     group: Term | None = Field(
@@ -111,18 +120,22 @@ class ReportShape(Part):
 
 
 class GuidelinesShape(Part):
-    """A file of guidelines."""
+    """A file of guidelines: what the words in a card's fields make of its stats.
+
+    A product of cards names it under `guidelines`. Then `printgen check` proves every card, and `derive`, `explain`,
+    `solve`, `new` and `report` work with its stats and fields. Case, spaces and hyphens of words do not matter.
+    """
 
     fields: Annotated[dict[str, AskedField], Field(min_length=1)] = Field(
         description="the fields of a card that say what it is and carries, in the order they are asked for"
     )
-    stats: Annotated[dict[str, StatShape], Field(min_length=1)] = Field(
+    stats: Annotated[dict[str, StatEntry], Field(min_length=1)] = Field(
         description="the numbers of a card, by the fields that hold them"
     )
     exclusive: Many[Annotated[Many[Term], Field(min_length=2)]] = Field(
         default=(), description="sets of words of which a card has at most one"
     )
     twice: dict[str, Term] = Field(default={}, description="what two of a word make")
-    expected: Many[ExpectationShape] = Field(default=(), description="words that should come with others")
+    expected: Many[ExpectationEntry] = Field(default=(), description="words that should come with others")
     also: dict[str, Many[Term]] = Field(default={}, description="other spellings of a word")
-    report: ReportShape = Field(default_factory=lambda: ReportShape(), description="what a report on decks compares")
+    report: ReportEntry = Field(default_factory=lambda: ReportEntry(), description="what a report on decks compares")

@@ -15,10 +15,10 @@ from typing import Any
 from printgen.errors import Where, did_you_mean
 from printgen.reading.guidelines import (
     BestLine,
-    ExpectationShape,
+    ExpectationEntry,
     GuidelinesShape,
     ModifierLine,
-    StatShape,
+    StatEntry,
 )
 from printgen.reading.scalars import shortened
 
@@ -221,7 +221,7 @@ class _Meaning:
             self.report(self.shape.where_of("report", key), "unknown-value", message, hint)
         return found
 
-    def stat(self, key: str, shape: StatShape) -> Stat:
+    def stat(self, key: str, shape: StatEntry) -> Stat:
         best = bool(shape.best_of)
         lines = tuple(map(self.line, shape.best_of if best else shape.modifiers))
         words = [word for line in lines for word in line.words]
@@ -241,7 +241,7 @@ class _Meaning:
         texts = enumerate(line.counted[field] if field else ())
         return Line(amount, tuple(self.named(text, field, numbers, line.where_of(field, n)) for n, text in texts), top)
 
-    def field_of(self, line: BestLine | ModifierLine | ExpectationShape) -> str:
+    def field_of(self, line: BestLine | ModifierLine | ExpectationEntry) -> str:
         """The one field that a line names; "" where it names none, or what is none."""
         known = [name for name, field in self.shape.fields.items() if field.one]
         for name in line.counted:
@@ -292,7 +292,7 @@ class _Meaning:
             self.report(where, "bad-value", message, f"Name another one of the {one.carried}.")
         return one.name, two.name
 
-    def expectation(self, shape: ExpectationShape) -> Expectation:
+    def expectation(self, shape: ExpectationEntry) -> Expectation:
         field = self.field_of(shape)
         found = [self.known(text, shape.where_of(field, n)) for n, text in enumerate(shape.counted.get(field, ()))]
         ((name, value),) = shape.when.items()
