@@ -1,0 +1,29 @@
+"""The sample of a game that is a sheet of rules: checked, and printed as a sheet and as cards."""
+
+from pathlib import Path
+
+import pytest
+
+from printgen import build
+from printgen.drawing.walk import words_of
+
+GAME = Path(__file__).parents[3] / "samples" / "lantern-cave"
+
+
+def pages(look: str = "") -> dict[str, list[str]]:
+    (job,) = build.load([str(GAME)])
+    composed = build.compose(job, build.Settings(look=look))
+    assert job.findings == []
+    return {item.product.name: [" ".join(words_of(piece.front)) for piece in item.pieces] for item in composed}
+
+
+@pytest.mark.parametrize("look", ["", "saver"])
+def test_it_is_a_sheet_and_a_set_of_cards(look: str) -> None:
+    assert build.check([str(GAME)], build.Settings()) == []
+    made = pages(look)
+    (sheet,) = made["rules"]
+    for told in ("LANTERN CAVE", "CHOOSE", "The blue lake", "LUCK", "1 HIT", "Draw the chambers"):
+        assert told in sheet, told
+    assert [told in " ".join(made["pocket-rules"]) for told in ("CHOOSE", "The blue lake", "Draw the")] == [
+        True, True, False,
+    ]  # fmt: skip
