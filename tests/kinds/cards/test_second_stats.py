@@ -95,11 +95,11 @@ def test_its_decks_are_compared_in_its_own_words(run: Run) -> None:
     report = run("report", SAMPLE, "--card", "Pia Thunder", "--json").json
     (deck,) = report["decks"]
     assert [row["code"] for row in deck["guilds"]] == ["royal", "coast", "summit"] and "without_route" in deck
-    assert [row["over"] for row in deck["over"]] == ["sea", "sea", "mountains", "mountains", "jungle"]
+    assert [row["land"] for row in deck["land"]] == ["coast", "sea", "mountains", "ice", "jungle"]
     assert report["team"]["units"] == 3 and report["cards"][0]["card"]["guild"] == "summit"
     assert run("report", SAMPLE).code == 0
     with pdfplumber.open("output/sky-couriers/report.pdf") as pdf:
-        assert {"ROUTES", "GUILDS", "OVER"} <= set(pdf.pages[0].extract_text().split())
+        assert {"ROUTES", "GUILDS", "LAND"} <= set(pdf.pages[0].extract_text().split())
 
 
 def test_its_checks_find_what_breaks_them(run: Run, tmp_path: Path) -> None:
