@@ -37,19 +37,26 @@ def sentence(text: str) -> str:
 def value(schema: Schema) -> str:
     """What a key takes, in words."""
     if "$ref" in schema:
-        name = schema["$ref"].rpartition("/")[2]
-        return f"[{spaced(name)}](#{spaced(name).replace(' ', '-')})"
+        return f"[{spaced(schema['$ref'].rpartition('/')[2])}]{link(schema)}"
     if "const" in schema:
         return f"`{schema['const']}`"
     if "enum" in schema:
         return " or ".join(f"`{word}`" for word in schema["enum"])
     several = schema.get("anyOf") or schema.get("oneOf")
+    if several and all(len(one.get("properties", ())) == 1 for one in several):
+        links = (f"[`{word}`]{link(inner)}" for one in several for word, inner in one["properties"].items())
+        return f"a mapping of one word: {', '.join(links)}"
     if several:
         words = [value(one) for one in several if one.get("type") != "null"]
         return " or ".join(dict.fromkeys(filter(None, words)))
     kind = schema.get("type", "")
     kinds = kind if isinstance(kind, list) else [kind]
     return " or ".join(filter(None, (one_value(name, schema) for name in kinds if name != "null"))) or "anything"
+
+
+def link(schema: Schema) -> str:
+    """Where a page tells of the shape that a schema names."""
+    return f"(#{spaced(schema['$ref'].rpartition('/')[2]).replace(' ', '-')})"
 
 
 def one_value(kind: str, schema: Schema) -> str:
@@ -114,8 +121,13 @@ def refs(schema: Any) -> Iterator[str]:
 
 def sections(schema: Schema, defs: Schema, told: set[str], level: str = "##") -> Iterator[str]:
     """The keys of a shape, then each shape that it names and that was not told of before."""
+    branches = schema.get("anyOf", ())
     if "properties" in schema:
         yield from table(schema)
+    elif len(branches) == 2 and "properties" in branches[0]:
+        yield from table(branches[0])
+        short = next(key for key, inner in branches[0]["properties"].items() if inner == branches[1])
+        yield f"A value that is no mapping of these stands for `{short}`.\n"
     elif schema.get("type") != "object" or "additionalProperties" in schema:
         yield f"{sentence(value(schema))}\n"
     for name in refs({key: inner for key, inner in schema.items() if key != "$defs"}):

@@ -189,7 +189,8 @@ class Part(BaseModel):
                 del field["default"]
         if not cls.short:
             return schema
-        return {"anyOf": [schema, whole["properties"][cls.short]]}
+        told = {"description": whole["description"]} if "description" in whole else {}
+        return {"anyOf": [schema, whole["properties"][cls.short]], **told}
 
     @classmethod
     def _words(cls) -> frozenset[str]:
@@ -263,7 +264,7 @@ def _placed(value: Any, where: Where) -> Any:
         items = Items(_with_places(value, n, item) for n, item in enumerate(value))
         items.start = value.start
         return items
-    return value if isinstance(value, Items | Placed) else Placed(value, where)
+    return value if isinstance(value, list | tuple | Placed) else Placed(value, where)
 
 
 @cache

@@ -20,6 +20,13 @@ def _options() -> type[Options]:
     return DocumentOptions
 
 
+def _shapes() -> dict[str, Any]:
+    from printgen.reading.dice_tables import Table
+    from printgen.reading.documents import Document
+
+    return {"document": Document, "tables": dict[str, Table]}
+
+
 def _load(loading: Loading) -> Any:
     from printgen.kinds.document.reading import load_document
 
@@ -36,13 +43,6 @@ def _compose(order: Order) -> Composition:
     from printgen.kinds.document.pieces import compose_reference_sheet
 
     return compose_reference_sheet(order)
-
-
-def _shapes() -> dict[str, Any]:
-    from printgen.reading.dice_tables import Table
-    from printgen.reading.documents import Document
-
-    return {"document": Document, "tables": dict[str, Table]}
 
 
 KIND = Kind("reference-sheet", _compose, options=_options, load=_load, check=_check, shapes=_shapes)
