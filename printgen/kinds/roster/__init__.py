@@ -22,12 +22,6 @@ def _options() -> type[Options]:
     return RosterOptions
 
 
-def _shapes() -> dict[str, type]:
-    from printgen.kinds.roster.reading import ArmyFile
-
-    return {"armies": ArmyFile}
-
-
 def _load(loading: Loading) -> object:
     from printgen.kinds.roster.reading import load_roster
 

@@ -17,15 +17,14 @@ from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.render import Ink
 from printgen.kinds.composition import Composition, Order, named_size
+from printgen.kinds.facing import own_size
 from printgen.kinds.roster.reading import SIDES, Army, ArmyList, Quality, Squad
 from printgen.kinds.roster.rules import needed, points_of
 
 _FACE = "roster"
-_SIZE = "195.9x264mm"
-# Millimetres: where the squads start and what stays free below them, how high their rows may be, and what lies
-# between rows. The foot of the page, with what to remember, is left out where it would make rows too low.
-_TOP, _BOTTOM, _GAP = 52.5, 6.0, 2.0
-_LOWEST, _HIGHEST = 19.0, 32.0
+# Millimetres: how high the rows of squads may be, and what lies between them. The foot of the page, with what to
+# remember, is left out where it would make rows too low.
+_LOWEST, _HIGHEST, _GAP = 19.0, 32.0, 2.0
 _FOOT = 50.0
 _MOST_SQUADS, _BLANK_SQUADS = 10, 6
 
@@ -34,31 +33,45 @@ def compose_roster(order: Order) -> Composition:
     """A page for every army of the file, more for one of many squads, then the blank ones; findings at their lines."""
     read = order.loaded(ArmyList)
     findings: list[Finding] = []
-    size, face = _size(order, read, findings), _face(order, findings)
-    if face is None or size is None:
+    face = _face(order, findings)
+    sheet = _sheet(order, read, face, findings) if face else None
+    if face is None or sheet is None:
         return Composition((), tuple(findings))
-    pages = [page for army in read.armies for page in _pages(army, read, size)]
+    pages = [page for army in read.armies for page in _pages(army, read, sheet)]
     if read.options.blanks:
-        pages.append(_blank(read, size))
+        pages.append(_blank(read, sheet))
     pieces: list[Piece] = []
     for page in pages:
         ink = Ink(Tints({}), page.name, lambda _, page=page: page.where)  # type: ignore[misc]
         context = {**_shared(order), "roster": page.told, **order.product.parameters}
         items = order.renderer.render(face, context, ink)
         findings += ink.findings
-        pieces.append(Piece(page.name, Drawing(*size, items), copies=page.copies))
+        pieces.append(Piece(page.name, Drawing(*sheet.size, items), copies=page.copies))
     wrong = any(finding.severity == "error" for finding in findings)
     return Composition(() if wrong else tuple(pieces), tuple(dict.fromkeys(findings)))
 
 
-def _size(order: Order, read: ArmyList, findings: list[Finding]) -> tuple[float, float] | None:
+class _Sheet(NamedTuple):
+    """A page: its size in points, and in millimetres where the rows of squads start and what stays free below them."""
+
+    size: tuple[float, float]
+    top: float
+    below: float
+
+
+def _sheet(order: Order, read: ArmyList, face: Face, findings: list[Finding]) -> _Sheet | None:
+    """The page as its face lays it out, in the size that the product asks for."""
     size, product = read.options.size, order.product
     try:
-        return named_size(size.text or product.size or _SIZE)
+        own, slot = own_size(face), face.slot("squads")
+        asked = size.text or product.size
+        return _Sheet(named_size(asked) if asked else own, to_mm(slot.y), to_mm(own[1] - slot.bottom))
+    except TemplateProblem as error:
+        findings.extend(error.findings)
     except ValueError as error:
         where = size.where if size else product.where_of("size")
         findings.append(Finding("error", where, str(error), "", "unknown-size"))
-        return None
+    return None
 
 
 def _face(order: Order, findings: list[Finding]) -> Face | None:
@@ -93,7 +106,7 @@ class _Page(NamedTuple):
     copies: int = 1
 
 
-def _pages(army: Army, read: ArmyList, size: tuple[float, float]) -> list[_Page]:
+def _pages(army: Army, read: ArmyList, sheet: _Sheet) -> list[_Page]:
     """One page, or as few as hold all squads of a large army, with the squads spread evenly."""
     qualities = read.qualities
     squads = [_squad(squad, i, read) for i, squad in enumerate(army.squads, 1)]
@@ -114,26 +127,26 @@ def _pages(army: Army, read: ArmyList, size: tuple[float, float]) -> list[_Page]
     for i in range(count):
         part = squads[i * share : (i + 1) * share]
         name = army.name.text + (f" {i + 1}/{count}" if count > 1 else "")
-        told = {**totals, "squads": part, "page": i + 1, **_rows(len(part), size)}
+        told = {**totals, "squads": part, "page": i + 1, **_rows(len(part), sheet)}
         out.append(_Page(name, told, army.where))
     return out
 
 
-def _blank(read: ArmyList, size: tuple[float, float]) -> _Page:
+def _blank(read: ArmyList, sheet: _Sheet) -> _Page:
     qualities = [_quality(quality, read) for quality in read.qualities.values()]
     largest = max(max(quality.points, default=1) for quality in read.qualities.values())
     squads = [{"number": i + 1, "boxes": _boxes(largest)} for i in range(_BLANK_SQUADS)]
     told = {
         "name": "", "budget": 0, "points": 0, "soldiers": 0, "leaders": 0, "count": 0, "blank": True,
-        "qualities": qualities, "squads": squads, "page": 1, "pages": 1, **_rows(_BLANK_SQUADS, size),
+        "qualities": qualities, "squads": squads, "page": 1, "pages": 1, **_rows(_BLANK_SQUADS, sheet),
     }  # fmt: skip
     first = read.armies[0].where
     return _Page("Blank roster", told, first, read.options.blanks)
 
 
-def _rows(count: int, size: tuple[float, float]) -> dict[str, float]:
+def _rows(count: int, sheet: _Sheet) -> dict[str, float]:
     """How rows of squads lie on a page, in millimetres: `top`, `height`, `pitch`, and the `foot` below, 0 for none."""
-    whole = to_mm(size[1]) - _TOP - _BOTTOM
+    whole = to_mm(sheet.size[1]) - sheet.top - sheet.below
     height = (whole - _FOOT) / count - _GAP
     if height < _LOWEST:
         height = whole / count - _GAP
@@ -143,8 +156,8 @@ def _rows(count: int, size: tuple[float, float]) -> dict[str, float]:
     height = min(_HIGHEST, height)
     left = whole - count * (height + _GAP)
     return {
-        "width": to_mm(size[0]), "page_height": to_mm(size[1]),
-        "top": _TOP, "height": height, "pitch": height + _GAP, "foot": max(foot and left, 0.0),
+        "width": to_mm(sheet.size[0]), "page_height": to_mm(sheet.size[1]),
+        "top": sheet.top, "height": height, "pitch": height + _GAP, "foot": max(foot and left, 0.0),
     }  # fmt: skip
 
 
