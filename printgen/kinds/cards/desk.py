@@ -25,7 +25,8 @@ def guidelines_of_kit(kit: str = "") -> Guidelines:
         stop_on_errors(job.findings)
         for deck in decks_of(job.game):
             return deck.guidelines
-    raise UsageError(f"{kit or 'no kit'} has guidelines for its cards", "Name a kit such as go-joe.")
+    said = f"{kit} has no" if kit else "no kit has"
+    raise UsageError(f"{said} guidelines for its cards", "Name a kit such as go-joe.")
 
 
 def derived(guidelines: Guidelines, carried: Mapping[str, Sequence[str]]) -> dict[str, Any]:

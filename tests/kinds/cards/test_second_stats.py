@@ -57,6 +57,11 @@ def test_flags_of_other_games_suggest_its_own(run: Run, words: tuple[str, ...], 
     assert result.code in (2, 4) and said in result.err and hint in result.err
 
 
+def test_a_kit_without_guidelines_is_told_so(run: Run) -> None:
+    result = run("derive", "--kit", "micro-forces")
+    assert result.code == 2 and "micro-forces has no guidelines for its cards" in result.err
+
+
 def test_the_built_in_flags_stay(run: Run) -> None:
     assert run("derive", "--weapon", "uzi", "--trait", "ninja", "--trait", "leader").out.startswith(
         "FP    3   sub-mach"
