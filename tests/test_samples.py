@@ -29,3 +29,8 @@ def test_no_sample_needs_python() -> None:
         ".ttf",
         ".otf",
     }
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_sample_is_told_of(folder: Path) -> None:
+    assert f"[{folder.name}]({folder.name}/)" in (SAMPLES / "README.md").read_text(encoding="utf-8")
