@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,3 +16,7 @@ class Score:
 
     total: float
     parts: tuple[tuple[str, float], ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The score as plain data, for JSON."""
+        return {"total": self.total, "parts": [list(part) for part in self.parts]}

@@ -30,8 +30,8 @@ def board_command(
         boards = atlas.boards_of(target, seed, count, wish)
         messages.print_json(boards[0] if count == 1 else {"boards": boards})
         return
-    path, pages = atlas.print_maps(target, count, wish, printgen.Settings(paper, seed=seed, out=Path(out)))
-    for board in atlas.boards_of(target, seed, count, wish):
+    path, pages, boards = atlas.print_maps(target, count, wish, printgen.Settings(paper, seed=seed, out=Path(out)))
+    for board in boards:
         parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
         click.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
     click.echo(f"{path}: {messages.count(pages, 'page')}")

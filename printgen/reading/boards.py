@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Any, Protocol, runtime_checkable
+
+from pydantic import ConfigDict, Field
 
 from printgen.reading.located import suggestion
 from printgen.reading.marked import Map, Overlaid
@@ -11,8 +13,15 @@ from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
 
 
+def _or_a_recipe(schema: dict[str, Any]) -> None:
+    # What a board needs stands in the options, or in the recipe that they name.
+    schema["anyOf"] = [{"required": ["board"]}, {"required": schema.pop("required", [])}]
+
+
 class BoardOptions(Options):
     """What every kind of board takes under `options`, besides its recipe and how it is printed."""
+
+    model_config = ConfigDict(json_schema_extra=_or_a_recipe)
 
     board: str | None = Field(
         default=None,
@@ -20,6 +29,14 @@ class BoardOptions(Options):
         max_length=64,
         description="the recipe to follow, by its name under boards in game.yaml; what the options say goes over it",
     )
+
+
+@runtime_checkable
+class MakesBoards(Protocol):
+    """What a kind of board loads from a product's options, so that its boards can be had as data too."""
+
+    def told(self, seed: int) -> dict[str, Any]:
+        """The board of a seed as plain data, with its score."""
 
 
 def board_options(loading: Loading) -> Map | None:

@@ -239,10 +239,10 @@ def _unchanged(value: Any, check: Callable[[Any], Any]) -> Any:
     return value
 
 
-def empty_map() -> Map:
-    """A mapping with nothing in it, for a map that a file leaves out."""
+def empty_map(holder: Map | None = None) -> Map:
+    """A mapping with nothing in it, for a map that a file leaves out; it has the place of its holder."""
     result = Map()
-    result.source, result.offset, result.first = Source(""), 0, 0
+    result.source, result.offset, result.first = (holder.source, holder.offset, 0) if holder else (Source(""), 0, 0)
     return result
 
 

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.added_cards import AddedCards
-from printgen.reading.fields import Surroundings
+from printgen.reading.fields import Surroundings, empty_map
 from printgen.reading.files import Files, shown_name
 from printgen.reading.head import NAME, Head, ProductEntry, TableEntry
 from printgen.reading.located import described, json_schema_of, suggestion
@@ -292,7 +292,7 @@ class _Loader:
             records=records,
             record=shape,
             parameters=given,
-            options=spec.options,
+            options=spec.options or empty_map(source),
             list_file=path,
             complete=complete,
             source=source,

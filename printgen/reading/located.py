@@ -104,7 +104,7 @@ def _spot(value: Any, loc: tuple[int | str, ...], where: Where, name: str, root:
             if isinstance(here, Map):
                 spot.where, spot.key_where = here.where(key), here.key_where(key)
             spot.value = here[part]
-        elif isinstance(here, Seq) and isinstance(part, int):
+        elif isinstance(here, Seq) and isinstance(part, int) and part < len(here):
             spot.name = f"item {part + 1} of {key}" if key else f"item {part + 1}"
             spot.where = spot.key_where = here.where(part)
             spot.value = here[part]

@@ -229,6 +229,11 @@ class Part(BaseModel):
             where, holder = place(holder, step), holder[step]
         return where
 
+    @property
+    def written(self) -> Map:
+        """The mapping as the file writes it, for the places of what its values hold."""
+        return self._source
+
     def gives(self, key: str) -> bool:
         """Whether the file writes the key itself."""
         return key in self._source

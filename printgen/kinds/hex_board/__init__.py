@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from printgen.kinds.kind import Kind
 
 if TYPE_CHECKING:
-    from printgen.errors import Finding
     from printgen.kinds.composition import Composition, Order
-    from printgen.reading.records import Game
+    from printgen.kinds.hex_board.recipe import HexPlan
+    from printgen.reading.part import Options
+    from printgen.reading.records import Loading
 
 
 def _compose(order: Order) -> Composition:
@@ -19,10 +19,16 @@ def _compose(order: Order) -> Composition:
     return compose_hex_board(order)
 
 
-def _check(game: Game) -> Iterable[Finding]:
-    from printgen.kinds.hex_board.rules import check_hex_boards
+def _options() -> type[Options]:
+    from printgen.kinds.hex_board.recipe import HexOptions
 
-    return check_hex_boards(game)
+    return HexOptions
 
 
-KIND = Kind("hex-board", _compose, check=_check)
+def _load(loading: Loading) -> HexPlan | None:
+    from printgen.kinds.hex_board.recipe import load_hex_board
+
+    return load_hex_board(loading)
+
+
+KIND = Kind("hex-board", _compose, _options, _load)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from printgen.art.parts import paint
 from printgen.base.geometry import Box, chain, rotate, scale, translate
-from printgen.base.seeds import rng_for
+from printgen.base.seeds import Stream, rng_for
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
 from printgen.drawing.outlines import parse_path, polygon, polyline
@@ -19,8 +20,10 @@ from printgen.faces.library import Library
 from printgen.kinds.hex_board.badges import badge
 from printgen.kinds.hex_board.edges import board_edges
 from printgen.kinds.hex_board.grid import Hex, HexGrid, Top
-from printgen.kinds.hex_board.looks import HexLook, read_hex_look
-from printgen.kinds.hex_board.model import SIDES, Ground, HexBoard, HexCell, Side
+from printgen.kinds.hex_board.grid import Place as Point
+from printgen.kinds.hex_board.looks import HexLook, Stand, Strewn, Texture, check_looks, read_hex_look
+from printgen.kinds.hex_board.model import SIDES, HexBoard, HexCell, Side
+from printgen.kinds.hex_board.rules import HexRules
 
 WIDTH = 32.0
 """The width across flats, in millimetres, of the hexes of a picture."""
@@ -34,25 +37,28 @@ _BADGE_DROP = 2.4
 _LEVELS = (-2.0, -1.4, -0.8, -0.2, 0.4, 1.0, 1.6, 2.2)
 _WAVELENGTH = 150.0
 _PAVER = (9.2, 4.6)
+# Dots are looked for in squares this wide.
+_SQUARE = 8.0
 # Strewn things keep this far from the middle of a hex with a name, a chevron or a badge: inside its edges.
 _STREWN_REACH = 14.0
 _CHEVRON = parse_path("M-3,-6 L1,0 L-3,6 L0,6 L4,0 L0,-6 Z")
+_ZONES: dict[str, Side] = {"zone-a": "a", "zone-b": "b"}
 
 
 class HexArt:
     """Draws hex boards; keeps the groups of symbols, so that equal ones are stored once."""
 
-    def __init__(self, library: Library) -> None:
-        """Raises TemplateProblem when the file of the look has mistakes."""
-        self.library = library
-        self.look: HexLook = read_hex_look(library)
+    def __init__(self, library: Library, rules: HexRules) -> None:
+        """Raises TemplateProblem when the file of the look has mistakes, or lacks what the rules name."""
+        self.library, self.rules = library, rules
+        self.look: HexLook = library.once(read_hex_look)
+        check_looks(self.look, rules, library)
         self._painted: dict[str, Group] = {}
 
     def board(self, board: HexBoard, name_size: float = 3.2, bare: bool = False) -> Group:
         """The picture of a board, its top left corner at the origin.
 
         `name_size` is the size of the hexes' names in millimetres. A `bare` board has no names and no power-ups.
-        Raises PartError for a symbol that is no art part, and ValueError for an icon that is not known.
         """
         grid = board.recipe.grid
         items = [*self._grounds(board), *self._starts(board), *self._standing(board)]
@@ -64,35 +70,33 @@ class HexArt:
 
     def badge(self, icons: Sequence[str], x: float, y: float, size: float) -> Item:
         """The badge of a power-up around a point, `size` millimetres wide."""
-        return Place(badge(self.library, self.look, tuple(icons)), chain(translate(x, y), scale(size / BADGE)))
+        return Place(
+            badge(self.library, self.look, self.rules, tuple(icons)), chain(translate(x, y), scale(size / BADGE))
+        )
 
     def swatch(self, ground: str, box: Box) -> Item:
         """A small box that shows a ground or a start zone (zone-a, zone-b), for legends."""
-        middle = (box.x + box.w / 2, box.y + box.h / 2)
-        fill = self.look.color(ground)
-        items: list[Item] = [Path(_corners(box), fill)]
-        if ground.startswith("zone-"):
-            side: Side = "a" if ground == "zone-a" else "b"
-            items.append(Place(Group((self._chevron(side),)), chain(translate(*middle), scale(0.42))))
-        elif ground in ("floor", "water", "air"):
-            items += self._texture("floor" if ground == "floor" else "water" if ground == "water" else "air", box, 0)
-        for part, x, y, size in {
-            "open": (("hex-tuft", -1.8, 0.6, 2.2), ("hex-stones", 1.6, -0.8, 2.6)),
-            "cover": (("hex-sandbags", 0.0, 0.2, 7.4),),
-            "water": (("hex-wave", 0.0, -0.4, 6.0),),
-            "air": (("hex-wind", 0.0, 0.2, 4.4),),
-        }.get(ground, ()):
-            items.append(self._symbol(part, middle[0] + x, middle[1] + y, size))
+        x, y = box.x + box.w / 2, box.y + box.h / 2
+        if ground in _ZONES:
+            items: list[Item] = [Path(_corners(box), self.look.color(ground))]
+            items.append(Place(Group((self._chevron(_ZONES[ground]),)), chain(translate(x, y), scale(0.42))))
+        else:
+            look = self.look.grounds[ground]
+            items = [Path(_corners(box), self.look.color(look.color))]
+            # Contours show on large ground only.
+            if look.texture and look.texture.kind != "contours":
+                items += self._texture(look.texture, box, rng_for(0, "hex-board", ground), [(x, y)])
+            items += self._stands(look.swatch, x, y)
         frame = Path(_corners(box), None, Stroke(self.look.color("ink"), 0.3))
         return Place(Group((Place(Group(tuple(items), _corners(box))), frame)))
 
     def hexagon(self, ground: str, label: str, top: Top) -> list[Item]:
         """One loose hex around the origin with its ground running over its edge, and its inner line."""
-        ink = self.look.color("ink")
+        ink, fill = self.look.color("ink"), self.look.color(self.look.grounds[ground].color)
         inner = HexGrid(1, 1, top)
         shape = _shifted(inner, WIDTH - 1.4)
         return [
-            Path(_shifted(inner, WIDTH + 8), self.look.color(ground)),
+            Path(_shifted(inner, WIDTH + 8), fill),
             Path(shape, None, Stroke(ink, 0.5, (), "round", "round")),
             centred(label, 0, 12.2, 2.9, "body bold", ink, 19.5),
         ]
@@ -106,58 +110,70 @@ class HexArt:
         k = round(size / 100, 5)
         return Place(known, (k, 0.0, 0.0, k, round(x - 50 * k, 3), round(y - 50 * k, 3)))
 
+    def _stands(self, stands: Iterable[Stand], x: float, y: float) -> list[Item]:
+        return [self._symbol(part, x + dx, y + dy, width) for part, dx, dy, width in stands]
+
     def _grounds(self, board: HexBoard) -> list[Item]:
         """The fills, each kind of ground as one group that is clipped to its hexes."""
         grid, seed = board.recipe.grid, board.seed or 0
         box = Box(0, 0, *grid.box(WIDTH))
-        by_ground: dict[Ground, list[HexCell]] = {}
+        by_ground: dict[str, list[HexCell]] = {}
         for cell in board.cells:
             by_ground.setdefault(cell.ground, []).append(cell)
         out: list[Item] = []
         for ground, cells in by_ground.items():
             outline = outline_of(grid, [cell.hex for cell in cells])
-            fill = self.look.color(ground)
+            look = self.look.grounds[ground]
+            fill = self.look.color(look.color)
             # A hairline of the same colour closes the seams that viewers show between neighbours.
             items: list[Item] = [Path(outline, fill, Stroke(fill, 0.15))]
-            if ground == "open":
+            if ground == self.rules.plain_ground:
                 for side in SIDES:
                     if zone := [cell.hex for cell in cells if cell.start == side]:
                         tint = self.look.color(f"zone-{side}")
                         items.append(Path(outline_of(grid, zone), tint, Stroke(tint, 0.15)))
-            items += self._texture(ground, box, seed)
-            items += self._strewn(board, ground, cells)
+            if look.texture:
+                middles = [grid.centre(cell.hex, WIDTH) for cell in cells]
+                items += self._texture(look.texture, box, rng_for(seed, "hex-board", ground), middles)
+            if look.strewn:
+                items += self._strewn(board, look.strewn, cells)
             out.append(Place(Group(tuple(items), outline)))
         return out
 
-    def _texture(self, ground: Ground, box: Box, seed: int) -> list[Item]:
-        color, stream = self.look.color, rng_for(seed, "hex-board", ground)
-        if ground == "open":
+    def _texture(self, texture: Texture, box: Box, stream: Stream, middles: Iterable[Point]) -> list[Item]:
+        """What covers the hexes around some middles, as part of what could cover the whole box."""
+        color, size = self.look.color(texture.color), texture.size
+        if texture.kind == "contours":
             lines = contour_lines(relief(stream, _WAVELENGTH), box, 5.0, _LEVELS)
-            return [Path(lines, None, Stroke(color("contour"), 0.35, (), "round", "round"))]
-        if ground == "floor":
-            return [Path(_pavers(box), None, Stroke(color("paver"), 0.3))]
-        if ground == "water":
-            return list(dot_screen(box, 2.0, lambda x, y: 0.4, color("water-dot"), (0.4,)))
-        if ground == "air":
-            return list(dot_screen(box, 2.4, lambda x, y: 0.5, color("air-dot"), (0.5,)))
-        return []
+            return [Path(lines, None, Stroke(color, 0.35, (), "round", "round"))]
+        if texture.kind == "pavers":
+            return [Place(_pavers(box, color))]
+        # Squares of the box that have a part in such a hex: dots elsewhere would only be clipped away.
+        near = {
+            (i, j)
+            for x, y in middles
+            for i in range(int((x - _RADIUS) // _SQUARE), int((x + _RADIUS) // _SQUARE) + 1)
+            for j in range(int((y - _RADIUS) // _SQUARE), int((y + _RADIUS) // _SQUARE) + 1)
+        }
 
-    def _strewn(self, board: HexBoard, ground: Ground, cells: Iterable[HexCell]) -> list[Item]:
-        strewn = self.look.strewn.get(ground)
-        if strewn is None:
-            return []
+        def radius(x: float, y: float) -> float:
+            return size if (x // _SQUARE, y // _SQUARE) in near else 0.0
+
+        return list(dot_screen(box, texture.pitch, radius, color, (size,)))
+
+    def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[HexCell]) -> list[Item]:
         grid = board.recipe.grid
-        stream = rng_for(board.seed or 0, "hex-board", "strewn", ground)
+        stream = rng_for(board.seed or 0, "hex-board", "strewn", cells[0].ground)
         out: list[Item] = []
         for cell in cells:
-            if cell.start and ground == "open":
+            if cell.start:
                 continue
             x, y = grid.centre(cell.hex, WIDTH)
             box = Box(x - _RADIUS, y - WIDTH / 2, 2 * _RADIUS, WIDTH)
             for a, b in darts(stream, box, strewn.apart, most=60):
                 size = stream.between(*strewn.size)
                 part = stream.pick(strewn.parts)
-                if _free(cell, a - x, b - y, size, ground):
+                if _free(cell, a - x, b - y, size, strewn.inside):
                     out.append(self._symbol(part, a, b, size))
         return out
 
@@ -166,14 +182,13 @@ class HexArt:
         stream = rng_for(board.seed or 0, "hex-board", "standing")
         out: list[Item] = []
         for cell in board.cells:
-            plans = self.look.standing.get(cell.ground, ())
-            if not plans or cell.start:
+            look = self.look.grounds[cell.ground]
+            if not look.standing or cell.start:
                 continue
-            plan = self.look.beside.get(cell.ground, ()) if cell.power_ups else stream.pick(plans)
-            x, y = grid.centre(cell.hex, WIDTH)
-            out += (self._symbol(stand.part, x + stand.x, y + stand.y, stand.width) for stand in plan)
-            if cell.ground == "air":
-                out.append(Path(self._rim(board, cell), None, Stroke(self.look.color("air-line"), 0.35)))
+            plan = look.beside if cell.power_ups else stream.pick(look.standing)
+            out += self._stands(plan, *grid.centre(cell.hex, WIDTH))
+            if look.rim:
+                out.append(Path(self._rim(board, cell), None, Stroke(self.look.color(look.rim), 0.35)))
         return out
 
     def _rim(self, board: HexBoard, cell: HexCell) -> Outline:
@@ -209,11 +224,10 @@ class HexArt:
 
     def _names(self, board: HexBoard, size: float) -> list[Item]:
         grid = board.recipe.grid
-        dark, grey = self.look.color("ink"), self.look.color("grey")
         out: list[Item] = []
         for cell in board.cells:
             x, y = grid.centre(cell.hex, WIDTH)
-            color = grey if cell.ground == "air" else dark
+            color = self.look.color(self.look.grounds[cell.ground].ink)
             # A larger name is lower, so that it keeps its distance from the edge above.
             baseline = y - _NAME_RISE + 0.75 * (size - 3.2)
             out.append(centred(grid.name(cell.hex), x, baseline, size, "body bold", color))
@@ -256,9 +270,9 @@ def centred(text: str, x: float, y: float, size: float, font: str, color: str, r
     return Text(round(x - each * k / 2, 3), round(y, 3), text, font, round(k, 3), color, 0.0, each * k)
 
 
-def _free(cell: HexCell, x: float, y: float, size: float, ground: Ground) -> bool:
+def _free(cell: HexCell, x: float, y: float, size: float, inside: bool) -> bool:
     """Whether something strewn at a place, measured from the middle of its hex, hides neither edge, name nor badge."""
-    if math.hypot(x, y) + size / 2 > (_STREWN_REACH if ground == "open" else _RADIUS + size / 2):
+    if math.hypot(x, y) + size / 2 > (_STREWN_REACH if inside else _RADIUS + size / 2):
         return False
     if abs(x) < 4 + size / 2 and y < -8.5 + size / 2:
         return False
@@ -280,7 +294,9 @@ def _corners(box: Box) -> Outline:
     return polygon(((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)))
 
 
-def _pavers(box: Box) -> Outline:
+@lru_cache(maxsize=16)
+def _pavers(box: Box, color: str) -> Group:
+    """Bricks all over a box. They are the same on every board: one group serves all, and is printed once."""
     wide, high = _PAVER
     lines: list[Segment] = []
     for row in range(int(box.h / high) + 1):
@@ -289,4 +305,4 @@ def _pavers(box: Box) -> Outline:
         for n in range(int(box.w / wide) + 2):
             x = box.x + (n + (0.5 if row % 2 else 0.0)) * wide
             lines += polyline(((x, y), (x, y + high)))
-    return tuple(lines)
+    return Group((Path(tuple(lines), None, Stroke(color, 0.3)),))

@@ -12,7 +12,7 @@ from printgen.drawing.outlines import polygon
 from printgen.drawing.tints import Tints
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.looks import HexLook
-from printgen.kinds.hex_board.model import icon_and_number
+from printgen.kinds.hex_board.rules import HexRules
 
 _RADIUS = 8.64
 # Where one, two, three or more icons stand and how large each is, in millimetres.
@@ -29,10 +29,8 @@ _BOX = 24.0
 _LINE = 0.55
 
 
-def badge(library: Library, look: HexLook, icons: Sequence[str]) -> Group:
-    """A white octagon with the icons. ValueError for a word that is no icon of a power-up, or for more than six."""
-    if len(icons) not in _PLACES:
-        raise ValueError(f"a power-up has 1 to 6 icons, not {len(icons)}")
+def badge(library: Library, look: HexLook, rules: HexRules, icons: Sequence[str]) -> Group:
+    """A white octagon with one to six icons. ValueError for a word that is no icon of a power-up."""
     ink = look.color("ink")
     items: list[Item] = [
         Path(_octagon(1.0, 0.4, 0.6), ink),
@@ -41,13 +39,14 @@ def badge(library: Library, look: HexLook, icons: Sequence[str]) -> Group:
     ]
     size, places = _PLACES[len(icons)]
     for word, (x, y) in zip(icons, places, strict=True):
-        items += _icon(library, look, word, x, y, size)
+        items += _icon(library, look, rules.icon_and_number(word), x, y, size)
     return Group(tuple(items))
 
 
-def _icon(library: Library, look: HexLook, word: str, x: float, y: float, size: float) -> list[Item]:
-    name, number = icon_and_number(word)
-    shape = name if number is None else f"{name}-plain"
+def _icon(library: Library, look: HexLook, icon: tuple[str, int | None], x: float, y: float, size: float) -> list[Item]:
+    name, number = icon
+    # Some icons have a twin with room for a number.
+    shape = f"{name}-plain" if number is not None and library.has_icon(f"{name}-plain") else name
     ink, color = look.color("ink"), look.color(name)
     group, side = library.icon(shape, color, Tints({}))
     k = size / side

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from printgen.base.score import Score
 from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
-from printgen.kinds.hex_board.sight import ACTIONS, in_sight
-
-NEAR = 5
-"""How many moves from a start zone hexes still count as near it: all but one of a turn's actions."""
+from printgen.kinds.hex_board.sight import hexes_in_sight
 
 
 def score(board: HexBoard) -> Score:
@@ -22,7 +19,7 @@ def score(board: HexBoard) -> Score:
 
 def steps_to_power_ups(board: HexBoard, side: Side) -> dict[str, tuple[int, ...]]:
     """The moves from a start zone to each power-up that can be reached, by its name and sorted."""
-    steps = board.steps_from(board.start(side))
+    steps = board.walks[side]
     found: dict[str, list[int]] = {}
     for name, cell in board.power_ups:
         if cell in steps:
@@ -30,20 +27,22 @@ def steps_to_power_ups(board: HexBoard, side: Side) -> dict[str, tuple[int, ...]
     return {name: tuple(sorted(found[name])) for name in sorted(found)}
 
 
+def near_of(board: HexBoard) -> int:
+    """How many moves from a start zone hexes still count as near it: all but one of a turn's actions."""
+    return board.recipe.rules.turn - 1
+
+
 def covered_hexes(board: HexBoard, side: Side) -> int:
-    """How many hexes within NEAR moves of a start zone have a cover edge or a wall to stand behind."""
-    steps = board.steps_from(board.start(side))
-    return sum(
-        far <= NEAR and any(kind in ("cover", "wall") for _, kind in board.sides_of[cell])
-        for cell, far in steps.items()
-    )
+    """How many hexes near a start zone have an edge that shelters."""
+    steps, near = board.walks[side], near_of(board)
+    return sum(steps.get(cell, near + 1) <= near for cell in board.sheltered)
 
 
 def lines_of_fire(board: HexBoard, side: Side) -> int:
-    """From how many hexes a figure can shoot into a start zone with the six dice of a turn."""
+    """From how many hexes a figure can shoot into a start zone with the dice of a turn."""
     zone = board.start(side)
-    shooters = {cell for own in zone for cell, sight in in_sight(board, own).items() if sight.difficulty <= ACTIONS}
-    return len(shooters - set(zone))
+    seen = hexes_in_sight(board, zone, board.recipe.rules.turn)
+    return len((seen & board.ground).difference(zone))
 
 
 def _power_up_part(board: HexBoard) -> tuple[str, float]:
@@ -59,8 +58,11 @@ def _cover_part(board: HexBoard) -> tuple[str, float]:
     a, b = (covered_hexes(board, side) for side in SIDES)
     lead = _difference(a, b)
     if not lead:
-        return f"Both start zones have equally many covered hexes within {NEAR} moves", lead
-    return f"Start zone {_favoured(lead)} has {_more(lead, 'covered hex')} within {NEAR} moves", lead
+        return f"Both start zones have equally many covered hexes within {_amount(near_of(board), 'move')}", lead
+    return (
+        f"Start zone {_favoured(lead)} has {_more(lead, 'covered hex')} within {_amount(near_of(board), 'move')}",
+        lead,
+    )
 
 
 def _fire_part(board: HexBoard) -> tuple[str, float]:

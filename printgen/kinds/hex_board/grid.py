@@ -7,7 +7,7 @@ pointy tops up and to the left. Lengths are in whatever unit the width of a hex 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias, get_args
@@ -50,6 +50,19 @@ def moved(start: Hex, direction: int, steps: int = 1) -> Hex:
     return start[0] + steps * q, start[1] + steps * r
 
 
+def steps_from(starts: Iterable[Hex], links: Mapping[Hex, Iterable[Hex]]) -> dict[Hex, int]:
+    """How many steps lie between the nearest of some hexes and each that is reached over `links`."""
+    steps = dict.fromkeys(starts, 0)
+    queue = list(steps)
+    for cell in queue:
+        far = steps[cell] + 1
+        for near in links[cell]:
+            if near not in steps:
+                steps[near] = far
+                queue.append(near)
+    return steps
+
+
 def steps_apart(one: Hex, other: Hex) -> int:
     """How many hexes a figure would have to move from one hex to the other on ground without obstacles."""
     q, r = one[0] - other[0], one[1] - other[1]
@@ -80,6 +93,26 @@ class HexGrid:
             cell: tuple(near for near in (moved(cell, direction) for direction in range(6)) if near in known)
             for cell in self.cells
         }
+
+    @cached_property
+    def sides(self) -> dict[Hex, tuple[tuple[Hex, Edge], ...]]:
+        """The neighbours on the board of every hex, each with the edge to it, in the order of the directions."""
+        return {cell: tuple((near, edge(cell, near)) for near in nears) for cell, nears in self.around.items()}
+
+    @cached_property
+    def lines(self) -> dict[Hex, tuple[tuple[tuple[Hex, int], ...], ...]]:
+        """What lies ahead of every hex in each direction: hexes up to the border, and the edges that lead to them.
+
+        Edges are told by their numbers in `edges`.
+        """
+        numbers = {side: n for n, side in enumerate(self.edges)}
+
+        def line(cell: Hex, direction: int) -> Iterator[tuple[Hex, int]]:
+            while (ahead := moved(cell, direction)) in self:
+                yield ahead, numbers[edge(cell, ahead)]
+                cell = ahead
+
+        return {cell: tuple(tuple(line(cell, direction)) for direction in range(6)) for cell in self.cells}
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:

@@ -1,142 +1,241 @@
-"""The file hexes.yaml comes in; the look of hex boards goes out: colours, edges, what lies on grounds, and words.
+"""The files hexes.yaml of the templates come in; the look of a game's hex boards goes out, or findings at their lines.
 
 Measures are millimetres on a hex 32 mm across its flats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from itertools import chain as joined
+from typing import Annotated, Any, Literal
 
-from printgen.drawing.colors import parse_color
+from pydantic import Field, PlainValidator, WithJsonSchema
+
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, PrintgenError, Where
-from printgen.faces.library import Library, shown
-from printgen.reading.marked import Map
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.errors import Finding, did_you_mean
+from printgen.faces.library import Library
+from printgen.kinds.hex_board.rules import HexRules
+from printgen.reading.fields import Many, Surroundings, problem
+from printgen.reading.files import Files
+from printgen.reading.part import Color, Part, adapter
 
 FILE = "hexes.yaml"
-_PARTS = ("colors", "edges", "strewn", "standing", "beside", "words")
 
 
-class EdgeLayer(NamedTuple):
-    """One layer of an edge: a path drawn `repeat` times along a side, x in percent of its share and y across."""
-
-    outline: Outline
-    repeat: int
-    fill: str | None
-    stroke: str | None
-    width: float
-    cap: Any
+def _path(data: Any) -> Outline:
+    try:
+        return parse_path(data if isinstance(data, str) else "")
+    except ValueError as error:
+        raise problem("bad-path", str(error), "Write it like M0,0 L100,0.") from error
 
 
-class Strewn(NamedTuple):
-    """Art parts that lie loosely on a ground: how far apart, and the least and the most width."""
-
-    parts: tuple[str, ...]
-    apart: float
-    size: tuple[float, float]
+_Path = Annotated[Outline, PlainValidator(_path), WithJsonSchema({"type": "string", "description": "SVG path data"})]
+_Millimetres = Annotated[float, Field(ge=0, le=100)]
+Stand = tuple[str, float, float, float]
+"""An art part, where its middle lies, measured from that of the hex, and how wide it is."""
 
 
-class Stand(NamedTuple):
-    """An art part at a place measured from the middle of its hex."""
+def _stand(given: Any) -> Stand:
+    numbers = given[1:] if isinstance(given, list) and len(given) == 4 and isinstance(given[0], str) else ()
+    if not numbers or not all(isinstance(n, int | float) and -32 <= n <= 32 for n in numbers) or numbers[2] <= 0:
+        message = "should be an art part, the x and y of its middle, and its width, none above 32"
+        raise problem("wrong-type", message, "Write it like [hex-tuft, -1.8, 0.6, 2.2].")
+    return given[0], float(numbers[0]), float(numbers[1]), float(numbers[2])
 
-    part: str
-    x: float
-    y: float
-    width: float
+
+_Stand = Annotated[Stand, PlainValidator(_stand), WithJsonSchema({"type": "array"})]
 
 
-Plan = tuple[Stand, ...]
+class EdgeLayer(Part):
+    """One layer of an edge: x of its path is 0 to 100 along its share of the side, y is across."""
+
+    d: _Path = Field(description="the path, x from 0 to 100 along its share of the side and y across")
+    repeat: int = Field(default=1, ge=1, le=50, description="how often the path is drawn along the side")
+    fill: str | None = Field(default=None, description="the colour that fills the path")
+    stroke: str | None = Field(default=None, description="the colour of its line")
+    width: float = Field(default=0.45, ge=0.05, le=10, description="how wide its line is")
+    cap: Literal["round", "butt", "square"] = Field(default="round", description="how its line ends")
+
+
+class EdgeLook(Part):
+    """How a type of edge is drawn; later ones lie above earlier ones."""
+
+    looks: str = Field(default="", description="what legends say that it looks like")
+    layers: Annotated[Many[EdgeLayer], Field(min_length=1, max_length=12)] = Field(
+        description="what is drawn along each side, from below"
+    )
+
+
+class Texture(Part):
+    """What covers a ground."""
+
+    kind: Literal["contours", "pavers", "dots"] = Field(description="lines as on maps, bricks, or a screen of dots")
+    color: str = Field(description="its colour")
+    pitch: float = Field(default=2.0, ge=0.5, le=20, description="how far apart dots lie")
+    size: float = Field(default=0.4, ge=0.05, le=1, description="how much of its room a dot takes, up to 1")
+
+
+class Strewn(Part):
+    """Art parts that lie loosely on a ground."""
+
+    parts: Annotated[Many[str], Field(min_length=1, max_length=20)] = Field(description="the art parts to pick from")
+    apart: float = Field(ge=2, le=100, description="how far apart they lie")
+    size: Annotated[Many[_Millimetres], Field(min_length=2, max_length=2)] = Field(
+        description="the least and the most width of one"
+    )
+    inside: bool = Field(default=False, description="whether they keep off the edges of their hex")
+
+
+class GroundLook(Part):
+    """How a ground is drawn."""
+
+    color: str = Field(description="the colour of its hexes")
+    ink: str = Field(default="ink", description="the colour of the names of its hexes")
+    texture: Texture | None = Field(default=None, description="what covers it")
+    strewn: Strewn | None = Field(default=None, description="art parts that lie loosely on it")
+    standing: Many[Many[_Stand]] = Field(
+        default=(), description="plans of what stands in a hex, of which each hex gets one: part, x, y, width"
+    )
+    beside: Many[_Stand] = Field(default=(), description="what is left standing beside a power-up")
+    swatch: Many[_Stand] = Field(default=(), description="what lies on the small box that shows it in legends")
+    rim: str | None = Field(default=None, description="the colour of short strokes inward: the ground falls away")
+    within: float = Field(default=1.0, ge=0.1, le=1, description="how thick edges between two of its hexes are drawn")
+
+
+class LookWords(Part):
+    """What sheets call things, whatever the game; in some of them braces stand for a number or a name."""
+
+    edges: str = Field(default="", description="the head above the edges in a legend")
+    power_ups: str = Field(default="", description="the head above the power-ups in a legend")
+    ground: str = Field(default="", description="the head above the grounds in a legend")
+    zone_a: str = Field(default="", description="the start zone of the first side")
+    zone_b: str = Field(default="", description="the start zone of the other side")
+    board: str = Field(default="", description="the name of a board with {number}")
+    kicker: str = Field(default="", description="what a map shows: {columns} and {rows}")
+    scale: str = Field(default="", description="how large a map is: {share} of a poster with hexes of {width}")
+    seed: str = Field(default="", description="the {seed} of a board")
+    seen_from: str = Field(default="", description="the name of a sheet with lines of sight from {hex}")
+    sight: str = Field(default="", description="what a sheet with lines of sight shows: those from {hex}")
+    in_sight: str = Field(default="", description="what the number of hexes in sight is called")
+
+
+class LookFile(Part):
+    """A file with the look of hex boards, or with what differs from that of a folder below."""
+
+    colors: dict[str, Color] = Field(default_factory=dict, description="colours by name")
+    edges: dict[str, EdgeLook] = Field(default_factory=dict, description="edges by type, those that lie below first")
+    grounds: dict[str, GroundLook] = Field(default_factory=dict, description="grounds by name")
+    words: LookWords = Field(default_factory=LookWords, description="what sheets call things")
 
 
 @dataclass(frozen=True, slots=True)
 class HexLook:
-    """How hex boards look; `words` are the legends' words as the file has them."""
+    """How hex boards look: the files of all folders laid over each other."""
 
     tints: Tints
-    edges: Mapping[str, tuple[EdgeLayer, ...]]
-    strewn: Mapping[str, Strewn]
-    standing: Mapping[str, tuple[Plan, ...]]
-    beside: Mapping[str, Plan]
-    words: Mapping[str, Mapping[str, Any]]
+    edges: Mapping[str, EdgeLook]
+    grounds: Mapping[str, GroundLook]
+    words: Mapping[str, str]
 
-    def color(self, name: str) -> str:
-        """A colour by its name. ValueError, with a suggestion, for a name that is not known."""
-        return self.tints.resolve(name)
+    def color(self, words: str) -> str:
+        """A colour. ValueError, with a suggestion, for a name that is not known."""
+        return self.tints.resolve(words)
+
+    def said(self, name: str, **blanks: object) -> str:
+        """Words with their blanks filled in."""
+        return self.words[name].format(**blanks)
 
 
 def read_hex_look(library: Library) -> HexLook:
-    """The look, a kit's own file laid over the built-in one part by part. TemplateProblem names each mistake."""
-    parts: dict[str, Any] = {}
-    place = Where(FILE)
-    for path in library.files(FILE):
-        place = Where(shown(path), 1, 1)
-        try:
-            raw = read_yaml_file(path, shown(path))
-        except PrintgenError as error:
-            raise TemplateProblem(error.findings) from error
-        for name in _PARTS:
-            given = raw.get(name) if isinstance(raw, Map) else None
-            if isinstance(given, Map):
-                if name == "colors":
-                    _check_colors(given)
-                parts[name] = {**parts.get(name, {}), **given}
-    missing = [name for name in _PARTS if name not in parts]
-    if missing:
-        raise TemplateProblem([Finding("error", place, f"{FILE} lacks {', '.join(missing)}", "", "template")])
-    try:
-        return _look(parts)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
-        message = f"{FILE} cannot be used: {error}"
-        raise TemplateProblem(
-            [Finding("error", place, message, "Compare it with the built-in file.", "template")]
-        ) from error
-
-
-def _check_colors(given: Map) -> None:
+    """The look, a kit's own file laid over the built-in one name by name. TemplateProblem lists every mistake."""
+    colors: dict[str, str] = {}
+    edges: dict[str, EdgeLook] = {}
+    grounds: dict[str, GroundLook] = {}
+    words: dict[str, str] = {}
     findings: list[Finding] = []
-    for name, value in given.items():
-        try:
-            parse_color(str(value))
-        except ValueError as error:
-            findings.append(Finding("error", given.where(name), str(error), "Write it in quotes.", "template"))
+    for path in library.files(FILE):
+        files = Files(Surroundings(path.parent, {}))
+        raw = files.mapping(path)
+        part: LookFile | None = None if raw is None else files.check(adapter(LookFile), raw, raw.start, FILE)
+        findings += files.findings
+        if part is not None:
+            colors |= part.colors
+            # What a file names again lies where that file has it.
+            edges = {name: look for name, look in edges.items() if name not in part.edges} | part.edges
+            grounds |= part.grounds
+            words |= {name: text for name, text in part.words if text}
+    look = HexLook(Tints(colors), edges, grounds, words)
+    # Mistakes of one file would make more of them in what names its colours.
+    findings = findings or [*_unknown_colors(look), *_unknown_parts(look, library)]
+    if findings:
+        raise TemplateProblem(findings)
+    return look
+
+
+def _unknown_colors(look: HexLook) -> Iterator[Finding]:
+    layers = (layer for edge in look.edges.values() for layer in edge.layers)
+    textures = (ground.texture for ground in look.grounds.values() if ground.texture)
+    named: Iterator[tuple[Part, tuple[str, ...]]] = joined(
+        ((layer, ("fill", "stroke")) for layer in layers),
+        ((texture, ("color",)) for texture in textures),
+        ((ground, ("color", "ink", "rim")) for ground in look.grounds.values()),
+    )
+    for part, keys in named:
+        for key in keys:
+            try:
+                look.color(getattr(part, key) or "#000000")
+            except ValueError as error:
+                message, _, hint = str(error).partition(". ")
+                yield Finding("error", part.where_of(key), message, hint or "Write another colour.", "template")
+
+
+def _unknown_parts(look: HexLook, library: Library) -> Iterator[Finding]:
+    parts = library.studio.parts
+    for ground in look.grounds.values():
+        used = {
+            "swatch": [stand[0] for stand in ground.swatch],
+            "beside": [stand[0] for stand in ground.beside],
+            "standing": [stand[0] for plan in ground.standing for stand in plan],
+            "strewn": ground.strewn.parts if ground.strewn else (),
+        }
+        for key, names in used.items():
+            for name in dict.fromkeys(names):
+                if name not in parts.raw:
+                    hint = did_you_mean(name, parts.raw) or "Draw it under art/parts."
+                    yield Finding("error", ground.where_of(key), f"there is no art part '{name}'", hint, "template")
+
+
+def check_looks(look: HexLook, rules: HexRules, library: Library) -> None:
+    """TemplateProblem for edges, grounds and icons of a game's rules that nothing says how to draw."""
+    findings = [
+        *_without_look("edge", rules.edges, look.edges),
+        *_without_look("ground", rules.grounds, look.grounds),
+    ]
+    if rules.door is not None and "door" not in look.edges:
+        findings.append(_unlooked(rules.door, "the edge door has no look", f"Add door: to edges in {FILE}."))
+    for action, icon in rules.actions.items():
+        if not library.has_icon(icon):
+            hint = did_you_mean(icon, library.icon_names)
+            where = rules.written["actions"].where(action)
+            findings.append(Finding("error", where, f"there is no icon '{icon}'", hint, "unknown-icon"))
+    for name, rule in rules.icons.items():
+        if not library.has_icon(name):
+            findings.append(_unlooked(rule, f"there is no icon '{name}'", did_you_mean(name, library.icon_names)))
+        if name not in look.tints.names:
+            findings.append(_unlooked(rule, f"the icon {name} has no colour", f"Add {name}: to colors in {FILE}."))
     if findings:
         raise TemplateProblem(findings)
 
 
-def _look(parts: Mapping[str, Any]) -> HexLook:
-    tints = Tints({name: parse_color(str(value)) for name, value in parts["colors"].items()})
-    return HexLook(
-        tints,
-        {name: tuple(_layer(layer, tints) for layer in layers) for name, layers in parts["edges"].items()},
-        {name: _strewn(given) for name, given in parts["strewn"].items()},
-        {name: tuple(_plan(plan) for plan in plans) for name, plans in parts["standing"].items()},
-        {name: _plan(plan) for name, plan in parts["beside"].items()},
-        parts["words"],
-    )
+def _without_look(what: str, rules: Mapping[str, Part], looks: Mapping[str, Part]) -> Iterator[Finding]:
+    for name, rule in rules.items():
+        if name not in looks:
+            yield _unlooked(rule, f"the {what} {name} has no look", f"Add {name}: to {what}s in {FILE}.")
 
 
-def _layer(given: Mapping[str, Any], tints: Tints) -> EdgeLayer:
-    fill, stroke = given.get("fill"), given.get("stroke")
-    return EdgeLayer(
-        parse_path(str(given["d"])),
-        int(given.get("repeat", 1)),
-        tints.resolve(str(fill)) if fill else None,
-        tints.resolve(str(stroke)) if stroke else None,
-        float(given.get("width", 0.45)),
-        str(given.get("cap", "round")),
-    )
-
-
-def _strewn(given: Mapping[str, Any]) -> Strewn:
-    low, high = given["size"]
-    return Strewn(tuple(map(str, given["parts"])), float(given["apart"]), (float(low), float(high)))
-
-
-def _plan(given: Any) -> Plan:
-    return tuple(Stand(str(part), float(x), float(y), float(width)) for part, x, y, width in given)
+def _unlooked(rule: Part, message: str, hint: str) -> Finding:
+    return Finding("error", rule.where, message, hint, "template")

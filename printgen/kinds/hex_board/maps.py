@@ -5,7 +5,7 @@ An overlay is such a page for one hex: every hex in sight shows how difficult a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from printgen.base.geometry import Box, chain, scale, translate
@@ -20,7 +20,8 @@ from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex
 from printgen.kinds.hex_board.legend import legend
 from printgen.kinds.hex_board.model import HexBoard
-from printgen.kinds.hex_board.sight import ACTIONS, in_sight
+from printgen.kinds.hex_board.sight import in_sight
+from printgen.reading.part import Phrase
 
 # Places on the face hex-sheet, in millimetres.
 _BOARD = Box(0, 13.5, 199, 165)
@@ -34,7 +35,7 @@ _NAME_MOST = 6.0
 
 def hex_map_pieces(order: Order, art: HexArt, boards: Sequence[HexBoard]) -> tuple[Piece, ...]:
     """A page a board, in their order. PrintgenError with the findings of a text that does not fit its place."""
-    return tuple(_map(order, art, f"BOARD {number}", board) for number, board in enumerate(boards, 1))
+    return tuple(_map(order, art, number, board) for number, board in enumerate(boards, 1))
 
 
 def hex_overlay(order: Order, art: HexArt, board: HexBoard, shooter: Hex) -> Piece:
@@ -42,56 +43,53 @@ def hex_overlay(order: Order, art: HexArt, board: HexBoard, shooter: Hex) -> Pie
     grid = board.recipe.grid
     name = grid.name(shooter)
     sights = in_sight(board, shooter)
-    context = _context(order, board, f"FROM {name}") | {
-        "kicker": f"LINES OF SIGHT FROM {name}" + _seeded(board),
-        "line": "the number is the difficulty: so many dice, and all of them bullets",
-        "foot": "HEXES IN SIGHT",
+    said = art.rules.sight
+    context = _context(order, art, board, art.look.said("seen_from", hex=name)) | {
+        "kicker": art.look.said("sight", hex=name) + _seeded(art, board),
+        "line": _filled([said.line], board)[0],
+        "foot": art.look.said("in_sight"),
         "total": str(len(sights)),
-        "parts": [
-            "Counted without figures in between: a hex that",
-            "holds one is not empty, and so does not count.",
-            f"White discs: more dice than the {ACTIONS} of a turn.",
-        ],
+        "parts": _filled(said.parts, board),
+        "notes": _filled(said.notes, board),
     }
-    context["notes"] = ["A bullet icon stands in for a die.", "Adjacent figures cannot be shot at."]
     k = _scale(board)
     marks = _difficulties(art, board, shooter, {cell: sight.difficulty for cell, sight in sights.items()})
     picture = Group((Place(_picture(art, board, k)), *marks))
     return Piece(f"Lines of sight from {name}", _sheet(order, art, board, context, picture, k))
 
 
-def _map(order: Order, art: HexArt, name: str, board: HexBoard) -> Piece:
+def _map(order: Order, art: HexArt, number: int, board: HexBoard) -> Piece:
     result = score(board)
     k = _scale(board)
-    context = _context(order, board, name) | {
+    context = _context(order, art, board, art.look.said("board", number=number)) | {
         "total": f"{result.total:g}",
         "scored": True,
         "ticks": list(range(max(0, round(_TICKS - result.total / _POINTS_A_TICK)))),
         "parts": [sentence for sentence, _ in result.parts],
     }
-    title = name.capitalize() + (f" (seed {board.seed})" if board.seed is not None else "")
+    title = f"Board {number}" + (f" (seed {board.seed})" if board.seed is not None else "")
     return Piece(title, _sheet(order, art, board, context, _picture(art, board, k), k))
 
 
-def _context(order: Order, board: HexBoard, name: str) -> dict[str, Any]:
-    grid = board.recipe.grid
-    share = f"{100 * _scale(board):.0f}%"
+def _context(order: Order, art: HexArt, board: HexBoard, name: str) -> dict[str, Any]:
+    grid, look = board.recipe.grid, art.look
     return {
         "game": order.game.title,
         "board": name,
-        "kicker": f"HEX BOARD {grid.columns} x {grid.rows}" + _seeded(board),
-        "line": f"map sheet at {share} of the poster with hexes of {WIDTH:g} mm",
+        "kicker": look.said("kicker", columns=grid.columns, rows=grid.rows) + _seeded(art, board),
+        "line": look.said("scale", share=f"{100 * _scale(board):.0f}%", width=f"{WIDTH:g} mm"),
         "seed": "" if board.seed is None else str(board.seed),
-        "notes": [
-            "Win: defeat all enemy figures.",
-            f"Set up {board.recipe.figures} figures a side on the chevrons.",
-            f"A turn has {ACTIONS} actions.",
-        ],
+        "notes": _filled(art.rules.notes, board),
     }
 
 
-def _seeded(board: HexBoard) -> str:
-    return f"  ·  SEED {board.seed}" if board.seed is not None else ""
+def _filled(words: Iterable[Phrase], board: HexBoard) -> list[str]:
+    """Words of the rules with their blanks filled in."""
+    return [each.text.format(figures=board.recipe.figures, turn=board.recipe.rules.turn) for each in words]
+
+
+def _seeded(art: HexArt, board: HexBoard) -> str:
+    return "  ·  " + art.look.said("seed", seed=board.seed) if board.seed is not None else ""
 
 
 def _scale(board: HexBoard) -> float:
@@ -118,7 +116,7 @@ def _difficulties(art: HexArt, board: HexBoard, shooter: Hex, numbers: Mapping[H
     out: list[Item] = []
     for cell, number in numbers.items():
         x, y = grid.centre(cell, WIDTH)
-        near = number <= ACTIONS
+        near = number <= art.rules.turn
         fill, ink = (color("ink"), color("white")) if near else (color("white"), color("ink"))
         out.append(Path(circle(x, y + 1.6, 6.6), fill, Stroke(color("ink"), 0.8)))
         out.append(centred(str(number), x, y + 4.7, 9.0, "stencil", ink, 10.5))

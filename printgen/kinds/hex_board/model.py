@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, get_args
 
-from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, edge
-
-EdgeType = Literal["open", "wall", "water", "cover", "air"]
-EDGE_TYPES: tuple[EdgeType, ...] = get_args(EdgeType)
-
-# The game board of Micro Forces: black, red, blue, yellow and disrupted black edges.
-MOVES: frozenset[EdgeType] = frozenset({"open", "cover"})
-"""Edges that a figure crosses."""
-ATTACKS: frozenset[EdgeType] = frozenset({"open", "water"})
-"""Edges across which a figure attacks its neighbour."""
-SHOTS: frozenset[EdgeType] = frozenset({"open", "water", "air"})
-"""Edges that a shot passes."""
-_BOOT = re.compile(r"combat-boot-([1-9][0-9]?)")
-_NO_GROUND: frozenset[EdgeType] = frozenset({"water", "air"})
-
-Ground = Literal["open", "floor", "cover", "water", "air"]
-"""What a hex looks like: open ground, the floor of a building, a hedge or a trench, water, or the open air."""
-GROUNDS: tuple[Ground, ...] = get_args(Ground)
+from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, edge, steps_from
+from printgen.kinds.hex_board.rules import HexRules
 
 Side = Literal["a", "b"]
 SIDES: tuple[Side, ...] = get_args(Side)
@@ -33,25 +16,20 @@ SIDES: tuple[Side, ...] = get_args(Side)
 Arrangement = Literal["plain", "symmetric"]
 ARRANGEMENTS: tuple[Arrangement, ...] = get_args(Arrangement)
 
-POWER_UP_ICONS = ("bullet", "helmet", "exclamation-mark", "combat-boot")
-"""What a power-up may offer; boots carry a number, as in combat-boot-8, and are moves that cost no action."""
-
-FEATURES = ("buildings", "ponds", "air", "crevasses", "trenches", "hedges")
-"""What a recipe can ask for, in the order in which it is laid: what is large and bulky first."""
-
 
 @dataclass(frozen=True, slots=True)
 class HexRecipe:
     """What every hex board of a game has in common.
 
-    `features` says how many of each of FEATURES there are in every 100 hexes. `power_ups` gives the icons of each
-    power-up by its name; every board has one of each for either side. `figures` is how many hexes each start zone
-    has. `fair` is how many boards are made to keep the fairest of (1 keeps the first). With `hidden_starts` no
-    figure can shoot from one start zone into the other. `slack` is by how many steps the distances of the two sides
-    to their power-ups may differ on a board made by hand; random boards have none.
+    `features` says how many of each there are in every 100 hexes. `power_ups` gives the icons of each power-up by its
+    name; every board has one of each for either side. `figures` is how many hexes each start zone has. `fair` is how
+    many boards are made to keep the fairest of (1 keeps the first). With `hidden_starts` no figure can shoot from one
+    start zone into the other. `slack` is by how many steps the distances of the two sides to their power-ups may
+    differ on a board made by hand; random boards have none.
     """
 
     grid: HexGrid
+    rules: HexRules
     features: Mapping[str, float] = field(default_factory=dict)
     power_ups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     figures: int = 5
@@ -72,9 +50,9 @@ class HexCell:
 
     q: int
     r: int
-    power_ups: tuple[str, ...] = ()
-    start: Side | None = None
-    ground: Ground = "open"
+    power_ups: tuple[str, ...]
+    start: Side | None
+    ground: str
 
     @property
     def hex(self) -> Hex:
@@ -88,7 +66,7 @@ class HexBoard:
 
     recipe: HexRecipe
     cells: tuple[HexCell, ...]
-    edges: Mapping[Edge, EdgeType]
+    edges: Mapping[Edge, str]
     seed: int | None = None
 
     @cached_property
@@ -96,27 +74,27 @@ class HexBoard:
         """The hexes by their coordinates."""
         return {cell.hex: cell for cell in self.cells}
 
-    @cached_property
-    def sides_of(self) -> Mapping[Hex, tuple[tuple[Hex, EdgeType], ...]]:
-        """The neighbours of every hex, each with the type of the edge to it."""
-        around: dict[Hex, list[tuple[Hex, EdgeType]]] = {cell.hex: [] for cell in self.cells}
-        for (one, other), kind in self.edges.items():
-            around.setdefault(one, []).append((other, kind))
-            around.setdefault(other, []).append((one, kind))
-        return {cell: tuple(sides) for cell, sides in around.items()}
+    def kinds_around(self, cell: Hex) -> list[str]:
+        """The types of all edges of a hex, in the order of the directions."""
+        return [self.edges[side] for _, side in self.recipe.grid.sides[cell]]
 
-    def type_between(self, one: Hex, other: Hex) -> EdgeType | None:
+    def type_between(self, one: Hex, other: Hex) -> str | None:
         """The type of the edge between two hexes; None where there is none, as at the border."""
         return self.edges.get(edge(one, other))
 
-    def is_ground(self, cell: Hex) -> bool:
-        """Whether a figure may stand there: on every hex but those that have nothing but water and air around them."""
-        return may_stand(kind for _, kind in self.sides_of[cell])
+    @cached_property
+    def ground(self) -> frozenset[Hex]:
+        """The hexes where a figure may stand: those with an edge that is not hollow."""
+        hollow = self.recipe.rules.hollow
+        return frozenset(cell for side, kind in self.edges.items() if kind not in hollow for cell in side)
 
     def is_door(self, side: Edge) -> bool:
-        """Whether an edge is a gap in the wall of a building: open, with a floor on one side of it only."""
-        one, other = (self.by_hex[cell].ground == "floor" for cell in side)
-        return one != other and self.edges[side] == "open"
+        """Whether an edge is a gap in a wall: plain, with rooms on one side of it only."""
+        rules = self.recipe.rules
+        if rules.door is None or self.edges[side] != rules.plain_edge:
+            return False
+        one, other = (self.by_hex[cell].ground == rules.door.into for cell in side)
+        return one != other
 
     def start(self, side: Side) -> tuple[Hex, ...]:
         """The hexes of a start zone."""
@@ -127,45 +105,37 @@ class HexBoard:
         """Every power-up with its hex."""
         return tuple((name, cell.hex) for cell in self.cells for name in cell.power_ups)
 
+    @cached_property
+    def links(self) -> Mapping[Hex, Sequence[Hex]]:
+        """The neighbours that a figure on a hex can move to."""
+        links: dict[Hex, list[Hex]] = {cell.hex: [] for cell in self.cells}
+        moves = self.recipe.rules.moves
+        for (one, other), kind in self.edges.items():
+            if kind in moves:
+                links[one].append(other)
+                links[other].append(one)
+        return links
+
+    @cached_property
+    def sheltered(self) -> frozenset[Hex]:
+        """The hexes with an edge to stand behind."""
+        shelters = self.recipe.rules.shelters
+        return frozenset(cell for side, kind in self.edges.items() if kind in shelters for cell in side)
+
+    @cached_property
+    def passes(self) -> list[bool]:
+        """Whether each edge of the grid, by its number, lets a shot pass."""
+        edges, shots = self.edges, self.recipe.rules.shots
+        return [edges[side] in shots for side in self.recipe.grid.edges]
+
+    @cached_property
+    def walks(self) -> Mapping[Side, dict[Hex, int]]:
+        """How many moves lie between each start zone and every hex that is reached from it."""
+        return {side: self.steps_from(self.start(side)) for side in SIDES}
+
     def steps_from(self, starts: Collection[Hex]) -> dict[Hex, int]:
-        """How many moves over open and cover edges lie between the nearest of some hexes and each that is reached."""
-        steps = dict.fromkeys(starts, 0)
-        queue = list(steps)
-        for cell in queue:
-            for near, kind in self.sides_of[cell]:
-                if kind in MOVES and near not in steps:
-                    steps[near] = steps[cell] + 1
-                    queue.append(near)
-        return steps
-
-
-def icon_and_number(word: str) -> tuple[str, int | None]:
-    """The icon that a word of a power-up stands for and the number on it: combat-boot-8 is a combat boot with an 8.
-
-    Boots have a number from 1 to 99, other icons have none. Raises ValueError for anything else.
-    """
-    boot = _BOOT.fullmatch(word)
-    if boot:
-        return "combat-boot", int(boot[1])
-    if word == "combat-boot" or word not in POWER_UP_ICONS:
-        raise ValueError(f'"{word}" is no icon of a power-up')
-    return word, None
-
-
-def may_stand(kinds: Iterable[EdgeType]) -> bool:
-    """Whether a figure may stand on a hex with edges of these types.
-
-    Open air is marked as a hex that has only air edges, where no figure ends its turn, and water as one that has
-    only water edges, or water and air. Everything else is ground, and has to be reached.
-    """
-    return any(kind not in _NO_GROUND for kind in kinds)
-
-
-def ground_of(kinds: Collection[EdgeType]) -> Ground:
-    """The ground that the edges of a hex tell of; a floor they cannot tell from open ground."""
-    if not may_stand(kinds):
-        return "water" if "water" in kinds else "air"
-    return "cover" if all(kind == "cover" for kind in kinds) else "open"
+        """How many moves lie between the nearest of some hexes and each that is reached."""
+        return steps_from(starts, self.links)
 
 
 def plain(board: HexBoard) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from printgen.errors import did_you_mean
 from printgen.kinds.hex_board.fairness import steps_to_power_ups
 from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid
-from printgen.kinds.hex_board.model import EDGE_TYPES, SIDES, HexBoard, HexCell, Side, ground_of
+from printgen.kinds.hex_board.model import SIDES, HexBoard, HexCell, Side
 from printgen.kinds.hex_board.sight import line_of_sight
 
 _suggestion = lru_cache(maxsize=1024)(did_you_mean)
@@ -36,9 +36,9 @@ class HexFault:
 def faults(board: HexBoard) -> tuple[HexFault, ...]:
     """Everything that is wrong with a board; nothing at all proves that it keeps its recipe.
 
-    A figure may stand on every hex but those of water and open air, which have no other edges; from each it can move
-    to every other. The border is closed, and every edge within it has one type. Start zones have a hex for each
-    figure. Both sides have the same power-ups equally many moves away, give or take the slack of the recipe.
+    A figure may stand on every hex but those that have hollow edges only; from each it can move to every other. The
+    border is closed, and every edge within it has one type. Start zones have a hex for each figure. Both sides have
+    the same power-ups equally many moves away, give or take the slack of the recipe.
     """
     found = [*_hexes(board), *_edges(board), *_words(board)]
     if found:
@@ -75,19 +75,19 @@ def _hexes(board: HexBoard) -> Iterator[HexFault]:
 
 def _edges(board: HexBoard) -> Iterator[HexFault]:
     grid = board.recipe.grid
-    known = frozenset(grid.edges)
+    known, types = frozenset(grid.edges), tuple(board.recipe.rules.edges)
     for side, kind in board.edges.items():
         one, other = side
         if side not in known:
             message = f"the edge from {one} to {other} is none between two hexes of the board; the border is closed"
             yield HexFault("outside-edge", message, "Remove it.", one, side, readable=False)
-        elif kind not in EDGE_TYPES:
+        elif kind not in types:
             message = f'the edge from {_names(grid, side)} has the unknown type "{kind}"'
-            yield HexFault("unknown-edge", message, _suggestion(kind, EDGE_TYPES), one, side, readable=False)
+            yield HexFault("unknown-edge", message, _suggestion(kind, types), one, side, readable=False)
     for side in grid.edges:
         if side not in board.edges:
             message = f"the edge from {_names(grid, side)} has no type"
-            yield HexFault("missing-edge", message, f"Use {_options(EDGE_TYPES)}.", side[0], side, readable=False)
+            yield HexFault("missing-edge", message, f"Use {_options(types)}.", side[0], side, readable=False)
 
 
 def _words(board: HexBoard) -> Iterator[HexFault]:
@@ -116,15 +116,17 @@ def _starts(board: HexBoard) -> Iterator[HexFault]:
 
 def _nowhere(board: HexBoard) -> Iterator[HexFault]:
     """Start zones, power-ups and floors where nobody can stand, and water that people walk on."""
+    rules = board.recipe.rules
     for cell in board.cells:
-        name, ground = board.recipe.grid.name(cell.hex), board.is_ground(cell.hex)
-        told = ground_of([kind for _, kind in board.sides_of[cell.hex]])
+        name, ground = board.recipe.grid.name(cell.hex), cell.hex in board.ground
+        told = rules.ground_of(board.kinds_around(cell.hex))
         if not ground and (cell.start or cell.power_ups):
             what = f"start zone {cell.start}" if cell.start else f"the power-up {cell.power_ups[0]}"
-            message = f"{what} lies on {name}, which has only water and air around it: nobody can stand there"
+            around = _options(_hollow(board), "and")
+            message = f"{what} lies on {name}, which has only {around} around it: nobody can stand there"
             hint = "Move it to another hex, or give this one an open edge."
             yield HexFault("no-ground", message, hint, cell.hex, part="start" if cell.start else "power_ups")
-        if cell.ground != told and (not ground or cell.ground in ("water", "air")):
+        if cell.ground != told and (not ground or not rules.grounds[cell.ground].stand):
             message = f"the ground of {name} is {cell.ground}, but its edges tell of {told}"
             yield HexFault("wrong-ground", message, "Change the ground or the edges.", cell.hex)
 
@@ -132,9 +134,12 @@ def _nowhere(board: HexBoard) -> Iterator[HexFault]:
 def _cut_off(board: HexBoard) -> Iterator[HexFault]:
     """Every region but the largest, at its first hex; the board is in one piece when there is no other."""
     regions: list[list[Hex]] = []
+    rules = board.recipe.rules
+    ways = _options([name for name in rules.edges if name in rules.moves])
+    void = f", or all of them {_options(_hollow(board))}" if rules.hollow else ""
     seen: set[Hex] = set()
     for cell in board.cells:
-        if cell.hex not in seen and board.is_ground(cell.hex):
+        if cell.hex not in seen and cell.hex in board.ground:
             # In the order of the board, so that the first hex is the one that a reader meets first.
             reached = board.steps_from([cell.hex])
             regions.append([other.hex for other in board.cells if other.hex in reached])
@@ -143,8 +148,8 @@ def _cut_off(board: HexBoard) -> Iterator[HexFault]:
     for region in (region for region in regions if region is not largest):
         name = board.recipe.grid.name(region[0])
         others = f" and {_many(len(region) - 1)} beside it" if len(region) > 1 else ""
-        message = f"{name}{others} cannot be reached: no open or cover edge leads there"
-        hint = f"Make an edge of {name} open or cover{', or all of them water or air' if len(region) == 1 else ''}."
+        message = f"{name}{others} cannot be reached: no {ways} edge leads there"
+        hint = f"Make an edge of {name} {ways}{void if len(region) == 1 else ''}."
         yield HexFault("cut-off", message, hint if not others else "Open an edge around them.", region[0])
 
 
@@ -162,14 +167,16 @@ def _uneven(board: HexBoard) -> Iterator[HexFault]:
 
 def _seen_starts(board: HexBoard) -> Iterator[HexFault]:
     """The hexes of start zone a that a hex of start zone b can be shot at from."""
-    grid = board.recipe.grid
+    grid, rules = board.recipe.grid, board.recipe.rules
+    barring = [f"a {name}" for name in rules.edges if name not in rules.shots]
+    hint = f"Put {_options(barring)} edge in between." if barring else "Move one of them."
     for one in board.start("a"):
         for other in board.start("b"):
             sight = line_of_sight(board, one, other)
             if sight:
                 message = f"{grid.name(one)} of start zone a sees {grid.name(other)} of start zone b"
                 message += f" through {', '.join(grid.name(cell) for cell in sight.trail[1:-1])}"
-                yield HexFault("start-in-sight", message, "Put a wall or a cover edge in between.", one, part="start")
+                yield HexFault("start-in-sight", message, hint, one, part="start")
                 break
 
 
@@ -200,8 +207,14 @@ def _names(grid: HexGrid, side: Edge) -> str:
     return f"{grid.name(side[0])} to {grid.name(side[1])}"
 
 
-def _options(words: Sequence[str]) -> str:
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+def _hollow(board: HexBoard) -> list[str]:
+    """The hollow edges in the order of their grounds."""
+    return [rule.edge for rule in board.recipe.rules.grounds.values() if rule.edge and not rule.stand]
+
+
+def _options(words: Sequence[str], last: str = "or") -> str:
+    *others, final = words
+    return f"{', '.join(others)} {last} {final}" if others else final
 
 
 def _moves(steps: Sequence[int]) -> str:

@@ -1,125 +1,193 @@
-"""The options of a hex board product come in; the recipe for its boards goes out, or every mistake at its place."""
+"""The options of a hex board product come in; a recipe and how its boards are printed go out, with every mistake."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import lru_cache
-from typing import Annotated
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, Field
 
-from printgen.errors import Finding, Where
-from printgen.kinds.hex_board.grid import HexGrid, Top
+from printgen.base.units import mm
+from printgen.errors import Finding
+from printgen.kinds.hex_board.fairness import score
+from printgen.kinds.hex_board.grid import Hex, HexGrid, Top
 from printgen.kinds.hex_board.maker import make_hex_board
-from printgen.kinds.hex_board.model import FEATURES, POWER_UP_ICONS, Arrangement, HexRecipe, icon_and_number
-from printgen.reading.board_files import misspelt
-from printgen.reading.fields import Many
-from printgen.reading.located import suggestion, validate
-from printgen.reading.marked import Map, Seq
+from printgen.kinds.hex_board.model import Arrangement, HexBoard, HexRecipe, plain
+from printgen.kinds.hex_board.reading import read_hex_boards
+from printgen.kinds.hex_board.rules import HexRules, read_hex_rules
+from printgen.reading.boards import BoardOptions, board_options
+from printgen.reading.fields import Many, problem
+from printgen.reading.files import Files
+from printgen.reading.located import suggestion
+from printgen.reading.marked import Map
+from printgen.reading.part import File, Length, adapter
+from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
 
-# Two start zones and something in between need five; larger boards than a table holds are slips of the hand.
-MIN_SIDE, MAX_SIDE = 5, 40
-MAX_FIGURES = 20
-MAX_SHARE = 20
-MAX_SLACK = 20
-MAX_FAIR = 1000
+Form = Literal["poster", "maps", "overlay", "equipment"]
 
 _WORD = re.compile(r"[^\s,]+")
-_ICON = f"{', '.join(POWER_UP_ICONS[:-1])}, or combat-boot- and a number such as combat-boot-8"
-_Side = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
-_Name = Annotated[str, Field(min_length=1, max_length=60)]
+# Two start zones and something in between need five; larger boards than a table holds are slips of the hand.
+_Side = Annotated[int, Field(ge=5, le=40)]
+_Share = Annotated[float, Field(ge=0, le=20)]
 _Icons = Annotated[Many[str], Field(min_length=1, max_length=6)]
 
 
-class _Recipe(BaseModel):
-    # The options of a product say more than the recipe, such as how wide a printed hex is.
-    model_config = ConfigDict(extra="ignore", frozen=True, strict=True, defer_build=True)
-
-    rows: _Side
-    columns: _Side
-    top: Top = "flat"
-    arrangement: Arrangement = "plain"
-    fair: Annotated[int, Field(ge=1, le=MAX_FAIR)] = 1
-    figures: Annotated[int, Field(ge=1, le=MAX_FIGURES)] = 5
-    hidden_starts: bool = True
-    slack: Annotated[int, Field(ge=0, le=MAX_SLACK)] = 0
-    features: dict[str, Annotated[float, Field(ge=0, le=MAX_SHARE)]] = Field(default_factory=dict)
-    power_ups: dict[str, _Icons] = Field(default_factory=dict)
-    boards: _Name | None = None
+def _on_a_table(width: float) -> float:
+    if not mm(15) <= width <= mm(120):
+        raise problem("out-of-range", "a hex is 15 to 120 mm wide across its flats", "Write it like 32mm.")
+    return width
 
 
-@lru_cache(maxsize=1)
-def _adapter() -> TypeAdapter[_Recipe]:
-    return TypeAdapter(_Recipe)
+class HexOptions(BoardOptions):
+    """What a hex board product takes under `options`: the recipe of its boards, and how they are printed."""
 
-
-def read_hex_recipe(options: Map) -> tuple[HexRecipe | None, list[Finding]]:
-    """The recipe that a product's options hold; None, and every finding at its place, when they have mistakes.
-
-    Keys that are no part of a recipe are left to others, unless they look like a misspelt one.
-    """
-    checked, findings = validate(_adapter(), options, options.start, "options")
-    findings = [*findings, *misspelt(options, tuple(_Recipe.model_fields))]
-    findings += [*_unknown_features(options), *_bad_power_ups(options)]
-    if checked is None or findings:
-        return None, sorted(dict.fromkeys(findings), key=lambda finding: finding.where)
-    recipe = HexRecipe(
-        grid=HexGrid(checked.rows, checked.columns, checked.top),
-        features=checked.features,
-        power_ups=checked.power_ups,
-        figures=checked.figures,
-        arrangement=checked.arrangement,
-        fair=checked.fair,
-        hidden_starts=checked.hidden_starts,
-        slack=checked.slack,
+    rules: File = Field(description="the file with the rules of edges, grounds, features and power-ups")
+    rows: _Side = Field(description="how many hexes there are from top to bottom")
+    columns: _Side = Field(description="how many hexes there are from side to side")
+    top: Top = Field(default="flat", description="which way the hexes lie: with flat or with pointy tops")
+    arrangement: Arrangement = Field(default="plain", description="symmetric boards are the same when they are turned")
+    fair: int = Field(default=1, ge=1, le=1000, description="how many boards are made to keep the fairest")
+    figures: int = Field(default=5, ge=1, le=20, description="how many figures a side has, and hexes its start zone")
+    hidden_starts: bool = Field(default=True, description="whether no start zone may be shot at from the other one")
+    slack: int = Field(
+        default=0, ge=0, le=20, description="how many moves nearer to one side power-ups of boards made by hand may lie"
     )
-    findings = _too_small(recipe, options)
-    return (None if findings else recipe), findings
+    features: dict[str, _Share] = Field(
+        default_factory=dict, description="how many of each feature of the rules there are in every 100 hexes"
+    )
+    power_ups: dict[str, _Icons] = Field(
+        default_factory=dict, description="the icons of each power-up by its name; each side gets one of each"
+    )
+    boards: File | None = Field(default=None, description="a file with boards written by hand")
+    form: Form = Field(default="poster", description="what is printed: a poster, maps, an overlay, or loose equipment")
+    width: Annotated[Length, AfterValidator(_on_a_table)] = Field(
+        default_factory=lambda: mm(32), description="how wide a hex is across its flats, from 15mm to 120mm; else 32mm"
+    )
+    count: int = Field(default=6, ge=1, le=200, description="how many maps are printed, from the seed up")
+    by_hand: str | None = Field(default=None, alias="by-hand", description="the name of a board of the file to print")
+    overlooked: str | None = Field(
+        default=None, alias="from", description="the hex that an overlay looks from; else the first of start zone A"
+    )
 
 
-def _unknown_features(options: Map) -> Iterator[Finding]:
-    features = options.get("features")
-    if not isinstance(features, Map):
-        return
-    for name in features:
-        if name not in FEATURES:
+@dataclass(frozen=True, slots=True)
+class HexBoards:
+    """The boards of a recipe: those written by hand, by name, and those of seeds, each made when first asked for."""
+
+    recipe: HexRecipe
+    file: Path | None
+    by_hand: dict[str, HexBoard]
+    _made: dict[int, HexBoard] = field(default_factory=dict)
+
+    def of_seed(self, seed: int) -> HexBoard:
+        """The board of a seed."""
+        if seed not in self._made:
+            self._made[seed] = make_hex_board(self.recipe, seed)
+        return self._made[seed]
+
+
+@dataclass(frozen=True, slots=True)
+class HexPlan:
+    """What a product prints.
+
+    `width` is that of a hex across its flats, in points; `board` one that is written by hand, and `overlooked` the
+    hex that an overlay looks from, where the options name them.
+    """
+
+    form: Form
+    width: float
+    count: int
+    boards: HexBoards
+    board: HexBoard | None
+    overlooked: Hex | None
+
+    def chosen(self, seed: int) -> HexBoard:
+        """The board that is written by hand, or else the one of the seed."""
+        return self.board or self.boards.of_seed(seed)
+
+    def told(self, seed: int) -> dict[str, Any]:
+        """The board of a seed as plain data, with its score."""
+        board = self.boards.of_seed(seed)
+        return plain(board) | {"score": score(board).as_data()}
+
+
+def load_hex_board(loading: Loading) -> HexPlan | None:
+    """What a product prints; None, with findings in the game's files, when its options have mistakes."""
+    options = board_options(loading)
+    return None if options is None else read_hex_plan(loading.files, options, loading.game.where.file)
+
+
+def read_hex_plan(files: Files, options: Map, game: str) -> HexPlan | None:
+    """As `load_hex_board`; products of one `game` whose recipes are equal share their boards."""
+    said: HexOptions | None = files.check(adapter(HexOptions), options, options.start, "options")
+    if said is None:
+        return None
+    rules: HexRules | None = files.once(said.rules, read_hex_rules)
+    if rules is None:
+        return None
+    findings = [*_unknown_features(options, said, rules), *_bad_power_ups(options, said, rules)]
+    recipe = HexRecipe(
+        HexGrid(said.rows, said.columns, said.top), rules, said.features, said.power_ups, said.figures,
+        said.arrangement, said.fair, said.hidden_starts, said.slack,
+    )  # fmt: skip
+    shelf: list[HexBoards] = files.once(Path(game), _no_boards)
+    boards = next((known for known in shelf if known.recipe == recipe and known.file == said.boards), None)
+    if boards is None:
+        findings = findings or _too_small(recipe, options)
+        files.add(findings)
+        by_hand = {} if findings or said.boards is None else read_hex_boards(files, said.boards, recipe)
+        if findings or by_hand is None:
+            return None
+        boards = HexBoards(recipe, said.boards, by_hand)
+        shelf.append(boards)
+    names = {recipe.grid.name(cell): cell for cell in recipe.grid.cells}
+    for key, word, known in (("by-hand", said.by_hand, boards.by_hand), ("from", said.overlooked, names)):
+        if word is not None and word not in known:
+            hint = suggestion(word, tuple(known)) or "Remove it."
+            files.report(options.where(key), "unknown-value", f"{key} is '{shortened(word)}'", hint)
+            return None
+    board = boards.by_hand[said.by_hand] if said.by_hand else None
+    return HexPlan(said.form, said.width, said.count, boards, board, names.get(said.overlooked or ""))
+
+
+def _no_boards(files: Files, path: Path) -> list[HexBoards]:
+    """The boards of a game's recipes, before any of them is made."""
+    return []
+
+
+def _unknown_features(options: Map, said: HexOptions, rules: HexRules) -> Iterator[Finding]:
+    for name in said.features:
+        if name not in rules.features:
             message = f'features has the unknown feature "{shortened(name)}"'
-            where = features.key_where(name)
-            yield Finding("error", where, message, suggestion(name, FEATURES), "unknown-feature")
+            hint = suggestion(name, tuple(rules.features)) or "Remove it."
+            yield Finding("error", options["features"].key_where(name), message, hint, "unknown-feature")
 
 
-def _bad_power_ups(options: Map) -> Iterator[Finding]:
-    power_ups = options.get("power_ups")
-    if not isinstance(power_ups, Map):
-        return
-    for name, icons in power_ups.items():
+def _bad_power_ups(options: Map, said: HexOptions, rules: HexRules) -> Iterator[Finding]:
+    for name, icons in said.power_ups.items():
+        given = options["power_ups"]
         if not _WORD.fullmatch(name):
             message, hint = f'"{shortened(name)}" is not one word', "Write it without spaces and commas."
-            yield Finding("error", power_ups.key_where(name), message, hint, "bad-name")
-        for n, icon in enumerate(icons) if isinstance(icons, Seq) else ():
-            if isinstance(icon, str) and not _is_icon(icon):
-                yield _unknown_icon(name, icon, icons.where(n))
-
-
-def _is_icon(word: str) -> bool:
-    try:
-        icon_and_number(word)
-    except ValueError:
-        return False
-    return True
-
-
-def _unknown_icon(name: str, icon: str, where: Where) -> Finding:
-    message = f'the power-up "{shortened(name)}" has the unknown icon "{shortened(icon)}"'
-    hint = suggestion(icon, (*POWER_UP_ICONS[:-1], "combat-boot-8"))
-    return Finding("error", where, message, hint if hint.startswith("Did") else f"Use {_ICON}.", "unknown-icon")
+            yield Finding("error", given.key_where(name), message, hint, "bad-name")
+        for n, icon in enumerate(icons):
+            try:
+                rules.icon_and_number(icon)
+            except ValueError:
+                message = f'the power-up "{shortened(name)}" has the unknown icon "{shortened(icon)}"'
+                hint = suggestion(icon, rules.icon_words) or "Give the rules icons first."
+                yield Finding("error", given[name].where(n), message, hint, "unknown-icon")
 
 
 def _too_small(recipe: HexRecipe, options: Map) -> list[Finding]:
     """A finding where starts and power-ups have no room: then no seed makes a board, even one bare of features."""
+    if recipe.hidden_starts and recipe.rules.screen is None:
+        message = "no edge of the rules hides the start zones: one that lets figures move, and no shot pass"
+        where = options.where("hidden_starts") if "hidden_starts" in options else options.start
+        return [Finding("error", where, message, "Write hidden_starts: false, or add such an edge.", "no-screen")]
     try:
         make_hex_board(replace(recipe, features={}, fair=1), 0)
     except ValueError:

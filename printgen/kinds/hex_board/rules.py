@@ -1,27 +1,241 @@
-"""Hex boards: a recipe that can be followed, and hand-written boards that follow it."""
+"""The shape of the file with the rules of a game's hex boards: edges, grounds, features and what power-ups offer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
-from printgen.errors import Finding
-from printgen.kinds.hex_board.reading import read_hex_boards
-from printgen.kinds.hex_board.recipe import read_hex_recipe
-from printgen.reading.records import Game
+from pydantic import Field
 
-HEX_BOARD_KIND = "hex-board"
+from printgen.errors import Where
+from printgen.reading.fields import Many
+from printgen.reading.files import Files
+from printgen.reading.located import suggestion
+from printgen.reading.part import NOTHING, Part, Words, adapter
+from printgen.reading.scalars import shortened
+
+MOVE, SHOOT = "move", "shoot"
+"""The actions that the board itself is made for: they must be among those of the rules."""
+
+Shape = Literal["rooms", "patch", "row", "crack"]
+
+_NUMBERED = re.compile(r"(.+)-([1-9][0-9]?)")
+_Size = Annotated[int, Field(ge=1, le=12)]
 
 
-def check_hex_boards(game: Game) -> Iterator[Finding]:
-    """Findings for the recipes of a game's hex boards and for the boards that are written by hand."""
-    for product in game.products.values():
-        if product.kind != HEX_BOARD_KIND:
-            continue
-        if "options" not in product.source:
-            hint = "Add options: with rows, columns, features and power_ups."
-            yield Finding("error", product.source.start, 'the key "options" is missing', hint, "missing-key")
-            continue
-        recipe, findings = read_hex_recipe(product.options)
-        yield from findings
-        if recipe is not None:
-            yield from read_hex_boards(product.options, game.folder, recipe)[1]
+class EdgeRule(Part):
+    """A type of edge."""
+
+    name: Words = Field(description="what legends call the edge")
+    passes: Many[str] = Field(default=(), description="the actions that the edge lets pass, of those of the rules")
+    shelters: bool = Field(default=False, description="whether a figure behind such an edge is covered")
+
+
+class DoorRule(Part):
+    """A plain edge that leads into rooms."""
+
+    name: Words = Field(description="what legends call a door")
+    into: str = Field(description="the ground of the rooms that a door leads into")
+
+
+class GroundRule(Part):
+    """What the ground of a hex may be."""
+
+    name: Words = Field(description="what legends call the ground")
+    edge: str | None = Field(default=None, description="the type of edge that tells of the ground, all around a hex")
+    stand: bool = Field(default=True, description="whether a figure may stand there")
+
+
+class FeatureRule(Part):
+    """A thing that random boards have."""
+
+    shape: Shape = Field(
+        description="how it lies: rooms with doors in their walls, a patch of ground with its edges all around and "
+        "within, a row with edges on its long sides, or a crack that winds along edges"
+    )
+    ground: str | None = Field(default=None, description="the ground of its hexes; a crack takes none")
+    edge: str | None = Field(default=None, description="the type of its edges, where that is not told by its ground")
+    sizes: Annotated[Many[_Size], Field(min_length=1, max_length=30)] = Field(
+        description="how many hexes it takes, or edges of a crack; one of these numbers is picked each time"
+    )
+
+
+class IconRule(Part):
+    """What a power-up may offer."""
+
+    one: Words = Field(description="what one of it is called")
+    several: Words = Field(description="what several of it are called")
+    lies: str | None = Field(default=None, description="the ground on which it serves; the plain one when left out")
+    numbered: bool = Field(default=False, description="whether a power-up writes how many behind a dash, as in boot-8")
+    note: Words = Field(default=NOTHING, description="what is said behind its name, after a comma")
+
+
+class SightRule(Part):
+    """What sheets with lines of sight say."""
+
+    line: Words = Field(default=NOTHING, description="the line in the head: what the numbers mean")
+    parts: Annotated[Many[Words], Field(max_length=3)] = Field(default=(), description="how hexes in sight are counted")
+    notes: Annotated[Many[Words], Field(max_length=3)] = Field(default=(), description="reminders, up to three lines")
+
+
+class HexRules(Part):
+    """The rules of a game's hex boards; the first edge and the first ground are the plain ones.
+
+    In words `{figures}` and `{turn}` stand for the figures of a side and the actions of a turn.
+    """
+
+    turn: int = Field(ge=1, le=30, description="the actions of a turn: as many moves, or dice for a shot, at most")
+    actions: Annotated[dict[str, str], Field(min_length=2, max_length=3)] = Field(
+        description="what figures do, each with its icon; move and shoot must be among them"
+    )
+    edges: Annotated[dict[str, EdgeRule], Field(min_length=1, max_length=12)] = Field(
+        description="the types of edges by name, the plain one first"
+    )
+    door: DoorRule | None = Field(default=None, description="what plain edges into rooms are, if they are anything")
+    grounds: Annotated[dict[str, GroundRule], Field(min_length=1, max_length=12)] = Field(
+        description="the grounds of hexes by name, the plain one first"
+    )
+    features: dict[str, FeatureRule] = Field(
+        default_factory=dict, description="what a recipe may ask for, in the order in which it is laid"
+    )
+    icons: dict[str, IconRule] = Field(default_factory=dict, description="what power-ups offer, by the icon's name")
+    notes: Annotated[Many[Words], Field(max_length=3)] = Field(default=(), description="reminders on map sheets")
+    sight: SightRule = Field(default_factory=SightRule, description="what sheets with lines of sight say")
+
+    @cached_property
+    def plain_edge(self) -> str:
+        """The type of edges that nothing gives another one."""
+        return next(iter(self.edges))
+
+    @cached_property
+    def plain_ground(self) -> str:
+        """The ground of hexes that nothing lies on."""
+        return next(iter(self.grounds))
+
+    def passing(self, action: str) -> frozenset[str]:
+        """The types of edges that let an action pass."""
+        return frozenset(name for name, rule in self.edges.items() if action in rule.passes)
+
+    @cached_property
+    def moves(self) -> frozenset[str]:
+        """Edges that a figure crosses."""
+        return self.passing(MOVE)
+
+    @cached_property
+    def shots(self) -> frozenset[str]:
+        """Edges that a shot passes."""
+        return self.passing(SHOOT)
+
+    @cached_property
+    def shelters(self) -> frozenset[str]:
+        """Edges to stand behind."""
+        return frozenset(name for name, rule in self.edges.items() if rule.shelters)
+
+    @cached_property
+    def hollow(self) -> frozenset[str]:
+        """Edges of grounds where nobody stands: a hex that has no other edges is such ground itself."""
+        return frozenset(rule.edge for rule in self.grounds.values() if rule.edge and not rule.stand)
+
+    @cached_property
+    def screen(self) -> str | None:
+        """The edge that hides start zones from each other: one that lets figures through, but no shot."""
+        return next((name for name in self.edges if name in self.moves and name not in self.shots), None)
+
+    def may_stand(self, kinds: Iterable[str]) -> bool:
+        """Whether a figure may stand on a hex with edges of these types: everywhere but in the midst of hollow ones."""
+        return any(kind not in self.hollow for kind in kinds)
+
+    def ground_of(self, kinds: Collection[str]) -> str:
+        """The ground that the edges of a hex tell of; rooms they cannot tell from plain ground."""
+        if not self.may_stand(kinds):
+            return next(name for name, rule in self.grounds.items() if not rule.stand and rule.edge in kinds)
+        told = (name for name, rule in self.grounds.items() if rule.edge and all(kind == rule.edge for kind in kinds))
+        return next(told, self.plain_ground)
+
+    def icon_and_number(self, word: str) -> tuple[str, int | None]:
+        """The icon that a word of a power-up stands for and the number on it: combat-boot-8 is a boot with an 8.
+
+        Numbers go from 1 to 99. Raises ValueError for anything else.
+        """
+        if word in self.icons and not self.icons[word].numbered:
+            return word, None
+        found = _NUMBERED.fullmatch(word)
+        if found and found[1] in self.icons and self.icons[found[1]].numbered:
+            return found[1], int(found[2])
+        raise ValueError(f'"{word}" is no icon of a power-up')
+
+    @property
+    def icon_words(self) -> tuple[str, ...]:
+        """The icons as power-ups write them, numbered ones with an example of a number."""
+        return tuple(f"{name}-8" if rule.numbered else name for name, rule in self.icons.items())
+
+
+def read_hex_rules(files: Files, path: Path) -> HexRules | None:
+    """The rules that a file holds; None, with findings, when they have mistakes."""
+    raw = files.mapping(path)
+    if raw is None:
+        return None
+    rules: HexRules | None = files.check(adapter(HexRules), raw, raw.start, "the rules")
+    if rules is None:
+        return None
+    before = len(files.findings)
+    _check_words(files, rules)
+    for action in (MOVE, SHOOT):
+        if action not in rules.actions:
+            message, hint = f'the action "{action}" is missing', f"Add {action}: and its icon."
+            files.report(rules.where_of("actions"), "missing-key", message, hint)
+    for name, edge in rules.edges.items():
+        for action in edge.passes:
+            _check_name(files, edge.where_of("passes"), f"passes of {name}", action, rules.actions)
+    if MOVE in rules.actions and rules.plain_edge not in rules.moves:
+        message = f"the plain edge, {rules.plain_edge}, lets no figure move"
+        files.report(rules.edges[rules.plain_edge].where, "bad-value", message, f"Add {MOVE} to what it passes.")
+    for name, feature in rules.features.items():
+        _check_feature(files, rules, name, feature)
+    return rules if len(files.findings) == before else None
+
+
+def _check_words(files: Files, rules: HexRules) -> None:
+    """Names of edges and grounds that other parts use."""
+    grounds, edges = rules.grounds, rules.edges
+    if rules.door is not None:
+        _check_name(files, rules.door.where_of("into"), "into", rules.door.into, grounds)
+    for ground in grounds.values():
+        _check_name(files, ground.where_of("edge"), "edge", ground.edge, edges)
+    for icon in rules.icons.values():
+        _check_name(files, icon.where_of("lies"), "lies", icon.lies, grounds)
+    for words in (*rules.notes, *rules.sight.parts, *rules.sight.notes, rules.sight.line):
+        for name in re.findall(r"\{(.*?)\}", words.text):
+            if name not in ("figures", "turn"):
+                message = f'the words have the unknown blank "{{{shortened(name)}}}"'
+                files.report(words.where, "unknown-value", message, "Use {figures} or {turn}.")
+    lost = next((rule for rule in grounds.values() if not rule.stand and not rule.edge), None)
+    if lost is not None:
+        message = "a ground where nobody stands needs the edge that tells of it"
+        files.report(lost.where, "missing-key", message, "Add edge: and a type of edge.")
+
+
+def _check_feature(files: Files, rules: HexRules, name: str, feature: FeatureRule) -> None:
+    _check_name(files, feature.where_of("ground"), "ground", feature.ground, rules.grounds)
+    _check_name(files, feature.where_of("edge"), "edge", feature.edge, rules.edges)
+    if feature.ground is None and feature.shape != "crack":
+        message = f"{name} need a ground: only a crack takes no hexes"
+        files.report(feature.where, "missing-key", message, "Add ground: and one of the grounds.")
+    elif edge_of(rules, feature) is None:
+        message = f"{name} have no type of edge"
+        files.report(feature.where, "missing-key", message, "Add edge: here, or to their ground.")
+
+
+def edge_of(rules: HexRules, feature: FeatureRule) -> str | None:
+    """The type of a feature's edges: its own, or that of its ground."""
+    ground = rules.grounds.get(feature.ground or "")
+    return feature.edge or (ground.edge if ground else None)
+
+
+def _check_name(files: Files, where: Where, key: str, word: str | None, known: Mapping[str, Any]) -> None:
+    if word is not None and word not in known:
+        message = f'{key} has the unknown value "{shortened(word)}"'
+        files.report(where, "unknown-value", message, suggestion(word, tuple(known)))

@@ -1,21 +1,18 @@
 """A hex board, two hexes and the figures on it come in; lines of sight and how hard the shots are go out.
 
 A line of sight crosses hexes straight ahead in one of the six directions; once on its way, and no more, it may cross
-the edge to the left or to the right of that straight ahead, and then goes on as before. It runs over open, water and
-air edges only, and needs at least one hex without a figure between the shooter and the target.
+the edge to the left or to the right of that straight ahead, and then goes on as before. It runs
+over edges that a shot passes only, and needs at least one hex without a figure between the shooter and the target.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from printgen.kinds.hex_board.grid import STEPS, Hex, moved
-from printgen.kinds.hex_board.model import SHOTS, HexBoard
-
-ACTIONS = 6
-"""The actions of a turn, and so the most dice that a figure without level icons rolls for a shot."""
+from printgen.kinds.hex_board.model import HexBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +43,9 @@ def line_of_sight(board: HexBoard, shooter: Hex, target: Hex, figures: Collectio
     `figures` are the hexes that other figures stand on: a shot passes them, but they are not empty and do not count.
     """
     best: Sight | None = None
+    shots = board.recipe.rules.shots
     for trail in trails(shooter, target):
-        if all(board.type_between(*pair) in SHOTS for pair in pairwise(trail)):
+        if all(board.type_between(*pair) in shots for pair in pairwise(trail)):
             difficulty = _difficulty(trail, figures)
             if difficulty and (best is None or difficulty < best.difficulty):
                 best = Sight(trail, difficulty)
@@ -61,9 +59,29 @@ def in_sight(board: HexBoard, shooter: Hex, figures: Collection[Hex] = ()) -> di
         target = trail[-1]
         difficulty = _difficulty(trail, figures)
         known = best.get(target)
-        if difficulty and board.is_ground(target) and (known is None or difficulty < known.difficulty):
+        if difficulty and target in board.ground and (known is None or difficulty < known.difficulty):
             best[target] = Sight(trail, difficulty)
     return best
+
+
+def hexes_in_sight(board: HexBoard, shooters: Collection[Hex], most: int) -> set[Hex]:
+    """The hexes that lie in sight of any shooter with at most so many hexes in between, figures aside."""
+    lines, passes = board.recipe.grid.lines, board.passes
+    seen: set[Hex] = set()
+    for shooter in shooters:
+        for direction in range(6):
+            ahead = _run(lines[shooter][direction], passes, most + 1)
+            seen.update(ahead[1:])
+            for far, cell in enumerate((shooter, *ahead[:most])):
+                for turn in (1, 5):
+                    beside = lines[cell][(direction + turn) % 6]
+                    if beside and passes[beside[0][1]]:
+                        aside = beside[0][0]
+                        seen.update(_run(lines[aside][direction], passes, most - far))
+                        # A target beside the shooter is none: the first one lies two steps away.
+                        if far:
+                            seen.add(aside)
+    return seen
 
 
 def _difficulty(trail: tuple[Hex, ...], figures: Collection[Hex]) -> int:
@@ -96,24 +114,28 @@ def _trail(shooter: Hex, direction: int, turn: int, first: int, straight: int) -
 
 def _open_trails(board: HexBoard, shooter: Hex) -> Iterator[tuple[Hex, ...]]:
     """Every trail from a hex that edges let pass, straight ones before shifted ones."""
+    lines, passes = board.recipe.grid.lines, board.passes
     for direction in range(6):
-        spine = [shooter, *_run(board, shooter, direction)]
+        spine = [shooter, *_run(lines[shooter][direction], passes)]
         for n in range(1, len(spine)):
             yield tuple(spine[: n + 1])
         for n in range(len(spine)):
             for turn in (1, 5):
-                aside = moved(spine[n], direction + turn)
-                if board.type_between(spine[n], aside) in SHOTS:
+                beside = lines[spine[n]][(direction + turn) % 6]
+                if beside and passes[beside[0][1]]:
+                    aside = beside[0][0]
                     trail = (*spine[: n + 1], aside)
                     yield trail
-                    for cell in _run(board, aside, direction):
+                    for cell in _run(lines[aside][direction], passes):
                         trail = (*trail, cell)
                         yield trail
 
 
-def _run(board: HexBoard, start: Hex, direction: int) -> Iterator[Hex]:
-    """The hexes straight ahead as far as edges let a shot pass."""
-    cell = start
-    while board.type_between(cell, ahead := moved(cell, direction)) in SHOTS:
-        yield ahead
-        cell = ahead
+def _run(line: Sequence[tuple[Hex, int]], passes: Sequence[bool], most: int | None = None) -> list[Hex]:
+    """The hexes of a line, `most` of them, as far as edges let a shot pass."""
+    found = []
+    for cell, number in line[:most]:
+        if not passes[number]:
+            break
+        found.append(cell)
+    return found

@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from micro_forces import RULES, RULES_FILE
 
 from printgen.base.geometry import apply
 from printgen.base.units import mm, to_mm
@@ -17,14 +18,13 @@ from printgen.drawing.model import Path as Shape
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk, walk_kind, words_of
 from printgen.faces.render import Renderer
+from printgen.kinds import load
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.hex_board.art import HexArt
 from printgen.kinds.hex_board.legend import offer
-from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.pieces import compose_hex_board
-from printgen.kinds.hex_board.recipe import read_hex_recipe
+from printgen.kinds.hex_board.recipe import HexPlan
 from printgen.kinds.hex_board.sight import in_sight
-from printgen.reading.game import load_game
 from printgen.writers.pdf import Page, write_pdf
 
 HEAD = """\
@@ -36,11 +36,12 @@ products:
     title: The board
     options:
 """
-OPTIONS = """\
+OPTIONS = f"""\
+      rules: {RULES_FILE}
       rows: 7
       columns: 8
       figures: 3
-      features: {buildings: 2, ponds: 2, air: 2, crevasses: 2, trenches: 2, hedges: 2}
+      features: {{buildings: 2, ponds: 2, air: 2, crevasses: 2, trenches: 2, hedges: 2}}
       power_ups:
         gun: [bullet, bullet, bullet]
         car: [combat-boot-8]
@@ -51,7 +52,7 @@ OPTIONS = """\
 
 def composed(folder: Path, options: str, seed: int = 7) -> Composition:
     (folder / "game.yaml").write_text(HEAD + options, encoding="utf-8")
-    game, findings = load_game(folder)
+    game, findings = load(folder)
     assert game is not None and not findings
     library, product = library_for(game), game.products["board"]
     return compose_hex_board(Order(game, product, product.records, library, Renderer(library), seed=seed))
@@ -125,10 +126,12 @@ def test_map_sheets_count_seeds_up_and_tell_edges_power_ups_and_score(tmp_path: 
 
 def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
     (sheet,) = pieces(tmp_path, "      form: overlay\n      from: D4\n" + OPTIONS)
-    recipe, _ = read_hex_recipe(load_game(tmp_path)[0].products["board"].options)  # type: ignore[union-attr]
-    assert recipe is not None
-    board = make_hex_board(recipe, 7)
-    cell = next(cell for cell in recipe.grid.cells if recipe.grid.name(cell) == "D4")
+    game, _ = load(tmp_path)
+    assert game is not None
+    plan = game.products["board"].loaded
+    assert isinstance(plan, HexPlan)
+    board = plan.chosen(7)
+    cell = next(cell for cell in board.by_hex if board.recipe.grid.name(cell) == "D4")
     wanted = Counter(str(sight.difficulty) for sight in in_sight(board, cell).values())
     discs = Counter(item.text for item, _ in walk(sheet.front.items) if isinstance(item, Text) and item.size == 9.0)
     assert discs == wanted and wanted
@@ -145,37 +148,52 @@ def test_equipment_is_two_loose_hexes_of_each_power_up(tmp_path: Path) -> None:
 
 def test_power_ups_are_told_in_words(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(HEAD + OPTIONS, encoding="utf-8")
-    game, _ = load_game(tmp_path)
+    game, _ = load(tmp_path)
     assert game is not None
-    art = HexArt(library_for(game))
+    art = HexArt(library_for(game), RULES)
     assert offer(art, ["helmet", "helmet"]) == "2 helmets"
     assert offer(art, ["exclamation-mark"]) == "1 extra action"
     assert offer(art, ["bullet", "combat-boot-1"]) == "1 bullet and 1 free move, once"
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("form: postcard", "form is 'postcard'"),
-        ("width: 9mm", "a hex is 15 to 120 mm wide across its flats"),
-        ("width: broad", "broad"),
-        ("count: 0", "count is '0'"),
-        ("from: Z9", "from is 'Z9'"),
-    ],
-)
-def test_wrong_options_are_told_at_their_line(tmp_path: Path, line: str, message: str) -> None:
-    composition = composed(tmp_path, f"      {line}\n" + OPTIONS)
-    (finding,) = composition.findings
-    assert composition.pieces == () and message in finding.message
-    assert finding.where.line == HEAD.count("\n") + 1
+LOOKS = """\
+colors: {wall: "#12"}
+1:16 bad-value: wall should be a colour such as "#4B5320", not the text "#12" > Write a colour such as "#4B5320".
+
+edges: {wall: 3}
+1:15 wrong-type: wall should be a mapping of keys and values, not the number 3 > Write a mapping of keys and values here.
+
+edges: {wall: {layers: [{d: "L0,0", strok: ink}]}}
+1:29 bad-path: d: path data must start with M > Write it like M0,0 L100,0.
+1:37 unknown-key: unknown key "strok" > Did you mean 'stroke'?
+
+edges: {wall: {layers: [{d: "M0,0 L1,1", stroke: inc, width: 99}]}}
+1:62 out-of-range: width is 99; it must be from 0.05 to 10 > Choose a number from 0.05 to 10.
+
+edges: {wall: {layers: [{d: "M0,0 L1,1", stroke: inc}]}}
+1:50 template: 'inc' is not a colour here > Did you mean 'ink'?
+
+grounds: {water: {color: water, swatch: [[hex-wav, 0, 0, 6], [hex-wave, 0]]}}
+1:62 wrong-type: item 2 of swatch: should be an art part, the x and y of its middle, and its width, none above 32 > Write it like [hex-tuft, -1.8, 0.6, 2.2].
+
+grounds: {water: {color: water, swatch: [[hex-wav, 0, 0, 6]]}}
+1:41 template: there is no art part 'hex-wav' > Did you mean 'hex-wave'?
+
+words: {edge: EDGES}
+1:9 unknown-key: unknown key "edge" > Did you mean 'edges'?
+"""  # noqa: E501
 
 
-def test_a_broken_look_is_told_with_its_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("case", LOOKS.rstrip().split("\n\n"))
+def test_mistakes_of_a_look_are_told_at_their_lines(tmp_path: Path, case: str) -> None:
+    text, _, expected = case.partition("\n")
     (tmp_path / "templates").mkdir()
-    (tmp_path / "templates" / "hexes.yaml").write_text('colors: {wall: "#12"}\n', encoding="utf-8")
+    (tmp_path / "templates" / "hexes.yaml").write_text(text + "\n", encoding="utf-8")
     composition = composed(tmp_path, OPTIONS)
-    (finding,) = composition.findings
-    assert "hexes.yaml" in finding.where.file and finding.where.line == 1 and composition.pieces == ()
+    assert composition.pieces == ()
+    assert all(f.where.file.endswith("hexes.yaml") for f in composition.findings)
+    said = [f"{f.where.line}:{f.where.column} {f.code}: {f.message} > {f.hint}" for f in composition.findings]
+    assert "\n".join(said) == expected
 
 
 def test_a_kit_may_recolour_its_boards(tmp_path: Path) -> None:
@@ -210,7 +228,8 @@ def test_a_board_written_by_hand_is_printed_as_it_stands(tmp_path: Path) -> None
     (tmp_path / "boards.yaml").write_text(
         "- name: Ford\n  hexes:\n    A2: {start: a}\n    F3: {start: b}\n    C4: {edges: water}\n", encoding="utf-8"
     )
-    options = "      form: maps\n      rows: 5\n      columns: 6\n      figures: 1\n      hidden_starts: false\n"
+    options = f"      rules: {RULES_FILE}\n      form: maps\n      rows: 5\n      columns: 6\n"
+    options += "      figures: 1\n      hidden_starts: false\n"
     (sheet,) = pieces(tmp_path, options + "      boards: boards.yaml\n      by-hand: Ford\n")
     assert sheet.name == "Board 1"
     assert "POWER-UPS" not in texts(sheet.front)

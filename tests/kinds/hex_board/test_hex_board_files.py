@@ -7,16 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from micro_forces import RULES, RULES_FILE
 
+from printgen.base.units import mm
 from printgen.errors import Exit, Finding
 from printgen.kinds.hex_board.grid import HexGrid, edge
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe
-from printgen.kinds.hex_board.reading import read_hex_board, read_hex_boards
-from printgen.kinds.hex_board.recipe import read_hex_recipe
+from printgen.kinds.hex_board.reading import BoardEntry, read_hex_board, read_hex_boards
+from printgen.kinds.hex_board.recipe import HexPlan, read_hex_plan
+from printgen.reading.fields import Surroundings
+from printgen.reading.files import Files
 from printgen.reading.marked import Map
+from printgen.reading.part import adapter
 from printgen.reading.yaml_events import read_yaml
 
-RECIPE = """\
+RECIPE = f"""\
 rows: 11
 columns: 14
 top: flat
@@ -25,13 +30,13 @@ fair: 1
 figures: 5
 hidden_starts: true
 slack: 0
-features: {buildings: 2, ponds: 1.5, crevasses: 1, hedges: 3, trenches: 1.5, air: 1}
+features: {{buildings: 2, ponds: 1.5, crevasses: 1, hedges: 3, trenches: 1.5, air: 1}}
 power_ups:
   gun-emplacement: [bullet, bullet, bullet]
   warhog: [combat-boot-8]
   foxhole: [helmet, helmet]
   command-tower: [exclamation-mark]
-boards: boards.yaml
+rules: {RULES_FILE}
 """
 BOARD = """\
 name: The mill
@@ -49,7 +54,7 @@ hexes:
   B4: {power_ups: [foxhole]}
 """
 SMALL = HexRecipe(
-    HexGrid(5, 6), {}, {"foxhole": ("helmet",), "warhog": ("combat-boot-8",)}, 2, hidden_starts=False, slack=3
+    HexGrid(5, 6), RULES, {}, {"foxhole": ("helmet",), "warhog": ("combat-boot-8",)}, 2, hidden_starts=False, slack=3
 )
 
 
@@ -73,13 +78,21 @@ def shown(findings: list[Finding]) -> str:
     return "\n".join(f"{f.where.line}:{f.where.column} {f.code}: {f.message} > {f.hint}" for f in findings)
 
 
+def plan(text: str, folder: Path = RULES_FILE.parent) -> tuple[HexPlan | None, list[Finding]]:
+    files = Files(Surroundings(folder, {}))
+    return read_hex_plan(files, mapping(text), "game.yaml"), files.findings
+
+
 def read(text: str, recipe: HexRecipe = SMALL) -> tuple[HexBoard | None, list[Finding]]:
-    return read_hex_board(mapping(text), recipe)
+    files, value = Files(Surroundings(RULES_FILE.parent, {})), mapping(text)
+    entry = files.check(adapter(BoardEntry), value, value.start, "the board")
+    return read_hex_board(files, entry, recipe) if entry else None, files.findings
 
 
 def test_the_recipe_of_micro_forces() -> None:
-    recipe, findings = read_hex_recipe(mapping(RECIPE))
-    assert not findings and recipe is not None
+    found, findings = plan(RECIPE)
+    assert not findings and found is not None
+    recipe = found.boards.recipe
     assert recipe.grid == HexGrid(11, 14, "flat")
     assert recipe.features == {
         "buildings": 2, "ponds": 1.5, "crevasses": 1, "hedges": 3, "trenches": 1.5, "air": 1
@@ -89,10 +102,11 @@ def test_the_recipe_of_micro_forces() -> None:
     assert (recipe.arrangement, recipe.fair, recipe.figures, recipe.hidden_starts) == ("symmetric", 1, 5, True)
 
 
-def test_a_recipe_leaves_out_what_is_usual_and_keeps_off_the_options_of_the_print() -> None:
-    recipe, findings = read_hex_recipe(mapping("rows: 9\ncolumns: 12\nhex: 32mm\nform: maps\ncount: 6\n"))
-    assert not findings
-    assert recipe == HexRecipe(HexGrid(9, 12))
+def test_options_leave_out_what_is_usual() -> None:
+    found, findings = plan(f"rows: 9\ncolumns: 12\nform: maps\nrules: {RULES_FILE}\n")
+    assert not findings and found is not None
+    assert found.boards.recipe == HexRecipe(HexGrid(9, 12), RULES)
+    assert (found.form, found.count, found.width, found.board, found.overlooked) == ("maps", 6, mm(32), None, None)
 
 
 RECIPE_CASES = """\
@@ -109,6 +123,13 @@ symmetric => clumped && hidden_starts: true => hidden_start: true
 ponds: 1.5 => lakes: 1.5
 9:26 unknown-feature: features has the unknown feature "lakes" > Use one of: air, buildings, crevasses, hedges, ponds, trenches.
 
+rows: 11 => widht: 40mm && columns: 14 => cout: 3 && top: flat => nots: [a]
+1:1 missing-key: the key "rows" is missing > Add rows: and its value.
+1:1 missing-key: the key "columns" is missing > Add columns: and its value.
+1:1 unknown-key: unknown key "widht" > Did you mean 'width'?
+2:1 unknown-key: unknown key "cout" > Did you mean 'count'?
+3:1 unknown-key: unknown key "nots" > Use one of: arrangement, board, boards, by-hand, columns, count, duplex, fair, features, figures, form, from, ....
+
 hedges: 3 => hedges: 300
 9:60 out-of-range: hedges is 300; it must be from 0 to 20 > Choose a number from 0 to 20.
 
@@ -120,7 +141,7 @@ hedges: 3 => hedges: 300
 
 [exclamation-mark] => [fist] && warhog => war hog
 12:3 bad-name: "war hog" is not one word > Write it without spaces and commas.
-14:19 unknown-icon: the power-up "command-tower" has the unknown icon "fist" > Use bullet, helmet, exclamation-mark, or combat-boot- and a number such as combat-boot-8.
+14:19 unknown-icon: the power-up "command-tower" has the unknown icon "fist" > Use one of: bullet, combat-boot-8, exclamation-mark, helmet.
 
 [exclamation-mark] => []
 14:18 bad-length: command-tower is empty > Write something.
@@ -136,17 +157,36 @@ rows: 11 => rows: 5 && columns: 14 => columns: 5 && figures: 5 => figures: 9
 @pytest.mark.parametrize("case", RECIPE_CASES.rstrip().split("\n\n"))
 def test_mistakes_in_a_recipe(case: str) -> None:
     change, _, expected = case.partition("\n")
-    recipe, findings = read_hex_recipe(mapping(changed(RECIPE, change)))
-    assert recipe is None
+    found, findings = plan(changed(RECIPE, change))
+    assert found is None
     assert shown(findings) == expected
 
 
-def test_a_recipe_of_nothing_and_one_of_the_wrong_kinds() -> None:
-    recipe, findings = read_hex_recipe(mapping("{}"))
-    assert recipe is None and [finding.code for finding in findings] == ["missing-key", "missing-key"]
-    wrong = "rows: x\ncolumns: []\ntop: 1\nfeatures: [a]\npower_ups: {a: 1, b: [1]}\nfigures: {}\nboards: []\n"
-    recipe, findings = read_hex_recipe(mapping(wrong))
-    assert recipe is None and [finding.where.line for finding in findings] == [1, 2, 3, 4, 5, 5, 6, 7]
+def test_options_of_nothing_and_of_the_wrong_kinds() -> None:
+    found, findings = plan("{}")
+    assert found is None and [finding.code for finding in findings] == ["missing-key"] * 3
+    wrong = (
+        "rows: x\ncolumns: []\ntop: 1\nfeatures: [a]\npower_ups: {a: 1, b: [1]}\nfigures: {}\nboards: []\nrules: 3\n"
+    )
+    found, findings = plan(wrong)
+    assert found is None and [finding.where.line for finding in findings] == [1, 2, 3, 4, 5, 5, 6, 7, 8]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("form: postcard", "form has the unknown value"),
+        ("width: 9mm", "a hex is 15 to 120 mm wide across its flats"),
+        ("width: broad", "broad"),
+        ("count: 0", "count is 0; it must be from 1 to 200"),
+        ("from: Z9", "from is 'Z9'"),
+        ("by-hand: Ford", "by-hand is 'Ford'"),
+    ],
+)
+def test_wrong_options_of_the_print_are_told_at_their_line(line: str, message: str) -> None:
+    found, (finding,) = plan(f"{line}\nrows: 9\ncolumns: 12\nrules: {RULES_FILE}\n")
+    assert found is None and message in finding.message and finding.hint
+    assert (finding.where.line, finding.where.column) == (1, len(line.partition(" ")[0]) + 2)
 
 
 def test_a_board_written_by_hand() -> None:
@@ -198,7 +238,6 @@ B4: {power_ups: [foxhole]} => B4: {power_ups: [fox-hole]}
 13:20 unknown-power-up: B4 has the unknown power-up "fox-hole" > Did you mean 'foxhole'?
 
 B4: {power_ups: [foxhole]} => B4: {power_ups: [warhog, 3], strt: b}
-13:28 wrong-type: item 2 of power_ups should be text, not the number 3 > Put quotes around it.
 13:32 unknown-key: unknown key "strt" > Did you mean 'start'?
 
 F3: {start: b}\\n  F4: {start: b} => F4: {start: c}
@@ -233,7 +272,7 @@ C4: {edges: water} => G4: {edges: water}\\n  c4: {}
 
 C4: {edges: water} => C4: [water]\\n  C5: {edges: [water]}
 11:7 wrong-type: C4 should be a mapping of keys and values, not a list > Write a mapping of keys and values here.
-12:15 wrong-type: edges should be a type for all edges or types by direction, not a list > Write a type such as wall, or a mapping such as {north: wall}.
+12:15 wrong-type: edges: should be a type for all edges or types by direction, not a list > Write a type such as wall, or a mapping such as {north: wall}.
 
 name: The mill => nam: The mill
 1:1 missing-key: the key "name" is missing > Add name: and its value.
@@ -250,7 +289,7 @@ def test_mistakes_on_a_board(case: str) -> None:
 
 
 def test_starts_that_see_each_other_and_boards_that_are_not_symmetric() -> None:
-    rows = HexRecipe(HexGrid(6, 8, "pointy"), {}, {}, 1, "symmetric", hidden_starts=True)
+    rows = HexRecipe(HexGrid(6, 8, "pointy"), RULES, {}, {}, 1, "symmetric", hidden_starts=True)
     text = "name: x\nhexes:\n  A3: {start: a}\n  H4: {start: b}\n  C3: {edges: {east: wall}}\n"
     assert shown(read(text, rows)[1]) == (
         "3:15 start-in-sight: A3 of start zone a sees H4 of start zone b through A4, B4, C4, D4, E4, F4, G4 > "
@@ -271,17 +310,19 @@ def test_broken_rules_and_unreadable_boards_end_differently() -> None:
     assert (cut_off.exit, mismatch.exit, unknown.exit) == (Exit.RULES_BROKEN, Exit.RULES_BROKEN, Exit.BAD_INPUT)
 
 
+def file_of_boards(folder: Path, text: str) -> tuple[list[str], list[Finding]]:
+    (folder / "boards.yaml").write_text(text)
+    files = Files(Surroundings(folder, {}))
+    boards = read_hex_boards(files, folder / "boards.yaml", SMALL)
+    return list(boards or ()), files.findings
+
+
 def test_boards_of_a_file(tmp_path: Path) -> None:
     entries = "- name: Old\n" + textwrap.indent(BOARD.partition("\n")[2], "  ")
-    file = tmp_path / "boards.yaml"
-    file.write_text(entries + entries.replace("Old", "New"))
-    boards, findings = read_hex_boards(mapping(RECIPE), tmp_path, SMALL)
-    assert not findings and list(boards) == ["Old", "New"]
-    assert boards["Old"].edges == boards["New"].edges
+    assert file_of_boards(tmp_path, entries + entries.replace("Old", "New")) == (["Old", "New"], [])
     wrong = entries.replace("edges: water", "edges: wall").replace("Old", "Odd")
-    file.write_text(entries + entries + wrong + "- 7\n- name: x\n  hexes: none\n")
-    boards, findings = read_hex_boards(mapping(RECIPE), tmp_path, SMALL)
-    assert list(boards) == ["Old"]
+    names, findings = file_of_boards(tmp_path, entries + entries + wrong + "- 7\n- name: x\n  hexes: none\n")
+    assert not names
     assert [(f.where.line, f.where.column, f.code) for f in findings] == [
         (14, 9, "duplicate-name"), (37, 5, "cut-off"), (40, 3, "wrong-type"), (42, 10, "wrong-type")
     ]  # fmt: skip
@@ -290,8 +331,8 @@ def test_boards_of_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "place", "code"),
     [
-        ("bord.yaml", "[]", (15, 9), "missing-file"),
-        ("../boards.yaml", None, (15, 9), "outside-folder"),
+        ("bord.yaml", "[]", (16, 9), "missing-file"),
+        ("../boards.yaml", None, (16, 9), "outside-folder"),
         ("boards.yaml", "name: x", (1, 1), "wrong-type"),
         ("boards.yaml", "- [", (1, 4), "syntax"),
     ],
@@ -300,11 +341,17 @@ def test_a_file_of_boards_that_cannot_be_read(
     tmp_path: Path, name: str, text: str | None, place: tuple[int, int], code: str
 ) -> None:
     (tmp_path / "boards.yaml").write_text(text or "[]")
-    options = mapping(changed(RECIPE, f"boards.yaml => {name}"))
-    boards, (finding,) = read_hex_boards(options, tmp_path, SMALL)
-    assert not boards
+    found, (finding,) = plan(RECIPE + f"boards: {name}\n", tmp_path)
+    assert found is None
     assert ((finding.where.line, finding.where.column), finding.code) == (place, code)
 
 
-def test_no_boards_are_written_by_hand(tmp_path: Path) -> None:
-    assert read_hex_boards(mapping("rows: 9\ncolumns: 9\n"), tmp_path, SMALL) == ({}, [])
+def test_products_that_follow_one_recipe_share_its_boards() -> None:
+    files = Files(Surroundings(RULES_FILE.parent, {}))
+    poster, maps = (
+        read_hex_plan(files, mapping(f"form: {form}\n{RECIPE}"), "game.yaml") for form in ("poster", "maps")
+    )
+    other = read_hex_plan(files, mapping(changed(RECIPE, "rows: 11 => rows: 9")), "game.yaml")
+    assert poster is not None and maps is not None and other is not None
+    assert poster.chosen(3) is maps.boards.of_seed(3)
+    assert other.boards is not poster.boards

@@ -6,16 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from micro_forces import RULES, RULES_FILE
 
-from printgen.build import checked
 from printgen.errors import Exit
+from printgen.kinds import load
 from printgen.kinds.hex_board.grid import HexGrid
 from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.model import HexRecipe
 from printgen.kinds.hex_board.proof import faults
-from printgen.reading.game import load_game
 
-GAME = """\
+GAME = f"""\
 title: Test
 version: "1"
 products:
@@ -27,9 +27,10 @@ products:
       columns: 6
       figures: 1
       hidden_starts: false
-      features: {ponds: 1}
-      power_ups: {foxhole: [helmet, helmet]}
+      features: {{ponds: 1}}
+      power_ups: {{foxhole: [helmet, helmet]}}
       boards: boards.yaml
+      rules: {RULES_FILE}
 """
 BOARDS = """\
 - name: One
@@ -43,9 +44,8 @@ BOARDS = """\
 def found(folder: Path, game: str = GAME, boards: str = BOARDS) -> list[tuple[str, int, int, str, Exit]]:
     (folder / "game.yaml").write_text(game)
     (folder / "boards.yaml").write_text(boards)
-    loaded, findings = load_game(folder)
-    assert loaded is not None and not findings, findings
-    return [(Path(f.where.file).name, f.where.line, f.where.column, f.code, f.exit) for f in checked(loaded)]
+    findings = load(folder)[1]
+    return [(Path(f.where.file).name, f.where.line, f.where.column, f.code, f.exit) for f in findings]
 
 
 def test_a_game_whose_boards_are_right_or_that_has_none(tmp_path: Path) -> None:
@@ -58,7 +58,9 @@ def test_mistakes_of_recipes_and_boards(tmp_path: Path) -> None:
         ("game.yaml", 12, 18, "unknown-feature", Exit.BAD_INPUT),
         ("game.yaml", 13, 37, "unknown-icon", Exit.BAD_INPUT),
     ]
-    assert found(tmp_path, GAME[: GAME.index("    options:")]) == [("game.yaml", 5, 5, "missing-key", Exit.BAD_INPUT)]
+    assert (
+        found(tmp_path, GAME[: GAME.index("    options:")]) == [("game.yaml", 5, 5, "missing-key", Exit.BAD_INPUT)] * 3
+    )
     mistakes = BOARDS.replace("water", "wall") + "    C3: {edges: {north: open}}\n    B1: {power_ups: [fox]}\n"
     assert found(tmp_path, boards=mistakes) == [
         ("boards.yaml", 6, 25, "edge-mismatch", Exit.RULES_BROKEN),
@@ -71,6 +73,6 @@ def test_mistakes_of_recipes_and_boards(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["wall", "lava"])
 def test_a_random_board_is_proved(kind: str) -> None:
-    board = make_hex_board(HexRecipe(HexGrid(7, 9), {"buildings": 2}, {"foxhole": ("helmet",)}), 1)
+    board = make_hex_board(HexRecipe(HexGrid(7, 9), RULES, {"buildings": 2}, {"foxhole": ("helmet",)}), 1)
     assert list(faults(board)) == []
     assert list(faults(replace(board, edges=dict.fromkeys(board.edges, kind))))

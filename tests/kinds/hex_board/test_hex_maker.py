@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 from hex_checker import broken_promises
-from micro_forces import POWER_UPS, RECIPE, SIZES, SYMMETRIC, open_board
+from micro_forces import POWER_UPS, RECIPE, RULES, SIZES, SYMMETRIC, open_board
 
 import printgen
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import TOPS, Hex, HexGrid, edge, steps_apart
 from printgen.kinds.hex_board.maker import make_hex_board
-from printgen.kinds.hex_board.model import ARRANGEMENTS, FEATURES, HexBoard, HexRecipe, plain
+from printgen.kinds.hex_board.model import ARRANGEMENTS, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.proof import faults
 from printgen.kinds.hex_board.sight import line_of_sight
 from printgen.kinds.hex_board.starts import start_zones
@@ -110,14 +110,14 @@ def test_features_come_as_often_as_asked_and_look_like_themselves() -> None:
         grounds = Counter(cell.ground for cell in board.cells)
         lacking.update(ground for ground in ("open", "floor", "cover", "water", "air") if not grounds[ground])
         for cell in board.cells:
-            kinds = Counter(kind for _, kind in board.sides_of[cell.hex])
+            kinds = Counter(board.kinds_around(cell.hex))
             if cell.ground in ("water", "air"):
-                assert set(kinds) == {cell.ground} and not board.is_ground(cell.hex)
+                assert set(kinds) == {cell.ground} and cell.hex not in board.ground
             elif cell.ground == "floor":
                 assert set(kinds) <= {"open", "wall"}
             elif cell.ground == "cover":
                 assert kinds["cover"] >= 1 and set(kinds) <= {"open", "cover"}
-            assert board.is_ground(cell.hex) == (cell.ground not in ("water", "air"))
+            assert (cell.hex in board.ground) == (cell.ground not in ("water", "air"))
         for side, kind in board.edges.items():
             floors = [board.by_hex[cell].ground == "floor" for cell in side]
             assert kind != "wall" or any(floors)
@@ -154,7 +154,7 @@ def test_a_recipe_decides_what_a_board_has() -> None:
     board = make_hex_board(bare, 1)
     assert set(board.edges.values()) <= {"open", "cover"} and board.power_ups == ()
     kinds = {"buildings": "floor", "ponds": "water", "air": "air", "trenches": "cover", "hedges": "cover"}
-    for name in FEATURES:
+    for name in RULES.features:
         board = make_hex_board(replace(RECIPE, features={name: 2}, hidden_starts=False), 1)
         grounds = Counter(cell.ground for cell in board.cells)
         assert set(grounds) == {"open", kinds.get(name, "open")}
@@ -183,7 +183,7 @@ def test_power_ups_lie_where_they_serve() -> None:
         board = make_hex_board(SYMMETRIC, seed)
         for _, cell in board.power_ups:
             assert board.by_hex[cell].start is None
-            assert "open" in {kind for _, kind in board.sides_of[cell]}
+            assert "open" in board.kinds_around(cell)
     boards = [make_hex_board(SYMMETRIC, seed) for seed in range(1, 61)]
     where = Counter((name, board.by_hex[cell].ground) for board in boards for name, cell in board.power_ups)
     assert where["command-tower", "floor"] > 100 and where["foxhole", "cover"] > 100
@@ -236,7 +236,7 @@ def test_zones_are_in_one_piece_and_none_on_a_board_that_is_too_small() -> None:
     with pytest.raises(ValueError, match="2 start zones of 5"):
         start_zones(HexGrid(3, 3), 5, False)
     with pytest.raises(ValueError, match="no room"):
-        make_hex_board(HexRecipe(HexGrid(4, 4), {}, POWER_UPS), 1)
+        make_hex_board(HexRecipe(HexGrid(4, 4), RULES, {}, POWER_UPS), 1)
 
 
 @pytest.mark.parametrize("arrangement", ARRANGEMENTS)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from micro_forces import open_board
+from micro_forces import RULES, open_board
 
 from printgen.kinds.hex_board.grid import Hex, HexGrid, edge
-from printgen.kinds.hex_board.model import EdgeType, HexBoard, ground_of, icon_and_number, may_stand
+from printgen.kinds.hex_board.model import HexBoard
 from printgen.kinds.hex_board.proof import faults
 
 GRID = HexGrid(5, 6)
@@ -20,13 +20,13 @@ def at(name: str) -> Hex:
     return next(cell for cell in GRID.cells if GRID.name(cell) == name)
 
 
-def around(*names: str, kind: EdgeType) -> dict[tuple[Hex, Hex], EdgeType]:
+def around(*names: str, kind: str) -> dict[tuple[Hex, Hex], str]:
     """The edges between some hexes and all others."""
     inside = {at(name) for name in names}
     return {side: kind for side in GRID.edges if len(inside & set(side)) == 1}
 
 
-def board(edges: dict[tuple[Hex, Hex], EdgeType] | None = None, **changes: object) -> HexBoard:
+def board(edges: dict[tuple[Hex, Hex], str] | None = None, **changes: object) -> HexBoard:
     made = open_board(GRID, edges, STARTS, POWER_UPS)
     return replace(made, recipe=replace(made.recipe, **changes))
 
@@ -67,8 +67,12 @@ def test_nobody_stands_on_water_or_in_the_air() -> None:
         "Move it to another hex, or give this one an open edge."
     ]
     assert [fault.code for fault in faults(board(around("C3", kind="air")))] == ["no-ground"]
-    assert (may_stand(["air", "water"]), may_stand(["air", "wall"]), may_stand(["cover"])) == (False, True, True)
-    assert [ground_of(kinds) for kinds in (["air"] * 4, ["air", "water"], ["cover"], ["cover", "open"])] == [
+    assert (RULES.may_stand(["air", "water"]), RULES.may_stand(["air", "wall"]), RULES.may_stand(["cover"])) == (
+        False,
+        True,
+        True,
+    )
+    assert [RULES.ground_of(kinds) for kinds in (["air"] * 4, ["air", "water"], ["cover"], ["cover", "open"])] == [
         "air", "water", "cover", "open"
     ]  # fmt: skip
     right = board(around("D2", kind="water"))
@@ -158,10 +162,10 @@ def test_what_is_no_board_at_all() -> None:
 
 
 def test_icons_of_power_ups() -> None:
-    assert icon_and_number("combat-boot-8") == ("combat-boot", 8)
-    assert [icon_and_number(word) for word in ("bullet", "helmet", "exclamation-mark")] == [
+    assert RULES.icon_and_number("combat-boot-8") == ("combat-boot", 8)
+    assert [RULES.icon_and_number(word) for word in ("bullet", "helmet", "exclamation-mark")] == [
         ("bullet", None), ("helmet", None), ("exclamation-mark", None)
     ]  # fmt: skip
     for word in ("combat-boot", "combat-boot-0", "fist", "combat-boot-100", ""):
         with pytest.raises(ValueError, match="no icon"):
-            icon_and_number(word)
+            RULES.icon_and_number(word)

@@ -6,11 +6,10 @@ from itertools import pairwise
 
 import pytest
 from hex_checker import sees
-from micro_forces import RECIPE, open_board
+from micro_forces import RECIPE, RULES, open_board
 
 from printgen.kinds.hex_board.grid import Hex, HexGrid, edge, moved, steps_apart
 from printgen.kinds.hex_board.maker import make_hex_board
-from printgen.kinds.hex_board.model import EDGE_TYPES, EdgeType
 from printgen.kinds.hex_board.sight import Sight, in_sight, line_of_sight, trails
 
 GRID = HexGrid(13, 13)
@@ -74,8 +73,8 @@ def test_trails_are_steps_from_neighbour_to_neighbour() -> None:
             assert all(steps_apart(*pair) == 1 for pair in pairwise(trail))
 
 
-@pytest.mark.parametrize("kind", EDGE_TYPES)
-def test_only_open_water_and_air_edges_pass_a_shot(kind: EdgeType) -> None:
+@pytest.mark.parametrize("kind", tuple(RULES.edges))
+def test_only_open_water_and_air_edges_pass_a_shot(kind: str) -> None:
     passes = kind in ("open", "water", "air")
     for n in range(3):
         line = [along(*[2] * step) for step in range(4)]
@@ -118,9 +117,9 @@ def test_an_overlay_shows_what_single_lines_of_sight_say() -> None:
         cells = [cell.hex for cell in board.cells]
         edges = {frozenset(side): kind for side, kind in board.edges.items()}
         figures = cells[::7]
-        for one in (cell for cell in cells[::9] if board.is_ground(cell)):
+        for one in (cell for cell in cells[::9] if (cell in board.ground)):
             overlay = in_sight(board, one, figures)
-            for other in (cell for cell in cells if board.is_ground(cell)):
+            for other in (cell for cell in cells if (cell in board.ground)):
                 sight = line_of_sight(board, one, other, figures)
                 back = line_of_sight(board, other, one, figures)
                 assert (sight and sight.difficulty) == (overlay[other].difficulty if other in overlay else None)

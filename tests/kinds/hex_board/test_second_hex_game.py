@@ -1,0 +1,81 @@
+"""A second hex game, a folder of YAML: edges, grounds and power-ups of its own, proved, printed and had as data."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hex_checker import broken_promises
+
+import printgen
+from printgen import build
+from printgen.cli import main
+from printgen.drawing.walk import words_of
+from printgen.kinds import load
+from printgen.kinds.hex_board.model import plain
+from printgen.kinds.hex_board.proof import faults
+from printgen.kinds.hex_board.recipe import HexPlan
+from printgen.reading.records import Game
+
+REEF = Path(printgen.__file__).parents[1] / "samples" / "reef-runners"
+WAYS = {
+    "move": {"clear", "kelp"},
+    "shoot": {"clear", "rift"},
+    "hollow": {"rift"},
+    "all": {"clear", "coral", "kelp", "rift"},
+}
+
+
+def reef() -> Game:
+    game, findings = load(REEF)
+    assert game is not None and findings == ()
+    return game
+
+
+def pages(game: Game, product: str) -> list[set[str]]:
+    """The words of every piece of a product."""
+    job = build.Job(game, (game.products[product],))
+    (composed,) = build.compose(job, build.Settings(seed=3))
+    assert job.findings == []
+    return [set(words_of(piece.front)) for piece in composed.pieces]
+
+
+def test_it_is_yaml_alone_and_right() -> None:
+    assert {path.suffix for path in REEF.rglob("*") if path.is_file()} == {".yaml"}
+    assert build.check([str(REEF)], build.Settings()) == []
+
+
+def test_a_judge_finds_every_promise_of_its_boards_kept() -> None:
+    plan = reef().products["board-poster"].loaded
+    assert isinstance(plan, HexPlan)
+    recipe, kinds, grounds = plan.boards.recipe, set(), set()
+    for seed in range(1, 21):
+        board = plan.chosen(seed)
+        assert faults(board) == ()
+        assert broken_promises(plain(board), 11, 12, 4, set(recipe.power_ups), True, WAYS) == [], seed
+        kinds |= set(board.edges.values())
+        grounds |= {cell.ground for cell in board.cells}
+    assert (kinds, grounds) == (WAYS["all"], {"sand", "garden", "thicket", "deep"})
+
+
+def test_its_sheets_tell_its_own_rules_and_nobody_elses() -> None:
+    game = reef()
+    for page in pages(game, "map-sheets"):
+        assert {"CLEAR", "CORAL", "KELP", "RIFT", "GAP", "move", "ram", "shoot", "coral garden", "blue cracks"} <= page
+        assert {"SPARE AIR", "6 free moves, once", "2 pearls", "1 look around"} <= page
+        assert {"Win: bring both treasures home.", "4 divers a side start on the chevrons."} <= page
+        assert not {"WALL", "WATER", "DOOR", "attack", "building"} & page
+    (overlay,) = pages(game, "sight-lines")
+    assert {"FROM C5", "A rift does not.", "White discs: more dice than the 5 of a turn."} <= overlay
+    (gate,) = pages(game, "the-gate")
+    assert "Start zone A has 3 more covered hexes within 4 moves" in gate
+    assert [piece for piece in pages(game, "equipment") if {"SPARE AIR", "6"} <= piece]
+
+
+def test_its_boards_are_had_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["board", str(REEF), "--seed", "7", "--json"])
+    data = json.loads(capsys.readouterr().out)
+    assert list(data) == ["seed", "cells", "edges", "score"] and len(data["cells"]) == 132
+    assert {edge["type"] for edge in data["edges"]} <= WAYS["all"]
+    assert data["score"]["total"] == 0
