@@ -98,7 +98,7 @@ def seam_panel(words: AssemblyWords, box: Box, plan: Plan, join: str) -> tuple[I
     left, low = box.x + mm(6), box.bottom - mm(11.6)
     cut, flap = left + 0.47 * width, 0.115 * width
     thick = mm(2)
-    length = f"{round(to_mm(plan.overlap), 2):g} mm {'flap' if join == 'glue' else 'to tape'}"
+    length = words.flap("overlap", join, size=f"{round(to_mm(plan.overlap), 2):g}")
     hatch: list[Segment] = []
     for i in range(int(flap / mm(1.1)) + 2):
         hatch += [("M", cut + (i - 1) * mm(1.1), low + thick), ("L", cut + i * mm(1.1) + mm(0.6), low)]
@@ -107,10 +107,10 @@ def seam_panel(words: AssemblyWords, box: Box, plan: Plan, join: str) -> tuple[I
     words_left = box.x + width + mm(16)
     below, above = low + thick + mm(5.4), low - thick - mm(2.2)
     labels = (
-        (cut, low - mm(8.6), "seam", RED),
+        (cut, low - mm(8.6), words.say("seam"), RED),
         (cut + flap / 2, below, length, INK),
-        (left + 0.2 * width, below, f"page {under}", INK),
-        (left + 0.78 * width, above, f"page {over}, cut on red", INK),
+        (left + 0.2 * width, below, words.say("name", page=under), INK),
+        (left + 0.78 * width, above, words.say("over", page=over), INK),
     )
     return (
         Rect(*box, PAPER, Stroke(INK, 0.7)),

@@ -10,6 +10,7 @@ from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, largest, middled, run, turned, width_of
+from printgen.sheets.assembly_words import assembly_words
 from printgen.sheets.tile_marks import INK, PAPER, RED, WHITE
 from printgen.sheets.tile_plan import Plan, Tile
 
@@ -82,7 +83,8 @@ def piece_picture(plan: Plan, picture: Group, parts: Parts, x: float, y: float) 
             if here.x <= window.x + window.w / 2 < here.right:
                 items += _plate(tile, window, plan, here)
         if number < len(parts.boxes) - 1:
-            items.append(run(here.right, here.bottom + mm(3.4), "goes on below", SEMI, 8.5, _SEAM_HATCH, RIGHT))
+            on = assembly_words().say("below")
+            items.append(run(here.right, here.bottom + mm(3.4), on, SEMI, 8.5, _SEAM_HATCH, RIGHT))
         top = here.bottom + _GAP
     if len(parts.boxes) == 1:
         items += _dimensions(box, share, x, y)

@@ -24,7 +24,6 @@ from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet
 from printgen.sheets.tile_label import Naming, page_label
 from printgen.sheets.tile_marks import (
-    WORDS,
     cut_notes,
     edges,
     field_grid,
@@ -114,16 +113,16 @@ class _TileMaker:
     def page(self, index: int, number: int) -> Sheet:
         """One page with its window of the picture, flaps, marks and words."""
         press, plan = self.press, self.plan
-        tile, words = plan.tiles[index], WORDS[self.options.join]
+        tile, join = plan.tiles[index], self.options.join
         view = view_of(plan, index, self.seams)
         bleed = self._bleed(view)
         grid = Grid(tile.page_width, tile.page_height, tile.window.w, tile.window.h, 1, 1)
         furniture = furnish(grid, 1, bleed, True, press.options.ruler, self._widths, slim=True)
         label = furniture.label(press.label(number, False))
         view = view.with_taken(*furniture.keep_out, *target_room(view))
-        naming = Naming(self.piece.name, plan, index, words)
+        naming = Naming(self.piece.name, plan, index, join)
         named, view = page_label(view, naming)
-        pills, view = flap_pills(view, words)
+        pills, view = flap_pills(view, join)
         notes, view = cut_notes(view)
         arrows, view = neighbour_pills(view)
         shown = _grown(view, bleed)

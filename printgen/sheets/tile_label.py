@@ -10,7 +10,8 @@ from printgen.drawing.model import Item, Path, Rect, Stroke
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.text import fit_plain
 from printgen.drawing.words import BODY, BOLD, CENTER, SEMI, STENCIL, cap, largest, middled, run, turned, width_of
-from printgen.sheets.tile_marks import AMBER, INK, RED, WHITE, Words
+from printgen.sheets.assembly_words import assembly_words
+from printgen.sheets.tile_marks import AMBER, INK, RED, WHITE
 from printgen.sheets.tile_plan import Plan
 from printgen.sheets.tile_view import EDGE, View, overlapping
 
@@ -28,12 +29,12 @@ class Naming:
     title: str
     plan: Plan
     index: int
-    words: Words
+    join: str
 
     @property
     def which(self) -> str:
         """Which page of how many."""
-        return f"page {self.index + 1} of {len(self.plan.tiles)}"
+        return assembly_words().say("which", page=self.index + 1, pages=len(self.plan.tiles))
 
 
 def page_label(view: View, naming: Naming) -> tuple[tuple[Item, ...], View]:
@@ -53,11 +54,11 @@ def _plate(box: Box, view: View, naming: Naming) -> tuple[Item, ...]:
     """The page's name in white on ink, with its row, column and number."""
     k, x = box.h / mm(31), box.x + box.w / 2
     tile = view.tile
-    row = tile.label.rstrip("0123456789")
+    row, words = tile.label.rstrip("0123456789"), assembly_words()
     size = largest(tile.label, STENCIL, box.w - mm(3), 36 * k, _LEAST) or _LEAST
     rows: list[tuple[float, str, str, float, str]] = [
-        (20.6, f"row {row}", BOLD, 9.0, AMBER),
-        (24.8, f"column {tile.column + 1}", BOLD, 9.0, AMBER),
+        (20.6, words.say("row", row=row), BOLD, 9.0, AMBER),
+        (24.8, words.say("column", column=tile.column + 1), BOLD, 9.0, AMBER),
         (29.0, naming.which, SEMI, 7.5, WHITE),
     ]
     items: list[Item] = [
@@ -79,7 +80,8 @@ def _block(box: Box, view: View, naming: Naming) -> tuple[Item, ...]:
     items += _plate(Box(box.x, box.y, mm(23), box.h), view, naming)
     items += _title(left, box.y, naming.title.upper())
     items += key(Box(left, box.y + mm(12), mm(16), mm(16)), naming)
-    notes = (("red dashes: cut", RED), (naming.words.key, INK), ("match the targets", INK))
+    words = assembly_words()
+    notes = ((words.say("red"), RED), (words.flap("key", naming.join), INK), (words.say("targets"), INK))
     for i, (text, color) in enumerate(notes):
         items.append(run(box.x + mm(44.5), box.y + mm(17 + 3.9 * i), text, BODY, 7, color))
     return tuple(items)
@@ -91,7 +93,7 @@ def _title(x: float, y: float, title: str) -> list[Item]:
     size = largest(title, STENCIL, width, 11, _LEAST)
     if size is not None:
         name = run(x, y + mm(5.4), title, STENCIL, size, INK)
-        return [name, run(x, y + mm(9.4), "print at 100 %, no scaling", SEMI, 8, INK)]
+        return [name, run(x, y + mm(9.4), assembly_words().say("size"), SEMI, 8, INK)]
     fitted = fit_plain(title, BOLD, width, 8, 1, 2)
     rows = fitted.lines if fitted else ()
     points = fitted.size if fitted else _LEAST

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import circle, polygon, rectangle, rounded
 from printgen.drawing.words import BOLD, STENCIL, cap, middled, turned, width_of
+from printgen.sheets.assembly_words import assembly_words
 from printgen.sheets.marks import MARK, reach
 from printgen.sheets.tile_view import EDGE, SIDES, Neighbour, Side, View, overlapping
 
@@ -29,16 +29,6 @@ _PILL_TEXT, _PILL_HEIGHT = 8.0, mm(4.6)
 _NOTE_TEXT = 6.5
 _TWO_PILLS = mm(150)
 _FIELD_STEP = mm(12.7)
-
-
-class Words(NamedTuple):
-    """What a way to join is called on a flap and in the key of a page."""
-
-    flap: str
-    key: str
-
-
-WORDS = {"glue": Words("GLUE FLAP", "grey hatch: glue"), "tape": Words("TAPE FLAP", "grey hatch: tape")}
 
 
 def field_grid(box: Box) -> Group:
@@ -172,14 +162,14 @@ def arrow(length: float, height: float, fill: str = AMBER) -> Path:
 _TURN: dict[Side, float] = {"right": 0, "bottom": 90, "left": 180, "top": 270}
 
 
-def flap_pills(view: View, words: Words) -> tuple[tuple[Item, ...], View]:
+def flap_pills(view: View, join: str) -> tuple[tuple[Item, ...], View]:
     """Labels on the flaps that name the page that goes on top, two on a long flap, and the page with them on it."""
     items: list[Item] = []
     for flap in view.flaps:
         depth = min(flap.box.w, flap.box.h)
         height = min(_PILL_HEIGHT, depth - mm(1))
         size = _PILL_TEXT * height / _PILL_HEIGHT
-        for text in (f"{words.flap} · {flap.label} goes on top", flap.label):
+        for text in (assembly_words().flap("flap", join, page=flap.label), flap.label):
             length = width_of(text, BOLD, size) + height * 2.1
             if length <= 0.56 * flap.length and flap.length > mm(12):
                 break
@@ -238,7 +228,7 @@ def cut_notes(view: View) -> tuple[tuple[Item, ...], View]:
 
 
 def _tries(cut: Neighbour) -> list[tuple[float, str]]:
-    texts = (f"CUT ON THE RED LINE · LAY OVER {cut.label}", f"OVER {cut.label}")
+    texts = [assembly_words().say(key, page=cut.label) for key in ("cut", "cut-short")]
     return [(share, text) for text in texts for share in (0.5, 0.33, 0.67)]
 
 
