@@ -1,8 +1,8 @@
 """The kinds of fields that a game can declare come in; the types that pydantic checks values with go out."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import partial
 from os.path import normpath
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
@@ -46,12 +46,13 @@ class Surroundings:
     """What the values of a game may refer to: its folder, and the codes of its tables.
 
     The codes are None for a table that could not be read, so that one mistake is not reported twice. With
-    `inside`, a relative path may not lead out of the folder.
+    `inside`, a relative path may not lead out of the folder. `found` are the files that were asked for so far.
     """
 
     folder: Path
     codes: Mapping[str, tuple[str, ...] | None]
     inside: bool = True
+    found: dict[str, Path] = field(default_factory=dict, repr=False, compare=False)
 
 
 def problem(code: str, message: str, hint: str) -> PydanticCustomError:
@@ -164,7 +165,7 @@ class FileField(FieldKind):
 
     def type(self, around: Surroundings) -> Any:
         schema = {"type": "string", "description": "a file in the game's folder, or an absolute path"}
-        return Annotated[Path, PlainValidator(_file_finder(around.folder, around.inside)), WithJsonSchema(schema)]
+        return Annotated[Path, PlainValidator(partial(file_in, around)), WithJsonSchema(schema)]
 
 
 class _Chosen(FieldKind):
@@ -286,31 +287,30 @@ def _length(value: Any) -> float:
     raise problem("bad-value", reason.partition(";")[0], "Write it like 63mm, 0.25in or 9pt.")
 
 
-def _file_finder(folder: Path, inside: bool) -> Any:
-    root = folder.resolve()
-
+def file_in(around: Surroundings, value: Any) -> Path:
+    """The file of this name in a game's surroundings; a validator's problem where there is none."""
+    if not isinstance(value, str):
+        raise PydanticCustomError("string_type", "a path is text")
     # A deck names the same picture on many cards: the disk is asked once for each.
-    @cache
-    def find(text: str) -> Path:
-        # A folder of one's own may have to be made yet: then no way leads through it and out again.
-        path = folder / text if inside else Path(normpath(root / text))
-        if inside and not Path(text).is_absolute() and not path.resolve().is_relative_to(root):
-            hint = "Move the file into the folder, or write its absolute path."
-            raise problem("outside-folder", f'the file "{shortened(text)}" is outside the game\'s folder', hint)
-        try:
-            found = path.is_file()
-        except OSError:
-            found = False
-        if not found:
-            raise problem("missing-file", f'there is no file "{text}"', _file_hint(path))
-        return path
+    if value not in around.found:
+        around.found[value] = _found(around, value)
+    return around.found[value]
 
-    def check(value: Any) -> Path:
-        if not isinstance(value, str):
-            raise PydanticCustomError("string_type", "a path is text")
-        return find(value)
 
-    return check
+def _found(around: Surroundings, text: str) -> Path:
+    root = around.folder.resolve()
+    # A folder of one's own may have to be made yet: then no way leads through it and out again.
+    path = around.folder / text if around.inside else Path(normpath(root / text))
+    if around.inside and not Path(text).is_absolute() and not path.resolve().is_relative_to(root):
+        hint = "Move the file into the folder, or write its absolute path."
+        raise problem("outside-folder", f'the file "{shortened(text)}" is outside the game\'s folder', hint)
+    try:
+        there = path.is_file()
+    except OSError:
+        there = False
+    if not there:
+        raise problem("missing-file", f'there is no file "{text}"', _file_hint(path))
+    return path
 
 
 def _file_hint(path: Path) -> str:

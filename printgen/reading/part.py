@@ -29,7 +29,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from printgen.errors import Where
-from printgen.reading.fields import ColorField, FileField, LengthField, Surroundings, empty_map, problem
+from printgen.reading.fields import ColorField, LengthField, Surroundings, empty_map, file_in, problem
 from printgen.reading.marked import Map, Seq
 
 T = TypeVar("T")
@@ -128,14 +128,7 @@ ByName = Annotated[dict[str, T], BeforeValidator(_by_name)]
 
 
 def _file(value: Any, info: ValidationInfo) -> Path:
-    around = info.context if isinstance(info.context, Surroundings) else Surroundings(Path(), {})
-    found: Path = _finder(around.folder, around.inside)(value)
-    return found
-
-
-@cache
-def _finder(folder: Path, inside: bool) -> Any:
-    return TypeAdapter(FileField.model_construct().type(Surroundings(folder, {}, inside))).validator.validate_python
+    return file_in(info.context if isinstance(info.context, Surroundings) else Surroundings(Path(), {}), value)
 
 
 File = Annotated[Path, PlainValidator(_file), WithJsonSchema({"type": "string", "description": "a file of the game"})]
