@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from printgen.base.geometry import Box, chain, rotate, scale, translate
+from printgen.base.geometry import Box, scale
 from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_MM
-from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
 from printgen.drawing.outlines import polygon, polyline, rectangle, rounded
-from printgen.drawing.words import BODY, BOLD, STENCIL, cap, largest, middled, turned, width_of
-from printgen.kinds.area_template.letters import fitted
+from printgen.drawing.words import BODY, BOLD, STENCIL, cap, middled, turned, width_of
+from printgen.kinds.area_template.letters import fitted, fitting, stroked
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Subject
 from printgen.kinds.area_template.wedge import MM_PER_IN, Wedge, cross_marks, edges, middle_line
@@ -33,14 +33,6 @@ class _Line(NamedTuple):
     ways: tuple[str, ...] = ()
 
 
-class _Set(NamedTuple):
-    """A line that fits: where its middle lies, and its size."""
-
-    line: _Line
-    y: float
-    size: float
-
-
 def beam(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
     """The picture of a triangle with its box at (0, 0), in points."""
     wedge = Wedge(subject, look)
@@ -49,23 +41,15 @@ def beam(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
     clear = board.bottom if board else wedge.edge
     items: list[Item] = [Path(wedge.outline, look.color("white"))]
     items += flames(wedge, tip, clear) if wedge.kind.art == "flames" else rays(wedge)
-    items += edges(wedge)
-    items += middle_line(wedge, tip, wedge.length - clear)
-    items += cross_marks(wedge, tip, board)
-    items += _apex(wedge, tip)
-    items += words
+    items += [*edges(wedge), *middle_line(wedge, tip, wedge.length - clear), *cross_marks(wedge, tip, board)]
+    items += [*_apex(wedge, tip), *words]
     return (Place(Group(tuple(items), wedge.outline), scale(PT_PER_MM)),)
-
-
-def band_of(wedge: Wedge) -> float:
-    """How broad the band is that the outline form leaves of a triangle, in millimetres."""
-    return max(11.0, min(24.0, 0.047 * wedge.width))
 
 
 def beam_hole(subject: Subject, look: AreaLook) -> Outline:
     """What the outline form leaves out of a triangle, in points, against the clock; nothing of a small one."""
     wedge = Wedge(subject, look)
-    hole = wedge.inset(band_of(wedge))
+    hole = wedge.inset(wedge.band)
     return polygon((x * PT_PER_MM, y * PT_PER_MM) for x, y in reversed(hole)) if hole else ()
 
 
@@ -75,7 +59,7 @@ def beam_outline(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
     ValueError for a triangle that `beam_hole` leaves whole.
     """
     wedge = Wedge(subject, look)
-    hole = wedge.inset(band_of(wedge))
+    hole = wedge.inset(wedge.band)
     if not hole:
         raise ValueError(f"{subject.area.name} is too small for an outline")
     tip = _tip_length(wedge)
@@ -84,8 +68,8 @@ def beam_outline(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
         *edges(wedge),
         *_apex(wedge, tip, True),
         *_legs(wedge, wedge.length - hole[2][1]),
+        *_base(wedge),
     ]
-    items += _base(wedge)
     return (Place(Group(tuple(items), wedge.outline), scale(PT_PER_MM)),)
 
 
@@ -144,30 +128,24 @@ def _apex(wedge: Wedge, tip: float, plain: bool = False) -> list[Item]:
     text = wedge.told(wedge.kind.apex)
     if not wedge.pointed:
         bar = Box(0, wedge.length - tip, wedge.width, tip)
-        size = largest(text, BOLD, 0.8 * wedge.width, wedge.lens.size(0.55 * tip * PT_PER_MM), wedge.lens.least)
-        named = (middled(wedge.width / 2, bar.y + tip / 2, text, BOLD, size, look.color("white")),) if size else ()
-        return [Path(rectangle(bar), look.color("ink")), *named]
+        points, room = 0.55 * tip * PT_PER_MM, 0.8 * wedge.width
+        named = fitting(wedge.width / 2, bar.y + tip / 2, text, BOLD, points, room, wedge.lens, wedge.white)
+        return [Path(rectangle(bar), wedge.ink), *named]
     x, y = wedge.corners[2]
     half = wedge.half(tip)
-    items: list[Item] = [Path(polygon(((x, y), (x - half, y - tip), (x + half, y - tip))), look.color("ink"))]
+    items: list[Item] = [Path(polygon(((x, y), (x - half, y - tip), (x + half, y - tip))), wedge.ink)]
     size = fitted(text, BOLD, 10, 0.5 * tip, wedge.lens)
     if size is not None and cap(BOLD, size) < 0.62 * half * 2 * 0.6:
-        items.append(turned((middled(0, 0, text, BOLD, size, look.color("white")),), x, y - 0.72 * tip, -90))
-        return items
-    if plain or not wedge.kind.picture:
-        return items
-    picture = 26.0
-    while picture >= 9 and wedge.inner_half(1.25 * picture) < 0.36 * picture:
-        picture -= 1
-    if picture >= 9:
+        return [*items, turned((middled(0, 0, text, BOLD, size, wedge.white),), x, y - 0.72 * tip, -90)]
+    picture = next((p for p in range(26, 8, -1) if wedge.inner_half(1.25 * p) >= 0.36 * p), 0)
+    if picture and wedge.kind.picture and not plain:
         items.append(look.part(wedge.kind.picture, x, y - 1.25 * picture - tip * 0.3, picture, main="hazard"))
     return items
 
 
 def _lines(wedge: Wedge) -> list[_Line]:
-    subject, look = wedge.subject, wedge.look
-    ink, red = look.color("ink"), look.color("red")
-    kind = wedge.kind
+    subject, look, kind, ink = wedge.subject, wedge.look, wedge.kind, wedge.ink
+    red = look.color("red")
     lines = [
         _Line(wedge.told(kind.end), BOLD, 25, red),
         _Line(look.title(subject), STENCIL, 62, ink),
@@ -181,7 +159,7 @@ def _lines(wedge: Wedge) -> list[_Line]:
 
 def _words(wedge: Wedge) -> tuple[Box | None, list[Item]]:
     """The lines at the base on a white board, as many as fit; and the board."""
-    placed: list[_Set] = []
+    placed: list[tuple[_Line, float, float]] = []
     y, widest = wedge.edge + 4 * wedge.share + 1, 0.0
     for line in _lines(wedge):
         nominal = wedge.lens.size(line.points * wedge.share)
@@ -194,41 +172,36 @@ def _words(wedge: Wedge) -> tuple[Box | None, list[Item]]:
         tall = cap(line.font, size)
         if y + tall > _WORDS * wedge.length:
             break
-        placed.append(_Set(line, y + tall / 2, size))
+        placed.append((line, y + tall / 2, size))
         widest = max(widest, width_of(line.text, line.font, size))
         y += 1.75 * tall
     if not placed:
         return None, []
     pad = 3.5 * wedge.share + 1
-    last = placed[-1]
-    bottom = last.y + cap(last.line.font, last.size) / 2 + pad
+    last, at, size = placed[-1]
+    bottom = at + cap(last.font, size) / 2 + pad
     wide = min(widest + 2 * pad, 2 * wedge.inner_half(wedge.length - bottom) - 1)
     board = Box(wedge.width / 2 - wide / 2, wedge.edge, wide, bottom - wedge.edge)
-    items: list[Item] = [Path(rounded(board, 2.2 * wedge.share), wedge.look.color("white"), wedge.ink(0.5))]
-    for spot in placed:
-        items.append(middled(wedge.width / 2, spot.y, spot.line.text, spot.line.font, spot.size, spot.line.color))
-        if spot.line.ways:
-            items += _ways(wedge, spot, board)
+    items: list[Item] = [Path(rounded(board, 2.2 * wedge.share), wedge.white, wedge.line(0.5))]
+    for line, at, size in placed:
+        items.append(middled(wedge.width / 2, at, line.text, line.font, size, line.color))
+        items += _ways(wedge, line.ways, at, size, board)
     return board, items
 
 
-def _ways(wedge: Wedge, spot: _Set, board: Box) -> list[Item]:
+def _ways(wedge: Wedge, ways: tuple[str, ...], y: float, size: float, board: Box) -> list[Item]:
     """Which way the end goes for which rolls, as arrows beside the rule, where there is room."""
-    size = spot.size
     tall = 3.2 * cap(BODY, size)
     items: list[Item] = []
-    for side, rolls in zip((-1, 1), spot.line.ways, strict=True):
+    for side, rolls in zip((-1, 1), ways, strict=False):
         start = board.right if side > 0 else board.x
         wide = width_of(rolls, STENCIL, size)
         far = start + side * (1.6 * tall + wide + 6)
-        room = wedge.inner_half(wedge.length - spot.y - tall)
-        if abs(far - wedge.width / 2) > room:
+        if abs(far - wedge.width / 2) > wedge.inner_half(wedge.length - y - tall):
             return []
-        arrow = wedge.look.part("area-arrow", 0, 0, tall * 1.3, main="hazard")
-        at = start + side * (tall * 0.75 + 2)
-        items.append(Place(Group((arrow,)), chain(translate(at, spot.y), rotate(90.0 * side))))
+        items.append(wedge.look.arrow(start + side * (tall * 0.75 + 2), y, tall * 1.3, 90.0 * side))
         x = start + side * (1.6 * tall + 2)
-        items.append(middled(x, spot.y, rolls, STENCIL, size, wedge.look.color("ink"), 0.0 if side > 0 else 1.0))
+        items.append(middled(x, y, rolls, STENCIL, size, wedge.ink, 0.0 if side > 0 else 1.0))
     return items
 
 
@@ -237,38 +210,30 @@ def _legs(wedge: Wedge, start: float) -> list[Item]:
     items: list[Item] = []
     lean = wedge.area.half_angle
     step = wedge.subject.scale.factor * MM_PER_IN
-    inside = (wedge.edge + band_of(wedge)) / 2 / math.cos(math.radians(lean))
+    inside = (wedge.edge + wedge.band) / 2 / math.cos(math.radians(lean))
     ticks: list[Segment] = []
     for at, far in wedge.marks():
         y, half = wedge.y(at), wedge.half(at)
         text = wedge.word("gap", far=wedge.subject.measure.told(far), at=wedge.wide(far))
-        size = fitted(text, BOLD, 1.35 * (band_of(wedge) - wedge.edge), 0.8 * wedge.step * step, wedge.lens)
+        size = fitted(text, BOLD, 1.35 * (wedge.band - wedge.edge), 0.8 * wedge.step * step, wedge.lens)
         for side in (-1, 1):
             edge = wedge.width / 2 + side * half
             ticks += polyline(((edge, y), (edge - side * wedge.edge * 1.5, y)))
-            if size and at > start and y > band_of(wedge) + width_of(text, BOLD, size) / 2:
-                x = edge - side * inside
-                items.append(
-                    turned((middled(0, 0, text, BOLD, size, wedge.look.color("ink")),), x, y, -side * (90 - lean))
-                )
-    return [Path(tuple(ticks), None, Stroke(wedge.look.color("ink"), 0.6)), *items] if ticks else items
+            if size and at > start and y > wedge.band + width_of(text, BOLD, size) / 2:
+                told = (middled(0, 0, text, BOLD, size, wedge.ink),)
+                items.append(turned(told, edge - side * inside, y, -side * (90 - lean)))
+    return [*stroked(ticks, wedge.line(0.6)), *items]
 
 
 def _base(wedge: Wedge) -> list[Item]:
     """The title and what the base is for, along the base."""
     look, subject = wedge.look, wedge.subject
-    y = (wedge.edge + band_of(wedge)) / 2
-    room = wedge.width / 2 - 2 * band_of(wedge)
+    y, room = (wedge.edge + wedge.band) / 2, 0.85 * (wedge.width / 2 - 2 * wedge.band)
     items: list[Item] = []
     title = f"{look.title(subject)}  {look.heading(subject, look.size(subject))}"
-    points = 1.6 * (band_of(wedge) - wedge.edge)
-    for text, x in (
-        (wedge.told(wedge.kind.end), wedge.width * 0.74),
-        (title, wedge.width * 0.26),
-    ):
-        size = fitted(text, BOLD, points, 0.85 * room, wedge.lens)
-        if size:
-            items.append(middled(x, y, text, BOLD, size, look.color("ink")))
+    points = 1.6 * (wedge.band - wedge.edge)
+    for text, part in ((wedge.told(wedge.kind.end), 0.74), (title, 0.26)):
+        items += fitting(wedge.width * part, y, text, BOLD, points, room, wedge.lens, wedge.ink)
     middle = wedge.width / 2
-    tick = polygon(((middle, 1.5), (middle - 5, band_of(wedge) - 2), (middle + 5, band_of(wedge) - 2)))
-    return [*items, Path(tick, look.color("red"), wedge.ink(0.4))]
+    tick = polygon(((middle, 1.5), (middle - 5, wedge.band - 2), (middle + 5, wedge.band - 2)))
+    return [*items, Path(tick, look.color("red"), wedge.line(0.4))]

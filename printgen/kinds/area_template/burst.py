@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import math
 
-from printgen.base.geometry import Box, chain, rotate, scale, translate
+from printgen.base.geometry import Box
 from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_IN
-from printgen.drawing.model import Group, Item, Outline, Path, Place
+from printgen.drawing.model import Item, Outline, Path
 from printgen.drawing.scattering import darts, dot_screen
-from printgen.drawing.words import BODY, BOLD, STENCIL
+from printgen.drawing.words import BODY, BOLD, STENCIL, turned
 from printgen.kinds.area_template.disc import BACK, BAND, LADDER, RING, Disc, R, axes, rim, rings
 from printgen.kinds.area_template.letters import Words, ring_sector, stacked
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Subject
-from printgen.kinds.area_template.outline import arc, half_disc, ring
+from printgen.kinds.area_template.outline import arc
 from printgen.kinds.area_template.rose import front, rose, shifts
 
 _SCREEN = tuple(0.25 * i for i in range(1, 10))
@@ -27,25 +27,10 @@ _SCREEN = tuple(0.25 * i for i in range(1, 10))
 def disc(subject: Subject, look: AreaLook, outline: bool = False) -> tuple[Item, ...]:
     """The picture of a round area with its box at (0, 0), in points."""
     made = Disc(subject, look, outline)
-    items: list[Item] = [Path(_clip(made), look.color("white"))]
-    if not outline:
-        items += _fire(made)
-        items += rings(made)
-    items += axes(made)
-    items += rim(made)
-    items += _bands(made)
-    items += shifts(made)
-    if made.half:
-        items += front(made)
-    else:
-        items += rose(made)
-    size = subject.printed.radius * PT_PER_IN
-    whole = Group(tuple(items), _clip(made))
-    return (Place(whole, chain(translate(size, size), scale(size / R))),)
-
-
-def _clip(made: Disc) -> Outline:
-    return half_disc(R) if made.half else ring(0, 0, R)
+    items: list[Item] = [Path(made.outline, made.white)]
+    for draw in (*(() if outline else (_fire, rings)), axes, rim, _bands, shifts, front if made.half else rose):
+        items += draw(made)
+    return made.placed(items, made.outline)
 
 
 def disc_hole(subject: Subject) -> Outline:
@@ -75,7 +60,7 @@ def _fire(made: Disc) -> list[Item]:
     for i, (x, y) in enumerate(darts(stream, box, 27, lambda x, y: _open(made, x, y))):
         size, turn = stream.between(9, 17), math.degrees(math.atan2(x, -y))
         shard = look.part("area-shard", 0, 0, size, main="ink" if i % 3 else "hot")
-        items.append(Place(Group((shard,)), chain(translate(x, y), rotate(turn - 45))))
+        items.append(turned((shard,), x, y, turn - 45))
     return items
 
 
@@ -92,7 +77,7 @@ def _open(made: Disc, x: float, y: float) -> bool:
 def _bands(made: Disc) -> list[Item]:
     """The four curved boards: the title, the weapons, what a hit does, and where a miss lands."""
     subject, look = made.subject, made.look
-    ink, white, hazard = look.color("ink"), look.color("white"), look.color("hazard")
+    ink, white, hazard = made.ink, made.white, look.color("hazard")
     # Ink-saving titles are dark on white, as everything is.
     ground, letters = (white, ink) if look.saving else (ink, hazard)
     title = [Words((look.title(subject),), STENCIL, 38, letters)]
@@ -101,8 +86,7 @@ def _bands(made: Disc) -> list[Item]:
             Words((look.title(subject),), STENCIL, 29, letters),
             Words((note,), BOLD, 15, white if ground == ink else ink),
         ]
-    weapons = " · ".join(subject.users).upper()
-    arms = [Words((weapons,), BOLD, 22, ink)]
+    arms = [Words((" · ".join(subject.users).upper(),), BOLD, 22, ink)]
     if subject.notes:
         arms.append(Words((subject.note(subject.notes[0]),), BODY, 16, ink))
     effects = [
@@ -112,10 +96,7 @@ def _bands(made: Disc) -> list[Item]:
     if made.half:
         boards = [(312.0, 29.0, ground, title), (0.0, 15.0, white, arms), (48.0, 29.0, white, effects)]
     else:
-        miss = [
-            Words((made.word("miss"),), BOLD, 24, ink),
-            Words((made.word("along"),), BODY, 17, ink),
-        ]
+        miss = [Words((made.word("miss"),), BOLD, 24, ink), Words((made.word("along"),), BODY, 17, ink)]
         if not subject.rose:
             # Nothing is to be rolled for a miss: there is room for more notes.
             miss = [Words((subject.note(note),), BODY, 20, ink) for note in subject.notes[1:3]]
@@ -125,6 +106,6 @@ def _bands(made: Disc) -> list[Item]:
     for middle, half, fill, lines in boards:
         words, reach = stacked(lines, (0.0, 0.0), *BAND, middle, half, made.lens)
         if words:
-            items.append(Path(ring_sector(0, 0, *BAND, middle, min(half, reach + 3)), fill, made.ink(0.7)))
+            items.append(Path(ring_sector(0, 0, *BAND, middle, min(half, reach + 3)), fill, made.line(0.7)))
             items += words
     return items

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
 
-from printgen.base.geometry import rotate
-from printgen.drawing.model import Group, Item, Path, Place, Segment, Stroke
+from printgen.base.geometry import chain, rotate, scale, translate
+from printgen.base.units import PT_PER_IN
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import polygon, polyline
 from printgen.drawing.words import BOLD
-from printgen.kinds.area_template.letters import Lens, clock, plate, plate_box
+from printgen.kinds.area_template.letters import Lens, clock, plate, plate_box, stroked
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Subject
+from printgen.kinds.area_template.outline import half_disc
 from printgen.kinds.area_template.outline import ring as circled
 
 R = 190.5
@@ -35,30 +36,26 @@ LADDER = 339.0
 _FINEST = 0.1
 
 
-@dataclass(frozen=True)
 class Disc:
     """One disc to draw, around (0, 0) in units; `ring` leaves only what the outline form keeps."""
 
-    subject: Subject
-    look: AreaLook
-    ring: bool = False
+    def __init__(self, subject: Subject, look: AreaLook, ring: bool = False) -> None:
+        self.subject, self.look, self.ring = subject, look, ring
+        self.ink, self.white = look.color("ink"), look.color("white")
+        self.lens = Lens(subject.printed.radius * 25.4 / R)
+        # Whether only the upper half is there.
+        self.half = subject.area.shape == "half-circle"
+        self.outline = half_disc(R) if self.half else circled(0, 0, R)
+        # From ring to ring: a written inch.
+        self.step = R / subject.area.radius
 
-    @cached_property
-    def lens(self) -> Lens:
-        return Lens(self.subject.printed.radius * 25.4 / R)
+    def line(self, width: float, dash: tuple[float, ...] = ()) -> Stroke:
+        return Stroke(self.ink, max(width, _FINEST / self.lens.k), dash)
 
-    @property
-    def half(self) -> bool:
-        """Whether only the upper half is there."""
-        return self.subject.area.shape == "half-circle"
-
-    @property
-    def step(self) -> float:
-        """From ring to ring: a written inch."""
-        return R / self.subject.area.radius
-
-    def ink(self, width: float, dash: tuple[float, ...] = ()) -> Stroke:
-        return Stroke(self.look.color("ink"), max(width, _FINEST / self.lens.k), dash)
+    def placed(self, items: Sequence[Item], clip: Outline | None = None) -> tuple[Item, ...]:
+        """Items as large as they are printed, with the disc's box at (0, 0), in points."""
+        size = self.subject.printed.radius * PT_PER_IN
+        return (Place(Group(tuple(items), clip), chain(translate(size, size), scale(size / R))),)
 
     def word(self, key: str) -> str:
         return self.look.word(self.subject.area.shape, key, self.subject)
@@ -72,9 +69,8 @@ def rings(made: Disc) -> list[Item]:
         radius = number * made.step
         if radius < CENTRE + 1:
             continue
-        fifth = number % 5 == 0
-        outline = circled(0, 0, radius)
-        items.append(Path(outline, None, made.ink(0.8) if fifth else made.ink(0.35, (2.6, 1.8))))
+        line = made.line(0.35, (2.6, 1.8)) if number % 5 else made.line(0.8)
+        items.append(Path(circled(0, 0, radius), None, line))
     size = made.lens.size(10)
     for number in told_rings(count, made.subject.scale.factor):
         text = made.subject.measure.told(number * made.subject.scale.factor, True)
@@ -83,7 +79,7 @@ def rings(made: Disc) -> list[Item]:
         every = max(1, math.ceil(1.25 * box.h / made.step))
         clear = CENTRE + box.h * 0.6 < number * made.step < BAND[0] - box.h * 0.7
         if number % every == 0 and clear and box.w < 0.14 * R:
-            items += plate(text, BOLD, size, x, y, made.look.color("white"), made.look.color("ink"), made.ink(0.25))
+            items += plate(text, BOLD, size, x, y, made.white, made.ink, made.line(0.25))
     return items
 
 
@@ -96,26 +92,16 @@ def told_rings(count: int, factor: float) -> list[int]:
 def axes(made: Disc) -> list[Item]:
     """The crosshair with a tick at every half written inch."""
     turns = (0.0, 90.0, 270.0) if made.half else (0.0, 90.0, 180.0, 270.0)
-    items: list[Item] = []
     start = R - RING if made.ring else CENTRE
     ticks: list[Segment] = []
-    number = 1
-    while (at := number * made.step / 2) < R - RIM - 1:
+    for number in range(1, math.ceil((R - RIM - 1) / made.step * 2)):
+        at, tick = number * made.step / 2, 1.4 if number % 2 else 2.6
         if at > start + 1:
-            tick = 2.6 if number % 2 == 0 else 1.4
             ticks += polyline(((-tick, -at), (tick, -at)))
-        number += 1
     line = polyline(((0.0, -start), (0.0, -R)))
-    arm = Group(
-        (
-            Path(line, None, Stroke(made.look.color("white"), 1.8)),
-            Path(line, None, made.ink(0.7)),
-            *((Path(tuple(ticks), None, made.ink(0.5)),) if ticks else ()),
-        )
-    )
-    for turn in turns:
-        items.append(Place(arm, rotate(turn)))
-    return items
+    drawn = Path(line, None, Stroke(made.white, 1.8)), Path(line, None, made.line(0.7))
+    arm = Group((*drawn, *stroked(ticks, made.line(0.5))))
+    return [Place(arm, rotate(turn)) for turn in turns]
 
 
 def rim(made: Disc) -> list[Item]:
@@ -129,10 +115,9 @@ def rim(made: Disc) -> list[Item]:
         high = [clock(0, 0, R, start + skew + half * t / 4) for t in range(5)]
         stripes += polygon([*low, *reversed(high)])
     band = (*circled(0, 0, R), *circled(0, 0, inner))
-    items: list[Item] = [
+    return [
         Path(band, made.look.color("hazard"), None, True),
-        Path(tuple(stripes), made.look.color("ink")),
-        Path(circled(0, 0, inner), None, made.ink(0.9)),
-        Path(circled(0, 0, R - 0.45), None, made.ink(0.9)),
+        Path(tuple(stripes), made.ink),
+        Path(circled(0, 0, inner), None, made.line(0.9)),
+        Path(circled(0, 0, R - 0.45), None, made.line(0.9)),
     ]
-    return items

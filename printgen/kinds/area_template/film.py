@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 
-from printgen.base.geometry import chain, rotate, scale, translate
-from printgen.base.units import PT_PER_IN, PT_PER_MM
-from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
-from printgen.drawing.outlines import polygon, polyline
-from printgen.drawing.words import BODY, BOLD, LEFT, middled
+from printgen.base.geometry import scale
+from printgen.base.units import PT_PER_MM
+from printgen.drawing.model import Group, Item, Path, Place, Segment, Stroke
+from printgen.drawing.outlines import polyline
+from printgen.drawing.words import BODY, BOLD, LEFT, middled, turned
 from printgen.kinds.area_template.disc import LADDER, Disc, R, told_rings
-from printgen.kinds.area_template.letters import TURNS, Words, clock, fitted, stacked
+from printgen.kinds.area_template.letters import TURNS, Words, clock, fitted, stacked, stroked
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Subject
-from printgen.kinds.area_template.outline import half_disc, ring
+from printgen.kinds.area_template.outline import ring
 from printgen.kinds.area_template.wedge import Wedge
 
 _EDGE, _LINE = 0.3, 0.15
@@ -27,25 +27,19 @@ def film(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
 
 
 def _disc_film(made: Disc) -> tuple[Item, ...]:
-    size = made.subject.printed.radius * PT_PER_IN
-    edge: Outline = half_disc(R) if made.half else ring(0, 0, R)
-    thin, k = made.ink(_LINE / made.lens.k), 1 / made.lens.k
+    thin, k = made.line(_LINE / made.lens.k), 1 / made.lens.k
     dashed = thin._replace(dash=tuple(k * v for v in _DASH))
-    inside: list[Item] = []
     count = math.ceil(R / made.step - 1e-9)
-    for number in range(1, count):
-        inside.append(Path(ring(0, 0, number * made.step), None, thin if number % 5 == 0 else dashed))
+    inside = [Path(ring(0, 0, n * made.step), None, dashed if n % 5 else thin) for n in range(1, count)]
     cross = [*polyline(((0.0, -R), (0.0, R))), *polyline(((-R, 0.0), (R, 0.0)))]
     inside.append(Path(tuple(cross), None, thin))
-    items: list[Item] = [Place(Group(tuple(inside), edge)), Path(edge, None, made.ink(_EDGE * k))]
-    items += _disc_words(made, count)
-    items += _film_rose(made)
-    return (Place(Group(tuple(items)), chain(translate(size, size), scale(size / R))),)
+    items: list[Item] = [Place(Group(tuple(inside), made.outline)), Path(made.outline, None, made.line(_EDGE * k))]
+    return made.placed([*items, *_disc_words(made, count), *_film_rose(made)])
 
 
 def _disc_words(made: Disc, count: int) -> list[Item]:
     """The title and the scale, the weapons, and the distances of rings that people can measure with."""
-    subject, look, ink = made.subject, made.look, made.look.color("ink")
+    subject, look, ink = made.subject, made.look, made.ink
     title = " · ".join(filter(None, (look.title(subject), look.scale_note(subject))))
     arms = " · ".join(subject.users).upper()
     items: list[Item] = []
@@ -78,19 +72,17 @@ def _film_rose(made: Disc) -> list[Item]:
         turn = TURNS.get(spoke.way)
         if turn is not None:
             x, y = clock(0, 0, 0.66 * R, turn)
-            items.append(Place(Group((Path(_ARROW, None, made.ink(0.5)),)), chain(translate(x, y), rotate(turn))))
-        elif spoke.way == "middle":
-            x, y = 0.0, 0.0
+            items.append(turned((Path(_ARROW, None, made.line(0.5)),), x, y, turn))
         else:
-            x, y = clock(0, 0, 0.66 * R, 45)
-        ink = made.look.color("ink")
+            x, y = (0.0, 0.0) if spoke.way == "middle" else clock(0, 0, 0.66 * R, 45)
+        ink = made.ink
         items.append(middled(x + 0.6 * size, y - 0.6 * size, spoke.roll, BOLD, size, ink))
         items.append(middled(x + 0.35 * size, y + 0.7 * size, spoke.word, BODY, small, ink, LEFT))
     return items
 
 
 def _wedge_film(wedge: Wedge) -> tuple[Item, ...]:
-    look, ink, subject = wedge.look, wedge.look.color("ink"), wedge.subject
+    ink, subject = wedge.ink, wedge.subject
     thin = Stroke(ink, _LINE)
     dashed = thin._replace(dash=_DASH)
     x = wedge.width / 2
@@ -104,13 +96,9 @@ def _wedge_film(wedge: Wedge) -> tuple[Item, ...]:
             if size:
                 items.append(middled(x + side * half / 2, y - 0.8 * size, text, BODY, size, ink))
     words, foot = _end_words(wedge)
-    items += words
-    middle = polyline(((x, wedge.length), (x, foot)))
-    lines: list[Item] = [Path(middle, None, dashed)]
-    if across:
-        lines.append(Path(tuple(across), None, thin))
-    lines.append(Path(polygon(wedge.corners), None, Stroke(look.color("ink"), _EDGE, (), "butt", "round")))
-    return (Place(Group((*lines, *items)), scale(PT_PER_MM)),)
+    middle = Path(polyline(((x, wedge.length), (x, foot))), None, dashed)
+    edge = Path(wedge.outline, None, Stroke(ink, _EDGE, (), "butt", "round"))
+    return (Place(Group((middle, *stroked(across, thin), edge, *items, *words)), scale(PT_PER_MM)),)
 
 
 def _end_words(wedge: Wedge) -> tuple[list[Item], float]:
@@ -125,10 +113,9 @@ def _end_words(wedge: Wedge) -> tuple[list[Item], float]:
     y = 4.0
     for text in texts:
         points = 20 * wedge.share
-        tall = wedge.lens.size(points)
-        room = 1.7 * wedge.half(wedge.length - y - tall)
+        room = 1.7 * wedge.half(wedge.length - y - wedge.lens.size(points))
         size = fitted(text, BODY, points, room, wedge.lens)
         if size and y + size < 0.3 * wedge.length:
-            items.append(middled(wedge.width / 2, y + size / 2, text, BODY, size, look.color("ink")))
+            items.append(middled(wedge.width / 2, y + size / 2, text, BODY, size, wedge.ink))
             y += 1.4 * size
     return items, y if items else 0.0

@@ -16,11 +16,11 @@ from printgen.base.units import PT_PER_MM, to_mm
 from printgen.drawing.columns import Band, Column
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline
-from printgen.drawing.words import BOLD, CENTER, LEFT, middled, run, turned, width_of
+from printgen.drawing.words import BOLD, CENTER, LEFT, RIGHT, middled, run, width_of
 from printgen.flow.fitting import columns_of, fit
 from printgen.flow.typeset import Typesetter
 from printgen.kinds.area_template.beam import flames, rays
-from printgen.kinds.area_template.letters import fitted, plate
+from printgen.kinds.area_template.letters import fitting, plate, stroked
 from printgen.kinds.area_template.looks import AreaLook, filled
 from printgen.kinds.area_template.model import FULL, Area, Subject, inches
 from printgen.kinds.area_template.outline import arc
@@ -165,11 +165,8 @@ def _whole(subject: Subject, look: AreaLook, wide: float, cut: Area) -> Panel:
         if width_of(text, BOLD, LENS.size(7.5)) < long / KNOTS - 1:
             items.append(run(x, y + reach + 3.4, text, BOLD, LENS.size(7.5), ink, CENTER))
     items.append(Path(tuple(lines), None, Stroke(ink, 0.3)))
-    items.append(
-        middled(
-            long + 2, y, f"{subject.measure.told(area.width)} {subject.measure.unit}", BOLD, LENS.size(9), ink, LEFT
-        )
-    )
+    told = f"{subject.measure.told(area.width)} {subject.measure.unit}"
+    items.append(middled(long + 2, y, told, BOLD, LENS.size(9), ink, LEFT))
     return Panel(look.word("gauge", "whole", subject), "", y + half + 2.5, tuple(items))
 
 
@@ -190,28 +187,20 @@ def _beside(subject: Subject, look: AreaLook, wedge: Wedge) -> list[Item]:
     lean = wedge.area.half_angle
     ticks: list[Segment] = []
     items: list[Item] = []
-    number = 1
-    while number * MM_PER_IN <= wedge.length - 1:
+    for number in range(1, math.floor((wedge.length - 1) / MM_PER_IN) + 1):
         at = number * MM_PER_IN
         y, half = wedge.y(at), wedge.half(at)
         for side in (-1, 1):
             ticks += polyline(((middle + side * half, y), (middle + side * (half + 2), y)))
         items.append(middled(middle + half + 3, y, subject.measure.told(number, True), BOLD, LENS.size(8), ink, LEFT))
-        number += 1
-    if ticks:
-        items.append(Path(tuple(ticks), None, Stroke(ink, 0.35)))
+    items += stroked(ticks, Stroke(ink, 0.35))
     beyond = min(1.035, 1 + 5 / wedge.length)
     for side in (-1, 1):
         end = (middle + side * wedge.width / 2 * beyond, wedge.y(wedge.length * beyond))
         items.append(Path(polyline(((middle + side * wedge.width / 2, 0.0), end)), None, Stroke(red, 0.5, (2.4, 1.4))))
-        text = look.word("gauge", "edge", subject)
-        size = fitted(text, BOLD, 9, 0.55 * wedge.length, LENS)
-        if size:
-            at = 0.66 * wedge.length
-            away = 5.0 if side < 0 else 10.5
-            away /= math.cos(math.radians(lean))
-            x = middle + side * (wedge.half(at) + away)
-            items.append(turned((middled(0, 0, text, BOLD, size, red),), x, wedge.y(at), -side * (90 - lean)))
+        at, text = 0.66 * wedge.length, look.word("gauge", "edge", subject)
+        x = middle + side * (wedge.half(at) + (5.0 if side < 0 else 10.5) / math.cos(math.radians(lean)))
+        items += fitting(x, wedge.y(at), text, BOLD, 9, 0.55 * wedge.length, LENS, red, -side * (90 - lean))
     items += _angle(look, wedge)
     apex = filled(wedge.kind.apex_note, subject)
     items.append(Path(circle(ax, ay, 1.0), red, Stroke(ink, 0.3)))
@@ -227,9 +216,5 @@ def _angle(look: AreaLook, wedge: Wedge) -> list[Item]:
     bow = tuple(arc(ax, ay, radius, 270 - lean, 2 * lean))
     items: list[Item] = [Path(bow, None, Stroke(white, 1.4)), Path(bow, None, Stroke(ink, 0.5))]
     text, size = f"{2 * lean:.2f}°", LENS.size(11)
-    if wedge.half(radius) > 14:
-        return [*items, *plate(text, BOLD, size, ax, ay - radius, white, ink, Stroke(ink, 0.35))]
-    return [
-        *items,
-        *plate(text, BOLD, size, ax - wedge.half(radius) - 4, ay - radius, white, ink, Stroke(ink, 0.35), 1.0),
-    ]
+    x, align = (ax, CENTER) if wedge.half(radius) > 14 else (ax - wedge.half(radius) - 4, RIGHT)
+    return [*items, *plate(text, BOLD, size, x, ay - radius, white, ink, Stroke(ink, 0.35), align)]

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.base.units import PT_PER_MM
-from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke, Text
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
 from printgen.drawing.outlines import polygon, rounded
-from printgen.drawing.words import cap, largest, middled, width_of
+from printgen.drawing.words import cap, largest, middled, turned, width_of
 
 _DIAGONAL = 2.6
 
@@ -44,6 +44,25 @@ def fitted(text: str, font: str, points: float, room: float, lens: Lens) -> floa
     if not text:
         return None
     return largest(text, font, room, lens.size(points), lens.least)
+
+
+def fitting(
+    x: float, y: float, text: str, font: str, points: float, room: float, lens: Lens, color: str, turn: float = 0.0
+) -> tuple[Item, ...]:
+    """A line with its middle at (x, y), as large as fits the room; nothing when that is too small to read."""
+    size = fitted(text, font, points, room, lens)
+    if size is None:
+        return ()
+    return (
+        (turned((middled(0, 0, text, font, size, color),), x, y, turn),)
+        if turn
+        else (middled(x, y, text, font, size, color),)
+    )
+
+
+def stroked(segments: Sequence[Segment], line: Stroke) -> tuple[Item, ...]:
+    """All segments as one path; nothing when there are none."""
+    return (Path(tuple(segments), None, line),) if segments else ()
 
 
 def clock(cx: float, cy: float, radius: float, degrees: float) -> tuple[float, float]:

@@ -13,6 +13,7 @@ from printgen.base.geometry import chain, scale, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
+from printgen.drawing.words import turned
 from printgen.errors import did_you_mean
 from printgen.faces.library import Library
 from printgen.kinds.area_template.model import Shape, Subject
@@ -184,6 +185,10 @@ class AreaLook:
             tints = self.tints.with_names({role: self.color(words) for role, words in roles.items()})
             known = self._painted[key] = Group(paint(self._parts.get(name).layers, tints, self._parts))
         return Place(known, chain(translate(x - size / 2, y - size / 2), scale(size / 100)))
+
+    def arrow(self, x: float, y: float, size: float, turn: float, main: str = "hazard") -> Item:
+        """An arrow with its middle at (x, y), turned clockwise from pointing up."""
+        return turned((self.part("area-arrow", 0, 0, size, main=main),), x, y, turn)
 
 
 def filled(text: str, subject: Subject, **more: str) -> str:

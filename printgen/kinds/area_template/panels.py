@@ -6,8 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from printgen.base.geometry import Box, rotate, scale, translate
-from printgen.base.geometry import chain as chained
+from printgen.base.geometry import Box, scale
 from printgen.base.units import PT_PER_MM
 from printgen.drawing.columns import Chunk
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
@@ -111,8 +110,7 @@ def misses(subject: Subject, wide: float, look: AreaLook) -> Panel | None:
         )
         x += 12.2
         if spoke.way in TURNS:
-            arrow = look.part("area-arrow", 0, 0, 7, main="hazard")
-            items.append(Place(Group((arrow,)), chained(translate(x, y), rotate(TURNS[spoke.way]))))
+            items.append(look.arrow(x, y, 7, TURNS[spoke.way]))
         elif spoke.way == "middle":
             items.append(Path(circle(x, y, 2.4), None, Stroke(ink, 0.6)))
             items.append(Path(circle(x, y, 0.8), look.color("red")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from printgen.base.geometry import Box, chain, rotate, translate
+from printgen.base.geometry import Box, rotate
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline, rounded
 from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, cap, middled, run, width_of
@@ -20,9 +20,7 @@ def shifts(made: Disc) -> list[Item]:
     look = made.look
     mark = Group(
         (
-            Path(
-                polygon(((-6.5, -R + RIM + 2.5), (6.5, -R + RIM + 2.5), (0.0, -R))), look.color("white"), made.ink(0.7)
-            ),
+            Path(polygon(((-6.5, -R + RIM + 2.5), (6.5, -R + RIM + 2.5), (0.0, -R))), made.white, made.line(0.7)),
             Path(circle(0.0, -R + 7.2, 1.3), look.color("red")),
         )
     )
@@ -30,45 +28,43 @@ def shifts(made: Disc) -> list[Item]:
     text = made.word("shift")
     size = fitted(text, BOLD, 10.5, 28, made.lens)
     if size is not None and not made.ring:
-        line, white, ink = made.ink(0.3), look.color("white"), look.color("ink")
         for turn in TURNS.values():
-            x, y = clock(0, 0, R - 19.5, turn)
-            items += plate(text, BOLD, size, x, y, white, ink, line)
+            items += plate(text, BOLD, size, *clock(0, 0, R - 19.5, turn), made.white, made.ink, made.line(0.3))
     return items
 
 
 def rose(made: Disc) -> list[Item]:
     """What the die says: the hit in the middle, four ways to miss, and no blast at all."""
     subject = made.subject
-    items: list[Item] = []
-    for spoke in subject.rose:
-        if spoke.way in TURNS:
-            items += _small_arm(made, spoke) if made.ring else _arm(made, spoke)
+    arms = [spoke for spoke in subject.rose if spoke.way in TURNS]
+    if made.ring:
+        # The roll alone on the ring.
+        return [i for arm in arms for i in _die(made, arm.roll, *clock(0, 0, R - 24.0, TURNS[arm.way]), 14)]
+    items = [item for arm in arms for item in _arm(made, arm)]
     hit, dud = subject.spoke("middle"), subject.spoke("none")
-    if not made.ring:
-        items += _target(made, hit.roll if hit else "")
-        if dud:
-            items += _dud(made, dud)
-        items += _facing(made)
+    items += _target(made, hit.roll if hit else "")
+    if dud:
+        items += _board(made, 45.0, dud.roll, (dud.word, made.word("dud")))
+    if subject.spoke("down"):
+        # Which side of the disc lies toward whoever threw or fired.
+        items += _board(made, 225.0, "", made.look.lines("circle", "facing", subject))
     return items
 
 
 def _target(made: Disc, roll: str) -> list[Item]:
     look = made.look
     items: list[Item] = [
-        Path(circle(0, 0, CENTRE), look.color("white"), made.ink(0.9)),
-        Path(circle(0, 0, CENTRE - 2.4), None, made.ink(0.3)),
+        Path(circle(0, 0, CENTRE), made.white, made.line(0.9)),
+        Path(circle(0, 0, CENTRE - 2.4), None, made.line(0.3)),
     ]
     text = made.word("target")
     size = fitted(text, BOLD, 10, 1.55 * (CENTRE - 2.4), made.lens)
-    if not roll:
-        return [*items, Path(circle(0, 0, 1.2), look.color("red"))]
     number = made.lens.size(44 if size else 48)
-    if cap(STENCIL, number) > 1.6 * CENTRE:
+    if not roll or cap(STENCIL, number) > 1.6 * CENTRE:
         return [*items, Path(circle(0, 0, 1.2), look.color("red"))]
     items.append(middled(0, -2.6 if size else 0, roll, STENCIL, number, look.color("red")))
     if size:
-        items.append(run(0, 8.6 + 0.2 * cap(BOLD, size), text, BOLD, size, look.color("ink"), CENTER))
+        items.append(run(0, 8.6 + 0.2 * cap(BOLD, size), text, BOLD, size, made.ink, CENTER))
     return items
 
 
@@ -86,14 +82,8 @@ def _arm(made: Disc, spoke: Spoke) -> list[Item]:
     wide = plate_box(spoke.word, STENCIL, size, 0, 0).w
     if wide < 0.36 * R:
         spot = (x + 11, y, 0.0) if upright else (x, y - 8.5 - 2.2 * cap(STENCIL, size), 0.5)
-        white, ink = look.color("white"), look.color("ink")
-        items += plate(spoke.word, STENCIL, size, spot[0], spot[1], white, ink, made.ink(0.4), spot[2])
+        items += plate(spoke.word, STENCIL, size, spot[0], spot[1], made.white, made.ink, made.line(0.4), spot[2])
     return items
-
-
-def _small_arm(made: Disc, spoke: Spoke) -> list[Item]:
-    """The roll alone on the ring of the outline form."""
-    return _die(made, spoke.roll, *clock(0, 0, R - 24.0, TURNS[spoke.way]), 14)
 
 
 def _die(made: Disc, roll: str, x: float, y: float, side: float) -> list[Item]:
@@ -103,21 +93,8 @@ def _die(made: Disc, roll: str, x: float, y: float, side: float) -> list[Item]:
         return []
     box = Box(x - side / 2, y - side / 2, side, side)
     fill, color = ("white", "red") if look.saving else ("red", "white")
-    items: list[Item] = [Path(rounded(box, side * 0.18), look.color(fill), made.ink(0.7))]
+    items: list[Item] = [Path(rounded(box, side * 0.18), look.color(fill), made.line(0.7))]
     return [*items, middled(x, y, roll, STENCIL, size, look.color(color))]
-
-
-def _dud(made: Disc, spoke: Spoke) -> list[Item]:
-    """The roll that makes no blast, on a board of its own between the arrows."""
-    return _board(made, 45.0, spoke.roll, (spoke.word, made.word("dud")))
-
-
-def _facing(made: Disc) -> list[Item]:
-    """Which side of the disc lies toward whoever threw or fired."""
-    short = made.subject.spoke("down")
-    if short is None:
-        return []
-    return _board(made, 225.0, "", made.look.lines("circle", "facing", made.subject))
 
 
 def _board(made: Disc, turn: float, roll: str, lines: tuple[str, ...]) -> list[Item]:
@@ -132,44 +109,40 @@ def _board(made: Disc, turn: float, roll: str, lines: tuple[str, ...]) -> list[I
     x, y = clock(0, 0, 0.66 * R, turn)
     left = x - (wide + 15) / 2
     box, end = Box(left, y - tall / 2, wide + 15, tall), Box(left, y - tall / 2, 15, tall)
-    ink, white = look.color("ink"), look.color("white")
-    items: list[Item] = [Path(rounded(box, 2), white, made.ink(0.7)), Path(rounded(end, 2), ink)]
+    items: list[Item] = [Path(rounded(box, 2), made.white, made.line(0.7)), Path(rounded(end, 2), made.ink)]
     if roll:
         number = min(lens.size(30), 13 / max(width_of(roll, STENCIL, 1.0), 0.5))
-        items.append(middled(left + 7.5, y, roll, STENCIL, number, white))
+        items.append(middled(left + 7.5, y, roll, STENCIL, number, made.white))
     else:
-        arrow = look.part("area-arrow", 0, 0, 12, main="hazard")
-        items.append(Place(Group((arrow,)), chain(translate(left + 7.5, y), rotate(180))))
+        items.append(look.arrow(left + 7.5, y, 12, 180))
     rows = len(sizes)
     for i, (text, font, size) in enumerate(sizes):
         at = y + (i - (rows - 1) / 2) * tall * 0.42
-        items.append(middled(left + 15 + 0.4 * big, at, text, font, size, ink, LEFT))
+        items.append(middled(left + 15 + 0.4 * big, at, text, font, size, made.ink, LEFT))
     return items
 
 
 def front(made: Disc) -> list[Item]:
     """The claymore in the middle of its back, which way it faces, and the safe side behind the straight edge."""
     look = made.look
-    ink, white = look.color("ink"), look.color("white")
     items: list[Item] = []
     if not made.ring:
         items.append(look.part("area-arrow", 0, -0.62 * R, 34, main="white"))
         size = fitted(made.word("front"), STENCIL, 15, 40, made.lens)
         if size:
-            items += plate(made.word("front"), STENCIL, size, 0, -0.62 * R + 25, white, ink, made.ink(0.4))
+            items += plate(made.word("front"), STENCIL, size, 0, -0.62 * R + 25, made.white, made.ink, made.line(0.4))
     deep = max(6.5, 1.6 * cap(STENCIL, made.lens.least))
     edge = polyline(((-R, -0.9), (R, -0.9)))
     items.append(Path(edge, None, Stroke(look.color("safe"), 1.8)))
     text = made.word("safe")
     size = fitted(text, STENCIL, 13, 0.5 * R, made.lens)
     wide = width_of(text, STENCIL, size) if size else 0.0
-    arrow = look.part("area-arrow", 0, 0, deep, main="safe")
     for side in (-1, 1):
         middle = side * R / 2
         if size:
-            items += plate(text, STENCIL, size, middle, -deep * 0.75, white, look.color("safe"), made.ink(0.4))
+            items += plate(text, STENCIL, size, middle, -deep * 0.75, made.white, look.color("safe"), made.line(0.4))
         for away in (-wide / 2 - deep, wide / 2 + deep):
-            items.append(Place(Group((arrow,)), chain(translate(middle + away, -deep / 2), rotate(180))))
+            items.append(look.arrow(middle + away, -deep / 2, deep, 180, "safe"))
     picture = look.kind(made.subject).picture
     if picture and not made.ring:
         items.append(look.part(picture, 0, -15.5, 32, main="mine"))

@@ -7,8 +7,8 @@ import math
 from printgen.base.geometry import translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline
-from printgen.drawing.words import BODY, BOLD, CENTER, RIGHT, STENCIL, middled, run, turned
-from printgen.kinds.area_template.letters import fitted, plate
+from printgen.drawing.words import BODY, BOLD, CENTER, RIGHT, STENCIL, middled, run
+from printgen.kinds.area_template.letters import fitted, fitting, plate, stroked
 from printgen.kinds.area_template.looks import AreaLook
 from printgen.kinds.area_template.model import Measure, Subject
 from printgen.kinds.area_template.outline import arc, bow
@@ -68,17 +68,13 @@ def _part(subject: Subject, look: AreaLook, reach: tuple[float, float], place: t
     if not last:
         items += _joint(subject, look, -(end - start), number + 1)
     else:
-        size = fitted(look.word("gauge", "rim", subject), BOLD, 9, 2 * _HALF - 2, LENS) or LENS.least
-        text = look.word("gauge", "rim", subject)
-        items += plate(
-            text, BOLD, size, 0, -(end - start) + 11.5, look.color("white"), look.color("red"), Stroke(ink, 0.3)
-        )
+        text, white, red = look.word("gauge", "rim", subject), look.color("white"), look.color("red")
+        size = fitted(text, BOLD, 9, 2 * _HALF - 2, LENS) or LENS.least
+        items += plate(text, BOLD, size, 0, -(end - start) + 11.5, white, red, Stroke(ink, 0.3))
     title = look.heading(subject, look.title(subject))
     room = end - start - (34 if first else 14) - (16 if last else 10)
-    title_size = fitted(title, STENCIL, 13, room, LENS)
-    if title_size:
-        middle = -(end - start) / 2 - (8 if first else 0)
-        items.append(turned((middled(0, 0, title, STENCIL, title_size, ink),), -_HALF / 2.2, middle, -90))
+    middle = -(end - start) / 2 - (8 if first else 0)
+    items += fitting(-_HALF / 2.2, middle, title, STENCIL, 13, room, LENS, ink, -90)
     items.append(Path(outline, None, Stroke(ink, 0.35)))
     return tuple(items)
 
@@ -129,7 +125,7 @@ def _scale(look: AreaLook, measure: Measure, start: float, end: float, last: boo
         ticks += polyline(((_HALF, y), (_HALF - long, y)))
         if quarter % 4 == 0 and not (last and quarter / 4 * MM_PER_IN > end - 16) and y < -5 and y > start - end + 4:
             items.append(middled(_HALF - 5.6, y, measure.told(quarter // 4, True), BOLD, LENS.size(9), ink, RIGHT))
-    return [Path(tuple(ticks), None, Stroke(ink, 0.3)), *items] if ticks else items
+    return [*stroked(ticks, Stroke(ink, 0.3)), *items]
 
 
 def _hub(subject: Subject, look: AreaLook) -> list[Item]:
@@ -167,17 +163,8 @@ def arc_panel(subject: Subject, look: AreaLook, wide: float) -> Panel:
         for number in range(1, math.ceil(subject.printed.radius)):
             circle_ = tuple(arc(x, y, number * MM_PER_IN, 270, 90))
             items.append(Path(circle_, None, Stroke(ink, 0.2, (2.0, 1.4))))
-            items.append(
-                run(
-                    x + number * MM_PER_IN - 1,
-                    y - 1.2,
-                    subject.measure.told(number, True),
-                    BOLD,
-                    LENS.size(8),
-                    ink,
-                    RIGHT,
-                )
-            )
+            told, right = subject.measure.told(number, True), x + number * MM_PER_IN - 1
+            items.append(run(right, y - 1.2, told, BOLD, LENS.size(8), ink, RIGHT))
         items.append(Path(circle(x, y, 1.5), look.color("red"), Stroke(ink, 0.3)))
         return Panel(look.word("gauge", "quarter", subject), "", y + 3, tuple(items))
     half = math.degrees(math.asin(min(1.0, (wide / 2 - 1) / radius)))
@@ -187,8 +174,6 @@ def arc_panel(subject: Subject, look: AreaLook, wide: float) -> Panel:
     items = [Path(band, look.color("core"), Stroke(ink, 0.35))]
     text = f"{look.title(subject)}  ·  R {subject.measure.told(subject.printed.radius)} {subject.measure.unit}"
     lowest = y - low * math.cos(math.radians(half))
-    size = fitted(text, BOLD, 10, 0.5 * wide, LENS)
-    if size:
-        items.append(middled(wide / 2, y - radius + _BAND / 2, text, BOLD, size, ink))
+    items += fitting(wide / 2, y - radius + _BAND / 2, text, BOLD, 10, 0.5 * wide, LENS, ink)
     note = look.word("gauge", "arc-note", subject)
     return Panel(look.word("gauge", "arc", subject), note, lowest + 1, tuple(items))

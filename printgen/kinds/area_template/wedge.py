@@ -6,16 +6,14 @@ A wedge is drawn in millimetres with its apex, or its foot, below and its base o
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import cached_property
 
 from printgen.base.geometry import Box
-from printgen.drawing.model import Item, Outline, Path, Segment, Stroke
+from printgen.drawing.model import Item, Path, Segment, Stroke
 from printgen.drawing.outlines import polygon, polyline
 from printgen.drawing.words import BODY, BOLD
-from printgen.kinds.area_template.letters import Lens, fitted, plate, plate_box
-from printgen.kinds.area_template.looks import AreaKind, AreaLook, filled
-from printgen.kinds.area_template.model import Area, Subject
+from printgen.kinds.area_template.letters import Lens, fitted, plate, plate_box, stroked
+from printgen.kinds.area_template.looks import AreaLook, filled
+from printgen.kinds.area_template.model import Subject
 
 MM_PER_IN = 25.4
 _STEP, _SHORT = 6, 12
@@ -26,62 +24,26 @@ _FINEST_TICK = 1.2
 _WIDEST = 508.0
 
 
-@dataclass(frozen=True)
 class Wedge:
     """One triangle or rectangle to draw, with the box of its outline at (0, 0), in millimetres."""
 
-    subject: Subject
-    look: AreaLook
-
-    @cached_property
-    def kind(self) -> AreaKind:
-        return self.look.kind(self.subject)
-
-    @cached_property
-    def area(self) -> Area:
-        return self.subject.printed
-
-    @property
-    def width(self) -> float:
-        return self.area.width * MM_PER_IN
-
-    @property
-    def length(self) -> float:
-        return self.area.length * MM_PER_IN
-
-    @property
-    def lens(self) -> Lens:
-        return Lens()
-
-    @property
-    def pointed(self) -> bool:
-        """Whether it begins at an apex."""
-        return self.area.shape == "triangle"
-
-    @property
-    def step(self) -> int:
-        """From mark to mark along the middle, in inches as written."""
-        return _STEP if self.subject.area.length >= _SHORT else 1
-
-    @cached_property
-    def share(self) -> float:
-        """How large letters and lines are, beside those of the full-size flame."""
-        return max(0.3, min(1.2, self.width / _WIDEST))
-
-    @cached_property
-    def edge(self) -> float:
-        """How broad the coloured edge is."""
-        return max(2.5, min(8.0, 0.016 * self.width))
-
-    @cached_property
-    def corners(self) -> tuple[tuple[float, float], ...]:
-        """Left end of the base, right end of the base, then the apex or both ends of the foot."""
-        below = ((self.width / 2, self.length),) if self.pointed else ((self.width, self.length), (0.0, self.length))
-        return (0.0, 0.0), (self.width, 0.0), *below
-
-    @cached_property
-    def outline(self) -> Outline:
-        return polygon(self.corners)
+    def __init__(self, subject: Subject, look: AreaLook) -> None:
+        self.subject, self.look, self.lens = subject, look, Lens()
+        self.kind, self.area = look.kind(subject), subject.printed
+        wide, long = self.width, self.length = self.area.width * MM_PER_IN, self.area.length * MM_PER_IN
+        # Whether it begins at an apex.
+        self.pointed = self.area.shape == "triangle"
+        # From mark to mark along the middle, in inches as written.
+        self.step = _STEP if subject.area.length >= _SHORT else 1
+        # How large letters and lines are, beside those of the full-size flame.
+        self.share = max(0.3, min(1.2, wide / _WIDEST))
+        # How broad the coloured edge is, and the band that the outline form leaves.
+        self.edge, self.band = max(2.5, min(8.0, 0.016 * wide)), max(11.0, min(24.0, 0.047 * wide))
+        # Left end of the base, right end of the base, then the apex or both ends of the foot.
+        foot = ((wide / 2, long),) if self.pointed else ((wide, long), (0.0, long))
+        self.corners: tuple[tuple[float, float], ...] = ((0.0, 0.0), (wide, 0.0), *foot)
+        self.outline = polygon(self.corners)
+        self.ink, self.white = look.color("ink"), look.color("white")
 
     def half(self, distance: float) -> float:
         """Half the width at a distance."""
@@ -110,8 +72,8 @@ class Wedge:
         mx, my = (a * ax + b * bx + c * cx) / around, (a * ay + b * by_ + c * cy) / around
         return tuple((mx + kept * (x - mx), my + kept * (y - my)) for x, y in self.corners)
 
-    def ink(self, width: float, dash: tuple[float, ...] = ()) -> Stroke:
-        return Stroke(self.look.color("ink"), width, dash)
+    def line(self, width: float, dash: tuple[float, ...] = ()) -> Stroke:
+        return Stroke(self.ink, width, dash)
 
     def word(self, key: str, **more: str) -> str:
         return self.look.word("triangle", key, self.subject, **more)
@@ -138,8 +100,8 @@ def edges(wedge: Wedge) -> list[Item]:
         dash = (wedge.edge * 1.25, wedge.edge * 1.25)
         items.append(Path(wedge.outline, None, Stroke(look.color("ink"), wide, dash)))
     if inner := wedge.inset(wedge.edge):
-        items.append(Path(polygon(inner), None, wedge.ink(0.45)))
-    items.append(Path(wedge.outline, None, wedge.ink(1.2)))
+        items.append(Path(polygon(inner), None, wedge.line(0.45)))
+    items.append(Path(wedge.outline, None, wedge.line(1.2)))
     return items
 
 
@@ -148,8 +110,8 @@ def middle_line(wedge: Wedge, start: float, end: float) -> list[Item]:
     x = wedge.width / 2
     line = polyline(((x, wedge.y(start)), (x, wedge.y(end))))
     items: list[Item] = [
-        Path(line, None, Stroke(wedge.look.color("white"), 1.6)),
-        Path(line, None, wedge.ink(0.5, (4.0, 2.0))),
+        Path(line, None, Stroke(wedge.white, 1.6)),
+        Path(line, None, wedge.line(0.5, (4.0, 2.0))),
     ]
     step = wedge.subject.scale.factor * MM_PER_IN
     ticks: list[Segment] = []
@@ -159,9 +121,7 @@ def middle_line(wedge: Wedge, start: float, end: float) -> list[Item]:
             reach = min(2.2, 0.6 * wedge.inner_half(at))
             if at > start and number % wedge.step and reach > 0.5:
                 ticks += polyline(((x - reach, wedge.y(at)), (x + reach, wedge.y(at))))
-    if ticks:
-        items.append(Path(tuple(ticks), None, wedge.ink(0.4)))
-    return items
+    return [*items, *stroked(ticks, wedge.line(0.4))]
 
 
 def cross_marks(wedge: Wedge, start: float, taken: Box | None) -> list[Item]:
@@ -169,15 +129,12 @@ def cross_marks(wedge: Wedge, start: float, taken: Box | None) -> list[Item]:
 
     Marks before `start`, and those that would enter the box `taken`, are left out.
     """
-    look = wedge.look
-    white, ink = look.color("white"), look.color("ink")
     across: list[Segment] = []
     labels: list[Item] = []
     for at, far in wedge.marks():
         told = wedge.subject.measure.told(far, True)
         y, half = wedge.y(at), wedge.inner_half(at)
-        points = max(6.0, min(30 * wedge.share, 1.1 * half))
-        size = wedge.lens.size(points)
+        size = wedge.lens.size(max(6.0, min(30 * wedge.share, 1.1 * half)))
         board = plate_box(told, BOLD, size, wedge.width / 2, y)
         hidden = taken is not None and board.y < taken.bottom + 1 and board.bottom > taken.y - 1
         if at <= start + board.h / 2 or hidden or half <= 0:
@@ -185,9 +142,9 @@ def cross_marks(wedge: Wedge, start: float, taken: Box | None) -> list[Item]:
         across += polyline(((wedge.width / 2 - half, y), (wedge.width / 2 + half, y)))
         if board.w > 1.5 * half:
             continue
-        labels += plate(told, BOLD, size, wedge.width / 2, y, white, ink, wedge.ink(0.3))
+        labels += plate(told, BOLD, size, wedge.width / 2, y, wedge.white, wedge.ink, wedge.line(0.3))
         labels += _width_mark(wedge, far, board)
-    return [Path(tuple(across), None, wedge.ink(0.35, (2.6, 1.8))), *labels] if across else []
+    return [*stroked(across, wedge.line(0.35, (2.6, 1.8))), *labels]
 
 
 def _width_mark(wedge: Wedge, far: float, board: Box) -> list[Item]:
@@ -199,5 +156,4 @@ def _width_mark(wedge: Wedge, far: float, board: Box) -> list[Item]:
     if size is None or plate_box(text, BODY, size, 0, 0).w > 0.94 * room:
         return []
     x = wedge.width / 2 + board.w / 2 + room / 2
-    white, ink = wedge.look.color("white"), wedge.look.color("ink")
-    return [*plate(text, BODY, size, x, wedge.y(far * MM_PER_IN), white, ink, wedge.ink(0.25))]
+    return [*plate(text, BODY, size, x, wedge.y(far * MM_PER_IN), wedge.white, wedge.ink, wedge.line(0.25))]
