@@ -33,7 +33,7 @@ FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
 BESIDE_BUILD = {"atlas", "output", "schemas", "targets"}
 # What a kind puts on the command line stands on the command line's floor; what that needs, beside `build`.
 COMMANDS = "commands"
-BESIDE_COMMANDS = {"asking", "compare", "design", "desk"}
+BESIDE_COMMANDS = {"asking", "design", "desk"}
 
 OFFERED = set(dir(printgen))
 MODULES = sorted(PACKAGE.rglob("*.py"))

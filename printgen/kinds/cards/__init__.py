@@ -23,19 +23,17 @@ def _compose(order: Order) -> Composition:
 
 
 def _check(game: Game) -> Iterable[Finding]:
-    if not _derived(game):
-        return ()
-    from printgen.rules.decks import check_decks
+    if _derived(game):
+        from printgen.rules.decks import check_decks
 
-    return check_decks(game)
+        yield from check_decks(game)
 
 
 def _notes(game: Game) -> Iterable[Finding]:
-    if not _derived(game):
-        return ()
-    from printgen.rules.comparisons import compare_decks
+    if _derived(game):
+        from printgen.rules.comparisons import compare_decks
 
-    return compare_decks(game)
+        yield from compare_decks(game)
 
 
 def _derived(game: Game) -> bool:
@@ -55,34 +53,14 @@ def _load(loading: Loading) -> object:
     return load_cards(loading)
 
 
-def _derive() -> click.Command:
-    from printgen.kinds.cards.commands import derive_command
+def _command(name: str, summary: str) -> Command:
+    def load() -> click.Command:
+        from printgen.kinds.cards import commands
 
-    return derive_command
+        command: click.Command = getattr(commands, f"{name}_command")
+        return command
 
-
-def _explain() -> click.Command:
-    from printgen.kinds.cards.commands import explain_command
-
-    return explain_command
-
-
-def _solve() -> click.Command:
-    from printgen.kinds.cards.commands import solve_command
-
-    return solve_command
-
-
-def _new() -> click.Command:
-    from printgen.kinds.cards.commands import new_command
-
-    return new_command
-
-
-def _report() -> click.Command:
-    from printgen.kinds.cards.commands import report_command
-
-    return report_command
+    return Command(name, summary, load)
 
 
 def _shapes() -> dict[str, Any]:
@@ -100,10 +78,10 @@ KIND = Kind(
     _notes,
     shapes=_shapes,
     commands=(
-        Command("derive", "Work out a card's numbers from what it carries, with the sum behind each.", _derive),
-        Command("explain", "Show a card's printed numbers beside the derived ones.", _explain),
-        Command("solve", "Go backwards: list the smallest sets of what to carry that give the numbers.", _solve),
-        Command("new", "Design a card from what it carries, and add it to a list of your own.", _new),
-        Command("report", "Compare the decks of a kit: their numbers, their abilities and their teams.", _report),
+        _command("derive", "Work out a card's numbers from what it carries, with the sum behind each."),
+        _command("explain", "Show a card's printed numbers beside the derived ones."),
+        _command("solve", "Go backwards: list the smallest sets of what to carry that give the numbers."),
+        _command("new", "Design a card from what it carries, and add it to a list of your own."),
+        _command("report", "Compare the decks of a kit: their numbers, their abilities and their teams."),
     ),
 )

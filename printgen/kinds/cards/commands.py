@@ -12,10 +12,18 @@ import click
 
 from printgen.cli.messages import count, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
-from printgen.errors import UsageError
-from printgen.kinds.cards import asking, compare, design, desk
+from printgen.errors import UsageError, Where, stop_on_errors
+from printgen.kinds.cards import asking, design
+from printgen.kinds.cards.desk import decks_at, print_report
 from printgen.kinds.cards.flags import DeriveCommand, NewCommand, SolveCommand, given_fields, given_stats, stat_flag
+from printgen.rules.derive import derive
+from printgen.rules.explain import explain
 from printgen.rules.guidelines import Guidelines
+from printgen.rules.report import report_on
+from printgen.rules.solve import solve, why_none
+from printgen.targets import records_named
+
+_HERE = Where("printgen")
 
 
 @click.command("derive", cls=DeriveCommand)
@@ -27,7 +35,9 @@ def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: 
 
     The flags are those of the kit's guidelines.
     """
-    sums = desk.derived(guidelines, given_fields(guidelines, flags))
+    derived = derive(guidelines, given_fields(guidelines, flags))
+    stop_on_errors([problem.at(_HERE) for problem in derived.problems])
+    sums = derived.as_data()
     if as_json:
         print_json(sums)
         return
@@ -45,7 +55,8 @@ def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
 
     Cards that share a name are all shown.
     """
-    found = desk.explained(target, name, cards)
+    _, decks = decks_at(target, (name,), cards)
+    found = [explain(deck.guidelines, record) for deck in decks for record in records_named(deck.product, (name,))]
     if as_json:
         print_json({"cards": [card.as_data() for card in found]})
         return
@@ -73,13 +84,14 @@ def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: A
         *others, last = map(stat_flag, guidelines.stats)
         names = f"{', '.join(others)} or {last}" if others else last
         raise UsageError("solve needs at least one number", f"Give {names}.")
-    answer = desk.solved(guidelines, wanted)
+    solutions = solve(guidelines, wanted)
+    why = "" if solutions else why_none(guidelines, wanted)
     if as_json:
-        print_json(answer)
+        print_json({"wanted": wanted, "solutions": [one.as_data() for one in solutions], "why_none": why})
         return
-    for solution in answer["solutions"]:
-        click.echo(", ".join(word for words in solution.values() for word in words) or "nothing at all")
-    click.echo(answer["why_none"] or count(len(answer["solutions"]), "set"))
+    for solution in solutions:
+        click.echo(", ".join(solution.words) or "nothing at all")
+    click.echo(why or count(len(solutions), "set"))
 
 
 def _stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
@@ -151,9 +163,11 @@ def report_command(target: str, names: tuple[str, ...], paper: str, cards: Path,
 
     The strongest and the weakest cards are named.
     """
-    game, report = compare.compared(target, names, cards)
+    game, decks = decks_at(target, names, cards)
+    asked = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
+    report = report_on(game, decks, asked)
     if as_json:
         print_json(report.as_data())
         return
-    path, pages = compare.print_report(game, report, paper, Path(out))
+    path, pages = print_report(game, report, paper, Path(out))
     click.echo(f"{path}: {count(pages, 'page')}")

@@ -1,21 +1,22 @@
-"""The design desk: what a card carries, or its printed numbers, come in; sums and solutions go out as plain data."""
+"""Where commands find what they work on: a kit comes in; its guidelines, its decks or their report in print go out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from printgen import build
-from printgen.errors import UsageError, Where, did_you_mean, stop_on_errors
-from printgen.rules.decks import decks_of
-from printgen.rules.derive import derive
-from printgen.rules.explain import Explanation, explain
+from printgen import __version__, build
+from printgen.errors import UsageError, did_you_mean, stop_on_errors
+from printgen.faces.render import Renderer
+from printgen.kinds.cards.report import report_pages
+from printgen.kinds.composition import Order
+from printgen.output import write_files
+from printgen.reading.records import Game
+from printgen.rules.decks import Deck, decks_of
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.solve import solve, why_none
+from printgen.rules.report import Report
+from printgen.sheets.papers import paper
 from printgen.targets import kits, records_named
-
-_HERE = Where("printgen")
 
 
 def guidelines_of_kit(kit: str = "") -> Guidelines:
@@ -29,33 +30,37 @@ def guidelines_of_kit(kit: str = "") -> Guidelines:
     raise UsageError(f"{said} guidelines for its cards", "Name a kit such as go-joe.")
 
 
-def derived(guidelines: Guidelines, carried: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    """Every stat with its sum line by line, as plain data. PrintgenError names words that are not known."""
-    result = derive(guidelines, carried)
-    stop_on_errors([problem.at(_HERE) for problem in result.problems])
-    return result.as_data()
+def decks_at(target: str, names: Sequence[str] = (), cards: Path | None = None) -> tuple[Game, list[Deck]]:
+    """The game of a kit, or of one deck of it, and these decks; `cards` are the user's own.
 
-
-def explained(target: str, name: str, cards: Path | None = None) -> list[Explanation]:
-    """The printed numbers of every card of that name beside the derived ones; `cards` are the user's own."""
+    UsageError when it has no decks, or when none of them has a card of one of the names.
+    """
     (job,) = build.load([target], cards)
     stop_on_errors(job.findings)
     wanted = {product.name for product in job.products}
-    mine = [deck for deck in decks_of(job.game) if deck.product.name in wanted]
-    if not mine:
-        raise UsageError(f"{target} has no deck with guidelines", "Name a deck such as go-joe/joe-deck.")
-    out = [explain(deck.guidelines, record) for deck in mine for record in records_named(deck.product, (name,))]
-    if not out:
-        names = [record.name for deck in mine for record in deck.records]
-        raise UsageError(f"no card of {target} is named '{name}'", did_you_mean(name, names))
-    return out
+    decks = [deck for deck in decks_of(job.game) if deck.product.name in wanted and deck.records]
+    if not decks:
+        hint = "Name a kit such as go-joe, or a deck such as go-joe/joe-deck."
+        raise UsageError(f"{target} has no deck of cards with guidelines", hint)
+    for name in names:
+        if not any(records_named(deck.product, (name,)) for deck in decks):
+            known = [record.name for deck in decks for record in deck.records]
+            raise UsageError(f"no card of {target} is named '{name}'", did_you_mean(name, known))
+    return job.game, decks
 
 
-def solved(guidelines: Guidelines, wanted: Mapping[str, int]) -> dict[str, Any]:
-    """The smallest sets of words that give these stats, or why none does."""
-    solutions = solve(guidelines, wanted)
-    return {
-        "wanted": dict(wanted),
-        "solutions": [solution.as_data() for solution in solutions],
-        "why_none": "" if solutions else why_none(guidelines, wanted),
-    }
+def print_report(game: Game, report: Report, paper_name: str, out: Path) -> tuple[Path, int]:
+    """Write OUT/<kit>/report.pdf; its path, and how many pages it has."""
+    from printgen.writers.page import Info, Page
+    from printgen.writers.pdf import write_pdf
+
+    sheet = paper(paper_name)
+    library = build.library_for(game)
+    order = Order(game, next(iter(game.products.values())), (), library, Renderer(library))
+    drawings = report_pages(order, report, sheet.width, sheet.height)
+    title = f"{game.title}: Deck report"
+    info = Info(title=title, author=game.author, subject=game.notice, creator=f"printgen {__version__}")
+    pages = [Page(drawing, bookmark=name) for name, drawing in drawings]
+    path = out / game.name / "report.pdf"
+    write_files([(path, write_pdf(pages, info))])
+    return path, len(pages)
