@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from printgen.errors import Exit, Finding, ValueProblem, Where
@@ -33,17 +34,15 @@ def _judged(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject
         for subject in subjects:
             for item, where in _items(check, subject):
                 context = {**shared, **subject.context, **item}
-                key = "when"
-                if check.when is not None and not check.when.get(context):
-                    continue
-                key = "must"
-                if check.must.get(context):
-                    continue
-                key = "message"
-                message = str(check.message.get(context))
-                key = "hint"
-                hint = str(check.hint.get(context)) if check.hint is not None else ""
-                yield Finding(check.severity, where, message, hint, check.code, Exit.RULES_BROKEN)
+                said: dict[str, Any] = {"hint": ""}
+                for key, value in check.expressions():
+                    said[key] = value.get(context)
+                    # Where the rule does not apply, or is kept, there is nothing to say.
+                    if key in ("when", "must") and bool(said[key]) == (key == "must"):
+                        break
+                else:
+                    message, hint = str(said["message"]), str(said["hint"])
+                    yield Finding(check.severity, where, message, hint, check.code, Exit.RULES_BROKEN)
     except ValueProblem as error:
         # What is wrong with an expression is told once, not for every record.
         message, _, hint = str(error).partition(". ")
@@ -72,9 +71,10 @@ def _items(check: Check, subject: _Subject) -> Iterator[tuple[Mapping[str, Any],
 def _subjects(game: Game, check: Check) -> Iterator[_Subject]:
     if check.table is not None:
         table = game.tables.get(check.table)
-        for code, row in table.rows.items() if table else ():
-            source = table.source[code] if table else None
-            place = _row_place(game, check.table, code)
+        if table is None:
+            return
+        for code, row in table.rows.items():
+            source, place = table.source[code], partial(table.where_of, code)
             yield _Subject({"row": row, "code": code}, row, source if isinstance(source, Map) else None, place)
         return
     for product in _products(game, check):
@@ -86,17 +86,10 @@ def _subjects(game: Game, check: Check) -> Iterator[_Subject]:
             yield _Subject({"card": record.values, "deck": deck}, record.values, record.source, record.where_of)
 
 
-def _row_place(game: Game, table: str, code: str) -> Callable[[str], Where]:
-    return lambda name: game.tables[table].where_of(code, name)
-
-
 def _products(game: Game, check: Check) -> list[Product]:
     """The products that a check is about, each list once; a deck that lacks records with mistakes is not counted."""
     name = check.records or check.deck or ""
-    if name in game.products:
-        found = [game.products[name]]
-    else:
-        lists = {product.list_file: product for product in game.products.values() if product.record == name}
-        found = list(lists.values())
+    lists = {product.list_file: product for product in game.products.values() if product.record == name}
+    found = [game.products[name]] if name in game.products else list(lists.values())
     whole = any("deck" in value.names for _, value in check.expressions())
     return [product for product in found if product.complete or not whole]

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from printgen.errors import Exit, Finding
+from printgen.errors import Exit, Finding, Where
 from printgen.reading.records import Game, Record
 from printgen.rules.decks import Deck, decks_of
 from printgen.rules.explain import explain
@@ -71,12 +71,11 @@ def compare_deck(deck: Deck) -> Iterator[Finding]:
     for worth, records in alike.items():
         if len(records) > 1:
             names = ", ".join(labels[id(record)] for record in records)
-            yield _info(records[0], "twins", f"{names}: all have {_told(worth, deck.guidelines)}")
+            yield _info(records[0].where, "twins", f"{names}: all have {_told(worth, deck.guidelines)}")
     for worth, records in alike.items():
-        better = next((other for other in alike if other is not worth and other.covers(worth)), None)
+        better = next((others for other, others in alike.items() if other is not worth and other.covers(worth)), [])
         for record in records if better else ():
-            other = labels[id(alike[better][0])] if better else ""
-            yield _info(record, "dominated", f"{labels[id(record)]} is never better than {other}")
+            yield _info(record.where, "dominated", f"{labels[id(record)]} is never better than {labels[id(better[0])]}")
 
 
 def _worth(guidelines: Guidelines, record: Record) -> _Worth | None:
@@ -106,8 +105,8 @@ def _summary(deck: Deck) -> Finding:
     exact = ", ".join(f"{stat.short} {count.exact[stat.key]}" for stat in deck.guidelines.stats)
     message = f"{deck.product.title}: {count.entered} of {count.cards} cards say what they carry"
     message += f"; explained exactly: {exact}, all of them {count.entirely}"
-    return Finding("info", deck.product.source.start, message, "", "explained", Exit.OK)
+    return _info(deck.product.source.start, "explained", message)
 
 
-def _info(record: Record, code: str, message: str) -> Finding:
-    return Finding("info", record.where, message, "", code, Exit.OK)
+def _info(where: Where, code: str, message: str) -> Finding:
+    return Finding("info", where, message, "", code, Exit.OK)

@@ -142,13 +142,14 @@ def _contradictions(card: Explanation, guidelines: Guidelines) -> Iterator[Findi
             continue
         message = f"{card.record.name} has {expected.value} among its {expected.field}"
         one = next(field.one for field in guidelines.fields if field.name == expected.carried)
-        message += f", and not the {one} {_either(expected.words)}: {expected.reason}"
+        message += f", and not the {one} {either(expected.words)}: {expected.reason}"
         where = _place(card.record, expected.field, words.index(expected.value))
         hint = f"Add the {one}, or remove {expected.value}."
         yield _finding("warning", where, "contradiction", message, hint)
 
 
-def _either(words: Sequence[str]) -> str:
+def either(words: Sequence[str]) -> str:
+    """The words as a choice, such as: a, b or c."""
     return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from printgen.errors import Exit, Finding, Where, closest
 from printgen.reading.scalars import shortened
-from printgen.rules.guidelines import CardField, Guidelines, Line, Stat, Word, folded
+from printgen.rules.guidelines import CardField, Guidelines, Stat, Word, folded
 
 NOTHING = "none"
 """The line of a stat that is the best of nothing."""
@@ -173,21 +173,15 @@ def _exclusions(guidelines: Guidelines, items: Sequence[_Item]) -> Iterator[Prob
 
 
 def _best(stat: Stat, items: Mapping[str, Sequence[_Item]]) -> Sum:
-    best = (NOTHING, stat.start)
-    found = False
-    for line, item in _counted(stat.lines, items):
-        value = line.amount if line.top is None or item.number is None else item.number
-        if value > best[1] or (value == best[1] and not found):
-            best, found = (item.text, value), True
+    """The best item that a line counts, the first of equal ones; nothing at all where all are worth less than that."""
+    found = [
+        (item.text, line.amount if line.top is None or item.number is None else item.number)
+        for line in stat.lines
+        for word in line.words
+        for item in items.get(word, ())
+    ]
+    best = max([*found, (NOTHING, stat.start)], key=lambda one: one[1])
     return Sum(best[1], (best,))
-
-
-def _counted(lines: Sequence[Line], items: Mapping[str, Sequence[_Item]]) -> Iterator[tuple[Line, _Item]]:
-    """The items that each line counts, in the order of the guidelines."""
-    for line in lines:
-        for word in line.words:
-            for item in items.get(word, ()):
-                yield line, item
 
 
 def _total(stat: Stat, items: Mapping[str, Sequence[_Item]]) -> Sum:

@@ -13,13 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from printgen.errors import Where, did_you_mean
-from printgen.reading.guidelines import (
-    BestLine,
-    ExpectationEntry,
-    GuidelinesShape,
-    ModifierLine,
-    StatEntry,
-)
+from printgen.reading.guidelines import BestLine, ExpectationEntry, GuidelinesShape, ModifierLine, StatEntry
+from printgen.reading.part import Part
 from printgen.reading.scalars import shortened
 
 _NUMBERED = re.compile(r"(.*?[^0-9])([0-9]{1,3})")
@@ -200,7 +195,7 @@ class _Meaning:
         )
         # The other parts speak of words that the stats have named.
         stats = tuple(self.stat(key, stat) for key, stat in shape.stats.items())
-        exclusive = tuple(self.known_words(names, ("exclusive", n)) for n, names in enumerate(shape.exclusive))
+        exclusive = tuple(self.known_words(names, shape, "exclusive", n) for n, names in enumerate(shape.exclusive))
         twice = tuple(filter(None, map(self.pair, shape.twice)))
         expected = tuple(self.expectation(one) for one in shape.expected)
         order = list(shape.fields)
@@ -277,8 +272,8 @@ class _Meaning:
             self.report(where, "unknown-word", f'no stat counts "{shortened(text)}"', hint)
         return word
 
-    def known_words(self, texts: tuple[str, ...], path: tuple[str | int, ...]) -> tuple[str, ...]:
-        found = [self.known(text, self.shape.where_of(*path, n)) for n, text in enumerate(texts)]
+    def known_words(self, texts: Sequence[str], part: Part, *path: str | int) -> tuple[str, ...]:
+        found = [self.known(text, part.where_of(*path, n)) for n, text in enumerate(texts)]
         return tuple(word.name for word in found if word)
 
     def pair(self, name: str) -> tuple[str, str] | None:
@@ -294,9 +289,9 @@ class _Meaning:
 
     def expectation(self, shape: ExpectationEntry) -> Expectation:
         field = self.field_of(shape)
-        found = [self.known(text, shape.where_of(field, n)) for n, text in enumerate(shape.counted.get(field, ()))]
+        words = self.known_words(shape.counted.get(field, ()), shape, field)
         ((name, value),) = shape.when.items()
-        return Expectation(name, value, field, tuple(word.name for word in found if word), shape.reason)
+        return Expectation(name, value, field, words, shape.reason)
 
     def also(self) -> Iterator[tuple[str, str]]:
         """The other spellings of every word; one that has a meaning already is reported."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from printgen.reading.records import Game, Record
 from printgen.rules.decks import Deck
-from printgen.rules.guidelines import CardField
+from printgen.rules.guidelines import CardField, Stat
 
 SHOWN = 10
 """How many of the strongest and of the weakest cards are listed."""
@@ -149,13 +149,12 @@ def report_on(game: Game, decks: Sequence[Deck], wanted: Iterable[Record] = ()) 
     """Compare decks of a game; `wanted` are cards of theirs whose ranks are asked for."""
     everybody = [card for deck in decks for card in _cards(deck, deck.records)]
     ids = {id(record) for record in wanted}
-    standings = [
-        Standing(
-            card, deck.product.title, _places(deck, card, _cards(deck, deck.records)), _places(deck, card, everybody)
-        )
-        for deck in decks
-        for card in _cards(deck, [record for record in deck.records if id(record) in ids], once=True)
-    ]
+    standings = []
+    for deck in decks:
+        own, mine = _cards(deck, deck.records), [record for record in deck.records if id(record) in ids]
+        for card in _cards(deck, mine, once=True):
+            ranks = (_places(deck, card, others) for others in (own, everybody))
+            standings.append(Standing(card, deck.product.title, *ranks))
     told = decks[0].guidelines
     groups, abilities = (_table_name(game, decks[0], field) for field in (told.group, told.abilities))
     return Report(
@@ -182,9 +181,7 @@ def _deck(game: Game, deck: Deck) -> DeckReport:
         name=deck.product.name,
         title=deck.product.title,
         cards=len(cards),
-        spreads=tuple(
-            _spread(stat.key, stat.title, column, told.team) for stat, column in zip(told.stats, columns, strict=True)
-        ),
+        spreads=tuple(_spread(stat, column, told.team) for stat, column in zip(told.stats, columns, strict=True)),
         groups=tuple(share for share in _shares(game, deck, told.group) if share.cards),
         abilities=_shares(game, deck, told.abilities),
         without=sum(r.copies for r in deck.records if told.abilities and not told.abilities.words_in(r.values)),
@@ -206,13 +203,11 @@ def _cards(deck: Deck, records: Sequence[Record], once: bool = False) -> list[Ca
     return out
 
 
-def _spread(stat: str, title: str, values: Sequence[int], team: int) -> Spread:
-    if not values:
-        return Spread(stat, title, (), 0.0, 0, 0, 0.0)
-    count = Counter(values)
-    counts = tuple(count[value] for value in range(max(values) + 1))
-    mean = fmean(values)
-    return Spread(stat, title, counts, round(mean, 3), min(values), max(values), round(team * mean, 2))
+def _spread(stat: Stat, values: Sequence[int], team: int) -> Spread:
+    count, mean = Counter(values), fmean(values) if values else 0.0
+    counts = tuple(count[value] for value in range(max(values, default=-1) + 1))
+    low, high = min(values, default=0), max(values, default=0)
+    return Spread(stat.key, stat.title, counts, round(mean, 3), low, high, round(team * mean, 2))
 
 
 def _shares(game: Game, deck: Deck, field: CardField | None) -> tuple[Share, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
 
-from printgen.rules.guidelines import Guidelines
+from printgen.rules.guidelines import Guidelines, Stat
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,9 @@ def solve(guidelines: Guidelines, wanted: Mapping[str, int]) -> tuple[Solution, 
         parts.append([way for end in ends if part.fewest[end] == fewest for way in part.ways(end)])
     ways = [sorted((c for way in combined for c in way), key=lambda c: c.order) for combined in product(*parts)]
     ways.sort(key=lambda way: [choice.order for choice in way])
+    fields = [field.name for field in guidelines.carried]
     return tuple(
-        Solution(
-            tuple(
-                (field.name, tuple(choice.text for choice in way if choice.carried == field.name))
-                for field in guidelines.carried
-            )
-        )
+        Solution(tuple((field, tuple(one.text for one in way if one.carried == field)) for field in fields))
         for way in ways
     )
 
@@ -83,9 +79,8 @@ def why_none(guidelines: Guidelines, wanted: Mapping[str, int]) -> str:
 
 
 def _known(guidelines: Guidelines, wanted: Mapping[str, int]) -> None:
-    keys = {stat.key for stat in guidelines.stats}
     for key in wanted:
-        if key not in keys:
+        if all(stat.key != key for stat in guidelines.stats):
             raise KeyError(key)
 
 
@@ -151,16 +146,11 @@ class _Part:
 @lru_cache(maxsize=8)
 def _parts(guidelines: Guidelines) -> tuple[_Part, ...]:
     """The guidelines in parts that have no word and no exclusion in common."""
-    best = {stat.key: stat.best for stat in guidelines.stats}
-    start = {stat.key: stat.start for stat in guidelines.stats}
-    return tuple(
-        _explored(keys, _choices(guidelines, keys), tuple(best[k] for k in keys), tuple(start[k] for k in keys))
-        for keys in _linked(guidelines)
-    )
+    return tuple(_explored(stats, _choices(guidelines, stats)) for stats in _linked(guidelines))
 
 
-def _linked(guidelines: Guidelines) -> list[tuple[str, ...]]:
-    """The keys of stats that must be solved together, in their order."""
+def _linked(guidelines: Guidelines) -> list[list[Stat]]:
+    """The stats that must be solved together, in their order."""
     groups: list[set[str]] = [{stat.key} for stat in guidelines.stats]
     used: dict[str, set[str]] = {}
     for stat in guidelines.stats:
@@ -170,12 +160,11 @@ def _linked(guidelines: Guidelines) -> list[tuple[str, ...]]:
     for link in links:
         touched = [group for group in groups if group & link]
         groups = [group for group in groups if not group & link] + [set().union(*touched)]
-    order = [stat.key for stat in guidelines.stats]
-    return sorted((tuple(key for key in order if key in group) for group in groups), key=lambda g: order.index(g[0]))
+    together = [[stat for stat in guidelines.stats if stat.key in group] for group in groups]
+    return sorted(together, key=lambda stats: guidelines.stats.index(stats[0]))
 
 
-def _choices(guidelines: Guidelines, keys: Sequence[str]) -> list[_Choice]:
-    stats = [stat for stat in guidelines.stats if stat.key in keys]
+def _choices(guidelines: Guidelines, stats: Sequence[Stat]) -> list[_Choice]:
     lines = [(place, line) for place, stat in enumerate(stats) for line in stat.lines]
     bits = {id(line): 1 << n for n, (_, line) in enumerate(lines)}
     bars = {names: 1 << len(lines) + n for n, names in enumerate(guidelines.exclusive)}
@@ -194,8 +183,9 @@ def _choices(guidelines: Guidelines, keys: Sequence[str]) -> list[_Choice]:
     return choices
 
 
-def _explored(keys: tuple[str, ...], choices: Sequence[_Choice], best: Sequence[bool], start: tuple[int, ...]) -> _Part:
-    fewest: dict[_State, int] = {(start, 0): 0}
+def _explored(stats: Sequence[Stat], choices: Sequence[_Choice]) -> _Part:
+    best = [stat.best for stat in stats]
+    fewest: dict[_State, int] = {(tuple(stat.start for stat in stats), 0): 0}
     steps: list[_Origins] = []
     for n, choice in enumerate(choices):
         # Bits that no later word asks for would only keep equal states apart.
@@ -217,7 +207,8 @@ def _explored(keys: tuple[str, ...], choices: Sequence[_Choice], best: Sequence[
                     origins[landed].append((state, took))
         fewest = reached
         steps.append(origins)
-    return _Part(keys, tuple(choices), tuple(steps), {values: words for (values, _), words in fewest.items()})
+    ends = {values: words for (values, _), words in fewest.items()}
+    return _Part(tuple(stat.key for stat in stats), tuple(choices), tuple(steps), ends)
 
 
 def _after(state: _State, choice: _Choice, best: Sequence[bool]) -> _State | None:
