@@ -6,7 +6,7 @@ Nothing here prints: the command line lends its voice and its ear.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from printgen.errors import UsageError
 from printgen.kinds.cards.design import Bench, Wish, understood
@@ -16,38 +16,37 @@ _SEVERAL = "words or numbers with commas between, Enter for none"
 _COLUMNS, _GAP = 100, 3
 
 
-@dataclass(frozen=True, slots=True)
-class Talk:
-    """How to speak with somebody: `ask` takes a question and gives the answer, which may be empty; `say` a line."""
+Ask = Callable[[str], str]
+"""Takes a question and gives somebody's answer, which may be empty."""
 
-    ask: Callable[[str], str]
-    say: Callable[[str], None]
+Say = Callable[[str], None]
+"""Takes a line for them."""
 
 
-def completed(bench: Bench, wish: Wish, talk: Talk) -> Wish:
+def completed(bench: Bench, wish: Wish, ask: Ask, say: Say) -> Wish:
     """Ask for whatever nobody has said yet; an answer that is not understood is asked for again."""
     while not wish.name:
-        wish = replace(wish, name=talk.ask("Name").strip())
+        wish = replace(wish, name=ask("Name").strip())
     for field in bench.fields:
         if field.name not in wish.said:
-            wish = replace(wish, said={**wish.said, field.name: _answer(bench, field, talk)})
+            wish = replace(wish, said={**wish.said, field.name: _answer(bench, field, ask, say)})
     return wish
 
 
-def _answer(bench: Bench, field: CardField, talk: Talk) -> tuple[str, ...]:
+def _answer(bench: Bench, field: CardField, ask: Ask, say: Say) -> tuple[str, ...]:
     """The words for one field."""
     options = _options(bench, field)
     several = bool(field.one)
     for line in _listed([f"{word}  {title}".strip() for word, title in options.items()]):
-        talk.say(line)
+        say(line)
     while True:
-        text = talk.ask(f"{field.ask} ({_SEVERAL})" if several else field.ask)
+        text = ask(f"{field.ask} ({_SEVERAL})" if several else field.ask)
         words = [_picked(part.strip(), tuple(options)) for part in (text.split(",") if several else [text])]
         try:
             found = understood(bench, field, words)
         except UsageError as error:
             finding = error.findings[0]
-            talk.say(f"{finding.message.partition(': ')[2]}. {finding.hint}")
+            say(f"{finding.message.partition(': ')[2]}. {finding.hint}")
             continue
         if found or several:
             return found

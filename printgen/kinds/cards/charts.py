@@ -27,15 +27,11 @@ def bar(box: Box, series: Series) -> list[Item]:
     """A bar: plain, or with light stripes across."""
     items: list[Item] = [Rect(*box, series.color)]
     if series.striped:
-        count = int(box.w / _STRIPE_STEP) if box.w > box.h else int(box.h / _STRIPE_STEP)
-        for i in range(count):
+        across = box.w > box.h
+        for i in range(int((box.w if across else box.h) / _STRIPE_STEP)):
             at = (i + 0.5) * _STRIPE_STEP
-            across = box.w > box.h
-            items.append(
-                Rect(box.x + at, box.y, _STRIPE, box.h, "#FFFFFF")
-                if across
-                else Rect(box.x, box.bottom - at, box.w, _STRIPE, "#FFFFFF")
-            )
+            stripe = (box.x + at, box.y, _STRIPE, box.h) if across else (box.x, box.bottom - at, box.w, _STRIPE)
+            items.append(Rect(*stripe, "#FFFFFF"))
     return [*items, Rect(*box, None, Stroke(INK, 0.5))] if box.w > 0 and box.h > 0 else []
 
 

@@ -13,9 +13,11 @@ import click
 from printgen.cli.messages import count, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.errors import UsageError, Where, stop_on_errors
-from printgen.kinds.cards import asking, design
+from printgen.kinds.cards import design
+from printgen.kinds.cards.asking import completed
 from printgen.kinds.cards.desk import decks_at, print_report
 from printgen.kinds.cards.flags import DeriveCommand, NewCommand, SolveCommand, given_fields, given_stats, stat_flag
+from printgen.rules.decks import either
 from printgen.rules.derive import derive
 from printgen.rules.explain import explain
 from printgen.rules.guidelines import Guidelines
@@ -81,9 +83,7 @@ def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: A
     """
     wanted = given_stats(guidelines, flags)
     if not wanted:
-        *others, last = map(stat_flag, guidelines.stats)
-        names = f"{', '.join(others)} or {last}" if others else last
-        raise UsageError("solve needs at least one number", f"Give {names}.")
+        raise UsageError("solve needs at least one number", f"Give {either([*map(stat_flag, guidelines.stats)])}.")
     solutions = solve(guidelines, wanted)
     why = "" if solutions else why_none(guidelines, wanted)
     if as_json:
@@ -129,7 +129,7 @@ def new_command(
     said, stats = given_fields(bench.guidelines, flags), given_stats(bench.guidelines, flags)
     wish = told = design.checked(bench, design.Wish(name, said, photo, stats))
     if sys.stdin.isatty() and not as_json:
-        wish = asking.completed(bench, wish, asking.Talk(_ask, click.echo))
+        wish = completed(bench, wish, _ask, click.echo)
     made = design.draft(bench, wish)
     if not as_json:
         click.echo(_titled(wish.name, (made.values[key] for key in bench.guidelines.about if key in made.values)))

@@ -21,12 +21,6 @@ from printgen.rules.derive import Derived, derive
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.targets import find_target
 
-BY_HAND = "set by hand"
-"""The reason of a deviation that was asked for."""
-
-NONE = "none"
-"""The word for a list with nothing in it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -107,7 +101,7 @@ def bench_for(target: str, cards: Path) -> Bench:
 
 def understood(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
     """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
-    words = [word.strip() for word in words if word.strip().casefold() not in ("", NONE)]
+    words = [word.strip() for word in words if word.strip().casefold() not in ("", "none")]
     if field in bench.guidelines.carried:
         derived = derive(bench.guidelines, {field.name: words})
         for problem in derived.problems:
@@ -117,13 +111,15 @@ def understood(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[st
     if not titles:
         return tuple(words)
     meant = {title.casefold(): code for code, title in titles.items()} | {code.casefold(): code for code in titles}
+    found: dict[str, None] = {}
     for word in words:
-        if word.casefold().replace("'", "’") not in meant and word.casefold() not in meant:
+        code = meant.get(word.casefold()) or meant.get(word.casefold().replace("'", "’"))
+        if code is None:
             spellings = [*titles, *filter(None, titles.values())]
             message = f"{field.flag}: '{word}' is none of the {field.name if field.one else f'{field.name}s'}"
             raise UsageError(message, did_you_mean(word, spellings))
-    found = [meant.get(word.casefold()) or meant[word.casefold().replace("'", "’")] for word in words]
-    return tuple(dict.fromkeys(found))
+        found[code] = None
+    return tuple(found)
 
 
 def checked(bench: Bench, wish: Wish) -> Wish:
@@ -138,12 +134,6 @@ def checked(bench: Bench, wish: Wish) -> Wish:
     return replace(wish, name=wish.name.strip(), said=said)
 
 
-def missing(bench: Bench, wish: Wish) -> list[str]:
-    """What a card cannot do without and nobody has said, as flags."""
-    gaps = [field.flag for field in bench.fields if not field.one and not wish.said.get(field.name)]
-    return gaps if wish.name else ["NAME", *gaps]
-
-
 def draft(bench: Bench, wish: Wish) -> Design:
     """The card that a checked wish makes, held to every rule and drawn, and not yet written.
 
@@ -153,7 +143,8 @@ def draft(bench: Bench, wish: Wish) -> Design:
     for what, words in {"name": (wish.name,), **wish.said}.items():
         if not all(word.isprintable() for word in words):
             raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
-    gaps = missing(bench, wish)
+    gaps = [field.flag for field in bench.fields if not field.one and not wish.said.get(field.name)]
+    gaps = gaps if wish.name else ["NAME", *gaps]
     if gaps:
         raise UsageError(
             f"{', '.join(gaps)} {'is' if len(gaps) == 1 else 'are'} missing", f"Give {' and '.join(gaps)}."
@@ -180,7 +171,7 @@ def _values(bench: Bench, wish: Wish, derived: Derived) -> dict[str, Any]:
         low, high = bench.limits(stat)
         stats[stat] = wish.stats.get(stat, min(high, max(low, value)))
         if stats[stat] != value:
-            reason = BY_HAND if stat in wish.stats else f"a card shows {low} to {high}"
+            reason = "set by hand" if stat in wish.stats else f"a card shows {low} to {high}"
             deviations.append({"stat": stat, "amount": stats[stat] - value, "reason": reason})
     said: dict[str, Any] = {}
     for one in bench.fields:
@@ -218,19 +209,15 @@ def _tried(bench: Bench, name: str, text: str, shown: str) -> tuple[Piece, tuple
     return composed[0].pieces[-1], tuple(dict.fromkeys(said))
 
 
-def picture(design: Design, dpi: int = 300) -> bytes:
-    """The front and back of a design as a PNG."""
-    from printgen.sheets.contact import contact_sheet
-    from printgen.writers import WRITERS
-    from printgen.writers.page import UNTOLD, Page
-
-    return WRITERS["png"]([Page(contact_sheet([design.piece], 2, True))], UNTOLD, dpi, False)[0]
-
-
 def save(design: Design, preview: Path | None = None) -> None:
-    """Write the list with the card in it, and the preview where one is wanted; both or neither."""
+    """Write the list with the card in it, and where one is wanted a preview, a PNG of its faces; both or neither."""
     # Through a link to the file it stands for, which would else be replaced by a file.
     files = [(design.file.resolve(), design.text.encode())]
     if preview is not None:
-        files.append((preview, picture(design)))
+        from printgen.sheets.contact import contact_sheet
+        from printgen.writers import WRITERS
+        from printgen.writers.page import UNTOLD, Page
+
+        page = Page(contact_sheet([design.piece], 2, True))
+        files.append((preview, WRITERS["png"]([page], UNTOLD, 300, False)[0]))
     write_files(files)
