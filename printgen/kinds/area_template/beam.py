@@ -33,16 +33,23 @@ class _Line(NamedTuple):
     ways: tuple[str, ...] = ()
 
 
-def beam(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
-    """The picture of a triangle with its box at (0, 0), in points."""
+def beam(subject: Subject, look: AreaLook, outline: bool = False) -> tuple[Item, ...]:
+    """The picture of a triangle with its box at (0, 0), in points.
+
+    `outline` draws what `beam_hole` leaves: the edges, with distances and gaps along them.
+    """
     wedge = Wedge(subject, look)
     tip = _tip_length(wedge)
-    board, words = _words(wedge)
-    clear = board.bottom if board else wedge.edge
-    items: list[Item] = [Path(wedge.outline, look.color("white"))]
-    items += flames(wedge, tip, clear) if wedge.kind.art == "flames" else rays(wedge)
-    items += [*edges(wedge), *middle_line(wedge, tip, wedge.length - clear), *cross_marks(wedge, tip, board)]
-    items += [*_apex(wedge, tip), *words]
+    items: list[Item] = [Path(wedge.outline, wedge.white)]
+    if outline:
+        start = wedge.length - wedge.inset(wedge.band)[2][1]
+        items += [*edges(wedge), *_apex(wedge, tip, True), *_legs(wedge, start), *_base(wedge)]
+    else:
+        board, words = _words(wedge)
+        clear = board.bottom if board else wedge.edge
+        items += flames(wedge, tip, clear) if wedge.kind.art == "flames" else rays(wedge)
+        items += [*edges(wedge), *middle_line(wedge, tip, wedge.length - clear), *cross_marks(wedge, tip, board)]
+        items += [*_apex(wedge, tip), *words]
     return (Place(Group(tuple(items), wedge.outline), scale(PT_PER_MM)),)
 
 
@@ -53,31 +60,9 @@ def beam_hole(subject: Subject, look: AreaLook) -> Outline:
     return polygon((x * PT_PER_MM, y * PT_PER_MM) for x, y in reversed(hole)) if hole else ()
 
 
-def beam_outline(subject: Subject, look: AreaLook) -> tuple[Item, ...]:
-    """The picture of what the outline form leaves of a triangle: its edges, with distances and gaps along them.
-
-    ValueError for a triangle that `beam_hole` leaves whole.
-    """
-    wedge = Wedge(subject, look)
-    hole = wedge.inset(wedge.band)
-    if not hole:
-        raise ValueError(f"{subject.area.name} is too small for an outline")
-    tip = _tip_length(wedge)
-    items: list[Item] = [
-        Path(wedge.outline, look.color("white")),
-        *edges(wedge),
-        *_apex(wedge, tip, True),
-        *_legs(wedge, wedge.length - hole[2][1]),
-        *_base(wedge),
-    ]
-    return (Place(Group(tuple(items), wedge.outline), scale(PT_PER_MM)),)
-
-
 def _tip_length(wedge: Wedge) -> float:
     """How far the solid tip at the apex reaches: until it is broad enough for a word; a bar is just high enough."""
-    if not wedge.pointed:
-        return min(_BAR, 0.12 * wedge.length)
-    return min(_TIP * wedge.length / wedge.width, 0.12 * wedge.length)
+    return min(_TIP * wedge.length / wedge.width if wedge.pointed else _BAR, 0.12 * wedge.length)
 
 
 def rays(wedge: Wedge) -> list[Item]:
@@ -162,10 +147,8 @@ def _words(wedge: Wedge) -> tuple[Box | None, list[Item]]:
     placed: list[tuple[_Line, float, float]] = []
     y, widest = wedge.edge + 4 * wedge.share + 1, 0.0
     for line in _lines(wedge):
-        nominal = wedge.lens.size(line.points * wedge.share)
-        tall = cap(line.font, nominal)
-        foot = y + tall
-        room = 2 * wedge.inner_half(wedge.length - foot - tall) - 4
+        tall = cap(line.font, wedge.lens.size(line.points * wedge.share))
+        room = 2 * wedge.inner_half(wedge.length - (y + tall) - tall) - 4
         size = fitted(line.text, line.font, line.points * wedge.share, 0.9 * room, wedge.lens) if room > 0 else None
         if size is None:
             continue

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import math
 
-from printgen.base.geometry import Box
+from printgen.base.geometry import Box, rotate
 from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_IN
-from printgen.drawing.model import Item, Outline, Path
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
+from printgen.drawing.outlines import circle, polygon, polyline, rounded
 from printgen.drawing.scattering import darts, dot_screen
-from printgen.drawing.words import BODY, BOLD, STENCIL, turned
-from printgen.kinds.area_template.disc import BACK, BAND, LADDER, RING, Disc, R, axes, rim, rings
-from printgen.kinds.area_template.letters import Words, ring_sector, stacked
+from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, cap, middled, run, turned, width_of
+from printgen.kinds.area_template.disc import BACK, BAND, CENTRE, LADDER, RIM, RING, Disc, R, axes, rim, rings
+from printgen.kinds.area_template.letters import TURNS, Words, clock, fitted, plate, plate_box, ring_sector, stacked
 from printgen.kinds.area_template.looks import AreaLook
-from printgen.kinds.area_template.model import Subject
+from printgen.kinds.area_template.model import Spoke, Subject
 from printgen.kinds.area_template.outline import arc
-from printgen.kinds.area_template.rose import front, rose, shifts
 
+_ROSE = 0.66 * R
 _SCREEN = tuple(0.25 * i for i in range(1, 10))
 
 
@@ -28,7 +29,7 @@ def disc(subject: Subject, look: AreaLook, outline: bool = False) -> tuple[Item,
     """The picture of a round area with its box at (0, 0), in points."""
     made = Disc(subject, look, outline)
     items: list[Item] = [Path(made.outline, made.white)]
-    for draw in (*(() if outline else (_fire, rings)), axes, rim, _bands, shifts, front if made.half else rose):
+    for draw in (*(() if outline else (_fire, rings)), axes, rim, _bands, _shifts, _front if made.half else _rose):
         items += draw(made)
     return made.placed(items, made.outline)
 
@@ -108,4 +109,140 @@ def _bands(made: Disc) -> list[Item]:
         if words:
             items.append(Path(ring_sector(0, 0, *BAND, middle, min(half, reach + 3)), fill, made.line(0.7)))
             items += words
+    return items
+
+
+def _shifts(made: Disc) -> list[Item]:
+    """Where the middle of the disc moves to after a miss: half a diameter off, which is on the rim."""
+    if made.half or not made.subject.rose:
+        return []
+    look = made.look
+    mark = Group(
+        (
+            Path(polygon(((-6.5, -R + RIM + 2.5), (6.5, -R + RIM + 2.5), (0.0, -R))), made.white, made.line(0.7)),
+            Path(circle(0.0, -R + 7.2, 1.3), look.color("red")),
+        )
+    )
+    items: list[Item] = [Place(mark, rotate(turn)) for turn in TURNS.values()]
+    text = made.word("shift")
+    size = fitted(text, BOLD, 10.5, 28, made.lens)
+    if size is not None and not made.ring:
+        for turn in TURNS.values():
+            items += plate(text, BOLD, size, *clock(0, 0, R - 19.5, turn), made.white, made.ink, made.line(0.3))
+    return items
+
+
+def _rose(made: Disc) -> list[Item]:
+    """What the die says: the hit in the middle, four ways to miss, and no blast at all."""
+    subject = made.subject
+    arms = [spoke for spoke in subject.rose if spoke.way in TURNS]
+    if made.ring:
+        # The roll alone on the ring.
+        return [i for arm in arms for i in _die(made, arm.roll, *clock(0, 0, R - 24.0, TURNS[arm.way]), 14)]
+    items = [item for arm in arms for item in _arm(made, arm)]
+    hit, dud = subject.spoke("middle"), subject.spoke("none")
+    items += _target(made, hit.roll if hit else "")
+    if dud:
+        items += _board(made, 45.0, dud.roll, (dud.word, made.word("dud")))
+    if subject.spoke("down"):
+        # Which side of the disc lies toward whoever threw or fired.
+        items += _board(made, 225.0, "", made.look.lines("circle", "facing", subject))
+    return items
+
+
+def _target(made: Disc, roll: str) -> list[Item]:
+    look = made.look
+    items: list[Item] = [
+        Path(circle(0, 0, CENTRE), made.white, made.line(0.9)),
+        Path(circle(0, 0, CENTRE - 2.4), None, made.line(0.3)),
+    ]
+    text = made.word("target")
+    size = fitted(text, BOLD, 10, 1.55 * (CENTRE - 2.4), made.lens)
+    number = made.lens.size(44 if size else 48)
+    if not roll or cap(STENCIL, number) > 1.6 * CENTRE:
+        return [*items, Path(circle(0, 0, 1.2), look.color("red"))]
+    items.append(middled(0, -2.6 if size else 0, roll, STENCIL, number, look.color("red")))
+    if size:
+        items.append(run(0, 8.6 + 0.2 * cap(BOLD, size), text, BOLD, size, made.ink, CENTER))
+    return items
+
+
+def _arm(made: Disc, spoke: Spoke) -> list[Item]:
+    """An arrow with its roll on a red die and its word beside; nothing where the roll could not be read."""
+    look, turn = made.look, TURNS[spoke.way]
+    x, y = clock(0, 0, _ROSE, turn)
+    die = _die(made, spoke.roll, x, y, 17)
+    if not die:
+        return []
+    arrow = look.part("area-arrow", 0, -_ROSE - 4, 50, main="white")
+    items: list[Item] = [Place(Group((arrow,)), rotate(turn)), *die]
+    size = made.lens.size(13)
+    upright = spoke.way in ("up", "down")
+    wide = plate_box(spoke.word, STENCIL, size, 0, 0).w
+    if wide < 0.36 * R:
+        spot = (x + 11, y, 0.0) if upright else (x, y - 8.5 - 2.2 * cap(STENCIL, size), 0.5)
+        items += plate(spoke.word, STENCIL, size, spot[0], spot[1], made.white, made.ink, made.line(0.4), spot[2])
+    return items
+
+
+def _die(made: Disc, roll: str, x: float, y: float, side: float) -> list[Item]:
+    look = made.look
+    size = made.lens.size(33 * side / 17)
+    if cap(STENCIL, size) > 0.86 * side:
+        return []
+    box = Box(x - side / 2, y - side / 2, side, side)
+    fill, color = ("white", "red") if look.saving else ("red", "white")
+    items: list[Item] = [Path(rounded(box, side * 0.18), look.color(fill), made.line(0.7))]
+    return [*items, middled(x, y, roll, STENCIL, size, look.color(color))]
+
+
+def _board(made: Disc, turn: float, roll: str, lines: tuple[str, ...]) -> list[Item]:
+    """A board with a dark end (the roll, or an arrow straight down) and one or two lines."""
+    look, lens = made.look, made.lens
+    big, small = lens.size(11), lens.size(10)
+    sizes = [(line, BOLD if i == 0 else BODY, big if i == 0 else small) for i, line in enumerate(lines[:2])]
+    wide = max(width_of(text, font, size) for text, font, size in sizes) + 0.8 * big
+    tall = max(16.0, 2.9 * (cap(BOLD, big) + cap(BODY, small)) / 2 + 2)
+    if wide + 15 > 0.42 * R or tall > 0.2 * R:
+        return []
+    x, y = clock(0, 0, 0.66 * R, turn)
+    left = x - (wide + 15) / 2
+    box, end = Box(left, y - tall / 2, wide + 15, tall), Box(left, y - tall / 2, 15, tall)
+    items: list[Item] = [Path(rounded(box, 2), made.white, made.line(0.7)), Path(rounded(end, 2), made.ink)]
+    if roll:
+        number = min(lens.size(30), 13 / max(width_of(roll, STENCIL, 1.0), 0.5))
+        items.append(middled(left + 7.5, y, roll, STENCIL, number, made.white))
+    else:
+        items.append(look.arrow(left + 7.5, y, 12, 180))
+    rows = len(sizes)
+    for i, (text, font, size) in enumerate(sizes):
+        at = y + (i - (rows - 1) / 2) * tall * 0.42
+        items.append(middled(left + 15 + 0.4 * big, at, text, font, size, made.ink, LEFT))
+    return items
+
+
+def _front(made: Disc) -> list[Item]:
+    """The claymore in the middle of its back, which way it faces, and the safe side behind the straight edge."""
+    look = made.look
+    items: list[Item] = []
+    if not made.ring:
+        items.append(look.part("area-arrow", 0, -0.62 * R, 34, main="white"))
+        size = fitted(made.word("front"), STENCIL, 15, 40, made.lens)
+        if size:
+            items += plate(made.word("front"), STENCIL, size, 0, -0.62 * R + 25, made.white, made.ink, made.line(0.4))
+    deep = max(6.5, 1.6 * cap(STENCIL, made.lens.least))
+    edge = polyline(((-R, -0.9), (R, -0.9)))
+    items.append(Path(edge, None, Stroke(look.color("safe"), 1.8)))
+    text = made.word("safe")
+    size = fitted(text, STENCIL, 13, 0.5 * R, made.lens)
+    wide = width_of(text, STENCIL, size) if size else 0.0
+    for side in (-1, 1):
+        middle = side * R / 2
+        if size:
+            items += plate(text, STENCIL, size, middle, -deep * 0.75, made.white, look.color("safe"), made.line(0.4))
+        for away in (-wide / 2 - deep, wide / 2 + deep):
+            items.append(look.arrow(middle + away, -deep / 2, deep, 180, "safe"))
+    picture = look.kind(made.subject).picture
+    if picture and not made.ring:
+        items.append(look.part(picture, 0, -15.5, 32, main="mine"))
     return items

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, scale, translate
@@ -78,14 +79,14 @@ def _set(panels: Sequence[Panel], box: Box, columns: int, setter: Typesetter) ->
     across = columns_of((1.0,) * columns, box.w * PT_PER_MM, _BETWEEN * PT_PER_MM)
     for count in range(len(panels), 0, -1):
         shown = panels[:count]
-        fitted = fit(lambda at: [_band(shown, across, at)], box.h * PT_PER_MM, setter, 1)  # noqa: B023
+        fitted = fit(partial(_bands, shown, across), box.h * PT_PER_MM, setter, 1)
         if not fitted.findings:
             return fitted.page(0, box.x * PT_PER_MM, box.y * PT_PER_MM)
     raise ValueError(fitted.findings[0].message)
 
 
-def _band(panels: Sequence[Panel], across: tuple[Column, ...], setter: Typesetter) -> Band:
-    return Band(across, (tuple(chunk for panel in panels for chunk in panel.chunks(across[0].width, setter)),))
+def _bands(panels: Sequence[Panel], across: tuple[Column, ...], setter: Typesetter) -> list[Band]:
+    return [Band(across, (tuple(chunk for panel in panels for chunk in panel.chunks(across[0].width, setter)),))]
 
 
 def _strip_page(subject: Subject, look: AreaLook, others: Sequence[Area], foot: float) -> Page:
@@ -149,14 +150,15 @@ def _wedge_page(subject: Subject, look: AreaLook, others: Sequence[Area], foot: 
 def _whole(subject: Subject, look: AreaLook, wide: float, cut: Area) -> Panel:
     """The whole triangle, lying, with its knots; the part that the wedge shows is dark."""
     area = subject.printed
-    items: list[Item] = []
     k = min((wide - 22) / area.length, 46 / area.width)
     long, half = area.length * k, area.width * k / 2
     ink = look.color("ink")
     y = half + 2
     part = cut.length / area.length
-    items.append(Path(polygon(((0, y), (long, y - half), (long, y + half))), look.color("ray"), Stroke(ink, 0.5)))
-    items.append(Path(polygon(((0, y), (long * part, y - half * part), (long * part, y + half * part))), ink))
+    items: list[Item] = [
+        Path(polygon(((0, y), (long, y - half), (long, y + half))), look.color("ray"), Stroke(ink, 0.5)),
+        Path(polygon(((0, y), (long * part, y - half * part), (long * part, y + half * part))), ink),
+    ]
     lines: list[Segment] = []
     for number in range(1, KNOTS):
         x, reach = long * number / KNOTS, half * number / KNOTS

@@ -23,12 +23,7 @@ LARGEST = 1200.0
 """No side of an area is longer than this, in whatever it is written: a hundred feet is a whole garden."""
 
 SIZES = ("diameter", "length", "width")
-_SIDES: dict[str, tuple[str, ...]] = {
-    "circle": SIZES[:1],
-    "half-circle": SIZES[:1],
-    "triangle": SIZES[1:],
-    "rectangle": SIZES[1:],
-}
+_SIDES: dict[str, tuple[str, ...]] = {shape: SIZES[:1] if shape in ROUND else SIZES[1:] for shape in SHAPES}
 _WRITTEN_FIGURE = 12.0
 _RATIO = re.compile(r"1\s*:\s*(\d+(?:\.\d+)?)$")
 # From a life-size world down to figures a fifth of an inch high.
@@ -107,22 +102,14 @@ def faults_of(shape: str, sizes: Mapping[str, float | None], names: Mapping[str,
     called = {key: (names or {}).get(key, key) for key in SIZES}
     faults: list[Fault] = []
     for key, value in sizes.items():
-        name = called[key]
-        if value is None:
-            continue
-        if key not in needed:
+        if value is not None and key not in needed:
             hint = f"Give {' and '.join(called[other] for other in needed)} instead."
-            faults.append(Fault(key, f"a {shape} has no {name}", hint))
-        elif not value > 0:
-            faults.append(Fault(key, f"{name} is {value:g}; a size is above zero", "Mend the size."))
-        elif value > LARGEST:
-            message = f"{name} is {value:g}; no area is larger than {LARGEST:g}"
-            faults.append(Fault(key, message, "Mend the size."))
-    for key in needed:
-        if sizes.get(key) is None:
-            name = called[key]
-            faults.append(Fault("", f"a {shape} needs {name}", f"Add {name}: and its size."))
-    return faults
+            faults.append(Fault(key, f"a {shape} has no {called[key]}", hint))
+        elif value is not None and not 0 < value <= LARGEST:
+            wrong = f"no area is larger than {LARGEST:g}" if value > 0 else "a size is above zero"
+            faults.append(Fault(key, f"{called[key]} is {value:g}; {wrong}", "Mend the size."))
+    lacking = [called[key] for key in needed if sizes.get(key) is None]
+    return faults + [Fault("", f"a {shape} needs {name}", f"Add {name}: and its size.") for name in lacking]
 
 
 class Scale(NamedTuple):
@@ -153,14 +140,10 @@ def parse_scale(text: str) -> Scale:
     if words in ("", "full"):
         return FULL
     ratio = _RATIO.match(words)
-    factor = 0.0
-    if ratio:
-        factor = 6 / float(ratio[1]) if float(ratio[1]) > 0 else 0.0
-    elif ":" not in words:
-        try:
-            factor = parse_length(words) / PT_PER_IN / _WRITTEN_FIGURE
-        except ValueError:
-            factor = 0.0
+    try:
+        factor = 6 / float(ratio[1]) if ratio else parse_length(words) / PT_PER_IN / _WRITTEN_FIGURE
+    except (ValueError, ZeroDivisionError):
+        factor = 0.0
     if not _SMALLEST_FACTOR - 1e-9 <= factor <= _LARGEST_FACTOR + 1e-9:
         raise ValueError(f"'{text}' is not a scale")
     if math.isclose(factor, 1.0):

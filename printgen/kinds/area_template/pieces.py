@@ -14,7 +14,7 @@ from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding, PrintgenError, Where
 from printgen.flow.style import read_style
 from printgen.flow.typeset import Typesetter
-from printgen.kinds.area_template.beam import beam, beam_hole, beam_outline
+from printgen.kinds.area_template.beam import beam, beam_hole
 from printgen.kinds.area_template.burst import disc, disc_hole
 from printgen.kinds.area_template.film import film
 from printgen.kinds.area_template.gauge import Sheet, gauge
@@ -85,10 +85,8 @@ def _drawn(order: Order, subject: Subject, areas: Areas, look: AreaLook) -> tupl
         hole = disc_hole(subject) if subject.area.round else beam_hole(subject, look)
     if areas.options.film != "no":
         items = film(subject, look)
-    elif subject.area.round:
-        items = disc(subject, look, bool(hole))
     else:
-        items = beam_outline(subject, look) if hole else beam(subject, look)
+        items = (disc if subject.area.round else beam)(subject, look, bool(hole))
     if hole:
         cut = (*cut, *hole)
         items = (Place(Group(items, cut)),)

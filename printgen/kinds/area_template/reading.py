@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
@@ -33,7 +33,7 @@ from printgen.reading.part import Options, Part, adapter
 from printgen.reading.records import Loading, Record
 
 Form = Literal["full", "outline", "gauge"]
-_FORMS = ("full", "outline", "gauge")
+_FORMS = get_args(Form)
 _WAYS = ("middle", "left", "right", "up", "down", "none")
 _D100 = Die("d100", 100)
 # A triangle longer than this on paper is laid out with strings unless its record says otherwise.

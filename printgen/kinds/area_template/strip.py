@@ -117,13 +117,13 @@ def _scale(look: AreaLook, measure: Measure, start: float, end: float, last: boo
     items: list[Item] = []
     ink = look.color("ink")
     for quarter in range(math.ceil(start / MM_PER_IN * 4 + 0.01), int(end / MM_PER_IN * 4) + 1):
-        y = -(quarter / 4 * MM_PER_IN - start)
-        near_rim = last and quarter / 4 * MM_PER_IN > end - 7
-        if near_rim or quarter / 4 * MM_PER_IN < 6:
+        far = quarter / 4 * MM_PER_IN
+        y = -(far - start)
+        if far < 6 or (last and far > end - 7):
             continue
         long = 5.0 if quarter % 4 == 0 else 3.2 if quarter % 2 == 0 else 2.0
         ticks += polyline(((_HALF, y), (_HALF - long, y)))
-        if quarter % 4 == 0 and not (last and quarter / 4 * MM_PER_IN > end - 16) and y < -5 and y > start - end + 4:
+        if quarter % 4 == 0 and not (last and far > end - 16) and y < -5 and y > start - end + 4:
             items.append(middled(_HALF - 5.6, y, measure.told(quarter // 4, True), BOLD, LENS.size(9), ink, RIGHT))
     return [*stroked(ticks, Stroke(ink, 0.3)), *items]
 
