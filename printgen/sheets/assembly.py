@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import mm, to_mm
-from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.pieces import Piece
 from printgen.sheets.assembly_panels import HEADER, SEAM, columns, header, needs, rule, seam_panel, step
 from printgen.sheets.assembly_picture import inches, parts_for, piece_picture
@@ -39,23 +39,10 @@ def assembly_map(piece: Piece, plan: Plan, picture: Group, press: Press, join: s
     content = Group(_content(room, piece, plan, picture, press, join))
     grid = Grid(width, height, room.w * k, room.h * k, 1, 1)
     furniture = furnish(grid, 1, 0.0, False, press.options.ruler, label_widths(press, False), slim=True)
-    label = furniture.label(press.label(number, False))
-    items: list[Item] = [Place(content, compose(translate(_SIDE, _END), scale(k)))]
-    items += filter(None, (furniture.ruler, label))
+    placed = Place(content, compose(translate(_SIDE, _END), scale(k)))
     trim = Box(_SIDE, _END, room.w * k, room.h * k)
-    return Sheet(
-        paper,
-        Drawing(width, height, tuple(items)),
-        "front",
-        number,
-        press.total,
-        trim,
-        trim,
-        (piece.name,),
-        f"{piece.name}, assembly map: sheet {number} of {press.total}",
-        furniture.ruler is not None,
-        label is not None,
-    )
+    title = f"{piece.name}, assembly map: sheet {number} of {press.total}"
+    return press.page([placed], grid, furniture, number, trim, trim, (piece.name,), title)
 
 
 def _content(room: Box, piece: Piece, plan: Plan, picture: Group, press: Press, join: str) -> tuple[Item, ...]:

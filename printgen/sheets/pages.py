@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from functools import partial
+from typing import Literal, TypeVar
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
@@ -21,6 +22,15 @@ from printgen.sheets.sheet import Sheet
 
 Duplex = Literal["long", "short", "split", "fold", "none"]
 _HERE = Where("printgen")
+_Key = TypeVar("_Key")
+_Made = TypeVar("_Made")
+
+
+def _once(known: dict[_Key, _Made], key: _Key, make: Callable[[], _Made]) -> _Made:
+    """What is kept under a key, made when it is first asked for."""
+    if key not in known:
+        known[key] = make()
+    return known[key]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,28 +73,19 @@ class Press:
 
     def picture(self, drawing: Drawing, reach: Sides) -> Group:
         """A picture that shows `reach` of its bleed; drawings are told apart by identity, which is quick."""
-        known = self._clipped.get((id(drawing), reach))
-        if known is None:
-            group = self._pictures.get(id(drawing))
-            if group is None:
-                group = self._pictures[id(drawing)] = Group(drawing.items)
-            size = (drawing.width, drawing.height, reach)
-            clip = self._clips.get(size)
-            if clip is None:
-                width, height = (
-                    reach.left + drawing.width + reach.right,
-                    reach.top + drawing.height + reach.bottom,
-                )
-                clip = self._clips[size] = rectangle(Box(-reach.left, -reach.top, width, height))
-            known = self._clipped[id(drawing), reach] = Group((Place(group),), clip)
-        return known
+        return _once(self._clipped, (id(drawing), reach), lambda: self._clip(drawing, reach))
+
+    def _clip(self, drawing: Drawing, reach: Sides) -> Group:
+        """The drawing's group inside the clip of its size, both shared with the others that have the same."""
+        width, height = reach.left + drawing.width + reach.right, reach.top + drawing.height + reach.bottom
+        group = _once(self._pictures, id(drawing), lambda: Group(drawing.items))
+        size = (drawing.width, drawing.height, reach)
+        clip = _once(self._clips, size, lambda: rectangle(Box(-reach.left, -reach.top, width, height)))
+        return Group((Place(group),), clip)
 
     def cut(self, outline: Outline) -> Group:
         """The line to cut along."""
-        known = self._cuts.get(id(outline))
-        if known is None:
-            known = self._cuts[id(outline)] = Group((Path(outline, None, MARK),))
-        return known
+        return _once(self._cuts, id(outline), lambda: Group((Path(outline, None, MARK),)))
 
     def label(self, number: int, folded: bool) -> tuple[str, ...]:
         """The wordings of a sheet's label, longest first."""
@@ -94,6 +95,16 @@ class Press:
         fold = "fold on the dashed line" if folded else ""
         forms = ((o.kit.upper(), o.product, sheet, version, fold), (o.product, sheet, version), (sheet,))
         return tuple("  \u00b7  ".join(filter(None, form)) for form in forms)
+
+    def page(
+        self, items: Iterable[Item], grid: Grid, furniture: Furnishings, number: int, trim: Box, bleed: Box,
+        names: tuple[str, ...], title: str, side: Literal["front", "back"] = "front",
+    ) -> Sheet:  # fmt: skip
+        """A page with what is drawn on it and, over that, the ruler and the label where the margins have room."""
+        ruler, label = furniture.ruler, furniture.label(self.label(number, bool(grid.fold)))
+        drawing = Drawing(grid.page_width, grid.page_height, (*items, *filter(None, (ruler, label))))
+        known = (ruler is not None, label is not None)
+        return Sheet(self.paper, drawing, side, number, self.total, trim, bleed, names, title, *known)
 
 
 class PageMaker:
@@ -127,13 +138,12 @@ class PageMaker:
                 if card.cut is not None
             )
             if any(card.cut is None for card in cards):
-                items += self._crop_marks(len(cards), furniture)
+                count = len(cards)
+                marks = _once(self._marks, count, partial(self._crop_marks, count, furniture))
+                items += marks
         if grid.fold:
             items.append(Path(fold_line(grid, self.bleed, furniture.keep_out), None, FOLD))
-        ruler, label = furniture.ruler, furniture.label(press.label(number, bool(grid.fold)))
-        items += filter(None, (ruler, label))
-        names = tuple(card.name for card in cards)
-        return self._sheet(items, "front", number, names, grid.used(len(cards)), ruler is not None, label is not None)
+        return self._sheet(items, number, [card.name for card in cards], grid.used(len(cards)), furniture)
 
     def back(self, cards: Sequence[Piece], number: int) -> Sheet:
         """The page that is printed behind a front."""
@@ -142,22 +152,18 @@ class PageMaker:
             used = used._replace(x=grid.page_width - used.right)
         else:
             used = used._replace(y=grid.page_height - used.bottom)
-        names = tuple(card.name for card in cards if card.back is not None)
-        return self._sheet(self._pictures(cards, False), "back", number, names, used, False, False)
+        names = [card.name for card in cards if card.back is not None]
+        return self._sheet(self._pictures(cards, False), number, names, used, Furnishings(), "back")
 
     def _pictures(self, cards: Sequence[Piece], front: bool) -> Iterable[Place]:
         count = len(cards)
-        free = self._free.get(count)
-        if free is None:
-            free = self._free[count] = [self.grid.neighbours(i, count) for i in range(count)]
+        free = _once(self._free, count, lambda: [self.grid.neighbours(i, count) for i in range(count)])
         spots = self.front_spots if front else self.back_spots
         for card, spot, neighbours in zip(cards, spots, free, strict=False):
             drawing = card.front if front else card.back
             if drawing is None:
                 continue
-            reach = self._reach.get((neighbours, card.bleed))
-            if reach is None:
-                reach = self._reach[neighbours, card.bleed] = self._bleed_shown(neighbours, card.bleed)
+            reach = _once(self._reach, (neighbours, card.bleed), partial(self._bleed_shown, neighbours, card.bleed))
             yield Place(self.press.picture(drawing, reach[0] if front else reach[1]), spot)
 
     def _bleed_shown(self, neighbours: tuple[bool, bool, bool, bool], bleed: float) -> tuple[Sides, Sides]:
@@ -171,67 +177,38 @@ class PageMaker:
         """The ruler and label at their usual places, or else where the last sheet has its empty cells."""
         options, full = self.press.options, self.grid.capacity
         for cells in (full, count):
-            if cells not in self._furniture:
-                self._furniture[cells] = furnish(
-                    self.grid, cells, self.bleed, options.marks, options.ruler, self._widths
-                )
-            found = self._furniture[cells]
+            given = (self.grid, cells, self.bleed, options.marks, options.ruler, self._widths)
+            found = _once(self._furniture, cells, partial(furnish, *given))
             if found.label_matrix and (found.ruler or not options.ruler):
                 break
         return found
 
     def _crop_marks(self, count: int, furniture: Furnishings) -> tuple[Item, ...]:
-        known = self._marks.get(count)
-        if known is None:
-            outline = crop_marks(self.grid, count, self.bleed, furniture.keep_out)
-            known = (Place(Group((Path(outline, None, MARK),))),) if outline else ()
-            self._marks[count] = known
-        return known
+        outline = crop_marks(self.grid, count, self.bleed, furniture.keep_out)
+        return (Place(Group((Path(outline, None, MARK),))),) if outline else ()
 
     def _sheet(
-        self,
-        items: Iterable[Item],
-        side: Literal["front", "back"],
-        number: int,
-        names: tuple[str, ...],
-        trim: Box,
-        ruler: bool,
-        label: bool,
-    ) -> Sheet:
-        width, height = self.grid.page_width, self.grid.page_height
+        self, items: Iterable[Item], number: int, names: list[str], trim: Box, furniture: Furnishings,
+        side: Literal["front", "back"] = "front",
+    ) -> Sheet:  # fmt: skip
+        grid, press = self.grid, self.press
         left, top = max(0.0, trim.x - self.bleed), max(0.0, trim.y - self.bleed)
-        right, bottom = min(width, trim.right + self.bleed), min(height, trim.bottom + self.bleed)
-        total = self.press.total
-        return Sheet(
-            self.press.paper,
-            Drawing(width, height, tuple(items)),
-            side,
-            number,
-            total,
-            trim,
-            Box(left, top, right - left, bottom - top),
-            names,
-            f"Sheet {number} of {total}{', backs' if side == 'back' else ''}",
-            ruler,
-            label,
-        )
+        right, bottom = min(grid.page_width, trim.right + self.bleed), min(grid.page_height, trim.bottom + self.bleed)
+        bleed = Box(left, top, right - left, bottom - top)
+        title = f"Sheet {number} of {press.total}{', backs' if side == 'back' else ''}"
+        return press.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side)
+
+
+def refuse_missing(text: str, font: str, where: Where, what: str, hint: str) -> None:
+    """PrintgenError when a font lacks a letter of what stands on the sheets."""
+    if missing := face(font).missing(text):
+        message = f"{what}, and the font lacks {missing!r}"
+        raise PrintgenError([Finding("error", where, message, hint, "missing-glyph")])
 
 
 def label_widths(press: Press, folded: bool) -> tuple[float, ...]:
     """The width of each wording at size 1, on the sheet where it is widest."""
-    font = face(FONT)
     forms = [press.label(number, folded) for number in range(1, press.total + 1)]
-    missing = font.missing("".join(forms[0]))
-    if missing:
-        raise PrintgenError(
-            [
-                Finding(
-                    "error",
-                    press.options.where,
-                    f"the label of the sheets needs {missing!r}, which the font does not have",
-                    "Use plain letters in the titles of the game and the product.",
-                    "missing-glyph",
-                )
-            ]
-        )
-    return tuple(max(map(font.width, wording)) for wording in zip(*forms, strict=True))
+    hint = "Use plain letters in the titles of the game and the product."
+    refuse_missing(forms[0][0], FONT, press.options.where, f"the label of the sheets is '{forms[0][0]}'", hint)
+    return tuple(max(map(face(FONT).width, wording)) for wording in zip(*forms, strict=True))

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 from printgen.base.geometry import Box, translate
 from printgen.base.units import mm, to_mm
-from printgen.drawing.fonts import face
-from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.words import BOLD, STENCIL
@@ -19,7 +18,7 @@ from printgen.sheets.assembly import assembly_map
 from printgen.sheets.furnishings import furnish
 from printgen.sheets.grid import Grid
 from printgen.sheets.joining import TileOptions
-from printgen.sheets.pages import Press, label_widths
+from printgen.sheets.pages import Press, label_widths, refuse_missing
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet
 from printgen.sheets.tile_label import Naming, page_label
@@ -68,8 +67,9 @@ def tiled(piece: Piece, plan: Plan, press: Press, options: TileOptions, first: i
 
     `first` is the number of the first sheet.
     """
+    hint = "Use plain letters in the names of large pieces."
     for text, font in ((piece.name, STENCIL), (piece.name, BOLD), (piece.name.upper(), STENCIL)):
-        _refuse_missing(text, font, press.options.where)
+        refuse_missing(text, font, press.options.where, f"the sheets name '{text}'", hint)
     maker = _TileMaker(piece, plan, press, options)
     number = first
     if has_map(plan, options):
@@ -79,14 +79,6 @@ def tiled(piece: Piece, plan: Plan, press: Press, options: TileOptions, first: i
         for index in range(len(plan.tiles)):
             yield maker.page(index, number)
             number += 1
-
-
-def _refuse_missing(text: str, font: str, where: Where) -> None:
-    """PrintgenError when a font lacks a letter of a piece's name."""
-    if missing := face(font).missing(text):
-        message = f"the sheets name '{text}', and the font lacks {missing!r}"
-        hint = "Use plain letters in the names of large pieces."
-        raise PrintgenError([Finding("error", where, message, hint, "missing-glyph")])
 
 
 def has_map(plan: Plan, options: TileOptions) -> bool:
@@ -118,7 +110,6 @@ class _TileMaker:
         bleed = self._bleed(view)
         grid = Grid(tile.page_width, tile.page_height, tile.window.w, tile.window.h, 1, 1)
         furniture = furnish(grid, 1, bleed, True, press.options.ruler, self._widths, slim=True)
-        label = furniture.label(press.label(number, False))
         view = view.with_taken(*furniture.keep_out, *target_room(view))
         naming = Naming(self.piece.name, plan, index, join)
         named, view = page_label(view, naming)
@@ -130,20 +121,8 @@ class _TileMaker:
         items: list[Item] = [Place(window), *flaps(view), *edges(view, self.piece.cut is None, bleed)]
         items += (Place(self._target, translate(x, y)) for x, y in view.targets)
         items += (*pills, *notes, *named, *arrows)
-        items += filter(None, (furniture.ruler, label))
-        return Sheet(
-            press.paper,
-            Drawing(tile.page_width, tile.page_height, tuple(items)),
-            "front",
-            number,
-            press.total,
-            view.window,
-            shown,
-            (self.piece.name,),
-            f"{self.piece.name}, {tile.label}: sheet {number} of {press.total}",
-            furniture.ruler is not None,
-            label is not None,
-        )
+        title = f"{self.piece.name}, {tile.label}: sheet {number} of {press.total}"
+        return press.page(items, grid, furniture, number, view.window, shown, (self.piece.name,), title)
 
     def _bleed(self, view: View) -> float:
         """How much bleed a page shows at its outer edges."""
