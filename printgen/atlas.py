@@ -9,16 +9,10 @@ from typing import Any
 from printgen import build
 from printgen.errors import PrintgenError, UsageError
 from printgen.kinds import find_load
-from printgen.kinds.terrain_board.fairness import score
-from printgen.kinds.terrain_board.maker import make_board
-from printgen.kinds.terrain_board.reading import read_recipe
-from printgen.kinds.terrain_board.recipe import Board
-from printgen.kinds.terrain_board.rules import BOARD_KIND, strengths_of
 from printgen.output import write_files
 from printgen.reading.boards import MakesBoards
 from printgen.reading.game import with_options
-from printgen.reading.marked import Map
-from printgen.reading.records import Game, Product
+from printgen.reading.records import Product
 from printgen.sheets.papers import paper
 
 Boards = list[dict[str, Any]]
@@ -31,28 +25,12 @@ def boards_of(target: str, seed: int, count: int, wish: Mapping[str, Any]) -> Bo
     product, findings = with_options(job.game, product, wish, find_load(product.kind))
     if findings:
         raise PrintgenError(findings)
-    return _told(job.game, product, range(seed, seed + count))
+    return _told(product, range(seed, seed + count))
 
 
-def _told(game: Game, product: Product, seeds: range) -> Boards:
-    if isinstance(product.loaded, MakesBoards):
-        return [product.loaded.told(seed) for seed in seeds]
-    recipe, findings = read_recipe(product.loaded if isinstance(product.loaded, Map) else product.options)
-    if recipe is None or findings:
-        raise PrintgenError(findings)
-    strengths = strengths_of(game)
-    boards = (make_board(recipe, seed, strengths) for seed in seeds)
-    return [_plain(board) | {"score": score(board, strengths).as_data()} for board in boards]
-
-
-def _plain(board: Board) -> dict[str, Any]:
-    return {
-        "seed": board.seed,
-        "rows": board.recipe.rows,
-        "columns": board.recipe.columns,
-        "cells": [list(row) for row in board.cells],
-        "counts": board.counts,
-    }
+def _told(product: Product, seeds: range) -> Boards:
+    maker = product.loaded
+    return [maker.told(seed) for seed in seeds] if isinstance(maker, MakesBoards) else []
 
 
 def print_maps(target: str, count: int, wish: Mapping[str, Any], settings: build.Settings) -> tuple[Path, int, Boards]:
@@ -70,7 +48,7 @@ def print_maps(target: str, count: int, wish: Mapping[str, Any], settings: build
     sheets = build.impose(composed[0], paper(settings.paper), settings)
     path = settings.out / job.game.name / f"boards-seed-{settings.seed}.pdf"
     write_files([(path, build.written(composed[0], sheets, settings)[0])])
-    boards = _told(job.game, composed[0].product, range(settings.seed, settings.seed + count))
+    boards = _told(composed[0].product, range(settings.seed, settings.seed + count))
     return path, len(sheets), boards
 
 
@@ -79,8 +57,7 @@ def _board_product(target: str) -> tuple[build.Job, Product]:
     (job,) = build.load([target])
     if job.findings:
         raise PrintgenError(job.findings)
-    boards = [p for p in job.products if isinstance(p.loaded, MakesBoards) or p.kind == BOARD_KIND]
+    boards = [product for product in job.products if isinstance(product.loaded, MakesBoards)]
     if not boards:
-        hint = "Name a kit with a product of the kind terrain-board or hex-board."
-        raise UsageError(f"{target} has no board", hint)
+        raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")
     return job, next((product for product in boards if product.options.get("form") == "maps"), boards[0])

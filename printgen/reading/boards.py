@@ -1,16 +1,23 @@
-"""A product's options and the recipes of its game come in; the options over the recipe that they name go out."""
+"""A product's options and the boards of its game come in; options over the recipe that they name go out."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from pydantic import ConfigDict, Field
 
+from printgen.errors import Where
+from printgen.reading.files import Files
 from printgen.reading.located import suggestion
 from printgen.reading.marked import Map, Overlaid
-from printgen.reading.part import Options
+from printgen.reading.part import Options, Part, adapter
 from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
+
+B = TypeVar("B")
+E = TypeVar("E", bound=Part)
 
 
 def _or_a_recipe(schema: dict[str, Any]) -> None:
@@ -59,3 +66,25 @@ def board_options(loading: Loading) -> Map | None:
         message = f'the game has no board named "{shortened(name)}"'
         loading.files.report(options.where("board"), "unknown-board", message, hint)
     return None
+
+
+def boards_by_hand(files: Files, path: Path, shape: type[E], make: Callable[[E], B | None]) -> dict[str, B]:
+    """The boards by name of a file that holds a list of entries of a shape, each of which has a `name`.
+
+    `make` makes a board of an entry, or reports to `files` why not. Boards with mistakes are left out.
+    """
+    boards: dict[str, B] = {}
+    seen: dict[str, Where] = {}
+    entries = files.sequence(path, "boards")
+    for n, given in enumerate(entries or ()):
+        entry: E | None = files.check(adapter(shape), given, entries.where(n), f"item {n + 1}")  # type: ignore[union-attr]
+        board = make(entry) if entry else None
+        name = given.get("name") if isinstance(given, Map) else None
+        if isinstance(name, str) and name in seen:
+            message = f'the board "{shortened(name)}" stands on line {seen[name].line} and again here'
+            files.report(given.where("name"), "duplicate-name", message, "Give it another name.")
+        elif isinstance(name, str):
+            seen[name] = given.where("name")
+            if board is not None:
+                boards[name] = board
+    return boards

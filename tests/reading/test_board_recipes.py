@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from printgen import build
-from printgen.reading.marked import Map
+from printgen.kinds.terrain_board.options import Plan
 
 GAME = """\
 title: Isles
@@ -77,5 +77,6 @@ def test_a_recipe_keeps_its_places_under_what_lies_over_it(tmp_path: Path) -> No
     found(tmp_path, ("form: tiles", "form: tiles, rows: 3"))
     (job,) = build.load([str(tmp_path)])
     laid = job.game.products["tiles"].loaded
-    assert isinstance(laid, Map)
-    assert (laid["rows"], laid.where("rows").line, laid.where("columns").line) == (3, 12, 6)
+    assert isinstance(laid, Plan)
+    options = laid.options
+    assert (options.rows, options.where_of("rows").line, options.where_of("columns").line) == (3, 12, 6)

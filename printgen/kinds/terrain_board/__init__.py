@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from printgen.errors import Finding
     from printgen.faces.library import Library
     from printgen.kinds.composition import Composition, Order
-    from printgen.reading.marked import Map
+    from printgen.kinds.terrain_board.options import Plan
+    from printgen.reading.part import Options
     from printgen.reading.records import Game, Loading
 
 
@@ -28,10 +29,16 @@ def _check(game: Game) -> Iterable[Finding]:
     return check_boards(game)
 
 
-def _load(loading: Loading) -> Map | None:
-    from printgen.reading.boards import board_options
+def _options() -> type[Options]:
+    from printgen.kinds.terrain_board.options import TerrainOptions
 
-    return board_options(loading)
+    return TerrainOptions
+
+
+def _load(loading: Loading) -> Plan | None:
+    from printgen.kinds.terrain_board.options import load_board
+
+    return load_board(loading)
 
 
 def _swatches(library: Library) -> Swatches:
@@ -40,4 +47,4 @@ def _swatches(library: Library) -> Swatches:
     return TerrainArt(library).swatch
 
 
-KIND = Kind("terrain-board", _compose, load=_load, check=_check, swatches=_swatches)
+KIND = Kind("terrain-board", _compose, _options, _load, check=_check, swatches=_swatches)

@@ -213,7 +213,7 @@ def _cells(box: Box, cell: float) -> list[Matrix]:
 
 
 def _marked(look: TerrainLook, matrix: Matrix, k: float) -> tuple[Segment, ...]:
-    return transformed(look.mark.outline, chain(matrix, scale(k)))
+    return transformed(look.mark.d, chain(matrix, scale(k)))
 
 
 def _brackets(box: Box, arm: float) -> Outline:

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from printgen.base.score import Score
-from printgen.kinds.terrain_board.recipe import Board, Space
-
-NEAR = 3
-"""How many steps from a base its terrain still counts as near it."""
+from printgen.kinds.terrain_board.recipe import Board, Lead, Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +26,30 @@ NO_STRENGTHS = Strengths({}, {})
 
 
 def score(board: Board, strengths: Strengths) -> Score:
-    """Compare what a board offers to its first two bases; a board with fewer than two has no parts and scores 0.
+    """Compare what a board offers to its first two bases, by what the recipe counts: above 0 the first one gains.
 
-    Distances are counted in orthogonal steps (up, down, left, right), as teams move to adjacent spaces.
+    A board with fewer than two bases has no parts and scores 0. Distances are counted in orthogonal steps (up, down,
+    left, right), as teams move to adjacent spaces.
     """
-    if len(board.recipe.bases) < 2:
+    recipe = board.recipe
+    if len(recipe.bases) < 2:
         return Score(0.0, ())
-    parts = (_victory_part(board), _terrain_part(board, strengths))
-    return Score(round(sum(abs(value) for _, value in parts), 2), parts)
+    first, second = (name for name, _, _ in recipe.bases[:2])
+    parts: list[tuple[str, float]] = []
+
+    def compare(part: Lead, one: float, other: float, **blanks: str) -> None:
+        # To the two places that the sentences show; adding zero makes -0.0 a plain 0.
+        lead = round(one - other, 2) + 0.0
+        base = spoken(first if lead > 0 else second)
+        parts.append((part.told(lead, goal=recipe.goal, base=base, **blanks), lead))
+
+    if (goal := recipe.scoring.goal) is not None:
+        distance = mean_steps_to_victory(board)
+        compare(goal, distance[second], distance[first], steps="")
+    if (suited := recipe.scoring.terrain) is not None:
+        cards = suited_cards_in_100(board, strengths, suited.steps)
+        compare(suited, cards[first], cards[second], steps=str(suited.steps))
+    return Score(round(sum(abs(value) for _, value in parts), 2), tuple(parts))
 
 
 def steps(one: Space, other: Space) -> int:
@@ -54,44 +67,16 @@ def mean_steps_to_victory(board: Board) -> dict[str, float]:
     }
 
 
-def suited_cards_in_100(board: Board, strengths: Strengths) -> dict[str, float]:
-    """How many in 100 cards of its deck a side finds suited by a terrain space near its base, on average."""
+def suited_cards_in_100(board: Board, strengths: Strengths, within: int) -> dict[str, float]:
+    """How many in 100 cards of its deck a side finds suited by a terrain space within so many steps, on average."""
     found: dict[str, float] = {}
     for name, row, column in board.recipe.bases:
-        near = [space for space in board.recipe.terrain_spaces if steps((row, column), space) <= NEAR]
+        near = [space for space in board.recipe.terrain_spaces if steps((row, column), space) <= within]
         suited = strengths.suited.get(name, {})
         cards = sum(suited.get(board.cells[space[0]][space[1]], 0) for space in near)
         # Whole numbers until the one division: equal boards and decks come to exactly equal shares.
         found[name] = 100 * cards / (max(1, len(near)) * max(1, strengths.units.get(name, 0)))
     return found
-
-
-def _victory_part(board: Board) -> tuple[str, float]:
-    goals = board.recipe.victory.replace("-", " ").capitalize()
-    first, second = (name for name, _, _ in board.recipe.bases[:2])
-    distance = mean_steps_to_victory(board)
-    lead = _difference(distance[second], distance[first])
-    if not lead:
-        return f"{goals} spaces lie equally far from both bases", lead
-    nearer = spoken(first if lead > 0 else second)
-    amount = "1 step" if abs(lead) == 1 else f"{abs(lead):g} steps"
-    return f"{goals} spaces lie {amount} nearer to the {nearer}", lead
-
-
-def _terrain_part(board: Board, strengths: Strengths) -> tuple[str, float]:
-    first, second = (name for name, _, _ in board.recipe.bases[:2])
-    suited = suited_cards_in_100(board, strengths)
-    lead = _difference(suited[first], suited[second])
-    if not lead:
-        return f"Terrain within {NEAR} steps of each base suits both decks equally well", lead
-    base = spoken(first if lead > 0 else second)
-    amount = "1 more card" if abs(lead) == 1 else f"{abs(lead):g} more cards"
-    return f"Terrain within {NEAR} steps of the {base} suits {amount} in 100 of its own deck", lead
-
-
-def _difference(one: float, other: float) -> float:
-    # To the two places that the sentences show; adding zero makes -0.0 a plain 0.
-    return round(one - other, 2) + 0.0
 
 
 def spoken(base: str) -> str:

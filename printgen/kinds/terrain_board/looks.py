@@ -5,178 +5,135 @@ The format is told in templates/terrain/README.md. Lengths in a look are millime
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from printgen.drawing.colors import parse_color
+from printgen.art.parts import paint
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Outline
-from printgen.drawing.outlines import parse_path
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, PrintgenError, Where, did_you_mean
-from printgen.faces.library import Library, shown
-from printgen.kinds.terrain_board.settings import KINDS, NEEDED, Reader
-from printgen.reading.marked import Map, Seq
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.errors import Finding, did_you_mean
+from printgen.faces.library import Library
+from printgen.kinds.terrain_board.settings import SYMBOL, Layer, LayerShape, Pattern, Pools, Scattered, TerrainFile
+from printgen.reading.fields import Surroundings
+from printgen.reading.files import Files
+from printgen.reading.part import adapter
 
 _COLORS = ("ground", "line", "mid", "lit", "deep")
-_KEYS = ("title", "short", "icon", "base", "pattern", "colors", "layers")
-
-
-class Mark(NamedTuple):
-    """The sign of a pattern around (0, 0): filled, or drawn with a line of `width`; one in every `cell` squared."""
-
-    outline: Outline
-    width: float
-    cell: float
-
-
-class Layer(NamedTuple):
-    """One step of a motif: its kind, its settings with defaults filled in, and whether small maps show it."""
-
-    kind: str
-    settings: Mapping[str, Any]
-    mini: bool
+_USUAL = {"accent": "#5A6338", "ink": "#1F2318"}
 
 
 @dataclass(frozen=True, slots=True)
 class TerrainLook:
-    """How a terrain is drawn; `short` is its title where there is little room."""
+    """How a terrain is drawn; `short` is its title where there is little room.
+
+    `layers` are the kinds of the motif's steps with their settings; `symbols` gives the art parts that are the
+    variants of each symbol.
+    """
 
     name: str
     title: str
     short: str
     icon: str
     base: bool
-    mark: Mark
+    mark: Pattern
     tints: Tints
-    layers: tuple[Layer, ...]
+    layers: tuple[tuple[str, Any], ...]
+    symbols: Mapping[str, tuple[str, ...]]
 
     def color(self, words: str) -> str:
         return self.tints.resolve(words)
 
 
-def terrain_file(library: Library, name: str) -> Path:
-    """The file of a terrain, the game's own before the built-in one; ValueError names the nearest when none is."""
-    files = {path.stem: path for path in library.files("terrain/*.yaml")}
-    if name not in files:
-        raise ValueError(f"there is no terrain '{name}' in the templates. {did_you_mean(name, files)}")
-    return files[name]
-
-
 def read_look(library: Library, name: str) -> TerrainLook:
     """The look of a terrain. ValueError when it has no file; TemplateProblem lists the mistakes of its file."""
-    path = terrain_file(library, name)
+    # The game's own file comes after the built-in one, and so stands for the name.
+    paths = {path.stem: path for path in library.files("terrain/*.yaml")}
+    if name not in paths:
+        raise ValueError(f"there is no terrain '{name}' in the templates. {did_you_mean(name, paths)}")
+    path = paths[name]
+    files = Files(Surroundings(path.parent, {}))
+    raw = files.mapping(path)
+    file: TerrainFile | None = None if raw is None else files.check(adapter(TerrainFile), raw, raw.start, name)
+    if file is None:
+        raise TemplateProblem(files.findings)
+    title = file.title or name.replace("-", " ").upper()
+    tints = Tints({**_USUAL, **file.colors})
+    layers = tuple(step for layer in file.layers for step in _steps(layer))
+    symbols = {symbol: _variants(library, symbol) for _, step in layers for symbol in _symbols(step)}
+    look = TerrainLook(name, title, file.brief or title, file.icon, file.base, file.pattern, tints, layers, symbols)
+    findings = [*_mistakes(file, library), *(f for layer in file.layers for f in _layer_mistakes(layer, look, library))]
+    if findings:
+        raise TemplateProblem(findings)
+    return look
+
+
+def _steps(layer: Layer) -> list[tuple[str, Any]]:
+    return [(kind, settings) for kind, settings in layer if settings is not None]
+
+
+def _symbols(step: Any) -> tuple[str, ...]:
+    """The symbols that a step draws."""
+    if isinstance(step, Scattered):
+        return (*step.symbols, *step.sizes)
+    if isinstance(step, tuple):
+        return tuple(symbol for symbol, _ in step)
+    return tuple(step.lilies or ()) if isinstance(step, Pools) else ()
+
+
+def _variants(library: Library, symbol: str) -> tuple[str, ...]:
+    """The art parts of a symbol; none for one that is not known."""
+    stem = SYMBOL + symbol
+    parts = library.studio.parts.names("piece")
+    return tuple(p for p in parts if p == stem or (p.startswith(stem + "-") and p[len(stem) + 1 :].isdigit()))
+
+
+def _mistakes(file: TerrainFile, library: Library) -> Iterator[Finding]:
+    for color in _COLORS:
+        if color not in file.colors:
+            hint = f"Give {', '.join(_COLORS)}."
+            message = f"the colour '{color}' is missing"
+            yield Finding("error", file.written.key_where("colors"), message, hint, "template")
+    if not library.has_icon(file.icon):
+        hint = did_you_mean(file.icon, library.icon_names)
+        yield Finding("error", file.where_of("icon"), f"there is no icon '{file.icon}'", hint, "template")
+    for key, text, font in (("title", file.title, "stencil"), ("short", file.brief, "body bold")):
+        if missing := face(font).missing(text):
+            message, hint = f"the font of the {key} lacks '{missing}'", "Write it with other letters."
+            yield Finding("error", file.where_of(key), message, hint, "template")
+
+
+def _layer_mistakes(layer: Layer, look: TerrainLook, library: Library) -> Iterator[Finding]:
+    """What is wrong between a layer and the rest of its file, or with the symbols that it names."""
+    steps = _steps(layer)
+    if len(steps) != 1:
+        message, hint = "a layer is one kind with its settings", "Write - kind: {setting: value}."
+        yield Finding("error", layer.where, message, hint, "template")
+    for kind, step in steps:
+        for key in step.tints() if isinstance(step, LayerShape) else ():
+            try:
+                look.color(getattr(step, key))
+            except ValueError as error:
+                message, _, hint = str(error).partition(". ")
+                yield Finding("error", step.where_of(key), f"{key}: {message}", hint, "template")
+        for symbol in dict.fromkeys(_symbols(step)):
+            message, hint = _undrawable(symbol, look, library)
+            if message:
+                yield Finding("error", layer.where_of(kind), message, hint, "template")
+
+
+def _undrawable(symbol: str, look: TerrainLook, library: Library) -> tuple[str, str]:
+    """Why a symbol cannot be drawn in the colours of a look, and what to do; "" where it can."""
+    parts = library.studio.parts
+    if not look.symbols[symbol]:
+        names = [name for name in parts.names("piece") if name.startswith(SYMBOL)]
+        known = {name.removeprefix(SYMBOL).rstrip("0123456789").rstrip("-") for name in names}
+        return f"there is no map symbol '{symbol}'", did_you_mean(symbol, known)
     try:
-        raw = read_yaml_file(path, shown(path))
-    except PrintgenError as error:
-        raise TemplateProblem(error.findings) from error
-    if not isinstance(raw, Map):
-        raise TemplateProblem([Finding("error", Where(shown(path), 1, 1), "a terrain is a mapping", "", "template")])
-    reader = Reader(library, Tints({}), [])
-    for key in raw:
-        if key not in _KEYS:
-            reader.report(raw.key_where(key), f"unknown key '{key}'", did_you_mean(key, _KEYS))
-    reader.tints = Tints(_colors(raw, reader))
-    mark, layers = _mark(raw, reader), _layers(raw, reader)
-    icon = str(raw.get("icon", ""))
-    if not library.has_icon(icon):
-        where = raw.where("icon") if "icon" in raw else raw.start
-        reader.report(where, f"there is no icon '{icon}'", did_you_mean(icon, library.icon_names))
-    for key, font in (("title", "stencil"), ("short", "body bold")):
-        if missing := face(font).missing(str(raw.get(key, ""))):
-            reader.report(raw.where(key), f"the font of the {key} lacks '{missing}'", "Write it with other letters.")
-    if reader.findings or mark is None:
-        raise TemplateProblem(reader.findings)
-    title = str(raw.get("title", name.replace("-", " ").upper()))
-    base, short = raw.get("base") is True, str(raw.get("short", title))
-    return TerrainLook(name, title, short, icon, base, mark, reader.tints, layers)
-
-
-def _colors(raw: Map, reader: Reader) -> dict[str, str]:
-    given = raw.get("colors")
-    colors = {"accent": "#5A6338", "ink": "#1F2318"}
-    if not isinstance(given, Map):
-        reader.report(raw.start, "a terrain needs colors", f"Give {', '.join(_COLORS)}.")
-        return {**colors, **dict.fromkeys(_COLORS, "#808080")}
-    for key, value in given.items():
-        try:
-            colors[key] = parse_color(str(value))
-        except ValueError as error:
-            reader.report(given.where(key), str(error), "Write it in quotes.")
-            colors[key] = "#808080"
-    for key in _COLORS:
-        if key not in colors:
-            reader.report(raw.key_where("colors"), f"the colour '{key}' is missing")
-            colors[key] = "#808080"
-    return colors
-
-
-def _mark(raw: Map, reader: Reader) -> Mark | None:
-    given = raw.get("pattern")
-    if not isinstance(given, Map) or "d" not in given:
-        reader.report(raw.start, "a terrain needs a pattern", "Give the path of its sign: pattern: {d: ...}.")
-        return None
-    values = {"width": 0.0, "cell": 2.2}
-    for key, value in given.items():
-        if key == "d":
-            continue
-        if key not in values:
-            reader.report(given.key_where(key), f"unknown key '{key}'", did_you_mean(key, ("d", *values)))
-            continue
-        try:
-            values[key] = reader.size(value)
-        except ValueError as error:
-            reader.report(given.where(key), f"{key} {error}")
-    try:
-        return Mark(parse_path(str(given["d"])), values["width"], values["cell"])
+        for part in look.symbols[symbol]:
+            paint(parts.get(part).layers, look.tints, parts)
     except ValueError as error:
-        reader.report(given.where("d"), str(error))
-        return None
-
-
-def _layers(raw: Map, reader: Reader) -> tuple[Layer, ...]:
-    given = raw.get("layers", ())
-    if not isinstance(given, Seq):
-        reader.report(raw.start, "a terrain needs a list of layers", f"Use {', '.join(KINDS)}.")
-        return ()
-    out = []
-    for n, entry in enumerate(given):
-        if not isinstance(entry, Map) or len(entry) != 1:
-            reader.report(given.where(n), "a layer is one kind with its settings", "Write - kind: {setting: value}.")
-            continue
-        ((kind, settings),) = entry.items()
-        if kind not in KINDS:
-            reader.report(entry.key_where(kind), f"there is no layer '{kind}'", did_you_mean(kind, KINDS))
-        elif kind == "put":
-            out.append(_layer(kind, entry, reader))
-        elif not isinstance(settings, Map):
-            reader.report(entry.where(kind), f"the settings of '{kind}' are a mapping")
-        else:
-            out.append(_layer(kind, settings, reader))
-    return tuple(out)
-
-
-def _layer(kind: str, settings: Map, reader: Reader) -> Layer:
-    known = KINDS[kind]
-    values: dict[str, Any] = {key: default for key, (_, default) in known.items()}
-    mini = True
-    for key, value in settings.items():
-        if key not in known and key != "mini":
-            reader.report(settings.key_where(key), f"unknown setting '{key}' of {kind}", did_you_mean(key, known))
-            continue
-        try:
-            if key == "mini":
-                mini = reader.flag(value)
-            else:
-                values[key] = known[key][0](reader, value)
-        except ValueError as error:
-            reader.report(settings.where(key), f"{key}: {error}")
-            values[key] = None
-    for key, value in values.items():
-        if value is NEEDED:
-            reader.report(settings.start, f"{kind} needs '{key}'")
-    return Layer(kind, values, mini)
+        message = str(error).partition(". ")[0]
+        return f"the map symbol '{symbol}': {message}", "Add it to the terrain's colors."
+    return "", ""

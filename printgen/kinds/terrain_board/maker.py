@@ -8,8 +8,6 @@ from printgen.base.seeds import Stream, rng_for
 from printgen.kinds.terrain_board.fairness import Strengths, score
 from printgen.kinds.terrain_board.recipe import Board, Recipe, Space
 
-__all__ = ["Board", "Recipe", "make_board"]
-
 # Enough swaps for regions that the eye sees, few enough that they keep ragged edges and outliers.
 _SWAPS_PER_SPACE = 16
 

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.letters import coordinate
 from printgen.base.score import Score
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import star
 from printgen.drawing.pieces import Piece
-from printgen.drawing.words import BOLD, CENTER, RIGHT, SEMI, STENCIL, run
+from printgen.drawing.words import BOLD, CENTER, LEFT, RIGHT, SEMI, STENCIL, run
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import drawn_face
 from printgen.kinds.terrain_board.art import SPACE, WHITE, TerrainArt
 from printgen.kinds.terrain_board.fairness import Strengths, score
 from printgen.kinds.terrain_board.recipe import Board
 
-# Places on the face map-sheet, in millimetres.
-_BOARD = Box(6, 21.4, 168, 222.5)
-_LEGEND = Box(178, 22, 17.9, 221.9)
 # A small space is drawn this wide, and shrunk where the board has more columns.
 _MINI_WIDTH = 21.0
 _MINI = (mm(_MINI_WIDTH), mm(_MINI_WIDTH) * SPACE[1] / SPACE[0])
@@ -31,15 +28,14 @@ _MINI = (mm(_MINI_WIDTH), mm(_MINI_WIDTH) * SPACE[1] / SPACE[0])
 _POOL = 16
 _TICKS = 10
 _DARK, _GOLD, _OLIVE = "#1F2318", "#F2B01E", "#5A6338"
-# The room for small pictures on the face map-index, with the height of a caption.
-_INDEX = Box(0, 21, 195.9, 230)
+# The height of the caption of a small picture, and the least room between two of them.
 _CAPTION, _GAP = 9.5, 5.0
 
 
 class _Map(NamedTuple):
-    """One board with its name and its score; width and height of its picture in millimetres."""
+    """One board with its number and its score; width and height of its picture in millimetres."""
 
-    name: str
+    number: int
     board: Board
     score: Score
     width: float
@@ -53,9 +49,9 @@ def map_pieces(
 
     Raises PrintgenError with the findings of a text that does not fit its place.
     """
+    room = _slot(order, "map-sheet", "board")
     maps = [
-        _Map(f"BOARD {number}", board, score(board, strengths), *_measures(board))
-        for number, board in enumerate(boards, 1)
+        _Map(number, board, score(board, strengths), *_measures(board, room)) for number, board in enumerate(boards, 1)
     ]
     sheets = [Piece(_title(one), _sheet(order, art, one, notes)) for one in maps]
     if len(maps) == 1:
@@ -63,15 +59,20 @@ def map_pieces(
     return (Piece(f"{order.product.title}: all boards", _index(order, art, maps)), *sheets)
 
 
+def _slot(order: Order, face: str, name: str) -> Box:
+    """A slot of a face in millimetres."""
+    return Box(*map(to_mm, order.library.face(face).slot(name)))
+
+
 def _title(one: _Map) -> str:
     seed = one.board.seed
-    return one.name.capitalize() + (f" (seed {seed})" if seed is not None else "")
+    return f"Board {one.number}" + (f" (seed {seed})" if seed is not None else "")
 
 
-def _measures(board: Board) -> tuple[float, float]:
+def _measures(board: Board, room: Box) -> tuple[float, float]:
     """Width and height of a board of small spaces in millimetres, as large as its place on the sheet allows."""
     ratio = _MINI[1] / _MINI[0]
-    width = min(_BOARD.w / board.recipe.columns, _BOARD.h / board.recipe.rows / ratio)
+    width = min(room.w / board.recipe.columns, room.h / board.recipe.rows / ratio)
     return board.recipe.columns * width, board.recipe.rows * width * ratio
 
 
@@ -104,25 +105,26 @@ def _sheet(order: Order, art: TerrainArt, one: _Map, notes: tuple[str, ...]) -> 
     recipe, seed = one.board.recipe, one.board.seed
     context = {
         "game": order.game.title,
-        "board": one.name,
-        "kicker": f"{recipe.rows} x {recipe.columns} MAP SHEET" + (f"  ·  SEED {seed}" if seed is not None else ""),
-        "line": "one page, for planning and for play with counters",
+        "number": one.number,
+        "rows": recipe.rows,
+        "columns": recipe.columns,
         "seed": "" if seed is None else str(seed),
+        "scored": bool(recipe.scoring.parts),
         "total": f"{one.score.total:.1f}",
         "ticks": list(range(_ticks(one.score))),
         "parts": [sentence for sentence, _ in one.score.parts],
         "notes": list(notes),
     }
-    frame = drawn_face(order, "map-sheet", context)
-    left = _BOARD.x + (_BOARD.w - one.width) / 2
-    inside = Group(
-        (
-            Place(_picture(art, one), translate(left, _BOARD.y)),
-            *_rulers(one, left),
-            *_legend(art, one.board),
-        )
-    )
-    return frame._replace(items=(*frame.items, Place(inside, scale(mm(1)))))
+    room, legend = _slot(order, "map-sheet", "board"), _slot(order, "map-sheet", "legend")
+    corner = (room.x + (room.w - one.width) / 2, room.y)
+    picture = Place(_picture(art, one), translate(*corner))
+    return _filled(order, "map-sheet", context, (picture, *_rulers(one, *corner), *_legend(art, one.board, legend)))
+
+
+def _filled(order: Order, face: str, context: Mapping[str, Any], items: tuple[Item, ...]) -> Drawing:
+    """A face with items in millimetres put on it."""
+    frame = drawn_face(order, face, context)
+    return frame._replace(items=(*frame.items, Place(Group(items), scale(mm(1)))))
 
 
 def _ticks(result: Score) -> int:
@@ -130,40 +132,44 @@ def _ticks(result: Score) -> int:
     return max(0, round(_TICKS - result.total))
 
 
-def _rulers(one: _Map, left: float) -> list[Item]:
+def _rulers(one: _Map, left: float, top: float) -> list[Item]:
     """The letters of the columns above and below the board, the numbers of the rows beside it."""
     recipe = one.board.recipe
     out: list[Item] = []
     for column in range(recipe.columns):
         letter = coordinate(0, column).rstrip("1")
         x = left + (column + 0.5) * one.width / recipe.columns
-        for y in (_BOARD.y - 1.7, _BOARD.y + one.height + 4.4):
-            out.append(run(x, y, letter, STENCIL, to_mm(10), _DARK, CENTER))
+        out += (_words(letter, x, y, 10, STENCIL) for y in (top - 1.7, top + one.height + 4.4))
     for row in range(recipe.rows):
-        y = _BOARD.y + (row + 0.5) * one.height / recipe.rows + 1.2
-        out.append(run(left - 3.2, y, str(row + 1), STENCIL, to_mm(10), _DARK, CENTER))
+        y = top + (row + 0.5) * one.height / recipe.rows + 1.2
+        out.append(_words(str(row + 1), left - 3.2, y, 10, STENCIL))
     return out
 
 
-def _legend(art: TerrainArt, board: Board) -> list[Item]:
+def _words(
+    text: str, x: float, y: float, size: float, font: str = BOLD, color: str = _DARK, align: float = CENTER
+) -> Text:
+    """A run in millimetres, `size` in points."""
+    return run(x, y, text, font, to_mm(size), color, align)
+
+
+def _legend(art: TerrainArt, board: Board, room: Box) -> list[Item]:
     """A plate a terrain with its name, icon, pattern and count; then one a base with its place."""
     recipe, counts = board.recipe, board.counts
     # A base's plate is lower; both shrink together where there are many.
-    share = _LEGEND.h / (20.1 * len(recipe.terrains) + 14.8 * len(recipe.bases))
-    high, low = 20.1 * min(1.0, share), 14.8 * min(1.0, share)
-    y = _LEGEND.y + 0.6
+    share = min(1.0, room.h / (20.1 * len(recipe.terrains) + 14.8 * len(recipe.bases)))
+    plates = [(name, f"x{counts[name]}", 20.1 * share) for name in recipe.terrains]
+    plates += [(name, coordinate(row, column), 14.8 * share) for name, row, column in recipe.bases]
+    y = room.y + 0.6
     out: list[Item] = []
-    for terrain in recipe.terrains:
-        out.append(Place(_plate(art, terrain, f"x{counts[terrain]}", high - 1.5), translate(_LEGEND.x, y)))
+    for name, note, high in plates:
+        out.append(Place(_plate(art, name, note, room.w, high - 1.5), translate(room.x, y)))
         y += high
-    for name, row, column in recipe.bases:
-        out.append(Place(_plate(art, name, coordinate(row, column), low - 1.5), translate(_LEGEND.x, y)))
-        y += low
     return out
 
 
-def _plate(art: TerrainArt, terrain: str, note: str, height: float) -> Group:
-    look, wide = art.look(terrain), _LEGEND.w
+def _plate(art: TerrainArt, terrain: str, note: str, wide: float, height: float) -> Group:
+    look = art.look(terrain)
     deep, head = look.color("deep"), min(5.0, height * 0.34)
     foot, tile = height - head, 8.2
     icon = min(7.6, foot - 1)
@@ -179,7 +185,7 @@ def _plate(art: TerrainArt, terrain: str, note: str, height: float) -> Group:
         Rect(0, 0, wide, head, deep),
         run(1.2, head * 0.74, look.title, BOLD, to_mm(8), WHITE, room=wide - 2),
         art.icon(terrain, tile / 2, head + foot / 2, icon),
-        run(wide - 1.1, middle, note, BOLD, to_mm(9), deep, RIGHT),
+        _words(note, wide - 1.1, middle, 9, BOLD, deep, RIGHT),
         Rect(0, 0, wide, height, None, Stroke(deep, 0.3)),
     ]
     return Group(tuple(items))
@@ -187,30 +193,22 @@ def _plate(art: TerrainArt, terrain: str, note: str, height: float) -> Group:
 
 def _index(order: Order, art: TerrainArt, maps: Sequence[_Map]) -> Drawing:
     """Small pictures of all boards in rows, each with its name, seed and score; a star marks the most even."""
-    first, last = maps[0].board.seed, maps[-1].board.seed
-    context = {
-        "game": order.game.title,
-        "kicker": f"{len(maps)} BOARDS  ·  SEEDS {first} TO {last}",
-        "line": "pick one, or roll for it; its sheet has the same number",
-        "notes": [
-            "**Ten ticks** are an even board; each tick less is a point of difference.",
-            "**The star** marks the most even board of the set.",
-        ],
-    }
-    frame = drawn_face(order, "map-index", context)
-    columns, k = _columns(maps[0], len(maps))
-    rows = math.ceil(len(maps) / columns)
-    wide, high = _INDEX.w / columns, min(_INDEX.h / rows, maps[0].height * k + _CAPTION + 3 * _GAP)
+    room = _slot(order, "map-index", "boards")
+    columns, k = _columns(maps[0], len(maps), room)
+    wide = room.w / columns
+    high = min(room.h / math.ceil(len(maps) / columns), maps[0].height * k + _CAPTION + 3 * _GAP)
     best = min(one.score.total for one in maps)
     items: list[Item] = []
     for i, one in enumerate(maps):
-        x = _INDEX.x + (i % columns) * wide + (wide - one.width * k) / 2
-        y = _INDEX.y + (i // columns) * high
+        x = room.x + (i % columns) * wide + (wide - one.width * k) / 2
+        y = room.y + (i // columns) * high
         items.append(Place(_sketch(art, one, k), translate(x, y)))
         caption = Group(tuple(_caption(one, one.score.total == best)))
         shrunk = min(1.0, one.width * k / 42)
         items.append(Place(caption, chain(translate(x, y + one.height * k), scale(shrunk))))
-    return frame._replace(items=(*frame.items, Place(Group(tuple(items)), scale(mm(1)))))
+    first, last = maps[0].board.seed, maps[-1].board.seed
+    context = {"game": order.game.title, "count": len(maps), "first": first, "last": last}
+    return _filled(order, "map-index", context, tuple(items))
 
 
 def _sketch(art: TerrainArt, one: _Map, k: float) -> Group:
@@ -232,12 +230,12 @@ def _sketch(art: TerrainArt, one: _Map, k: float) -> Group:
     return Group(tuple(items))
 
 
-def _columns(one: _Map, count: int) -> tuple[int, float]:
+def _columns(one: _Map, count: int, room: Box) -> tuple[int, float]:
     """How many small pictures stand side by side, and their scale, so that they come out largest."""
 
     def grown(columns: int) -> float:
         rows = math.ceil(count / columns)
-        return min((_INDEX.w / columns - _GAP) / one.width, (_INDEX.h / rows - _CAPTION - _GAP) / one.height)
+        return min((room.w / columns - _GAP) / one.width, (room.h / rows - _CAPTION - _GAP) / one.height)
 
     columns = max(range(1, count + 1), key=grown)
     return columns, min(grown(columns), 0.6)
@@ -246,12 +244,14 @@ def _columns(one: _Map, count: int) -> tuple[int, float]:
 def _caption(one: _Map, best: bool) -> list[Item]:
     """The words below a small picture, for a picture 42 mm wide."""
     seed = one.board.seed
-    out: list[Item] = [
-        run(0, 4.6, one.name, STENCIL, to_mm(10), _DARK),
-        run(42, 4.6, f"{one.score.total:.1f}", STENCIL, to_mm(10), _DARK, RIGHT),
-    ]
+    scored = bool(one.board.recipe.scoring.parts)
+    out: list[Item] = [_words(f"BOARD {one.number}", 0, 4.6, 10, STENCIL, _DARK, LEFT)]
+    if scored:
+        out.append(_words(f"{one.score.total:.1f}", 42, 4.6, 10, STENCIL, _DARK, RIGHT))
     if seed is not None:
-        out.append(run(0, 8.2, f"seed {seed}", SEMI, to_mm(8.5), _DARK))
+        out.append(_words(f"seed {seed}", 0, 8.2, 8.5, SEMI, _DARK, LEFT))
+    if not scored:
+        return out
     if best:
         out.append(Path(star(31.4, 3.2, 1.9), _GOLD, Stroke(_DARK, 0.2)))
     for tick in range(_TICKS):

@@ -1,102 +1,48 @@
-"""The options of a board product and the file of its hand-written boards come in; recipes and boards go out."""
+"""A file of boards written by hand and their recipe come in; boards, or mistakes at their words, go out."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field
 
 from printgen.errors import Exit, Finding, Where
 from printgen.kinds.terrain_board.proof import Fault, faults
-from printgen.kinds.terrain_board.recipe import Arrangement, Board, Recipe, Space
-from printgen.reading.board_files import misspelt, read_board_file
+from printgen.kinds.terrain_board.recipe import Board, Recipe, Space
+from printgen.reading.boards import boards_by_hand
 from printgen.reading.fields import Many
-from printgen.reading.located import described, suggestion, validate
-from printgen.reading.marked import Map, Seq
-from printgen.reading.scalars import shortened
+from printgen.reading.files import Files
+from printgen.reading.located import described
+from printgen.reading.marked import Seq
+from printgen.reading.part import Part
 
-# Larger boards than a wall can hold, and more tries than improve a board, are slips of the hand.
-MAX_SIDE = 60
-MAX_FAIR = 1000
-
-Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
-_OPPOSITE: Mapping[str, str] = {
-    "top-left": "bottom-right",
-    "top-right": "bottom-left",
-    "bottom-left": "top-right",
-    "bottom-right": "top-left",
-}
 _WORD = re.compile(r"[^\s,]+")
-_Name = Annotated[str, Field(min_length=1, max_length=60)]
-_Side = Annotated[int, Field(ge=1, le=MAX_SIDE)]
 
 
-class _Recipe(BaseModel):
-    # The options of a product say more than the recipe, such as how the board is printed.
-    model_config = ConfigDict(extra="ignore", frozen=True, strict=True, defer_build=True)
+class BoardEntry(Part):
+    """A board written by hand."""
 
-    rows: _Side
-    columns: _Side
-    bases: dict[str, Corner]
-    terrains: Annotated[Many[_Name], Field(max_length=200)]
-    victory: str
-    arrangement: Arrangement = "plain"
-    fair: Annotated[int, Field(ge=1, le=MAX_FAIR)] = 1
-    board: _Name | None = None
-    boards: _Name | None = None
-
-
-class _Entry(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
-
-    name: Annotated[str, Field(min_length=1, max_length=200)]
-    cells: Many[Any]
-
-
-@lru_cache(maxsize=8)
-def _adapter(kind: Any) -> TypeAdapter[Any]:
-    return TypeAdapter(kind)
-
-
-def read_recipe(options: Map) -> tuple[Recipe | None, list[Finding]]:
-    """The recipe that a product's options hold; None, and every finding at its place, when they have mistakes.
-
-    Keys that are no part of a recipe are left to others, unless they look like a misspelt one.
-    """
-    checked, findings = validate(_adapter(_Recipe), options, options.start, "options")
-    findings = [*findings, *misspelt(options, tuple(_Recipe.model_fields)), *_contradictions(options)]
-    if checked is None or findings:
-        return None, sorted(dict.fromkeys(findings), key=lambda finding: finding.where)
-    bases = tuple((name, *_corner(corner, checked.rows, checked.columns)) for name, corner in checked.bases.items())
-    recipe = Recipe(
-        rows=checked.rows,
-        columns=checked.columns,
-        bases=bases,
-        terrains=checked.terrains,
-        arrangement=checked.arrangement,
-        fair=checked.fair,
-        victory=checked.victory,
+    name: Annotated[str, Field(min_length=1, max_length=200)] = Field(description="what the board is called")
+    cells: Many[Any] = Field(
+        description="its rows from the top, each a list of terrains and bases, or a text with blanks between them"
     )
-    findings = _too_few_spaces(recipe, options)
-    return (None if findings else recipe), findings
 
 
-def read_board(entry: Map, recipe: Recipe) -> tuple[Board | None, list[Finding]]:
-    """The board that `name` and `cells` of an entry write out; None, and every finding, when it breaks its recipe.
+def read_boards(files: Files, path: Path, recipe: Recipe) -> dict[str, Board]:
+    """The boards of a file by name, without those that have mistakes, which are reported to `files`."""
+    return boards_by_hand(files, path, BoardEntry, lambda entry: read_board(files, entry, recipe))
 
-    A row of cells is a list of words, or one text of words with spaces or commas between them.
-    """
-    checked, findings = validate(_adapter(_Entry), entry, entry.start, "the board")
-    rows = entry.get("cells")
-    if not isinstance(rows, Seq):
-        return None, findings
+
+def read_board(files: Files, entry: BoardEntry, recipe: Recipe) -> Board | None:
+    """The board that an entry writes out; None, with every finding, when it breaks its recipe."""
+    rows: Seq = entry.written["cells"]
     cells: list[list[str]] = []
     places: list[list[Where]] = []
     refused: set[Space] = set()
+    findings: list[Finding] = []
     for n in range(len(rows)):
         words: list[str] = []
         places.append([])
@@ -112,95 +58,8 @@ def read_board(entry: Map, recipe: Recipe) -> tuple[Board | None, list[Finding]]
         # A space that is no text at all has been reported.
         if fault.row is None or fault.column is None or (fault.row, fault.column) not in refused:
             findings.append(_finding(fault, rows, places))
-    if checked is None or findings:
-        return None, sorted(findings, key=lambda finding: finding.where)
-    return Board(recipe, tuple(tuple(row) for row in cells)), []
-
-
-def read_boards(options: Map, folder: Path, recipe: Recipe) -> tuple[dict[str, Board], list[Finding]]:
-    """The hand-written boards by name, from the file that the options name under `boards`; none without it.
-
-    The file lies in `folder`, the game's, and holds a list of entries as `read_board` takes them. Boards with
-    mistakes are left out and reported.
-    """
-    return read_board_file(options, folder, lambda entry: read_board(entry, recipe))
-
-
-def _corner(corner: str, rows: int, columns: int) -> Space:
-    return (0 if corner.startswith("top") else rows - 1), (0 if corner.endswith("left") else columns - 1)
-
-
-def _contradictions(options: Map) -> Iterator[Finding]:
-    """What is wrong between values of a recipe, whatever is wrong with others of them."""
-    terrains, bases = options.get("terrains"), options.get("bases")
-    names = [name for name in terrains if isinstance(name, str)] if isinstance(terrains, Seq) else []
-    if isinstance(terrains, Seq):
-        yield from _bad_terrains(terrains)
-    if isinstance(bases, Map):
-        yield from _bad_bases(bases, names, options.get("arrangement") == "symmetric")
-    victory = options.get("victory")
-    if names and isinstance(victory, str) and victory not in names:
-        message, hint = f'victory has the unknown terrain "{shortened(victory)}"', suggestion(victory, tuple(names))
-        yield Finding("error", options.where("victory"), message, hint, "unknown-terrain")
-
-
-def _bad_terrains(terrains: Seq) -> Iterator[Finding]:
-    if len(terrains) < 2:
-        message = f"terrains names {'only one terrain' if terrains else 'no terrain'}; a mix needs at least 2"
-        yield Finding("error", terrains.start, message, "Add a terrain.", "too-few-terrains")
-    for n, name in enumerate(terrains):
-        if not isinstance(name, str):
-            continue
-        if name in terrains[:n]:
-            message = f'the terrain "{shortened(name)}" stands twice in the list'
-            yield Finding("error", terrains.where(n), message, "Remove one of the two.", "duplicate-terrain")
-        elif name and not _WORD.fullmatch(name):
-            yield _not_one_word(name, terrains.where(n))
-
-
-def _bad_bases(bases: Map, terrains: list[str], symmetric: bool) -> Iterator[Finding]:
-    if len(bases) != 2:
-        message = f"bases names {len(bases)} base{'' if len(bases) == 1 else 's'}; a board has 2"
-        hint = "Write two bases, each with its corner, such as joe-base: top-left."
-        yield Finding("error", bases.start, message, hint, "base-count")
-    taken: dict[str, str] = {}
-    for name, corner in bases.items():
-        if name in terrains:
-            message = f'the base "{shortened(name)}" has the name of a terrain'
-            yield Finding("error", bases.key_where(name), message, "Give it another name.", "duplicate-terrain")
-        elif not _WORD.fullmatch(name):
-            yield _not_one_word(name, bases.key_where(name))
-        if not isinstance(corner, str) or corner not in _OPPOSITE:
-            continue
-        if corner in taken:
-            message = f"the {name} lies {corner}, where the {taken[corner]} lies"
-            hint = f"Write {_OPPOSITE[corner]}, the opposite corner."
-            yield Finding("error", bases.where(name), message, hint, "same-corner")
-        elif symmetric and taken and _OPPOSITE[corner] not in taken:
-            (first, *_) = taken
-            message = f"the {name} lies {corner}; on a symmetric board it lies opposite the {taken[first]}"
-            yield Finding("error", bases.where(name), message, f"Write {_OPPOSITE[first]}.", "not-opposite")
-        taken.setdefault(corner, name)
-
-
-def _not_one_word(name: str, where: Where) -> Finding:
-    message = f'"{shortened(name)}" is not one word'
-    return Finding("error", where, message, "Write it without spaces and commas, such as joe-base.", "bad-name")
-
-
-def _too_few_spaces(recipe: Recipe, options: Map) -> list[Finding]:
-    size = f"a board of {recipe.rows} x {recipe.columns}"
-    if len(recipe.homes) < len(recipe.bases):
-        message = f"{size} has no two corners for its bases"
-        return [Finding("error", options.where("rows"), message, "Add rows or columns.", "too-few-spaces")]
-    spaces, kinds = len(recipe.terrain_spaces), len(recipe.terrains)
-    paired = recipe.arrangement == "symmetric"
-    if (spaces + 1) // 2 < kinds if paired else spaces < kinds:
-        message = f"{size} has {spaces} spaces besides its bases, too few for {kinds} terrains"
-        message += " in pairs of opposite spaces" if paired else ""
-        hint = "Add rows or columns, or remove terrains."
-        return [Finding("error", options.where("rows"), message, hint, "too-few-spaces")]
-    return []
+    files.add(findings)
+    return None if findings else Board(recipe, tuple(tuple(row) for row in cells))
 
 
 def _row(rows: Seq, n: int) -> Iterator[tuple[Any, Where]]:

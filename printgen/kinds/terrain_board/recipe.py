@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import AfterValidator, Field
+
+from printgen.errors import did_you_mean
+from printgen.reading.fields import problem
+from printgen.reading.part import Part
 
 Arrangement = Literal["plain", "symmetric", "clumped"]
 ARRANGEMENTS: tuple[str, ...] = get_args(Arrangement)
@@ -13,13 +20,78 @@ Space: TypeAlias = tuple[int, int]
 """A row and a column, both counted from 0 at the top left."""
 
 
+_BLANKS = ("goal", "base", "lead", "steps")
+_BLANK = re.compile(r"\{([^{}]*)\}")
+
+
+def _sentence(text: str) -> str:
+    for blank in _BLANK.findall(text):
+        if blank not in _BLANKS:
+            hint = did_you_mean(blank, _BLANKS)
+            raise problem("unknown-blank", f"{{{blank}}} stands for nothing here", hint)
+    return text
+
+
+Sentence = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_sentence)]
+"""What is said of a board: {goal} is the terrain that wins, {base} who gains, {lead} how much, {steps} how near."""
+
+
+class Lead(Part):
+    """How one part of a score is worded."""
+
+    even: Sentence = Field(description="what is said when no side gains; {goal} stands for the terrain that wins")
+    one: Sentence = Field(description="what is said when a {base} gains by exactly 1")
+    more: Sentence = Field(description="what is said when a {base} gains by any other {lead}")
+
+    def told(self, lead: float, **blanks: str) -> str:
+        """The sentence for a lead, in which `blanks` are filled in."""
+        text = self.even if not lead else self.one if abs(lead) == 1 else self.more
+        known = {**blanks, "lead": f"{abs(lead):g}"}
+        return _BLANK.sub(lambda found: known[found[1]], text)
+
+
+class Lookup(Part):
+    """Where a card says something: in a field of its own, or in a column of the rows that the field names."""
+
+    field: str = Field(min_length=1, max_length=60, description="the field of the card's record")
+    table: str = Field(default="", max_length=60, description="the table whose rows the field names")
+    column: str = Field(default="", max_length=60, description="the column of that table")
+
+
+class Suited(Lead):
+    """How many cards of its deck a side finds suited by the terrain near its base."""
+
+    steps: int = Field(default=3, ge=1, le=60, description="how many steps from a base its terrain counts as near it")
+    side: Lookup = Field(description="where a card says whose it is")
+    terrain: Lookup = Field(description="where a card says what terrain suits it")
+    bases: dict[str, str] = Field(
+        default_factory=dict, description="the base of each side; a side that is left out has a base of its own name"
+    )
+
+
+class Scoring(Part):
+    """What makes a board uneven, and the words for it; what is left out does not count."""
+
+    goal: Lead | None = Field(default=None, description="how far the spaces of the winning terrain lie from the bases")
+    terrain: Suited | None = Field(default=None, description="how well the terrain near a base suits its deck")
+
+    @property
+    def parts(self) -> tuple[Lead, ...]:
+        """The parts that count."""
+        return tuple(part for part in (self.goal, self.terrain) if part is not None)
+
+
+UNSCORED = Scoring()
+"""Nothing counts: all boards are as good as each other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Recipe:
     """What every board of a game has in common.
 
     `bases` are (name, row, column); all other spaces hold terrain, of which each kind comes as often as the others
-    as far as numbers allow. `fair` is how many boards are made to keep the fairest of (1 keeps the first), and
-    `victory` the terrain whose spaces win the game.
+    as far as numbers allow. `fair` is how many boards are made to keep the fairest of (1 keeps the first) by what
+    `scoring` counts, and `victory` the terrain whose spaces win the game.
     """
 
     rows: int
@@ -29,6 +101,12 @@ class Recipe:
     arrangement: Arrangement = "plain"
     fair: int = 1
     victory: str = ""
+    scoring: Scoring = UNSCORED
+
+    @property
+    def goal(self) -> str:
+        """The terrain that wins, as a sentence begins with it."""
+        return self.victory.replace("-", " ").capitalize()
 
     @property
     def homes(self) -> Mapping[Space, str]:

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import textwrap
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from printgen.errors import Exit, Finding
-from printgen.kinds.terrain_board.reading import read_board, read_boards, read_recipe
-from printgen.kinds.terrain_board.recipe import Recipe
+from printgen.errors import Exit, Finding, Where
+from printgen.kinds import load
+from printgen.kinds.terrain_board.options import Plan
+from printgen.kinds.terrain_board.reading import BoardEntry, read_board, read_boards
+from printgen.kinds.terrain_board.recipe import Board, Recipe
+from printgen.reading.fields import Surroundings
+from printgen.reading.files import Files
 from printgen.reading.marked import Map
+from printgen.reading.part import adapter
 from printgen.reading.yaml_events import read_yaml
+
+HEAD = """\
+title: Test
+version: "1"
+products:
+  board:
+    kind: terrain-board
+    title: Board
+    options:
+"""
 
 RECIPE = """\
 rows: 8
@@ -39,6 +55,28 @@ def mapping(text: str) -> Map:
     return value
 
 
+def read(folder: Path, text: str) -> tuple[Plan | None, list[Finding]]:
+    """What a product with these options loads; places are counted in the options."""
+    (folder / "game.yaml").write_text(HEAD + textwrap.indent(text, "      "))
+    if not (folder / "boards.yaml").exists():
+        (folder / "boards.yaml").write_text("[]")
+    game, findings = load(folder)
+    assert game is not None
+    return game.products["board"].loaded, [replace(f, where=placed(f.where)) for f in findings]
+
+
+def placed(where: Where) -> Where:
+    return Where(where.file, where.line - 7, where.column - 6) if where.file.endswith("game.yaml") else where
+
+
+def board_of(text: str, recipe: Recipe) -> tuple[Board | None, list[Finding]]:
+    """The board of an entry, and what is wrong with it."""
+    files, given = Files(Surroundings(Path(), {})), mapping(text)
+    entry: BoardEntry | None = files.check(adapter(BoardEntry), given, given.start, "the board")
+    board = read_board(files, entry, recipe) if entry else None
+    return board, sorted(files.findings, key=lambda finding: finding.where)
+
+
 def changed(text: str, case: str) -> str:
     for change in case.split(" && "):
         old, new = change.replace("\\n", "\n").split(" => ")
@@ -53,10 +91,10 @@ def shown(findings: list[Finding]) -> str:
     return "\n".join(f"{f.where.line}:{f.where.column} {f.code}: {f.message} > {f.hint}" for f in findings)
 
 
-def test_the_recipe_of_go_joe() -> None:
-    recipe, findings = read_recipe(mapping(RECIPE))
-    assert not findings
-    assert recipe == Recipe(
+def test_the_recipe_of_go_joe(tmp_path: Path) -> None:
+    plan, findings = read(tmp_path, RECIPE)
+    assert not findings and plan is not None
+    assert plan.recipe == Recipe(
         8,
         8,
         (("joe-base", 0, 0), ("cobra-base", 7, 7)),
@@ -67,17 +105,17 @@ def test_the_recipe_of_go_joe() -> None:
     )
 
 
-def test_a_recipe_leaves_out_what_is_usual_and_keeps_off_the_options_of_the_print() -> None:
+def test_a_recipe_leaves_out_what_is_usual(tmp_path: Path) -> None:
     text = changed(RECIPE, "arrangement: plain\nfair: 1\nboards: boards.yaml => space: 74x98mm\nbacks: false")
-    recipe, findings = read_recipe(mapping(text))
-    assert not findings and recipe is not None
-    assert (recipe.arrangement, recipe.fair) == ("plain", 1)
+    plan, findings = read(tmp_path, text)
+    assert not findings and plan is not None
+    assert (plan.recipe.arrangement, plan.recipe.fair) == ("plain", 1)
 
 
-def test_every_corner() -> None:
+def test_every_corner(tmp_path: Path) -> None:
     text = changed(RECIPE, "top-left => bottom-left && bottom-right => top-right && rows: 8 => rows: 5")
-    recipe, _ = read_recipe(mapping(text))
-    assert recipe is not None and recipe.bases == (("joe-base", 4, 0), ("cobra-base", 0, 7))
+    plan, _ = read(tmp_path, text)
+    assert plan is not None and plan.recipe.bases == (("joe-base", 4, 0), ("cobra-base", 0, 7))
 
 
 RECIPE_CASES = """\
@@ -96,9 +134,10 @@ fair: 1 => fair: 2000
 fair: 1 => fare: 1 && victory => victry
 1:1 missing-key: the key "victory" is missing > Add victory: and its value.
 5:1 unknown-key: unknown key "victry" > Did you mean 'victory'?
+7:1 unknown-key: unknown key "fare" > Did you mean 'fair'?
 
 boards: boards.yaml => bords: boards.yaml
-8:1 unknown-key: unknown key "bords" > Did you mean 'board'?
+8:1 unknown-key: unknown key "bords" > Did you mean 'boards'?
 
 victory: urban => victory: urbane
 5:10 unknown-terrain: victory has the unknown terrain "urbane" > Did you mean 'urban'?
@@ -110,7 +149,6 @@ swamp, => swamp, jungle, dry land, joe-base, 5,
 3:9 duplicate-terrain: the base "joe-base" has the name of a terrain > Give it another name.
 4:27 duplicate-terrain: the terrain "jungle" stands twice in the list > Remove one of the two.
 4:35 bad-name: "dry land" is not one word > Write it without spaces and commas, such as joe-base.
-4:55 wrong-type: item 6 of terrains should be text, not the number 5 > Put quotes around it.
 
 top-left => bottom-right
 3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Write top-left, the opposite corner.
@@ -136,37 +174,39 @@ rows: 8 => rows: 4 && columns: 8 => columns: 4 && plain => symmetric
 rows: 8 => rows: 1 && bottom-right => bottom-left
 1:7 too-few-spaces: a board of 1 x 8 has no two corners for its bases > Add rows or columns.
 
-rows: 8 => rows: -1 && top-left => bottom-right && urban, => city, && plain => random
+rows: 8 => rows: -1 && plain => random
 1:7 out-of-range: rows is -1; it must be from 1 to 60 > Choose a number from 1 to 60.
+6:14 unknown-value: arrangement has the unknown value "random" > Use one of: clumped, plain, symmetric.
+
+top-left => bottom-right && urban, => city,
 3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Write top-left, the opposite corner.
 5:10 unknown-terrain: victory has the unknown terrain "urban" > Use one of: arctic, city, desert, forest, jungle, mountain, sea, swamp.
-6:14 unknown-value: arrangement has the unknown value "random" > Use one of: clumped, plain, symmetric.
 """  # noqa: E501
 
 
 @pytest.mark.parametrize("case", RECIPE_CASES.rstrip().split("\n\n"))
-def test_mistakes_in_a_recipe(case: str) -> None:
+def test_mistakes_in_a_recipe(tmp_path: Path, case: str) -> None:
     change, _, expected = case.partition("\n")
-    recipe, findings = read_recipe(mapping(changed(RECIPE, change)))
-    assert recipe is None
+    plan, findings = read(tmp_path, changed(RECIPE, change))
+    assert plan is None
     assert shown(findings) == expected
 
 
-def test_a_recipe_of_nothing_and_one_of_the_wrong_kinds() -> None:
-    recipe, findings = read_recipe(mapping("{}"))
-    assert recipe is None and {finding.code for finding in findings} == {"missing-key"}
+def test_a_recipe_of_nothing_and_one_of_the_wrong_kinds(tmp_path: Path) -> None:
+    plan, findings = read(tmp_path, "form: maps\n")
+    assert plan is None and [finding.code for finding in findings] == ["missing-key"] * 5
     wrong = (
         "rows: [1]\ncolumns: {}\nbases: [a, b]\nterrains: sea\nvictory: [sea]\narrangement: []\nfair: x\nboards: []\n"
     )
-    recipe, findings = read_recipe(mapping(wrong))
-    assert recipe is None and len(findings) == 8
-    nested = mapping(changed(RECIPE, "jungle, => [jungle], && top-left => [top-left] && plain => [plain]"))
-    recipe, findings = read_recipe(nested)
-    assert recipe is None and [finding.where.line for finding in findings] == [3, 4, 6]
+    plan, findings = read(tmp_path, wrong)
+    assert plan is None and len(findings) == 8
+    nested = changed(RECIPE, "jungle, => [jungle], && top-left => [top-left] && plain => [plain]")
+    plan, findings = read(tmp_path, nested)
+    assert plan is None and [finding.where.line for finding in findings] == [3, 4, 6]
 
 
 def test_a_board_written_by_hand() -> None:
-    board, findings = read_board(mapping(BOARD), SMALL)
+    board, findings = board_of(BOARD, SMALL)
     assert not findings and board is not None
     assert board.cells == (
         ("joe-base", "sea", "sea", "urban"),
@@ -239,14 +279,14 @@ def test_mistakes_on_a_board(case: str) -> None:
     change, _, expected = case.partition("\n")
     if change.endswith("=>"):
         change += " "
-    board, findings = read_board(mapping(changed(BOARD, change)), SMALL)
+    board, findings = board_of(changed(BOARD, change), SMALL)
     assert board is None
     assert shown(findings) == expected
 
 
 def test_broken_rules_and_unreadable_boards_end_differently() -> None:
-    _, (broken, _) = read_board(mapping(changed(BOARD, "urban sea urban sea => urban sea urban urban")), SMALL)
-    _, (bad,) = read_board(mapping(changed(BOARD, "urban sea urban sea => urban sea urban")), SMALL)
+    _, (broken, _) = board_of(changed(BOARD, "urban sea urban sea => urban sea urban urban"), SMALL)
+    _, (bad,) = board_of(changed(BOARD, "urban sea urban sea => urban sea urban"), SMALL)
     assert (broken.exit, bad.exit) == (Exit.RULES_BROKEN, Exit.BAD_INPUT)
 
 
@@ -254,22 +294,23 @@ def test_a_row_may_be_a_text_over_several_lines() -> None:
     for sign in ("|", ">-", ""):
         text = f"name: x\ncells:\n- joe-base sea sea urban\n- {sign}\n  urban sea\n  urban dessert\n"
         text += "- urban urban sea cobra-base\n"
-        _, findings = read_board(mapping(text), SMALL)
+        _, findings = board_of(text, SMALL)
         assert [(f.where.line, f.where.column, f.code) for f in findings] == [(6, 9, "unknown-terrain")]
 
 
-def test_nine_jungles_on_the_board_of_go_joe() -> None:
-    recipe, _ = read_recipe(mapping(RECIPE))
-    assert recipe is not None
+def test_nine_jungles_on_the_board_of_go_joe(tmp_path: Path) -> None:
+    plan, _ = read(tmp_path, RECIPE)
+    assert plan is not None
+    recipe = plan.recipe
     names = recipe.terrains
     words = [names[n % 8] for n in range(62)]
     words = ["joe-base", *words, "cobra-base"]
     rows = [words[n : n + 8] for n in range(0, 64, 8)]
     text = "name: x\ncells:\n" + "".join(f"- {' '.join(row)}\n" for row in rows)
-    assert read_board(mapping(text), recipe)[1] == []
+    assert board_of(text, recipe)[1] == []
     rows[7][6] = "jungle"
     text = "name: x\ncells:\n" + "".join(f"- {' '.join(row)}\n" for row in rows)
-    (finding,) = read_board(mapping(text), recipe)[1]
+    (finding,) = board_of(text, recipe)[1]
     assert (finding.where.line, finding.where.column) == (10, text.splitlines()[9].rindex("jungle") + 1)
     assert finding.message == "jungle stands on 9 spaces; 62 spaces for 8 terrains give each 7 or 8"
     assert finding.hint == "Change 1 of them to forest."
@@ -280,7 +321,7 @@ def test_a_symmetric_recipe_finds_what_is_not() -> None:
     text = changed(
         BOARD, "urban sea urban sea => sea urban urban sea && [joe-base, sea, sea, => [joe-base, urban, sea,"
     )
-    assert shown(read_board(mapping(text), recipe)[1]) == (
+    assert shown(board_of(text, recipe)[1]) == (
         "5:11 asymmetric: B3 holds urban, but opposite it, C1 holds sea; the board is symmetric > Write sea in B3.\n"
         "5:18 asymmetric: C3 holds sea, but opposite it, B1 holds urban; the board is symmetric > Write urban in C3."
     )
@@ -290,13 +331,15 @@ def test_boards_of_a_file(tmp_path: Path) -> None:
     entries = "- name: Old\n" + textwrap.indent(BOARD.partition("\n")[2], "  ")
     file = tmp_path / "boards.yaml"
     file.write_text(entries + entries.replace("Old", "New"))
-    boards, findings = read_boards(mapping(RECIPE), tmp_path, SMALL)
-    assert not findings and list(boards) == ["Old", "New"]
+    files = Files(Surroundings(tmp_path, {}))
+    boards = read_boards(files, file, SMALL)
+    assert not files.findings and list(boards) == ["Old", "New"]
     assert boards["Old"].cells == boards["New"].cells
     wrong = entries.replace("- urban sea urban sea", "- urban sea urban").replace("Old", "Odd")
     file.write_text(entries + entries + wrong + "- 7\n- name: x\n  cells: none\n")
-    boards, findings = read_boards(mapping(RECIPE), tmp_path, SMALL)
-    assert list(boards) == ["Old"]
+    files = Files(Surroundings(tmp_path, {}))
+    assert list(read_boards(files, file, SMALL)) == ["Old"]
+    findings = sorted(files.findings, key=lambda finding: finding.where)
     assert [(f.where.line, f.where.column, f.code) for f in findings] == [
         (6, 9, "duplicate-name"), (14, 5, "row-length"), (16, 3, "wrong-type"), (18, 10, "wrong-type")
     ]  # fmt: skip
@@ -315,11 +358,6 @@ def test_boards_of_a_file(tmp_path: Path) -> None:
 def test_a_file_of_boards_that_cannot_be_read(tmp_path: Path, name: str, text: str | None, place: tuple[int, int],
                                               code: str) -> None:  # fmt: skip
     (tmp_path / "boards.yaml").write_text(text or "[]")
-    options = mapping(changed(RECIPE, f"boards.yaml => {name}"))
-    boards, (finding,) = read_boards(options, tmp_path, SMALL)
-    assert not boards
+    plan, (finding,) = read(tmp_path, changed(RECIPE, f"boards.yaml => {name}"))
+    assert plan is None
     assert ((finding.where.line, finding.where.column), finding.code) == (place, code)
-
-
-def test_no_boards_are_written_by_hand(tmp_path: Path) -> None:
-    assert read_boards(mapping(changed(RECIPE, "boards: boards.yaml => space: 74x98mm")), tmp_path, SMALL) == ({}, [])

@@ -9,13 +9,13 @@ import pytest
 
 from printgen.base.places import kits_folder
 from printgen.build import checked
-from printgen.errors import Exit
+from printgen.errors import Exit, Finding
 from printgen.kinds import load
 from printgen.kinds.terrain_board.fairness import Strengths
 from printgen.kinds.terrain_board.maker import make_board
+from printgen.kinds.terrain_board.options import Plan
 from printgen.kinds.terrain_board.proof import faults_of
 from printgen.kinds.terrain_board.recipe import Recipe
-from printgen.kinds.terrain_board.rules import strengths_of
 from printgen.reading.records import Game
 
 GAME = """\
@@ -40,6 +40,14 @@ products:
       terrains: [urban, sea]
       victory: urban
       boards: boards.yaml
+      score:
+        terrain:
+          side: {field: service, table: services, column: side}
+          terrain: {field: skills, table: skills, column: terrain}
+          bases: {joe: joe-base, cobra: cobra-base}
+          even: Both decks are suited
+          one: The {base} gains 1
+          more: The {base} gains {lead} within {steps} steps
 """
 FILES = {
     "game": GAME,
@@ -52,20 +60,27 @@ FILES = {
 }
 
 
-def game(folder: Path, *changes: tuple[str, str, str]) -> Game:
+def loaded(folder: Path, *changes: tuple[str, str, str]) -> tuple[Game, tuple[Finding, ...]]:
     files = dict(FILES)
     for name, old, new in changes:
         assert old in files[name], old
         files[name] = files[name].replace(old, new)
     for name, text in files.items():
         (folder / f"{name}.yaml").write_text(text)
-    loaded, findings = load(folder)
-    assert loaded is not None and not findings, findings
-    return loaded
+    game, findings = load(folder)
+    assert game is not None
+    return game, findings
+
+
+def plan(game: Game, product: str) -> Plan:
+    found = game.products[product].loaded
+    assert isinstance(found, Plan)
+    return found
 
 
 def found(folder: Path, *changes: tuple[str, str, str]) -> list[tuple[str, int, int, str, Exit]]:
-    findings = checked(game(folder, *changes))
+    game, findings = loaded(folder, *changes)
+    findings = (*findings, *checked(game))
     return [(Path(f.where.file).name, f.where.line, f.where.column, f.code, f.exit) for f in findings]
 
 
@@ -75,14 +90,13 @@ def test_a_game_whose_boards_are_right_or_that_has_none(tmp_path: Path) -> None:
 
 
 def test_mistakes_of_recipes_boards_and_skills(tmp_path: Path) -> None:
-    assert found(tmp_path, ("game", "rows: 3", "rows: 0"), ("game", "victory: urban", "victory: moon")) == [
-        ("game.yaml", 16, 13, "out-of-range", Exit.BAD_INPUT),
-        ("game.yaml", 20, 16, "unknown-terrain", Exit.BAD_INPUT),
-    ]
-    assert found(tmp_path, ("boards", "sea sea urban", "sea swamp"), ("skills", "sea}", "lake}")) == [
+    assert found(tmp_path, ("game", "rows: 3", "rows: 0")) == [("game.yaml", 16, 13, "out-of-range", Exit.BAD_INPUT)]
+    assert found(tmp_path, ("boards", "sea sea urban", "sea swamp")) == [
         ("boards.yaml", 2, 31, "row-length", Exit.BAD_INPUT),
         ("boards.yaml", 2, 35, "unknown-terrain", Exit.BAD_INPUT),
-        ("skills.yaml", 3, 18, "unknown-terrain", Exit.RULES_BROKEN),
+    ]
+    assert found(tmp_path, ("skills", "sea}", "lake}")) == [
+        ("skills.yaml", 3, 18, "unknown-terrain", Exit.RULES_BROKEN)
     ]
     assert found(tmp_path, ("boards", "sea sea urban", "urban sea urban")) == [
         ("boards.yaml", 2, 37, "terrain-count", Exit.RULES_BROKEN),
@@ -93,24 +107,41 @@ def test_mistakes_of_recipes_boards_and_skills(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        (
+            "field: service,",
+            "field: servce,",
+            "24:25 no card of the game has the field 'servce' > Did you mean 'service'?",
+        ),
+        ("table: skills", "table: skils", "25:43 the game has no table 'skils' > Did you mean 'skills'?"),
+        ("column: side", "column: sied", "24:59 the table services has no column 'sied' > Did you mean 'side'?"),
+        (
+            "cobra: cobra-base",
+            "cobra: cobra-bse",
+            "26:41 the board has no base 'cobra-bse' > Did you mean 'cobra-base'?",
+        ),
+        ("gains 1", "gains {leed}", "28:16 one: {leed} stands for nothing here > Did you mean 'lead'?"),
+    ],
+)
+def test_a_score_that_asks_for_what_is_not_there(tmp_path: Path, old: str, new: str, finding: str) -> None:
+    (told,) = loaded(tmp_path, ("game", old, new))[1]
+    assert f"{told.where.line}:{told.where.column} {told.message} > {told.hint}" == finding
+
+
 def test_the_strengths_of_decks(tmp_path: Path) -> None:
     # Ace suits urban twice and counts once; Cal is three cards; the Joe list that is printed twice counts once.
-    assert strengths_of(game(tmp_path)) == Strengths(
+    game, _ = loaded(tmp_path)
+    assert plan(game, "board").strengths == Strengths(
         {"joe-base": {"urban": 2, "sea": 1}, "cobra-base": {"sea": 3}}, {"joe-base": 2, "cobra-base": 4}
     )
 
 
-def test_a_game_without_decks_has_no_strengths(tmp_path: Path) -> None:
-    (tmp_path / "game.yaml").write_text('title: T\nversion: "1"\n')
-    loaded, _ = load(tmp_path)
-    assert loaded is not None
-    assert strengths_of(loaded) == Strengths({}, {})
-
-
 def test_the_strengths_of_go_joe() -> None:
-    loaded, _ = load(kits_folder() / "go-joe")
-    assert loaded is not None
-    strengths = strengths_of(loaded)
+    game, _ = load(kits_folder() / "go-joe")
+    assert game is not None
+    strengths = plan(game, "map-sheets").strengths
     assert strengths.units == {"joe-base": 108, "cobra-base": 82}
     terrains = {"jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"}
     assert set(strengths.suited["joe-base"]) == terrains

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from go_joe import DECKS, RECIPE
+from go_joe import DECKS, RECIPE, SCORING
 
 from printgen.kinds.terrain_board.fairness import (
     NO_STRENGTHS,
@@ -18,7 +18,7 @@ from printgen.kinds.terrain_board.fairness import (
 from printgen.kinds.terrain_board.maker import make_board
 from printgen.kinds.terrain_board.recipe import ARRANGEMENTS, Board, Recipe
 
-SMALL = Recipe(3, 4, (("joe-base", 0, 0), ("cobra-base", 2, 3)), ("urban", "sea"), victory="urban")
+SMALL = Recipe(3, 4, (("joe-base", 0, 0), ("cobra-base", 2, 3)), ("urban", "sea"), victory="urban", scoring=SCORING)
 EQUAL = Strengths({"joe-base": {"sea": 3, "urban": 1}, "cobra-base": {"sea": 3, "urban": 1}},
                   {"joe-base": 7, "cobra-base": 7})  # fmt: skip
 
@@ -44,7 +44,7 @@ def test_the_parts_say_who_gains_what() -> None:
     assert mean_steps_to_victory(uneven) == {"joe-base": 4 / 3, "cobra-base": 11 / 3}
     decks = Strengths({"joe-base": {"urban": 2}, "cobra-base": {"sea": 3}}, {"joe-base": 10, "cobra-base": 100})
     # Eight spaces lie within 3 steps of each base: 3 urban ones near the one, 7 of sea near the other.
-    assert suited_cards_in_100(uneven, decks) == {"joe-base": 7.5, "cobra-base": 2.625}
+    assert suited_cards_in_100(uneven, decks, 3) == {"joe-base": 7.5, "cobra-base": 2.625}
     assert score(uneven, decks) == Score(
         7.21,
         (
