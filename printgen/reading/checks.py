@@ -102,11 +102,8 @@ def read_checks(
     checks: tuple[Check, ...] | None = files.check(adapter(Many[Check]), given, top.where("checks"), "checks")
     if checks is None:
         return ()
-    known: dict[str, Mapping[str, Collection[str]]] = {
-        "records": {**{name: shapes.get(shape, ()) for name, shape in products.items()}, **shapes},
-        "table": tables,
-        "deck": {name: shapes.get(shape, ()) for name, shape in products.items()},
-    }
+    lists = {name: shapes.get(shape, ()) for name, shape in products.items()}
+    known: dict[str, Mapping[str, Collection[str]]] = {"records": {**lists, **shapes}, "table": tables, "deck": lists}
     return tuple(check for check in checks if _sound(files, check, known))
 
 

@@ -246,9 +246,5 @@ def _check(tree: nodes.Template, source: str) -> None:
 
 def _field(tree: nodes.Template) -> str | None:
     """The record's field that an expression shows, when it is as plain as `card.name | upper`."""
-    fields = [
-        node.attr
-        for node in tree.find_all(nodes.Getattr)
-        if isinstance(node.node, nodes.Name) and node.node.name == "card"
-    ]
-    return fields[0] if fields else None
+    of_card = (n for n in tree.find_all(nodes.Getattr) if isinstance(n.node, nodes.Name) and n.node.name == "card")
+    return next((node.attr for node in of_card), None)

@@ -210,7 +210,7 @@ def _tried(bench: Bench, name: str, text: str, shown: str) -> tuple[Piece, tuple
 
 
 def save(design: Design, preview: Path | None = None) -> None:
-    """Write the list with the card in it, and where one is wanted a preview, a PNG of its faces; both or neither."""
+    """Write the list with the card in it, and a preview where one is wanted, a PNG at 300 dpi; both or neither."""
     # Through a link to the file it stands for, which would else be replaced by a file.
     files = [(design.file.resolve(), design.text.encode())]
     if preview is not None:

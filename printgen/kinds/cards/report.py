@@ -16,7 +16,7 @@ from printgen.flow.typeset import Typesetter
 from printgen.kinds.cards.charts import INK, MUTED, Series, bar, histogram, rows
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import drawn_face
-from printgen.reading.blocks import Align, Block, CellStyle, Note, Row, Table
+from printgen.reading.blocks import Align, CellStyle, Note, Row, Table
 from printgen.reading.part import Phrase
 from printgen.rules.report import SHOWN, DeckReport, Report, Share, Standing
 
@@ -99,15 +99,8 @@ def _legend(report: Report, box: Box) -> list[Item]:
     x = box.x
     for one, deck in zip(_series(report.decks, [() for _ in report.decks]), report.decks, strict=True):
         items += bar(Box(x, box.y + 4, 22, 11), one)
-        name = run(
-            x + 28,
-            box.y + 13.5,
-            f"{deck.title}: {deck.cards} cards"
-            + (f", {deck.without} without a {report.ability}" * bool(report.ability)),
-            BOLD,
-            11,
-            INK,
-        )
+        without = f", {deck.without} without a {report.ability}" if report.ability else ""
+        name = run(x + 28, box.y + 13.5, f"{deck.title}: {deck.cards} cards{without}", BOLD, 11, INK)
         items.append(name)
         x += 28 + name.width + 24
     return items
@@ -171,14 +164,14 @@ def _bands(report: Report, shown: int, width: float, setter: Typesetter) -> list
             title = f"{deck.title}: {what}"
             flows.append(tuple(titled_chunks(title, "by the sum of the stats", (table,), across[0].width, setter)))
         bands.append(Band(across, tuple(flows), _GAP))
-    last: tuple[Block, ...] = (Note(text=Phrase(_ASK)),)
-    title, note = "", ""
     if report.standings:
         more = len(report.standings) - _MOST
-        title, note = "Where cards rank", "1 is the best; equal cards share a rank"
+        note = "1 is the best; equal cards share a rank"
         note += f"; {more} more cards are in the report as data" if more > 0 else ""
-        last = (_standings(report.standings[:_MOST], stats),)
-    chunks = titled_chunks(title, note, last, width, setter) if title else chunks_of(last, width, setter)
+        ranks = _standings(report.standings[:_MOST], stats)
+        chunks = titled_chunks("Where cards rank", note, (ranks,), width, setter)
+    else:
+        chunks = chunks_of((Note(text=Phrase(_ASK)),), width, setter)
     return [*bands, Band(whole, (tuple(chunks),), _GAP)]
 
 
