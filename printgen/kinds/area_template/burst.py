@@ -177,11 +177,10 @@ def _arm(made: Disc, spoke: Spoke) -> list[Item]:
     arrow = look.part("area-arrow", 0, -_ROSE - 4, 50, main="white")
     items: list[Item] = [Place(Group((arrow,)), rotate(turn)), *die]
     size = made.lens.size(13)
-    upright = spoke.way in ("up", "down")
-    wide = plate_box(spoke.word, STENCIL, size, 0, 0).w
-    if wide < 0.36 * R:
-        spot = (x + 11, y, 0.0) if upright else (x, y - 8.5 - 2.2 * cap(STENCIL, size), 0.5)
-        items += plate(spoke.word, STENCIL, size, spot[0], spot[1], made.white, made.ink, made.line(0.4), spot[2])
+    if plate_box(spoke.word, STENCIL, size, 0, 0).w < 0.36 * R:
+        upright = spoke.way in ("up", "down")
+        a, b, align = (x + 11, y, LEFT) if upright else (x, y - 8.5 - 2.2 * cap(STENCIL, size), CENTER)
+        items += plate(spoke.word, STENCIL, size, a, b, made.white, made.ink, made.line(0.4), align)
     return items
 
 
@@ -205,7 +204,7 @@ def _board(made: Disc, turn: float, roll: str, lines: tuple[str, ...]) -> list[I
     tall = max(16.0, 2.9 * (cap(BOLD, big) + cap(BODY, small)) / 2 + 2)
     if wide + 15 > 0.42 * R or tall > 0.2 * R:
         return []
-    x, y = clock(0, 0, 0.66 * R, turn)
+    x, y = clock(0, 0, _ROSE, turn)
     left = x - (wide + 15) / 2
     box, end = Box(left, y - tall / 2, wide + 15, tall), Box(left, y - tall / 2, 15, tall)
     items: list[Item] = [Path(rounded(box, 2), made.white, made.line(0.7)), Path(rounded(end, 2), made.ink)]
@@ -214,9 +213,8 @@ def _board(made: Disc, turn: float, roll: str, lines: tuple[str, ...]) -> list[I
         items.append(middled(left + 7.5, y, roll, STENCIL, number, made.white))
     else:
         items.append(look.arrow(left + 7.5, y, 12, 180))
-    rows = len(sizes)
     for i, (text, font, size) in enumerate(sizes):
-        at = y + (i - (rows - 1) / 2) * tall * 0.42
+        at = y + (i - (len(sizes) - 1) / 2) * tall * 0.42
         items.append(middled(left + 15 + 0.4 * big, at, text, font, size, made.ink, LEFT))
     return items
 

@@ -26,7 +26,7 @@ from printgen.kinds.area_template.looks import AreaLook, filled
 from printgen.kinds.area_template.model import FULL, Area, Subject, inches
 from printgen.kinds.area_template.outline import arc
 from printgen.kinds.area_template.panels import LENS, Panel, effects, knot_table, misses, steps, table
-from printgen.kinds.area_template.strip import arc_panel, strip, strip_width
+from printgen.kinds.area_template.strip import arc_panel, strip
 from printgen.kinds.area_template.wedge import MM_PER_IN, Wedge, edges
 
 PAGE = (195.9, 262.0)
@@ -92,7 +92,8 @@ def _bands(panels: Sequence[Panel], across: tuple[Column, ...], setter: Typesett
 def _strip_page(subject: Subject, look: AreaLook, others: Sequence[Area], foot: float) -> Page:
     """The strip on the left; a piece of the edge, the steps, and what to roll on the right."""
     tall = foot - _TOP - 1
-    x = strip_width(subject.printed.radius * MM_PER_IN, tall) + 7
+    drawn, taken = strip(subject, look, tall)
+    x = taken + 7
     wide = PAGE[0] - x
     panels = [
         steps(look.word("gauge", "use", subject), _use(subject, look)),
@@ -101,8 +102,8 @@ def _strip_page(subject: Subject, look: AreaLook, others: Sequence[Area], foot: 
         arc_panel(subject, look, wide),
         _others("rounds", [(a.name, a.diameter, a.radius) for a in others], subject, look),
     ]
-    drawn: list[Item] = [Place(Group(strip(subject, look, tall)), translate(0, _TOP))]
-    return drawn, [panel for panel in panels if panel], Box(x, _TOP, wide, foot - _TOP), 1
+    strips: list[Item] = [Place(Group(drawn), translate(0, _TOP))]
+    return strips, [panel for panel in panels if panel], Box(x, _TOP, wide, foot - _TOP), 1
 
 
 def _others(key: str, areas: Sequence[tuple[str, float, float]], subject: Subject, look: AreaLook) -> Panel | None:

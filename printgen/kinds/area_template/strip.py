@@ -23,30 +23,22 @@ _MOST_PARTS = 4
 _BAND = 12.0
 
 
-def parts_of(radius: float, height: float) -> int:
-    """How many parts a strip of a radius has on a page with so much room; ValueError when there are too many."""
+def strip(subject: Subject, look: AreaLook, height: float) -> tuple[tuple[Item, ...], float]:
+    """The strip in upright parts side by side, within so much height from (0, 0) down; and how much width it takes.
+
+    ValueError when it has too many parts for a page.
+    """
+    radius = subject.printed.radius * MM_PER_IN
     count = math.ceil((radius + 2) / (height - max(_HUB, _GLUE) - 2))
     if count > _MOST_PARTS:
         raise ValueError(f"a radius of {radius / MM_PER_IN:g} in is too long for a strip on one page")
-    return count
-
-
-def strip_width(radius: float, height: float) -> float:
-    """How much of the page's width a strip takes."""
-    return parts_of(radius, height) * _PITCH
-
-
-def strip(subject: Subject, look: AreaLook, height: float) -> tuple[Item, ...]:
-    """The strip in upright parts side by side, within so much height from (0, 0) down."""
-    radius = subject.printed.radius * MM_PER_IN
-    count = parts_of(radius, height)
     items: list[Item] = []
     for number in range(count):
         start, end = radius * number / count, radius * (number + 1) / count
         foot = height - (_GLUE if number else _HUB)
         part = _part(subject, look, (start, end), (number, count))
         items.append(Place(Group(part), translate(number * _PITCH + _HALF + 1, foot)))
-    return tuple(items)
+    return tuple(items), count * _PITCH
 
 
 def _part(subject: Subject, look: AreaLook, reach: tuple[float, float], place: tuple[int, int]) -> tuple[Item, ...]:
