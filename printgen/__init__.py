@@ -53,6 +53,7 @@ _HOMES = {
     "printgen.sheets.sheet": ("Sheet",),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
+__all__ = ("__version__", *_HOME)
 
 
 def __getattr__(name: str) -> Any:

@@ -45,6 +45,10 @@ SLIPS = {
     "stok": Slip("go-joe", "game.yaml", "stock:", "stok:", "stok"),
     "pictures: heroes": cover("pictures: heroes"),
     "steps: Cut it": cover('steps: "Cut it"'),
+    "list: null": Slip("kitchen", "game.yaml", "list: heroes.yaml", "list: null", "list: null"),
+    "duplex: null": Slip(
+        "kitchen", "game.yaml", "size: mini", "options: {duplex: null}\n    size: mini", "duplex: null"
+    ),
     "stock: [heroes]": cover("stock: [heroes]"),
     "wall: 3": template("micro-forces", "hexes.yaml", "edges: {wall: 3}\n", "wall: 3"),
 }

@@ -163,7 +163,12 @@ class Part(BaseModel):
         value, where = _opened(raw)
         if isinstance(value, Map):
             words = cls._words()
-            part = handler({k: _with_places(value, k, held) if k in words else held for k, held in value.items()})
+            part = handler(
+                {
+                    k: _with_places(value, k, held) if k in words else _null(cls, k) if held is None else held
+                    for k, held in value.items()
+                }
+            )
             part._source, part._at = value, value.start
             return part
         if isinstance(value, dict | Part) or not cls.short:
@@ -244,6 +249,21 @@ def _mentions(annotation: Any) -> bool:
     if isinstance(annotation, type) and issubclass(annotation, Part):
         return bool(annotation.short)  # Else it places its own words.
     return any(_mentions(inner) for inner in get_args(annotation))
+
+
+class _Null:
+    """Stands for a null of a file where only a key that is left out may be None."""
+
+    def __str__(self) -> str:
+        return "nothing"
+
+
+_NULL = _Null()
+
+
+def _null(part: type[Part], key: str) -> Any:
+    field = next((field for name, field in part.model_fields.items() if (field.alias or name) == key), None)
+    return _NULL if field is not None and type(None) in get_args(field.annotation) else None
 
 
 class Items(list[Any]):
