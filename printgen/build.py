@@ -185,6 +185,11 @@ def library_for(game: Game) -> Library:
     return Library((game.folder / "templates", templates_folder()))
 
 
+def paper_for(game: Game, settings: Settings) -> Paper:
+    """The paper of the settings, which may be one that the game's own templates name. UsageError when it is none."""
+    return paper(settings.paper, game.folder / "templates")
+
+
 def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[Composed]:
     """Compose every product of a job in order; adds what is wrong to the job's findings.
 
@@ -230,7 +235,7 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
 
 def _contents(composed: Iterable[Composed], settings: Settings) -> Iterator[Content]:
     for item in composed:
-        sheets = impose(item, paper(settings.paper), settings)
+        sheets = impose(item, paper_for(item.game, settings), settings)
         if sheets:
             yield Content(item.product, item.pieces, sheets[-1].of)
 
@@ -278,10 +283,10 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = _sile
     Nothing is written unless everything can be: with any error in any game, PrintgenError carries all findings
     and the files of an earlier build stay as they are.
     """
-    sheet_paper = paper(settings.paper)
     composed: list[Composed] = []
     findings: list[Finding] = []
     jobs = load(targets, settings.cards)
+    papers = {job.game.name: paper_for(job.game, settings) for job in jobs}
     for job in jobs:
         job.findings.extend(checked(job.game))
         composed.extend(compose(job, settings, progress))
@@ -292,7 +297,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = _sile
     entries: dict[str, list[Entry]] = {}
     for item in composed:
         progress(f"writing {item.game.name}/{item.product.name}")
-        sheets = impose(item, sheet_paper, settings)
+        sheets = impose(item, papers[item.game.name], settings)
         _ask_first(item, sheets, settings)
         made = named(item.product.name, written(item, sheets, settings), settings.format)
         files += ((settings.out / item.game.name / name, data) for name, data in made)
@@ -443,7 +448,7 @@ def _shown(target: str, settings: Settings, view: View) -> Page:
     if view.sheet is None:
         backs = bool(settings.only) if view.backs is None else view.backs
         return Page(contact_sheet(pieces, view.columns, backs))
-    sheets = [sheet for item in composed for sheet in impose(item, paper(settings.paper), settings)]
+    sheets = [sheet for item in composed for sheet in impose(item, paper_for(item.game, settings), settings)]
     if view.sheet > len(sheets):
         raise UsageError(f"there is no page {view.sheet}; {target} has {len(sheets)}")
     return Page(sheets[view.sheet - 1].drawing)

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
-from printgen.art.picture import LOOK_KEYS, number_of
+from printgen.art.layers import LOOK_KEYS
+from printgen.art.picture import number_of
 from printgen.base.seeds import rng_for
 from printgen.drawing.problems import PartError
 from printgen.errors import did_you_mean
@@ -18,8 +19,8 @@ from printgen.errors import did_you_mean
 
 def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """The look of a record. A key with a plus (`+front`) adds to a slot instead of replacing it."""
-    look: dict[str, Any] = dict(casting.get("defaults", {}))
-    for rule in casting.get("rules", ()):
+    look: dict[str, Any] = dict(casting.get("defaults") or {})
+    for rule in casting.get("rules") or ():
         if all(_matches(record.get(key), wanted) for key, wanted in rule["when"].items()):
             _lay(look, rule["look"])
     _lay(look, own)

@@ -4,51 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar, cast
 
-from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, rotate, scale, translate
+from printgen.art.layers import Layer, PartShape, Placement
+from printgen.base.geometry import IDENTITY, Matrix, chain, compose, rotate, scale, translate
 from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
-from printgen.drawing.outlines import (
-    bounds,
-    circle,
-    ellipse,
-    mapped,
-    parse_path,
-    polygon,
-    rectangle,
-    star,
-    transformed,
-)
-from printgen.drawing.patterns import PATTERNS, pattern
-from printgen.drawing.problems import PartError
+from printgen.drawing.outlines import bounds, mapped, transformed
+from printgen.drawing.patterns import pattern
+from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import did_you_mean
+from printgen.errors import Finding, Where, did_you_mean
+from printgen.reading import part as reading
+from printgen.reading.located import validate
+from printgen.reading.marked import Map
+from printgen.reading.part import adapter
 
-SLOTS = (
-    "back", "torso", "neck", "chest", "head", "eyes", "brows", "nose", "mouth", "beard", "hair",
-    "headgear", "eyewear", "front", "craft", "piece",
-)  # fmt: skip
+P = TypeVar("P", bound=reading.Part)
 SEVERAL = frozenset({"back", "chest", "eyewear", "front"})
-_SHAPES = ("d", "circle", "ellipse", "rect", "poly", "star", "part", "group")
-_LAYER_KEYS = frozenset(
-    {
-        *_SHAPES,
-        "fill",
-        "stroke",
-        "width",
-        "edge",
-        "at",
-        "rotate",
-        "scale",
-        "mirror",
-        "flip",
-        "repeat",
-        "clip",
-        "pattern",
-    }
-)
-_PART_KEYS = frozenset({"slot", "hides", "layers", "behind", "over", "place"})
 _MIRROR: Matrix = (-1.0, 0.0, 0.0, 1.0, 100.0, 0.0)
 
 Warp = Callable[[float, float], tuple[float, float]]
@@ -77,14 +50,15 @@ class Part:
     layers: tuple[Shape, ...]
     behind: tuple[Shape, ...]
     over: tuple[Shape, ...]
-    place: Mapping[str, Any]
+    place: Placement
 
 
 @dataclass
 class Parts:
-    """All parts by name; each is parsed when first asked for."""
+    """All parts by name, as files write them; each is read when first asked for."""
 
     raw: Mapping[str, Any]
+    _shapes: dict[str, PartShape] = field(default_factory=dict)
     _parsed: dict[str, Part] = field(default_factory=dict)
 
     def names(self, slot: str) -> list[str]:
@@ -92,106 +66,75 @@ class Parts:
         return [name for name, part in self.raw.items() if part.get("slot") == slot]
 
     def get(self, name: str) -> Part:
-        """The part of that name; PartError when there is none or it is malformed."""
+        """The part of that name. PartError when there is none; TemplateProblem lists the mistakes of its file."""
         part = self._parsed.get(name)
         if part is None:
-            if name not in self.raw:
-                raise PartError(self._unknown(name))
-            part = self._parsed[name] = self._parse(name, self.raw[name])
+            shape = self._shape(name)
+            depth = {
+                key: tuple(s for layer in getattr(shape, key) for s in self._flat((name,), layer, IDENTITY))
+                for key in ("layers", "behind", "over")
+            }
+            part = self._parsed[name] = Part(name, shape.slot, frozenset(shape.hides), place=shape.place, **depth)
         return part
 
-    def _unknown(self, name: str) -> str:
-        return f"there is no art part '{name}'. {did_you_mean(name, self.raw)}"
+    def _shape(self, name: str) -> PartShape:
+        if name not in self.raw:
+            raise PartError(f"there is no art part '{name}'. {did_you_mean(name, self.raw)}")
+        if name not in self._shapes:
+            raw = self.raw[name]
+            self._shapes[name] = checked(PartShape, raw, f"part '{name}'")
+        return self._shapes[name]
 
-    def _parse(self, name: str, raw: Mapping[str, Any]) -> Part:
-        for key in raw:
-            if key not in _PART_KEYS:
-                raise PartError(f"part '{name}': unknown key '{key}'. {did_you_mean(key, _PART_KEYS)}")
-        slot = raw.get("slot", "")
-        if slot not in SLOTS:
-            raise PartError(f"part '{name}': slot '{slot}' is unknown. {did_you_mean(slot, SLOTS)}")
-        depth = {
-            key: tuple(shape for layer in raw.get(key, ()) for shape in self._shapes((name,), layer, IDENTITY))
-            for key in ("layers", "behind", "over")
-        }
-        return Part(name, slot, frozenset(raw.get("hides", ())), place=raw.get("place", {}), **depth)
-
-    def _shapes(self, within: tuple[str, ...], layer: Mapping[str, Any], outer: Matrix) -> Iterable[Shape]:
+    def _flat(self, within: tuple[str, ...], layer: Layer, outer: Matrix) -> Iterable[Shape]:
         """The shapes of a layer; `within` are the parts that hold it, the outermost first."""
-        part = within[-1]
-        for key in layer:
-            if key not in _LAYER_KEYS:
-                raise PartError(f"part '{part}': unknown key '{key}' in a layer. {did_you_mean(key, _LAYER_KEYS)}")
         for matrix in _matrices(layer):
             whole = compose(outer, matrix)
-            if "group" in layer:
-                for inner in layer["group"]:
-                    yield from self._shapes(within, inner, whole)
-            elif "part" in layer:
-                name = str(layer["part"])
-                if name in within:
-                    raise PartError(f"part '{part}' holds itself")
-                if name not in self.raw:
-                    raise PartError(f"part '{part}': {self._unknown(name)}")
-                for inner in self.raw[name].get("layers", ()):
-                    yield from self._shapes((*within, name), inner, whole)
+            if layer.part:
+                for inner in self._inner(within, layer, layer.part).layers:
+                    yield from self._flat((*within, layer.part), inner, whole)
+            elif layer.group is not None:
+                for inner in layer.group:
+                    yield from self._flat(within, inner, whole)
             else:
-                yield self._shape(part, layer, whole)
+                grown = abs(whole[0] * whole[3] - whole[1] * whole[2]) ** 0.5
+                outline = transformed(layer.outline(), whole)
+                yield Shape(
+                    outline, layer.fill, layer.stroke, layer.width * grown, layer.edge, layer.clip, layer.pattern
+                )
 
-    def _shape(self, part: str, layer: Mapping[str, Any], matrix: Matrix) -> Shape:
+    def _inner(self, within: tuple[str, ...], layer: Layer, name: str) -> PartShape:
         try:
-            outline = transformed(_outline(layer), matrix)
-        except (ValueError, TypeError, IndexError) as error:
-            raise PartError(f"part '{part}': {error}") from error
-        grown = (abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])) ** 0.5
-        kind = layer.get("pattern")
-        if kind is not None and kind[0] not in PATTERNS:
-            raise PartError(f"part '{part}': pattern '{kind[0]}' is unknown. {did_you_mean(kind[0], PATTERNS)}")
-        return Shape(
-            outline,
-            layer.get("fill"),
-            layer.get("stroke"),
-            float(layer.get("width", 1)) * grown,
-            bool(layer.get("edge", False)),
-            layer.get("clip"),
-            (kind[0], float(kind[1])) if kind else None,
-        )
+            if name in within:
+                raise PartError(f"part '{within[-1]}' holds itself")
+            return self._shape(name)
+        except PartError as error:
+            raise TemplateProblem([Finding("error", layer.where_of("part"), str(error), code="art")]) from error
 
     def edge_outline(self, name: str) -> Outline:
         """The silhouette of a part: all its edge shapes together."""
         return tuple(segment for shape in self.get(name).layers if shape.edge for segment in shape.outline)
 
 
-def _outline(layer: Mapping[str, Any]) -> Outline:
-    if "d" in layer:
-        return parse_path(layer["d"])
-    if "circle" in layer:
-        return circle(*map(float, layer["circle"]))
-    if "ellipse" in layer:
-        return ellipse(*map(float, layer["ellipse"]))
-    if "rect" in layer:
-        return rectangle(Box(*map(float, layer["rect"])))
-    if "star" in layer:
-        cx, cy, r, inner = map(float, [*layer["star"], 0.42][:4])
-        return star(cx, cy, r, inner)
-    if "poly" in layer:
-        numbers = [float(v) for v in layer["poly"]]
-        return polygon(zip(numbers[::2], numbers[1::2], strict=True))
-    raise ValueError(f"a layer needs one of {', '.join(_SHAPES)}")
+def checked(shape: type[P], raw: Any, name: str) -> P:
+    """What a file writes, as a declared shape; TemplateProblem lists its mistakes."""
+    where = raw.start if isinstance(raw, Map) else Where("")
+    value, findings = validate(adapter(shape), raw, where, name)
+    if value is None:
+        raise TemplateProblem(findings)
+    return cast(P, value)
 
 
-def _matrices(layer: Mapping[str, Any]) -> list[Matrix]:
+def _matrices(layer: Layer) -> list[Matrix]:
     """Where a layer is drawn: once, or several times for repeat and mirror."""
-    grow = layer.get("scale", 1)
-    sx, sy = grow if isinstance(grow, list) else (grow, grow)
-    x, y = layer.get("at", (0, 0))
-    base = chain(translate(x, y), rotate(layer.get("rotate", 0)), scale(sx, sy))
-    count, dx, dy = layer.get("repeat", (1, 0, 0))
+    sx, sy = layer.scale if isinstance(layer.scale, tuple) else (layer.scale, layer.scale)
+    x, y = layer.at
+    base = chain(translate(x, y), rotate(layer.rotate), scale(sx, sy))
+    count, dx, dy = layer.repeat
     several = [compose(translate(dx * i, dy * i), base) for i in range(count)]
     flipped = [compose(_MIRROR, matrix) for matrix in several]
-    if layer.get("flip"):
+    if layer.flip:
         return flipped
-    return several + flipped if layer.get("mirror") else several
+    return several + flipped if layer.mirror else several
 
 
 def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts, warp: Warp | None = None) -> tuple[Item, ...]:

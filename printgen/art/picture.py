@@ -5,12 +5,12 @@ A figure is drawn like a sticker: an ink shadow of its silhouette, a cream rim, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from printgen.art.parts import SEVERAL, Part, Parts, Warp, paint, silhouette
-from printgen.art.scenes import VARIANTS, Backdrop, backdrop
+from printgen.art.parts import SEVERAL, Part, Parts, Warp, checked, paint, silhouette
+from printgen.art.scenes import VARIANTS, Backdrop, Scene, backdrop
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, rotate, scale, translate
 from printgen.base.units import mm
 from printgen.drawing.ink_saving import faint, lined, whitened
@@ -26,10 +26,6 @@ _BODY = ("torso", "neck", "chest")
 _HEAD = ("head", "eyes", "brows", "nose", "mouth", "beard", "hair", "headgear", "eyewear")
 _TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
 _LINE = 0.12
-LOOK_KEYS = frozenset(
-    {*_BODY, *_HEAD, "back", "front", "craft", "skin", "hair-color", "main", "cloth", "trim", "turn", "tilt", "bulk",
-     "mirror", "scene", "variant", "inset", "seed"}
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +43,9 @@ class Studio:
 
     parts: Parts
     scenes: Mapping[str, Any]
-    skins: Mapping[str, list[str]]
+    skins: Mapping[str, Sequence[str]]
     hairs: Mapping[str, str]
+    _scenes: dict[str, Scene] = field(default_factory=dict)
     _backdrops: dict[object, Backdrop] = field(default_factory=dict)
 
     def picture(
@@ -74,7 +71,7 @@ class Studio:
         key = (scene, variant, box, outlined)
         drop = self._backdrops.get(key)
         if drop is None:
-            drop = backdrop(scene, self.scenes[scene], box, variant, tints, self.parts)
+            drop = backdrop(scene, self._scene(scene), box, variant, tints, self.parts)
             if outlined:
                 drop = Backdrop(faint(drop.back), faint(drop.front), drop.sun, "#FFFFFF")
             self._backdrops[key] = drop
@@ -89,6 +86,12 @@ class Studio:
             items += _sticker(figure, place, side, outlined, stance.scale)
             items.append(Place(drop.front))
         return Group(tuple(items), rectangle(box))
+
+    def _scene(self, name: str) -> Scene:
+        """A scene as it is read when first asked for. TemplateProblem lists its mistakes."""
+        if name not in self._scenes:
+            self._scenes[name] = checked(Scene, self.scenes[name], f"scene '{name}'")
+        return self._scenes[name]
 
     def _dressed(self, look: Mapping[str, Any], tints: Tints) -> Tints:
         """The colour roles of a figure: main, cloth, trim, skin and hair."""
@@ -154,23 +157,19 @@ class Studio:
     def _craft(self, look: Mapping[str, Any], box: Box, tints: Tints, drop: Backdrop, outlined: bool) -> list[Item]:
         part = self.parts.get(str(look["craft"]))
         where = part.place
-        place = chain(
-            translate(box.x + mm(where.get("x", 5)), box.y + mm(where.get("y", 15))),
-            rotate(where.get("rotate", 0)),
-            scale(mm(where.get("scale", 0.43))),
-        )
+        place = chain(translate(box.x + mm(where.x), box.y + mm(where.y)), rotate(where.rotate), scale(mm(where.scale)))
         figure = _Figure(tints, self.parts)
         figure.add(part.behind)
         figure.add(part.layers)
         figure.add(part.over)
         items: list[Item] = []
-        if where.get("ground") and not outlined:
+        if where.ground and not outlined:
             shade = tints.with_names({"near": drop.ground}).resolve("near dark 50")
             floor = (("M", -6.0, 58.0), ("L", 106.0, 58.0), ("L", 114.0, 64.0), ("L", -12.0, 64.0), ("Z",))
             items.append(Place(Group((Path(floor, shade),)), place))
-        items += _sticker(figure, place, IDENTITY, outlined, where.get("scale", 0.43))
+        items += _sticker(figure, place, IDENTITY, outlined, where.scale)
         items.append(Place(drop.front))
-        inset = str(look.get("inset", where.get("inset", "right")))
+        inset = str(look.get("inset", where.inset))
         if inset != "none" and look.get("head"):
             items.append(self._roundel(look, box, tints, inset, outlined))
         return items

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from printgen.errors import Finding, ValueProblem
+from printgen.errors import PrintgenError, ValueProblem
 
 __all__ = ["PartError", "TemplateProblem", "ValueProblem"]
 
@@ -13,9 +11,5 @@ class PartError(ValueError):
     """A look or a part of a picture that cannot be drawn; the message names it."""
 
 
-class TemplateProblem(Exception):
+class TemplateProblem(PrintgenError):
     """Findings of a template that cannot be used."""
-
-    def __init__(self, findings: Sequence[Finding]) -> None:
-        self.findings = tuple(findings)
-        super().__init__("\n".join(map(str, findings)))

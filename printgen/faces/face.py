@@ -48,7 +48,7 @@ class Face:
     name: str
     where: Where
     sources: tuple[Map, ...] = ()
-    size: tuple[float, float] | str | None = None
+    size: tuple[float, float] | None = None
     bleed: float = 0.0
     safe: float = 0.0
     palettes: tuple[str, ...] = ()

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from pydantic import BeforeValidator, InstanceOf, WithJsonSchema
 
 from printgen.base.geometry import Box
-from printgen.drawing.colors import parse_color
 from printgen.drawing.model import Group, Item, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
@@ -21,13 +22,28 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Finding, PrintgenError, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.template import Parser
+from printgen.reading.fields import Surroundings, empty_map, problem
+from printgen.reading.files import Files, shown_name
 from printgen.reading.marked import Map
+from printgen.reading.part import Color, adapter
+from printgen.reading.sizes import named_size
 from printgen.reading.yaml_events import read_yaml_file
 
 if TYPE_CHECKING:
     from printgen.art.picture import Studio
 
 T = TypeVar("T")
+
+
+def _given(value: Any) -> Any:
+    if value is None:
+        raise problem("bad-value", "is no colour: without quotes, # begins a comment", "Write it in quotes.")
+    return value
+
+
+_Swatch = Annotated[Color, BeforeValidator(_given)]
+_ENTRIES = dict[str, Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]]
+"""Named mappings, each of which is held to its own shape when it is first asked for."""
 
 
 class Library:
@@ -39,15 +55,31 @@ class Library:
         self._tints: dict[object, Tints] = {}
         self._icons: dict[tuple[str, str], tuple[Group, float]] = {}
         self._read: dict[object, Any] = {}
+        self._parsed: dict[object, tuple[Any, tuple[Finding, ...]]] = {}
 
     def files(self, pattern: str) -> list[Path]:
         """Matching files, those of later folders first, so that reading in order lets the first folder win."""
         return [path for folder in reversed(self._folders) for path in sorted(folder.glob(pattern))]
 
-    def _merged(self, pattern: str) -> dict[str, Any]:
+    def parsed(self, path: Path, shape: Any) -> Any:
+        """What a template file holds, held to a declared shape; read once. TemplateProblem lists its mistakes."""
+        key = (path, str(shape))
+        if key not in self._parsed:
+            files = Files(Surroundings(path.parent, {}))
+            # A file of nothing but comments says nothing.
+            top = empty_map() if files.value(path) is None and not files.findings else files.mapping(path)
+            value = None if top is None else files.check(adapter(shape), top, Where(shown_name(path), 1, 1), path.name)
+            self._parsed[key] = (value, tuple(files.findings))
+        value, findings = self._parsed[key]
+        if findings:
+            raise TemplateProblem(findings)
+        return value
+
+    def _merged(self, pattern: str, shape: Any) -> dict[str, Any]:
+        """The named values of all files of a kind; those of the first folder win."""
         out: dict[str, Any] = {}
         for path in self.files(pattern):
-            out.update(_mapping(path))
+            out.update(self.parsed(path, shape))
         return out
 
     def face_names(self) -> list[str]:
@@ -67,10 +99,10 @@ class Library:
         path = next((p for f in self._folders if (p := f / "faces" / f"{name}.yaml").is_file()), None)
         if path is None:
             raise ValueError(f"there is no face '{name}'. {did_you_mean(name, self.face_names())}")
-        file = shown(path)
+        file = shown_name(path)
         try:
             raw = read_yaml_file(path, file)
-            face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw)).face()
+            face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw), self.size).face()
             for palette in face.palettes:
                 try:
                     self.palette(palette)
@@ -97,7 +129,7 @@ class Library:
     def _palettes(self) -> dict[str, dict[str, str]]:
         palettes: dict[str, dict[str, str]] = {}
         for path in self.files("palettes/*.yaml"):
-            palettes[path.stem] = palettes.get(path.stem, {}) | _colors(path)
+            palettes[path.stem] = palettes.get(path.stem, {}) | self.parsed(path, dict[str, _Swatch])
         return palettes
 
     def palette(self, name: str) -> Mapping[str, str]:
@@ -128,7 +160,7 @@ class Library:
 
     @cached_property
     def _icon_paths(self) -> dict[str, str]:
-        return self._merged("icons*.yaml")
+        return self._merged("icons*.yaml", dict[str, str])
 
     def _icon_outline(self, name: str) -> Outline:
         try:
@@ -168,21 +200,31 @@ class Library:
     def studio(self) -> Studio:
         """The art: parts, scenes and tones."""
         # A deck of plain text and shapes never gets here, and so never waits for the art.
+        from printgen.art.layers import Tones
         from printgen.art.parts import Parts
         from printgen.art.picture import Studio
 
-        tones = self._merged("art/tones.yaml")
+        tones = [self.parsed(path, Tones) for path in self.files("art/tones.yaml")]
         return Studio(
-            Parts(self._merged("art/parts/*.yaml")),
-            self._merged("art/scenes/*.yaml"),
-            tones["skins"],
-            tones["hairs"],
+            Parts(self._merged("art/parts/*.yaml", _ENTRIES)),
+            self._merged("art/scenes/*.yaml", _ENTRIES),
+            {name: skin for one in tones for name, skin in one.skins.items()},
+            {name: hair for one in tones for name, hair in one.hairs.items()},
         )
 
     @cached_property
     def casting(self) -> dict[str, Any]:
         """The rules that say which parts a record's fields call for."""
-        return self._merged("art/casting.yaml")
+        from printgen.art.layers import Casting
+
+        out: dict[str, Any] = {}
+        for path in self.files("art/casting.yaml"):
+            out.update(self.parsed(path, Casting).written)
+        return out
+
+    def size(self, name: str) -> tuple[float, float]:
+        """Width and height in points of a size by name, or of one such as "50x50mm". ValueError when not known."""
+        return named_size(name, *reversed(self._folders))
 
     def once(self, read: Callable[[Library], T]) -> T:
         """What a reader makes of these templates, which is read once."""
@@ -204,39 +246,3 @@ class Library:
         from printgen.art.photos import placed_photo
 
         return placed_photo(file, box, where, card)
-
-
-def _mapping(path: Path) -> dict[str, Any]:
-    raw = read_yaml_file(path, shown(path))
-    if raw is None:
-        return {}
-    if not isinstance(raw, dict):
-        message = "this file should be a mapping of names"
-        raise PrintgenError(
-            [Finding("error", Where(shown(path), 1, 1), message, "Write name: value lines.", "template")]
-        )
-    return raw
-
-
-def _colors(path: Path) -> dict[str, str]:
-    """A palette; PrintgenError names each line that is no colour."""
-    raw = _mapping(path)
-    colors: dict[str, str] = {}
-    findings: list[Finding] = []
-    for name, value in raw.items():
-        try:
-            colors[name] = parse_color(str(value))
-        except ValueError as error:
-            where = raw.where(name) if isinstance(raw, Map) else Where(shown(path))
-            findings.append(Finding("error", where, str(error), "Write it in quotes.", "template"))
-    if findings:
-        raise PrintgenError(findings)
-    return colors
-
-
-def shown(path: Path) -> str:
-    """A file's name for people: relative to the current folder where it lies inside it."""
-    try:
-        return str(path.resolve().relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)

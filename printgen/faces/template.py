@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,11 @@ from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.face import Face, Node
 from printgen.reading.marked import Map, Seq
+from printgen.reading.sizes import named_size
 from printgen.reading.values import Value, constant, parse_value
+
+NamedSize = Callable[[str], tuple[float, float]]
+"""Width and height in points of a size by name; ValueError when there is none."""
 
 _PAINT = {
     "fill": "color", "stroke": "color", "width": "length", "dash": "lengths", "pattern": "word",
@@ -47,10 +51,13 @@ HEADER = frozenset(
 
 
 class Parser:
-    """Compiles one face file; `parent` is the already compiled face that it extends."""
+    """Compiles one face file; `parent` is the already compiled face that it extends, `size` knows sizes by name."""
 
-    def __init__(self, name: str, raw: Any, where: Where, parent: Face | None = None) -> None:
+    def __init__(
+        self, name: str, raw: Any, where: Where, parent: Face | None = None, size: NamedSize = named_size
+    ) -> None:
         self.name, self.raw, self.where, self.parent = name, raw, where, parent
+        self.named_size = size
         self.findings: list[Finding] = []
         self.unit: str | None = "mm" if parent else None
 
@@ -94,11 +101,14 @@ class Parser:
                 self._wrong(raw, "unit", str(error))
                 self.unit = "mm"
 
-    def _size(self, raw: Map) -> tuple[float, float] | str | None:
+    def _size(self, raw: Map) -> tuple[float, float] | None:
         size = raw["size"]
         if isinstance(size, str):
-            # Which names there are, the products know.
-            return size
+            try:
+                return self.named_size(size)
+            except ValueError as error:
+                self.findings.append(Finding("error", raw.where("size"), str(error), code="unknown-size"))
+                return None
         if not isinstance(size, Seq) or len(size) != 2:
             self._wrong(raw, "size", "size is a name such as poker, or [width, height]")
             return None

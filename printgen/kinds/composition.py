@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeVar
 
-from printgen.base.places import templates_folder
-from printgen.base.units import parse_size
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, did_you_mean
+from printgen.errors import Finding
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.reading.records import Game, Product, Record
-from printgen.reading.yaml_events import read_yaml_file
+from printgen.reading.sizes import named_size
+
+__all__ = ["Composition", "Content", "Order", "named_size"]
 
 T = TypeVar("T")
 
@@ -68,23 +67,3 @@ class Composition:
 
     pieces: tuple[Piece, ...]
     findings: tuple[Finding, ...] = ()
-
-
-@lru_cache(maxsize=1)
-def _sizes() -> dict[str, str]:
-    path = templates_folder() / "sizes.yaml"
-    raw = read_yaml_file(path, path.name)
-    return {str(k): str(v) for k, v in raw.items()} if isinstance(raw, dict) else {}
-
-
-def named_size(name: str) -> tuple[float, float]:
-    """Width and height in points of a trade size ("poker", "tarot") or of a size such as "50x50mm".
-
-    ValueError, with a suggestion, for a name that is not known.
-    """
-    sizes = _sizes()
-    if name in sizes:
-        return parse_size(sizes[name])
-    if name[:1].isdigit():
-        return parse_size(name)
-    raise ValueError(f"there is no card size '{name}'. {did_you_mean(name, sizes)}")

@@ -14,7 +14,7 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, PrintgenError, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.render import Ink
-from printgen.kinds.composition import Order, named_size
+from printgen.kinds.composition import Order
 from printgen.reading.records import Product, Record
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
@@ -49,10 +49,7 @@ def product_faces(order: Order, findings: list[Finding]) -> tuple[Face, Face | N
 
 def _face(order: Order, key: str, name: str, findings: list[Finding]) -> Face | None:
     try:
-        face = order.library.face(order.styled(name))
-        if isinstance(face.size, str):
-            _check_size(face)
-        return face
+        return order.library.face(order.styled(name))
     except TemplateProblem as error:
         findings.extend(error.findings)
     except ValueError as error:
@@ -62,18 +59,11 @@ def _face(order: Order, key: str, name: str, findings: list[Finding]) -> Face | 
     return None
 
 
-def _check_size(face: Face) -> None:
-    try:
-        own_size(face)
-    except ValueError as error:
-        raise TemplateProblem([Finding("error", face.place("size"), str(error), code="unknown-size")]) from error
-
-
 def own_size(face: Face) -> tuple[float, float]:
     """Width and height, in points, that a face is drawn for. ValueError when it does not say."""
     if face.size is None:
         raise ValueError(f"face '{face.name}' has no size; give one in it or in the product")
-    return named_size(face.size) if isinstance(face.size, str) else face.size
+    return face.size
 
 
 def serves(face: Face, size: tuple[float, float]) -> bool:
@@ -220,6 +210,9 @@ def _look(order: Order, record: Record, card: Mapping[str, Any], ink: Ink) -> di
 
     try:
         return cast(order.library.casting, card, card.get("look") or {}, card["seed"])
+    except TemplateProblem as error:
+        ink.findings.extend(error.findings)
+        return None
     except PartError as error:
         where = record.where_of("look")
         ink.findings.append(Finding("error", where, f"the picture of {record.name}: {error}", code="art"))

@@ -130,12 +130,15 @@ def _inner_schema(schema: Schema, part: int | str, root: Schema) -> Schema:
     branches = [_resolved(s, root) for s in (*schema.get("anyOf", ()), *schema.get("oneOf", ()))]
     for candidate in (schema, *branches):
         if isinstance(part, int):
-            inner = candidate.get("items")
+            several = candidate.get("prefixItems", ())
+            inner = several[part] if part < len(several) else candidate.get("items")
         else:
             inner = candidate.get("properties", {}).get(part) or candidate.get("additionalProperties")
         if isinstance(inner, Mapping):
             return _resolved(inner, root)
     named = schema.get("discriminator", {}).get("mapping", {}).get(part)
+    # A shape that a function chose among several is named by its class.
+    named = named or (part if isinstance(part, str) and part in root.get("$defs", {}) else None)
     return _resolved({"$ref": named}, root) if named else schema
 
 

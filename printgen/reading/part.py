@@ -28,6 +28,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, PydanticCustomError
 
+from printgen.base.units import parse_size
 from printgen.errors import Where
 from printgen.reading.fields import ColorField, LengthField, Surroundings, empty_map, file_in, problem
 from printgen.reading.marked import Map, Seq
@@ -140,6 +141,21 @@ Length = LengthField.model_construct().type(_AROUND)
 
 Color = ColorField.model_construct().type(_AROUND)
 """A colour as "#RRGGBB"; upper case."""
+
+
+def _size(value: Any) -> tuple[float, float]:
+    try:
+        return parse_size(str(value))
+    except ValueError as error:
+        raise problem("bad-value", str(error), "Write it like 63x88mm.") from error
+
+
+Size = Annotated[
+    tuple[float, float],
+    PlainValidator(_size),
+    WithJsonSchema({"type": "string", "description": "a size such as 63x88mm"}),
+]
+"""A width and a height with their unit, such as 63x88mm; in points."""
 
 
 class Part(BaseModel):

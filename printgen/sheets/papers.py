@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
-from printgen.base.places import templates_folder
 from printgen.base.units import parse_size
 from printgen.errors import UsageError, did_you_mean
+from printgen.reading.sizes import named_sizes
 
 
 class Paper(NamedTuple):
@@ -18,19 +18,19 @@ class Paper(NamedTuple):
     height: float
 
 
-@lru_cache(maxsize=1)
-def papers() -> dict[str, Paper]:
-    """All papers that have a name, in the order of the table in templates/papers.yaml."""
-    import yaml
-
-    table = yaml.safe_load((templates_folder() / "papers.yaml").read_text(encoding="utf-8"))
-    return {name: Paper(name, *parse_size(size)) for name, size in table.items()}
+def papers(*folders: Path) -> dict[str, Paper]:
+    """All papers that have a name, from the built-in papers.yaml and from those in folders of templates."""
+    sizes = named_sizes("papers.yaml", *folders)
+    return {name.lower(): Paper(name.lower(), *size) for name, size in sizes.items()}
 
 
-def paper(name_or_size: str) -> Paper:
-    """The paper of that name (upper or lower case) or of that size; UsageError when it is neither."""
+def paper(name_or_size: str, *folders: Path) -> Paper:
+    """The paper of that name (upper or lower case) or of that size; UsageError when it is neither.
+
+    Tables of papers in `folders` are added to the built-in one.
+    """
     text = name_or_size.strip().lower()
-    known = papers()
+    known = papers(*folders)
     if text in known:
         return known[text]
     if text[:1].isdigit():

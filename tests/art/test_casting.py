@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from drawn import Shelf, told
 
 from printgen.art.casting import cast
-from printgen.drawing.problems import PartError
+from printgen.drawing.problems import PartError, TemplateProblem
 
 RULES: dict[str, Any] = {
     "defaults": {"head": "head", "headgear": "helmet", "chest": ["collar"], "skin": {"any": ["light", "tan", "dark"]}},
@@ -97,3 +98,23 @@ def test_the_rules_are_not_changed_by_casting() -> None:
 def test_an_unknown_slot_has_a_suggestion(slot: str, near: str) -> None:
     with pytest.raises(PartError, match=f"a look has no '{slot.strip('+')}'. Did you mean '{near}'"):
         look({slot: "x"})
+
+
+CASTING_MISTAKES = [
+    ("rules: [{look: {headgear: beret}}]", '1:9 the key "when" is missing | Add when: and its value.'),
+    (
+        "rules: [{when: {role: chef}, look: {hedgear: beret}}]",
+        "1:37 unknown key \"hedgear\" | Did you mean 'headgear'?",
+    ),
+    ("rules: [{when: {role: {any: x}}, look: {}}]", "1:23 role should be"),
+    ("rule: []", "1:1 unknown key \"rule\" | Did you mean 'rules'?"),
+    ("defaults: {skin: {any: []}}", "any is empty"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), CASTING_MISTAKES)
+def test_mistakes_in_rules_are_found_in_their_file(shelf: Shelf, text: str, words: str) -> None:
+    shelf.write("art/casting.yaml", text + "\n")
+    with pytest.raises(TemplateProblem) as caught:
+        assert shelf.library.casting
+    assert words in "\n".join(told(caught.value.findings))

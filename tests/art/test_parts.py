@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 import yaml
-from drawn import PARTS, Shelf, corners
+from drawn import PARTS, Shelf, corners, told
 
 from printgen.art.parts import Parts, paint, silhouette
 from printgen.base.geometry import Box
 from printgen.drawing.model import Group, Path, Place, Stroke
 from printgen.drawing.outlines import bounds, circle, parse_path, star
-from printgen.drawing.problems import PartError
+from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk
 
@@ -94,28 +94,30 @@ def test_silhouettes_are_the_edge_shapes_grown() -> None:
     assert rim == Path(circle(50, 50, 9), "#FFFFFF", Stroke("#FFFFFF", 5.0, (), "round", "round"))
 
 
-@pytest.mark.parametrize(
-    ("raw", "words"),
-    [
-        ({"slot": "hed"}, "part 'it': slot 'hed' is unknown. Did you mean 'head'?"),
-        ({}, "part 'it': slot '' is unknown"),
-        ({"slot": "head", "layer": []}, "part 'it': unknown key 'layer'. Did you mean 'layers'?"),
-        ({"slot": "head", "layers": [{"circel": [1, 2]}]}, "unknown key 'circel' in a layer. Did you mean 'circle'?"),
-        ({"slot": "head", "layers": [{"fill": "ink"}]}, "part 'it': a layer needs one of d, circle"),
-        ({"slot": "head", "layers": [{"d": "M0 0 L1"}]}, "part 'it': 'L' takes 2 numbers, not 1"),
-        ({"slot": "head", "layers": [{"circle": [1, 2]}]}, "part 'it': "),
-        ({"slot": "head", "layers": [{"circle": 5}]}, "part 'it': "),
-        ({"slot": "head", "layers": [{"poly": [1, 2, 3]}]}, "part 'it': "),
-        ({"slot": "head", "layers": [{**SPOTTED, "pattern": ["dts", 1]}]}, "pattern 'dts' is unknown. Did you mean"),
-        ({"slot": "head", "layers": [{"part": "anchr"}]}, "there is no art part 'anchr'. Did you mean 'anchor'?"),
-        ({"slot": "head", "layers": [{"part": "it"}]}, "part 'it' holds itself"),
-    ],
-)  # fmt: skip
-def test_mistakes_in_parts(raw: dict[str, Any], words: str) -> None:
-    parts = Parts({"it": raw, **yaml.safe_load(PARTS)})
-    with pytest.raises(PartError) as caught:
-        parts.get("it")
-    assert words in str(caught.value)
+MISTAKES = [
+    ("{slot: hed, layers: []}", "1:12 slot has the unknown value \"hed\" | Did you mean 'head'?"),
+    ("{layers: []}", '1:5 the key "slot" is missing | Add slot: and its value.'),
+    ("{slot: head, layers: [], layer: []}", "1:30 unknown key \"layer\" | Did you mean 'layers'?"),
+    ("{slot: head, layers: [{circel: [1, 2], d: M0 0}]}", "1:28 unknown key \"circel\" | Did you mean 'circle'?"),
+    ("{slot: head, layers: [{fill: ink}]}", "1:27 item 1 of layers: a layer needs one of d, circle"),
+    ("{slot: head, layers: [{d: M0 0, circle: [1, 2, 3]}]}", "1:27 item 1 of layers: a layer needs one of d, circle"),
+    ("{slot: head, layers: [{d: M0 0 L1}]}", "1:31 d: 'L' takes 2 numbers, not 1"),
+    ("{slot: head, layers: [{circle: [1, 2]}]}", "1:36 circle is 2 items long; it must be at least 3"),
+    ("{slot: head, layers: [{circle: 5}]}", "1:36 circle should be a list, not the number 5"),
+    ("{slot: head, layers: [{poly: [1, 2, 3, 4, 5]}]}", "1:27 item 1 of layers: poly has an x without a y"),
+    ("{slot: head, layers: [{d: M0 0, pattern: [dts, 1]}]}", 'has the unknown value "dts" | Did you mean'),
+    ("{slot: head, layers: [{part: anchr}]}", "1:34 there is no art part 'anchr'. Did you mean 'anchor'?"),
+    ("{slot: head, layers: [{part: it}]}", "1:34 part 'it' holds itself"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), MISTAKES)
+def test_mistakes_in_parts(shelf: Shelf, text: str, words: str) -> None:
+    shelf.write("art/parts/mine.yaml", f"it: {text}\n")
+    with pytest.raises(TemplateProblem) as caught:
+        shelf.library.studio.parts.get("it")
+    (finding,) = told(caught.value.findings)
+    assert words in finding and finding.startswith("mine.yaml:1:"), finding
 
 
 LOOK = {"head": "head", "torso": "vest", "scene": "field", "main": "#405020", "headgear": "helmet", "hair": "curls"}
@@ -182,7 +184,23 @@ def test_mistakes_in_a_look_are_told_at_the_card(shelf: Shelf, look: dict[str, A
     assert finding.message.startswith("the picture of Soup: ") and words in finding.message
 
 
-def test_a_mistake_in_a_scene_names_the_scene(shelf: Shelf) -> None:
-    shelf.write("art/scenes/all.yaml", 'field:\n  colors: {near: "#304020"}\n  back: [{fll: near}]\n')
-    (finding,) = shelf.items(IMAGE, card={"look": LOOK, "seed": 0}).findings
-    assert "scene 'field': no such layer: fll. Did you mean 'fill'?" in finding.message
+SCENE_MISTAKES = [
+    (
+        'colors: {near: "#304020"}, back: [{fll: near}]',
+        "item 1 of back: a scene has no layer 'fll' | Did you mean 'fill'?",
+    ),
+    ("back: [{fill: near}]", 'the key "colors" is missing | Add colors: and its value.'),
+    ('colors: {far: "#304020"}, back: []', "colors: has no near | Add near:"),
+    ('colors: {near: "#304020"}, back: [{sun: near, siize: 9}]', "unknown key \"siize\" | Did you mean 'size'?"),
+    ('colors: {near: "#304020"}, back: [{sun: nearr}]', "'nearr' is not a colour here. Did you mean 'near'?"),
+    ('colors: {near: "#304020"}, back: [{put: anchr}]', "there is no art part 'anchr'. Did you mean 'anchor'?"),
+    ('colors: {near: "#304020"}, back: [{rays: many}]', 'rays should be a whole number, not the text "many"'),
+    ('colors: {near: "#304020"}, back: [{stars: near, count: 900}]', "count is 900; it must be from 1 to 500"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), SCENE_MISTAKES)
+def test_a_mistake_in_a_scene_is_found_in_its_file(shelf: Shelf, text: str, words: str) -> None:
+    shelf.write("art/scenes/all.yaml", f"field: {{{text}}}\n")
+    (finding,) = told(shelf.items(IMAGE, card={"look": LOOK, "seed": 0}).findings)
+    assert words in finding and finding.startswith("all.yaml:1:"), finding

@@ -8,7 +8,7 @@ from drawn import HEAD, Shelf
 from printgen.drawing.model import Rect
 from printgen.drawing.tints import Tints
 from printgen.errors import Where
-from printgen.faces.library import Library, shown
+from printgen.faces.library import Library
 from printgen.faces.render import Ink, Renderer
 
 
@@ -63,10 +63,3 @@ def test_an_own_palette_changes_the_colours_that_it_names(both: Library, tmp_pat
     assert (palette["red"], palette["ink"], rect(both, "plain").fill) == ("#C0FFEE", "#101010", "#C0FFEE")
     with pytest.raises(ValueError, match=r"there is no palette 'plan'\. Did you mean 'plain'\?"):
         both.palette("plan")
-
-
-def test_files_are_shown_from_where_one_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "game").mkdir()
-    assert shown(tmp_path / "game" / "x.yaml") == "game/x.yaml"
-    assert shown(tmp_path.parent / "x.yaml") == str(tmp_path.parent / "x.yaml")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from printgen.base.units import to_mm
-from printgen.errors import Exit, UsageError
+from printgen.base.units import mm, to_mm
+from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.sheets.papers import paper
 
 
@@ -36,3 +38,13 @@ def test_unknown(name: str, hint: str) -> None:
         paper(name)
     assert caught.value.exit == Exit.USAGE
     assert hint in caught.value.findings[0].hint
+
+
+def test_a_game_names_papers_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "papers.yaml").write_text("Postcard: 148x105mm\n")
+    assert paper("postcard", tmp_path).width == pytest.approx(mm(148))
+    assert paper("a4", tmp_path) == paper("a4")
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "papers.yaml").write_text("postcard: wide\n")
+    with pytest.raises(PrintgenError, match=r"papers.yaml:1:11: error: postcard: "):
+        paper("postcard", tmp_path / "bad")

@@ -7,7 +7,7 @@ import re
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding
 from printgen.kinds.cards.model import LoadedCards
-from printgen.kinds.composition import Composition, Order, named_size
+from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Added, faced, filling, own_size, product_faces, serves, told_once, unread, wrong_shape
 from printgen.reading.records import Record
 
@@ -21,7 +21,7 @@ def compose_cards(order: Order) -> Composition:
         return Composition((), tuple(findings))
     front, back = faces
     try:
-        size = named_size(product.size) if product.size else own_size(front)
+        size = order.library.size(product.size) if product.size else own_size(front)
     except ValueError as error:
         findings.append(Finding("error", product.where_of("size"), str(error), code="unknown-size"))
         return Composition((), tuple(findings))

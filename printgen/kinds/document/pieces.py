@@ -171,7 +171,7 @@ class _Desk:
             face = self.order.library.face(name)
             if face.size is None:
                 raise ValueError(f"face '{name}' has no size, so it cannot stand alone")
-            size = named_size(face.size) if isinstance(face.size, str) else face.size
+            size = face.size
             unknown = [k for k in block.given or () if k not in face.params]
             if unknown:
                 where = block.given.key_where(unknown[0]) if isinstance(block.given, Map) else block.where
