@@ -273,7 +273,7 @@ def test_a_document_of_the_wrong_shape_is_told(make: Make, text: str) -> None:
 def test_a_missing_document_is_told(make: Make, tmp_path: Path) -> None:
     assert make("      - text: a\n")[1] == []
     (tmp_path / "aid.yaml").unlink()
-    assert [f.message for f in composed_from(tmp_path, "aid")[1]] == ["there is no such file"]
+    assert [f.message for f in composed_from(tmp_path, "aid")[1]] == ['file: there is no file "aid.yaml"']
 
 
 # Firepower by ranged weapon, Close Combat and Tactics from 3 up and down: the guidelines of the rules' notes.
