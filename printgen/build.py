@@ -196,6 +196,7 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
     A product that tells of the others (a cover sheet) makes all of them be composed and imposed first.
     """
     library = library_for(job.game)
+    job.findings.extend(library.mistakes())
     renderer = Renderer(library)
 
     def one(product: Product, contents: tuple[Content, ...] = ()) -> Iterator[Composed]:

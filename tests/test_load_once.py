@@ -18,7 +18,7 @@ from printgen.base.places import kits_folder, templates_folder
 KITS = sorted(folder.name for folder in kits_folder().iterdir() if (folder / "game.yaml").is_file())
 
 # What is still read more than once.
-STILL = {"guidelines.yaml", "hexes.yaml"}
+STILL = {"sizes.yaml"}
 STILL_BELOW = {"terrain"}
 
 _counting: list[Counter[Path]] = []

@@ -23,7 +23,6 @@ def made() -> dict[str, str]:
     return pages
 
 
-@pytest.mark.slow
 def test_the_pages_are_what_the_command_writes() -> None:
     there = {path.name: path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md")}
     assert there == made(), "run make reference"

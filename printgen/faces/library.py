@@ -6,7 +6,7 @@ Everything is read when first asked for: a deck of plain text and shapes never o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -225,6 +225,20 @@ class Library:
     def size(self, name: str) -> tuple[float, float]:
         """Width and height in points of a size by name, or of one such as "50x50mm". ValueError when not known."""
         return named_size(name, *reversed(self._folders))
+
+    def mistakes(self) -> Iterator[Finding]:
+        """What is wrong with the art in a game's own folder, whether a picture asks for it or not."""
+        from printgen.art.layers import PartShape
+        from printgen.art.scenes import Scene
+
+        shapes: dict[str, Any] = {"art/parts/*.yaml": dict[str, PartShape], "art/scenes/*.yaml": dict[str, Scene]}
+        for folder in self._folders[:-1]:
+            for pattern, shape in shapes.items():
+                for path in sorted(folder.glob(pattern)):
+                    try:
+                        self.parsed(path, shape)
+                    except TemplateProblem as error:
+                        yield from error.findings
 
     def once(self, read: Callable[[Library], T]) -> T:
         """What a reader makes of these templates, which is read once."""
