@@ -51,11 +51,15 @@ class _Advances(dict[int, int]):
 
 
 class Word(NamedTuple):
-    """Letters as they are set: their glyphs, what kerning adds behind each (font units), and their width at size 1."""
+    """Letters as they are set: their glyphs, what kerning adds behind each (font units), and their width at size 1.
+
+    `read_as` has for each glyph the letters that it stands for, "" for a glyph that only completes the one before.
+    """
 
     glyphs: tuple[int, ...]
     kerns: tuple[int, ...]
     width: float
+    read_as: tuple[str, ...]
 
 
 class Face:
@@ -82,11 +86,9 @@ class Face:
         self.postscript_name: str = self.source.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "Font"
         self._letters = frozenset(self.source.unicodes)
         self._has_ascii = self._letters.issuperset(range(32, 127))
-        self._words: dict[str, Word] = {"": Word((), (), 0.0)}
+        self._words: dict[str, Word] = {"": Word((), (), 0.0, ())}
         self._widths: dict[str, float] = {}
         self.advances = _Advances(self._font)
-        self.read_as: dict[int, str] = {}
-        """The letters that each glyph met so far stands for."""
         self._shape, self._buffer = hb.shape, hb.Buffer
         self.space = self.word(" ")
 
@@ -108,14 +110,11 @@ class Face:
         self._shape(self._font, buffer, _FEATURES)
         infos = buffer.glyph_infos
         glyphs = [info.codepoint for info in infos]
-        if not self.read_as.keys() >= set(glyphs):
-            starts = [info.cluster for info in infos]
-            for glyph, start, end in zip(glyphs, starts, [*starts[1:], len(letters)], strict=True):
-                if start < end:
-                    self.read_as.setdefault(glyph, letters[start:end])
+        starts = [info.cluster for info in infos]
+        read_as = tuple(letters[start:end] for start, end in zip(starts, [*starts[1:], len(letters)], strict=True))
         steps = [position.x_advance for position in buffer.glyph_positions]
         kerns = [step - self.advances[glyph] for glyph, step in zip(glyphs, steps, strict=True)]
-        return Word(tuple(glyphs), tuple(kerns), sum(steps) / self.units)
+        return Word(tuple(glyphs), tuple(kerns), sum(steps) / self.units, read_as)
 
     def draw(self, glyph: int, pen: object) -> None:
         """Draw a glyph's outline with a pen (moveTo, lineTo, qCurveTo, curveTo, closePath), in font units with y up."""

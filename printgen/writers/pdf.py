@@ -43,11 +43,14 @@ class _Codes(dict[int, str]):
 
 
 class _Font:
-    """A font of the document: its name there, the glyphs used of it, and words as they were written."""
+    """A font of the document: its name there, the glyphs used of it, and words as they were written.
+
+    A glyph that several letters share is read as the first of them in this document, whatever was set before it.
+    """
 
     def __init__(self, name: str, resource: str) -> None:
         self.face, self.resource = face(name), resource
-        self.used: set[int] = set()
+        self.used: dict[int, str] = {}
         self._words: dict[str, str] = {}
         self._codes = _Codes()
         self._space = self._written(" ")
@@ -64,7 +67,9 @@ class _Font:
 
     def _written(self, letters: str) -> str:
         word = self.face.word(letters)
-        self.used.update(word.glyphs)
+        for glyph, said in zip(word.glyphs, word.read_as, strict=True):
+            if not self.used.get(glyph):
+                self.used[glyph] = said
         codes = self._codes
         if not any(word.kerns):
             return "".join([codes[glyph] for glyph in word.glyphs])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Iterable
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
@@ -19,8 +19,11 @@ _KEPT = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm
 _SYMBOLIC = 4
 
 
-def embed(document: Document, font: Face, glyphs: Iterable[int], name: str) -> Any:
-    """Put a font into a document, as much of it as these glyphs need; the reference of the font under `name`."""
+def embed(document: Document, font: Face, glyphs: Mapping[int, str], name: str) -> Any:
+    """Put a font into a document, as much of it as these glyphs need; the reference of the font under `name`.
+
+    `glyphs` says for each glyph which letters it stands for.
+    """
     used = sorted({0, *glyphs})
     program, outlines = _subset(font, used)
     tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(program).digest()[:6])
@@ -53,7 +56,7 @@ def embed(document: Document, font: Face, glyphs: Iterable[int], name: str) -> A
         "W": _widths(font, used, per_mille),
         **({} if outlines == "CFF " else {"CIDToGIDMap": Name("Identity")}),
     }
-    letters = {glyph: font.read_as[glyph] for glyph in used if font.read_as.get(glyph)}
+    letters = {glyph: glyphs[glyph] for glyph in used if glyphs.get(glyph)}
     entries = {
         "Type": Name("Font"),
         "Subtype": Name("Type0"),

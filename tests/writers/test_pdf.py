@@ -395,3 +395,16 @@ def test_numbers_are_never_written_in_a_way_that_pdf_does_not_know() -> None:
 
 def test_nothing_at_all_is_still_a_page() -> None:
     assert len(pikepdf.open(io.BytesIO(write_pdf([page()]))).pages) == 1
+
+
+def test_what_was_set_before_changes_no_byte() -> None:
+    def page(words: str) -> Page:
+        return Page(Drawing(200, 40, (Text(10, 20, words, "body", 10, "#000000"),)))
+
+    # A hyphen and a hyphen that never breaks are one glyph: it reads as what this document says.
+    first = write_pdf([page("A\u2011B \u03a9")])
+    write_pdf([page("A-B \u2126")])
+    assert write_pdf([page("A\u2011B \u03a9")]) == first
+    other = write_pdf([page("A-B \u2126")])
+    with pdfplumber.open(io.BytesIO(other)) as pdf:
+        assert pdf.pages[0].extract_text().startswith("A-B")
