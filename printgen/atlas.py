@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from printgen import build
-from printgen.errors import PrintgenError, UsageError
+from printgen.errors import UsageError, stop_on_errors
 from printgen.kinds import find_load
 from printgen.output import write_files
 from printgen.reading.boards import MakesBoards
 from printgen.reading.game import with_options
 from printgen.reading.records import Product
-from printgen.sheets.papers import paper
 
 Boards = list[dict[str, Any]]
 """Boards as plain data, each with its score."""
@@ -23,14 +22,8 @@ def boards_of(target: str, seed: int, count: int, wish: Mapping[str, Any]) -> Bo
     """`count` boards for the seeds from `seed` up; `wish` is laid over the recipe of the kit."""
     job, product = _board_product(target)
     product, findings = with_options(job.game, product, wish, find_load(product.kind))
-    if findings:
-        raise PrintgenError(findings)
-    return _told(product, range(seed, seed + count))
-
-
-def _told(product: Product, seeds: range) -> Boards:
-    maker = product.loaded
-    return [maker.told(seed) for seed in seeds] if isinstance(maker, MakesBoards) else []
+    stop_on_errors(findings)
+    return [product.loaded.told(number) for number in range(seed, seed + count)]
 
 
 def print_maps(target: str, count: int, wish: Mapping[str, Any], settings: build.Settings) -> tuple[Path, int, Boards]:
@@ -39,24 +32,20 @@ def print_maps(target: str, count: int, wish: Mapping[str, Any], settings: build
     `wish` is laid over the recipe of the kit.
     """
     job, product = _board_product(target)
-    job.products = (product,)
-    laid = {**wish, "form": "maps", "count": count}
-    settings = build.with_overrides(settings, {product.kind: laid})
-    composed = build.compose(job, settings)
-    if any(finding.severity == "error" for finding in job.findings):
-        raise PrintgenError(job.findings)
-    sheets = build.impose(composed[0], paper(settings.paper), settings)
+    job.products, laid = (product,), {**wish, "form": "maps", "count": count}
+    composed = build.compose(job, build.with_overrides(settings, {product.kind: laid}))
+    stop_on_errors(job.findings)
+    sheets = build.impose(composed[0], settings)
     path = settings.out / job.game.name / f"boards-seed-{settings.seed}.pdf"
     write_files([(path, build.written(composed[0], sheets, settings)[0])])
-    boards = _told(composed[0].product, range(settings.seed, settings.seed + count))
-    return path, len(sheets), boards
+    maker = composed[0].product.loaded
+    return path, len(sheets), [maker.told(settings.seed + number) for number in range(count)]
 
 
 def _board_product(target: str) -> tuple[build.Job, Product]:
     """The board product that a target names, or the first of the kit, map sheets before others."""
     (job,) = build.load([target])
-    if job.findings:
-        raise PrintgenError(job.findings)
+    stop_on_errors(job.findings)
     boards = [product for product in job.products if isinstance(product.loaded, MakesBoards)]
     if not boards:
         raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -27,7 +28,7 @@ from printgen.rules import check_game
 from printgen.sheets.gang import GangOptions
 from printgen.sheets.impose import impose as sheets_of
 from printgen.sheets.joining import TileOptions
-from printgen.sheets.papers import Paper, paper
+from printgen.sheets.papers import paper
 from printgen.sheets.sheet import Sheet
 from printgen.targets import find_target, kits, records_named
 from printgen.writers import SUFFIXES, WRITERS
@@ -117,14 +118,20 @@ class Job:
     products: tuple[Product, ...]
     findings: list[Finding] = field(default_factory=list)
 
+    @cached_property
+    def library(self) -> Library:
+        """The templates that the game sees."""
+        return library_for(self.game)
+
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """A product with its pieces, ready to impose."""
+    """A product with its pieces, and the templates of its game, ready to impose."""
 
     game: Game
     product: Product
     pieces: tuple[Piece, ...]
+    library: Library
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,17 +192,12 @@ def library_for(game: Game) -> Library:
     return Library((game.folder / "templates", templates_folder()))
 
 
-def paper_for(game: Game, settings: Settings) -> Paper:
-    """The paper of the settings, which may be one that the game's own templates name. UsageError when it is none."""
-    return paper(settings.paper, game.folder / "templates")
-
-
 def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[Composed]:
     """Compose every product of a job in order; adds what is wrong to the job's findings.
 
     A product that tells of the others (a cover sheet) makes all of them be composed and imposed first.
     """
-    library = library_for(job.game)
+    library = job.library
     job.findings.extend(library.mistakes())
     renderer = Renderer(library)
 
@@ -223,7 +225,7 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
         )
         composition = kind.compose(order)
         job.findings.extend((*composition.findings, *_bad_duplex(product)))
-        yield Composed(job.game, product, composition.pieces)
+        yield Composed(job.game, product, composition.pieces, library)
 
     telling = [product for product in job.products if _telling(product) and not settings.only]
     told = job.game.products.values() if telling else job.products
@@ -236,7 +238,7 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
 
 def _contents(composed: Iterable[Composed], settings: Settings) -> Iterator[Content]:
     for item in composed:
-        sheets = impose(item, paper_for(item.game, settings), settings)
+        sheets = impose(item, settings)
         if sheets:
             yield Content(item.product, item.pieces, sheets[-1].of)
 
@@ -287,7 +289,8 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = _sile
     composed: list[Composed] = []
     findings: list[Finding] = []
     jobs = load(targets, settings.cards)
-    papers = {job.game.name: paper_for(job.game, settings) for job in jobs}
+    for job in jobs:
+        paper(settings.paper, job.library)  # One that does not exist is told of before anything is drawn.
     for job in jobs:
         job.findings.extend(checked(job.game))
         composed.extend(compose(job, settings, progress))
@@ -298,7 +301,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = _sile
     entries: dict[str, list[Entry]] = {}
     for item in composed:
         progress(f"writing {item.game.name}/{item.product.name}")
-        sheets = impose(item, papers[item.game.name], settings)
+        sheets = impose(item, settings)
         _ask_first(item, sheets, settings)
         made = named(item.product.name, written(item, sheets, settings), settings.format)
         files += ((settings.out / item.game.name / name, data) for name, data in made)
@@ -328,8 +331,11 @@ def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
         raise UsageError(f"no card is named {said}", did_you_mean(strangers[0], names))
 
 
-def impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Sheet, ...]:
-    """Put a product's pieces on sheets of a paper. PrintgenError (exit code 5) names pieces that are too large."""
+def impose(item: Composed, settings: Settings) -> tuple[Sheet, ...]:
+    """Put a product's pieces on sheets of the settings' paper, which may be one that the game's own templates name.
+
+    PrintgenError (exit code 5) names pieces that are too large, UsageError says that there is no such paper.
+    """
     options = GangOptions(
         gutter=settings.gap,
         duplex=duplex_of(item.product, settings),  # type: ignore[arg-type]
@@ -338,9 +344,10 @@ def impose(item: Composed, sheet_paper: Paper, settings: Settings) -> tuple[Shee
         version=f"v{item.game.version}",
         marks=settings.marks,
         where=_size_place(item.product),
+        library=item.library,
     )
     join: Literal["tape", "glue"] = "glue" if settings.join == "glue" else "tape"
-    return sheets_of(item.pieces, sheet_paper, options, TileOptions(join=join))
+    return sheets_of(item.pieces, paper(settings.paper, item.library), options, TileOptions(join=join))
 
 
 def duplex_of(product: Product, settings: Settings) -> str:
@@ -449,7 +456,7 @@ def _shown(target: str, settings: Settings, view: View) -> Page:
     if view.sheet is None:
         backs = bool(settings.only) if view.backs is None else view.backs
         return Page(contact_sheet(pieces, view.columns, backs))
-    sheets = [sheet for item in composed for sheet in impose(item, paper_for(item.game, settings), settings)]
+    sheets = [sheet for item in composed for sheet in impose(item, settings)]
     if view.sheet > len(sheets):
         raise UsageError(f"there is no page {view.sheet}; {target} has {len(sheets)}")
     return Page(sheets[view.sheet - 1].drawing)

@@ -25,7 +25,6 @@ from printgen.reading.records import Record
 from printgen.rules.decks import Guided
 from printgen.rules.derive import derive
 from printgen.schemas import schema_of
-from printgen.sheets.papers import paper as paper_named
 from printgen.sheets.sheet import Sheet
 
 Progress = Callable[[str], None]
@@ -99,7 +98,7 @@ class Pieces:
         pieces that are too large for the paper.
         """
         settings = replace(self._settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks)
-        return Sheets(build.impose(self._composed, paper_named(paper), settings), self._composed, settings)
+        return Sheets(build.impose(self._composed, settings), self._composed, settings)
 
 
 @dataclass(frozen=True, slots=True)

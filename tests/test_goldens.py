@@ -11,7 +11,6 @@ from pictured import pictures_of, unlike
 
 from printgen import build
 from printgen.drawing.describe import outline_text
-from printgen.sheets.papers import paper
 from printgen.sheets.sheet import Sheet
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -24,7 +23,7 @@ def sheets_of(kit: str, on: str = "letter", look: str = "") -> dict[str, tuple[S
     (job,) = build.load([kit])
     composed = build.compose(job, settings)
     assert job.findings == []
-    return {item.product.name: build.impose(item, paper(on), settings) for item in composed}
+    return {item.product.name: build.impose(item, settings) for item in composed}
 
 
 def told(sheets: tuple[Sheet, ...]) -> str:

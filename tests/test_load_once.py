@@ -18,7 +18,6 @@ from printgen.base.places import kits_folder, templates_folder
 KITS = sorted(folder.name for folder in kits_folder().iterdir() if (folder / "game.yaml").is_file())
 
 # What is still read more than once.
-STILL = {"sizes.yaml"}
 STILL_BELOW = {"terrain"}
 
 _counting: list[Counter[Path]] = []
@@ -47,7 +46,7 @@ def opened_files() -> Iterator[Counter[Path]]:
 
 
 def _still(path: Path) -> bool:
-    return path.name in STILL or path.parent.name in STILL_BELOW
+    return path.parent.name in STILL_BELOW
 
 
 @pytest.mark.parametrize("kit", KITS)

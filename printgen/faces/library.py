@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import BeforeValidator, InstanceOf, WithJsonSchema
 
 from printgen.base.geometry import Box
+from printgen.base.places import templates_folder
+from printgen.base.units import parse_size
 from printgen.drawing.model import Group, Item, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
@@ -25,8 +27,7 @@ from printgen.faces.template import Parser
 from printgen.reading.fields import Surroundings, empty_map, problem
 from printgen.reading.files import Files, shown_name
 from printgen.reading.marked import Map
-from printgen.reading.part import Color, adapter
-from printgen.reading.sizes import named_size
+from printgen.reading.part import Color, Size, adapter
 from printgen.reading.yaml_events import read_yaml_file
 
 if TYPE_CHECKING:
@@ -224,7 +225,20 @@ class Library:
 
     def size(self, name: str) -> tuple[float, float]:
         """Width and height in points of a size by name, or of one such as "50x50mm". ValueError when not known."""
-        return named_size(name, *reversed(self._folders))
+        if name in self._sizes:
+            return self._sizes[name]
+        if name[:1].isdigit():
+            return parse_size(name)
+        raise ValueError(f"there is no card size '{name}'. {did_you_mean(name, self._sizes)}")
+
+    @cached_property
+    def _sizes(self) -> dict[str, tuple[float, float]]:
+        return self._merged("sizes.yaml", dict[str, Size])
+
+    @cached_property
+    def papers(self) -> dict[str, tuple[float, float]]:
+        """Papers by name, in small letters: width and height in points."""
+        return {name.lower(): size for name, size in self._merged("papers.yaml", dict[str, Size]).items()}
 
     def mistakes(self) -> Iterator[Finding]:
         """What is wrong with the art in a game's own folder, whether a picture asks for it or not."""
@@ -260,3 +274,8 @@ class Library:
         from printgen.art.photos import placed_photo
 
         return placed_photo(file, box, where, card)
+
+
+def built_in() -> Library:
+    """The templates of no game but all."""
+    return Library((templates_folder(),))

@@ -11,7 +11,6 @@ from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.face import Face, Node
 from printgen.reading.marked import Map, Seq
-from printgen.reading.sizes import named_size
 from printgen.reading.values import Value, constant, parse_value
 
 NamedSize = Callable[[str], tuple[float, float]]
@@ -53,9 +52,7 @@ HEADER = frozenset(
 class Parser:
     """Compiles one face file; `parent` is the already compiled face that it extends, `size` knows sizes by name."""
 
-    def __init__(
-        self, name: str, raw: Any, where: Where, parent: Face | None = None, size: NamedSize = named_size
-    ) -> None:
+    def __init__(self, name: str, raw: Any, where: Where, parent: Face | None, size: NamedSize) -> None:
         self.name, self.raw, self.where, self.parent = name, raw, where, parent
         self.named_size = size
         self.findings: list[Finding] = []

@@ -10,9 +10,6 @@ from printgen.errors import Finding
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.reading.records import Game, Product, Record
-from printgen.reading.sizes import named_size
-
-__all__ = ["Composition", "Content", "Order", "named_size"]
 
 T = TypeVar("T")
 

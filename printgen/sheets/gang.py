@@ -10,7 +10,7 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError
 from printgen.sheets.grid import Grid, best_grid
 from printgen.sheets.pages import Duplex, GangOptions, PageMaker, Press
-from printgen.sheets.papers import Paper, papers
+from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet
 
 __all__ = ["Duplex", "GangOptions"]
@@ -80,16 +80,16 @@ def _size(width: float, height: float) -> str:
     return f"{round(to_mm(width), 2):g} x {round(to_mm(height), 2):g} mm"
 
 
+def _area(paper: Paper) -> float:
+    return paper.width * paper.height
+
+
 def _too_large(piece: Piece, paper: Paper, fold: float, options: GangOptions) -> Finding:
     width, height = piece.front.width, piece.front.height
     margin, gutter = options.margin, options.gutter
     folded = " beside its back" if fold else ""
-    by_area = sorted((p.width * p.height, p) for p in papers().values())
-    fitting = (
-        p.name
-        for area, p in by_area
-        if area > paper.width * paper.height and best_grid(p, width, height, margin, gutter, fold)
-    )
+    known = sorted((Paper(name, *size) for name, size in options.library.papers.items()), key=_area)
+    fitting = (p.name for p in known if _area(p) > _area(paper) and best_grid(p, width, height, margin, gutter, fold))
     need = _size((2 * width + fold if fold else width) + 2 * margin, height + 2 * margin)
     larger = next(fitting, f"one of {need} or more")
     return Finding(

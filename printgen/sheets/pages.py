@@ -14,6 +14,7 @@ from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, Where
+from printgen.faces.library import Library, built_in
 from printgen.sheets.furnishings import FONT, Furnishings, furnish
 from printgen.sheets.grid import Grid, Sides
 from printgen.sheets.marks import FOLD, MARK, crop_marks, fold_line
@@ -41,7 +42,8 @@ class GangOptions:
     from each other. `duplex`: "long" or "short" put each back after its front for a printer that turns the
     paper over that edge; "split" puts all fronts before all backs, turned over the long edge; "fold" puts
     them side by side on one page; "none" leaves the backs out. `kit`, `product` and `version` are for the
-    label, `marks` are crop marks and cut outlines, `where` is what a finding points at.
+    label, `marks` are crop marks and cut outlines, `where` is what a finding points at. `library` knows the papers and
+    the words that stand on sheets.
     """
 
     margin: float = mm(6.35)
@@ -53,6 +55,7 @@ class GangOptions:
     ruler: bool = True
     marks: bool = True
     where: Where = _HERE
+    library: Library = field(default_factory=built_in, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.margin < 0 or self.gutter < 0:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
 from printgen.base.units import parse_size
 from printgen.errors import UsageError, did_you_mean
-from printgen.reading.sizes import named_sizes
+from printgen.faces.library import Library, built_in
 
 
 class Paper(NamedTuple):
@@ -18,21 +17,15 @@ class Paper(NamedTuple):
     height: float
 
 
-def papers(*folders: Path) -> dict[str, Paper]:
-    """All papers that have a name, from the built-in papers.yaml and from those in folders of templates."""
-    sizes = named_sizes("papers.yaml", *folders)
-    return {name.lower(): Paper(name.lower(), *size) for name, size in sizes.items()}
-
-
-def paper(name_or_size: str, *folders: Path) -> Paper:
+def paper(name_or_size: str, library: Library | None = None) -> Paper:
     """The paper of that name (upper or lower case) or of that size; UsageError when it is neither.
 
-    Tables of papers in `folders` are added to the built-in one.
+    Names are those that the library knows, or the built-in ones.
     """
     text = name_or_size.strip().lower()
-    known = papers(*folders)
+    known = (library or built_in()).papers
     if text in known:
-        return known[text]
+        return Paper(text, *known[text])
     if text[:1].isdigit():
         try:
             return Paper(text, *parse_size(text))

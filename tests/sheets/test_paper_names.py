@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from printgen.base.places import templates_folder
 from printgen.base.units import mm, to_mm
 from printgen.errors import Exit, PrintgenError, UsageError
+from printgen.faces.library import Library
 from printgen.sheets.papers import paper
 
 
@@ -42,9 +44,10 @@ def test_unknown(name: str, hint: str) -> None:
 
 def test_a_game_names_papers_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "papers.yaml").write_text("Postcard: 148x105mm\n")
-    assert paper("postcard", tmp_path).width == pytest.approx(mm(148))
-    assert paper("a4", tmp_path) == paper("a4")
+    own = Library((tmp_path, templates_folder()))
+    assert paper("postcard", own).width == pytest.approx(mm(148))
+    assert paper("a4", own) == paper("a4")
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "papers.yaml").write_text("postcard: wide\n")
     with pytest.raises(PrintgenError, match=r"papers.yaml:1:11: error: postcard: "):
-        paper("postcard", tmp_path / "bad")
+        paper("postcard", Library((tmp_path / "bad",)))

@@ -54,8 +54,8 @@ def print_report(game: Game, report: Report, paper_name: str, out: Path) -> tupl
     from printgen.writers.page import Info, Page
     from printgen.writers.pdf import write_pdf
 
-    sheet = paper(paper_name)
     library = build.library_for(game)
+    sheet = paper(paper_name, library)
     order = Order(game, next(iter(game.products.values())), (), library, Renderer(library))
     drawings = report_pages(order, report, sheet.width, sheet.height)
     title = f"{game.title}: Deck report"

@@ -19,7 +19,7 @@ from printgen.faces.face import Face
 from printgen.faces.render import Ink
 from printgen.flow import BandMaker, Fitted, Style, Typesetter, card_bands, columns_of, fit, read_style, unfit
 from printgen.kinds import swatches_of
-from printgen.kinds.composition import Composition, Order, named_size
+from printgen.kinds.composition import Composition, Order
 from printgen.kinds.document.reading import DocumentOptions, Reference
 from printgen.reading.blocks import Picture
 from printgen.reading.documents import Section
@@ -46,7 +46,7 @@ def compose_reference_sheet(order: Order) -> Composition:
 def _size(order: Order, options: DocumentOptions, findings: list[Finding]) -> tuple[float, float] | None:
     product = order.product
     try:
-        return named_size(options.size.text or product.size or _SIZES[options.form])
+        return order.library.size(options.size.text or product.size or _SIZES[options.form])
     except ValueError as error:
         where = options.size.where if options.size else product.where_of("size")
         findings.append(Finding("error", where, str(error), "", "unknown-size"))

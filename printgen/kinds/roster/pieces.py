@@ -16,7 +16,7 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.render import Ink
-from printgen.kinds.composition import Composition, Order, named_size
+from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import own_size
 from printgen.kinds.roster.reading import SIDES, Army, ArmyList, Quality, Squad
 from printgen.kinds.roster.rules import needed, points_of
@@ -65,7 +65,7 @@ def _sheet(order: Order, read: ArmyList, face: Face, findings: list[Finding]) ->
     try:
         own, slot = own_size(face), face.slot("squads")
         asked = size.text or product.size
-        return _Sheet(named_size(asked) if asked else own, to_mm(slot.y), to_mm(own[1] - slot.bottom))
+        return _Sheet(order.library.size(asked) if asked else own, to_mm(slot.y), to_mm(own[1] - slot.bottom))
     except TemplateProblem as error:
         findings.extend(error.findings)
     except ValueError as error:

@@ -11,7 +11,6 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from printgen.base.units import mm, parse_size
 from printgen.errors import Finding, Where, did_you_mean
-from printgen.kinds.composition import named_size
 from printgen.kinds.terrain_board.fairness import Strengths, score
 from printgen.kinds.terrain_board.maker import make_board
 from printgen.kinds.terrain_board.reading import read_boards
@@ -51,14 +50,6 @@ def _space(value: Any) -> tuple[float, float]:
     return width, height
 
 
-def _card(value: Any) -> tuple[float, float]:
-    try:
-        return named_size(str(value))
-    except ValueError as error:
-        message, _, hint = str(error).partition(". ")
-        raise problem("unknown-size", message, hint or "Write it like 63.5x88.9mm.") from error
-
-
 _Size = tuple[float, float]
 _AS_TEXT = WithJsonSchema({"type": "string", "description": "a size such as 74x98mm"})
 
@@ -72,9 +63,7 @@ class TerrainOptions(BoardOptions):
     space: Annotated[_Size, BeforeValidator(_space), _AS_TEXT] = Field(
         default=(mm(74), mm(98)), description="how large a space of the poster, or a tile, is"
     )
-    card: Annotated[_Size, BeforeValidator(_card), _AS_TEXT] = Field(
-        default=(mm(63.5), mm(88.9)), description="the size of the cards that brackets on a space make room for"
-    )
+    card: str = Field("63.5x88.9mm", description="the size of the cards that brackets on a space make room for")
     count: int = Field(default=12, ge=1, le=_MOST_MAPS, description="how many maps, from the seed up")
     backs: bool = Field(default=False, description="whether tiles have backs")
     notes: Annotated[Many[Words], Field(max_length=3)] = Field(

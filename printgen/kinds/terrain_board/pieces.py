@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from printgen.base.geometry import scale, translate
 from printgen.base.letters import coordinate
@@ -25,7 +25,7 @@ _BLOCK = 1 << 16
 def compose_terrain_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, a tile a space, or sheets of maps."""
     plan, art = order.loaded(Plan), TerrainArt(order.library)
-    findings = _unknown_terrains(plan.options, art)
+    findings = [*_unknown_terrains(plan.options, art), *_unknown_card(order, plan.options)]
     if findings:
         return Composition((), tuple(findings))
     try:
@@ -80,9 +80,8 @@ _FORMS: Mapping[str, Callable[[Order, Plan, TerrainArt], tuple[Piece, ...]]] = {
 
 def _space(order: Order, plan: Plan, art: TerrainArt, board: Board, row: int, column: int) -> Drawing:
     seed = order.seed * _BLOCK + row * plan.recipe.columns + column
-    return art.space(
-        board.cells[row][column], plan.options.space, seed, coordinate(row, column), card=plan.options.card
-    )
+    card = order.library.size(plan.options.card)
+    return art.space(board.cells[row][column], plan.options.space, seed, coordinate(row, column), card=card)
 
 
 def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
@@ -93,6 +92,16 @@ def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
         return drawn, bleed
     across, down = size[0] / drawn.width, size[1] / drawn.height
     return Drawing(*size, (Place(Group(drawn.items), scale(across, down)),)), bleed * min(across, down)
+
+
+def _unknown_card(order: Order, options: TerrainOptions) -> Iterator[Finding]:
+    """A finding where the size of cards is none."""
+    try:
+        order.library.size(options.card)
+    except ValueError as error:
+        message, _, hint = str(error).partition(". ")
+        hint = hint or "Write it like 63.5x88.9mm."
+        yield Finding("error", options.where_of("card"), f"card: {message}", hint, "unknown-size")
 
 
 def _unknown_terrains(options: TerrainOptions, art: TerrainArt) -> list[Finding]:

@@ -262,6 +262,13 @@ def test_a_wrong_option_is_told(make: Make, options: str, said: str) -> None:
     assert findings[0].where.file.endswith(".yaml") and findings[0].where.line
 
 
+def test_a_size_of_the_games_own_is_known(make: Make, tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "sizes.yaml").write_text("leaflet: 90x120mm\n", encoding="utf-8")
+    ((piece,), findings) = make("      - text: a\n", "size: leaflet")
+    assert findings == [] and (piece.front.width, piece.front.height) == pytest.approx((mm(90), mm(120)))
+
+
 @pytest.mark.parametrize(
     "text", ["", "- a\n", "title: Aid\n", "title: Aid\nsections: []\n", "title: Aid\nsections: [a]\n"]
 )
