@@ -13,7 +13,7 @@ from printgen.sheets.assembly_words import assembly_words
 from printgen.sheets.marks import MARK, reach
 from printgen.sheets.tile_view import EDGE, SIDES, Neighbour, Side, View, overlapping
 
-INK, AMBER, RED, PAPER, WHITE = "#1F2318", "#F2B01E", "#C4391D", "#F6F1E2", "#FFFFFF"
+INK, AMBER, RED, PAPER, WHITE = "#15171A", "#F2B01E", "#C4391D", "#F6F1E2", "#FFFFFF"
 HATCH, PILL_LINE, FIELD = "#7F95A3", "#5C7282", "#E3DDC8"
 
 TARGET = mm(2.4)

@@ -9,7 +9,7 @@ from printgen.base.geometry import Box
 from printgen.drawing.model import Item, Rect, Stroke
 from printgen.drawing.words import BODY, CENTER, RIGHT, SEMI, run
 
-INK, RULE, MUTED = "#1F2318", "#D9CFB2", "#55594F"
+INK, RULE, MUTED = "#15171A", "#D9CFB2", "#55594F"
 _STRIPE, _STRIPE_STEP = 0.9, 3.6
 
 

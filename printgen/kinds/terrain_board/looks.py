@@ -21,7 +21,7 @@ from printgen.reading.files import Files
 from printgen.reading.part import adapter
 
 _COLORS = ("ground", "line", "mid", "lit", "deep")
-_USUAL = {"accent": "#5A6338", "ink": "#1F2318"}
+_USUAL = {"accent": "#5A6338", "ink": "#15171A"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ _MINI = (mm(_MINI_WIDTH), mm(_MINI_WIDTH) * SPACE[1] / SPACE[0])
 # So many motifs of each terrain serve all small spaces; no board shows one twice before it has shown all.
 _POOL = 16
 _TICKS = 10
-_DARK, _GOLD, _OLIVE = "#1F2318", "#F2B01E", "#5A6338"
+_DARK, _GOLD, _OLIVE = "#15171A", "#F2B01E", "#5A6338"
 # The height of the caption of a small picture, and the least room between two of them.
 _CAPTION, _GAP = 9.5, 5.0
 

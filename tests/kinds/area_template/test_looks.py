@@ -22,7 +22,7 @@ def look(folder: Path, text: str) -> AreaLook:
 
 def test_a_game_says_only_what_it_has_otherwise(tmp_path: Path) -> None:
     own = look(tmp_path, 'colors: {red: "#112233"}\ncircle: {target: BANG}\nsizes: {round: "{radius} around"}\n')
-    assert own.color("red") == "#112233" and own.color("ink") == "#1F2318"
+    assert own.color("red") == "#112233" and own.color("ink") == "#15171A"
     assert own.word("circle", "target", BURST) == "BANG" and own.word("circle", "shift", BURST) == "4 in"
     assert own.size(BURST) == "4 around" and own.title(BURST) == "BURST 8 INCH"
 

@@ -83,7 +83,7 @@ def lines(drawing: Drawing, color: str) -> list[tuple[tuple[float, float], tuple
 def test_the_hexes_of_a_poster_are_as_wide_as_asked_for(tmp_path: Path, top: str, width: float) -> None:
     options = f"      top: {top}\n      width: {width:g}mm\n" + OPTIONS
     (poster,) = pieces(tmp_path, options)
-    sides = lines(poster.front, "#1F2318")
+    sides = lines(poster.front, "#15171A")
     lengths = Counter(round(to_mm(math.dist(*side)), 2) for side in sides)
     across_flats = lengths.most_common(1)[0][0] * math.sqrt(3)
     assert across_flats == pytest.approx(width, abs=0.05)
