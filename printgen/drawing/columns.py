@@ -6,11 +6,11 @@ on to the next page; a chunk is never cut, and one that is kept with the next ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from printgen.drawing.model import Item
+from printgen.base.geometry import translate
+from printgen.drawing.model import Group, Item, Place
 from printgen.errors import Where
 
 
@@ -39,8 +39,7 @@ class Column(NamedTuple):
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(NamedTuple):
     """Chunks for a row of columns: one flow for all of them, or a flow of its own for each."""
 
     columns: tuple[Column, ...]
@@ -58,117 +57,102 @@ class Placed(NamedTuple):
     chunk: Chunk
 
 
-@dataclass
-class _Part:
-    """What stands of a band on one page: chunks by column, and the height that they need."""
+_Stacks = list[list[Chunk]]
+
+
+class _Part(NamedTuple):
+    """What stands of a band on one page, from `y` down: chunks on top of each other, by column."""
 
     columns: Sequence[Column]
-    stacks: list[list[Chunk]]
-    gap: float
-    y: float = 0.0
-    height: float = 0.0
+    stacks: _Stacks
+    y: float
+
+    @property
+    def height(self) -> float:
+        return max(map(height_of, self.stacks))
 
     @property
     def slack(self) -> float:
         """How much taller the band may be drawn: as much as its most elastic column takes."""
-        return max((elastic_of(stack) for stack in self.stacks), default=0.0)
+        return max(map(elastic_of, self.stacks))
 
 
-@dataclass
-class Layout:
+class Layout(NamedTuple):
     """The pages, and the chunks that are taller than a whole page."""
 
-    pages: list[list[Placed]] = field(default_factory=list)
-    too_tall: list[Chunk] = field(default_factory=list)
+    pages: list[list[Placed]]
+    too_tall: list[Chunk]
 
 
 def lay_out(bands: Sequence[Band], height: float) -> Layout:
     """Put the bands on pages of `height`, balance their columns, and spread what room is left over what stretches."""
-    layout = Layout()
     pages: list[list[_Part]] = [[]]
-    used = 0.0
+    too_tall: list[Chunk] = []
     for band in bands:
         if band.new_page and pages[-1]:
             pages.append([])
-            used = 0.0
         flows = [list(flow) for flow in band.flows]
         while any(flows):
-            gap = band.gap if pages[-1] else 0.0
-            stacks = _filled(band, flows, height - used - gap)
-            if not any(stacks):
-                if pages[-1]:
-                    pages.append([])
-                    used = 0.0
-                    continue
-                stacks = _forced(band, flows, layout)
-            need = max(height_of(stack) for stack in stacks)
-            pages[-1].append(_Part(band.columns, stacks, gap, used + gap, need))
-            used += gap + need
+            page = pages[-1]
+            y = page[-1].y + page[-1].height + band.gap if page else 0.0
+            stacks = _filled(band, flows, height - y)
+            if not any(stacks) and not page:
+                stacks = _forced(band, flows, too_tall)
+            if any(stacks):
+                page.append(_Part(band.columns, stacks, y))
             if any(flows):
                 pages.append([])
-                used = 0.0
-    layout.pages = [_placed(parts, height) for parts in pages if parts]
-    return layout
+    return Layout([_placed(parts, height) for parts in pages if parts], too_tall)
 
 
-def _filled(band: Band, flows: list[list[Chunk]], room: float) -> list[list[Chunk]]:
+def _filled(band: Band, flows: _Stacks, room: float) -> _Stacks:
     """Take from the flows what fits on this page; a single flow is balanced over the columns where it ends."""
-    if len(flows) > 1:
-        return [_take(flow, room) for flow in flows]
-    if len(band.columns) == 1:
-        return [_take(flows[0], room)]
-    whole = flows[0]
-    rest = list(whole)
-    stacks = [_take(rest, room) for _ in band.columns]
-    if not rest:
-        low, high = 0.0, room
-        for _ in range(40):
-            middle = (low + high) / 2
-            trial = list(whole)
-            for _ in band.columns:
-                _take(trial, middle)
-            low, high = (low, middle) if not trial else (middle, high)
+    if len(flows) == len(band.columns):
+        return [_taken(flow, room) for flow in flows]
+    (whole,) = flows
+
+    def spread(height: float) -> tuple[_Stacks, list[Chunk]]:
         rest = list(whole)
-        stacks = [_take(rest, high) for _ in band.columns]
-    flows[0] = rest
-    return stacks
+        return [_taken(rest, height) for _ in band.columns], rest
+
+    stacks, flows[0] = spread(room)
+    if flows[0]:
+        return stacks
+    low, high = 0.0, room
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if spread(middle)[1] else (low, middle)
+    return spread(high)[0]
 
 
-def _take(flow: list[Chunk], room: float) -> list[Chunk]:
+def _taken(flow: list[Chunk], room: float) -> list[Chunk]:
     """Remove from a flow the chunks that fit one column, without parting what is kept together."""
     stack: list[Chunk] = []
-    used = 0.0
     while flow:
         run = _run(flow)
-        led = [*([run[0].lead] if run[0].lead and not stack else []), *run]
-        need = height_of([*stack, *led]) - used
-        if used + need > room + 1e-6:
+        lead = [run[0].lead] if run[0].lead and not stack else []
+        if height_of([*stack, *lead, *run]) > room + 1e-6:
             break
-        stack += led
-        used += need
+        stack += [*lead, *run]
         del flow[: len(run)]
     return stack
 
 
-def _forced(band: Band, flows: list[list[Chunk]], layout: Layout) -> list[list[Chunk]]:
+def _forced(band: Band, flows: _Stacks, too_tall: list[Chunk]) -> _Stacks:
     """One run in each column of an empty page although it is too tall, so that the layout always ends."""
-    stacks: list[list[Chunk]] = [[] for _ in band.columns]
+    stacks: _Stacks = [[] for _ in band.columns]
     for i, flow in enumerate(flows):
         if flow:
-            run = _run(flow)
-            layout.too_tall.append(max(run, key=lambda chunk: chunk.height))
-            stacks[i] = run
-            del flow[: len(run)]
+            stacks[i] = _run(flow)
+            too_tall.append(max(stacks[i], key=lambda chunk: chunk.height))
+            del flow[: len(stacks[i])]
     return stacks
 
 
 def _run(flow: Sequence[Chunk]) -> list[Chunk]:
-    run: list[Chunk] = []
-    for chunk in flow:
-        run.append(chunk)
-        if not chunk.keep:
-            break
-    return run
+    """The first chunks of a flow, as far as they are kept together."""
+    end = next((i for i, chunk in enumerate(flow, 1) if not chunk.keep), len(flow))
+    return list(flow[:end])
 
 
 def height_of(stack: Sequence[Chunk]) -> float:
@@ -183,24 +167,20 @@ def elastic_of(stack: Sequence[Chunk]) -> float:
 
 def _placed(parts: Sequence[_Part], height: float) -> list[Placed]:
     """The chunks of one page, with the room that is left shared among the bands by what they can take."""
-    last = parts[-1]
-    free = max(0.0, height - last.y - last.height)
-    elastic = sum(part.slack for part in parts)
-    share = min(1.0, free / elastic) if elastic > 0 else 0.0
+    free = height - parts[-1].y - parts[-1].height
+    share = _share(free, sum(part.slack for part in parts))
     out: list[Placed] = []
     lower = 0.0
     for part in parts:
-        tall = part.height + part.slack * share
-        for column, stack in zip(part.columns, part.stacks, strict=False):
-            out += stacked(column, stack, part.y + lower, tall)
-        lower += tall - part.height
+        for column, stack in zip(part.columns, part.stacks, strict=True):
+            out += stacked(column, stack, part.y + lower, part.height + part.slack * share)
+        lower += part.slack * share
     return out
 
 
 def stacked(column: Column, stack: Sequence[Chunk], y: float, tall: float) -> list[Placed]:
     """Chunks on top of each other from `y` down, stretched as far as they go toward a height of `tall`."""
-    elastic = elastic_of(stack)
-    share = min(1.0, max(0.0, tall - height_of(stack)) / elastic) if elastic > 0 else 0.0
+    share = _share(tall - height_of(stack), elastic_of(stack))
     out: list[Placed] = []
     for i, chunk in enumerate(stack):
         if i:
@@ -209,3 +189,13 @@ def stacked(column: Column, stack: Sequence[Chunk], y: float, tall: float) -> li
         out.append(Placed(column.x, y, height, chunk))
         y += height
     return out
+
+
+def _share(free: float, elastic: float) -> float:
+    """How far what stretches is stretched, from 0 to 1, where so much room is free."""
+    return min(1.0, max(0.0, free) / elastic) if elastic > 0 else 0.0
+
+
+def drawn(placed: Iterable[Placed], x: float = 0.0, y: float = 0.0) -> tuple[Item, ...]:
+    """What placed chunks show, in a column or on a page whose top left corner is at (x, y)."""
+    return tuple(Place(Group(p.chunk.draw(p.height)), translate(x + p.x, y + p.y)) for p in placed)

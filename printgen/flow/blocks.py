@@ -29,7 +29,7 @@ _WHOLE = 3
 def chunks_of(blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> list[Chunk]:
     """The chunks of blocks (breaks aside), each block with the style's gap above its first one."""
     out: list[Chunk] = []
-    gap = setter.style.gap * setter.scale
+    gap = setter.gap
     heading = False
     for block in blocks:
         made = _MAKERS[type(block)](block, width, setter) if type(block) in _MAKERS else []
@@ -66,7 +66,7 @@ def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
         left = x + title.width + 3 * u
         aside = setter.set(section.aside, width - left, "note", shrink=True)
         items += aside.draw(left, title.height * 0.54 - aside.height * 0.5)
-    gap = setter.style.gap * setter.scale
+    gap = setter.gap
     return Chunk(title.height, lambda height: items, section.where, gap * 1.3, gap * _LOOSE, keep=True)
 
 

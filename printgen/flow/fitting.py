@@ -1,60 +1,23 @@
-"""Blocks and a box come in; their items go out, in the largest letters with which they fit.
-
-Other products show words, lists and tables of their own with it, made as values:
-
-    style = read_style(library.face("sheet-dossier"), library)
-    blocks = (Heading(text="Line of sight"), Listing(mark="number", items=("Look", {"text": "Shoot", "icon": "tank"})))
-    shown = flow_in(Box(x, y, width, height), blocks, Typesetter(style, library))
-    shown.items, shown.findings
-"""
+"""Sections of a document, or bands of chunks, come in; pages go out, in the largest letters with which they fit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 from typing import NamedTuple
 
-from printgen.base.geometry import Box, translate
 from printgen.base.units import to_mm
-from printgen.drawing.columns import Band, Column, Layout, lay_out
-from printgen.drawing.model import Group, Item, Place
+from printgen.drawing.columns import Band, Chunk, Column, Layout, Placed, drawn, lay_out
+from printgen.drawing.model import Item
 from printgen.errors import Exit, Finding, Where
-from printgen.flow.blocks import chunks_of
+from printgen.flow.blocks import chunks_of, title_chunk
 from printgen.flow.typeset import Typesetter
-from printgen.reading.blocks import Block
+from printgen.reading.blocks import Block, Break, Note
+from printgen.reading.documents import Section
 
 # How finely the letters are made smaller until everything fits.
 _STEPS = 12
-
-
-class Fitted(NamedTuple):
-    """Pages of placed chunks, and what there is to say about them."""
-
-    layout: Layout
-    findings: tuple[Finding, ...]
-
-    def page(self, index: int, x: float = 0.0, y: float = 0.0) -> tuple[Item, ...]:
-        """What a page shows, its top left corner at (x, y)."""
-        placed = self.layout.pages[index]
-        return tuple(Place(Group(p.chunk.draw(p.height)), translate(x + p.x, y + p.y)) for p in placed)
-
-
-class Shown(NamedTuple):
-    """Items in their places, the height that they take, and what there is to say about them."""
-
-    items: tuple[Item, ...]
-    height: float
-    findings: tuple[Finding, ...]
-
-
-def flow_in(box: Box, blocks: Sequence[Block], setter: Typesetter, columns: int = 1) -> Shown:
-    """Blocks in a box, points, in columns of equal width; a finding and no items where they do not fit."""
-    across = columns_of((1.0,) * columns, box.w, setter.style.column_gap)
-    fitted = fit(lambda at: [Band(across, (tuple(chunks_of(blocks, across[0].width, at)),))], box.h, setter, 1)
-    if any(finding.severity == "error" for finding in fitted.findings) or not fitted.layout.pages:
-        return Shown((), 0.0, fitted.findings)
-    height = max(placed.y + placed.height for placed in fitted.layout.pages[0])
-    return Shown(fitted.page(0, box.x, box.y), height, fitted.findings)
 
 
 def columns_of(shares: Sequence[float], width: float, gap: float) -> tuple[Column, ...]:
@@ -68,6 +31,85 @@ def columns_of(shares: Sequence[float], width: float, gap: float) -> tuple[Colum
     return tuple(out)
 
 
+def card_bands(section: Section, width: float, setter: Typesetter) -> list[Band]:
+    """A section for cards, whose header shows its title: one flow, and a new one for every page break."""
+    runs: list[list[Block]] = [[Note(text=section.aside)] if section.aside else []]
+    for blocks, to in _runs(section.blocks):
+        runs[-1] += blocks
+        if to == "page":
+            runs.append([])
+    column = Column(0.0, width)
+    return [Band((column,), (tuple(chunks_of(run, width, setter)),), 0, i > 0) for i, run in enumerate(runs)]
+
+
+def sheet_bands(
+    sections: Sequence[Section], columns: tuple[Column, ...], width: float, setter: Typesetter
+) -> list[Band]:
+    """Sections for sheets: in columns or over the whole width, with a new flow for every break."""
+    bands: list[Band] = []
+    flows: list[list[Chunk]] = [[]]
+    new_page = False
+
+    def end_band(across: tuple[Column, ...]) -> None:
+        nonlocal flows, new_page
+        ended, flows = flows if flows[-1] else flows[:-1], [[]]
+        for start in range(0, len(ended), len(across)):
+            group = ended[start : start + len(across)]
+            if len(ended) > 1:
+                # Where the file breaks its columns itself, nothing flows on into the next one.
+                group += [[] for _ in across[len(group) :]]
+            bands.append(Band(across, tuple(map(tuple, group)), setter.gap * 1.3, new_page))
+            new_page = False
+
+    for section in sections:
+        across = columns
+        if section.wide:
+            end_band(columns)
+            across = (Column(0.0, width),)
+        titled = True
+        for blocks, to in _runs(section.blocks):
+            wide = across[(len(flows) - 1) % len(across)].width
+            chunks = chunks_of(blocks, wide, setter)
+            if titled and chunks:
+                title = title_chunk(section, wide, setter)
+                chunks[0] = chunks[0]._replace(gap=1.3 * setter.unit, loose=0.6 * setter.unit)
+                chunks.insert(0, title)
+            titled = titled and not blocks
+            flows[-1] += chunks
+            if to == "page":
+                end_band(across)
+                new_page = True
+            elif to == "column":
+                flows.append([])
+        if section.wide:
+            end_band(across)
+    end_band(columns)
+    return bands
+
+
+def _runs(blocks: Sequence[Block]) -> Iterator[tuple[list[Block], str]]:
+    """The blocks between breaks, and what follows them: a new column or page, or "" at the end."""
+    run: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Break):
+            yield run, block.to
+            run = []
+        else:
+            run.append(block)
+    yield run, ""
+
+
+class Fitted(NamedTuple):
+    """Pages of placed chunks, and what there is to say about them."""
+
+    pages: Sequence[Sequence[Placed]]
+    findings: tuple[Finding, ...]
+
+    def page(self, index: int, x: float = 0.0, y: float = 0.0) -> tuple[Item, ...]:
+        """What a page shows, its top left corner at (x, y)."""
+        return drawn(self.pages[index], x, y)
+
+
 def fit(
     make: Callable[[Typesetter], Sequence[Band]], height: float, setter: Typesetter, pages: int | None = None
 ) -> Fitted:
@@ -77,30 +119,29 @@ def fit(
     """
     body = setter.style.letters["body"]
     least = body.floor / body.size
-    scales = [1 - (1 - least) * step / _STEPS for step in range(_STEPS + 1)] if least < 1 else [1.0]
+    scales = dict.fromkeys(1 - (1 - least) * step / _STEPS for step in range(_STEPS + 1))
 
     def tried(scale: float) -> tuple[Layout, Typesetter]:
         at = replace(setter, scale=scale, findings=[], stuck=[])
         return lay_out(make(at), height), at
 
-    wanted = len(tried(scales[-1])[0].pages) if pages == 0 else pages
+    most = len(tried(min(scales))[0].pages) if pages == 0 else inf if pages is None else pages
     for scale in scales:
         layout, used = tried(scale)
-        if not used.stuck and not layout.too_tall and (wanted is None or len(layout.pages) <= wanted):
-            return Fitted(layout, tuple(used.findings))
-    return Fitted(layout, (*_overfull(layout, height, wanted, body.floor), *used.findings, *used.stuck))
+        if not used.stuck and not layout.too_tall and len(layout.pages) <= most:
+            return Fitted(layout.pages, tuple(used.findings))
+    told = [*_overfull(layout, height, most, body.floor), *used.findings, *used.stuck]
+    return Fitted(layout.pages, tuple(told))
 
 
-def _overfull(layout: Layout, height: float, wanted: int | None, floor: float) -> list[Finding]:
-    findings: list[Finding] = []
+def _overfull(layout: Layout, height: float, most: float, floor: float) -> Iterator[Finding]:
     for chunk in layout.too_tall:
         message = f"this is {to_mm(chunk.height):.0f} mm high; a page has {to_mm(height):.0f} mm"
-        findings.append(unfit(chunk.where, message, "Shorten it, or break it into several blocks."))
-    if wanted is not None and len(layout.pages) > wanted and not layout.too_tall:
-        message = f"from here on it does not fit on {wanted} page{'s' if wanted > 1 else ''} at {floor:g} pt"
-        where = layout.pages[wanted][0].chunk.where
-        findings.append(unfit(where, message, "Shorten the document, or allow more pages."))
-    return findings
+        yield unfit(chunk.where, message, "Shorten it, or break it into several blocks.")
+    if len(layout.pages) > most and not layout.too_tall:
+        message = f"from here on it does not fit on {most} page{'s' if most > 1 else ''} at {floor:g} pt"
+        where = layout.pages[int(most)][0].chunk.where
+        yield unfit(where, message, "Shorten the document, or allow more pages.")
 
 
 def unfit(where: Where, message: str, hint: str) -> Finding:

@@ -77,6 +77,11 @@ class Typesetter:
         """A millimetre of furniture (paddings, badges, dice) at the present scale, in points."""
         return self.style.unit * self.scale
 
+    @property
+    def gap(self) -> float:
+        """The room between blocks at the present scale, in points."""
+        return self.style.gap * self.scale
+
     def letters(self, name: str) -> Letters:
         """The letters of a style at the present scale."""
         return self.style.letters[name].at(self.scale)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding
+from printgen.errors import Finding, has_errors
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.reading.records import Game, Product, Record
@@ -64,3 +65,9 @@ class Composition:
 
     pieces: tuple[Piece, ...]
     findings: tuple[Finding, ...] = ()
+
+    @classmethod
+    def whole(cls, pieces: Iterable[Piece], findings: Iterable[Finding]) -> Composition:
+        """All pieces, or none when any finding is an error; each finding once."""
+        told = tuple(dict.fromkeys(findings))
+        return cls(() if has_errors(told) else tuple(pieces), told)

@@ -15,6 +15,7 @@ from printgen.errors import Exit, Finding, PrintgenError, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.render import Ink
 from printgen.kinds.composition import Order
+from printgen.reading.part import Phrase
 from printgen.reading.records import Product, Record
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
@@ -40,14 +41,15 @@ class Faced(NamedTuple):
 def product_faces(order: Order, findings: list[Finding]) -> tuple[Face, Face | None] | None:
     """The front and, where the product has one, the back; None, with findings, when either cannot be had."""
     product = order.product
-    front = _face(order, "front", product.front, findings)
-    back = _face(order, "back", product.back, findings) if product.back else None
+    front = face_of(order, "front", product.front, findings)
+    back = face_of(order, "back", product.back, findings) if product.back else None
     if front is None or (product.back and back is None):
         return None
     return front, back
 
 
-def _face(order: Order, key: str, name: str, findings: list[Finding]) -> Face | None:
+def face_of(order: Order, key: str, name: str, findings: list[Finding], where: Where | None = None) -> Face | None:
+    """The face of a name in the order's look, which the product names under a key, or `where`; None, with findings."""
     try:
         return order.library.face(order.styled(name))
     except TemplateProblem as error:
@@ -55,8 +57,31 @@ def _face(order: Order, key: str, name: str, findings: list[Finding]) -> Face | 
     except ValueError as error:
         hint = did_you_mean(name, order.library.face_names())
         message = str(error).split(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
-        findings.append(Finding("error", order.product.where_of(key), message, hint, "unknown-face"))
+        findings.append(Finding("error", where or order.product.where_of(key), message, hint, "unknown-face"))
     return None
+
+
+def page_size(
+    order: Order, asked: Phrase, otherwise: str | tuple[float, float], findings: list[Finding]
+) -> tuple[float, float] | None:
+    """The size of a page, in points: as options ask, else as the product says; None, with a finding, for no size."""
+    size = asked.text or order.product.size or otherwise
+    try:
+        return order.library.size(size) if isinstance(size, str) else size
+    except ValueError as error:
+        where = asked.where if asked else order.product.where_of("size")
+        findings.append(Finding("error", where, str(error), "", "unknown-size"))
+        return None
+
+
+def rendered(
+    order: Order, face: Face, told: Mapping[str, Any], name: str, where: Where, findings: list[Finding]
+) -> tuple[Item, ...]:
+    """A face, told of something beside the game and the product; `name` and `where` are for what is found wrong."""
+    ink = Ink(Tints({}), name, lambda _: where)
+    items = order.renderer.render(face, {**_shared_context(order), **told}, ink)
+    findings += ink.findings
+    return items
 
 
 def own_size(face: Face) -> tuple[float, float]:

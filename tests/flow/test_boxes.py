@@ -7,10 +7,14 @@ import pytest
 from printgen.base.geometry import Box
 from printgen.base.places import templates_folder
 from printgen.base.units import mm
+from printgen.drawing.columns import Band
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind
 from printgen.faces.library import Library
-from printgen.flow import Shown, Typesetter, flow_in, read_style
+from printgen.flow.blocks import chunks_of
+from printgen.flow.fitting import Fitted, columns_of, fit
+from printgen.flow.style import read_style
+from printgen.flow.typeset import Typesetter
 from printgen.reading import blocks as doc
 from printgen.reading.part import Part
 
@@ -23,21 +27,23 @@ BLOCKS = (
 )
 
 
-def flowed(box: Box, blocks: tuple[Part, ...] = BLOCKS, columns: int = 1) -> Shown:
+def flowed(box: Box, blocks: tuple[Part, ...] = BLOCKS, columns: int = 1) -> Fitted:
     setter = Typesetter(read_style(LIBRARY.face("sheet-dossier"), LIBRARY), LIBRARY)
-    return flow_in(box, blocks, setter, columns)  # type: ignore[arg-type]
+    across = columns_of((1.0,) * columns, box.w, setter.style.column_gap)
+    return fit(lambda at: [Band(across, (tuple(chunks_of(blocks, across[0].width, at)),))], box.h, setter, 1)  # type: ignore[arg-type]
 
 
-def places(shown: Shown) -> dict[str, tuple[float, float, float]]:
+def places(fitted: Fitted, box: Box) -> dict[str, tuple[float, float, float]]:
     """Where each run starts, and its size."""
-    return {text.text.upper(): (m[4] + text.x, m[5] + text.y, text.size) for text, m in walk_kind(shown.items, Text)}
+    runs = walk_kind(fitted.page(0, box.x, box.y), Text)
+    return {text.text.upper(): (m[4] + text.x, m[5] + text.y, text.size) for text, m in runs}
 
 
 def test_blocks_lie_inside_their_box_in_order() -> None:
     box = Box(mm(20), mm(30), mm(80), mm(120))
-    shown = flowed(box)
-    found = places(shown)
-    assert shown.findings == () and 0 < shown.height <= box.h
+    fitted = flowed(box)
+    found = places(fitted, box)
+    assert fitted.findings == () and len(fitted.pages) == 1
     order = ["LINE OF SIGHT", "SHOOT", "GREEN", "ELITE", "MIND"]
     assert [name for name in found if name in order] == order
     for x, y, _ in found.values():
@@ -45,16 +51,18 @@ def test_blocks_lie_inside_their_box_in_order() -> None:
 
 
 def test_letters_shrink_to_a_lower_box_and_then_it_is_a_finding() -> None:
-    roomy = flowed(Box(0, 0, mm(80), mm(120)))
-    tight = flowed(Box(0, 0, mm(80), roomy.height * 0.72))
-    assert tight.findings == () and places(tight)["SHOOT"][2] < places(roomy)["SHOOT"][2]
-    small = flowed(Box(0, 0, mm(80), mm(20)))
-    assert small.items == () and [finding.code for finding in small.findings] == ["does-not-fit"]
+    box = Box(0, 0, mm(80), mm(120))
+    roomy = flowed(box)
+    height = max(placed.y + placed.height for placed in roomy.pages[0])
+    tight = flowed(box._replace(h=height * 0.72))
+    assert tight.findings == () and places(tight, box)["SHOOT"][2] < places(roomy, box)["SHOOT"][2]
+    assert {finding.code for finding in flowed(box._replace(h=mm(20))).findings} == {"does-not-fit"}
 
 
 def test_columns_share_the_width() -> None:
     words = tuple(doc.Text(text=f"word{i}") for i in range(12))
-    found = places(flowed(Box(0, 0, mm(120), mm(60)), words, 3))
+    box = Box(0, 0, mm(120), mm(60))
+    found = places(flowed(box, words, 3), box)
     assert len({round(x) for x, _, _ in found.values()}) == 3 and len(found) == 12
 
 

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property, partial
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
 
 from printgen.base.geometry import scale, translate
 from printgen.base.units import to_mm
-from printgen.drawing.columns import Band, Column
+from printgen.drawing.columns import Band
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.tints import Tints
 from printgen.errors import Finding, Where, did_you_mean
-from printgen.faces.face import Face
-from printgen.faces.render import Ink
-from printgen.flow import BandMaker, Fitted, Style, Typesetter, card_bands, columns_of, fit, read_style, unfit
+from printgen.flow.fitting import card_bands, columns_of, fit, sheet_bands, unfit
+from printgen.flow.style import Style, read_style
+from printgen.flow.typeset import Typesetter
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.document.reading import DocumentOptions, Reference
+from printgen.kinds.facing import face_of, own_size, page_size, rendered
 from printgen.reading.blocks import Picture
-from printgen.reading.documents import Section
 from printgen.reading.marked import Map
 
 _STYLES = {"sheet": "sheet-dossier", "cards": "sheet-card"}
@@ -31,45 +29,36 @@ _SIZES = {"sheet": "195.9x265mm", "cards": "poker"}
 
 def compose_reference_sheet(order: Order) -> Composition:
     """The pages of a document as pieces without backs; findings stand at the lines of the document."""
-    reference = order.loaded(Reference)
+    reference, library = order.loaded(Reference), order.library
+    options = reference.options
     findings: list[Finding] = []
-    size, style = _size(order, reference.options, findings), _style(order, reference.options, findings)
+    size = page_size(order, options.size, _SIZES[options.form], findings)
+    style = _style(order, options, findings)
     if size is None or style is None:
         return Composition((), tuple(findings))
-    desk = _Desk(order, reference, size, style, findings)
-    pages = desk.cards() if reference.options.form == "cards" else desk.sheets()
-    pieces = desk.pieces(pages)
-    wrong = any(finding.severity == "error" for finding in desk.findings)
-    return Composition(() if wrong else pieces, tuple(dict.fromkeys(desk.findings)))
-
-
-def _size(order: Order, options: DocumentOptions, findings: list[Finding]) -> tuple[float, float] | None:
-    product = order.product
-    try:
-        return order.library.size(options.size.text or product.size or _SIZES[options.form])
-    except ValueError as error:
-        where = options.size.where if options.size else product.where_of("size")
-        findings.append(Finding("error", where, str(error), "", "unknown-size"))
-        return None
+    left, top, right, bottom = style.room
+    room = size[0] - left - right, size[1] - top - bottom
+    setter = Typesetter(style, library, reference.tables, swatches_of(library), _Pictures(order, findings))
+    told = {"width": to_mm(size[0]), "height": to_mm(size[1])}
+    pieces: list[Piece] = []
+    for page in (_cards if options.form == "cards" else _sheets)(reference, setter, room, findings):
+        ground = rendered(order, style.face, {**page.told, **told}, page.name, page.where, findings)
+        body = Place(Group(page.items), translate(left, top))
+        pieces.append(Piece(page.name, Drawing(*size, (*ground, body)), bleed=style.face.bleed))
+    return Composition.whole(pieces, findings)
 
 
 def _style(order: Order, options: DocumentOptions, findings: list[Finding]) -> Style | None:
-    name, names = order.styled(options.style.text or _STYLES[options.form]), order.library.face_names()
-    if name not in names:
-        hint = did_you_mean(name, [n for n in names if n.startswith("sheet-")])
-        where = options.where_of("style")
-        findings.append(Finding("error", where, f"there is no style '{name}'", hint, "unknown-face"))
-        return None
+    face = face_of(order, "", options.style.text or _STYLES[options.form], findings, options.where_of("style"))
     try:
-        return read_style(order.library.face(name), order.library)
+        return read_style(face, order.library) if face else None
     except TemplateProblem as error:
         findings.extend(error.findings)
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """One page to draw: its name, what the face is told, where its texts stand in the file, and its chunks."""
+class _Page(NamedTuple):
+    """One page to draw: its name, what the face is told, where its texts stand in the file, and its blocks."""
 
     name: str
     told: Mapping[str, Any]
@@ -77,134 +66,82 @@ class _Page:
     items: tuple[Item, ...]
 
 
-@dataclass
-class _Desk:
-    """Sets a document for one order."""
+def _numbered(name: str, index: int, count: int) -> str:
+    return f"{name} {index + 1}/{count}" if count > 1 else name
 
-    order: Order
-    reference: Reference
-    size: tuple[float, float]
-    style: Style
-    findings: list[Finding]
-    _faces: dict[tuple[str, str], tuple[float, float, tuple[Item, ...]]] = field(default_factory=dict)
 
-    @property
-    def room(self) -> tuple[float, float]:
-        """Width and height of what blocks may fill."""
-        left, top, right, bottom = self.style.room
-        return self.size[0] - left - right, self.size[1] - top - bottom
+def _sheets(
+    reference: Reference, setter: Typesetter, room: tuple[float, float], findings: list[Finding]
+) -> Iterator[_Page]:
+    document, options = reference.document, reference.options
+    sections = [section for section in document.sections if section.only != "cards"]
+    columns = columns_of(options.columns, room[0], setter.style.column_gap)
 
-    @cached_property
-    def setter(self) -> Typesetter:
-        """What sets the blocks."""
-        swatches = swatches_of(self.order.library)
-        return Typesetter(self.style, self.order.library, self.reference.tables, swatches, self.picture)
-
-    def sheets(self) -> list[_Page]:
-        document = self.reference.document
-        sections = [section for section in document.sections if section.only != "cards"]
-        fitted = self.fitted(lambda setter: self.sheet_bands(sections, setter), self.reference.options.pages)
-        told = {"title": document.title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": ""}
-        count = len(fitted.layout.pages)
-        return [
-            _Page(
-                document.title.text + (f" {i + 1}/{count}" if count > 1 else ""),
-                {**told, "page": i + 1, "pages": count},
-                document.title.where,
-                fitted.page(i),
-            )
-            for i in range(count)
-        ]
-
-    def cards(self) -> list[_Page]:
-        column = Column(0.0, self.room[0])
-        document, pages = self.reference.document, self.reference.options.pages
-        parts: list[tuple[Section, Fitted]] = []
-        for section in document.sections:
-            if section.only != "sheet":
-                parts.append((section, self.fitted(partial(card_bands, section, column), 0)))
-        total = sum(len(fitted.layout.pages) for _, fitted in parts)
-        if pages and total > pages:
-            message = f"the set needs {total} cards; it may have {pages}"
-            self.findings.append(unfit(parts[-1][0].where, message, "Shorten the document, or allow more pages."))
-        out: list[_Page] = []
-        for section, fitted in parts:
-            count = len(fitted.layout.pages)
-            for i in range(count):
-                told = {"title": section.title.text, "kicker": document.title.text, "line": document.kicker.text,
-                        "icon": section.icon.text, "page": len(out) + 1, "pages": total}  # fmt: skip
-                name = section.title.text + (f" {i + 1}/{count}" if count > 1 else "")
-                out.append(_Page(name, told, section.title.where, fitted.page(i)))
-        return out
-
-    def sheet_bands(self, sections: list[Section], setter: Typesetter) -> list[Band]:
-        options = self.reference.options
-        columns = columns_of(options.columns, self.room[0], self.style.column_gap)
-        maker = BandMaker(columns, Column(0.0, self.room[0]), setter)
-        for section in sections:
-            maker.section(section)
-        maker.flush()
-        if maker.uneven:
+    def bands(at: Typesetter) -> list[Band]:
+        made = sheet_bands(sections, columns, room[0], at)
+        if any(len(band.flows) == 1 < len({round(column.width, 3) for column in band.columns}) for band in made):
             message = "columns of different widths need a break: column wherever the next one starts"
             hint = "Add the breaks, or give a number of columns."
-            setter.findings.append(Finding("error", options.where_of("columns"), message, hint, "needs-break"))
-        return maker.bands
+            at.findings.append(Finding("error", options.where_of("columns"), message, hint, "needs-break"))
+        return made
 
-    def fitted(self, make: Callable[[Typesetter], list[Band]], pages: int | None) -> Fitted:
-        fitted = fit(make, self.room[1], self.setter, pages)
-        self.findings.extend(fitted.findings)
-        return fitted
+    fitted = fit(bands, room[1], setter, options.pages)
+    findings += fitted.findings
+    title, count = document.title, len(fitted.pages)
+    told = {"title": title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": "", "pages": count}
+    for i in range(count):
+        yield _Page(_numbered(title.text, i, count), {**told, "page": i + 1}, title.where, fitted.page(i))
 
-    def picture(self, block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:
-        """A face of the templates, scaled to a width."""
-        key = (block.face.text, str(block.where))
-        if key not in self._faces:
-            self._faces[key] = self._rendered(block)
-        own, height, items = self._faces[key]
-        if not own:
-            return 0.0, ()
-        return height * width / own, (Place(Group(items), scale(width / own)),)
 
-    def _rendered(self, block: Picture) -> tuple[float, float, tuple[Item, ...]]:
-        name = self.order.styled(block.face.text)
+def _cards(
+    reference: Reference, setter: Typesetter, room: tuple[float, float], findings: list[Finding]
+) -> Iterator[_Page]:
+    document, most = reference.document, reference.options.pages
+    sections = [section for section in document.sections if section.only != "sheet"]
+    sets = [fit(partial(card_bands, section, room[0]), room[1], setter, 0) for section in sections]
+    findings += (finding for fitted in sets for finding in fitted.findings)
+    total = sum(len(fitted.pages) for fitted in sets)
+    if most and total > most:
+        message = f"the set needs {total} cards; it may have {most}"
+        findings.append(unfit(sections[-1].where, message, "Shorten the document, or allow more pages."))
+    shared = {"kicker": document.title.text, "line": document.kicker.text, "pages": total}
+    page = 0
+    for section, fitted in zip(sections, sets, strict=True):
+        for i in range(len(fitted.pages)):
+            page += 1
+            told = {**shared, "title": section.title.text, "icon": section.icon.text, "page": page}
+            name = _numbered(section.title.text, i, len(fitted.pages))
+            yield _Page(name, told, section.title.where, fitted.page(i))
+
+
+class _Pictures:
+    """Draws faces of the templates for picture blocks, each once, however often the letters are made smaller."""
+
+    def __init__(self, order: Order, findings: list[Finding]) -> None:
+        self._order, self._findings = order, findings
+        self._drawn: dict[tuple[str, Where], Drawing] = {}
+
+    def __call__(self, block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:
+        """The height of the face in a width, in points, and its items."""
+        key = (block.face.text, block.where)
+        if key not in self._drawn:
+            self._drawn[key] = self._draw(block)
+        wide, high, items = self._drawn[key]
+        return (high * width / wide, (Place(Group(items), scale(width / wide)),)) if wide else (0.0, ())
+
+    def _draw(self, block: Picture) -> Drawing:
+        order, findings, given = self._order, self._findings, block.given or {}
+        face = face_of(order, "", block.face.text, findings, block.face.where)
+        if face is None:
+            return Drawing(0.0, 0.0)
         try:
-            face = self.order.library.face(name)
-            if face.size is None:
-                raise ValueError(f"face '{name}' has no size, so it cannot stand alone")
-            size = face.size
-            unknown = [k for k in block.given or () if k not in face.params]
-            if unknown:
-                where = block.given.key_where(unknown[0]) if isinstance(block.given, Map) else block.where
-                hint = did_you_mean(unknown[0], face.params)
-                self.findings.append(Finding("error", where, f"face '{name}' takes no '{unknown[0]}'", hint))
-            return (*size, self.render(face, block.given or {}, block.where, name))
-        except TemplateProblem as error:
-            self.findings.extend(error.findings)
-        except ValueError as error:
-            self.findings.append(Finding("error", block.face.where, str(error), "", "unknown-face"))
-        return 0.0, 0.0, ()
-
-    def render(self, face: Face, told: Mapping[str, Any], where: Where, name: str) -> tuple[Item, ...]:
-        game, product = self.order.game, self.order.product
-        ink = Ink(Tints({}), name, lambda _: where)
-        context = {
-            "tables": {key: table.rows for key, table in game.tables.items()},
-            "game": {"name": game.name, "title": game.title, "version": game.version, "notice": game.notice},
-            "product": {"name": product.name, "title": product.title},
-            **product.parameters,
-            **told,
-        }
-        items = self.order.renderer.render(face, context, ink)
-        self.findings.extend(ink.findings)
-        return items
-
-    def pieces(self, pages: list[_Page]) -> tuple[Piece, ...]:
-        width, height = self.size
-        left, top = self.style.room[:2]
-        size = {"width": to_mm(width), "height": to_mm(height)}
-        out: list[Piece] = []
-        for page in pages:
-            ground = self.render(self.style.face, {**page.told, **size}, page.where, page.name)
-            body = Place(Group(page.items), translate(left, top))
-            out.append(Piece(page.name, Drawing(width, height, (*ground, body)), bleed=self.style.face.bleed))
-        return tuple(out)
+            size = own_size(face)
+        except ValueError:
+            message = f"face '{face.name}' has no size, so it cannot stand alone"
+            findings.append(Finding("error", block.face.where, message, "", "unknown-face"))
+            return Drawing(0.0, 0.0)
+        if unknown := [key for key in given if key not in face.params]:
+            where = given.key_where(unknown[0]) if isinstance(given, Map) else block.where
+            message = f"face '{face.name}' takes no '{unknown[0]}'"
+            findings.append(Finding("error", where, message, did_you_mean(unknown[0], face.params)))
+        return Drawing(*size, rendered(order, face, given, face.name, block.where, findings))

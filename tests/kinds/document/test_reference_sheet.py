@@ -191,7 +191,7 @@ def test_a_face_of_the_templates_serves_as_a_picture(make: Make, tmp_path: Path)
     assert findings == [] and "hello" in words(piece)
     assert "takes no 'wrd'" in told(make("      - picture: {face: plan, with: {wrd: hello}}\n"))[0]
     assert told(make("      - picture: {face: plam}\n"))[0].startswith(
-        "6:25 there is no face 'plam'. Did you mean 'plan'"
+        "6:25 there is no face 'plam' | Did you mean 'plan'"
     )
 
 
@@ -250,7 +250,7 @@ def test_what_cannot_fit_is_told_at_its_line(make: Make, blocks: str, options: s
         ("colums: 2", "unknown key \"colums\" | Did you mean 'columns'?"),
         ("form: book", 'form has the unknown value "book"'),
         ("size: pokr", "there is no card size 'pokr'"),
-        ("style: sheet-dosier", "there is no style 'sheet-dosier' | Did you mean 'sheet-dossier'?"),
+        ("style: sheet-dosier", "there is no face 'sheet-dosier' | Did you mean 'sheet-dossier'?"),
         ("style: deck-back", "face 'deck-back' serves as a style and needs the colour 'badge'"),
         ("columns: [1, 2]", "columns of different widths need a break: column"),
         ("columns: 9", "columns: 9 is not from 1 to 6"),
