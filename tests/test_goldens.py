@@ -7,10 +7,10 @@ import hashlib
 from pathlib import Path
 
 import pytest
+from outlined import outline_text
 from pictured import pictures_of, unlike
 
 from printgen import build
-from printgen.drawing.describe import outline_text
 from printgen.sheets.sheet import Sheet
 
 GOLDEN = Path(__file__).parent / "golden"

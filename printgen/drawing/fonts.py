@@ -25,17 +25,6 @@ _FILES: dict[str, tuple[str, str]] = {
 _KEPT = 20_000
 # A letter stays a glyph of its own, so that tracking opens every gap; pairs are kerned.
 _FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "mark": False, "mkmk": False}
-_BOLDER = {
-    "body": "body bold",
-    "body italic": "body bold italic",
-    "body semibold": "body bold",
-    "body semibold italic": "body bold italic",
-}
-_SLANTED = {
-    "body": "body italic",
-    "body semibold": "body semibold italic",
-    "body bold": "body bold italic",
-}
 
 
 class _Advances(dict[int, int]):
@@ -156,9 +145,11 @@ def face(name: str) -> Face:
 
 def bolder(name: str) -> str:
     """The bold companion of a font, or the font itself when it has none."""
-    return _BOLDER.get(name, name)
+    family, *styles = name.split(" ")
+    bold = " ".join((family, "bold", *(style for style in styles if style == "italic")))
+    return bold if bold in _FILES else name
 
 
 def slanted(name: str) -> str:
     """The italic companion of a font, or the font itself when it has none."""
-    return _SLANTED.get(name, name)
+    return f"{name} italic" if f"{name} italic" in _FILES else name

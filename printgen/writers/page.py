@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -41,6 +41,11 @@ UNTOLD = Info()
 def number(value: float) -> str:
     """A number without an exponent: seven digits place a mark on a 200 foot sheet to 0.01 points."""
     return f"{value:.7g}" if value >= 1e-4 or value <= -1e-4 else "0"
+
+
+def numbers(values: Iterable[float]) -> str:
+    """Numbers with a space between."""
+    return " ".join(map(number, values))
 
 
 def path_text(outline: Outline, steps: Mapping[str, str]) -> str:

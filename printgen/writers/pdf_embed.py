@@ -1,0 +1,130 @@
+"""Fonts with the glyphs that were used, and encoded pictures, come in; what a PDF holds of them goes out.
+
+A font is cut down to its glyphs. They keep their numbers, and a glyph's number is its code in the file, two bytes long.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import struct
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from printgen.drawing.fonts import Face
+from printgen.writers.pdf_objects import Document
+
+# What a printer needs of a TrueType font: outlines, how they are hinted, and how wide they are.
+_KEPT = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep", "CFF "))
+_SYMBOLIC = 4
+# What may not stand in a name of a PDF as it is.
+_UNNAMED = re.compile(r"[^!-~]|[][()<>{}/%#]")
+_SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
+
+
+def add_font(document: Document, font: Face, glyphs: Mapping[int, str]) -> str:
+    """Put a font into a document, as much of it as these glyphs need; its reference.
+
+    `glyphs` says for each glyph which letters it stands for.
+    """
+    used = sorted({0, *glyphs})
+    compact = "CFF " in font.source.table_tags
+    program = _subset(font, used, compact)
+    tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(program).digest()[:6])
+    base = f"/{tag}+{_UNNAMED.sub('', font.postscript_name)}"
+    per_mille = 1000 / font.units
+    box = struct.unpack(">4h", _table(font.source, "head")[36:44])
+    if compact:
+        file = {"FontFile3": document.stream({"Subtype": "/CIDFontType0C"}, program)}
+    else:
+        file = {"FontFile2": document.stream({"Length1": len(program)}, program)}
+    descriptor = {
+        "Type": "/FontDescriptor",
+        "FontName": base,
+        "Flags": _SYMBOLIC,
+        "FontBBox": [value * per_mille for value in box],
+        "ItalicAngle": font.slant,
+        "Ascent": font.ascent * 1000,
+        "Descent": font.descent * 1000,
+        "CapHeight": font.cap_height * 1000,
+        "StemV": 80,
+        **file,
+    }
+    descendant = {
+        "Type": "/Font",
+        "Subtype": "/CIDFontType0" if compact else "/CIDFontType2",
+        "BaseFont": base,
+        "CIDSystemInfo": {"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0},
+        "FontDescriptor": document.add(descriptor),
+        "W": _widths(font, used, per_mille),
+        **({} if compact else {"CIDToGIDMap": "/Identity"}),
+    }
+    entries = {
+        "Type": "/Font",
+        "Subtype": "/Type0",
+        "BaseFont": base,
+        "Encoding": "/Identity-H",
+        "DescendantFonts": [document.add(descendant)],
+        "ToUnicode": document.stream({}, _to_unicode(glyphs)),
+    }
+    return document.add(entries)
+
+
+def _subset(font: Face, glyphs: list[int], compact: bool) -> bytes:
+    """The font program of these glyphs; a compact font is embedded as its outlines alone."""
+    import uharfbuzz as hb
+
+    wanted = hb.SubsetInput()
+    wanted.glyph_set.update(glyphs)
+    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NOTDEF_OUTLINE
+    needless = set(font.source.table_tags) - _KEPT
+    wanted.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in needless)
+    cut = hb.subset(font.source, wanted)
+    return _table(cut, "CFF ") if compact else bytes(cut.blob.data)
+
+
+def _table(source: Any, tag: str) -> bytes:
+    return bytes(source.reference_table(tag).data)
+
+
+def _widths(font: Face, glyphs: list[int], per_mille: float) -> list[Any]:
+    """Advances by runs of glyph numbers that follow each other."""
+    out: list[Any] = []
+    for _, run in groupby(enumerate(glyphs), lambda pair: pair[1] - pair[0]):
+        numbers = [glyph for _, glyph in run]
+        out += [numbers[0], [font.advances[glyph] * per_mille for glyph in numbers]]
+    return out
+
+
+def _to_unicode(letters: Mapping[int, str]) -> bytes:
+    lines = [
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Letters def /CMapType 2 def",
+        "1 begincodespacerange <0000> <FFFF> endcodespacerange",
+    ]
+    rows = sorted((glyph, text) for glyph, text in letters.items() if text)
+    for some in (rows[start : start + 100] for start in range(0, len(rows), 100)):
+        lines.append(f"{len(some)} beginbfchar")
+        lines += (f"<{glyph:04X}> <{text.encode('utf-16-be').hex().upper()}>" for glyph, text in some)
+        lines.append("endbfchar")
+    lines.append("endcmap CMapName currentdict /CMap defineresource pop end end")
+    return "\n".join(lines).encode()
+
+
+def add_picture(document: Document, data: bytes) -> str:
+    """Put an encoded PNG or JPEG into a document; its reference. A JPEG goes in as it is."""
+    from PIL import Image as Pictures
+
+    picture = Pictures.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+    encoding = "DCTDecode" if picture.format == "JPEG" and picture.mode in _SPACES else ""
+    shown = picture if picture.mode in _SPACES else picture.convert("RGB")
+    entries = {
+        "Type": "/XObject",
+        "Subtype": "/Image",
+        "Width": shown.width,
+        "Height": shown.height,
+        "BitsPerComponent": 8,
+        "ColorSpace": _SPACES[shown.mode],
+    }
+    return document.stream(entries, data if encoding else shown.tobytes(), encoding)
