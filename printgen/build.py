@@ -36,7 +36,7 @@ from printgen.writers.page import Info, Page
 
 Progress = Callable[[str], None]
 
-DUPLEX = ("long", "short", "none", "split", "fold")
+DUPLEX: tuple[str, ...] = ("long", "short", "none", "split", "fold")
 """How backs may be printed: the first is the usual way."""
 
 
@@ -44,7 +44,7 @@ class ManySheets(UsageError):
     """A product takes so many sheets that it must be asked for."""
 
 
-FORMATS = tuple(WRITERS)
+FORMATS: tuple[str, ...] = tuple(WRITERS)
 """The formats that a build can write."""
 
 MANY_SHEETS = 100

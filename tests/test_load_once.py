@@ -17,9 +17,6 @@ from printgen.base.places import kits_folder, templates_folder
 
 KITS = sorted(folder.name for folder in kits_folder().iterdir() if (folder / "game.yaml").is_file())
 
-# What is still read more than once.
-STILL_BELOW = {"terrain"}
-
 _counting: list[Counter[Path]] = []
 
 
@@ -45,10 +42,6 @@ def opened_files() -> Iterator[Counter[Path]]:
         _counting.pop()
 
 
-def _still(path: Path) -> bool:
-    return path.parent.name in STILL_BELOW
-
-
 @pytest.mark.parametrize("kit", KITS)
 def test_a_kit_is_read_once_to_be_loaded_checked_and_composed(kit: str) -> None:
     with opened_files() as opened:
@@ -57,5 +50,5 @@ def test_a_kit_is_read_once_to_be_loaded_checked_and_composed(kit: str) -> None:
     own = {path for path in opened if path.is_relative_to(kits_folder() / kit)}
     assert kits_folder() / kit / "game.yaml" in own
     assert any(path.is_relative_to(templates_folder()) for path in opened)
-    again = {str(path): count for path, count in sorted(opened.items()) if count > 1 and not _still(path)}
+    again = {str(path): count for path, count in sorted(opened.items()) if count > 1}
     assert again == {}

@@ -52,14 +52,7 @@ def _schema() -> click.Command:
     return schema_command
 
 
-def _board() -> click.Command:
-    from printgen.cli.boards import board_command
-
-    return board_command
-
-
 _OWN = (
-    Command("board", "Make random boards: print them as map sheets, or show them as data with --json.", _board),
     Command("build", "Print kits, products or your own games into PDFs.", _build),
     Command("check", "Hold kits or your own games against every rule; nothing is written.", _check),
     Command("list", "Show the kits, the products of a kit, or the records of a product.", _list),

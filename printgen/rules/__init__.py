@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable
 
 from printgen.errors import Finding
 from printgen.reading.records import Game
+from printgen.rules.boards import check_boards
 from printgen.rules.checks import check_own
 from printgen.rules.errata import check_errata
 
 Rule = Callable[[Game], Iterable[Finding]]
 
-_RULES: tuple[Rule, ...] = (check_errata, check_own)
+_RULES: tuple[Rule, ...] = (check_boards, check_errata, check_own)
 """The rules of every game, whatever it prints."""
 
 

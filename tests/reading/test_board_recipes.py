@@ -80,3 +80,13 @@ def test_a_recipe_keeps_its_places_under_what_lies_over_it(tmp_path: Path) -> No
     assert isinstance(laid, Plan)
     options = laid.options
     assert (options.rows, options.where_of("rows").line, options.where_of("columns").line) == (3, 12, 6)
+
+
+def test_a_recipe_that_no_product_follows_is_told(tmp_path: Path) -> None:
+    spare = "products:", "  spare:\n    rwos: 4\nproducts:"
+    assert found(tmp_path, spare) == [
+        "10:3 no product follows the board spare, so what it says is not looked at > "
+        "Write board: spare under options of a product, or remove it."
+    ]
+    (job,) = build.load([str(tmp_path)])
+    assert [finding.severity for finding in build.checked(job.game)] == ["warning"]

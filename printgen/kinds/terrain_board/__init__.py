@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from printgen.kinds.kind import Kind
+from printgen.kinds.kind import Command, Kind
 
 if TYPE_CHECKING:
+    import click
+
     from printgen.drawing.swatches import Swatches
     from printgen.errors import Finding
     from printgen.faces.library import Library
@@ -44,7 +46,23 @@ def _load(loading: Loading) -> Plan | None:
 def _swatches(library: Library) -> Swatches:
     from printgen.kinds.terrain_board.art import TerrainArt
 
-    return TerrainArt(library).swatch
+    return library.once(TerrainArt).swatch
 
 
-KIND = Kind("terrain-board", _compose, _options, _load, check=_check, swatches=_swatches)
+def _board() -> click.Command:
+    from printgen.kinds.terrain_board.commands import board_command
+
+    return board_command
+
+
+KIND = Kind(
+    "terrain-board",
+    _compose,
+    _options,
+    _load,
+    check=_check,
+    swatches=_swatches,
+    commands=(
+        Command("board", "Make random boards: print them as map sheets, or show them as data with --json.", _board),
+    ),
+)

@@ -16,9 +16,6 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Finding, did_you_mean
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.settings import SYMBOL, Layer, LayerShape, Pattern, Pools, Scattered, TerrainFile
-from printgen.reading.fields import Surroundings
-from printgen.reading.files import Files
-from printgen.reading.part import adapter
 
 _COLORS = ("ground", "line", "mid", "lit", "deep")
 _USUAL = {"accent": "#5A6338", "ink": "#15171A"}
@@ -52,12 +49,7 @@ def read_look(library: Library, name: str) -> TerrainLook:
     paths = {path.stem: path for path in library.files("terrain/*.yaml")}
     if name not in paths:
         raise ValueError(f"there is no terrain '{name}' in the templates. {did_you_mean(name, paths)}")
-    path = paths[name]
-    files = Files(Surroundings(path.parent, {}))
-    raw = files.mapping(path)
-    file: TerrainFile | None = None if raw is None else files.check(adapter(TerrainFile), raw, raw.start, name)
-    if file is None:
-        raise TemplateProblem(files.findings)
+    file: TerrainFile = library.parsed(paths[name], TerrainFile)
     title = file.title or name.replace("-", " ").upper()
     tints = Tints({**_USUAL, **file.colors})
     layers = tuple(step for layer in file.layers for step in _steps(layer))

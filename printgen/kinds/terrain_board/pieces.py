@@ -24,7 +24,7 @@ _BLOCK = 1 << 16
 
 def compose_terrain_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, a tile a space, or sheets of maps."""
-    plan, art = order.loaded(Plan), TerrainArt(order.library)
+    plan, art = order.loaded(Plan), order.library.once(TerrainArt)
     findings = [*_unknown_terrains(plan.options, art), *_unknown_card(order, plan.options)]
     if findings:
         return Composition((), tuple(findings))

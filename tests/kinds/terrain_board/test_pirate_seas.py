@@ -1,12 +1,14 @@
 """A square board of another game: terrains, bases, symbols and words of its own, and no line of Python."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
+import printgen
 from printgen import build, cli
-from printgen.base.units import to_mm
+from printgen.base.units import mm, to_mm
 from printgen.drawing.walk import words_of
 
 SEAS = Path(__file__).parents[3] / "samples" / "pirate-seas"
@@ -50,3 +52,36 @@ def test_the_board_command_makes_its_seas(capsys: pytest.CaptureFixture[str]) ->
     assert (board["cells"][7][0], board["cells"][0][6]) == ("pirate-cove", "crown-port")
     assert board["counts"]["treasure-isle"] == 9
     assert [sentence.split()[0] for sentence, _ in board["score"]["parts"]] == ["Treasure", "Waters"]
+
+
+def test_the_board_command_takes_the_words_of_its_kind(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["board", str(SEAS), "--arrangement", "clumpd"])
+    assert ended.value.code == 2
+    assert "arrangement has the unknown value \"clumpd\"\n    Did you mean 'clumped'?" in capsys.readouterr().err
+
+
+@pytest.fixture
+def seas(tmp_path: Path) -> Path:
+    """A sample with a board, a size for cards and a paper of its own."""
+    folder = Path(shutil.copytree(SEAS, tmp_path / "seas"))
+    (folder / "templates").mkdir(exist_ok=True)
+    (folder / "templates" / "papers.yaml").write_text("Chart: 300x400mm\n", encoding="utf-8")
+    (folder / "templates" / "sizes.yaml").write_text("doubloon: 41x52mm\n", encoding="utf-8")
+    game = folder / "game.yaml"
+    text = game.read_text(encoding="utf-8").replace("form: tiles,", "form: tiles, card: doubloon,")
+    game.write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_maps_go_on_a_paper_of_the_games_own(seas: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "out")
+    cli.main(["board", str(seas), "--seed", "3", "--fair", "1", "--paper", "chart", "--out", out])
+    said = capsys.readouterr().out
+    assert said.startswith("board 3: score ") and said.rstrip().endswith("boards-seed-3.pdf: 1 page")
+
+
+def test_so_do_pieces_and_their_cards_have_a_size_of_its_own(seas: Path) -> None:
+    tiles = printgen.load(seas)["sea-tiles"].compose(options={"fair": 1})
+    sheet, *_ = tiles.impose("Chart").sheets
+    assert sorted((sheet.drawing.width, sheet.drawing.height)) == pytest.approx([mm(300), mm(400)])

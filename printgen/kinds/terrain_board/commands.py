@@ -1,0 +1,62 @@
+"""What boards add to the command line: random boards of any kind, as data or as map sheets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printgen import build
+from printgen.cli import messages
+from printgen.cli.options import json_option, out_option, paper_option
+from printgen.errors import UsageError, stop_on_errors
+from printgen.kinds import find_load
+from printgen.output import write_files
+from printgen.reading.boards import MakesBoards
+from printgen.reading.game import with_options
+from printgen.reading.records import Product
+
+
+@click.command("board")
+@click.argument("target")
+@click.option("--seed", default=1, show_default=True, help="the first board's seed; the others count up from it")
+@click.option("--count", default=1, show_default=True, type=click.IntRange(1, 200), help="how many boards")
+@click.option("--arrangement", metavar="WORD", help="how the board is laid, in a word that its recipe may say")
+@click.option("--fair", type=int, metavar="N", help="keep the fairest of N boards each time")
+@paper_option
+@out_option
+@json_option
+def board_command(target: str, seed: int, count: int, paper: str, out: str, as_json: bool, **wish: Any) -> None:
+    """Make random boards: print them as map sheets, or show them as data with --json."""
+    job, product = _board_product(target)
+    laid = {key: value for key, value in wish.items() if value is not None}
+    laid |= {} if as_json else {"form": "maps", "count": count}
+    product, findings = with_options(job.game, product, laid, find_load(product.kind))
+    if findings:
+        raise UsageError(findings[0].message, findings[0].hint)
+    boards = [product.loaded.told(seed + n) for n in range(count)]
+    if as_json:
+        messages.print_json(boards[0] if count == 1 else {"boards": boards})
+        return
+    job.products = (product,)
+    settings = build.Settings(paper, seed=seed, out=Path(out))
+    composed = build.compose(job, settings)
+    stop_on_errors(job.findings)
+    sheets = build.impose(composed[0], settings)
+    path = settings.out / job.game.name / f"boards-seed-{seed}.pdf"
+    write_files([(path, build.written(composed[0], sheets, settings)[0])])
+    for board in boards:
+        parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
+        click.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
+    click.echo(f"{path}: {messages.count(len(sheets), 'page')}")
+
+
+def _board_product(target: str) -> tuple[build.Job, Product]:
+    """The board product that a target names, or the first of the kit, map sheets before others."""
+    (job,) = build.load([target])
+    stop_on_errors(job.findings)
+    boards = [product for product in job.products if isinstance(product.loaded, MakesBoards)]
+    if not boards:
+        raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")
+    return job, next((product for product in boards if product.options.get("form") == "maps"), boards[0])
