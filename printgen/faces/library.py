@@ -24,9 +24,9 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Finding, PrintgenError, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.template import Parser
-from printgen.reading.fields import Surroundings, empty_map, problem
+from printgen.reading.fields import problem
 from printgen.reading.files import Files, shown_name
-from printgen.reading.marked import Map
+from printgen.reading.marked import Map, empty_map
 from printgen.reading.part import Color, Size, adapter
 from printgen.reading.yaml_events import read_yaml_file
 
@@ -66,7 +66,7 @@ class Library:
         """What a template file holds, held to a declared shape; read once. TemplateProblem lists its mistakes."""
         key = (path, str(shape))
         if key not in self._parsed:
-            files = Files(Surroundings(path.parent, {}))
+            files = Files(path.parent)
             # A file of nothing but comments says nothing.
             top = empty_map() if files.value(path) is None and not files.findings else files.mapping(path)
             value = None if top is None else files.check(adapter(shape), top, Where(shown_name(path), 1, 1), path.name)

@@ -20,7 +20,7 @@ from printgen.errors import Where, did_you_mean
 from printgen.reading.blocks import CellStyle
 from printgen.reading.fields import Many
 from printgen.reading.files import Files
-from printgen.reading.part import NOTHING, ByName, Part, Phrase, Values, Words, adapter
+from printgen.reading.part import NOTHING, Part, Phrase, Values, Words, adapter
 from printgen.reading.scalars import shortened
 
 ROLL = "roll"
@@ -101,8 +101,10 @@ class Table(Part):
     die: Literal["d4", "d6", "d8", "d10", "d12", "d20", "d100"] | None = Field(
         default=None, description="the die that is rolled for it"
     )
-    columns: ByName[Column] = Field(default={}, description="the columns of text, by the keys that rows use")
-    results: ByName[Result] = Field(default={}, description="what ranges of the die lead to, by the keys that rows use")
+    columns: dict[str, Column] = Field(default={}, description="the columns of text, by the keys that rows use")
+    results: dict[str, Result] = Field(
+        default={}, description="what ranges of the die lead to, by the keys that rows use"
+    )
     rows: Annotated[Many[Values], Field(min_length=1)] = Field(
         description="the rows: a text for each column, a range for each result, the roll that leads to the row, errata"
     )

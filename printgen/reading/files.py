@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from os.path import normpath
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from printgen.errors import Finding, Where
-from printgen.reading.fields import Surroundings
+from printgen.errors import Finding, Where, closest
+from printgen.reading.fields import problem
 from printgen.reading.located import validate
 from printgen.reading.marked import Map, Seq
+from printgen.reading.scalars import shortened
 from printgen.reading.yaml_events import examine_yaml, examine_yaml_file
 
 T = TypeVar("T")
+FindFile = Callable[[str], Path]
 
 
 def shown_name(path: Path) -> str:
@@ -25,15 +29,45 @@ def shown_name(path: Path) -> str:
         return str(path)
 
 
+def finder(folder: Path, inside: bool = True) -> FindFile:
+    """What finds the files that values name, relative to a folder; with `inside`, such a path may not lead out of it.
+
+    A deck names the same picture on many cards: the disk is asked once for each. A validator's problem tells of a file
+    that is not there.
+    """
+    root = folder.resolve()
+
+    @cache
+    def find(text: str) -> Path:
+        # A folder of one's own may have to be made yet: then no way leads through it and out again.
+        path = folder / text if inside else Path(normpath(root / text))
+        if inside and not Path(text).is_absolute() and not path.resolve().is_relative_to(root):
+            hint = "Move the file into the folder, or write its absolute path."
+            raise problem("outside-folder", f'the file "{shortened(text)}" is outside the game\'s folder', hint)
+        try:
+            there = path.is_file()
+            near = None if there else closest(path.name, (entry.name for entry in path.parent.iterdir()))
+        except OSError:
+            there, near = False, None
+        if not there:
+            hint = f"Did you mean '{near}'?" if near else "Create the file, or mend its name."
+            raise problem("missing-file", f'there is no file "{text}"', hint)
+        return path
+
+    return find
+
+
 class Files:
     """The files of one game. A file is parsed once, and what is wrong with it is told once.
 
-    `drafts` are texts that stand for the files of these paths, which are read in their place.
+    `drafts` are texts that stand for the files of these paths, which are read in their place. `codes` are those of the
+    game's tables, None for a table that could not be read, so that one mistake is not reported twice.
     """
 
-    def __init__(self, around: Surroundings, drafts: Mapping[Path, str] | None = None) -> None:
-        self.around = around
+    def __init__(self, folder: Path, drafts: Mapping[Path, str] | None = None) -> None:
         self.findings: list[Finding] = []
+        self.codes: dict[str, tuple[str, ...] | None] = {}
+        self._find = finder(folder)
         self._drafts = drafts or {}
         self._values: dict[Path, Any] = {}
         self._made: dict[tuple[Path, object], Any] = {}
@@ -45,9 +79,8 @@ class Files:
 
     def value(self, path: Path) -> Any:
         """What a file holds: a `Map`, a `Seq`, a scalar, or None where it cannot be read."""
-        shown = shown_name(path)
         if path not in self._values:
-            draft = self._drafts.get(path)
+            draft, shown = self._drafts.get(path), shown_name(path)
             read = examine_yaml_file(path, shown) if draft is None else examine_yaml(draft, shown)
             self._values[path], findings = read
             self.findings += findings
@@ -76,9 +109,14 @@ class Files:
         if not any(where.file == shown for where in self._refused):
             self.report(Where(shown, 1, 1), "wrong-type", f"the file should hold {wanted}", f"Write {wanted}.")
 
-    def check(self, adapter: TypeAdapter[T], value: Any, where: Where, name: str) -> T | None:
-        """The validated value; None, with findings, when it has mistakes. `where` and `name` are as in `validate`."""
-        checked, findings = validate(adapter, value, where, name, self.around)
+    def check(
+        self, adapter: TypeAdapter[T], value: Any, where: Where, name: str, find: FindFile | None = None
+    ) -> T | None:
+        """The validated value; None, with findings, when it has mistakes. `where` and `name` are as in `validate`.
+
+        `find` finds the files that it names, where they do not lie in the folder of these files.
+        """
+        checked, findings = validate(adapter, value, where, name, find or self._find)
         self.add(findings)
         return checked
 

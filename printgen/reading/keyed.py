@@ -12,8 +12,8 @@ from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, cor
 
 from printgen.errors import did_you_mean
 from printgen.reading.fields import problem
-from printgen.reading.marked import Map, Seq
-from printgen.reading.part import Part, Placed
+from printgen.reading.marked import Map
+from printgen.reading.part import Part
 from printgen.reading.scalars import shortened
 
 
@@ -22,7 +22,7 @@ def problem_at(found: PydanticCustomError, *keys: str | int) -> ValidationError:
     return ValidationError.from_exception_data("", [InitErrorDetails(type=found, loc=keys, input=None)])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Keyed:
     """Annotates a union of parts: a file writes each as a mapping whose only key, its word, tells which one it is.
 
@@ -33,17 +33,15 @@ class Keyed:
     noun: str
     such_as: str
 
-    def __hash__(self) -> int:
-        return hash((self.noun, tuple(self.shapes)))
-
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         choices: dict[Any, CoreSchema] = {
             word: core_schema.no_info_before_validator_function(partial(_under, word), handler.generate_schema(shape))
             for word, shape in self.shapes.items()
         }
-        union = core_schema.tagged_union_schema(choices, self._word)
         return core_schema.no_info_before_validator_function(
-            self._worded, union, metadata={"pydantic_js_functions": [partial(_schema, choices)]}
+            self._checked,
+            core_schema.tagged_union_schema(choices, self._word),
+            metadata={"pydantic_js_functions": [partial(_schema, choices)]},
         )
 
     def _word(self, value: Any) -> str | None:
@@ -51,27 +49,22 @@ class Keyed:
             return next((word for word, shape in self.shapes.items() if isinstance(value, shape)), None)
         return str(next(iter(value)))
 
-    def _worded(self, value: Any) -> Any:
+    def _checked(self, value: Any) -> Any:
         """The value, which must be a mapping of one known word."""
         if isinstance(value, Part):
             return value
         if not isinstance(value, Map) or len(value) != 1:
             message = f"a {self.noun} is one kind with its value, such as {self.such_as}"
             raise problem("bad-block", message, f"Start every {self.noun} with a dash of its own.")
-        word = next(iter(value))
+        (word,) = value
         if word not in self.shapes:
-            hint = did_you_mean(word, self.shapes)
             message = f'there is no kind of {self.noun} "{shortened(word)}"'
-            raise problem("unknown-key", message, hint)
+            raise problem("unknown-key", message, did_you_mean(word, self.shapes))
         return value
 
 
 def _under(word: str, value: Any) -> Any:
-    """What stands under the only key of a mapping, with its place."""
-    if isinstance(value, Part):
-        return value
-    held = value[word]
-    return held if isinstance(held, Map | Seq) else Placed(held, value.where(word))
+    return value if isinstance(value, Part) else value[word]
 
 
 def _schema(choices: Mapping[str, CoreSchema], schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:

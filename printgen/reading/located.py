@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
 T = TypeVar("T")
-Detail = Mapping[str, Any]
 Schema = Mapping[str, Any]
+Said = tuple[str, str, str]
+"""The code of a finding, its message and its hint."""
 
 _MAPPING = "a mapping of keys and values"
 # What pydantic's complaints about a type mean to the author of a file.
@@ -55,17 +56,22 @@ def validate(
         return adapter.validator.validate_python(value, strict=True, context=context), []
     except ValidationError as error:
         details = error.errors(include_url=False)
-    schema = json_schema_of(adapter)
+    root = json_schema_of(adapter)
     findings: dict[Finding, None] = {}
     wanted: dict[tuple[Where, str], tuple[_Spot, list[str]]] = {}
     for detail in details:
-        spot = _spot(value, detail["loc"], where, name, schema)
+        spot = _spot(value, detail, where, name, root)
         if detail["type"] in _EXPECTED:
             # A value that may be of several types fails once for each of them; that is one mistake.
             wanted.setdefault((spot.where, spot.name), (spot, []))[1].append(_EXPECTED[detail["type"]])
         else:
-            findings[_finding(detail, spot)] = None
-    findings |= dict.fromkeys(_wrong_type(spot, words) for spot, words in wanted.values())
+            word = _WORDINGS.get(detail["type"], _other)
+            code, message, hint = word(spot)
+            place = spot.key_where if word is _unknown_key else spot.where
+            findings[Finding("error", place, message, hint, code)] = None
+    for spot, words in wanted.values():
+        code, message, hint = _wrong_type(spot, " or ".join(dict.fromkeys(words)))
+        findings[Finding("error", spot.where, message, hint, code)] = None
     return None, sorted(findings, key=lambda finding: finding.where)
 
 
@@ -82,34 +88,47 @@ def json_schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class _Spot:
-    """What a complaint points to: the value, its place, its name, and its part of the JSON Schema."""
+    """What a complaint of pydantic's points to: the value, its place, its name, and its part of the JSON Schema.
+
+    `last` is the last step on the way, which may be a key that is missing; `outer` are the keys of the mapping around.
+    """
 
     value: Any
     where: Where
     key_where: Where
     name: str
-    last: str
     schema: Schema
-    outer: Schema
+    detail: Mapping[str, Any]
+    last: str = ""
+    outer: tuple[str, ...] = ()
+
+    @property
+    def context(self) -> Mapping[str, Any]:
+        """What pydantic adds to its complaint."""
+        context: Mapping[str, Any] = self.detail.get("ctx", {})
+        return context
 
 
-def _spot(value: Any, loc: tuple[int | str, ...], where: Where, name: str, root: Schema) -> _Spot:
+def _spot(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Spot:
     start = value.start if isinstance(value, Map | Seq) else where
-    spot = _Spot(value, start, start, name, str(loc[-1]) if loc else "", _resolved(root, root), root)
+    spot = _Spot(value, start, start, name, _resolved(root, root), detail)
+    # A complaint about the key that tells one shape from another is one about its value.
+    tag = (str(spot.context["discriminator"]).strip("'"),) if "discriminator" in spot.context else ()
     key = ""
-    for part in loc:
-        here = spot.value
-        if isinstance(here, Mapping) and part in here:
-            key = spot.name = str(part)
+    for step in (*detail["loc"], *tag):
+        here, spot.last = spot.value, str(step)
+        if isinstance(here, Mapping) and step in here:
+            key = spot.name = str(step)
             if isinstance(here, Map):
                 spot.where, spot.key_where = here.where(key), here.key_where(key)
-            spot.value = here[part]
-        elif isinstance(here, Seq) and isinstance(part, int) and part < len(here):
-            spot.name = f"item {part + 1} of {key}" if key else f"item {part + 1}"
-            spot.where = spot.key_where = here.where(part)
-            spot.value = here[part]
+            spot.value = here[step]
+        elif isinstance(here, Seq) and isinstance(step, int) and step < len(here):
+            spot.name = f"item {step + 1} of {key}" if key else f"item {step + 1}"
+            spot.where = spot.key_where = here.where(step)
+            spot.value = here[step]
         # Anything else names a branch of a union, or a key that is missing: the place stays.
-        spot.outer, spot.schema = spot.schema, _inner_schema(spot.schema, part, root)
+        spot.outer = tuple(name for one in _branches(spot.schema, root) for name in one.get("properties", ()))
+        spot.schema = _inner_schema(spot.schema, step, root)
     return spot
 
 
@@ -125,20 +144,24 @@ def _resolved(schema: Schema, root: Schema) -> Schema:
             return schema
 
 
-def _inner_schema(schema: Schema, part: int | str, root: Schema) -> Schema:
-    """The schema of one key or item; the same schema when the part only names a branch of a union."""
-    branches = [_resolved(s, root) for s in (*schema.get("anyOf", ()), *schema.get("oneOf", ()))]
-    for candidate in (schema, *branches):
-        if isinstance(part, int):
-            several = candidate.get("prefixItems", ())
-            inner = several[part] if part < len(several) else candidate.get("items")
+def _branches(schema: Schema, root: Schema) -> list[Schema]:
+    """A schema, and those of which a value may follow one."""
+    return [schema, *(_resolved(one, root) for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ())))]
+
+
+def _inner_schema(schema: Schema, step: int | str, root: Schema) -> Schema:
+    """The schema of one key or item; the same schema when the step only names a branch of a union."""
+    for one in _branches(schema, root):
+        if isinstance(step, int):
+            several = one.get("prefixItems", ())
+            inner = several[step] if step < len(several) else one.get("items")
         else:
-            inner = candidate.get("properties", {}).get(part) or candidate.get("additionalProperties")
+            inner = one.get("properties", {}).get(step) or one.get("additionalProperties")
         if isinstance(inner, Mapping):
             return _resolved(inner, root)
-    named = schema.get("discriminator", {}).get("mapping", {}).get(part)
+    named = schema.get("discriminator", {}).get("mapping", {}).get(step)
     # A shape that a function chose among several is named by its class.
-    named = named or (part if isinstance(part, str) and part in root.get("$defs", {}) else None)
+    named = named or (step if isinstance(step, str) and step in root.get("$defs", {}) else None)
     return _resolved({"$ref": named}, root) if named else schema
 
 
@@ -155,9 +178,7 @@ def described(value: Any) -> str:
     return "a list" if isinstance(value, list | tuple) else "a mapping"
 
 
-def _wrong_type(spot: _Spot, words: list[str]) -> Finding:
-    expected = " or ".join(dict.fromkeys(words))
-    message = f"{spot.name} should be {expected}, not {described(spot.value)}"
+def _wrong_type(spot: _Spot, expected: str) -> Said:
     hint = f"Write {expected} here."
     if spot.value is None:
         hint = "Write a value, or remove the line."
@@ -165,89 +186,72 @@ def _wrong_type(spot: _Spot, words: list[str]) -> Finding:
         hint = "Put quotes around it."
     elif isinstance(spot.value, str) and re.fullmatch(r"-?\d+(\.\d+)?", spot.value):
         hint = "Write it without quotes."
-    return Finding("error", spot.where, message, hint, "wrong-type")
+    return "wrong-type", f"{spot.name} should be {expected}, not {described(spot.value)}", hint
 
 
-def _unknown_key(detail: Detail, spot: _Spot) -> Finding:
-    hint = suggestion(spot.last, tuple(spot.outer.get("properties", ()))) or "Remove it."
-    return Finding("error", spot.key_where, f'unknown key "{shortened(spot.last)}"', hint, "unknown-key")
+def _unknown_key(spot: _Spot) -> Said:
+    return "unknown-key", f'unknown key "{shortened(spot.last)}"', did_you_mean(spot.last, spot.outer) or "Remove it."
 
 
-def _missing_key(detail: Detail, spot: _Spot) -> Finding:
-    key = str(detail.get("ctx", {}).get("discriminator", spot.last)).strip("'")
-    return Finding("error", spot.where, f'the key "{key}" is missing', f"Add {key}: and its value.", "missing-key")
+def _missing_key(spot: _Spot) -> Said:
+    return "missing-key", f'the key "{spot.last}" is missing', f"Add {spot.last}: and its value."
 
 
-def _unknown_value(detail: Detail, spot: _Spot) -> Finding:
+def _unknown_value(spot: _Spot) -> Said:
     # A key that may be left out has its choices in a branch beside null.
     choices = (spot.schema, *spot.schema.get("anyOf", ()))
     options = [option for one in choices for option in one.get("enum", (one[k] for k in ("const",) if k in one))]
-    message = f"{spot.name} has the unknown value {_quoted(spot.value)}"
-    hint = suggestion(str(spot.value), tuple(map(str, options)))
-    return Finding("error", spot.where, message, hint, "unknown-value")
+    options = re.findall(r"'([^']*)'", spot.context.get("expected_tags", "")) or options
+    value = f'"{shortened(str(spot.value))}"' if isinstance(spot.value, str | int | float) else described(spot.value)
+    message = f"{spot.name} has the unknown value {value}"
+    return "unknown-value", message, suggestion(str(spot.value), tuple(map(str, options)))
 
 
-def _unknown_tag(detail: Detail, spot: _Spot) -> Finding:
-    context = detail["ctx"]
-    key = str(context["discriminator"]).strip("'")
-    where = spot.value.where(key) if isinstance(spot.value, Map) else spot.where
-    hint = suggestion(str(context["tag"]), tuple(re.findall(r"'([^']*)'", context["expected_tags"])))
-    return Finding("error", where, f"{key} has the unknown value {_quoted(context['tag'])}", hint, "unknown-value")
-
-
-def _out_of_range(detail: Detail, spot: _Spot) -> Finding:
+def _out_of_range(spot: _Spot) -> Said:
     # A limit written as 0 became 0.0 on its way through a decimal field; it is shown as it was written.
     schema = {k: int(v) if isinstance(v, float) and v.is_integer() else v for k, v in spot.schema.items()}
     low, high = schema.get("minimum"), schema.get("maximum")
     if low is not None and high is not None:
         limits = f"from {low} to {high}"
     else:
-        words = {"minimum": "at least", "maximum": "at most"}
-        words |= {"exclusiveMinimum": "above", "exclusiveMaximum": "below"}
-        limits = " and ".join(f"{word} {schema[key]}" for key, word in words.items() if key in schema)
-        limits = limits or "in range"
-    message = f"{spot.name} is {spot.value}; it must be {limits}"
-    return Finding("error", spot.where, message, f"Choose a number {limits}.", "out-of-range")
+        words = {"minimum": "at least", "maximum": "at most", "exclusiveMinimum": "above", "exclusiveMaximum": "below"}
+        limits = " and ".join(f"{word} {schema[key]}" for key, word in words.items() if key in schema) or "in range"
+    return "out-of-range", f"{spot.name} is {spot.value}; it must be {limits}", f"Choose a number {limits}."
 
 
-def _bad_length(detail: Detail, spot: _Spot) -> Finding:
-    context, length = detail["ctx"], len(spot.value)
+def _bad_length(spot: _Spot) -> Said:
+    length, most = len(spot.value), spot.context.get("max_length")
     unit = "characters long" if isinstance(spot.value, str) else "items long"
-    most = context.get("max_length")
     if most is not None:
         message, hint = f"{spot.name} is {length} {unit}; the limit is {most}", "Shorten it."
     elif length:
-        message = f"{spot.name} is {length} {unit}; it must be at least {context['min_length']}"
-        hint = "Lengthen it."
+        message, hint = (
+            f"{spot.name} is {length} {unit}; it must be at least {spot.context['min_length']}",
+            "Lengthen it.",
+        )
     else:
         message, hint = f"{spot.name} is empty", "Write something."
-    return Finding("error", spot.where, message, hint, "bad-length")
+    return "bad-length", message, hint
 
 
-def _bad_pattern(detail: Detail, spot: _Spot) -> Finding:
-    expected = spot.schema.get("description") or f"text that matches {detail['ctx']['pattern']}"
-    message = f"{spot.name} should be {expected}, not {described(spot.value)}"
-    return Finding("error", spot.where, message, f"Write {expected}.", "bad-value")
+def _bad_pattern(spot: _Spot) -> Said:
+    expected = spot.schema.get("description") or f"text that matches {spot.context['pattern']}"
+    return "bad-value", f"{spot.name} should be {expected}, not {described(spot.value)}", f"Write {expected}."
 
 
-def _other(detail: Detail, spot: _Spot) -> Finding:
+def _other(spot: _Spot) -> Said:
     """Complaints of our own validators: a ValueError's text, or a custom error with a kebab-case type."""
-    kind, context = str(detail["type"]), detail.get("ctx", {})
-    text = str(context["error"]) if kind == "value_error" else str(detail["msg"])
-    code = kind if "-" in kind else "bad-value"
-    return Finding("error", spot.where, f"{spot.name}: {text}", str(context.get("hint", "Mend the value.")), code)
+    kind = str(spot.detail["type"])
+    text = spot.context["error"] if kind == "value_error" else spot.detail["msg"]
+    return kind if "-" in kind else "bad-value", f"{spot.name}: {text}", spot.context.get("hint", "Mend the value.")
 
 
-def _quoted(value: Any) -> str:
-    return f'"{shortened(str(value))}"' if isinstance(value, str | int | float) else described(value)
-
-
-_WORDINGS: dict[str, Callable[[Detail, _Spot], Finding]] = {
+_WORDINGS: dict[str, Callable[[_Spot], Said]] = {
     "extra_forbidden": _unknown_key,
     "unexpected_keyword_argument": _unknown_key,
     "missing": _missing_key,
     "union_tag_not_found": _missing_key,
-    "union_tag_invalid": _unknown_tag,
+    "union_tag_invalid": _unknown_value,
     "literal_error": _unknown_value,
     "enum": _unknown_value,
     "greater_than": _out_of_range,
@@ -260,7 +264,3 @@ _WORDINGS: dict[str, Callable[[Detail, _Spot], Finding]] = {
     "too_short": _bad_length,
     "string_pattern_mismatch": _bad_pattern,
 }
-
-
-def _finding(detail: Detail, spot: _Spot) -> Finding:
-    return _WORDINGS.get(detail["type"], _other)(detail, spot)

@@ -70,6 +70,13 @@ class Map(dict[str, Any]):
         raise KeyError(key)
 
 
+def empty_map(holder: Map | None = None) -> Map:
+    """A mapping with nothing in it, for one that a file leaves out; it has the place of its holder."""
+    result = Map()
+    result.source, result.offset, result.first = (holder.source, holder.offset, 0) if holder else (Source(""), 0, 0)
+    return result
+
+
 class Overlaid(Map):
     """A mapping of a file with values laid over it from elsewhere, such as a command line or another mapping.
 

@@ -6,15 +6,11 @@ at their line. Every key needs a `Field(description=...)`, from which the refere
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
 from pydantic import (
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
@@ -22,18 +18,15 @@ from pydantic import (
     PlainValidator,
     PrivateAttr,
     TypeAdapter,
-    ValidationInfo,
-    WithJsonSchema,
     model_validator,
 )
 from pydantic_core import CoreSchema, PydanticCustomError
 
-from printgen.base.units import parse_size
 from printgen.errors import Where
-from printgen.reading.fields import ColorField, LengthField, Surroundings, empty_map, file_in, problem
-from printgen.reading.marked import Map, Seq
+from printgen.reading.fields import Color, File, Length, OneOrMany, OrOne, Size, Values, problem, told
+from printgen.reading.marked import Map, Seq, empty_map
 
-T = TypeVar("T")
+__all__ = ["Color", "File", "Length", "OneOrMany", "OrOne", "Size", "Values"]
 
 NOWHERE = Where("")
 """The place of what stands in no file."""
@@ -49,113 +42,38 @@ class Phrase(NamedTuple):
         return bool(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A value of a file on its way into a `Phrase`, or into a part that may be written as a value, with its place.
-
-    It is no tuple, which would pass for a list.
-    """
-
-    value: Any
-    where: Where
-
-
-def _opened(value: Any) -> tuple[Any, Where]:
-    return (value.value, value.where) if isinstance(value, Placed) else (value, NOWHERE)
-
-
 def _phrase(value: Any) -> Phrase:
-    text, where = _opened(value)
-    if isinstance(text, Phrase):
-        return text
-    if isinstance(text, bool) or not isinstance(text, str | int | float):
+    if isinstance(value, Phrase):
+        return value
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
         raise PydanticCustomError("string_type", "should be text")
-    if not str(text).strip():
+    if not str(value).strip():
         raise problem("missing-text", "has no text", "Write something, or remove the line.")
-    return Phrase(str(text), where)
-
-
-def _cell(value: Any) -> Phrase:
-    text, where = _opened(value)
-    return Phrase("", where) if text == "" else _phrase(value)
+    return Phrase(str(value))
 
 
 NOTHING = Phrase("")
 """The words of a key that is left out."""
 _NOTHING = ["", list(NOWHERE)]  # As pydantic writes it into a schema.
+_WRITTEN = ["string", "number"]
 
-Words = Annotated[
-    Phrase, PlainValidator(_phrase), WithJsonSchema({"type": ["string", "number"], "description": "text to print"})
-]
+Words = Annotated[Phrase, PlainValidator(_phrase), told(_WRITTEN, "text to print")]
 """Text to print, not empty, which remembers its place; a number is a text too. Code may give a plain string."""
 
-Cell = Annotated[Phrase, PlainValidator(_cell), WithJsonSchema({"type": ["string", "number"], "description": "a cell"})]
+Cell = Annotated[
+    Phrase, PlainValidator(lambda value: NOTHING if value == "" else _phrase(value)), told(_WRITTEN, "a cell")
+]
 """As `Words`, but a file may say "" for nothing."""
 
 
-def _several(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list | tuple) else (value,)
+class _Null:
+    """Stands for a null of a file: None is the value of a key that is left out, and of no other."""
+
+    def __str__(self) -> str:
+        return "nothing"
 
 
-class OrOne:
-    """Tells the JSON Schema of a list that its only item may stand alone."""
-
-    @staticmethod
-    def __get_pydantic_json_schema__(core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        several = handler(core)
-        return {"anyOf": [several["items"], several]}
-
-
-OneOrMany = Annotated[tuple[T, ...], BeforeValidator(_several), OrOne]
-"""A list, or the only item of one."""
-
-
-def _mapping(value: Any) -> Mapping[str, Any]:
-    if isinstance(value, Mapping):
-        return value
-    raise PydanticCustomError("dict_type", "should be a mapping")
-
-
-Values = Annotated[Mapping[str, Any], PlainValidator(_mapping), WithJsonSchema({"type": "object"})]
-"""Free values by name, as they are written."""
-
-
-def _by_name(value: Any) -> Any:
-    return {key: _with_places(value, key, held) for key, held in value.items()} if isinstance(value, Map) else value
-
-
-ByName = Annotated[dict[str, T], BeforeValidator(_by_name)]
-"""Parts or words by names that the file chooses, in the order of the file."""
-
-
-def _file(value: Any, info: ValidationInfo) -> Path:
-    return file_in(info.context if isinstance(info.context, Surroundings) else Surroundings(Path(), {}), value)
-
-
-File = Annotated[Path, PlainValidator(_file), WithJsonSchema({"type": "string", "description": "a file of the game"})]
-"""A file that exists: inside the game's folder, or anywhere when the path is absolute."""
-
-_AROUND = Surroundings(Path(), {})
-Length = LengthField.model_construct().type(_AROUND)
-"""A length with its unit, such as 63mm; the value is in points."""
-
-Color = ColorField.model_construct().type(_AROUND)
-"""A colour as "#RRGGBB"; upper case."""
-
-
-def _size(value: Any) -> tuple[float, float]:
-    try:
-        return parse_size(str(value))
-    except ValueError as error:
-        raise problem("bad-value", str(error), "Write it like 63x88mm.") from error
-
-
-Size = Annotated[
-    tuple[float, float],
-    PlainValidator(_size),
-    WithJsonSchema({"type": "string", "description": "a size such as 63x88mm"}),
-]
-"""A width and a height with their unit, such as 63x88mm; in points."""
+_NULL = _Null()
 
 
 class Part(BaseModel):
@@ -165,33 +83,27 @@ class Part(BaseModel):
     which have no places.
     """
 
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True, defer_build=True, populate_by_name=False
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True, defer_build=True)
     short: ClassVar[str] = ""
     _source: Map = PrivateAttr(default_factory=empty_map)
-    _at: Where = PrivateAttr(default=NOWHERE)
-    _phrased: ClassVar[frozenset[str] | None] = None
+    _at: Where = PrivateAttr(default_factory=lambda: NOWHERE)
 
     @model_validator(mode="wrap")
     @classmethod
-    def _placed(cls, raw: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
-        value, where = _opened(raw)
-        if isinstance(value, Map):
-            words = cls._words()
-            part = handler(
-                {
-                    k: _with_places(value, k, held) if k in words else _null(cls, k) if held is None else held
-                    for k, held in value.items()
-                }
-            )
-            part._source, part._at = value, value.start
-            return part
-        if isinstance(value, dict | Part) or not cls.short:
-            return handler(value)
-        where = value.start if isinstance(value, Seq | Items) else where
-        part = handler({cls.short: _placed(value, where) if cls.short in cls._words() else value})
-        part._at = where
+    def _read(cls, raw: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        if isinstance(raw, Map):
+            part = handler({key: _NULL if held is None else held for key, held in raw.items()})
+            part._source, part._at = raw, raw.start
+            for name, field in cls.model_fields.items():
+                if (key := field.alias or name) in raw:
+                    part.__dict__[name] = _placed(part.__dict__[name], raw, key)
+        elif isinstance(raw, dict | Part) or not cls.short:
+            part = handler(raw)
+        else:
+            part = handler({cls.short: raw})
+            if isinstance(raw, Seq):
+                part._at = raw.start
+                part.__dict__[cls.short] = _items_placed(part.__dict__[cls.short], raw)
         return part
 
     @classmethod
@@ -203,21 +115,18 @@ class Part(BaseModel):
                 del field["default"]
         if not cls.short:
             return schema
-        told = {"description": whole["description"]} if "description" in whole else {}
-        return {"anyOf": [schema, whole["properties"][cls.short]], **told}
-
-    @classmethod
-    def _words(cls) -> frozenset[str]:
-        """The keys whose values are, or hold, words with places."""
-        if "_phrased" not in cls.__dict__ or cls._phrased is None:
-            found = {field.alias or name for name, field in cls.model_fields.items() if _holds_words(field)}
-            cls._phrased = frozenset(found)
-        return cls._phrased
+        described = {"description": whole["description"]} if "description" in whole else {}
+        return {"anyOf": [schema, whole["properties"][cls.short]], **described}
 
     @property
     def where(self) -> Where:
         """The place of the mapping, or of the value that stands for it; nowhere for a part that code has made."""
         return self._at
+
+    @property
+    def written(self) -> Map:
+        """The mapping as the file writes it, for the places of what its values hold."""
+        return self._source
 
     def placed_at(self, where: Where) -> Self:
         """The same part with a place, for what code makes of something in a file."""
@@ -225,80 +134,52 @@ class Part(BaseModel):
         copy._at = where
         return copy
 
+    def gives(self, key: str) -> bool:
+        """Whether the file writes the key itself."""
+        return key in self._source
+
     def where_of(self, *path: str | int) -> Where:
         """The place of the value that keys and indexes lead to, or as far on the way there as the file goes."""
-        return self._place(path, lambda holder, step: holder.where(step))
+        return self._place(path, "where")
 
     def key_where_of(self, *path: str | int) -> Where:
         """As `where_of`, but the place of the last key itself."""
-        return self._place(path, lambda holder, step: getattr(holder, "key_where", holder.where)(step))
+        return self._place(path, "key_where")
 
-    def _place(self, path: Sequence[str | int], place: Callable[[Any, str | int], Where]) -> Where:
+    def _place(self, path: tuple[str | int, ...], of: str) -> Where:
         holder: Any = self._source
         where = self._at
         for step in path:
             known = step in holder if isinstance(holder, Map) else isinstance(holder, Seq) and int(step) < len(holder)
             if not known:
                 break
-            where, holder = place(holder, step), holder[step]
+            where, holder = getattr(holder, of, holder.where)(step), holder[step]
         return where
 
-    @property
-    def written(self) -> Map:
-        """The mapping as the file writes it, for the places of what its values hold."""
-        return self._source
 
-    def gives(self, key: str) -> bool:
-        """Whether the file writes the key itself."""
-        return key in self._source
-
-
-def _holds_words(field: Any) -> bool:
-    return any(isinstance(part, PlainValidator) and part.func is _phrase for part in field.metadata) or _mentions(
-        field.annotation
-    )
-
-
-def _mentions(annotation: Any) -> bool:
-    if annotation is Phrase:
-        return True
-    if isinstance(annotation, type) and issubclass(annotation, Part):
-        return bool(annotation.short)  # Else it places its own words.
-    return any(_mentions(inner) for inner in get_args(annotation))
+def _placed(value: Any, holder: Map | Seq, key: Any) -> Any:
+    """What was made of a holder's value, its words with their places: pydantic itself knows of none."""
+    held: Any = holder[key]
+    if isinstance(value, Phrase):
+        return Phrase(value.text, holder.where(key))
+    if isinstance(value, Part):
+        if value.short and not value.where.file:
+            # A plain value stands for it; in a mapping of one word, that of the word.
+            where = held.where(next(iter(held))) if isinstance(held, Map) else holder.where(key)
+            value._at = where
+            if isinstance(words := value.__dict__[value.short], Phrase):
+                value.__dict__[value.short] = Phrase(words.text, where)
+    elif type(value) is tuple:
+        return (
+            _items_placed(value, held) if isinstance(held, Seq) else tuple(_placed(one, holder, key) for one in value)
+        )
+    elif type(value) is dict and isinstance(held, Map):
+        return {name: _placed(one, held, name) for name, one in value.items()}
+    return value
 
 
-class _Null:
-    """Stands for a null of a file where only a key that is left out may be None."""
-
-    def __str__(self) -> str:
-        return "nothing"
-
-
-_NULL = _Null()
-
-
-def _null(part: type[Part], key: str) -> Any:
-    field = next((field for name, field in part.model_fields.items() if (field.alias or name) == key), None)
-    return _NULL if field is not None and type(None) in get_args(field.annotation) else None
-
-
-class Items(list[Any]):
-    """The items of a sequence with their places, on their way into the parts and phrases that they become."""
-
-    start: Where = NOWHERE
-
-
-def _with_places(holder: Map | Seq, key: Any, value: Any) -> Any:
-    # A place is worked out for words only: a mapping and a sequence know their own.
-    return value if isinstance(value, Map) else _placed(value, holder.where(key))
-
-
-def _placed(value: Any, where: Where) -> Any:
-    if isinstance(value, Seq):
-        items = Items(_with_places(value, n, item) for n, item in enumerate(value))
-        items.start = value.start
-        return items
-    return value if isinstance(value, list | tuple | Placed) else Placed(value, where)
+def _items_placed(values: tuple[Any, ...], holder: Seq) -> tuple[Any, ...]:
+    return tuple(_placed(value, holder, n) for n, value in enumerate(values))
 
 
 @cache

@@ -96,8 +96,8 @@ class Game:
     """A game folder: what it says of itself, its tables and its products, both by name in file order; its own checks.
 
     `boards` are the named recipes of boards, as they are written: the kinds that make boards read them with the options
-    of their products. `name` is the folder's name; `where` is the start of game.yaml, `source` all that it holds.
-    `files` are those that were read, for options that are laid over a product's own later.
+    of their products. `name` is the folder's name; `source` is all that game.yaml holds. `files` are those that were
+    read, for options that are laid over a product's own later.
     """
 
     name: str
@@ -111,9 +111,13 @@ class Game:
     products: Mapping[str, Product]
     boards: Mapping[str, Map]
     checks: tuple[Check, ...]
-    where: Where
     files: Files = field(repr=False, compare=False)
     source: Map = field(repr=False, compare=False)
+
+    @property
+    def where(self) -> Where:
+        """The start of game.yaml."""
+        return self.source.start
 
     def declared(self, product: Product, name: str) -> Map | None:
         """How the shape of a product's records declares a field, where it says more than the kind."""

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from printgen.base.places import templates_folder
 from printgen.errors import PrintgenError
-from printgen.reading.fields import Many, Surroundings
+from printgen.reading.fields import Many
 from printgen.reading.files import Files
 from printgen.reading.part import Part, adapter
 from printgen.sheets.tile_plan import Plan
@@ -61,7 +61,7 @@ class AssemblyWords(Part):
 def assembly_words() -> AssemblyWords:
     """The words of the built-in file, read once; PrintgenError lists its mistakes."""
     path = templates_folder() / "assembly.yaml"
-    files = Files(Surroundings(path.parent, {}))
+    files = Files(path.parent)
     top = files.mapping(path)
     words: AssemblyWords | None = None
     if top is not None:

@@ -9,7 +9,6 @@ import pytest
 from printgen import kinds
 from printgen.errors import Finding, Where
 from printgen.reading.dice_tables import DiceTable, Die, parse_span, read_dice_tables
-from printgen.reading.fields import Surroundings
 from printgen.reading.files import Files
 from printgen.reading.records import Game
 
@@ -53,7 +52,7 @@ lights:
 def read(tmp_path: Path, text: str) -> tuple[dict[str, DiceTable], list[Finding]]:
     path = tmp_path / "tables.yaml"
     path.write_text(text, encoding="utf-8")
-    files = Files(Surroundings(tmp_path, {}))
+    files = Files(tmp_path)
     found = read_dice_tables(files, path) or {}
     return {name: table for name, table in found.items() if table}, files.findings
 
@@ -194,7 +193,7 @@ def test_a_file_of_something_else(tmp_path: Path, text: str) -> None:
 
 
 def test_yaml_that_cannot_be_read(tmp_path: Path) -> None:
-    files = Files(Surroundings(tmp_path, {}))
+    files = Files(tmp_path)
     assert read_dice_tables(files, tmp_path / "none.yaml") is None
     assert [f.code for f in files.findings] == ["missing-file"]
     findings = read(tmp_path, changed("hurt: 1,", "hurt: 01,"))[1]

@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 
 from printgen.base.places import kits_folder
 from printgen.kinds.cards.reading import read_guidelines
-from printgen.reading.fields import Surroundings
 from printgen.reading.files import Files
 from printgen.rules.derive import Derived, derive
 from printgen.rules.guidelines import Guidelines
@@ -60,7 +59,7 @@ def farm() -> Guidelines:
 
 
 def _read(path: Path) -> Guidelines:
-    files = Files(Surroundings(path.parent, {}))
+    files = Files(path.parent)
     guidelines = read_guidelines(files, path)
     assert guidelines is not None and not files.findings, files.findings
     return guidelines

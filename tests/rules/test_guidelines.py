@@ -10,7 +10,6 @@ from guided import go_joe
 
 from printgen.errors import Where
 from printgen.kinds.cards.reading import read_guidelines
-from printgen.reading.fields import Surroundings
 from printgen.reading.files import Files
 from printgen.rules.guidelines import Guidelines, Stat, folded
 
@@ -43,7 +42,7 @@ fields: {skills: {one: skill}, weapons: {one: weapon}, traits: {one: trait}}
 def read(folder: Path, text: str) -> tuple[Guidelines | None, list[str]]:
     path = folder / "guidelines.yaml"
     path.write_text(text)
-    files = Files(Surroundings(folder, {}))
+    files = Files(folder)
     guidelines = read_guidelines(files, path)
     return guidelines, [f"{f.where.line}:{f.where.column} {f.code}: {f.message}" for f in files.findings]
 

@@ -17,7 +17,7 @@ from printgen.drawing.words import turned
 from printgen.errors import did_you_mean
 from printgen.faces.library import Library
 from printgen.kinds.area_template.model import Shape, Subject
-from printgen.reading.fields import Many, Surroundings, problem
+from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.part import Color, OrOne, Part, adapter
 
@@ -85,7 +85,7 @@ def read_areas(library: Library) -> AreaFile:
     """What the library's files say of areas, a game's own over the built-in; TemplateProblem lists their mistakes."""
     whole: dict[str, Any] = {}
     for path in library.files(_FILE):
-        files = Files(Surroundings(path.parent, {}))
+        files = Files(path.parent)
         top = files.mapping(path)
         part = None if top is None else files.check(adapter(AreaFile), top, top.start, _FILE)
         if part is not None and whole:

@@ -19,7 +19,7 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Finding, did_you_mean
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.rules import HexRules
-from printgen.reading.fields import Many, Surroundings, problem
+from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.part import Color, Part, adapter
 
@@ -158,7 +158,7 @@ def read_hex_look(library: Library) -> HexLook:
     words: dict[str, str] = {}
     findings: list[Finding] = []
     for path in library.files(FILE):
-        files = Files(Surroundings(path.parent, {}))
+        files = Files(path.parent)
         raw = files.mapping(path)
         part: LookFile | None = None if raw is None else files.check(adapter(LookFile), raw, raw.start, FILE)
         findings += files.findings

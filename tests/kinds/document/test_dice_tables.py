@@ -10,7 +10,6 @@ from printgen import kinds
 from printgen.errors import Exit
 from printgen.kinds.document.rules import check_table, check_tables
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
-from printgen.reading.fields import Surroundings
 from printgen.reading.files import Files
 
 GAME = """\
@@ -25,7 +24,7 @@ products:
 
 
 def read(path: Path) -> DiceTable:
-    files = Files(Surroundings(path.parent, {}))
+    files = Files(path.parent)
     tables = read_dice_tables(files, path)
     assert tables and tables["t"] and not files.findings
     return tables["t"]

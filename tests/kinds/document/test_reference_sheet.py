@@ -20,7 +20,6 @@ from printgen.kinds.document.pieces import compose_reference_sheet
 from printgen.kinds.document.reading import read_document
 from printgen.reading import blocks as doc
 from printgen.reading.documents import Document, every_block
-from printgen.reading.fields import Surroundings
 from printgen.reading.files import Files
 
 Made = tuple[tuple[Piece, ...], list[Finding]]
@@ -303,7 +302,7 @@ GUIDELINES = {
 
 
 def kit_document(name: str) -> Document:
-    files = Files(Surroundings(kits_folder() / "go-joe", {}))
+    files = Files(kits_folder() / "go-joe")
     document = read_document(files, kits_folder() / "go-joe" / name)
     assert document is not None and files.findings == []
     return document

@@ -9,7 +9,6 @@ import printgen
 from printgen.kinds.hex_board.grid import Hex, HexGrid, edge
 from printgen.kinds.hex_board.model import HexBoard, HexCell, HexRecipe
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules
-from printgen.reading.fields import Surroundings
 from printgen.reading.files import Files
 
 RULES_FILE = Path(printgen.__file__).parents[1] / "cards" / "micro-forces" / "hex-rules.yaml"
@@ -17,7 +16,7 @@ RULES_FILE = Path(printgen.__file__).parents[1] / "cards" / "micro-forces" / "he
 
 def rules() -> HexRules:
     """The rules of Micro Forces' board."""
-    files = Files(Surroundings(RULES_FILE.parent, {}))
+    files = Files(RULES_FILE.parent)
     found = read_hex_rules(files, RULES_FILE)
     assert found is not None, files.findings
     return found

@@ -15,7 +15,6 @@ from printgen.kinds.hex_board.grid import HexGrid, edge
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe
 from printgen.kinds.hex_board.reading import BoardEntry, read_hex_board, read_hex_boards
 from printgen.kinds.hex_board.recipe import HexPlan, read_hex_plan
-from printgen.reading.fields import Surroundings
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
 from printgen.reading.part import adapter
@@ -79,12 +78,12 @@ def shown(findings: list[Finding]) -> str:
 
 
 def plan(text: str, folder: Path = RULES_FILE.parent) -> tuple[HexPlan | None, list[Finding]]:
-    files = Files(Surroundings(folder, {}))
+    files = Files(folder)
     return read_hex_plan(files, mapping(text), "game.yaml"), files.findings
 
 
 def read(text: str, recipe: HexRecipe = SMALL) -> tuple[HexBoard | None, list[Finding]]:
-    files, value = Files(Surroundings(RULES_FILE.parent, {})), mapping(text)
+    files, value = Files(RULES_FILE.parent), mapping(text)
     entry = files.check(adapter(BoardEntry), value, value.start, "the board")
     return read_hex_board(files, entry, recipe) if entry else None, files.findings
 
@@ -312,7 +311,7 @@ def test_broken_rules_and_unreadable_boards_end_differently() -> None:
 
 def file_of_boards(folder: Path, text: str) -> tuple[list[str], list[Finding]]:
     (folder / "boards.yaml").write_text(text)
-    files = Files(Surroundings(folder, {}))
+    files = Files(folder)
     boards = read_hex_boards(files, folder / "boards.yaml", SMALL)
     return list(boards or ()), files.findings
 
@@ -347,7 +346,7 @@ def test_a_file_of_boards_that_cannot_be_read(
 
 
 def test_products_that_follow_one_recipe_share_its_boards() -> None:
-    files = Files(Surroundings(RULES_FILE.parent, {}))
+    files = Files(RULES_FILE.parent)
     poster, maps = (
         read_hex_plan(files, mapping(f"form: {form}\n{RECIPE}"), "game.yaml") for form in ("poster", "maps")
     )

@@ -13,7 +13,6 @@ from printgen.kinds import load
 from printgen.kinds.terrain_board.options import Plan
 from printgen.kinds.terrain_board.reading import BoardEntry, read_board, read_boards
 from printgen.kinds.terrain_board.recipe import Board, Recipe
-from printgen.reading.fields import Surroundings
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
 from printgen.reading.part import adapter
@@ -71,7 +70,7 @@ def placed(where: Where) -> Where:
 
 def board_of(text: str, recipe: Recipe) -> tuple[Board | None, list[Finding]]:
     """The board of an entry, and what is wrong with it."""
-    files, given = Files(Surroundings(Path(), {})), mapping(text)
+    files, given = Files(Path()), mapping(text)
     entry: BoardEntry | None = files.check(adapter(BoardEntry), given, given.start, "the board")
     board = read_board(files, entry, recipe) if entry else None
     return board, sorted(files.findings, key=lambda finding: finding.where)
@@ -331,13 +330,13 @@ def test_boards_of_a_file(tmp_path: Path) -> None:
     entries = "- name: Old\n" + textwrap.indent(BOARD.partition("\n")[2], "  ")
     file = tmp_path / "boards.yaml"
     file.write_text(entries + entries.replace("Old", "New"))
-    files = Files(Surroundings(tmp_path, {}))
+    files = Files(tmp_path)
     boards = read_boards(files, file, SMALL)
     assert not files.findings and list(boards) == ["Old", "New"]
     assert boards["Old"].cells == boards["New"].cells
     wrong = entries.replace("- urban sea urban sea", "- urban sea urban").replace("Old", "Odd")
     file.write_text(entries + entries + wrong + "- 7\n- name: x\n  cells: none\n")
-    files = Files(Surroundings(tmp_path, {}))
+    files = Files(tmp_path)
     assert list(read_boards(files, file, SMALL)) == ["Old"]
     findings = sorted(files.findings, key=lambda finding: finding.where)
     assert [(f.where.line, f.where.column, f.code) for f in findings] == [
