@@ -62,12 +62,15 @@ def face_of(order: Order, key: str, name: str, findings: list[Finding], where: W
 
 
 def page_size(
-    order: Order, asked: Phrase, otherwise: str | tuple[float, float], findings: list[Finding]
+    order: Order, asked: Phrase, otherwise: str | Face, findings: list[Finding]
 ) -> tuple[float, float] | None:
-    """The size of a page, in points: as options ask, else as the product says; None, with a finding, for no size."""
+    """The size of a page, in points: as options ask, else as the product says, else one by its name or a face's own.
+
+    None, with a finding, for no size.
+    """
     size = asked.text or order.product.size or otherwise
     try:
-        return order.library.size(size) if isinstance(size, str) else size
+        return order.library.size(size) if isinstance(size, str) else own_size(size)
     except ValueError as error:
         where = asked.where if asked else order.product.where_of("size")
         findings.append(Finding("error", where, str(error), "", "unknown-size"))

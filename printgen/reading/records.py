@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from printgen.errors import Where
 from printgen.reading.files import Files
@@ -13,6 +13,8 @@ from printgen.reading.marked import Map
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
+
+Opt = TypeVar("Opt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,22 @@ class Loading:
     game: Game
     product: Product
     files: Files
+
+    def options_of(self, shape: Callable[..., Opt], noun: str, *refused: str) -> Opt | None:
+        """The product's options in a shape; None, with findings, when they are wrong. Keys that are `refused` are told.
+
+        `noun` is what the findings call the product.
+        """
+        from printgen.reading.part import adapter
+
+        product, files = self.product, self.files
+        for key in refused:
+            if key in product.source:
+                message = f'a {noun} takes no "{key}"'
+                files.report(product.source.key_where(key), "unknown-key", message, "Remove the line; see options.")
+        where = product.options.start if product.options else product.where_of("options")
+        options: Opt | None = files.check(adapter(shape), product.options, where, "options")
+        return options
 
 
 Load = Callable[[Loading], Any]

@@ -71,14 +71,9 @@ class Reference:
 
 def load_document(loading: Loading) -> Reference | None:
     """What a product's options name; None, with findings, where anything has mistakes."""
-    product, files = loading.product, loading.files
+    files = loading.files
     before = len(files.findings)
-    for key in ("list", "front", "back"):
-        if key in product.source:
-            message = f'a reference sheet takes no "{key}"'
-            files.report(product.source.key_where(key), "unknown-key", message, "Remove the line; see options.")
-    where = product.options.start if product.options else product.where_of("options")
-    options = files.check(adapter(DocumentOptions), product.options, where, "options")
+    options = loading.options_of(DocumentOptions, "reference sheet", "list", "front", "back")
     if options is None:
         return None
     document: Document | None = files.once(options.file, read_document)

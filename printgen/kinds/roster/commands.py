@@ -8,7 +8,7 @@ from printgen import build
 from printgen.cli.messages import count, print_json
 from printgen.cli.options import json_option
 from printgen.errors import UsageError, stop_on_errors
-from printgen.kinds.roster.rules import ROSTER_KIND, army_list, listing
+from printgen.kinds.roster.rules import army_lists, listing
 from printgen.targets import kit_with
 
 
@@ -18,13 +18,13 @@ from printgen.targets import kit_with
 @json_option
 def armies_command(kit: str | None, points: int, as_json: bool) -> None:
     """List every army that spends a budget exactly, and suggest balanced ones."""
-    kit = kit or kit_with(ROSTER_KIND)
+    kit = kit or kit_with("roster")
     (job,) = build.load([kit])
     stop_on_errors(job.findings)
-    read = army_list(job.game)
-    if read is None:
+    lists = army_lists(job.game)
+    if not lists:
         raise UsageError(f"{kit} has no armies", "Name a kit with a product of the kind roster.")
-    document = listing(read.qualities, points)
+    document = listing(lists[0].qualities, points)
     if as_json:
         print_json(document)
         return

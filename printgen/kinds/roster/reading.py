@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, Field, model_validator
 
-from printgen.errors import Where, did_you_mean
+from printgen.errors import did_you_mean
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.keyed import problem_at
@@ -25,7 +25,7 @@ SIDES = 6
 """The die that every soldier rolls."""
 MOST_SOLDIERS = 20
 """The largest squad that a file may price: as many boxes as a roster has room for."""
-MOST_POINTS = 10_000
+Points = Annotated[int, Field(ge=1, le=10_000)]
 
 
 class QualityTable(Part):
@@ -58,15 +58,6 @@ class RosterOptions(Options):
     size: Words = Field(default=NOTHING, description="the size of a page, such as 195.9x264mm")
 
 
-@dataclass(frozen=True, slots=True)
-class Quality:
-    """How good a squad is: the roll (1 to 6) that hits, and its points by its number of soldiers."""
-
-    name: str
-    needs: int
-    points: Mapping[int, int]
-
-
 class Squad(Part):
     """A squad of an army."""
 
@@ -79,7 +70,7 @@ class Army(Part):
     """An army: its squads in order, and the points that they may cost."""
 
     name: Words = Field(description="its name")
-    budget: Annotated[int, Field(ge=1, le=MOST_POINTS)] = Field(description="the points that it may cost")
+    budget: Points = Field(description="the points that it may cost")
     squads: Annotated[Many[Squad], Field(min_length=1)] = Field(description="its squads")
 
 
@@ -91,7 +82,6 @@ def _by_size(prices: dict[str, int]) -> dict[str, int]:
     return prices
 
 
-Points = Annotated[int, Field(ge=1, le=MOST_POINTS)]
 Prices = Annotated[dict[str, Points], Field(min_length=1), AfterValidator(_by_size)]
 
 
@@ -103,19 +93,22 @@ class ArmyFile(Part):
 
     @model_validator(mode="after")
     def _named(self) -> ArmyFile:
-        lines: dict[str, int] = {}
+        first = {army.name.text: i for i, army in reversed(list(enumerate(self.armies)))}
         for i, army in enumerate(self.armies):
-            line = lines.setdefault(army.name.text, army.name.where.line)
-            if line != army.name.where.line:
+            if (known := first[army.name.text]) != i:
+                line = self.armies[known].name.where.line
                 message = f'the army "{shortened(army.name.text)}" stands on line {line} already'
                 raise problem_at(problem("duplicate-name", message, "Give it another name."), "armies", i, "name")
         return self
 
-    def where_of_price(self, quality: str) -> Where:
-        """The place of a quality's name among the prices."""
-        prices = self._source["prices"]
-        where: Where = prices.key_where(quality)
-        return where
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How good a squad is: the roll (1 to 6) that hits, and its points by its number of soldiers."""
+
+    name: str
+    needs: int
+    points: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +119,16 @@ class ArmyList:
     qualities: Mapping[str, Quality]
     armies: tuple[Army, ...]
 
+    def points(self, squad: Squad) -> int:
+        """What a squad costs."""
+        return self.qualities[squad.quality.text].points.get(squad.soldiers, 0)
+
 
 def load_roster(loading: Loading) -> ArmyList | None:
     """What a product's options name; None, with findings, where anything has mistakes."""
-    product, files = loading.product, loading.files
+    files = loading.files
     before = len(files.findings)
-    for key in ("list", "back"):
-        if key in product.source:
-            message = f'a roster takes no "{key}"'
-            files.report(product.source.key_where(key), "unknown-key", message, "Remove the line; see options.")
-    where = product.options.start if product.options else product.where_of("options")
-    options = files.check(adapter(RosterOptions), product.options, where, "options")
+    options = loading.options_of(RosterOptions, "roster", "list", "back")
     if options is None:
         return None
     read: ArmyFile | None = files.once(options.file, read_armies)
@@ -146,9 +138,12 @@ def load_roster(loading: Loading) -> ArmyList | None:
     for name in read.prices:
         if name not in rolls:
             hint = did_you_mean(name, rolls) or "Remove it."
-            files.report(read.where_of_price(name), "unknown-key", f'unknown key "{shortened(name)}"', hint)
-    priced = {name: {int(size): cost for size, cost in costs.items()} for name, costs in read.prices.items()}
-    qualities = {name: Quality(name, needs, priced.get(name, {})) for name, needs in rolls.items()}
+            where = read.key_where_of("prices", name)
+            files.report(where, "unknown-key", f'unknown key "{shortened(name)}"', hint)
+    qualities = {
+        name: Quality(name, needs, {int(size): cost for size, cost in read.prices.get(name, {}).items()})
+        for name, needs in rolls.items()
+    }
     for squad in (squad for army in read.armies for squad in army.squads):
         _known(squad, qualities, files)
     return ArmyList(options, qualities, read.armies) if len(files.findings) == before else None
@@ -185,7 +180,7 @@ def _known(squad: Squad, qualities: Mapping[str, Quality], files: Files) -> None
     if quality is None:
         message = f'there is no quality "{shortened(squad.quality.text)}"'
         files.report(squad.quality.where, "unknown-quality", message, did_you_mean(squad.quality.text, qualities))
-    sizes = sorted(quality.points if quality else {size for known in qualities.values() for size in known.points})
+    sizes = sorted({size for known in ([quality] if quality else qualities.values()) for size in known.points})
     if sizes and squad.soldiers not in sizes:
         near = min(sizes, key=lambda size: abs(size - squad.soldiers))
         message = f"a squad has {' or '.join(map(str, sizes))} soldiers, not {squad.soldiers}"

@@ -13,12 +13,12 @@ from printgen.base.places import kits_folder
 from printgen.errors import Exit, Finding
 from printgen.kinds.roster.reading import ArmyList, Quality
 from printgen.kinds.roster.rules import (
-    Muster,
+    Bought,
     armies,
-    army_list,
+    army_lists,
     balanced,
     check_armies,
-    check_list,
+    check_army,
     listing,
     needed,
 )
@@ -98,7 +98,7 @@ def test_the_first_army_is_the_example_of_the_source() -> None:
         ("Green", 10),
     ]
     assert first.budget == 50 and sum(squad.soldiers for squad in first.squads) == 20
-    assert check_list(shipped()) == []
+    assert [finding for army in shipped().armies for finding in check_army(army, shipped())] == []
 
 
 @pytest.mark.parametrize(("name", "near", "far"), [("Green", 6, 6), ("Veteran", 5, 6), ("Elite", 4, 5)])
@@ -137,8 +137,8 @@ def test_the_aid_tells_the_prices_of_the_kit() -> None:
     ]
 
 
-def sold(army: Muster) -> Counter[tuple[str, int]]:
-    return Counter({(squad.quality, squad.soldiers): squad.count for squad in army.squads})
+def sold(army: Bought) -> Counter[tuple[str, int]]:
+    return Counter({(squads["quality"], squads["soldiers"]): squads["count"] for squads in army})
 
 
 @pytest.mark.parametrize("points", [5, 15, 25, 30, 50, 75, 100])
@@ -152,7 +152,7 @@ def test_every_army_of_a_budget_is_found_once(points: int) -> None:
     found = list(armies(QUALITIES, points))
     assert {frozenset((name, size, n) for (name, size), n in sold(army).items()) for army in found} == wanted
     assert len(found) == len(wanted)
-    assert all(sold(army).total() == army.count for army in found)
+    assert all(sold(army).total() == sum(squads["count"] for squads in army) for army in found)
 
 
 def test_a_budget_that_no_squads_add_up_to_buys_no_army() -> None:
@@ -181,19 +181,19 @@ def test_the_listing_is_plain_data_and_suggests_the_example() -> None:
 
 
 def test_balanced_armies_share_their_points_among_the_qualities() -> None:
-    best = balanced(armies(QUALITIES, 90), QUALITIES, 1)[0]
-    shares = {squad.quality: 0 for squad in best.squads}
-    for squad in best.squads:
-        shares[squad.quality] += QUALITIES[squad.quality].points[squad.soldiers] * squad.count
+    (best,) = balanced(armies(QUALITIES, 90), QUALITIES, 1)
+    shares: Counter[str] = Counter()
+    for squads in best:
+        shares[squads["quality"]] += QUALITIES[squads["quality"]].points[squads["soldiers"]] * squads["count"]
     assert shares == {"Elite": 25, "Veteran": 30, "Green": 35}
 
 
-def test_the_list_of_a_game_is_that_of_its_first_roster(tmp_path: Path) -> None:
+def test_rosters_of_one_file_are_one_list(tmp_path: Path) -> None:
     assert checked(tmp_path) == []
     game, _ = kinds.load(tmp_path)
     assert game is not None
-    read = army_list(game)
-    assert read is not None and dict(read.qualities) == QUALITIES
+    (read,) = army_lists(game)
+    assert dict(read.qualities) == QUALITIES
 
 
 def test_an_army_over_its_budget_is_told_what_to_change(tmp_path: Path) -> None:
