@@ -169,7 +169,7 @@ def kinds_page() -> str:
     lines = ["# Kinds of product\n", "A product names its kind in game.yaml, and may say more under `options`.\n"]
     told: set[str] = set()
     for kind in all_kinds():
-        module = __import__(kind.compose.__module__, fromlist=["KIND"])
+        module = __import__(getattr(kind.compose, "package", kind.compose.__module__), fromlist=["KIND"])
         lines.append(f"## {kind.name}\n")
         lines.append(f"{paragraph(module.__doc__ or '')}\n")
         if kind.options:

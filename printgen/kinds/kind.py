@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,6 +20,25 @@ if TYPE_CHECKING:
 
 def _nothing(game: Game) -> Iterable[Finding]:
     return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """What a module of a package defines under a name, imported when it is asked for: a start needs none of it.
+
+    `Late(__name__, "pieces", "compose")` is called as the function itself; `get` gives whatever it is.
+    """
+
+    package: str
+    module: str
+    name: str
+
+    def get(self) -> Any:
+        """The thing itself."""
+        return getattr(import_module(f"{self.package}.{self.module}"), self.name)
+
+    def __call__(self, *given: Any) -> Any:
+        return self.get()(*given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +77,7 @@ class Kind:
     `flags` are options that `printgen build` takes for such products.
     `commands` are what the kind adds to the command line; they stand in its module `commands`.
 
-    A kind is imported with every start: its functions import what they need when they are called.
+    A kind is imported with every start: its functions are `Late`, or import what they need when they are called.
     """
 
     name: str

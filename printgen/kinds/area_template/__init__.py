@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from printgen.kinds.kind import Flag, Kind
-
-if TYPE_CHECKING:
-    from printgen.kinds.area_template.reading import Areas
-    from printgen.kinds.composition import Composition, Order
-    from printgen.reading.part import Options
-    from printgen.reading.records import Loading
-
-
-def _options() -> type[Options]:
-    from printgen.kinds.area_template.reading import AreaOptions
-
-    return AreaOptions
-
-
-def _load(loading: Loading) -> Areas | None:
-    from printgen.kinds.area_template.reading import load_areas
-
-    return load_areas(loading)
-
-
-def _compose(order: Order) -> Composition:
-    from printgen.kinds.area_template.pieces import compose_area_templates
-
-    return compose_area_templates(order)
+from printgen.kinds.kind import Flag, Kind, Late
 
 
 def _shapes() -> dict[str, Any]:
-    from printgen.kinds.area_template.looks import AreaFile
-
-    return {"areas": AreaFile}
+    return {"areas": Late(__name__, "looks", "AreaFile").get()}
 
 
 KIND = Kind(
     "area-template",
-    _compose,
-    options=_options,
-    load=_load,
+    Late(__name__, "pieces", "compose_area_templates"),
+    options=Late(__name__, "reading", "AreaOptions").get,
+    load=Late(__name__, "reading", "load_areas"),
     shapes=_shapes,
     vast=True,
     flags=(

@@ -1,26 +1,9 @@
 """Counters, markers and tokens with faces, cut round, square or six-sided."""
 
-from __future__ import annotations
+from printgen.kinds.kind import Kind, Late
 
-from typing import TYPE_CHECKING
-
-from printgen.kinds.kind import Kind
-
-if TYPE_CHECKING:
-    from printgen.kinds.composition import Composition, Order
-    from printgen.reading.part import Options
-
-
-def _compose(order: Order) -> Composition:
-    from printgen.kinds.counters.pieces import compose_counters
-
-    return compose_counters(order)
-
-
-def _options() -> type[Options]:
-    from printgen.kinds.counters.reading import CounterOptions
-
-    return CounterOptions
-
-
-KIND = Kind("counters", _compose, _options)
+KIND = Kind(
+    "counters",
+    Late(__name__, "pieces", "compose_counters"),
+    options=Late(__name__, "reading", "CounterOptions").get,
+)

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from printgen.kinds.kind import Kind
-
-if TYPE_CHECKING:
-    from printgen.errors import Finding
-    from printgen.kinds.composition import Composition, Order
-    from printgen.reading.part import Options
-    from printgen.reading.records import Game, Loading
-
-
-def _options() -> type[Options]:
-    from printgen.kinds.document.reading import DocumentOptions
-
-    return DocumentOptions
+from printgen.kinds.kind import Kind, Late
 
 
 def _shapes() -> dict[str, Any]:
@@ -27,22 +14,11 @@ def _shapes() -> dict[str, Any]:
     return {"document": Document, "tables": dict[str, Table]}
 
 
-def _load(loading: Loading) -> Any:
-    from printgen.kinds.document.reading import load_document
-
-    return load_document(loading)
-
-
-def _check(game: Game) -> Iterable[Finding]:
-    from printgen.kinds.document.rules import check_tables
-
-    return check_tables(game)
-
-
-def _compose(order: Order) -> Composition:
-    from printgen.kinds.document.pieces import compose_reference_sheet
-
-    return compose_reference_sheet(order)
-
-
-KIND = Kind("reference-sheet", _compose, options=_options, load=_load, check=_check, shapes=_shapes)
+KIND = Kind(
+    "reference-sheet",
+    Late(__name__, "pieces", "compose_reference_sheet"),
+    options=Late(__name__, "reading", "DocumentOptions").get,
+    load=Late(__name__, "reading", "load_document"),
+    check=Late(__name__, "rules", "check_tables"),
+    shapes=_shapes,
+)
