@@ -17,12 +17,12 @@ from typing import Any
 from printgen import build, targets
 from printgen.build import Built, Composed, Settings
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, UsageError, Where, did_you_mean, stop_on_errors
+from printgen.errors import Finding, UsageError, did_you_mean, stop_on_errors
 from printgen.output import Entry, write_files
 from printgen.reading import records
 from printgen.reading.game import json_schema
 from printgen.reading.records import Record
-from printgen.rules.decks import Guided
+from printgen.rules.decks import Deck
 from printgen.rules.derive import derive
 from printgen.schemas import schema_of
 from printgen.sheets.sheet import Sheet
@@ -143,11 +143,11 @@ class Product:
         `deck.derive({"weapons": ["uzi"], "traits": ["ninja"]})` is {"fp": 3, "cc": 4, "tac": 4}. PrintgenError tells of
         words that the guidelines do not know, UsageError that the product has no guidelines.
         """
-        guided = self._game._source.products[self.name].loaded
-        if not isinstance(guided, Guided) or guided.guidelines is None:
+        deck = self._game._source.products[self.name].loaded
+        if not isinstance(deck, Deck):
             raise UsageError(f"{self._game.name}/{self.name} has no guidelines to derive from")
-        derived = derive(guided.guidelines, carried)
-        stop_on_errors(problem.at(Where("printgen")) for problem in derived.problems)
+        derived = derive(deck.guidelines, carried)
+        stop_on_errors(derived.problems)
         return derived.values
 
     def as_data(self) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""A game's own checks: a Game comes in; Findings for every record, row and deck that breaks one of them go out."""
+"""Rules of every game: its own checks, and errata that correct something; a Game comes in, Findings go out."""
 
 from __future__ import annotations
 
@@ -6,10 +6,26 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from printgen.errors import Exit, Finding, ValueProblem, Where
+from printgen.errors import Exit, Finding, ValueProblem, Where, did_you_mean
 from printgen.reading.checks import Check
 from printgen.reading.marked import Map, Seq
 from printgen.reading.records import Game, Product
+
+
+def check_errata(game: Game) -> Iterator[Finding]:
+    """Findings for every erratum that corrects nothing."""
+    for record in (record for product in game.products.values() for record in product.records):
+        for erratum in record.values.get("errata", ()):
+            field, printed, told = erratum["field"], erratum["printed"], f"the erratum of {record.name}"
+            if field not in record.values:
+                code, message = "erratum-field", f"{told} names no field: '{field}'"
+                hint = did_you_mean(field, record.values)
+            elif str(record.values[field]) == printed:
+                code, message = "erratum-same", f"{told} says that {field} was printed '{printed}', as it is now"
+                hint = "Delete the erratum, or correct the value."
+            else:
+                continue
+            yield Finding("error", record.where_of("errata"), message, hint, code, Exit.RULES_BROKEN)
 
 
 class _Subject(NamedTuple):
@@ -17,7 +33,7 @@ class _Subject(NamedTuple):
 
     context: Mapping[str, Any]
     values: Mapping[str, Any]
-    source: Map | None
+    source: Any
     where_of: Callable[[str], Where]
 
 
@@ -51,38 +67,29 @@ def _judged(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject
 
 def _items(check: Check, subject: _Subject) -> Iterator[tuple[Mapping[str, Any], Where]]:
     """The items of the field that is judged one by one, each with its place; of no field, the subject itself."""
+    where = subject.where_of(check.at or check.each or "")
     if check.each is None:
-        yield {}, subject.where_of(check.at or "")
+        yield {}, where
         return
     held = subject.values.get(check.each)
     if not isinstance(held, Mapping | list | tuple):
         held = () if held is None else (held,)
-    source = subject.source.get(check.each) if subject.source is not None else None
+    source = subject.source.get(check.each) if check.at is None and isinstance(subject.source, Map) else None
     for index, item in enumerate(held):
         value = held[item] if isinstance(held, Mapping) else item
-        where = subject.where_of(check.at or check.each)
-        if check.at is None and isinstance(source, Map) and item in source:
-            where = source.key_where(item)
-        elif check.at is None and isinstance(source, Seq):
-            where = source.where(index)
-        yield {"item": item, "value": value}, where
+        place = source.key_where(item) if isinstance(source, Map) and item in source else where
+        yield {"item": item, "value": value}, source.where(index) if isinstance(source, Seq) else place
 
 
 def _subjects(game: Game, check: Check) -> Iterator[_Subject]:
-    if check.table is not None:
-        table = game.tables.get(check.table)
-        if table is None:
-            return
-        for code, row in table.rows.items():
-            source, place = table.source[code], partial(table.where_of, code)
-            yield _Subject({"row": row, "code": code}, row, source if isinstance(source, Map) else None, place)
-        return
-    for product in _products(game, check):
+    table = game.tables.get(check.table or "")
+    for code, row in table.rows.items() if table else ():
+        yield _Subject({"row": row, "code": code}, row, table.source[code], partial(table.where_of, code))  # type: ignore[union-attr]
+    for product in [] if check.table else _products(game, check):
         deck = tuple(record.values for record in product.records)
         if check.deck is not None:
-            yield _Subject({"deck": deck}, {}, None, lambda _, product=product: product.source.start)  # type: ignore[misc]
-            continue
-        for record in product.records:
+            yield _Subject({"deck": deck}, {}, None, product.where_of)
+        for record in product.records if check.deck is None else ():
             yield _Subject({"card": record.values, "deck": deck}, record.values, record.source, record.where_of)
 
 

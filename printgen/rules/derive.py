@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from string import digits
-from typing import Any
+from typing import Any, NamedTuple
 
 from printgen.errors import Exit, Finding, Where, closest
 from printgen.reading.scalars import shortened
@@ -20,27 +19,20 @@ BASE = "base"
 """The line of the number that modifiers are added to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(NamedTuple):
     """A stat's value and what it comes from: lines and their amounts, which add up to the value."""
 
     value: int
     because: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong with a word: the field and the index (from 0) where it stands, and how to mend it."""
+Place = Callable[[CardField, int], Where]
+"""Tells the place of a word from its field and its index (from 0) there."""
 
-    carried: str
-    index: int
-    code: str
-    message: str
-    hint: str
 
-    def at(self, where: Where) -> Finding:
-        """The finding for the problem at the place of its word."""
-        return Finding("error", where, self.message, self.hint, self.code, Exit.RULES_BROKEN)
+def _nowhere(field: CardField, index: int) -> Where:
+    """The place of a word that stands in no file."""
+    return Where("printgen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,82 +42,73 @@ class Derived:
     A word with a problem is not counted, except that words which exclude each other all are.
     """
 
-    stats: tuple[tuple[str, Sum], ...]
+    stats: Mapping[str, Sum]
     carried: Mapping[str, tuple[str, ...]]
-    problems: tuple[Problem, ...]
-
-    def __getitem__(self, key: str) -> Sum:
-        return dict(self.stats)[key]
+    problems: tuple[Finding, ...]
 
     @property
     def values(self) -> dict[str, int]:
         """The value of every stat."""
-        return {key: total.value for key, total in self.stats}
+        return {key: total.value for key, total in self.stats.items()}
 
     def as_data(self) -> dict[str, Any]:
         """Every stat as {"value": 3, "because": [["sub-machine gun", 3]]}."""
-        return {
-            key: {"value": total.value, "because": [list(line) for line in total.because]} for key, total in self.stats
-        }
+        return {key: {"value": value, "because": [*map(list, because)]} for key, (value, because) in self.stats.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
+class _Item(NamedTuple):
     word: Word
     number: int | None
-    index: int
+    where: Where
 
     @property
     def text(self) -> str:
         return self.word.name if self.number is None else f"{self.word.name} {self.number}"
 
 
-def derive(guidelines: Guidelines, carried: Mapping[str, Sequence[str]]) -> Derived:
+_Items = Mapping[str, Sequence[_Item]]
+"""What is carried, by the words, folded."""
+
+
+def derive(guidelines: Guidelines, carried: Mapping[str, Sequence[str]], place: Place = _nowhere) -> Derived:
     """What the guidelines make of the words in a card's fields, in any order; total, whatever the words are.
 
     A word named twice counts once, unless the guidelines say what two of it make. Fields that the guidelines do not
     count are not looked at.
     """
-    problems: list[Problem] = []
-    items = [
-        item
-        for field in guidelines.carried
-        for item in _understood(guidelines, field, carried.get(field.name) or (), problems)
-    ]
-    items = _doubled(guidelines, items)
+    problems: list[Finding] = []
+    found: list[_Item] = []
+    for field in guidelines.carried:
+        for index, text in enumerate(carried.get(field.name) or ()):
+            meant = guidelines.word(text)
+            problem = _problem(guidelines, field, text, meant)
+            if problem:
+                problems.append(_finding(place(field, index), *problem))
+            elif meant:
+                found.append(_Item(*meant, place(field, index)))
+    count = Counter(item.word.key for item in found)
+    items: dict[str, list[_Item]] = {}
+    for item in found:
+        two = guidelines.doubled.get(item.word.key) if count[item.word.key] > 1 else None
+        counted = item._replace(word=two) if two else item
+        items.setdefault(counted.word.key, []).append(counted)
     problems += _exclusions(guidelines, items)
-    by_name: dict[str, list[_Item]] = {}
-    for item in items:
-        by_name.setdefault(item.word.name, []).append(item)
-    stats = tuple((stat.key, _best(stat, by_name) if stat.best else _total(stat, by_name)) for stat in guidelines.stats)
-    words = {field.name: _in_order(guidelines, field.name, by_name) for field in guidelines.carried}
+    stats = {key: _best(stat, items) if stat.best else _total(stat, items) for key, stat in guidelines.stats.items()}
+    words = {field.name: _in_order(guidelines, field.name, items) for field in guidelines.carried}
     return Derived(stats, words, tuple(problems))
 
 
-def _understood(
-    guidelines: Guidelines, field: CardField, words: Sequence[str], problems: list[Problem]
-) -> Iterator[_Item]:
-    for index, text in enumerate(words):
-        found = guidelines.word(text)
-        problem = _problem(guidelines, field, text)
-        if problem:
-            problems.append(Problem(field.name, index, *problem))
-        elif found:
-            yield _Item(*found, index)
-
-
-# Decks repeat their words, and their slips, from card to card.
-@lru_cache(maxsize=1024)
-def _problem(guidelines: Guidelines, field: CardField, text: str) -> tuple[str, str, str] | None:
+def _problem(
+    guidelines: Guidelines, field: CardField, text: str, meant: tuple[Word, int | None] | None
+) -> tuple[str, str, str] | None:
     """The code, message and hint for a word that cannot be counted; None for one that can."""
-    found = guidelines.word(text)
-    if found is None:
+    if meant is None:
         message = f'the guidelines have no {field.one} "{shortened(text)}"'
         return f"unknown-{field.one}", message, _nearest(guidelines, field.name, folded(text))
-    word, number = found
-    if word.carried != field.name:
-        message = f'"{shortened(text)}" is one of the {word.carried}, not of the {field.name}'
-        return f"unknown-{field.one}", message, f"Move it to {word.carried}."
+    word, number = meant
+    if word.field != field.name:
+        message = f'"{shortened(text)}" is one of the {word.field}, not of the {field.name}'
+        return f"unknown-{field.one}", message, f"Move it to {word.field}."
     if word.numbers is None:
         return None
     low, high = word.numbers
@@ -138,64 +121,52 @@ def _problem(guidelines: Guidelines, field: CardField, text: str) -> tuple[str, 
     return None
 
 
-def _nearest(guidelines: Guidelines, carried: str, key: str) -> str:
+def _nearest(guidelines: Guidelines, field: str, key: str) -> str:
     """The hint that names the word that is most likely meant, with its number, or all there are."""
-    known = {spelling: word for spelling, word in guidelines.spellings.items() if word.carried == carried}
+    known = {key: word for key, word in guidelines.spelled.items() if word.field == field}
     stem = key.rstrip(digits)
     near = closest(stem or key, known)
     if near is None:
-        names = guidelines.names(carried)
-        return f"Use one of: {', '.join(names)}." if names else ""
+        names = ", ".join(word.name for word in guidelines.words_of(field))
+        return f"Use one of: {names}." if names else ""
     number = f" {key[len(stem) :]}" if known[near].numbers and stem != key else ""
     return f"Did you mean '{known[near].name}{number}'?"
 
 
-def _doubled(guidelines: Guidelines, items: list[_Item]) -> list[_Item]:
-    """The items with two of a kind made one of what the guidelines say they are."""
-    count = Counter(item.word.name for item in items)
-    words = {word.name: word for word in guidelines.words}
-    for one, two in guidelines.twice:
-        if count[one] > 1:
-            items = [_Item(words[two], None, item.index) if item.word.name == one else item for item in items]
-    return items
+def _exclusions(guidelines: Guidelines, items: _Items) -> Iterator[Finding]:
+    for keys in guidelines.excluding:
+        met = [items[key][0] for key in items if key in keys]
+        for item in met[1:]:
+            message = f'"{met[0].text}" and "{item.text}" exclude each other'
+            yield _finding(item.where, "exclusive", message, "Keep one of them.")
 
 
-def _exclusions(guidelines: Guidelines, items: Sequence[_Item]) -> Iterator[Problem]:
-    for names in guidelines.exclusive:
-        first: dict[str, _Item] = {}
-        for item in items:
-            if item.word.name in names:
-                first.setdefault(item.word.name, item)
-        others = list(first.values())
-        for item in others[1:]:
-            message = f'"{others[0].text}" and "{item.text}" exclude each other'
-            yield Problem(item.word.carried, item.index, "exclusive", message, "Keep one of them.")
+def _finding(where: Where, code: str, message: str, hint: str) -> Finding:
+    return Finding("error", where, message, hint, code, Exit.RULES_BROKEN)
 
 
-def _best(stat: Stat, items: Mapping[str, Sequence[_Item]]) -> Sum:
+def _best(stat: Stat, items: _Items) -> Sum:
     """The best item that a line counts, the first of equal ones; nothing at all where all are worth less than that."""
     found = [
-        (item.text, line.amount if line.top is None or item.number is None else item.number)
+        (item.text, line.amount if line.numbers is None or item.number is None else item.number)
         for line in stat.lines
-        for word in line.words
-        for item in items.get(word, ())
+        for key in line.keys
+        for item in items.get(key, ())
     ]
     best = max([*found, (NOTHING, stat.start)], key=lambda one: one[1])
     return Sum(best[1], (best,))
 
 
-def _total(stat: Stat, items: Mapping[str, Sequence[_Item]]) -> Sum:
+def _total(stat: Stat, items: _Items) -> Sum:
     because = [(BASE, stat.start)]
     for line in stat.lines:
-        carried = [word for word in line.words if word in items]
-        if carried:
-            because.append((" and ".join(carried), line.amount))
+        met = [items[key][0].word.name for key in line.keys if key in items]
+        if met:
+            because.append((" and ".join(met), line.amount))
     return Sum(sum(amount for _, amount in because), tuple(because))
 
 
-def _in_order(guidelines: Guidelines, carried: str, items: Mapping[str, Sequence[_Item]]) -> tuple[str, ...]:
-    texts: dict[str, None] = {}
-    for name in guidelines.names(carried):
-        numbered = sorted(items.get(name, ()), key=lambda item: item.number or 0)
-        texts |= dict.fromkeys(item.text for item in numbered)
-    return tuple(texts)
+def _in_order(guidelines: Guidelines, field: str, items: _Items) -> tuple[str, ...]:
+    """The texts of what is carried in a field, each once, in the order of the guidelines."""
+    met = [sorted(items.get(word.key, ()), key=lambda item: item.number or 0) for word in guidelines.words_of(field)]
+    return tuple(dict.fromkeys(item.text for same in met for item in same))

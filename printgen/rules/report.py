@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from statistics import fmean
 from typing import Any
 
 from printgen.reading.records import Game, Record
@@ -23,7 +22,6 @@ class Spread:
     `team` is the mean of what the stats of a team sum up to.
     """
 
-    stat: str
     title: str
     counts: tuple[int, ...]
     mean: float
@@ -54,16 +52,23 @@ class Card:
     about: Mapping[str, str]
     stats: tuple[int, ...]
     total: int
+    copies: int
+
+    def as_data(self) -> dict[str, Any]:
+        return {"name": self.name, **self.about, "stats": list(self.stats), "total": self.total}
 
 
 @dataclass(frozen=True, slots=True)
 class DeckReport:
-    """What there is to say of one deck; every copy of a card counts."""
+    """What there is to say of one deck; every copy of a card counts. `spreads` are by stat, `cards` how many there are.
+
+    Groups without a card are left out.
+    """
 
     name: str
     title: str
     cards: int
-    spreads: tuple[Spread, ...]
+    spreads: Mapping[str, Spread]
     groups: tuple[Share, ...]
     abilities: tuple[Share, ...]
     without: int
@@ -114,110 +119,108 @@ class Report:
 
     def as_data(self) -> dict[str, Any]:
         """All of it as plain data, in the game's own words."""
-        note = f"A team is {self.team} units drawn at random: its mean strength in a fight"
-        note += f" is {self.team} x the mean of the stat."
+        note = f"A team is {self.team} cards drawn at random: its mean strength is {self.team} x the mean of the stat."
         return {
             "kit": self.game,
             "team": {"units": self.team, "note": note},
             "decks": [self._deck_data(deck) for deck in self.decks],
-            "cards": [asdict(standing) | {"card": _card_data(standing.card)} for standing in self.standings],
+            "cards": [asdict(standing) | {"card": standing.card.as_data()} for standing in self.standings],
         }
 
     def _deck_data(self, deck: DeckReport) -> dict[str, Any]:
         data: dict[str, Any] = {"name": deck.name, "title": deck.title, "cards": deck.cards}
-        spreads = [asdict(spread) for spread in deck.spreads]
-        data["spreads"] = {row.pop("stat"): row for row in spreads}
+        data["spreads"] = {key: asdict(spread) for key, spread in deck.spreads.items()}
         if self.groups:
-            data[self.groups] = [self._share_data(share) for share in deck.groups]
+            data[self.groups] = self._shares_data(deck.groups)
         if self.abilities:
-            data[self.abilities] = [self._share_data(share) for share in deck.abilities]
+            data[self.abilities] = self._shares_data(deck.abilities)
             data[f"without_{self.ability}"] = deck.without
-        data["strongest"] = [_card_data(card) for card in deck.strongest]
-        data["weakest"] = [_card_data(card) for card in deck.weakest]
-        return data | ({self.cover: [self._share_data(share) for share in deck.cover]} if self.cover else {})
+        data["strongest"] = [card.as_data() for card in deck.strongest]
+        data["weakest"] = [card.as_data() for card in deck.weakest]
+        return data | ({self.cover: self._shares_data(deck.cover)} if self.cover else {})
 
-    def _share_data(self, share: Share) -> dict[str, Any]:
-        data: dict[str, Any] = {"code": share.code, "name": share.name, "cards": share.cards}
-        return data | ({self.cover: share.cover} if self.cover else {})
-
-
-def _card_data(card: Card) -> dict[str, Any]:
-    return {"name": card.name, **card.about, "stats": list(card.stats), "total": card.total}
+    def _shares_data(self, shares: Iterable[Share]) -> list[dict[str, Any]]:
+        told = [{"code": share.code, "name": share.name, "cards": share.cards} for share in shares]
+        return (
+            [row | {self.cover: share.cover} for row, share in zip(told, shares, strict=True)] if self.cover else told
+        )
 
 
 def report_on(game: Game, decks: Sequence[Deck], wanted: Iterable[Record] = ()) -> Report:
     """Compare decks of a game; `wanted` are cards of theirs whose ranks are asked for."""
-    everybody = [card for deck in decks for card in _cards(deck, deck.records)]
+    cards = [_cards(deck, deck.product.records) for deck in decks]
+    everybody = [card for some in cards for card in some]
     ids = {id(record) for record in wanted}
-    standings = []
-    for deck in decks:
-        own, mine = _cards(deck, deck.records), [record for record in deck.records if id(record) in ids]
-        for card in _cards(deck, mine, once=True):
-            ranks = (_places(deck, card, others) for others in (own, everybody))
-            standings.append(Standing(card, deck.product.title, *ranks))
     told = decks[0].guidelines
-    groups, abilities = (_table_name(game, decks[0], field) for field in (told.group, told.abilities))
+    group, abilities = (told.fields.get(name) for name in (told.report.group, told.report.abilities))
+    keys = (*told.stats, "total")
+    standings = [
+        Standing(card, deck.product.title, _places(keys, card, own), _places(keys, card, everybody))
+        for deck, own in zip(decks, cards, strict=True)
+        for card in _cards(deck, [record for record in deck.product.records if id(record) in ids])
+    ]
     return Report(
         game=game.name,
-        decks=tuple(_deck(game, deck) for deck in decks),
+        decks=tuple(_deck(game, deck, own) for deck, own in zip(decks, cards, strict=True)),
         standings=tuple(standings),
-        team=told.team,
-        group=told.group.ask if told.group else "",
-        groups=groups,
-        abilities=abilities,
-        ability=told.abilities.word if told.abilities else "",
-        cover=told.cover,
+        team=told.report.team,
+        group=group.question if group else "",
+        groups=_table_name(game, decks[0], group),
+        abilities=_table_name(game, decks[0], abilities),
+        ability=abilities.word if abilities else "",
+        cover=told.report.cover,
     )
 
 
-def _deck(game: Game, deck: Deck) -> DeckReport:
-    cards = _cards(deck, deck.records)
-    once = _cards(deck, deck.records, once=True)
-    told = deck.guidelines
+def _deck(game: Game, deck: Deck, cards: Sequence[Card]) -> DeckReport:
+    told, records = deck.guidelines, deck.product.records
     # Of equal totals the one with the better stat, as they come, is stronger; names settle the rest.
-    ranked = sorted(once, key=lambda card: (-card.total, tuple(-value for value in card.stats), card.name))
-    columns = list(zip(*(card.stats for card in cards), strict=True)) or [() for _ in told.stats]
+    ranked = sorted(cards, key=lambda card: (-card.total, tuple(-value for value in card.stats), card.name))
+    abilities = told.fields.get(told.report.abilities)
+    groups = _shares(game, deck, told.fields.get(told.report.group))
     return DeckReport(
         name=deck.product.name,
         title=deck.product.title,
-        cards=len(cards),
-        spreads=tuple(_spread(stat, column, told.team) for stat, column in zip(told.stats, columns, strict=True)),
-        groups=tuple(share for share in _shares(game, deck, told.group) if share.cards),
-        abilities=_shares(game, deck, told.abilities),
-        without=sum(r.copies for r in deck.records if told.abilities and not told.abilities.words_in(r.values)),
+        cards=sum(card.copies for card in cards),
+        spreads={key: _spread(deck, stat, i, cards) for i, (key, stat) in enumerate(told.stats.items())},
+        groups=tuple(share for share in groups if share.cards),
+        abilities=_shares(game, deck, abilities),
+        without=sum(r.copies for r in records if abilities and not abilities.words_in(r.values)),
         strongest=tuple(ranked[:SHOWN]),
         weakest=tuple(reversed(ranked[-SHOWN:])),
     )
 
 
-def _cards(deck: Deck, records: Sequence[Record], once: bool = False) -> list[Card]:
-    """The cards that have every stat, each as often as it has copies, or once."""
-    out: list[Card] = []
+def _cards(deck: Deck, records: Iterable[Record]) -> list[Card]:
+    """The cards that have every stat."""
+    told, out = deck.guidelines, []
+    group = told.fields.get(told.report.group)
     for record in records:
-        values = record.values
-        stats = deck.guidelines.stats_in(values)
+        stats = told.stats_in(record.values)
         if stats is not None:
-            about = {name: str(values.get(name, "")) for name in deck.guidelines.about}
-            group = "/".join(deck.guidelines.group.words_in(values)) if deck.guidelines.group else ""
-            out += [Card(record.name, group, about, stats, sum(stats))] * (1 if once else record.copies)
+            about = {name: str(record.values.get(name, "")) for name in told.about}
+            named = "/".join(group.words_in(record.values)) if group else ""
+            out.append(Card(record.name, named, about, stats, sum(stats), record.copies))
     return out
 
 
-def _spread(stat: Stat, values: Sequence[int], team: int) -> Spread:
-    count, mean = Counter(values), fmean(values) if values else 0.0
-    counts = tuple(count[value] for value in range(max(values, default=-1) + 1))
-    low, high = min(values, default=0), max(values, default=0)
-    return Spread(stat.key, stat.title, counts, round(mean, 3), low, high, round(team * mean, 2))
+def _spread(deck: Deck, stat: Stat, place: int, cards: Sequence[Card]) -> Spread:
+    count = Counter(card.stats[place] for card in cards for _ in range(card.copies))
+    mean = sum(value * cards for value, cards in count.items()) / (count.total() or 1)
+    high = max(count, default=-1)
+    counts = tuple(count[value] for value in range(high + 1))
+    low, team = min(count, default=0), deck.guidelines.report.team
+    return Spread(stat.title, counts, round(mean, 3), low, max(high, 0), round(team * mean, 2))
 
 
 def _shares(game: Game, deck: Deck, field: CardField | None) -> tuple[Share, ...]:
     """A share for every row of the table that a field's words come from, in its order; without one, for every word."""
     if field is None:
         return ()
-    count = Counter(word for r in deck.records for word in field.words_in(r.values) for _ in range(r.copies))
+    count = Counter(word for r in deck.product.records for word in field.words_in(r.values) for _ in range(r.copies))
     table = game.table_of(deck.product, field.name)
     rows: Mapping[str, Mapping[str, Any]] = table.rows if table else {word: {} for word in count}
-    cover = deck.guidelines.cover if field is deck.guidelines.abilities else ""
+    cover = deck.guidelines.report.cover if field.name == deck.guidelines.report.abilities else ""
     return tuple(
         Share(code, str(row.get("name") or code), count[code], str(row.get(cover) or "")) for code, row in rows.items()
     )
@@ -229,10 +232,10 @@ def _table_name(game: Game, deck: Deck, field: CardField | None) -> str:
     return table.name if table else field.name if field else ""
 
 
-def _places(deck: Deck, card: Card, others: Sequence[Card]) -> dict[str, Place]:
-    keys = [*(stat.key for stat in deck.guidelines.stats), "total"]
-    mine = (*card.stats, card.total)
+def _places(keys: Sequence[str], card: Card, others: Sequence[Card]) -> dict[str, Place]:
+    rows = [((*other.stats, other.total), other.copies) for other in others]
+    everybody = sum(copies for _, copies in rows)
     return {
-        key: Place(value, 1 + sum((*other.stats, other.total)[i] > value for other in others), len(others))
-        for i, (key, value) in enumerate(zip(keys, mine, strict=True))
+        key: Place(value, 1 + sum(copies for values, copies in rows if values[i] > value), everybody)
+        for i, (key, value) in enumerate(zip(keys, (*card.stats, card.total), strict=True))
     }

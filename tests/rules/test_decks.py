@@ -11,9 +11,7 @@ from printgen.build import checked, notes_on
 from printgen.errors import Exit
 from printgen.kinds import load
 from printgen.reading.records import Game
-from printgen.rules.comparisons import totals
 from printgen.rules.decks import decks_of
-from printgen.rules.explain import explain
 
 GAME = """\
 title: Test
@@ -181,8 +179,8 @@ def test_a_game_without_guidelines_has_nothing_to_say(tmp_path: Path) -> None:
 def test_explaining_a_card(tmp_path: Path) -> None:
     card = GOOD.replace("cc: 6", "cc: 5")[:-1] + ", deviations: [{stat: cc, amount: -1, reason: One is a toy.}]}"
     (deck,) = decks_of(game(tmp_path, card))
-    shown = explain(deck.guidelines, deck.records[0])
-    assert [(one.stat.key, one.printed, one.derived.value, one.deviation, one.exact) for one in shown.stats] == [
+    (shown,) = deck.dossiers
+    assert [(one.stat.name, one.printed, one.derived.value, one.deviation, one.exact) for one in shown.stats] == [
         ("fp", 2, 2, 0, True),
         ("cc", 5, 6, -1, False),
         ("tac", 4, 4, 0, True),
@@ -221,6 +219,3 @@ def test_twins_dominated_cards_and_totals(tmp_path: Path) -> None:
         (3, "dominated", "Cal (line 3) is never better than Ann"),
         (5, "dominated", "Dan is never better than Cal (line 4)"),
     ]
-    (deck,) = decks_of(loaded)
-    count = totals(deck.guidelines, deck.records)
-    assert (count.cards, count.entered, count.exact, count.entirely) == (5, 2, {"fp": 1, "cc": 2, "tac": 2}, 1)

@@ -65,11 +65,11 @@ def test_the_sum_is_shown_line_by_line() -> None:
         "cc": {"value": 4, "because": [["base", 3], ["ninja", 1]]},
         "tac": {"value": 5, "because": [["base", 3], ["ninja", 1], ["leader", 1]]},
     }
-    assert sums(go_joe(), [], ["ninja", "hand-to-hand specialist"])["cc"].because[1:] == (
+    assert sums(go_joe(), [], ["ninja", "hand-to-hand specialist"]).stats["cc"].because[1:] == (
         ("ninja and hand-to-hand specialist", 1),
     )
-    assert sums(go_joe(), [], [])["fp"].because == (("none", 0),)
-    assert sums(go_joe(), ["vehicle mounted systems 9"], [])["fp"].because == (("vehicle mounted systems 9", 9),)
+    assert sums(go_joe(), [], []).stats["fp"].because == (("none", 0),)
+    assert sums(go_joe(), ["vehicle mounted systems 9"], []).stats["fp"].because == (("vehicle mounted systems 9", 9),)
 
 
 @pytest.mark.parametrize(
@@ -90,14 +90,14 @@ def test_the_sum_is_shown_line_by_line() -> None:
 )
 def test_a_weapon_may_be_called_what_a_file_card_calls_it(text: str, name: str) -> None:
     assert sums(go_joe(), [text], []).carried["weapons"] == (name,)
-    assert sums(go_joe(), [text], [])["fp"] == sums(go_joe(), [name], [])["fp"]
+    assert sums(go_joe(), [text], []).stats["fp"] == sums(go_joe(), [name], []).stats["fp"]
 
 
 def test_two_of_a_kind() -> None:
     assert sums(go_joe(), [], ["sword"]).carried["traits"] == ("one HTH weapon",)
     for traits in (["sword", "knife"], ["sword", "sword"], ["axe", "whip", "club"]):
         derived = sums(go_joe(), [], traits)
-        assert (derived["cc"].value, derived.carried["traits"], derived.problems) == (5, ("two HTH weapons",), ())
+        assert (derived.stats["cc"].value, derived.carried["traits"], derived.problems) == (5, ("two HTH weapons",), ())
     # Of what has no twice, any number counts once.
     assert sums(go_joe(), ["pistol", "pistol"], ["desert training", "arctic training"]).values == {
         "fp": 1,
@@ -130,13 +130,14 @@ def test_words_that_cannot_be_counted(weapons: str, traits: str, code: str, mess
     assert problem.code == code
     assert message in problem.message
     assert hint in problem.hint
-    finding = problem.at(Where("joe.yaml", 3, 4))
-    assert (finding.severity, finding.where.line, finding.exit) == ("error", 3, Exit.RULES_BROKEN)
+    assert (problem.severity, problem.where, problem.exit) == ("error", Where("printgen"), Exit.RULES_BROKEN)
 
 
 def test_words_that_exclude_each_other() -> None:
-    derived = sums(go_joe(), [], ["one HTH weapon", "heavily armored vehicle", "two HTH weapons", "armored vehicle"])
-    assert [(p.code, p.index, p.message) for p in derived.problems] == [
+    words = ["one HTH weapon", "heavily armored vehicle", "two HTH weapons", "armored vehicle"]
+    derived = derive(go_joe(), {"traits": words}, lambda field, index: Where(field.flag, index))
+    assert {p.where.file for p in derived.problems} == {"--trait"}
+    assert [(p.code, p.where.line, p.message) for p in derived.problems] == [
         ("exclusive", 2, '"one HTH weapon" and "two HTH weapons" exclude each other'),
         ("exclusive", 3, '"heavily armored vehicle" and "armored vehicle" exclude each other'),
     ]
@@ -149,7 +150,7 @@ def test_a_kit_with_stats_of_its_own() -> None:
     assert values([], []) == (1, 2, 0)
     # What is worth less than nothing at all does not count in a best-of.
     assert values([], ["lame"]) == (1, 1, 0)
-    assert sums(farm(), [], ["lame"])["pace"].because == (("none", 1),)
+    assert sums(farm(), [], ["lame"]).stats["pace"].because == (("none", 1),)
     assert values(["plough"], ["Mare"]) == (3, 3, 0)
     # A tractor and a plough stand on one line.
     assert values(["tractor 6", "plough"], ["mule"]) == (6, 5, 0)
@@ -165,9 +166,13 @@ def carried(draw: st.DrawFn) -> tuple[object, list[str], list[str]]:
     guidelines = draw(GUIDES)
     weapons = [
         f"{word.name} {draw(st.integers(*word.numbers))}" if word.numbers else word.name
-        for word in draw(st.lists(st.sampled_from([w for w in guidelines.words if w.carried == "weapons"]), max_size=6))
+        for word in draw(st.lists(st.sampled_from(guidelines.words_of("weapons")), max_size=6))
     ]
-    return guidelines, weapons, draw(st.lists(st.sampled_from(guidelines.names("traits")), max_size=8))
+    return (
+        guidelines,
+        weapons,
+        draw(st.lists(st.sampled_from([word.name for word in guidelines.words_of("traits")]), max_size=8)),
+    )
 
 
 @given(carried(), st.randoms())
@@ -181,20 +186,20 @@ def test_order_does_not_matter(given_words: tuple, dice: object) -> None:  # typ
     assert len(first.problems) == len(again.problems)
 
 
-@given(carried(), st.sampled_from(go_joe().names("weapons")))
+@given(carried(), st.sampled_from([word.name for word in go_joe().words_of("weapons")]))
 def test_another_weapon_never_lowers_firepower(given_words: tuple, more: str) -> None:  # type: ignore[type-arg]
     _, weapons, traits = given_words
     weapon = f"{more} 7" if more.startswith("vehicle") else more
     before, after = sums(go_joe(), weapons, traits), sums(go_joe(), [*weapons, weapon], traits)
-    assert after["fp"].value >= before["fp"].value
-    assert (after["cc"], after["tac"]) == (before["cc"], before["tac"])
+    assert after.stats["fp"].value >= before.stats["fp"].value
+    assert [after.stats[key] for key in ("cc", "tac")] == [before.stats[key] for key in ("cc", "tac")]
 
 
 @settings(max_examples=200)
 @given(st.lists(st.text(max_size=12), max_size=4), st.lists(st.text(max_size=12), max_size=4))
 def test_any_text_is_derived_or_told_of(weapons: list[str], traits: list[str]) -> None:
     derived = sums(go_joe(), weapons, traits)
-    for key, total in derived.stats:
+    for key, total in derived.stats.items():
         assert total.value == sum(amount for _, amount in total.because), key
     assert all(problem.message and problem.hint and problem.code for problem in derived.problems)
 

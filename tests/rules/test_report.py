@@ -22,14 +22,14 @@ def decks() -> list[Deck]:
 def report(decks: list[Deck]) -> Report:
     game, _ = load(kits_folder() / "go-joe")
     assert game is not None
-    return report_on(game, decks, [decks[0].records[0], decks[1].records[5]])
+    return report_on(game, decks, [decks[0].product.records[0], decks[1].product.records[5]])
 
 
 def test_spreads_count_every_card(report: Report, decks: list[Deck]) -> None:
     assert [deck.cards for deck in report.decks] == [108, 82]
     for one, deck in zip(report.decks, decks, strict=True):
-        for spread in one.spreads:
-            values = [record.values[spread.stat] for record in deck.records]
+        for key, spread in one.spreads.items():
+            values = [record.values[key] for record in deck.product.records]
             assert sum(spread.counts) == one.cards and len(spread.counts) == spread.high + 1
             assert all(values.count(value) == count for value, count in enumerate(spread.counts))
             assert spread.mean == pytest.approx(fmean(values), abs=0.001)
@@ -40,8 +40,8 @@ def test_shares_count_services_skills_and_terrain(report: Report, decks: list[De
     for one, deck in zip(report.decks, decks, strict=True):
         assert sum(share.cards for share in one.groups) == one.cards
         for share in one.abilities:
-            assert share.cards == sum(share.code in record.values["skills"] for record in deck.records)
-        assert one.without == sum(not record.values["skills"] for record in deck.records)
+            assert share.cards == sum(share.code in record.values["skills"] for record in deck.product.records)
+        assert one.without == sum(not record.values["skills"] for record in deck.product.records)
         assert [share.cover for share in one.cover] == [
             "jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic",
         ]  # fmt: skip
@@ -59,8 +59,8 @@ def test_the_strongest_and_the_weakest_are_at_the_ends(report: Report) -> None:
 def test_ranks_share_and_skip(report: Report, decks: list[Deck]) -> None:
     for standing, deck in zip(report.standings, decks, strict=True):
         fp = standing.in_deck["fp"]
-        assert fp.rank == 1 + sum(record.values["fp"] > fp.value for record in deck.records)
-        assert (fp.of, standing.in_all["fp"].of) == (len(deck.records), 190)
+        assert fp.rank == 1 + sum(record.values["fp"] > fp.value for record in deck.product.records)
+        assert (fp.of, standing.in_all["fp"].of) == (len(deck.product.records), 190)
         assert standing.in_all["total"].rank >= standing.in_deck["total"].rank
 
 

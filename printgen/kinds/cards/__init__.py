@@ -23,26 +23,19 @@ def _compose(order: Order) -> Composition:
 
 
 def _check(game: Game) -> Iterable[Finding]:
-    if _derived(game):
-        from printgen.rules.decks import check_decks
+    from printgen.rules.decks import check_decks
 
-        yield from check_decks(game)
+    return check_decks(game)
 
 
 def _notes(game: Game) -> Iterable[Finding]:
-    if _derived(game):
-        from printgen.rules.comparisons import compare_decks
+    from printgen.rules.comparisons import compare_decks
 
-        yield from compare_decks(game)
-
-
-def _derived(game: Game) -> bool:
-    """Whether a product says by which guidelines the numbers of its records are derived."""
-    return any("guidelines" in product.options for product in game.products.values())
+    return compare_decks(game)
 
 
 def _options() -> type[Options]:
-    from printgen.kinds.cards.model import CardOptions
+    from printgen.kinds.cards.reading import CardOptions
 
     return CardOptions
 
@@ -64,9 +57,9 @@ def _command(name: str, summary: str) -> Command:
 
 
 def _shapes() -> dict[str, Any]:
-    from printgen.reading.guidelines import GuidelinesShape
+    from printgen.rules.guidelines import Guidelines
 
-    return {"guidelines": GuidelinesShape}
+    return {"guidelines": Guidelines}
 
 
 KIND = Kind(

@@ -40,7 +40,7 @@ def _answer(bench: Bench, field: CardField, ask: Ask, say: Say) -> tuple[str, ..
     for line in _listed([f"{word}  {title}".strip() for word, title in options.items()]):
         say(line)
     while True:
-        text = ask(f"{field.ask} ({_SEVERAL})" if several else field.ask)
+        text = ask(f"{field.question} ({_SEVERAL})" if several else field.question)
         words = [_picked(part.strip(), tuple(options)) for part in (text.split(",") if several else [text])]
         try:
             found = understood(bench, field, words)
@@ -55,7 +55,7 @@ def _answer(bench: Bench, field: CardField, ask: Ask, say: Say) -> tuple[str, ..
 def _options(bench: Bench, field: CardField) -> dict[str, str]:
     """The words to pick from with their titles: of a field with one value, those that the deck uses, if it has any."""
     if field in bench.guidelines.carried:
-        return dict.fromkeys(bench.guidelines.names(field.name), "")
+        return {word.name: "" for word in bench.guidelines.words_of(field.name)}
     used = set() if field.one else {word for record in bench.product.records for word in field.words_in(record.values)}
     return {code: title for code, title in bench.titles(field.name).items() if not used or code in used}
 

@@ -12,20 +12,17 @@ import click
 
 from printgen.cli.messages import count, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
-from printgen.errors import UsageError, Where, stop_on_errors
+from printgen.errors import UsageError, stop_on_errors
 from printgen.kinds.cards import design
 from printgen.kinds.cards.asking import completed
 from printgen.kinds.cards.desk import decks_at, print_report
 from printgen.kinds.cards.flags import DeriveCommand, NewCommand, SolveCommand, given_fields, given_stats, stat_flag
-from printgen.rules.decks import either
+from printgen.rules.decks import Dossier, either
 from printgen.rules.derive import derive
-from printgen.rules.explain import explain
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.report import report_on
-from printgen.rules.solve import solve, why_none
+from printgen.rules.solve import Solver
 from printgen.targets import records_named
-
-_HERE = Where("printgen")
 
 
 @click.command("derive", cls=DeriveCommand)
@@ -38,7 +35,7 @@ def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: 
     The flags are those of the kit's guidelines.
     """
     derived = derive(guidelines, given_fields(guidelines, flags))
-    stop_on_errors([problem.at(_HERE) for problem in derived.problems])
+    stop_on_errors(derived.problems)
     sums = derived.as_data()
     if as_json:
         print_json(sums)
@@ -58,7 +55,7 @@ def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
     Cards that share a name are all shown.
     """
     _, decks = decks_at(target, (name,), cards)
-    found = [explain(deck.guidelines, record) for deck in decks for record in records_named(deck.product, (name,))]
+    found = [Dossier(deck.guidelines, record) for deck in decks for record in records_named(deck.product, (name,))]
     if as_json:
         print_json({"cards": [card.as_data() for card in found]})
         return
@@ -83,14 +80,16 @@ def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: A
     """
     wanted = given_stats(guidelines, flags)
     if not wanted:
-        raise UsageError("solve needs at least one number", f"Give {either([*map(stat_flag, guidelines.stats)])}.")
-    solutions = solve(guidelines, wanted)
-    why = "" if solutions else why_none(guidelines, wanted)
+        raise UsageError(
+            "solve needs at least one number", f"Give {either([*map(stat_flag, guidelines.stats.values())])}."
+        )
+    solver = Solver(guidelines)
+    solutions, why = solver.solve(wanted), solver.why_none(wanted)
     if as_json:
-        print_json({"wanted": wanted, "solutions": [one.as_data() for one in solutions], "why_none": why})
+        print_json({"wanted": wanted, "solutions": solutions, "why_none": why})
         return
     for solution in solutions:
-        click.echo(", ".join(solution.words) or "nothing at all")
+        click.echo(", ".join(word for words in solution.values() for word in words) or "nothing at all")
     click.echo(why or count(len(solutions), "set"))
 
 

@@ -10,15 +10,14 @@ from typing import Any
 
 from printgen import build
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, UsageError, did_you_mean, stop_on_errors
+from printgen.errors import Finding, UsageError, Where, did_you_mean, stop_on_errors
 from printgen.output import write_files
 from printgen.reading.added_cards import with_record
 from printgen.reading.files import shown_name
-from printgen.reading.guidelines import MOST
 from printgen.reading.records import Game, Product
 from printgen.rules.decks import check_decks, decks_of
 from printgen.rules.derive import Derived, derive
-from printgen.rules.guidelines import CardField, Guidelines
+from printgen.rules.guidelines import MOST, CardField, Guidelines
 from printgen.targets import find_target
 
 
@@ -54,7 +53,7 @@ class Bench:
     def fields(self) -> tuple[CardField, ...]:
         """The fields to ask for: those of the guidelines that the records of the product have."""
         shape = self.game.source["records"][self.product.record]
-        return tuple(one for one in self.guidelines.fields if one.name in shape)
+        return tuple(one for one in self.guidelines.fields.values() if one.name in shape)
 
     def titles(self, name: str) -> dict[str, str]:
         """The words that a field takes, each with its name in the table that it comes from; none when it takes any."""
@@ -99,13 +98,17 @@ def bench_for(target: str, cards: Path) -> Bench:
     return Bench(target, cards, job.game, product, deck.guidelines)
 
 
+def _flagged(field: CardField, index: int) -> Where:
+    return Where(field.flag)
+
+
 def understood(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
     """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
     words = [word.strip() for word in words if word.strip().casefold() not in ("", "none")]
     if field in bench.guidelines.carried:
-        derived = derive(bench.guidelines, {field.name: words})
+        derived = derive(bench.guidelines, {field.name: words}, _flagged)
         for problem in derived.problems:
-            raise UsageError(f"{field.flag}: {problem.message}", problem.hint)
+            raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
         return derived.carried[field.name]
     titles = bench.titles(field.name)
     if not titles:
@@ -153,10 +156,9 @@ def draft(bench: Bench, wish: Wish) -> Design:
     own = [record for record in bench.product.records if record.where.file == shown]
     if any(record.name.casefold() == wish.name.casefold() for record in own):
         raise UsageError(f"{shown} has a card named '{wish.name}' already", "Change it there, or choose another name.")
-    derived = derive(bench.guidelines, wish.said)
+    derived = derive(bench.guidelines, wish.said, _flagged)
     for problem in derived.problems:
-        flag = next(field.flag for field in bench.guidelines.carried if field.name == problem.carried)
-        raise UsageError(f"{flag}: {problem.message}", problem.hint)
+        raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
     values = _values(bench, wish, derived)
     before = bench.file.read_bytes().decode("utf-8") if bench.file.is_file() else ""
     text = with_record(before, values, shown)

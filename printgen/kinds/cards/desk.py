@@ -38,13 +38,13 @@ def decks_at(target: str, names: Sequence[str] = (), cards: Path | None = None) 
     (job,) = build.load([target], cards)
     stop_on_errors(job.findings)
     wanted = {product.name for product in job.products}
-    decks = [deck for deck in decks_of(job.game) if deck.product.name in wanted and deck.records]
+    decks = [deck for deck in decks_of(job.game) if deck.product.name in wanted and deck.product.records]
     if not decks:
         hint = "Name a kit such as go-joe, or a deck such as go-joe/joe-deck."
         raise UsageError(f"{target} has no deck of cards with guidelines", hint)
     for name in names:
         if not any(records_named(deck.product, (name,)) for deck in decks):
-            known = [record.name for deck in decks for record in deck.records]
+            known = [record.name for deck in decks for record in deck.product.records]
             raise UsageError(f"no card of {target} is named '{name}'", did_you_mean(name, known))
     return job.game, decks
 

@@ -50,7 +50,7 @@ class SolveCommand(KitCommand):
     """Takes a number for every stat."""
 
     def flags(self, found: Guidelines) -> Iterable[click.Option]:
-        return [_stat_flag(stat, f"the {stat.title} wanted") for stat in found.stats]
+        return [_stat_flag(stat, f"the {stat.title} wanted") for stat in found.stats.values()]
 
 
 class NewCommand(KitCommand):
@@ -63,35 +63,37 @@ class NewCommand(KitCommand):
 
     def flags(self, found: design.Bench) -> Iterable[click.Option]:
         yield from map(_field_flag, found.fields)
-        yield from (_stat_flag(stat, f"a {stat.title} other than the derived one") for stat in found.guidelines.stats)
+        yield from (
+            _stat_flag(stat, f"a {stat.title} other than the derived one") for stat in found.guidelines.stats.values()
+        )
 
 
 def given_fields(guidelines: Guidelines, flags: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     """The words that were given for fields, by field."""
-    words = {field.name: flags.get(_FIELD + field.name) for field in guidelines.fields}
+    words = {field.name: flags.get(_FIELD + field.name) for field in guidelines.fields.values()}
     return {name: (said,) if isinstance(said, str) else said for name, said in words.items() if said}
 
 
 def given_stats(guidelines: Guidelines, flags: dict[str, Any]) -> dict[str, int]:
     """The numbers that were given for stats, by stat."""
-    numbers = {stat.key: flags.get(_STAT + stat.key) for stat in guidelines.stats}
+    numbers = {key: flags.get(_STAT + key) for key in guidelines.stats}
     return {key: number for key, number in numbers.items() if number is not None}
 
 
 def stat_flag(stat: Stat) -> str:
     """What the command line calls a stat, such as --fp."""
-    return f"--{stat.key.replace('_', '-')}"
+    return f"--{stat.name.replace('_', '-')}"
 
 
 def _field_flag(field: CardField) -> click.Option:
-    told = field.help or (f"a {field.word}" if field.one else field.ask)
+    told = field.help or (f"a {field.word}" if field.one else field.question)
     told += " (repeatable; none for nothing)" if field.one else ""
     metavar = "NAME" if field.one else "TEXT"
     return click.Option([field.flag, _FIELD + field.name], multiple=bool(field.one), metavar=metavar, help=told)
 
 
 def _stat_flag(stat: Stat, told: str) -> click.Option:
-    return click.Option([stat_flag(stat), _STAT + stat.key], type=int, help=told)
+    return click.Option([stat_flag(stat), _STAT + stat.name], type=int, help=told)
 
 
 def _value(args: Sequence[str], flag: str) -> str:

@@ -6,7 +6,6 @@ import re
 
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding
-from printgen.kinds.cards.model import LoadedCards
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Added, faced, filling, own_size, product_faces, serves, told_once, unread, wrong_shape
 from printgen.reading.records import Record
@@ -38,7 +37,7 @@ def compose_cards(order: Order) -> Composition:
 
 def _spelled_out(order: Order) -> Added:
     """Adds to a card as `long`, in one line, what the abbreviations in its texts stand for, by the glossary's table."""
-    table = order.game.tables.get(order.loaded(LoadedCards).options.glossary or "")
+    table = order.game.tables.get(order.product.options.get("glossary", ""))
     if table is None:
         return lambda record: {"long": ""}
     terms = sorted(table.rows, key=len, reverse=True)

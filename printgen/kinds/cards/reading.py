@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
 
 from printgen.errors import did_you_mean
-from printgen.kinds.cards.model import CardOptions, LoadedCards
-from printgen.reading.files import Files
-from printgen.reading.guidelines import GuidelinesShape
-from printgen.reading.part import adapter
+from printgen.reading.part import File, Options, adapter
 from printgen.reading.records import Loading
-from printgen.rules.guidelines import Guidelines, understood
+from printgen.rules.decks import Deck
+from printgen.rules.spelling import read_guidelines
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
-def load_cards(loading: Loading) -> LoadedCards | None:
-    """The options and the guidelines that they name; None, with findings, when the options have mistakes."""
+class CardOptions(Options):
+    """The options of a product of cards."""
+
+    guidelines: File | None = Field(default=None, description="the file that derives the stats of the cards")
+    dossiers: Literal["optional", "required"] = Field(
+        default="optional", description="whether every card must say what its stats are derived from"
+    )
+    glossary: Name | None = Field(
+        default=None, description="a table of abbreviations, whose column `long` says what each one stands for"
+    )
+
+
+def load_cards(loading: Loading) -> Deck | CardOptions | None:
+    """The deck with the guidelines that the options name, else the options; None, with findings, for mistakes in them.
+
+    Mistakes in the guidelines leave a product without any.
+    """
     given = loading.product.options
     options: CardOptions | None = loading.files.check(adapter(CardOptions), given, given.start, "options")
-    if options is None:
+    if options is None or not _sound_glossary(options, loading):
         return None
-    path = options.guidelines
-    guidelines = loading.files.once(path, read_guidelines) if path else None
-    loaded = LoadedCards(guidelines, options.dossiers == "required", options)
-    return loaded if _sound_glossary(options, loading) else None
-
-
-def read_guidelines(files: Files, path: Path) -> Guidelines | None:
-    """The guidelines in a file; None, with findings, when they have mistakes."""
-    source = files.mapping(path)
-    if source is None:
-        return None
-    shape: GuidelinesShape | None = files.check(adapter(GuidelinesShape), source, source.start, "the file")
-    if shape is None:
-        return None
-    before = len(files.findings)
-    guidelines = understood(shape, files.report)
-    return guidelines if len(files.findings) == before else None
+    guidelines = loading.files.once(options.guidelines, read_guidelines) if options.guidelines else None
+    return Deck(loading.product, guidelines, options.dossiers == "required") if guidelines else options
 
 
 def _sound_glossary(options: CardOptions, loading: Loading) -> bool:

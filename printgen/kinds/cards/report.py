@@ -67,8 +67,8 @@ def _charts(report: Report, box: Box) -> list[Item]:
     spreads = [_spread(report, i, column) for i, column in enumerate(_columns(Box(box.x, y, box.w, 128), report))]
     items += [item for part in spreads for item in part]
     y += 142
-    titles = [spread.title for spread in decks[0].spreads]
-    teams = _series(decks, [[spread.team for spread in deck.spreads] for deck in decks])
+    titles = [spread.title for spread in decks[0].spreads.values()]
+    teams = _series(decks, [[spread.team for spread in deck.spreads.values()] for deck in decks])
     note = f"mean of a fight for {report.team} random units = {report.team} x the mean of the stat"
     note += f"; {report.abilities or 'luck'} and dice not counted"
     items += _title(Box(box.x, y, box.w, 14), "Team strength by fight type", note)
@@ -113,7 +113,7 @@ def _columns(box: Box, report: Report) -> list[Box]:
 
 
 def _spread(report: Report, index: int, box: Box) -> list[Item]:
-    spreads = [deck.spreads[index] for deck in report.decks]
+    spreads = [[*deck.spreads.values()][index] for deck in report.decks]
     percent = [
         [100 * n / max(1, deck.cards) for n in spread.counts]
         for deck, spread in zip(report.decks, spreads, strict=True)
@@ -153,7 +153,7 @@ def _lists(order: Order, report: Report, box: Box) -> tuple[Item, ...]:
 
 
 def _bands(report: Report, shown: int, width: float, setter: Typesetter) -> list[Band]:
-    stats = [spread.stat.upper() for spread in report.decks[0].spreads]
+    stats = [key.upper() for key in report.decks[0].spreads]
     across, whole = columns_of((1, 1), width, _GAP), columns_of((1,), width, 0)
     bands: list[Band] = []
     for deck in report.decks:

@@ -1,0 +1,111 @@
+"""A file of guidelines comes in; Guidelines whose every word is known go out, or findings for those that are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from printgen.errors import Where, did_you_mean
+from printgen.reading.files import Files
+from printgen.reading.part import adapter
+from printgen.reading.scalars import shortened
+from printgen.rules.guidelines import MOST, BestLine, Expectation, Guidelines, ModifierLine, Stat, folded
+
+_Mistakes = Iterator[tuple[Where, str, str, str]]
+"""The place, code, message and hint of each mistake."""
+
+
+def read_guidelines(files: Files, path: Path) -> Guidelines | None:
+    """The guidelines in a file; None, with findings, when they have mistakes."""
+    source = files.mapping(path)
+    if source is None:
+        return None
+    read: Guidelines | None = files.check(adapter(Guidelines), source, source.start, "the file")
+    mistakes = [*_mistakes(read)] if read else []
+    for mistake in mistakes:
+        files.report(*mistake)
+    return None if mistakes else read
+
+
+def _mistakes(read: Guidelines) -> _Mistakes:
+    for key, stat in read.stats.items():
+        yield from _stat(read, key, stat)
+    for n, texts in enumerate(read.exclusive):
+        for i, text in enumerate(texts):
+            yield from _unknown(read, text, read.where_of("exclusive", n, i))
+    for one, two in read.twice.items():
+        yield from _twice(read, one, two)
+    for expectation in read.expected:
+        yield from _field(read, expectation)
+        for n, text in enumerate(expectation.words):
+            yield from _unknown(read, text, expectation.where_of(expectation.field, n))
+    for key, name in (("group", read.report.group), ("abilities", read.report.abilities)):
+        if name and name not in read.fields:
+            message, hint = f'{key} has the unknown value "{shortened(name)}"', did_you_mean(name, read.fields)
+            yield read.where_of("report", key), "unknown-value", message, hint
+    yield from _also(read)
+
+
+def _stat(read: Guidelines, key: str, stat: Stat) -> _Mistakes:
+    for line in stat.lines:
+        yield from _field(read, line)
+        yield from _line(read, line)
+    keys = [word for line in stat.lines for word in line.keys]
+    for word in dict.fromkeys(keys):
+        if keys.count(word) > 1:
+            message = f'{key} counts "{shortened(read.counted[word].name)}" on two lines'
+            yield stat.where, "duplicate-name", message, "Remove it from one of them."
+
+
+def _field(read: Guidelines, line: BestLine | ModifierLine | Expectation) -> _Mistakes:
+    """Findings for a line that names no field whose words can be counted, or several."""
+    known = [name for name, field in read.fields.items() if field.one]
+    for name in (name for name in line.counted if name not in known):
+        yield line.key_where_of(name), "unknown-key", f'unknown key "{shortened(name)}"', did_you_mean(name, known)
+    if len(line.counted) != 1:
+        message = f"this counts the words of one field: {' or '.join(known)}"
+        yield line.where, "bad-value", message, "Write the field and a list of words."
+
+
+def _line(read: Guidelines, line: BestLine | ModifierLine) -> _Mistakes:
+    if line.numbers and line.numbers[0] >= line.numbers[1]:
+        low, top = line.numbers
+        message = f"to is {top}; it must be from {low + 1} to {MOST}"
+        yield line.where_of("to"), "out-of-range", message, f"Choose a number above {low}."
+    for n, (text, key) in enumerate(zip(line.words, line.keys, strict=True)):
+        word, where = read.counted[key], line.where_of(line.field, n)
+        if word.field != line.field:
+            message = f'"{shortened(text)}" is one of the {word.field} above, and one of the {line.field} here'
+            yield where, "duplicate-name", message, "Give one of them another name."
+        elif line.numbers and word.numbers != line.numbers:
+            message = f'"{shortened(text)}" carries other numbers on another line'
+            yield where, "bad-value", message, "Write the same numbers on both lines."
+
+
+def _unknown(read: Guidelines, text: str, where: Where) -> _Mistakes:
+    """The finding for a word that no stat counts."""
+    if folded(text) not in read.counted:
+        known = (word.name for word in read.counted.values())
+        yield where, "unknown-word", f'no stat counts "{shortened(text)}"', did_you_mean(text, known)
+
+
+def _twice(read: Guidelines, text: str, other: str) -> _Mistakes:
+    where = read.where_of("twice", text)
+    yield from _unknown(read, text, read.key_where_of("twice", text))
+    yield from _unknown(read, other, where)
+    one, two = read.counted.get(folded(text)), read.counted.get(folded(other))
+    if one and two and (one == two or one.field != two.field or one.numbers or two.numbers):
+        message = f'two of "{one.name}" cannot be "{two.name}"'
+        yield where, "bad-value", message, f"Name another one of the {one.field}."
+
+
+def _also(read: Guidelines) -> _Mistakes:
+    """Findings for other spellings of what no stat counts, and for those that have a meaning already."""
+    taken = {key: word.name for key, word in read.counted.items()}
+    for name, texts in read.also.items():
+        yield from _unknown(read, name, read.key_where_of("also", name))
+        for n, text in enumerate(texts):
+            if folded(text) in taken:
+                message = f'"{shortened(text)}" is already "{taken[folded(text)]}"'
+                yield read.where_of("also", name, n), "duplicate-name", message, "Remove one of the two."
+            taken[folded(text)] = name
