@@ -8,13 +8,55 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
-from typing import Any
+from typing import Annotated, Any
 
-from printgen.art.layers import LOOK_KEYS
-from printgen.art.picture import number_of
+from pydantic import Field, create_model
+
+from printgen.art.parts import SLOTS
+from printgen.art.picture import listed, number_of
 from printgen.base.seeds import rng_for
 from printgen.drawing.problems import PartError
 from printgen.errors import did_you_mean
+from printgen.reading.fields import Many
+from printgen.reading.part import Part
+
+LOOK_KEYS = (
+    *SLOTS[:-1], "skin", "hair-color", "main", "cloth", "trim", "turn", "tilt", "bulk", "mirror", "scene", "variant",
+    "inset", "seed",
+)  # fmt: skip
+
+
+class Open(Part):
+    """A choice that is left to the piece's seed."""
+
+    any: Annotated[Many[Any], Field(min_length=1)] = Field(description="one of these")
+
+
+_Word = str | int | float | bool
+_Asked = _Word | Open | Many[_Word] | None
+Look: Any = create_model(
+    "Look",
+    __base__=Part,
+    **{  # type: ignore[call-overload]
+        f"key_{n}": (_Asked, Field(None, alias=key, description=f"the look's {key}, or what is added to it"))
+        for n, key in enumerate((*LOOK_KEYS, *(f"+{key}" for key in LOOK_KEYS)))
+    },
+)
+"""The look of a picture, key by key; a key with a plus adds to what rules before have said."""
+
+
+class Rule(Part):
+    """One rule of casting: the look of records that say certain things."""
+
+    when: Mapping[str, _Word | Many[_Word]] = Field(description="fields and the words of which one must be theirs")
+    look: Look = Field(description="what such records look like")
+
+
+class Casting(Part):
+    """Which look the fields of a record call for."""
+
+    defaults: Look | None = Field(None, description="the look of a record that no rule knows")
+    rules: Many[Rule] = Field((), description="the rules; a later one wins over those before it")
 
 
 def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str, Any], seed: int) -> dict[str, Any]:
@@ -36,13 +78,7 @@ def _lay(look: dict[str, Any], more: Mapping[str, Any]) -> None:
         slot = key.removeprefix("+")
         if slot not in LOOK_KEYS:
             raise PartError(f"a look has no '{slot}'. {did_you_mean(slot, LOOK_KEYS)}")
-        look[slot] = [*_list(look.get(slot)), *_list(value)] if key.startswith("+") else value
-
-
-def _list(value: Any) -> list[Any]:
-    if value in (None, "none"):
-        return []
-    return list(value) if isinstance(value, list) else [value]
+        look[slot] = [*listed(look.get(slot)), *listed(value)] if key.startswith("+") else value
 
 
 def _matches(value: Any, wanted: Any) -> bool:

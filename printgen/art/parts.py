@@ -2,55 +2,170 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast
 
-from printgen.art.layers import Layer, PartShape, Placement
-from printgen.base.geometry import IDENTITY, Matrix, chain, compose, rotate, scale, translate
+from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
+
+from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, rotate, scale, translate
 from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, mapped, transformed
-from printgen.drawing.patterns import pattern
+from printgen.drawing.outlines import bounds, circle, ellipse, mapped, parse_path, polygon, rectangle, star, transformed
+from printgen.drawing.patterns import PATTERNS, pattern
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, Where, did_you_mean
-from printgen.reading import part as reading
+from printgen.reading.fields import Many, problem
 from printgen.reading.located import validate
 from printgen.reading.marked import Map
-from printgen.reading.part import adapter
+from printgen.reading.part import Color, Part, adapter
 
-P = TypeVar("P", bound=reading.Part)
-SEVERAL = frozenset({"back", "chest", "eyewear", "front"})
-_MIRROR: Matrix = (-1.0, 0.0, 0.0, 1.0, 100.0, 0.0)
-
+P = TypeVar("P", bound=Part)
 Warp = Callable[[float, float], tuple[float, float]]
 
+SLOTS = (
+    "back", "torso", "neck", "chest", "head", "eyes", "brows", "nose", "mouth", "beard", "hair",
+    "headgear", "eyewear", "front", "craft", "piece",
+)  # fmt: skip
+_MIRROR: Matrix = (-1.0, 0.0, 0.0, 1.0, 100.0, 0.0)
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """One flat shape of a part, placed in the part's box, with colour words still unread."""
+_Pattern: Any = Literal.__getitem__(tuple(PATTERNS))
+_Slot: Any = Literal.__getitem__(SLOTS)
+Number = Annotated[float, Field(ge=-10_000, le=10_000)]
+Pair = Annotated[Many[Number], Field(min_length=2, max_length=2)]
+_Three = Annotated[Many[Number], Field(min_length=3, max_length=3)]
+_Four = Annotated[Many[Number], Field(min_length=4, max_length=4)]
+_Tuple = BeforeValidator(lambda value: tuple(value) if isinstance(value, list) else value)
 
+
+def _path(value: Any) -> Outline:
+    try:
+        return parse_path(str(value))
+    except ValueError as error:
+        raise problem("bad-path", str(error), 'Write it like "M0 0 L10 5 Z".') from error
+
+
+# How the numbers of a layer become an outline.
+_OUTLINES: dict[str, Callable[..., Outline]] = {
+    "circle": circle,
+    "ellipse": ellipse,
+    "rect": lambda *box: rectangle(Box(*box)),
+    "poly": lambda *numbers: polygon(zip(numbers[::2], numbers[1::2], strict=True)),
+    "star": star,
+}
+_SHAPES = ("d", *_OUTLINES, "part", "group")
+
+
+class Layer(Part):
+    """One layer of a part, in its box of 100 units: a shape, another part, or a group of layers, and its paint."""
+
+    d: Annotated[Outline | None, PlainValidator(_path), WithJsonSchema({"type": "string"})] = Field(
+        None, description="an outline as an SVG path"
+    )
+    circle: _Three | None = Field(None, description="a circle: x, y, radius")
+    ellipse: _Four | None = Field(None, description="an ellipse: x, y, and both radii")
+    rect: _Four | None = Field(None, description="a rectangle: x, y, width, height")
+    poly: Annotated[Many[Number], Field(min_length=4, max_length=1000)] | None = Field(
+        None, description="a polygon: x, y of each corner"
+    )
+    star: Annotated[Many[Number], Field(min_length=3, max_length=4)] | None = Field(
+        None, description="a star: x, y, radius, and the inner radius as a share of it"
+    )
+    part: str | None = Field(None, description="the layers of another part")
+    group: Many[Layer] | None = Field(None, description="layers that are placed together")
+    fill: str | None = Field(None, description="the colour inside")
+    stroke: str | None = Field(None, description="the colour of the outline")
+    width: Annotated[float, Field(ge=0, le=1000)] = Field(1.0, description="how thick the outline is")
+    edge: bool = Field(False, description="whether it belongs to the silhouette, which gets a rim and a shadow")
+    at: Pair = Field((0.0, 0.0), description="moves it by x, y")
+    rotate: Number = Field(0.0, description="turns it by degrees, clockwise")
+    scale: Number | Pair = Field(1.0, description="grows it, or its width and its height")
+    mirror: bool = Field(False, description="draws it again, mirrored in the middle of the box")
+    flip: bool = Field(False, description="draws it mirrored only")
+    repeat: Annotated[tuple[Annotated[int, Field(ge=1, le=1000)], Number, Number], _Tuple] = Field(
+        (1, 0.0, 0.0), description="draws it so often, each moved on by x, y"
+    )
+    clip: str | None = Field(None, description="a part inside whose silhouette alone it shows")
+    pattern: Annotated[tuple[_Pattern, Annotated[float, Field(gt=0, le=1000)]], _Tuple] | None = Field(
+        None, description="a pattern in the fill's colour, and its scale"
+    )
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> Layer:
+        given = [shape for shape in _SHAPES if getattr(self, shape) is not None]
+        if len(given) != 1:
+            message = f"a layer needs one of {', '.join(_SHAPES)}"
+            raise problem("bad-layer", message, f"Keep {given[0]}." if given else 'Add such as d: "M0 0 L10 5 Z".')
+        if self.poly and len(self.poly) % 2:
+            raise problem("bad-layer", "poly has an x without a y", "Write a pair for each corner.")
+        return self
+
+    def outline(self) -> Outline:
+        """The shape, before it is placed; for layers that are neither a part nor a group."""
+        return next(
+            (made(*numbers) for key, made in _OUTLINES.items() if (numbers := getattr(self, key))), self.d or ()
+        )
+
+    def matrices(self) -> list[Matrix]:
+        """Where it is drawn: once, or several times for repeat and mirror."""
+        sx, sy = self.scale if isinstance(self.scale, tuple) else (self.scale, self.scale)
+        base = chain(translate(*self.at), rotate(self.rotate), scale(sx, sy))
+        count, dx, dy = self.repeat
+        several = [compose(translate(dx * i, dy * i), base) for i in range(count)]
+        flipped = [compose(_MIRROR, matrix) for matrix in several] if self.mirror or self.flip else []
+        return flipped if self.flip else several + flipped
+
+
+class Placement(Part):
+    """Where a craft stands in a card's window, in millimetres."""
+
+    x: Number = Field(5.0, description="its left edge")
+    y: Number = Field(15.0, description="its top edge")
+    rotate: Number = Field(0.0, description="turned by degrees, clockwise")
+    scale: Annotated[float, Field(gt=0, le=100)] = Field(0.43, description="the millimetres of one of its units")
+    ground: bool = Field(False, description="whether it stands on the ground and throws a shadow")
+    inset: Literal["left", "right", "low-left", "low-right", "none"] = Field(
+        "right", description="the corner in which its driver is shown"
+    )
+
+
+class PartShape(Part):
+    """A part of pictures, in a box of 100 units."""
+
+    slot: _Slot = Field(description="where it belongs in a picture")
+    hides: Many[str] = Field((), description="slots that are not drawn beside it")
+    layers: Many[Layer] = Field(description="what it draws, from the back to the front")
+    behind: Many[Layer] = Field((), description="what it draws behind the whole figure")
+    over: Many[Layer] = Field((), description="what it draws over the whole figure")
+    place: Placement = Field(Placement.model_construct(), description="where a craft stands in its window")
+
+
+class Tones(Part):
+    """The skins and hair colours that looks may name."""
+
+    skins: Mapping[str, Annotated[Many[Color], Field(min_length=2, max_length=2)]] = Field(
+        {}, description="skins: the lit side and the dark side of each"
+    )
+    hairs: Mapping[str, Color] = Field({}, description="colours of hair")
+
+
+class Shape(NamedTuple):
+    """A layer that is one flat shape, on its place in the part's box, where its line has grown to a width."""
+
+    layer: Layer
     outline: Outline
-    fill: str | None
-    stroke: str | None
     width: float
-    edge: bool
-    clip: str | None = None
-    pattern: tuple[str, float] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One part: its slot, what it hides, and its shapes by depth."""
+class Drawn(NamedTuple):
+    """A part as it is drawn: its shapes by depth."""
 
     name: str
-    slot: str
-    hides: frozenset[str]
+    part: PartShape
     layers: tuple[Shape, ...]
     behind: tuple[Shape, ...]
     over: tuple[Shape, ...]
-    place: Placement
 
 
 @dataclass
@@ -58,61 +173,52 @@ class Parts:
     """All parts by name, as files write them; each is read when first asked for."""
 
     raw: Mapping[str, Any]
-    _shapes: dict[str, PartShape] = field(default_factory=dict)
-    _parsed: dict[str, Part] = field(default_factory=dict)
+    _read: dict[str, PartShape] = field(default_factory=dict)
+    _drawn: dict[str, Drawn] = field(default_factory=dict)
 
     def names(self, slot: str) -> list[str]:
         """The names of all parts for a slot."""
         return [name for name, part in self.raw.items() if part.get("slot") == slot]
 
-    def get(self, name: str) -> Part:
+    def get(self, name: str) -> Drawn:
         """The part of that name. PartError when there is none; TemplateProblem lists the mistakes of its file."""
-        part = self._parsed.get(name)
-        if part is None:
-            shape = self._shape(name)
-            depth = {
-                key: tuple(s for layer in getattr(shape, key) for s in self._flat((name,), layer, IDENTITY))
-                for key in ("layers", "behind", "over")
-            }
-            part = self._parsed[name] = Part(name, shape.slot, frozenset(shape.hides), place=shape.place, **depth)
-        return part
+        if name not in self._drawn:
+            part = self._part(name)
+            depths = (part.layers, part.behind, part.over)
+            self._drawn[name] = Drawn(name, part, *(tuple(self._flat((name,), each, IDENTITY)) for each in depths))
+        return self._drawn[name]
 
-    def _shape(self, name: str) -> PartShape:
+    def _part(self, name: str) -> PartShape:
         if name not in self.raw:
             raise PartError(f"there is no art part '{name}'. {did_you_mean(name, self.raw)}")
-        if name not in self._shapes:
-            raw = self.raw[name]
-            self._shapes[name] = checked(PartShape, raw, f"part '{name}'")
-        return self._shapes[name]
+        if name not in self._read:
+            self._read[name] = checked(PartShape, self.raw[name], f"part '{name}'")
+        return self._read[name]
 
-    def _flat(self, within: tuple[str, ...], layer: Layer, outer: Matrix) -> Iterable[Shape]:
-        """The shapes of a layer; `within` are the parts that hold it, the outermost first."""
-        for matrix in _matrices(layer):
-            whole = compose(outer, matrix)
-            if layer.part:
-                for inner in self._inner(within, layer, layer.part).layers:
-                    yield from self._flat((*within, layer.part), inner, whole)
-            elif layer.group is not None:
-                for inner in layer.group:
-                    yield from self._flat(within, inner, whole)
-            else:
-                grown = abs(whole[0] * whole[3] - whole[1] * whole[2]) ** 0.5
-                outline = transformed(layer.outline(), whole)
-                yield Shape(
-                    outline, layer.fill, layer.stroke, layer.width * grown, layer.edge, layer.clip, layer.pattern
-                )
+    def _flat(self, within: tuple[str, ...], layers: Iterable[Layer], outer: Matrix) -> Iterator[Shape]:
+        """The shapes of layers; `within` are the parts that hold them, the outermost first."""
+        for layer in layers:
+            for matrix in layer.matrices():
+                whole = compose(outer, matrix)
+                if layer.part:
+                    yield from self._flat((*within, layer.part), self._inner(within, layer, layer.part), whole)
+                elif layer.group is not None:
+                    yield from self._flat(within, layer.group, whole)
+                else:
+                    grown = abs(whole[0] * whole[3] - whole[1] * whole[2]) ** 0.5
+                    yield Shape(layer, transformed(layer.outline(), whole), layer.width * grown)
 
-    def _inner(self, within: tuple[str, ...], layer: Layer, name: str) -> PartShape:
+    def _inner(self, within: tuple[str, ...], layer: Layer, name: str) -> tuple[Layer, ...]:
         try:
             if name in within:
                 raise PartError(f"part '{within[-1]}' holds itself")
-            return self._shape(name)
+            return self._part(name).layers
         except PartError as error:
             raise TemplateProblem([Finding("error", layer.where_of("part"), str(error), code="art")]) from error
 
     def edge_outline(self, name: str) -> Outline:
         """The silhouette of a part: all its edge shapes together."""
-        return tuple(segment for shape in self.get(name).layers if shape.edge for segment in shape.outline)
+        return tuple(step for shape in self.get(name).layers if shape.layer.edge for step in shape.outline)
 
 
 def checked(shape: type[P], raw: Any, name: str) -> P:
@@ -124,35 +230,22 @@ def checked(shape: type[P], raw: Any, name: str) -> P:
     return cast(P, value)
 
 
-def _matrices(layer: Layer) -> list[Matrix]:
-    """Where a layer is drawn: once, or several times for repeat and mirror."""
-    sx, sy = layer.scale if isinstance(layer.scale, tuple) else (layer.scale, layer.scale)
-    x, y = layer.at
-    base = chain(translate(x, y), rotate(layer.rotate), scale(sx, sy))
-    count, dx, dy = layer.repeat
-    several = [compose(translate(dx * i, dy * i), base) for i in range(count)]
-    flipped = [compose(_MIRROR, matrix) for matrix in several]
-    if layer.flip:
-        return flipped
-    return several + flipped if layer.mirror else several
-
-
 def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts, warp: Warp | None = None) -> tuple[Item, ...]:
     """Draw shapes in the colours of a set; `warp` moves every point first (a turned head)."""
     out: list[Item] = []
-    for shape in shapes:
-        outline = mapped(shape.outline, warp) if warp else shape.outline
+    for layer, placed, width in shapes:
+        outline = mapped(placed, warp) if warp else placed
         items: tuple[Item, ...]
-        if shape.pattern:
+        if layer.pattern:
             # A pattern's scale is in millimetres; here one unit of the part's box stands for one.
-            kind, k = shape.pattern
-            items = pattern(kind, bounds(outline), tints.resolve(shape.fill or "ink"), k / PT_PER_MM)
+            kind, k = layer.pattern
+            items = pattern(kind, bounds(outline), tints.resolve(layer.fill or "ink"), k / PT_PER_MM)
             items = (Place(Group(items, outline)),)
         else:
-            line = Stroke(tints.resolve(shape.stroke), shape.width, (), "round", "round") if shape.stroke else None
-            items = (Path(outline, tints.resolve(shape.fill) if shape.fill else None, line),)
-        if shape.clip:
-            items = (Place(Group(items, parts.edge_outline(shape.clip))),)
+            line = Stroke(tints.resolve(layer.stroke), width, (), "round", "round") if layer.stroke else None
+            items = (Path(outline, tints.resolve(layer.fill) if layer.fill else None, line),)
+        if layer.clip:
+            items = (Place(Group(items, parts.edge_outline(layer.clip))),)
         out.extend(items)
     return tuple(out)
 
@@ -160,9 +253,8 @@ def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts, warp: Warp | None
 def silhouette(shapes: Iterable[Shape], color: str, rim: float, warp: Warp | None = None) -> tuple[Item, ...]:
     """The edge shapes in one colour, grown by `rim` units on every side."""
     out: list[Item] = []
-    for shape in shapes:
-        if shape.edge:
-            outline = mapped(shape.outline, warp) if warp else shape.outline
-            width = 2 * rim + (shape.width if shape.stroke else 0)
-            out.append(Path(outline, color if shape.fill else None, Stroke(color, width, (), "round", "round")))
+    for layer, outline, width in shapes:
+        if layer.edge:
+            line = Stroke(color, 2 * rim + (width if layer.stroke else 0), (), "round", "round")
+            out.append(Path(mapped(outline, warp) if warp else outline, color if layer.fill else None, line))
     return tuple(out)

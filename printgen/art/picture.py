@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
-from printgen.art.parts import SEVERAL, Part, Parts, Warp, checked, paint, silhouette
+from printgen.art.parts import Drawn, Parts, Shape, Warp, checked, paint, silhouette
 from printgen.art.scenes import VARIANTS, Backdrop, Scene, backdrop
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, rotate, scale, translate
 from printgen.base.units import mm
@@ -20,16 +20,25 @@ from printgen.drawing.problems import PartError
 from printgen.drawing.tints import Tints
 from printgen.errors import did_you_mean
 
-_RIM, _SHADOW = 2.6, 2.2
-# The slots in the order they are drawn, and which of them turn and tilt with the head.
+Look = Mapping[str, Any]
+
+_RIM, _SHADOW, _LINE = 2.6, 2.2, 0.12
+_SEVERAL = frozenset({"back", "chest", "eyewear", "front"})
+# The slots that lean with the body, and those that turn and tilt with the head, in the order in which they are drawn.
 _BODY = ("torso", "neck", "chest")
 _HEAD = ("head", "eyes", "brows", "nose", "mouth", "beard", "hair", "headgear", "eyewear")
+# Which depth of which slots comes after which.
+_ORDER = (
+    ("layers", ("back",)),
+    ("behind", (*_BODY, *_HEAD)),
+    ("layers", (*_BODY, *_HEAD)),
+    ("over", ("back", *_BODY, *_HEAD)),
+)
+_DEPTHS = ("behind", "layers", "over")
 _TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
-_LINE = 0.12
 
 
-@dataclass(frozen=True, slots=True)
-class Stance:
+class Stance(NamedTuple):
     """Where a figure's box stands from the window's top left, in points, and the millimetres of one of its units."""
 
     x: float = mm(2.2)
@@ -49,163 +58,132 @@ class Studio:
     _backdrops: dict[object, Backdrop] = field(default_factory=dict)
 
     def picture(
-        self,
-        look: Mapping[str, Any],
-        box: Box,
-        tints: Tints,
-        seed: int,
-        outlined: bool = False,
-        stance: Stance | None = None,
+        self, look: Look, box: Box, tints: Tints, seed: int, outlined: bool = False, stance: Stance | None = None
     ) -> Group:
         """Compose the picture of a look in a window (points). PartError names what is wrong in the look.
 
         `outlined` gives it as a line drawing that spends little ink; crafts have a place of their own, and no stance.
         """
-        stance = stance or Stance()
         try:
             tints = self._dressed(look, tints)
         except ValueError as error:
             raise PartError(str(error)) from error
-        scene = _one_of(look, "scene", "base", self.scenes)
+        drop = self._backdrop(look, box, tints, seed, outlined)
+        if look.get("craft"):
+            items = self._craft(look, box, tints, drop, outlined)
+        else:
+            x, y, unit = stance or Stance()
+            side = chain(translate(100, 0), scale(-1, 1)) if look.get("mirror", drop.sun > 0.6) else IDENTITY
+            place = chain(translate(box.x + x, box.y + y), scale(mm(unit)))
+            items = [*self._figure(look, tints).sticker(place, side, outlined, unit), Place(drop.front)]
+        return Group((Place(drop.back), *items), rectangle(box))
+
+    def _backdrop(self, look: Look, box: Box, tints: Tints, seed: int, outlined: bool) -> Backdrop:
+        """The scene of a look, drawn once for all cards. TemplateProblem lists its mistakes."""
+        name = _one_of(look, "scene", "base", self.scenes)
         variant = int(number_of(look, "variant", number_of(look, "seed", seed))) % VARIANTS
-        key = (scene, variant, box, outlined)
-        drop = self._backdrops.get(key)
-        if drop is None:
-            drop = backdrop(scene, self._scene(scene), box, variant, tints, self.parts)
+        key = (name, variant, box, outlined)
+        if key not in self._backdrops:
+            if name not in self._scenes:
+                self._scenes[name] = checked(Scene, self.scenes[name], f"scene '{name}'")
+            drop = backdrop(name, self._scenes[name], box, variant, tints, self.parts)
             if outlined:
                 drop = Backdrop(faint(drop.back), faint(drop.front), drop.sun, "#FFFFFF")
             self._backdrops[key] = drop
-        items: list[Item] = [Place(drop.back)]
-        if look.get("craft"):
-            items += self._craft(look, box, tints, drop, outlined)
-        else:
-            mirrored = bool(look.get("mirror", drop.sun > 0.6))
-            side = chain(translate(100, 0), scale(-1, 1)) if mirrored else IDENTITY
-            figure = self._figure(look, tints)
-            place = chain(translate(box.x + stance.x, box.y + stance.y), scale(mm(stance.scale)))
-            items += _sticker(figure, place, side, outlined, stance.scale)
-            items.append(Place(drop.front))
-        return Group(tuple(items), rectangle(box))
+        return self._backdrops[key]
 
-    def _scene(self, name: str) -> Scene:
-        """A scene as it is read when first asked for. TemplateProblem lists its mistakes."""
-        if name not in self._scenes:
-            self._scenes[name] = checked(Scene, self.scenes[name], f"scene '{name}'")
-        return self._scenes[name]
-
-    def _dressed(self, look: Mapping[str, Any], tints: Tints) -> Tints:
+    def _dressed(self, look: Look, tints: Tints) -> Tints:
         """The colour roles of a figure: main, cloth, trim, skin and hair."""
-        main = tints.resolve(str(look.get("main", "main")))
-        tints = tints.with_names({"main": main})
-        skin = _one_of(look, "skin", "light", self.skins)
+        tints = tints.with_names({"main": tints.resolve(str(look.get("main", "main")))})
+        lit, shade = self.skins[_one_of(look, "skin", "light", self.skins)]
         hair = str(look.get("hair-color", "brown"))
         return tints.with_names(
             {
                 "cloth": tints.resolve(str(look.get("cloth", "main"))),
                 "trim": tints.resolve(str(look.get("trim", "brass"))),
-                "skin": self.skins[skin][0],
-                "skin-shade": self.skins[skin][1],
+                "skin": lit,
+                "skin-shade": shade,
                 "hair": tints.resolve(self.hairs.get(hair, hair)),
             }
         )
 
-    def _figure(self, look: Mapping[str, Any], tints: Tints) -> _Figure:
+    def _figure(self, look: Look, tints: Tints) -> _Figure:
         chosen = {slot: self._chosen(look, slot) for slot in ("back", *_BODY, *_HEAD, "front")}
-        hidden = {slot for parts in chosen.values() for part in parts for slot in part.hides}
-        for slot in hidden:
+        for slot in {slot for parts in chosen.values() for drawn in parts for slot in drawn.part.hides}:
             chosen[slot] = []
-        figure = _Figure(tints, self.parts)
         bulk = number_of(look, "bulk", 1)
         body = chain(translate(50, 112), scale(bulk, 1 + (bulk - 1) / 3), translate(-50, -112))
         head = chain(translate(50, 66), rotate(number_of(look, "tilt", 0)), translate(-50, -66))
         turn = _TURNS[_one_of(look, "turn", "front", _TURNS)]
-        warp = _turned(turn) if turn else None
-        for part in chosen["back"]:
-            figure.add(part.layers)
-        for slot in (*_BODY, *_HEAD):
-            for part in chosen[slot]:
-                in_head = slot in _HEAD
-                figure.add(part.behind, head if in_head else body)
-        for slot in _BODY:
-            for part in chosen[slot]:
-                figure.add(part.layers, body)
-        for slot in _HEAD:
-            for part in chosen[slot]:
-                figure.add(part.layers, head, warp)
-        for slot in ("back", *_BODY, *_HEAD):
-            for part in chosen[slot]:
-                figure.add(part.over, head if slot in _HEAD else body, warp if slot in _HEAD else None)
-        for part in chosen["front"]:
-            figure.add(part.behind)
-            figure.add(part.layers)
-            figure.add(part.over)
+        moves = {**dict.fromkeys(_BODY, body), **dict.fromkeys(_HEAD, head)}
+        figure = _Figure(tints, self.parts)
+        for depth, slots in _ORDER:
+            for slot in slots:
+                for drawn in chosen[slot]:
+                    # What hangs behind a head does not turn with the face; straps of a pack lie on the body.
+                    warp = _turned(turn) if turn and slot in _HEAD and depth != "behind" else None
+                    figure.add(getattr(drawn, depth), moves.get(slot, body if depth == "over" else IDENTITY), warp)
+        for drawn in chosen["front"]:
+            figure.add_all(drawn)
         return figure
 
-    def _chosen(self, look: Mapping[str, Any], slot: str) -> list[Part]:
-        names = look.get(slot)
-        if not names or names == "none":
-            return []
-        listed = list(names) if isinstance(names, list) else [names]
-        if len(listed) > 1 and slot not in SEVERAL:
-            raise PartError(f"{slot} takes one part, not {len(listed)}")
-        parts = [self.parts.get(str(name)) for name in listed]
-        for part in parts:
-            if part.slot != slot:
-                raise PartError(f"'{part.name}' is a part for {part.slot}, not for {slot}")
+    def _chosen(self, look: Look, slot: str) -> list[Drawn]:
+        names = listed(look.get(slot))
+        if len(names) > 1 and slot not in _SEVERAL:
+            raise PartError(f"{slot} takes one part, not {len(names)}")
+        parts = [self.parts.get(str(name)) for name in names]
+        for drawn in parts:
+            if drawn.part.slot != slot:
+                raise PartError(f"'{drawn.name}' is a part for {drawn.part.slot}, not for {slot}")
         return parts
 
-    def _craft(self, look: Mapping[str, Any], box: Box, tints: Tints, drop: Backdrop, outlined: bool) -> list[Item]:
-        part = self.parts.get(str(look["craft"]))
-        where = part.place
+    def _craft(self, look: Look, box: Box, tints: Tints, drop: Backdrop, outlined: bool) -> list[Item]:
+        drawn = self.parts.get(str(look["craft"]))
+        where = drawn.part.place
         place = chain(translate(box.x + mm(where.x), box.y + mm(where.y)), rotate(where.rotate), scale(mm(where.scale)))
         figure = _Figure(tints, self.parts)
-        figure.add(part.behind)
-        figure.add(part.layers)
-        figure.add(part.over)
+        figure.add_all(drawn)
         items: list[Item] = []
         if where.ground and not outlined:
             shade = tints.with_names({"near": drop.ground}).resolve("near dark 50")
             floor = (("M", -6.0, 58.0), ("L", 106.0, 58.0), ("L", 114.0, 64.0), ("L", -12.0, 64.0), ("Z",))
             items.append(Place(Group((Path(floor, shade),)), place))
-        items += _sticker(figure, place, IDENTITY, outlined, where.scale)
-        items.append(Place(drop.front))
+        items += [*figure.sticker(place, IDENTITY, outlined, where.scale), Place(drop.front)]
         inset = str(look.get("inset", where.inset))
         if inset != "none" and look.get("head"):
             items.append(self._roundel(look, box, tints, inset, outlined))
         return items
 
-    def _roundel(self, look: Mapping[str, Any], box: Box, tints: Tints, inset: str, outlined: bool) -> Item:
+    def _roundel(self, look: Look, box: Box, tints: Tints, inset: str, outlined: bool) -> Item:
         """The driver's portrait in a round frame, in a corner of the window."""
-        r = mm(6.5)
+        r, unit = mm(6.5), 0.172
         cx = box.right - mm(11.4) if inset in ("right", "low-right") else box.x + mm(8.6)
         cy = box.bottom - mm(14.6) if inset.startswith("low") else box.y + mm(8.2)
         ink, white = tints.resolve("ink"), "#FFFFFF"
         ground, rim = (white, white) if outlined else (tints.resolve("main light 55"), tints.resolve("sand"))
-        figure = self._figure({**look, "back": None, "front": None}, tints)
-        place = chain(translate(cx - mm(8.6), cy - mm(6.9)), scale(mm(0.172)))
-        body = Group(tuple(figure.body))
-        face = Group((Place(lined(body, _LINE / 0.172) if outlined else body, place),), circle(cx, cy, r))
-        return Place(
-            Group(
-                (
-                    Path(circle(cx + mm(0.5), cy + mm(0.6), r + mm(0.7)), ink),
-                    Path(circle(cx, cy, r + mm(0.7)), rim),
-                    Path(circle(cx, cy, r), ground),
-                    Place(face),
-                    Path(circle(cx, cy, r), None, Stroke(ink, mm(0.35))),
-                )
-            )
-        )
+        body = Group(tuple(self._figure({**look, "back": None, "front": None}, tints).body))
+        place = chain(translate(cx - mm(8.6), cy - mm(6.9)), scale(mm(unit)))
+        face = Group((Place(lined(body, _LINE / unit) if outlined else body, place),), circle(cx, cy, r))
+        shadow = Path(circle(cx + mm(0.5), cy + mm(0.6), r + mm(0.7)), ink)
+        frame = (shadow, Path(circle(cx, cy, r + mm(0.7)), rim), Path(circle(cx, cy, r), ground))
+        return Place(Group((*frame, Place(face), Path(circle(cx, cy, r), None, Stroke(ink, mm(0.35))))))
 
 
-def _one_of(look: Mapping[str, Any], key: str, default: str, known: Iterable[str]) -> str:
+def listed(value: Any) -> list[Any]:
+    """What a look asks for in a slot, one by one."""
+    if not value or value == "none":
+        return []
+    return list(value) if isinstance(value, list) else [value]
+
+
+def _one_of(look: Look, key: str, default: str, known: Iterable[str]) -> str:
     name = str(look.get(key, default))
     if name not in known:
         raise PartError(f"there is no {key} '{name}'. {did_you_mean(name, known)}")
     return name
 
 
-def number_of(look: Mapping[str, Any], key: str, default: float) -> float:
+def number_of(look: Look, key: str, default: float) -> float:
     """A number of a look; PartError when it is none."""
     value = look.get(key, default)
     if not isinstance(value, int | float):
@@ -228,32 +206,32 @@ class _Figure:
 
     def __init__(self, tints: Tints, parts: Parts) -> None:
         self._tints, self._parts = tints, parts
-        self._ink, self._rim = tints.resolve("ink"), tints.resolve("sand")
-        self.shadow: list[Item] = []
-        self.rim: list[Item] = []
+        self._shadow: list[Item] = []
+        self._rim: list[Item] = []
         self.body: list[Item] = []
 
-    def add(self, shapes: Iterable[Any], matrix: Matrix = IDENTITY, warp: Warp | None = None) -> None:
-        shapes = tuple(shapes)
-        if not shapes:
-            return
-        edge = silhouette(shapes, self._ink, _RIM, warp)
-        if edge:
-            self.shadow.append(Place(Group(edge), matrix))
-            self.rim.append(Place(Group(silhouette(shapes, self._rim, _RIM, warp)), matrix))
-        self.body.append(Place(Group(paint(shapes, self._tints, self._parts, warp)), matrix))
+    def add(self, shapes: Sequence[Shape], matrix: Matrix = IDENTITY, warp: Warp | None = None) -> None:
+        """Add some shapes of a part."""
+        for color, edges in (("ink", self._shadow), ("sand", self._rim)):
+            if edge := silhouette(shapes, self._tints.resolve(color), _RIM, warp):
+                edges.append(Place(Group(edge), matrix))
+        if shapes:
+            self.body.append(Place(Group(paint(shapes, self._tints, self._parts, warp)), matrix))
 
+    def add_all(self, drawn: Drawn) -> None:
+        """Add a part as a whole."""
+        for depth in _DEPTHS:
+            self.add(getattr(drawn, depth))
 
-def _sticker(figure: _Figure, place: Matrix, side: Matrix, outlined: bool, unit: float) -> list[Item]:
-    """The figure's three pictures at a place; `unit` is the millimetres of one of its units."""
-    dropped = chain(place, translate(_SHADOW, _SHADOW), side)
-    upright = chain(place, side)
-    if outlined:
-        # The white rim keeps the backdrop's lines off the figure; a shadow would only cost ink.
-        body = lined(Group(tuple(figure.body)), _LINE / unit)
-        return [Place(whitened(Group(tuple(figure.rim))), upright), Place(body, upright)]
-    return [
-        Place(Group(tuple(figure.shadow)), dropped),
-        Place(Group(tuple(figure.rim)), upright),
-        Place(Group(tuple(figure.body)), upright),
-    ]
+    def sticker(self, place: Matrix, side: Matrix, outlined: bool, unit: float) -> list[Item]:
+        """The three pictures at a place; `unit` is the millimetres of one of the figure's units."""
+        upright = chain(place, side)
+        shadow, rim, body = (Group(tuple(items)) for items in (self._shadow, self._rim, self.body))
+        if outlined:
+            # The white rim keeps the backdrop's lines off the figure; a shadow would only cost ink.
+            return [Place(whitened(rim), upright), Place(lined(body, _LINE / unit), upright)]
+        return [
+            Place(shadow, chain(place, translate(_SHADOW, _SHADOW), side)),
+            Place(rim, upright),
+            Place(body, upright),
+        ]

@@ -1,1 +1,1 @@
-"""The one picture type and what fills it: paths, colours, fonts, text fitting and seeded textures."""
+"""The one picture type and what fills it: paths, colours, fonts, text fitting and patterns."""

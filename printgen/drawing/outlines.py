@@ -5,44 +5,39 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from printgen.base.geometry import Box, Matrix, apply
 from printgen.drawing.model import Outline, Segment
 
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-_TOKEN = re.compile(rf"([MmLlHhVvCcSsQqTtAaZz])|({_NUMBER})|([\s,]+)|(.)", re.DOTALL)
-_ARCS = re.compile(r"[Aa][^A-DF-Za-df-z]*")
-_ONE_ARC = re.compile(rf"((?:[\s,]*+(?>{_NUMBER})){{3}})[\s,]++([01])[\s,]*+([01])((?:[\s,]*+(?>{_NUMBER})){{2}})")
+_NUMBERS = re.compile(f"({_NUMBER})")
+_COMMANDS = re.compile("([MmLlHhVvCcSsQqTtAaZz])")
+# The two flags of an arc are a digit each, which optimizers write without a gap behind it.
+_ARC = re.compile(rf"((?:[\s,]*+(?>{_NUMBER})){{3}})[\s,]++([01])[\s,]*+([01])((?:[\s,]*+(?>{_NUMBER})){{2}})")
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _KAPPA = 0.5522847498
 
 
 def _steps(data: str) -> list[tuple[str, list[float]]]:
-    steps: list[tuple[str, list[float]]] = []
-    for command, number, _, wrong in _TOKEN.findall(_ARCS.sub(_spaced, data)):
-        if wrong:
-            raise ValueError(f"'{wrong}' does not belong in path data")
-        if command:
-            steps.append((command, []))
-        elif number:
-            if not steps:
-                raise ValueError("path data must start with M")
-            steps[-1][1].append(float(number))
+    """The commands of path data, each with all its numbers."""
+    before, *rest = _COMMANDS.split(data)
+    steps = [
+        (command, _numbers(_ARC.sub(r"\1 \2 \3 \4", text) if command in "Aa" else text))
+        for command, text in zip(rest[::2], rest[1::2], strict=True)
+    ]
+    if _numbers(before) or (steps and steps[0][0] not in "Mm"):
+        raise ValueError("path data must start with M")
     if not steps:
         raise ValueError("the path is empty")
-    if steps[0][0] not in "Mm":
-        raise ValueError("path data must start with M")
     return steps
 
 
-def _spaced(arcs: re.Match[str]) -> str:
-    """Arcs with gaps around their two flags: one digit each, which optimizers write without a gap behind it."""
-    data, at = arcs[0], 1
-    out = [data[0]]
-    while arc := _ONE_ARC.match(data, at):
-        out.append(" ".join(arc.groups()))
-        at = arc.end()
-    return "".join((*out, data[at:]))
+def _numbers(text: str) -> list[float]:
+    parts = _NUMBERS.split(text)
+    if wrong := "".join(parts[::2]).replace(",", "").strip():
+        raise ValueError(f"'{wrong[0]}' does not belong in path data")
+    return list(map(float, parts[1::2]))
 
 
 def parse_path(data: str) -> Outline:
@@ -52,7 +47,8 @@ def parse_path(data: str) -> Outline:
     """
     out: list[Segment] = []
     x = y = start_x = start_y = 0.0
-    last_x, last_y, previous = 0.0, 0.0, ""
+    bend: list[float] = []
+    previous = ""
     for command, numbers in _steps(data):
         kind = command.upper()
         need = _COUNT[kind]
@@ -61,62 +57,41 @@ def parse_path(data: str) -> Outline:
         if kind == "Z":
             out.append(("Z",))
             x, y, previous = start_x, start_y, "Z"
-            continue
-        for i in range(0, len(numbers), need):
-            n = numbers[i : i + need]
-            if command.islower():
-                n = _absolute(kind, n, x, y)
-            if kind == "M" and i == 0:
-                out.append(("M", n[0], n[1]))
-                start_x, start_y = n[0], n[1]
-            elif kind in "ML":
-                out.append(("L", n[0], n[1]))
-            elif kind == "H":
-                n = [n[0], y]
-                out.append(("L", *n))
-            elif kind == "V":
-                n = [x, n[0]]
-                out.append(("L", *n))
-            elif kind in "CS":
-                if kind == "S":
-                    n = [*_mirrored(previous in "CS" and previous != "", x, y, last_x, last_y), *n]
+        for i in range(0, len(numbers), need or 1):
+            n = _absolute(kind, numbers[i : i + need], x, y, command.islower())
+            if kind in ("S", "T"):
+                # The curve goes on as the one before it, of its own sort, has come in.
+                smooth = previous and previous in ("CS" if kind == "S" else "QT")
+                n = [*((2 * x - bend[0], 2 * y - bend[1]) if smooth else (x, y)), *n]
+            if kind in "CS":
                 out.append(("C", *n))
-                last_x, last_y = n[2], n[3]
             elif kind in "QT":
-                if kind == "T":
-                    n = [*_mirrored(previous in "QT" and previous != "", x, y, last_x, last_y), *n]
-                last_x, last_y = n[0], n[1]
                 out.append(_quad(x, y, *n))
-            else:
+            elif kind == "A":
                 out.extend(_arc(x, y, n))
-            x, y, previous = n[-2], n[-1], kind
+            else:
+                out.append(("M" if kind == "M" and not i else "L", *n))
+            if kind == "M" and not i:
+                start_x, start_y = n
+            bend, (x, y), previous = n[-4:-2], n[-2:], kind
     return tuple(out)
 
 
-def _absolute(kind: str, n: list[float], x: float, y: float) -> list[float]:
-    if kind == "H":
-        return [n[0] + x]
-    if kind == "V":
-        return [n[0] + y]
-    if kind == "A":
-        return [*n[:5], n[5] + x, n[6] + y]
-    return [v + (y if i % 2 else x) for i, v in enumerate(n)]
-
-
-def _mirrored(smooth: bool, x: float, y: float, cx: float, cy: float) -> tuple[float, float]:
-    return (2 * x - cx, 2 * y - cy) if smooth else (x, y)
+def _absolute(kind: str, n: list[float], x: float, y: float, relative: bool) -> list[float]:
+    """The numbers of a command as places on the page; (x, y) is where it starts."""
+    if kind in "HV":
+        along = n[0] + (x if kind == "H" else y) * relative
+        return [along, y] if kind == "H" else [x, along]
+    if not relative:
+        return n
+    # The first five numbers of an arc are no places.
+    first = 5 if kind == "A" else 0
+    return n[:first] + [v + (y if i % 2 else x) for i, v in enumerate(n[first:])]
 
 
 def _quad(x0: float, y0: float, x1: float, y1: float, x2: float, y2: float) -> Segment:
-    return (
-        "C",
-        x0 + 2 / 3 * (x1 - x0),
-        y0 + 2 / 3 * (y1 - y0),
-        x2 + 2 / 3 * (x1 - x2),
-        y2 + 2 / 3 * (y1 - y2),
-        x2,
-        y2,
-    )
+    one = x0 + 2 / 3 * (x1 - x0), y0 + 2 / 3 * (y1 - y0)
+    return ("C", *one, x2 + 2 / 3 * (x1 - x2), y2 + 2 / 3 * (y1 - y2), x2, y2)
 
 
 def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
@@ -144,21 +119,18 @@ def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
     elif not sweep and span > 0:
         span -= 2 * math.pi
     parts = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
+    _, *curves = transformed(arc(first, span, parts), (cos * rx, sin * rx, -sin * ry, cos * ry, cx, cy))
+    # It ends where the path says, to the last digit.
+    return [*curves[:-1], (*curves[-1][:-2], x1, y1)]
+
+
+def arc(start: float, span: float, parts: int) -> Outline:
+    """An open arc of the circle of radius 1 about (0, 0), as so many curves; angles in radians, clockwise on paper."""
     step = span / parts
     k = 4 / 3 * math.tan(step / 4)
-
-    def at(px: float, py: float) -> tuple[float, float]:
-        return cx + cos * rx * px - sin * ry * py, cy + sin * rx * px + cos * ry * py
-
-    out: list[Segment] = []
-    for i in range(parts):
-        a, b = first + i * step, first + (i + 1) * step
-        one = at(math.cos(a) - k * math.sin(a), math.sin(a) + k * math.cos(a))
-        two = at(math.cos(b) + k * math.sin(b), math.sin(b) - k * math.cos(b))
-        out.append(("C", *one, *two, *at(math.cos(b), math.sin(b))))
-    last = out[-1]
-    out[-1] = ("C", last[1], last[2], last[3], last[4], x1, y1)
-    return out
+    turns = [(math.cos(start + i * step), math.sin(start + i * step)) for i in range(parts + 1)]
+    curves = (("C", c - k * s, s + k * c, d + k * t, t - k * d, d, t) for (c, s), (d, t) in pairwise(turns))
+    return (("M", *turns[0]), *curves)
 
 
 def polygon(points: Iterable[tuple[float, float]]) -> Outline:
@@ -171,6 +143,11 @@ def polygon(points: Iterable[tuple[float, float]]) -> Outline:
 def polyline(points: Iterable[tuple[float, float]]) -> Outline:
     """An open outline through the points."""
     return polygon(points)[:-1]
+
+
+def joined(outlines: Iterable[Outline]) -> Outline:
+    """Many outlines as one."""
+    return tuple(step for outline in outlines for step in outline)
 
 
 def rectangle(box: Box) -> Outline:

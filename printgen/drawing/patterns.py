@@ -7,14 +7,17 @@ The caller clips. `k` scales the motif; the measures inside are millimetres.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 from printgen.base.geometry import Box
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm
-from printgen.drawing.model import Item, Outline, Path, Segment, Stroke
-from printgen.drawing.outlines import circle, parse_path, polygon, polyline, rectangle
+from printgen.drawing.model import Item, Outline, Path, Stroke
+from printgen.drawing.outlines import circle, joined, parse_path, polygon, polyline, rectangle
 from printgen.drawing.scattering import contour_lines, corner_screen, relief
+
+Outlines = Iterator[Outline]
+Pattern = Callable[[Box, str, float], tuple[Item, ...]]
 
 
 def pattern(kind: str, box: Box, color: str, k: float = 1.0) -> tuple[Item, ...]:
@@ -22,168 +25,137 @@ def pattern(kind: str, box: Box, color: str, k: float = 1.0) -> tuple[Item, ...]
     return PATTERNS[kind](box, color, mm(k))
 
 
-def _merged(outlines: list[Outline], color: str) -> tuple[Item, ...]:
-    return (Path(tuple(segment for outline in outlines for segment in outline), color),)
+def _filled(outlines: Callable[[Box, float], Outlines]) -> Pattern:
+    """A pattern of shapes in its colour."""
+    return lambda box, color, k: (Path(joined(outlines(box, k)), color),)
 
 
-def _steps(length: float, step: float) -> range:
-    return range(int(length / step) + 2)
+def _steps(length: float, step: float, more: int = 2) -> range:
+    return range(int(length / step) + more)
 
 
-def _chevron(box: Box, color: str, k: float) -> tuple[Item, ...]:
-    wide, tall = 5 * k, 3.2 * k
-    rows: list[Outline] = []
-    for j in _steps(box.h, tall):
-        y = box.y + j * tall
-        count = int(box.w / wide) + 2
-        top = [(box.x + i * wide / 2, y + (0 if i % 2 else 1.5 * k)) for i in range(2 * count + 1)]
-        rows.append(polygon([*top, *((x, v + 1.2 * k) for x, v in reversed(top))]))
-    return _merged(rows, color)
+def _zigzags(
+    box: Box, tops: Iterable[float], count: int, step: float, drops: tuple[float, float], thick: float
+) -> Outlines:
+    """Bands across the box at heights below its top, each with `count` bends that are lower by turns."""
+    for y in tops:
+        top = [(box.x + i * step, box.y + y + drops[i % 2]) for i in range(count)]
+        yield polygon([*top, *((x, v + thick) for x, v in reversed(top))])
 
 
-def _dots(box: Box, color: str, k: float) -> tuple[Item, ...]:
-    step = 2.6 * k
-    return _merged(
-        [
-            circle(box.x + (i + 0.5 * (j % 2)) * step, box.y + j * step, (0.55 if (i + j) % 3 else 0.85) * k)
-            for i in _steps(box.w, step)
-            for j in _steps(box.h, step)
-        ],
-        color,
-    )
+@_filled
+def _chevron(box: Box, k: float) -> Outlines:
+    tops = (j * 3.2 * k for j in _steps(box.h, 3.2 * k))
+    return _zigzags(box, tops, 2 * int(box.w / (5 * k)) + 5, 2.5 * k, (1.5 * k, 0), 1.2 * k)
 
 
-def _slash(box: Box, color: str, k: float) -> tuple[Item, ...]:
+@_filled
+def _zigzag(box: Box, k: float) -> Outlines:
+    tops = (j * 3.4 * k - 2 * k for j in _steps(box.h, 3.4 * k, 3))
+    return _zigzags(box, tops, int(box.w / (2.4 * k)) + 3, 2.4 * k, (0, 1.7 * k), 1.1 * k)
+
+
+def _bricks(box: Box, wide: float, high: float, more: int) -> Iterator[tuple[int, int, float, float]]:
+    """Column, row and place of spots in columns, every other row half a step to the right."""
+    for i in _steps(box.w, wide, more):
+        for j in _steps(box.h, high, more):
+            yield i, j, box.x + (i + 0.5 * (j % 2)) * wide, box.y + j * high
+
+
+@_filled
+def _dots(box: Box, k: float) -> Outlines:
+    for i, j, x, y in _bricks(box, 2.6 * k, 2.6 * k, 2):
+        yield circle(x, y, (0.55 if (i + j) % 3 else 0.85) * k)
+
+
+@_filled
+def _diamonds(box: Box, k: float) -> Outlines:
+    for _, _, x, y in _bricks(box, 3.4 * k, 2.6 * k, 3):
+        yield polygon(((x, y - 2 * k), (x + 1.3 * k, y), (x, y + 2 * k), (x - 1.3 * k, y)))
+
+
+@_filled
+def _slash(box: Box, k: float) -> Outlines:
     x, w, right = box.x, box.w, box.right
-    out: list[Outline] = []
     for j in _steps(box.h, 4 * k):
         y = box.y + j * 4 * k
-        out.append(
-            parse_path(
-                f"M{x - k},{y} Q{x + w * 0.3},{y - 1.4 * k} {x + w * 0.62},{y + 1.8 * k}"
-                f" Q{x + w * 0.3},{y + 0.6 * k} {x - k},{y + 1.7 * k} Z"
-            )
+        yield parse_path(
+            f"M{x - k},{y} Q{x + w * 0.3},{y - 1.4 * k} {x + w * 0.62},{y + 1.8 * k}"
+            f" Q{x + w * 0.3},{y + 0.6 * k} {x - k},{y + 1.7 * k} Z"
+            f" M{right + k},{y + 2 * k} Q{x + w * 0.7},{y + 0.8 * k} {x + w * 0.36},{y + 3.6 * k}"
+            f" Q{x + w * 0.72},{y + 2.8 * k} {right + k},{y + 3.9 * k} Z"
         )
-        out.append(
-            parse_path(
-                f"M{right + k},{y + 2 * k} Q{x + w * 0.7},{y + 0.8 * k} {x + w * 0.36},{y + 3.6 * k}"
-                f" Q{x + w * 0.72},{y + 2.8 * k} {right + k},{y + 3.9 * k} Z"
-            )
-        )
-    return _merged(out, color)
 
 
-def _camo(box: Box, color: str, k: float) -> tuple[Item, ...]:
+@_filled
+def _camo(box: Box, k: float) -> Outlines:
     u = 1.5 * k
-    out: list[Outline] = []
+    last = int(box.w / u) + 2
     for j in _steps(box.h, u):
+        waves = (math.sin(i * 0.9 + 1.3 * math.sin(j * 0.5)) + math.cos(j * 0.8 + i * 0.35) for i in range(last))
         start: int | None = None
-        last = int(box.w / u) + 2
-        for i in range(last + 1):
-            inside = i < last and math.sin(i * 0.9 + 1.3 * math.sin(j * 0.5)) + math.cos(j * 0.8 + i * 0.35) > 0.55
+        for i, inside in enumerate([*(wave > 0.55 for wave in waves), False]):
             if inside and start is None:
                 start = i
             elif not inside and start is not None:
-                out.append(rectangle(Box(box.x + start * u, box.y + j * u, (i - start) * u, u + 0.02 * k)))
+                yield rectangle(Box(box.x + start * u, box.y + j * u, (i - start) * u, u + 0.02 * k))
                 start = None
-    return _merged(out, color)
 
 
-def _zigzag(box: Box, color: str, k: float) -> tuple[Item, ...]:
-    rows: list[Outline] = []
-    for j in range(int(box.h / (3.4 * k)) + 3):
-        y = box.y + j * 3.4 * k - 2 * k
-        count = int(box.w / (2.4 * k)) + 2
-        top = [(box.x + i * 2.4 * k, y + (1.7 * k if i % 2 else 0)) for i in range(count + 1)]
-        rows.append(polygon([*top, *((x, v + 1.1 * k) for x, v in reversed(top))]))
-    return _merged(rows, color)
-
-
-def _scales(box: Box, color: str, k: float) -> tuple[Item, ...]:
-    r = 2.2 * k
-    segments: list[Segment] = []
-    for j in range(int(box.h / r) + 3):
-        for i in range(int(box.w / (2 * r)) + 3):
-            x, y = box.x + (i * 2 + (j % 2)) * r, box.y + (j - 1) * r
-            segments.append(("M", x - r, y))
-            segments.append(("C", x - r, y + 1.3 * r, x + r, y + 1.3 * r, x + r, y))
-    return (Path(tuple(segments), None, Stroke(color, 0.42 * k)),)
-
-
-def _diamonds(box: Box, color: str, k: float) -> tuple[Item, ...]:
-    out: list[Outline] = []
-    for i in range(int(box.w / (3.4 * k)) + 3):
-        for j in range(int(box.h / (2.6 * k)) + 3):
-            x, y = box.x + (i + 0.5 * (j % 2)) * 3.4 * k, box.y + j * 2.6 * k
-            out.append(polygon(((x, y - 2 * k), (x + 1.3 * k, y), (x, y + 2 * k), (x - 1.3 * k, y))))
-    return _merged(out, color)
-
-
-def _plates(box: Box, color: str, k: float) -> tuple[Item, ...]:
-    out: list[Outline] = []
+@_filled
+def _plates(box: Box, k: float) -> Outlines:
     for j in _steps(box.h, 5 * k):
         y = box.y + j * 5 * k
-        out.append(rectangle(Box(box.x, y, box.w, 0.4 * k)))
-        out.extend(circle(box.x + (i + 0.5) * 2.5 * k, y + 1.3 * k, 0.38 * k) for i in _steps(box.w, 2.5 * k))
-    return _merged(out, color)
+        yield rectangle(Box(box.x, y, box.w, 0.4 * k))
+        yield from (circle(box.x + (i + 0.5) * 2.5 * k, y + 1.3 * k, 0.38 * k) for i in _steps(box.w, 2.5 * k))
 
 
-def _chain(box: Box, color: str, k: float) -> tuple[Item, ...]:
-    lines: list[Segment] = []
-    step = 3.2 * k
-    for i in range(-int(box.h / step) - 1, int(box.w / step) + 2):
-        x = box.x + i * step
-        lines.extend(polyline(((x, box.y), (x + box.h, box.bottom))))
-        lines.extend(polyline(((x + box.h, box.y), (x, box.bottom))))
-    return (Path(tuple(lines), None, Stroke(color, 0.5 * k, (1.8 * k, 0.9 * k))),)
-
-
-def _checks(box: Box, color: str, k: float) -> tuple[Item, ...]:
+@_filled
+def _checks(box: Box, k: float) -> Outlines:
     u = 2 * k
-    return _merged(
-        [
-            rectangle(Box(box.x + i * u, box.y + j * u, u, u))
-            for j in _steps(box.h, u)
-            for i in _steps(box.w, u)
-            if (i + j) % 2
-        ],
-        color,
-    )
+    for j in _steps(box.h, u):
+        yield from (rectangle(Box(box.x + i * u, box.y + j * u, u, u)) for i in _steps(box.w, u) if (i + j) % 2)
 
 
-def _rays(box: Box, color: str, k: float) -> tuple[Item, ...]:
+@_filled
+def _rays(box: Box, k: float) -> Outlines:
     """32 wedges around the middle, open in the centre."""
     cx, cy, reach = box.x + box.w / 2, box.y + box.h / 2, max(box.w, box.h) / 2 * k / mm(1)
-    out: list[Outline] = []
     for i in range(32):
         a, b = math.radians(i * 11.25), math.radians(i * 11.25 + 5.6)
-        inner, outer = reach * 0.3, reach
-        out.append(
-            polygon(
-                (
-                    (cx + inner * math.cos(a), cy + inner * math.sin(a)),
-                    (cx + outer * math.cos(a), cy + outer * math.sin(a)),
-                    (cx + outer * math.cos(b), cy + outer * math.sin(b)),
-                )
-            )
-        )
-    return _merged(out, color)
+        ends = ((reach * 0.3, a), (reach, a), (reach, b))
+        yield polygon((cx + r * math.cos(turn), cy + r * math.sin(turn)) for r, turn in ends)
 
 
-def _burst(box: Box, color: str, k: float) -> tuple[Item, ...]:
+@_filled
+def _burst(box: Box, k: float) -> Outlines:
     """A halftone that grows toward the rim of a disc, on the 45 degree grid."""
     cx, cy, reach, pitch = box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2, 1.2 * k
     # An odd number of rows about the middle keeps the screen symmetric when the card is turned.
     rows, columns = int(reach / (pitch / 2)) + 1, int(reach / pitch) + 1
-    out: list[Outline] = []
     for j in range(-rows, rows + 1):
         for i in range(-columns, columns + 1):
             x, y = (i + 0.5 * (j % 2)) * pitch, j * pitch / 2
             d = math.hypot(x, y) / reach
             r = 0.46 * pitch * (1 - abs(d - 0.9) / 0.55)
             if d < 0.96 and r > 0.05 * pitch:
-                out.append(circle(cx + x, cy + y, r))
-    return _merged(out, color)
+                yield circle(cx + x, cy + y, r)
+
+
+def _scales(box: Box, color: str, k: float) -> tuple[Item, ...]:
+    r = 2.2 * k
+    spots = ((box.x + (i * 2 + (j % 2)) * r, box.y + (j - 1) * r) for j in _steps(box.h, r, 3)
+             for i in _steps(box.w, 2 * r, 3))  # fmt: skip
+    arcs = ((("M", x - r, y), ("C", x - r, y + 1.3 * r, x + r, y + 1.3 * r, x + r, y)) for x, y in spots)
+    return (Path(joined(arcs), None, Stroke(color, 0.42 * k)),)
+
+
+def _chain(box: Box, color: str, k: float) -> tuple[Item, ...]:
+    step = 3.2 * k
+    starts = (box.x + i * step for i in range(-int(box.h / step) - 1, int(box.w / step) + 2))
+    ends = (two for x in starts for two in ((x, x + box.h), (x + box.h, x)))
+    lines = joined(polyline(((top, box.y), (foot, box.bottom))) for top, foot in ends)
+    return (Path(lines, None, Stroke(color, 0.5 * k, (1.8 * k, 0.9 * k))),)
 
 
 def _contours(box: Box, color: str, k: float) -> tuple[Item, ...]:
@@ -198,22 +170,11 @@ def _halftone_corner(box: Box, color: str, k: float) -> tuple[Item, ...]:
     return corner_screen(box, 3 * k, 1.25 * k, 0.9, color)
 
 
-PATTERNS: dict[str, Callable[[Box, str, float], tuple[Item, ...]]] = {
-    "chevron": _chevron,
-    "dots": _dots,
-    "slash": _slash,
-    "camo": _camo,
-    "zigzag": _zigzag,
-    "scales": _scales,
-    "diamonds": _diamonds,
-    "plates": _plates,
-    "chain": _chain,
-    "checks": _checks,
-    "rays": _rays,
-    "burst": _burst,
-    "contours": _contours,
-    "halftone-corner": _halftone_corner,
-}
+PATTERNS: dict[str, Pattern] = {
+    "chevron": _chevron, "dots": _dots, "slash": _slash, "camo": _camo, "zigzag": _zigzag, "scales": _scales,
+    "diamonds": _diamonds, "plates": _plates, "chain": _chain, "checks": _checks, "rays": _rays, "burst": _burst,
+    "contours": _contours, "halftone-corner": _halftone_corner,
+}  # fmt: skip
 
 
 def hazard(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool = False) -> tuple[Item, ...]:
@@ -221,10 +182,10 @@ def hazard(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool = Fa
 
     The stripes lean right; `mirrored` leans them left, for the far half of a card that reads both ways up.
     """
-    out: list[Outline] = []
-    lean = -box.h if mirrored else box.h
-    start = -2 * (int(box.h / pitch / 2) + 2)
-    for i in range(start, int(box.w / pitch) + 4, 2):
-        x = box.x + i * pitch + (box.h if mirrored else 0)
-        out.append(polygon(((x, box.bottom), (x + lean, box.y), (x + lean + pitch, box.y), (x + pitch, box.bottom))))
-    return (Path(rectangle(box), ground), *_merged(out, stripe))
+    lean, first = (-box.h, box.x + box.h) if mirrored else (box.h, box.x)
+    starts = (first + i * pitch for i in range(-2 * (int(box.h / pitch / 2) + 2), int(box.w / pitch) + 4, 2))
+    stripes = (
+        polygon(((x, box.bottom), (x + lean, box.y), (x + lean + pitch, box.y), (x + pitch, box.bottom)))
+        for x in starts
+    )
+    return Path(rectangle(box), ground), Path(joined(stripes), stripe)

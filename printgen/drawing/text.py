@@ -89,17 +89,12 @@ def fit(
     fitting is not possible even at the floor.
     """
     loose = tracking / size
-    if lines == 1 and len(paragraphs) == 1:
-        line = _joined(paragraphs[0], loose, space_font)
-        best = size if line.width * size <= width else width / line.width
-        if best < floor - 1e-9:
-            return None
-        return Fitted(best, (_scaled(line, best),))
     # Every letter is counted with the gap behind it; the last letter of a line has none.
     measured = [
         [(word, sum(run_width(r) + _letters(r) * loose for r in word)) for word in words] for words in paragraphs
     ]
-    set_as = _largest(measured, width, size, floor, lines, face(space_font).width(" ") + loose, loose)
+    space = face(space_font).width(" ") + loose
+    set_as = _largest(measured, width, size, floor, lines, space, loose)
     if set_as is None:
         return None
     best, broken = set_as
@@ -109,13 +104,7 @@ def fit(
 def fit_plain(text: str, font: str, width: float, size: float, floor: float, lines: int) -> Fitted | None:
     """`fit` for text in one font, without tracking: the same result by the short way, since most text is such."""
     measure = face(font).width
-    if lines == 1 and "\n" not in text:
-        # Only a space parts words: one that must not break, as in 5 m, is a letter like the others.
-        text = " ".join(word for word in text.split(" ") if word)
-        wide = measure(text)
-        best = size if wide * size <= width else width / wide
-        runs = ((0.0, Run(text, font)),) if text else ()
-        return Fitted(best, (Line(runs, wide * best),)) if best >= floor - 1e-9 else None
+    # Only a space parts words: one that must not break, as in 5 m, is a letter like the others.
     measured = [[(word, measure(word)) for word in block.split(" ") if word] for block in text.split("\n")]
     set_as = _largest(measured, width, size, floor, lines, measure(" "))
     if set_as is None:
@@ -133,7 +122,15 @@ def _largest(
     space: float,
     behind: float = 0.0,
 ) -> tuple[float, list[tuple[list[Any], float]]] | None:
-    """The largest size down to the floor at which measured words fit, and their lines with their widths at size 1."""
+    """The largest size down to the floor at which measured words fit, and their lines with their widths at size 1.
+
+    `behind` is what is counted behind the last letter of a line, where it takes no room.
+    """
+    if lines == 1 and len(paragraphs) == 1:
+        # One line needs no trials.
+        wide = sum(wide for _, wide in paragraphs[0]) + space * max(0, len(paragraphs[0]) - 1)
+        best = size if (wide - behind) * size <= width else width / (wide - behind)
+        return (best, [([word for word, _ in paragraphs[0]], wide)]) if best >= floor - 1e-9 else None
     for step in range(25):
         trial = size + (floor - size) * step / 24
         broken = _broken(paragraphs, width / trial + behind + 1e-9, space, lines)
@@ -183,13 +180,10 @@ def _joined(words: Sequence[Word], tracking: float, space_font: str) -> Line:
             letters += 1
         for run in word:
             offset = x + letters * tracking
-            same = placed and placed[-1][1].font == run.font == space_font and run.font != ICON
-            if same:
+            if placed and placed[-1][1].font == run.font == space_font and run.font != ICON:
                 start, before = placed[-1]
-                placed[-1] = (
-                    start,
-                    Run(before.text + (" " if run is word[0] and i else "") + run.text, run.font),
-                )
+                between = " " if run is word[0] and i else ""
+                placed[-1] = start, Run(before.text + between + run.text, run.font)
             else:
                 placed.append((offset, run))
             x += run_width(run)

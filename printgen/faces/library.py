@@ -201,8 +201,7 @@ class Library:
     def studio(self) -> Studio:
         """The art: parts, scenes and tones."""
         # A deck of plain text and shapes never gets here, and so never waits for the art.
-        from printgen.art.layers import Tones
-        from printgen.art.parts import Parts
+        from printgen.art.parts import Parts, Tones
         from printgen.art.picture import Studio
 
         tones = [self.parsed(path, Tones) for path in self.files("art/tones.yaml")]
@@ -216,7 +215,7 @@ class Library:
     @cached_property
     def casting(self) -> dict[str, Any]:
         """The rules that say which parts a record's fields call for."""
-        from printgen.art.layers import Casting
+        from printgen.art.casting import Casting
 
         out: dict[str, Any] = {}
         for path in self.files("art/casting.yaml"):
@@ -242,7 +241,7 @@ class Library:
 
     def mistakes(self) -> Iterator[Finding]:
         """What is wrong with the art in a game's own folder, whether a picture asks for it or not."""
-        from printgen.art.layers import PartShape
+        from printgen.art.parts import PartShape
         from printgen.art.scenes import Scene
 
         shapes: dict[str, Any] = {"art/parts/*.yaml": dict[str, PartShape], "art/scenes/*.yaml": dict[str, Scene]}

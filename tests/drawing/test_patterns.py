@@ -1,14 +1,12 @@
-"""Patterns, stripes and landscape shapes: they reach every part of their box, and the same seed draws the same."""
+"""Patterns and stripes: they reach every part of their box."""
 
 from itertools import pairwise
 
 import pytest
 
 from printgen.base.geometry import Box
-from printgen.base.seeds import rng_for
 from printgen.base.units import mm
-from printgen.drawing import textures
-from printgen.drawing.model import Item, Outline, Path
+from printgen.drawing.model import Item, Path
 from printgen.drawing.outlines import bounds
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
 
@@ -94,48 +92,3 @@ def test_mirrored_stripes_lean_the_other_way() -> None:
 
     assert lean(False) == pytest.approx(BOX.h)
     assert lean(True) == pytest.approx(-BOX.h)
-
-
-@pytest.mark.parametrize("shape", [textures.ridge, textures.peaks])
-def test_hills_cross_the_box_and_stand_on_its_floor(shape: object) -> None:
-    def drawn(seed: int) -> Outline:
-        outline: Outline = shape(rng_for(seed), BOX, BOX.y + 60, 10.0, 7)  # type: ignore[operator]
-        return outline
-
-    outline = drawn(1)
-    box = bounds(outline)
-    assert (box.x, box.right, box.bottom) == pytest.approx((BOX.x, BOX.right, BOX.bottom))
-    assert BOX.y + 50 <= box.y <= BOX.y + 70
-    assert outline == drawn(1) != drawn(2)
-
-
-def test_waves_cover_the_width_whatever_their_shift() -> None:
-    for shift in (0.0, 7.0, 13.9):
-        box = bounds(textures.waves(BOX, BOX.y + 20, 14, 4, shift))
-        assert box.x <= BOX.x and box.right >= BOX.right and box.bottom == BOX.bottom
-
-
-def test_halftone_dots_grow_downward() -> None:
-    rows = textures.halftone(BOX, 4, BOX.y + 20, BOX.bottom, 1.5, "#000000")
-    widths = [row.stroke.width for row in rows if isinstance(row, Path) and row.stroke]
-    assert widths == sorted(widths) and widths[-1] == pytest.approx(3, abs=0.1)
-    assert min(s[2] for row in rows if isinstance(row, Path) for s in row.outline) > BOX.y + 20
-
-
-def test_houses_stand_side_by_side_with_windows_inside() -> None:
-    houses = textures.skyline(rng_for(1), BOX, (BOX.y + 10, BOX.y + 40), (10, 20), 3)
-    assert houses[0].x <= BOX.x and houses[-1].right >= BOX.right - 3
-    for left, right in pairwise(houses):
-        assert left.right <= right.x <= left.right + 3
-    for house in houses:
-        windows = textures.lit_windows(rng_for(1), house, (3, 4), 0.5)
-        assert windows and touches(bounds(windows), house)
-        inside = bounds(windows)
-        assert house.x <= inside.x and inside.right <= house.right and inside.bottom <= house.bottom
-
-
-def test_things_are_spread_one_to_a_slice() -> None:
-    spots = textures.spread(rng_for(5), BOX, 8)
-    slices = [int((x - BOX.x) / (BOX.w / 8)) for x, _ in spots]
-    assert slices == list(range(8))
-    assert all(BOX.y <= y <= BOX.bottom for _, y in spots)
