@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from printgen.base.geometry import scale
+from printgen.base.geometry import Box, scale
 from printgen.base.seeds import rng_for
-from printgen.base.units import to_mm
+from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
@@ -125,15 +125,22 @@ def filling(size: tuple[float, float]) -> Mount:
     return mount
 
 
-def drawn_face(order: Order, name: str, context: Mapping[str, Any]) -> Drawing:
-    """A face of the library filled with a context. PrintgenError with what does not fit; TemplateProblem when the
-    face itself has mistakes."""
+def slot_of(order: Order, face: str, name: str) -> Box:
+    """A slot of a face of the library, in millimetres. TemplateProblem when the face has none of that name."""
+    return Box(*map(to_mm, order.library.face(face).slot(name)))
+
+
+def drawn_face(order: Order, name: str, context: Mapping[str, Any], upon: tuple[Item, ...] = ()) -> Drawing:
+    """A face of the library filled with a context, and items in millimetres put upon it.
+
+    PrintgenError with what does not fit; TemplateProblem when the face itself has mistakes.
+    """
     template = order.library.face(name)
     ink = Ink(Tints({}), order.product.title, order.product.where_of)
     items = order.renderer.render(template, context, ink)
     if ink.findings:
         raise PrintgenError(ink.findings)
-    return Drawing(*own_size(template), items)
+    return Drawing(*own_size(template), (*items, *((Place(Group(upon), scale(mm(1))),) if upon else ())))
 
 
 def faced(

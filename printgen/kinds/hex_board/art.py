@@ -6,31 +6,29 @@ All is drawn in millimetres on hexes 32 mm across their flats; who places the pi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from printgen.art.parts import paint
 from printgen.base.geometry import Box, chain, rotate, scale, translate
 from printgen.base.seeds import Stream, rng_for
-from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
-from printgen.drawing.outlines import parse_path, polygon, polyline
+from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle
 from printgen.drawing.scattering import contour_lines, darts, dot_screen, relief
+from printgen.drawing.words import BOLD, CENTER, run
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.badges import badge
 from printgen.kinds.hex_board.edges import board_edges
 from printgen.kinds.hex_board.grid import Hex, HexGrid, Top
 from printgen.kinds.hex_board.grid import Place as Point
-from printgen.kinds.hex_board.looks import HexLook, Stand, Strewn, Texture, check_looks, read_hex_look
-from printgen.kinds.hex_board.model import SIDES, HexBoard, HexCell, Side
+from printgen.kinds.hex_board.looks import Stand, Strewn, Texture, look_for
+from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
 from printgen.kinds.hex_board.rules import HexRules
 
 WIDTH = 32.0
 """The width across flats, in millimetres, of the hexes of a picture."""
 
-BADGE = 16.0
-"""The width of a power-up's badge in its hex."""
-
+_BADGE = 16.0
 _RADIUS = WIDTH / math.sqrt(3)
 _NAME_RISE = 10.4
 _BADGE_DROP = 2.4
@@ -42,7 +40,6 @@ _SQUARE = 8.0
 # Strewn things keep this far from the middle of a hex with a name, a chevron or a badge: inside its edges.
 _STREWN_REACH = 14.0
 _CHEVRON = parse_path("M-3,-6 L1,0 L-3,6 L0,6 L4,0 L0,-6 Z")
-_ZONES: dict[str, Side] = {"zone-a": "a", "zone-b": "b"}
 
 
 class HexArt:
@@ -51,94 +48,80 @@ class HexArt:
     def __init__(self, library: Library, rules: HexRules) -> None:
         """Raises TemplateProblem when the file of the look has mistakes, or lacks what the rules name."""
         self.library, self.rules = library, rules
-        self.look: HexLook = library.once(read_hex_look)
-        check_looks(self.look, rules, library)
+        self.look = look_for(rules, library)
         self._painted: dict[str, Group] = {}
 
-    def board(self, board: HexBoard, name_size: float = 3.2, bare: bool = False) -> Group:
+    def board(self, board: HexBoard, name_size: float = 3.2) -> Group:
         """The picture of a board, its top left corner at the origin.
 
-        `name_size` is the size of the hexes' names in millimetres. A `bare` board has no names and no power-ups.
+        `name_size` is the size of the hexes' names in millimetres.
         """
-        grid = board.recipe.grid
         items = [*self._grounds(board), *self._starts(board), *self._standing(board)]
-        items += board_edges(self.look, board, WIDTH)
-        if not bare:
-            items += self._names(board, name_size)
-            items += self._power_ups(board)
-        return Group(tuple(items), rim_of(grid))
+        items += [*board_edges(self.look, board, WIDTH), *self._names(board, name_size), *self._power_ups(board)]
+        return Group(tuple(items), rim_of(board.recipe.grid))
 
     def badge(self, icons: Sequence[str], x: float, y: float, size: float) -> Item:
         """The badge of a power-up around a point, `size` millimetres wide."""
-        return Place(
-            badge(self.library, self.look, self.rules, tuple(icons)), chain(translate(x, y), scale(size / BADGE))
-        )
+        return Place(badge(self.library, self.look, self.rules, icons), chain(translate(x, y), scale(size / 16.0)))
 
     def swatch(self, ground: str, box: Box) -> Item:
         """A small box that shows a ground or a start zone (zone-a, zone-b), for legends."""
         x, y = box.x + box.w / 2, box.y + box.h / 2
-        if ground in _ZONES:
-            items: list[Item] = [Path(_corners(box), self.look.color(ground))]
-            items.append(Place(Group((self._chevron(_ZONES[ground]),)), chain(translate(x, y), scale(0.42))))
+        color, corners = self.look.color, rectangle(box)
+        if ground.startswith("zone-"):
+            chevron = Group((self._chevron("a" if ground == "zone-a" else "b"),))
+            items: list[Item] = [Path(corners, color(ground)), Place(chevron, chain(translate(x, y), scale(0.42)))]
         else:
             look = self.look.grounds[ground]
-            items = [Path(_corners(box), self.look.color(look.color))]
+            items = [Path(corners, color(look.color))]
             # Contours show on large ground only.
             if look.texture and look.texture.kind != "contours":
                 items += self._texture(look.texture, box, rng_for(0, "hex-board", ground), [(x, y)])
             items += self._stands(look.swatch, x, y)
-        frame = Path(_corners(box), None, Stroke(self.look.color("ink"), 0.3))
-        return Place(Group((Place(Group(tuple(items), _corners(box))), frame)))
+        frame = Path(corners, None, Stroke(color("ink"), 0.3))
+        return Place(Group((Place(Group(tuple(items), corners)), frame)))
 
     def hexagon(self, ground: str, label: str, top: Top) -> list[Item]:
         """One loose hex around the origin with its ground running over its edge, and its inner line."""
         ink, fill = self.look.color("ink"), self.look.color(self.look.grounds[ground].color)
-        inner = HexGrid(1, 1, top)
-        shape = _shifted(inner, WIDTH - 1.4)
         return [
-            Path(_shifted(inner, WIDTH + 8), fill),
-            Path(shape, None, Stroke(ink, 0.5, (), "round", "round")),
-            centred(label, 0, 12.2, 2.9, "body bold", ink, 19.5),
+            Path(_around_origin(top, WIDTH + 8), fill),
+            Path(_around_origin(top, WIDTH - 1.4), None, Stroke(ink, 0.5, (), "round", "round")),
+            centred(label, 0, 12.2, 2.9, BOLD, ink, 19.5),
         ]
-
-    def _symbol(self, part: str, x: float, y: float, size: float) -> Place:
-        """An art part whose middle lies at (x, y)."""
-        known = self._painted.get(part)
-        if known is None:
-            parts = self.library.studio.parts
-            known = self._painted[part] = Group(paint(parts.get(part).layers, self.look.tints, parts))
-        k = round(size / 100, 5)
-        return Place(known, (k, 0.0, 0.0, k, round(x - 50 * k, 3), round(y - 50 * k, 3)))
 
     def _stands(self, stands: Iterable[Stand], x: float, y: float) -> list[Item]:
         return [self._symbol(part, x + dx, y + dy, width) for part, dx, dy, width in stands]
 
-    def _grounds(self, board: HexBoard) -> list[Item]:
+    def _symbol(self, part: str, x: float, y: float, size: float) -> Place:
+        """An art part whose middle lies at (x, y)."""
+        if part not in self._painted:
+            parts = self.library.studio.parts
+            self._painted[part] = Group(paint(parts.get(part).layers, self.look.tints, parts))
+        k = round(size / 100, 5)
+        return Place(self._painted[part], (k, 0.0, 0.0, k, round(x - 50 * k, 3), round(y - 50 * k, 3)))
+
+    def _grounds(self, board: HexBoard) -> Iterator[Item]:
         """The fills, each kind of ground as one group that is clipped to its hexes."""
-        grid, seed = board.recipe.grid, board.seed or 0
+        grid, color = board.recipe.grid, self.look.color
         box = Box(0, 0, *grid.box(WIDTH))
-        by_ground: dict[str, list[HexCell]] = {}
-        for cell in board.cells:
-            by_ground.setdefault(cell.ground, []).append(cell)
-        out: list[Item] = []
+        by_ground: dict[str, list[Hex]] = {}
+        for cell, ground in board.grounds.items():
+            by_ground.setdefault(ground, []).append(cell)
         for ground, cells in by_ground.items():
-            outline = outline_of(grid, [cell.hex for cell in cells])
-            look = self.look.grounds[ground]
-            fill = self.look.color(look.color)
-            # A hairline of the same colour closes the seams that viewers show between neighbours.
-            items: list[Item] = [Path(outline, fill, Stroke(fill, 0.15))]
+            look, outline = self.look.grounds[ground], outline_of(grid, cells)
+            fills = [(outline, color(look.color))]
             if ground == self.rules.plain_ground:
-                for side in SIDES:
-                    if zone := [cell.hex for cell in cells if cell.start == side]:
-                        tint = self.look.color(f"zone-{side}")
-                        items.append(Path(outline_of(grid, zone), tint, Stroke(tint, 0.15)))
+                zones = {side: [cell for cell in cells if board.start_of.get(cell) == side] for side in SIDES}
+                fills += [(outline_of(grid, zone), color(f"zone-{side}")) for side, zone in zones.items() if zone]
+            # A hairline of the same colour closes the seams that viewers show between neighbours.
+            items: list[Item] = [Path(shape, fill, Stroke(fill, 0.15)) for shape, fill in fills]
             if look.texture:
-                middles = [grid.centre(cell.hex, WIDTH) for cell in cells]
-                items += self._texture(look.texture, box, rng_for(seed, "hex-board", ground), middles)
+                middles = [grid.centre(cell, WIDTH) for cell in cells]
+                items += self._texture(look.texture, box, rng_for(board.seed or 0, "hex-board", ground), middles)
             if look.strewn:
                 items += self._strewn(board, look.strewn, cells)
-            out.append(Place(Group(tuple(items), outline)))
-        return out
+            yield Place(Group(tuple(items), outline))
 
     def _texture(self, texture: Texture, box: Box, stream: Stream, middles: Iterable[Point]) -> list[Item]:
         """What covers the hexes around some middles, as part of what could cover the whole box."""
@@ -161,89 +144,57 @@ class HexArt:
 
         return list(dot_screen(box, texture.pitch, radius, color, (size,)))
 
-    def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[HexCell]) -> list[Item]:
-        grid = board.recipe.grid
-        stream = rng_for(board.seed or 0, "hex-board", "strewn", cells[0].ground)
-        out: list[Item] = []
-        for cell in cells:
-            if cell.start:
-                continue
-            x, y = grid.centre(cell.hex, WIDTH)
+    def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[Hex]) -> Iterator[Item]:
+        stream = rng_for(board.seed or 0, "hex-board", "strewn", board.grounds[cells[0]])
+        for cell in (cell for cell in cells if cell not in board.start_of):
+            x, y = board.recipe.grid.centre(cell, WIDTH)
             box = Box(x - _RADIUS, y - WIDTH / 2, 2 * _RADIUS, WIDTH)
             for a, b in darts(stream, box, strewn.apart, most=60):
                 size = stream.between(*strewn.size)
                 part = stream.pick(strewn.parts)
-                if _free(cell, a - x, b - y, size, strewn.inside):
-                    out.append(self._symbol(part, a, b, size))
-        return out
+                if _free(a - x, b - y, size, strewn.inside, cell in board.power_ups):
+                    yield self._symbol(part, a, b, size)
 
-    def _standing(self, board: HexBoard) -> list[Item]:
-        grid = board.recipe.grid
+    def _standing(self, board: HexBoard) -> Iterator[Item]:
         stream = rng_for(board.seed or 0, "hex-board", "standing")
-        out: list[Item] = []
-        for cell in board.cells:
-            look = self.look.grounds[cell.ground]
-            if not look.standing or cell.start:
-                continue
-            plan = look.beside if cell.power_ups else stream.pick(look.standing)
-            out += self._stands(plan, *grid.centre(cell.hex, WIDTH))
-            if look.rim:
-                out.append(Path(self._rim(board, cell), None, Stroke(self.look.color(look.rim), 0.35)))
-        return out
-
-    def _rim(self, board: HexBoard, cell: HexCell) -> Outline:
-        """Short strokes inward from the edges of a hex of open air: the ground falls away."""
-        grid = board.recipe.grid
-        x, y = grid.centre(cell.hex, WIDTH)
-        lines: list[Segment] = []
-        for direction in range(6):
-            (ax, ay), (bx, by) = grid.side(cell.hex, direction, WIDTH)
-            for t in (0.2, 0.4, 0.6, 0.8):
-                u, v = ax + (bx - ax) * t, ay + (by - ay) * t
-                lines += polyline(((u, v), (u + (x - u) * 0.16, v + (y - v) * 0.16)))
-        return tuple(lines)
+        for cell, ground in board.grounds.items():
+            look = self.look.grounds[ground]
+            if look.standing and cell not in board.start_of:
+                plan = look.beside if cell in board.power_ups else stream.pick(look.standing)
+                yield from self._stands(plan, *board.recipe.grid.centre(cell, WIDTH))
+                if look.rim:
+                    yield Path(_falling_edge(board.recipe.grid, cell), None, Stroke(self.look.color(look.rim), 0.35))
 
     def _chevron(self, side: Side) -> Path:
         color = self.look.color(f"sign-{side}")
         return Path(_CHEVRON, color) if side == "a" else Path(_CHEVRON, None, Stroke(color, 0.8))
 
-    def _starts(self, board: HexBoard) -> list[Item]:
+    def _starts(self, board: HexBoard) -> Iterator[Item]:
         """Three chevrons in every hex of a start zone that point at the other zone: solid for a, hollow for b."""
-        grid = board.recipe.grid
-        middles = {side: _middle([grid.centre(cell, WIDTH) for cell in board.start(side)]) for side in SIDES}
-        out: list[Item] = []
-        for side, other in zip(SIDES, reversed(SIDES), strict=True):
-            (ax, ay), (bx, by) = middles[side], middles[other]
-            turn = round(math.degrees(math.atan2(by - ay, bx - ax)) / 30) * 30
-            chevron = self._chevron(side)
-            three = Group(tuple(Place(Group((chevron,)), translate(6.0 * n, 0)) for n in (-1, 0, 1)))
-            for cell in board.start(side):
-                x, y = grid.centre(cell, WIDTH)
-                out.append(Place(three, chain(translate(x, y + 2.0), rotate(turn), scale(0.9))))
-        return out
+        places = {side: [board.recipe.grid.centre(cell, WIDTH) for cell in board.starts[side]] for side in SIDES}
+        (ax, ay), (bx, by) = (_middle(places[side]) for side in SIDES)
+        for side, way in zip(SIDES, ((bx - ax, by - ay), (ax - bx, ay - by)), strict=True):
+            turn = round(math.degrees(math.atan2(way[1], way[0])) / 30) * 30
+            chevron = Group((self._chevron(side),))
+            three = Group(tuple(Place(chevron, translate(6.0 * n, 0)) for n in (-1, 0, 1)))
+            for x, y in places[side]:
+                yield Place(three, chain(translate(x, y + 2.0), rotate(turn), scale(0.9)))
 
-    def _names(self, board: HexBoard, size: float) -> list[Item]:
+    def _names(self, board: HexBoard, size: float) -> Iterator[Item]:
         grid = board.recipe.grid
-        out: list[Item] = []
-        for cell in board.cells:
-            x, y = grid.centre(cell.hex, WIDTH)
-            color = self.look.color(self.look.grounds[cell.ground].ink)
+        for cell, ground in board.grounds.items():
+            x, y = grid.centre(cell, WIDTH)
             # A larger name is lower, so that it keeps its distance from the edge above.
             baseline = y - _NAME_RISE + 0.75 * (size - 3.2)
-            out.append(centred(grid.name(cell.hex), x, baseline, size, "body bold", color))
-        return out
+            yield centred(grid.name(cell), x, baseline, size, BOLD, self.look.color(self.look.grounds[ground].ink))
 
-    def _power_ups(self, board: HexBoard) -> list[Item]:
-        grid = board.recipe.grid
-        out: list[Item] = []
-        for cell in board.cells:
-            x, y = grid.centre(cell.hex, WIDTH)
-            several = len(cell.power_ups)
-            size = BADGE if several == 1 else 12.0
-            for n, name in enumerate(cell.power_ups):
-                shift = (n - (several - 1) / 2) * 12.4
-                out.append(self.badge(board.recipe.power_ups[name], x + shift, y + _BADGE_DROP, size))
-        return out
+    def _power_ups(self, board: HexBoard) -> Iterator[Item]:
+        for cell, names in board.power_ups.items():
+            x, y = board.recipe.grid.centre(cell, WIDTH)
+            size = _BADGE if len(names) == 1 else 12.0
+            for n, name in enumerate(names):
+                shift = (n - (len(names) - 1) / 2) * 12.4
+                yield self.badge(board.recipe.power_ups[name], x + shift, y + _BADGE_DROP, size)
 
 
 def outline_of(grid: HexGrid, cells: Iterable[Hex], width: float = WIDTH) -> Outline:
@@ -264,34 +215,42 @@ def rim_of(grid: HexGrid, width: float = WIDTH) -> Outline:
 
 
 def centred(text: str, x: float, y: float, size: float, font: str, color: str, room: float = 0.0) -> Text:
-    """A run around x on a baseline; measures in millimetres. It is made smaller where it is wider than `room`."""
-    each = face(font).width(text)
-    k = min(size, room / each) if room else size
-    return Text(round(x - each * k / 2, 3), round(y, 3), text, font, round(k, 3), color, 0.0, each * k)
+    """A run around x on a baseline, in millimetres and no finer than a thousandth; made smaller to fit the `room`."""
+    line = run(x, y, text, font, size, color, CENTER, room)
+    return line._replace(x=round(line.x, 3), y=round(y, 3), size=round(line.size, 3))
 
 
-def _free(cell: HexCell, x: float, y: float, size: float, inside: bool) -> bool:
+def _falling_edge(grid: HexGrid, cell: Hex) -> Outline:
+    """Short strokes inward from the edges of a hex of open air: the ground falls away."""
+    x, y = grid.centre(cell, WIDTH)
+    lines: list[Segment] = []
+    for direction in range(6):
+        (ax, ay), (bx, by) = grid.side(cell, direction, WIDTH)
+        for t in (0.2, 0.4, 0.6, 0.8):
+            u, v = ax + (bx - ax) * t, ay + (by - ay) * t
+            lines += polyline(((u, v), (u + (x - u) * 0.16, v + (y - v) * 0.16)))
+    return tuple(lines)
+
+
+def _free(x: float, y: float, size: float, inside: bool, beside: bool) -> bool:
     """Whether something strewn at a place, measured from the middle of its hex, hides neither edge, name nor badge."""
     if math.hypot(x, y) + size / 2 > (_STREWN_REACH if inside else _RADIUS + size / 2):
         return False
     if abs(x) < 4 + size / 2 and y < -8.5 + size / 2:
         return False
-    return not cell.power_ups or math.hypot(x, y - _BADGE_DROP) > BADGE / 2 + size / 2
+    return not beside or math.hypot(x, y - _BADGE_DROP) > _BADGE / 2 + size / 2
 
 
-def _middle(places: Sequence[tuple[float, float]]) -> tuple[float, float]:
+def _middle(places: Sequence[Point]) -> Point:
     count = max(1, len(places))
     return sum(x for x, _ in places) / count, sum(y for _, y in places) / count
 
 
-def _shifted(grid: HexGrid, width: float) -> Outline:
+def _around_origin(top: Top, width: float) -> Outline:
     """One hex of that width around the origin."""
+    grid = HexGrid(1, 1, top)
     x, y = grid.centre((0, 0), width)
     return polygon((a - x, b - y) for a, b in grid.corners((0, 0), width))
-
-
-def _corners(box: Box) -> Outline:
-    return polygon(((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)))
 
 
 @lru_cache(maxsize=16)

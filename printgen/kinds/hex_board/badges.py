@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from printgen.base.geometry import chain, scale, translate
-from printgen.drawing.fonts import face
-from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import polygon
 from printgen.drawing.tints import Tints
+from printgen.drawing.words import BOLD, CENTER, run
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.looks import HexLook
 from printgen.kinds.hex_board.rules import HexRules
@@ -24,7 +24,6 @@ _PLACES: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     5: (4.2, ((-3.6, -2.6), (0.0, -2.6), (3.6, -2.6), (-2.0, 2.6), (2.0, 2.6))),
     6: (4.0, ((-3.9, -2.6), (0.0, -2.6), (3.9, -2.6), (-3.9, 2.6), (0.0, 2.6), (3.9, 2.6))),
 }
-_BOX = 24.0
 # The ink line around an icon, as wide on paper whatever the size of the icon.
 _LINE = 0.55
 
@@ -39,34 +38,26 @@ def badge(library: Library, look: HexLook, rules: HexRules, icons: Sequence[str]
     ]
     size, places = _PLACES[len(icons)]
     for word, (x, y) in zip(icons, places, strict=True):
-        items += _icon(library, look, rules.icon_and_number(word), x, y, size)
+        items += _icon(library, look, *rules.icon_and_number(word), x - size / 2, y - size / 2, size)
     return Group(tuple(items))
 
 
-def _icon(library: Library, look: HexLook, icon: tuple[str, int | None], x: float, y: float, size: float) -> list[Item]:
-    name, number = icon
+def _icon(
+    library: Library, look: HexLook, name: str, number: int | None, x: float, y: float, size: float
+) -> Iterator[Item]:
+    """An icon with its top left corner at a point, and the number on it."""
     # Some icons have a twin with room for a number.
     shape = f"{name}-plain" if number is not None and library.has_icon(f"{name}-plain") else name
-    ink, color = look.color("ink"), look.color(name)
-    group, side = library.icon(shape, color, Tints({}))
-    k = size / side
-    outlined = Group(
-        tuple(
-            item._replace(stroke=Stroke(ink, _LINE / k, (), "round", "round"))
-            for item in group.items
-            if isinstance(item, Path)
-        )
-        + group.items
-    )
-    items: list[Item] = [Place(outlined, chain(translate(x - size / 2, y - size / 2), scale(k)))]
+    ink = look.color("ink")
+    group, side = library.icon(shape, look.color(name), Tints({}))
+    line = Stroke(ink, _LINE * side / size, (), "round", "round")
+    rims = tuple(item._replace(stroke=line) for item in group.items if isinstance(item, Path))
+    yield Place(Group(rims + group.items), chain(translate(x, y), scale(size / side)))
     if number is not None:
-        text, height = str(number), size * (0.62 if number < 10 else 0.46)
-        width = face("body bold").width(text) * height
-        left, baseline = x - size / 2 + size * 0.405 - width / 2, y - size / 2 + size * 0.68
-        items.append(Text(left, baseline, text, "body bold", height, ink, 0.0, width))
-    return items
+        height = size * (0.62 if number < 10 else 0.46)
+        yield run(x + size * 0.405, y + size * 0.68, str(number), BOLD, height, ink, CENTER)
 
 
-def _octagon(k: float, dx: float = 0.0, dy: float = 0.0) -> tuple[tuple[object, ...], ...]:
+def _octagon(k: float, dx: float = 0.0, dy: float = 0.0) -> Outline:
     angles = [math.radians(22.5 + 45 * n) for n in range(8)]
     return polygon((dx + _RADIUS * k * math.cos(a), dy + _RADIUS * k * math.sin(a)) for a in angles)

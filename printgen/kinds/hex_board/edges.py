@@ -6,7 +6,7 @@ All sides of one type are drawn together, layer by layer, so that walls and shor
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from printgen.drawing.model import Item, Path, Segment, Stroke
 from printgen.drawing.outlines import transformed
@@ -24,29 +24,23 @@ def board_edges(look: HexLook, board: HexBoard, width: float) -> list[Item]:
     grid, grounds = board.recipe.grid, board.recipe.rules.grounds
     sides: dict[tuple[str, float], list[Ends]] = {}
     for (one, other), kind in board.edges.items():
-        ground, share = board.by_hex[one].ground, 1.0
-        if grounds[ground].edge == kind and ground == board.by_hex[other].ground:
-            share = look.grounds[ground].within
+        ground = board.grounds[one]
+        inside = grounds[ground].edge == kind and ground == board.grounds[other]
         name = "door" if board.is_door((one, other)) else kind
-        sides.setdefault((name, share), []).append(grid.side(one, direction_to(one, other), width))
+        ends = grid.side(one, direction_to(one, other), width)
+        sides.setdefault((name, look.grounds[ground].within if inside else 1.0), []).append(ends)
     sides["border", 1.0] = [grid.side(cell, direction, width) for cell, direction in grid.border()]
-    k = width / 32
-    out: list[Item] = []
-    for name in look.edges:
-        # Thin ones lie below the others of their type.
-        for share in sorted(share for kind, share in sides if kind == name):
-            out += edge_items(look, name, sides[name, share], k * share)
-    return out
+    # Thin ones lie below the others of their type.
+    drawn = ((name, share) for name in look.edges for share in sorted(share for kind, share in sides if kind == name))
+    return [item for name, share in drawn for item in edge_items(look, name, sides[name, share], width / 32 * share)]
 
 
 def edge_items(look: HexLook, kind: str, sides: Sequence[Ends], k: float = 1.0) -> list[Item]:
     """Sides of one type, drawn `k` times as thick as on a hex of 32 mm."""
-    if not sides:
-        return []
     return [_drawn(look, layer, sides, k) for layer in look.edges[kind].layers]
 
 
-def _drawn(look: HexLook, layer: EdgeLayer, sides: Iterable[Ends], k: float) -> Path:
+def _drawn(look: HexLook, layer: EdgeLayer, sides: Sequence[Ends], k: float) -> Path:
     outline: list[Segment] = []
     for (ax, ay), (bx, by) in sides:
         length = math.hypot(bx - ax, by - ay)

@@ -5,16 +5,20 @@ Nothing here knows what else lies on the board: whether a feature fits is for wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from printgen.base.seeds import Stream
 from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, direction_to, edge, moved
-from printgen.kinds.hex_board.rules import HexRules, Shape, edge_of
+from printgen.kinds.hex_board.rules import HexRules, Shape
 
 # From this many hexes up rooms have a third door.
 _SPACIOUS = 4
+
+_Sides = Callable[[], tuple[Collection[Edge], Collection[Edge]]]
+_Lie = tuple[frozenset[Hex], _Sides]
+"""The hexes of a feature; and when asked for, its edges, and those among them that stay plain."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +30,9 @@ class Feature:
     """
 
     ground: str
-    hexes: frozenset[Hex] = frozenset()
-    type_edges: Callable[[], Mapping[Edge, str]] = dict
-    merges: bool = False
+    merges: bool
+    hexes: frozenset[Hex]
+    type_edges: Callable[[], Mapping[Edge, str]]
 
     @cached_property
     def edges(self) -> Mapping[Edge, str]:
@@ -39,77 +43,59 @@ class Feature:
         """The same feature on the other half of a symmetric board."""
         hexes = frozenset(grid.opposite(cell) for cell in self.hexes)
         edges = {grid.opposite_edge(side): kind for side, kind in self.edges.items()}
-        return Feature(self.ground, hexes, lambda: edges, self.merges)
+        return Feature(self.ground, self.merges, hexes, lambda: edges)
 
 
 def make_feature(rules: HexRules, name: str, grid: HexGrid, stream: Stream) -> Feature:
     """One feature of the rules; one that takes no hexes and types no edges did not come out."""
-    rule = rules.features[name]
-    kind = edge_of(rules, rule) or rules.plain_edge
-    return _MAKERS[rule.shape](
-        _Bench(grid, stream, rule.sizes, rule.ground or rules.plain_ground, kind, rules.plain_edge)
-    )
+    rule, plain = rules.features[name], rules.plain_edge
+    kind = rules.edge_of(rule) or plain
+    hexes, sides = _SHAPES[rule.shape](grid, stream, rule.sizes)
+
+    def type_edges() -> Mapping[Edge, str]:
+        edges, gaps = sides()
+        return {side: plain if side in gaps else kind for side in edges}
+
+    return Feature(rule.ground or rules.plain_ground, rule.shape == "patch", hexes, type_edges)
 
 
-@dataclass(frozen=True, slots=True)
-class _Bench:
-    """What a feature is made of: sizes to pick from, its ground, the type of its edges, and that of plain ones."""
-
-    grid: HexGrid
-    stream: Stream
-    sizes: Sequence[int]
-    ground: str
-    kind: str
-    plain: str
-
-
-def _rooms(bench: _Bench) -> Feature:
+def _rooms(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> _Lie:
     """Rooms behind one wall with two or three doors, as far as possible in different rooms; no walls within."""
-    hexes = _blob(bench)
-    outline = _outline(bench.grid, hexes)
-    bench.stream.shuffle(outline)
+    hexes = _blob(grid, stream, sizes)
+    outline = _outline(grid, hexes)
+    stream.shuffle(outline)
     doors: list[Edge] = []
     for _ in range(3 if len(hexes) >= _SPACIOUS else 2):
         # A door in a room without one, on no hex in front of another door.
         free = [side for side in outline if side not in doors]
         doors.append(min(free, key=lambda side: sum(cell in other for cell in side for other in doors)))
-    edges = {side: bench.plain if side in doors else bench.kind for side in outline}
-    return Feature(bench.ground, hexes, lambda: edges)
+    return hexes, lambda: (outline, doors)
 
 
-def _patch(bench: _Bench) -> Feature:
+def _patch(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> _Lie:
     """Water, a drop or a thicket: hexes with edges of one type all around and within."""
-    hexes = _blob(bench)
-    sides = bench.grid.sides
-    return Feature(
-        bench.ground, hexes, lambda: {side: bench.kind for cell in hexes for _, side in sides[cell]}, merges=True
-    )
+    hexes = _blob(grid, stream, sizes)
+    return hexes, lambda: ([side for cell in hexes for side in grid.sides[cell]], ())
 
 
-def _row(bench: _Bench) -> Feature:
+def _row(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> _Lie:
     """A trench: a straight row of hexes with edges on its long sides; its two ends and its inside are plain."""
-    direction, length = bench.stream.below(6), bench.stream.pick(bench.sizes)
-    row = [bench.stream.pick(bench.grid.cells)]
-    while len(row) < length:
-        row.append(moved(row[-1], direction))
-    if not all(cell in bench.grid for cell in row):
-        return Feature(bench.ground)
-    ends = {edge(row[0], moved(row[0], direction + 3)), edge(row[-1], moved(row[-1], direction))}
+    direction, length = stream.below(6), stream.pick(sizes)
+    first = stream.pick(grid.cells)
+    row = [moved(first, direction, n) for n in range(length)]
+    if not all(cell in grid for cell in row):
+        return frozenset(), lambda: ((), ())
+    ends = edge(first, moved(first, direction + 3)), edge(row[-1], moved(row[-1], direction))
     hexes = frozenset(row)
-    return Feature(
-        bench.ground,
-        hexes,
-        lambda: {side: bench.plain if side in ends else bench.kind for side in _outline(bench.grid, hexes)},
-    )
+    return hexes, lambda: (_outline(grid, hexes), ends)
 
 
-def _crack(bench: _Bench) -> Feature:
+def _crack(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> _Lie:
     """A crevasse that winds along edges, all of them of one type; it takes no hexes."""
-    grid, stream = bench.grid, bench.stream
     left = stream.pick(grid.cells)
     right = stream.pick(grid.around[left])
-    length, turns = stream.pick(bench.sizes), ""
-    edges = {edge(left, right): bench.kind}
+    length, turns = stream.pick(sizes), ""
+    edges = {edge(left, right)}
     while len(edges) < length:
         # The hex where the crack ends now splits it: the crack goes on to the left or to the right of it.
         ahead = moved(left, direction_to(left, right) + 5)
@@ -118,20 +104,21 @@ def _crack(bench: _Bench) -> Feature:
         # Two turns to one side and no third: cracks wind, they do not curl up.
         turns += "l" if turns.endswith("rr") else "r" if turns.endswith("ll") else stream.pick("lr")
         left, right = (left, ahead) if turns.endswith("l") else (ahead, right)
-        edges[edge(left, right)] = bench.kind
-    return Feature(bench.ground, type_edges=lambda: edges if len(edges) >= min(bench.sizes) else {})
+        edges.add(edge(left, right))
+    return frozenset(), lambda: (edges if len(edges) >= min(sizes) else (), ())
 
 
-_MAKERS: Mapping[Shape, Callable[[_Bench], Feature]] = {"rooms": _rooms, "patch": _patch, "row": _row, "crack": _crack}
+_SHAPES: Mapping[Shape, Callable[[HexGrid, Stream, Sequence[int]], _Lie]] = {
+    "rooms": _rooms, "patch": _patch, "row": _row, "crack": _crack
+}  # fmt: skip
 
 
-def _blob(bench: _Bench) -> frozenset[Hex]:
+def _blob(grid: HexGrid, stream: Stream, sizes: Sequence[int]) -> frozenset[Hex]:
     """Hexes in one piece, huddled rather than strung out: a neighbour that touches more of them comes up more often."""
-    size = bench.stream.pick(bench.sizes)
-    blob = [bench.stream.pick(bench.grid.cells)]
+    size = stream.pick(sizes)
+    blob = [stream.pick(grid.cells)]
     while len(blob) < size:
-        around = [near for cell in blob for near in bench.grid.around[cell] if near not in blob]
-        blob.append(bench.stream.pick(around))
+        blob.append(stream.pick([near for cell in blob for near in grid.around[cell] if near not in blob]))
     return frozenset(blob)
 
 

@@ -7,10 +7,10 @@ pointy tops up and to the left. Lengths are in whatever unit the width of a hex 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 from printgen.base.letters import coordinate
 
@@ -22,6 +22,8 @@ Edge: TypeAlias = tuple[Hex, Hex]
 
 Place: TypeAlias = tuple[float, float]
 """A point from the top left of the board's box."""
+
+N = TypeVar("N", int, float)
 
 Top = Literal["flat", "pointy"]
 TOPS: tuple[Top, ...] = get_args(Top)
@@ -50,7 +52,12 @@ def moved(start: Hex, direction: int, steps: int = 1) -> Hex:
     return start[0] + steps * q, start[1] + steps * r
 
 
-def steps_from(starts: Iterable[Hex], links: Mapping[Hex, Iterable[Hex]]) -> dict[Hex, int]:
+def direction_to(start: Hex, neighbour: Hex) -> int:
+    """The direction in which a neighbour lies; ValueError for hexes that are no neighbours."""
+    return STEPS.index((neighbour[0] - start[0], neighbour[1] - start[1]))
+
+
+def steps_from(starts: Collection[Hex], links: Mapping[Hex, Collection[Hex]]) -> dict[Hex, int]:
     """How many steps lie between the nearest of some hexes and each that is reached over `links`."""
     steps = dict.fromkeys(starts, 0)
     queue = list(steps)
@@ -73,12 +80,17 @@ def steps_apart(one: Hex, other: Hex) -> int:
 class HexGrid:
     """Hexes in rows and columns, with flat or pointy tops.
 
-    On flat tops every second column lies half a hex lower, on pointy tops every second row half a hex to the right.
+    On flat tops every second column lies half a hex lower. Pointy tops are the same mirrored at the diagonal: every
+    second row lies half a hex to the right.
     """
 
     rows: int
     columns: int
     top: Top = "flat"
+
+    def _flat(self, one: N, other: N) -> tuple[N, N]:
+        """Two measures along and down the board on flat tops; swapped on pointy ones, and so back again."""
+        return (one, other) if self.top == "flat" else (other, one)
 
     @cached_property
     def cells(self) -> tuple[Hex, ...]:
@@ -86,18 +98,25 @@ class HexGrid:
         return tuple(self.at(row, column) for row in range(self.rows) for column in range(self.columns))
 
     @cached_property
+    def named(self) -> dict[str, Hex]:
+        """The hexes by their names, row by row."""
+        return {self.name(cell): cell for cell in self.cells}
+
+    @cached_property
     def around(self) -> dict[Hex, tuple[Hex, ...]]:
         """The neighbours on the board of every hex, in the order of the directions."""
         known = frozenset(self.cells)
-        return {
-            cell: tuple(near for near in (moved(cell, direction) for direction in range(6)) if near in known)
-            for cell in self.cells
-        }
+        return {cell: tuple(near for d in range(6) if (near := moved(cell, d)) in known) for cell in self.cells}
 
     @cached_property
-    def sides(self) -> dict[Hex, tuple[tuple[Hex, Edge], ...]]:
-        """The neighbours on the board of every hex, each with the edge to it, in the order of the directions."""
-        return {cell: tuple((near, edge(cell, near)) for near in nears) for cell, nears in self.around.items()}
+    def sides(self) -> dict[Hex, tuple[Edge, ...]]:
+        """The edges of every hex, in the order of the directions; the border has none."""
+        return {cell: tuple(edge(cell, near) for near in nears) for cell, nears in self.around.items()}
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """Every edge between two hexes of the board, once and in order."""
+        return tuple(sorted({side for sides in self.sides.values() for side in sides}))
 
     @cached_property
     def lines(self) -> dict[Hex, tuple[tuple[tuple[Hex, int], ...], ...]]:
@@ -114,19 +133,16 @@ class HexGrid:
 
         return {cell: tuple(tuple(line(cell, direction)) for direction in range(6)) for cell in self.cells}
 
-    @cached_property
-    def edges(self) -> tuple[Edge, ...]:
-        """Every edge between two hexes of the board, once and in order; the border has none."""
-        return tuple(sorted({edge(cell, near) for cell, nears in self.around.items() for near in nears}))
-
     def at(self, row: int, column: int) -> Hex:
         """The hex in a row and a column, both counted from 0 at the top left."""
-        return (column, row - column // 2) if self.top == "flat" else (column - row // 2, row)
+        along, down = self._flat(column, row)
+        return self._flat(along, down - along // 2)
 
     def row_and_column(self, cell: Hex) -> tuple[int, int]:
         """The row and the column of a hex, counted from 0."""
-        q, r = cell
-        return (r + q // 2, q) if self.top == "flat" else (r, q + r // 2)
+        along, down = self._flat(*cell)
+        column, row = self._flat(along, down + along // 2)
+        return row, column
 
     def name(self, cell: Hex) -> str:
         """What a hex is called on the printed board: the letter of its column and the number of its row, as in C4."""
@@ -141,7 +157,7 @@ class HexGrid:
 
         It turns with an even number of columns on flat tops and of rows on pointy ones.
         """
-        return (self.columns if self.top == "flat" else self.rows) % 2 == 0
+        return self._flat(self.columns, self.rows)[0] % 2 == 0
 
     def opposite(self, cell: Hex) -> Hex:
         """Where a hex comes to lie when the board is turned by 180 degrees, or mirrored where it cannot turn.
@@ -161,19 +177,13 @@ class HexGrid:
 
     def box(self, width: float) -> tuple[float, float]:
         """Width and height of the whole board for hexes of that width across their flats."""
-        corner = width / math.sqrt(3)
-        across, along = (self.rows, self.columns) if self.top == "flat" else (self.columns, self.rows)
-        flats = width * (across + (0.5 if along > 1 else 0.0))
-        corners = corner * (1.5 * along + 0.5)
-        return (corners, flats) if self.top == "flat" else (flats, corners)
+        along, down = self._flat(self.columns, self.rows)
+        return self._flat(width / math.sqrt(3) * (1.5 * along + 0.5), width * (down + (0.5 if along > 1 else 0.0)))
 
     def centre(self, cell: Hex, width: float) -> Place:
         """Where the centre of a hex lies."""
-        q, r = cell
-        corner = width / math.sqrt(3)
-        if self.top == "flat":
-            return corner * (1 + 1.5 * q), width * (0.5 + r + q / 2)
-        return width * (0.5 + q + r / 2), corner * (1 + 1.5 * r)
+        along, down = self._flat(*cell)
+        return self._flat(width / math.sqrt(3) * (1 + 1.5 * along), width * (0.5 + down + along / 2))
 
     def corners(self, cell: Hex, width: float) -> tuple[Place, ...]:
         """The six corners of a hex, clockwise; the side in direction d runs from corner d to corner d + 1."""
@@ -189,12 +199,4 @@ class HexGrid:
 
     def border(self) -> Iterator[tuple[Hex, int]]:
         """Every side where the board ends, as a hex and a direction."""
-        for cell in self.cells:
-            for direction in range(6):
-                if moved(cell, direction) not in self:
-                    yield cell, direction
-
-
-def direction_to(start: Hex, neighbour: Hex) -> int:
-    """The direction in which a neighbour lies; ValueError for hexes that are no neighbours."""
-    return STEPS.index((neighbour[0] - start[0], neighbour[1] - start[1]))
+        return ((cell, d) for cell in self.cells for d in range(6) if moved(cell, d) not in self)

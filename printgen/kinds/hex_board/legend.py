@@ -3,47 +3,56 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from printgen.base.geometry import Box, chain, scale, translate
-from printgen.drawing.fonts import face
+from printgen.base.units import to_mm
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, polyline
 from printgen.drawing.tints import Tints
+from printgen.drawing.words import BODY, BOLD, LEFT, STENCIL, run
 from printgen.kinds.hex_board.art import HexArt, centred
 from printgen.kinds.hex_board.edges import edge_items
 from printgen.kinds.hex_board.model import HexBoard
 
-_POINT = 25.4 / 72
 _ROW, _BADGE_ROW, _GROUND_ROW, _HEAD = 10.4, 11.0, 8.4, 6.4
 
 
-def legend(art: HexArt, board: HexBoard, box: Box) -> list[Item]:
+def legend(art: HexArt, board: HexBoard, box: Box) -> Item:
     """All parts from the top of a box down, in millimetres; drawn smaller where they would reach below it."""
     items: list[Item] = []
     rules, said = art.rules, art.look.words
-    y = _heading(art, said["edges"], 0.0, items)
-    for kind, rule in rules.edges.items():
-        items += _edge_row(art, kind, rule.name.text, rule.passes, y, box.w)
-        y += _ROW
+    y = 0.0
+
+    def head(words: str, gap: float = 2.4) -> float:
+        items.append(_left(art, words, 0, y + gap + 3.6, 11, STENCIL))
+        return y + gap + _HEAD
+
+    y = head(said["edges"], 0.0)
+    edges = [(kind, rule.name.text, rule.passes) for kind, rule in rules.edges.items()]
     if rules.door is not None:
-        items += _edge_row(art, "door", rules.door.name.text, rules.edges[rules.plain_edge].passes, y, box.w)
+        edges.append(("door", rules.door.name.text, rules.edges[rules.plain_edge].passes))
+    for kind, title, passes in edges:
+        items += _edge_row(art, kind, title, passes, y, box.w)
         y += _ROW
     if board.recipe.power_ups:
-        y = _heading(art, said["power_ups"], y + 2.4, items)
+        y = head(said["power_ups"])
         for name, icons in board.recipe.power_ups.items():
-            items += _power_up_row(art, name, icons, y, box.w)
+            items.append(art.badge(icons, 5.6, y + 5.0, 9.6))
+            items.append(_left(art, name.replace("-", " ").upper(), 13.6, y + 4.5, 9, BOLD, box.w - 14))
+            items.append(_left(art, offer(art, icons), 13.6, y + 8.1, 8, BODY, box.w - 14))
             y += _BADGE_ROW
-    y = _heading(art, said["ground"], y + 2.4, items)
+    y = head(said["ground"])
     grounds = [(name, rule.name.text) for name, rule in rules.grounds.items()]
     # The start zones share the last row.
-    last = [("", "")] * (len(grounds) % 2) + [("zone-a", said["zone_a"]), ("zone-b", said["zone_b"])]
-    for n, (ground, words) in enumerate((*grounds, *last)):
+    grounds += [("", "")] * (len(grounds) % 2) + [("zone-a", said["zone_a"]), ("zone-b", said["zone_b"])]
+    for n, (ground, words) in enumerate(grounds):
         if ground:
-            items += _ground(art, ground, words, (n % 2) * box.w / 2, y + (n // 2) * _GROUND_ROW, box.w / 2)
-    y += (len(grounds) + 3) // 2 * _GROUND_ROW
-    k = min(1.0, box.h / y)
-    return [Place(Group(tuple(items)), chain(translate(box.x, box.y), scale(k)))]
+            left, top = (n % 2) * box.w / 2, y + (n // 2) * _GROUND_ROW
+            items.append(art.swatch(ground, Box(left, top, 8.4, 6.8)))
+            items.append(_left(art, words, left + 10, top + 4.5, 8, BODY, box.w / 2 - 10.5))
+    y += len(grounds) // 2 * _GROUND_ROW
+    return Place(Group(tuple(items)), chain(translate(box.x, box.y), scale(min(1.0, box.h / y))))
 
 
 def offer(art: HexArt, icons: Sequence[str]) -> str:
@@ -57,60 +66,29 @@ def offer(art: HexArt, icons: Sequence[str]) -> str:
     return " and ".join(said)
 
 
-def _heading(art: HexArt, words: str, y: float, items: list[Item]) -> float:
-    items.append(_left(words, 0, y + 3.6, 11, "stencil", art.look.color("ink")))
-    return y + _HEAD
+def _left(art: HexArt, words: str, x: float, y: float, points: float, font: str, room: float = 0.0) -> Text:
+    return run(x, y, words, font, to_mm(points), art.look.color("ink"), LEFT, room)
 
 
-def _left(words: str, x: float, y: float, points: float, font: str, color: str, room: float = 0.0) -> Text:
-    each = face(font).width(words)
-    size = min(points * _POINT, room / each) if room else points * _POINT
-    return Text(x, y, words, font, size, color, 0.0, each * size)
+def _edge_row(art: HexArt, kind: str, title: str, passes: Collection[str], y: float, width: float) -> Iterator[Item]:
+    color, high = art.look.color, _ROW - 1.6
+    yield Rect(0, y, width, high, color("paper"), Stroke(color("ink"), 0.25))
+    sample = edge_items(art.look, kind, [((2.0, high / 2), (17.0, high / 2))], 0.95)
+    yield Place(Group(tuple(sample)), translate(0, y))
+    yield _left(art, title, 20, y + 3.9, 9, BOLD, 18)
+    yield _left(art, art.look.edges[kind].looks, 20, y + 7.1, 7, BODY, 18)
+    for n, (name, icon) in enumerate(art.rules.actions.items(), 1 - len(art.rules.actions)):
+        yield from _action(art, name, icon, name in passes, width - 4.0 + 6.8 * n, y)
 
 
-def _edge_row(art: HexArt, kind: str, title: str, passes: Collection[str], y: float, width: float) -> list[Item]:
-    color = art.look.color
-    high = _ROW - 1.6
-    sample = Group(tuple(edge_items(art.look, kind, [((2.0, high / 2), (17.0, high / 2))], 0.95)))
-    items: list[Item] = [
-        Rect(0, y, width, high, color("paper"), Stroke(color("ink"), 0.25)),
-        Place(sample, translate(0, y)),
-        _left(title, 20, y + 3.9, 9, "body bold", color("ink"), 18),
-        _left(art.look.edges[kind].looks, 20, y + 7.1, 7, "body", color("ink"), 18),
-    ]
-    left = len(art.rules.actions)
-    for name, icon in art.rules.actions.items():
-        left -= 1
-        items += _action(art, name, icon, name in passes, width - 4.0 - 6.8 * left, y)
-    return items
-
-
-def _action(art: HexArt, name: str, icon: str, may: bool, x: float, y: float) -> list[Item]:
+def _action(art: HexArt, name: str, icon: str, may: bool, x: float, y: float) -> Iterator[Item]:
     """A disc with an action; one that the edge does not allow is struck through."""
     color, ink, cy = art.look.color, art.look.color("ink"), y + 3.35
+    yield Path(circle(x, cy, 2.75), color("yes") if may else color("white"), Stroke(ink, 0.25))
     group, side = art.library.icon(icon, ink if may else color("grey"), Tints({}))
-    items: list[Item] = [
-        Path(circle(x, cy, 2.75), color("yes") if may else color("white"), Stroke(ink, 0.25)),
-        Place(group, chain(translate(x - 1.9, cy - 1.9), scale(3.8 / side))),
-    ]
+    yield Place(group, chain(translate(x - 1.9, cy - 1.9), scale(3.8 / side)))
     if not may:
         line = polyline(((x - 2, cy + 2), (x + 2, cy - 2)))
-        items += [Path(line, None, Stroke(color("white"), 1.3)), Path(line, None, Stroke(color("no"), 0.8))]
-    items.append(centred(name, x, y + 8.1, 6 * _POINT, "body", ink, 6.6))
-    return items
-
-
-def _power_up_row(art: HexArt, name: str, icons: Sequence[str], y: float, width: float) -> list[Item]:
-    ink = art.look.color("ink")
-    return [
-        art.badge(icons, 5.6, y + 5.0, 9.6),
-        _left(name.replace("-", " ").upper(), 13.6, y + 4.5, 9, "body bold", ink, width - 14),
-        _left(offer(art, icons), 13.6, y + 8.1, 8, "body", ink, width - 14),
-    ]
-
-
-def _ground(art: HexArt, ground: str, words: str, x: float, y: float, width: float) -> list[Item]:
-    return [
-        art.swatch(ground, Box(x, y, 8.4, 6.8)),
-        _left(words, x + 10, y + 4.5, 8, "body", art.look.color("ink"), width - 10.5),
-    ]
+        yield Path(line, None, Stroke(color("white"), 1.3))
+        yield Path(line, None, Stroke(color("no"), 0.8))
+    yield centred(name, x, y + 8.1, to_mm(6), BODY, ink, 6.6)

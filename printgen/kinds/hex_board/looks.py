@@ -5,9 +5,8 @@ Measures are millimetres on a hex 32 mm across its flats.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain as joined
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema
@@ -16,12 +15,11 @@ from printgen.drawing.model import Outline
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, did_you_mean
+from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.rules import HexRules
 from printgen.reading.fields import Many, problem
-from printgen.reading.files import Files
-from printgen.reading.part import Color, Part, adapter
+from printgen.reading.part import Color, Part
 
 FILE = "hexes.yaml"
 
@@ -150,41 +148,51 @@ class HexLook:
         return self.words[name].format(**blanks)
 
 
+def look_for(rules: HexRules, library: Library) -> HexLook:
+    """The look of a game's hex boards. TemplateProblem lists its mistakes, or what the rules name and it lacks."""
+    look = library.once(read_hex_look)
+    findings = list(_undrawn(rules, look, library))
+    if findings:
+        raise TemplateProblem(findings)
+    return look
+
+
 def read_hex_look(library: Library) -> HexLook:
     """The look, a kit's own file laid over the built-in one name by name. TemplateProblem lists every mistake."""
     colors: dict[str, str] = {}
     edges: dict[str, EdgeLook] = {}
     grounds: dict[str, GroundLook] = {}
     words: dict[str, str] = {}
-    findings: list[Finding] = []
     for path in library.files(FILE):
-        files = Files(path.parent)
-        raw = files.mapping(path)
-        part: LookFile | None = None if raw is None else files.check(adapter(LookFile), raw, raw.start, FILE)
-        findings += files.findings
-        if part is not None:
-            colors |= part.colors
-            # What a file names again lies where that file has it.
-            edges = {name: look for name, look in edges.items() if name not in part.edges} | part.edges
-            grounds |= part.grounds
-            words |= {name: text for name, text in part.words if text}
+        part: LookFile = library.parsed(path, LookFile)
+        colors |= part.colors
+        # What a file names again lies where that file has it.
+        edges = {name: look for name, look in edges.items() if name not in part.edges} | part.edges
+        grounds |= part.grounds
+        words |= {name: text for name, text in part.words if text}
     look = HexLook(Tints(colors), edges, grounds, words)
-    # Mistakes of one file would make more of them in what names its colours.
-    findings = findings or [*_unknown_colors(look), *_unknown_parts(look, library)]
+    findings = list(_unknown_words(look, library))
     if findings:
         raise TemplateProblem(findings)
     return look
 
 
-def _unknown_colors(look: HexLook) -> Iterator[Finding]:
-    layers = (layer for edge in look.edges.values() for layer in edge.layers)
-    textures = (ground.texture for ground in look.grounds.values() if ground.texture)
-    named: Iterator[tuple[Part, tuple[str, ...]]] = joined(
-        ((layer, ("fill", "stroke")) for layer in layers),
-        ((texture, ("color",)) for texture in textures),
-        ((ground, ("color", "ink", "rim")) for ground in look.grounds.values()),
-    )
-    for part, keys in named:
+def _unknown_words(look: HexLook, library: Library) -> Iterator[Finding]:
+    """Colours and art parts that there are none of, at their places."""
+    colored: list[tuple[Part, tuple[str, ...]]] = [
+        (layer, ("fill", "stroke")) for edge in look.edges.values() for layer in edge.layers
+    ]
+    for ground in look.grounds.values():
+        colored += [(ground, ("color", "ink", "rim")), *([(ground.texture, ("color",))] if ground.texture else ())]
+        for key, stands in (
+            ("swatch", ground.swatch),
+            ("beside", ground.beside),
+            ("standing", sum(ground.standing, ())),
+        ):
+            yield from _unknown_parts(library, ground.where_of(key), (stand[0] for stand in stands))
+        if ground.strewn:
+            yield from _unknown_parts(library, ground.strewn.where_of("parts"), ground.strewn.parts)
+    for part, keys in colored:
         for key in keys:
             try:
                 look.color(getattr(part, key) or "#000000")
@@ -193,49 +201,30 @@ def _unknown_colors(look: HexLook) -> Iterator[Finding]:
                 yield Finding("error", part.where_of(key), message, hint or "Write another colour.", "template")
 
 
-def _unknown_parts(look: HexLook, library: Library) -> Iterator[Finding]:
-    parts = library.studio.parts
-    for ground in look.grounds.values():
-        used = {
-            "swatch": [stand[0] for stand in ground.swatch],
-            "beside": [stand[0] for stand in ground.beside],
-            "standing": [stand[0] for plan in ground.standing for stand in plan],
-            "strewn": ground.strewn.parts if ground.strewn else (),
-        }
-        for key, names in used.items():
-            for name in dict.fromkeys(names):
-                if name not in parts.raw:
-                    hint = did_you_mean(name, parts.raw) or "Draw it under art/parts."
-                    yield Finding("error", ground.where_of(key), f"there is no art part '{name}'", hint, "template")
+def _unknown_parts(library: Library, where: Where, names: Iterable[str]) -> Iterator[Finding]:
+    known = library.studio.parts.raw
+    for name in dict.fromkeys(names):
+        if name not in known:
+            hint = did_you_mean(name, known) or "Draw it under art/parts."
+            yield Finding("error", where, f"there is no art part '{name}'", hint, "template")
 
 
-def check_looks(look: HexLook, rules: HexRules, library: Library) -> None:
-    """TemplateProblem for edges, grounds and icons of a game's rules that nothing says how to draw."""
-    findings = [
-        *_without_look("edge", rules.edges, look.edges),
-        *_without_look("ground", rules.grounds, look.grounds),
-    ]
-    if rules.door is not None and "door" not in look.edges:
-        findings.append(_unlooked(rules.door, "the edge door has no look", f"Add door: to edges in {FILE}."))
+def _undrawn(rules: HexRules, look: HexLook, library: Library) -> Iterator[Finding]:
+    """Edges, grounds and icons of a game's rules that nothing says how to draw."""
+
+    def lacking(where: Where, message: str, hint: str, code: str = "template") -> Finding:
+        return Finding("error", where, message, hint, code)
+
+    edges: dict[str, Part] = {**rules.edges, **({"door": rules.door} if rules.door else {})}
+    for what, named, looks in (("edge", edges, look.edges), ("ground", rules.grounds, look.grounds)):
+        for name in (name for name in named if name not in looks):
+            yield lacking(named[name].where, f"the {what} {name} has no look", f"Add {name}: to {what}s in {FILE}.")
     for action, icon in rules.actions.items():
         if not library.has_icon(icon):
             hint = did_you_mean(icon, library.icon_names)
-            where = rules.written["actions"].where(action)
-            findings.append(Finding("error", where, f"there is no icon '{icon}'", hint, "unknown-icon"))
+            yield lacking(rules.where_of("actions", action), f"there is no icon '{icon}'", hint, "unknown-icon")
     for name, rule in rules.icons.items():
         if not library.has_icon(name):
-            findings.append(_unlooked(rule, f"there is no icon '{name}'", did_you_mean(name, library.icon_names)))
+            yield lacking(rule.where, f"there is no icon '{name}'", did_you_mean(name, library.icon_names))
         if name not in look.tints.names:
-            findings.append(_unlooked(rule, f"the icon {name} has no colour", f"Add {name}: to colors in {FILE}."))
-    if findings:
-        raise TemplateProblem(findings)
-
-
-def _without_look(what: str, rules: Mapping[str, Part], looks: Mapping[str, Part]) -> Iterator[Finding]:
-    for name, rule in rules.items():
-        if name not in looks:
-            yield _unlooked(rule, f"the {what} {name} has no look", f"Add {name}: to {what}s in {FILE}.")
-
-
-def _unlooked(rule: Part, message: str, hint: str) -> Finding:
-    return Finding("error", rule.where, message, hint, "template")
+            yield lacking(rule.where, f"the icon {name} has no colour", f"Add {name}: to colors in {FILE}.")

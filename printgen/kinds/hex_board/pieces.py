@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import mm
-from printgen.drawing.model import Drawing, Group, Place
-from printgen.drawing.outlines import transformed
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import circle, star, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.words import STENCIL
 from printgen.errors import PrintgenError
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.hex_board.art import WIDTH, HexArt, outline_of, rim_of
-from printgen.kinds.hex_board.grid import HexGrid
-from printgen.kinds.hex_board.maps import hex_map_pieces, hex_overlay
-from printgen.kinds.hex_board.model import SIDES
+from printgen.kinds.facing import drawn_face, slot_of
+from printgen.kinds.hex_board.art import WIDTH, HexArt, centred, outline_of, rim_of
+from printgen.kinds.hex_board.fairness import score
+from printgen.kinds.hex_board.grid import Hex, HexGrid
+from printgen.kinds.hex_board.legend import legend
+from printgen.kinds.hex_board.model import HexBoard
 from printgen.kinds.hex_board.recipe import HexPlan
+from printgen.kinds.hex_board.sight import difficulties
+from printgen.reading.part import Phrase
 
+_SHEET = "hex-sheet"
+# Ten ticks are an even board; each one less is so many points of difference.
+_TICKS, _POINTS_A_TICK = 10, 3
+# The least size of a hex's name on paper, in millimetres: 6 points.
+_NAME = 2.12
+_NAME_MOST = 6.0
 # How far the ground of a loose hex runs over its cut.
 _RIM = mm(1.5)
 
@@ -26,57 +38,111 @@ def compose_hex_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, map sheets, an overlay, or loose hexes."""
     plan = order.loaded(HexPlan)
     try:
-        return Composition(_FORMS[plan.form](order, plan, HexArt(order.library, plan.boards.recipe.rules)))
+        return Composition(tuple(_FORMS[plan.options.form](order, plan, HexArt(order.library, plan.recipe.rules))))
     except (TemplateProblem, PrintgenError) as error:
         return Composition((), error.findings)
 
 
-def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, ...]:
+def _poster(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """The whole board as one piece, cut along the outline of its hexes."""
-    board = plan.chosen(order.seed)
-    grid = board.recipe.grid
-    size = grid.box(plan.width)
-    picture = Place(art.board(board), scale(plan.width / WIDTH))
-    cut = rim_of(grid, plan.width)
-    return (Piece(order.product.title, Drawing(*size, (picture,)), cut=cut),)
+    grid, width = plan.recipe.grid, plan.options.width
+    picture = Place(art.board(plan.chosen(order.seed)), scale(width / WIDTH))
+    yield Piece(order.product.title, Drawing(*grid.box(width), (picture,)), cut=rim_of(grid, width))
 
 
-def _maps(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, ...]:
-    if plan.board is not None:
-        boards = [plan.board]
-    else:
-        boards = [plan.boards.of_seed(order.seed + n) for n in range(plan.count)]
-    return hex_map_pieces(order, art, boards)
+def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
+    """A page a board with its legend and score."""
+    look = art.look
+    for n in range(1 if plan.by_hand else plan.options.count):
+        board = plan.chosen(order.seed + n)
+        result, grid = score(board), board.recipe.grid
+        title = f"Board {n + 1}" + (f" (seed {board.seed})" if board.seed is not None else "")
+        context = {
+            "board": look.said("board", number=n + 1),
+            "kicker": look.said("kicker", columns=grid.columns, rows=grid.rows),
+            "total": f"{result.total:g}",
+            "scored": True,
+            "ticks": list(range(max(0, round(_TICKS - result.total / _POINTS_A_TICK)))),
+            "parts": [sentence for sentence, _ in result.parts],
+            "notes": _filled(art, board, art.rules.notes),
+        }
+        yield Piece(title, _sheet(order, art, board, context))
 
 
-def _overlay(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, ...]:
-    board = plan.chosen(order.seed)
-    return (hex_overlay(order, art, board, plan.overlooked or board.start(SIDES[0])[0]),)
+def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
+    """A page with the difficulty of a shot from one hex on every hex in its sight."""
+    board, look, said = plan.chosen(order.seed), art.look, art.rules.sight
+    shooter = plan.overlooked or board.starts["a"][0]
+    name, shots = board.recipe.grid.name(shooter), difficulties(board, shooter)
+    context = {
+        "board": look.said("seen_from", hex=name),
+        "kicker": look.said("sight", hex=name),
+        "line": _filled(art, board, [said.line])[0],
+        "foot": look.said("in_sight"),
+        "total": str(len(shots)),
+        "parts": _filled(art, board, said.parts),
+        "notes": _filled(art, board, said.notes),
+    }
+    yield Piece(f"Lines of sight from {name}", _sheet(order, art, board, context, _discs(art, board, shooter, shots)))
 
 
-def _equipment(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, ...]:
+def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A loose hex of every power-up, two of each: one for either side."""
-    grid = HexGrid(1, 1, plan.boards.recipe.grid.top)
-    wide, high = grid.box(plan.width)
+    grid, width = HexGrid(1, 1, plan.recipe.grid.top), plan.options.width
+    (wide, high), trimmed = grid.box(width), grid.box(width + 2 * _RIM)
     size = (wide + 2 * _RIM, high + 2 * _RIM)
     middle = translate(size[0] / 2, size[1] / 2)
-    cut = transformed(outline_of(grid, grid.cells, plan.width), translate(_RIM, _RIM))
-    trimmed = plan.width + 2 * _RIM
-    big = grid.box(trimmed)
-    clip = transformed(outline_of(grid, grid.cells, trimmed), translate((size[0] - big[0]) / 2, (size[1] - big[1]) / 2))
-    pieces = []
-    for name, icons in plan.boards.recipe.power_ups.items():
+    cut = transformed(outline_of(grid, grid.cells, width), translate(_RIM, _RIM))
+    corner = translate((size[0] - trimmed[0]) / 2, (size[1] - trimmed[1]) / 2)
+    clip = transformed(outline_of(grid, grid.cells, width + 2 * _RIM), corner)
+    for name, icons in plan.recipe.power_ups.items():
         title = name.replace("-", " ")
         items = (*art.hexagon(art.rules.plain_ground, title.upper(), grid.top), art.badge(icons, 0, -1.6, 18))
-        picture = Place(Group(items), chain(middle, scale(plan.width / WIDTH)))
-        drawing = Drawing(*size, (Place(Group((picture,), clip)),))
-        pieces.append(Piece(title.capitalize(), drawing, copies=2, cut=cut))
-    return tuple(pieces)
+        picture = Place(Group(items), chain(middle, scale(width / WIDTH)))
+        yield Piece(title.capitalize(), Drawing(*size, (Place(Group((picture,), clip)),)), copies=2, cut=cut)
 
 
-_FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], tuple[Piece, ...]]] = {
-    "poster": _poster,
-    "maps": _maps,
-    "overlay": _overlay,
-    "equipment": _equipment,
-}
+_FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {
+    "poster": _poster, "maps": _maps, "overlay": _overlay, "equipment": _equipment
+}  # fmt: skip
+
+
+def _filled(art: HexArt, board: HexBoard, words: Sequence[Phrase]) -> list[str]:
+    """Words of the rules with their blanks filled in."""
+    return [each.text.format(figures=board.recipe.figures, turn=art.rules.turn) for each in words]
+
+
+def _sheet(
+    order: Order, art: HexArt, board: HexBoard, context: Mapping[str, Any], marks: Sequence[Item] = ()
+) -> Drawing:
+    """A page with a board, as large as its slot allows but no larger than the poster, and its legend."""
+    room, look = slot_of(order, _SHEET, "board"), art.look
+    width, height = board.recipe.grid.box(WIDTH)
+    k = min(room.w / width, room.h / height, 1.0)
+    picture = art.board(board, min(_NAME_MOST, max(3.2, _NAME / k)))
+    corner = translate(room.x + (room.w - k * width) / 2, room.y + (room.h - k * height) / 2)
+    inside = Place(Group((Place(picture), *marks)) if marks else picture, chain(corner, scale(k)))
+    seed = "" if board.seed is None else str(board.seed)
+    told = {
+        "game": order.game.title,
+        "line": look.said("scale", share=f"{100 * k:.0f}%", width=f"{WIDTH:g} mm"),
+        "seed": seed,
+        **context,
+        "kicker": context["kicker"] + (f"  ·  {look.said('seed', seed=seed)}" if seed else ""),
+    }
+    return drawn_face(order, _SHEET, told, (inside, legend(art, board, slot_of(order, _SHEET, "legend"))))
+
+
+def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int]) -> list[Item]:
+    """A disc with its number on every hex in sight, dark where one turn is enough, and a star on the shooter."""
+    grid, color = board.recipe.grid, art.look.color
+    out: list[Item] = []
+    for cell, number in shots.items():
+        x, y = grid.centre(cell, WIDTH)
+        fill, ink = ("ink", "white") if number <= art.rules.turn else ("white", "ink")
+        out.append(Path(circle(x, y + 1.6, 6.6), color(fill), Stroke(color("ink"), 0.8)))
+        out.append(centred(str(number), x, y + 4.7, 9.0, STENCIL, color(ink), 10.5))
+    x, y = grid.centre(shooter, WIDTH)
+    out.append(Path(circle(x, y + 1.6, 8.4), color("gold"), Stroke(color("ink"), 1.2)))
+    out.append(Path(star(x, y + 1.6, 6.6), color("ink")))
+    return out

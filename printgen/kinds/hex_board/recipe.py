@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from printgen.base.units import mm
-from printgen.errors import Finding
+from printgen.errors import Finding, closest
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex, HexGrid, Top
 from printgen.kinds.hex_board.maker import make_hex_board
@@ -26,8 +26,6 @@ from printgen.reading.marked import Map
 from printgen.reading.part import File, Length, adapter
 from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
-
-Form = Literal["poster", "maps", "overlay", "equipment"]
 
 _WORD = re.compile(r"[^\s,]+")
 # Two start zones and something in between need five; larger boards than a table holds are slips of the hand.
@@ -63,7 +61,9 @@ class HexOptions(BoardOptions):
         default_factory=dict, description="the icons of each power-up by its name; each side gets one of each"
     )
     boards: File | None = Field(default=None, description="a file with boards written by hand")
-    form: Form = Field(default="poster", description="what is printed: a poster, maps, an overlay, or loose equipment")
+    form: Literal["poster", "maps", "overlay", "equipment"] = Field(
+        default="poster", description="what is printed: a poster, maps, an overlay, or loose equipment"
+    )
     width: Annotated[Length, AfterValidator(_on_a_table)] = Field(
         default_factory=lambda: mm(32), description="how wide a hex is across its flats, from 15mm to 120mm; else 32mm"
     )
@@ -75,12 +75,17 @@ class HexOptions(BoardOptions):
 
 
 @dataclass(frozen=True, slots=True)
-class HexBoards:
-    """The boards of a recipe: those written by hand, by name, and those of seeds, each made when first asked for."""
+class HexPlan:
+    """What a product prints: the board `by_hand` that its options name, or boards of seeds, each made once.
 
+    Plans with the same recipe share their boards; `written` are those of the file of boards, by name.
+    """
+
+    options: HexOptions
     recipe: HexRecipe
-    file: Path | None
-    by_hand: dict[str, HexBoard]
+    written: Mapping[str, HexBoard]
+    by_hand: HexBoard | None = None
+    overlooked: Hex | None = None
     _made: dict[int, HexBoard] = field(default_factory=dict)
 
     def of_seed(self, seed: int) -> HexBoard:
@@ -89,111 +94,106 @@ class HexBoards:
             self._made[seed] = make_hex_board(self.recipe, seed)
         return self._made[seed]
 
-
-@dataclass(frozen=True, slots=True)
-class HexPlan:
-    """What a product prints.
-
-    `width` is that of a hex across its flats, in points; `board` one that is written by hand, and `overlooked` the
-    hex that an overlay looks from, where the options name them.
-    """
-
-    form: Form
-    width: float
-    count: int
-    boards: HexBoards
-    board: HexBoard | None
-    overlooked: Hex | None
-
     def chosen(self, seed: int) -> HexBoard:
         """The board that is written by hand, or else the one of the seed."""
-        return self.board or self.boards.of_seed(seed)
+        return self.by_hand or self.of_seed(seed)
 
     def told(self, seed: int) -> dict[str, Any]:
         """The board of a seed as plain data, with its score."""
-        board = self.boards.of_seed(seed)
+        board = self.of_seed(seed)
         return plain(board) | {"score": score(board).as_data()}
 
 
 def load_hex_board(loading: Loading) -> HexPlan | None:
     """What a product prints; None, with findings in the game's files, when its options have mistakes."""
     options = board_options(loading)
-    return None if options is None else read_hex_plan(loading.files, options, loading.game.where.file)
+    findings = list(_misspelt_power_ups(loading))
+    loading.files.add(findings)
+    return None if options is None or findings else read_hex_plan(loading.files, options)
 
 
-def read_hex_plan(files: Files, options: Map, game: str) -> HexPlan | None:
-    """As `load_hex_board`; products of one `game` whose recipes are equal share their boards."""
+def read_hex_plan(files: Files, options: Map) -> HexPlan | None:
+    """As `load_hex_board`, of options that are laid over their recipe."""
     said: HexOptions | None = files.check(adapter(HexOptions), options, options.start, "options")
-    if said is None:
+    rules: HexRules | None = files.once(said.rules, read_hex_rules) if said else None
+    if said is None or rules is None:
         return None
-    rules: HexRules | None = files.once(said.rules, read_hex_rules)
-    if rules is None:
-        return None
-    findings = [*_unknown_features(options, said, rules), *_bad_power_ups(options, said, rules)]
     recipe = HexRecipe(
         HexGrid(said.rows, said.columns, said.top), rules, said.features, said.power_ups, said.figures,
         said.arrangement, said.fair, said.hidden_starts, said.slack,
     )  # fmt: skip
-    shelf: list[HexBoards] = files.once(Path(game), _no_boards)
-    boards = next((known for known in shelf if known.recipe == recipe and known.file == said.boards), None)
-    if boards is None:
-        findings = findings or _too_small(recipe, options)
-        files.add(findings)
-        by_hand = {} if findings or said.boards is None else read_hex_boards(files, said.boards, recipe)
-        if findings or by_hand is None:
+    plans: list[HexPlan] = files.once(said.rules, _no_plans)
+    plan = next((known for known in plans if known.recipe == recipe and known.options.boards == said.boards), None)
+    if plan is None:
+        before = len(files.findings)
+        files.add([*_unknown_features(said, rules), *_bad_power_ups(said, rules)] or _too_small(said, recipe))
+        right = len(files.findings) == before
+        written = read_hex_boards(files, said.boards, recipe) if right and said.boards else {}
+        if len(files.findings) > before:
             return None
-        boards = HexBoards(recipe, said.boards, by_hand)
-        shelf.append(boards)
-    names = {recipe.grid.name(cell): cell for cell in recipe.grid.cells}
-    for key, word, known in (("by-hand", said.by_hand, boards.by_hand), ("from", said.overlooked, names)):
+        plan = HexPlan(said, recipe, written)
+        plans.append(plan)
+    for key, word, known in (("by-hand", said.by_hand, plan.written), ("from", said.overlooked, recipe.grid.named)):
         if word is not None and word not in known:
             hint = suggestion(word, tuple(known)) or "Remove it."
-            files.report(options.where(key), "unknown-value", f"{key} is '{shortened(word)}'", hint)
+            files.report(said.where_of(key), "unknown-value", f"{key} is '{shortened(word)}'", hint)
             return None
-    board = boards.by_hand[said.by_hand] if said.by_hand else None
-    return HexPlan(said.form, said.width, said.count, boards, board, names.get(said.overlooked or ""))
+    by_hand = plan.written[said.by_hand] if said.by_hand else None
+    return replace(plan, options=said, by_hand=by_hand, overlooked=recipe.grid.named.get(said.overlooked or ""))
 
 
-def _no_boards(files: Files, path: Path) -> list[HexBoards]:
-    """The boards of a game's recipes, before any of them is made."""
+def _no_plans(files: Files, path: Path) -> list[HexPlan]:
+    """The plans of products that follow the rules of a file, before any of them is read."""
     return []
 
 
-def _unknown_features(options: Map, said: HexOptions, rules: HexRules) -> Iterator[Finding]:
+def _misspelt_power_ups(loading: Loading) -> Iterator[Finding]:
+    """Power-ups that a product lays over those of its recipe, which has nearly the same name: one of them is a slip."""
+    options, recipes = loading.product.options, loading.game.boards
+    recipe = recipes.get(str(options.get("board")), options)
+    own, known = options.get("power_ups"), recipe.get("power_ups")
+    if not isinstance(own, Map) or not isinstance(known, Map):
+        return
+    for name in own:
+        near = None if name in known else closest(name, known)
+        if near is not None:
+            message = f'the recipe {options["board"]} has no power-up "{shortened(name)}"'
+            yield Finding("error", own.key_where(name), message, f"Did you mean '{near}'?", "unknown-power-up")
+
+
+def _unknown_features(said: HexOptions, rules: HexRules) -> Iterator[Finding]:
     for name in said.features:
         if name not in rules.features:
             message = f'features has the unknown feature "{shortened(name)}"'
             hint = suggestion(name, tuple(rules.features)) or "Remove it."
-            yield Finding("error", options["features"].key_where(name), message, hint, "unknown-feature")
+            yield Finding("error", said.key_where_of("features", name), message, hint, "unknown-feature")
 
 
-def _bad_power_ups(options: Map, said: HexOptions, rules: HexRules) -> Iterator[Finding]:
+def _bad_power_ups(said: HexOptions, rules: HexRules) -> Iterator[Finding]:
     for name, icons in said.power_ups.items():
-        given = options["power_ups"]
         if not _WORD.fullmatch(name):
             message, hint = f'"{shortened(name)}" is not one word', "Write it without spaces and commas."
-            yield Finding("error", given.key_where(name), message, hint, "bad-name")
+            yield Finding("error", said.key_where_of("power_ups", name), message, hint, "bad-name")
         for n, icon in enumerate(icons):
             try:
                 rules.icon_and_number(icon)
             except ValueError:
                 message = f'the power-up "{shortened(name)}" has the unknown icon "{shortened(icon)}"'
                 hint = suggestion(icon, rules.icon_words) or "Give the rules icons first."
-                yield Finding("error", given[name].where(n), message, hint, "unknown-icon")
+                yield Finding("error", said.where_of("power_ups", name, n), message, hint, "unknown-icon")
 
 
-def _too_small(recipe: HexRecipe, options: Map) -> list[Finding]:
+def _too_small(said: HexOptions, recipe: HexRecipe) -> list[Finding]:
     """A finding where starts and power-ups have no room: then no seed makes a board, even one bare of features."""
     if recipe.hidden_starts and recipe.rules.screen is None:
         message = "no edge of the rules hides the start zones: one that lets figures move, and no shot pass"
-        where = options.where("hidden_starts") if "hidden_starts" in options else options.start
-        return [Finding("error", where, message, "Write hidden_starts: false, or add such an edge.", "no-screen")]
+        hint = "Write hidden_starts: false, or add such an edge."
+        return [Finding("error", said.where_of("hidden_starts"), message, hint, "no-screen")]
     try:
         make_hex_board(replace(recipe, features={}, fair=1), 0)
     except ValueError:
-        grid = recipe.grid
-        message = f"a board of {grid.rows} x {grid.columns} has no room for 2 start zones of {recipe.figures}"
-        message += f" and 2 of each of {len(recipe.power_ups)} power-ups" if recipe.power_ups else ""
+        message = f"a board of {said.rows} x {said.columns} has no room for 2 start zones of {said.figures}"
+        message += f" and 2 of each of {len(said.power_ups)} power-ups" if said.power_ups else ""
         hint = "Add rows or columns, or remove figures or power-ups."
-        return [Finding("error", options.where("rows"), message, hint, "too-few-hexes")]
+        return [Finding("error", said.where_of("rows"), message, hint, "too-few-hexes")]
     return []

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
-from printgen.errors import Where
-from printgen.reading.fields import Many
+from printgen.errors import Finding, Where
+from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.located import suggestion
-from printgen.reading.part import NOTHING, Part, Words, adapter
+from printgen.reading.part import NOTHING, Part, Phrase, Words, adapter
 from printgen.reading.scalars import shortened
 
 MOVE, SHOOT = "move", "shoot"
@@ -22,8 +22,21 @@ MOVE, SHOOT = "move", "shoot"
 
 Shape = Literal["rooms", "patch", "row", "crack"]
 
+_BLANK = re.compile(r"\{(.*?)\}")
 _NUMBERED = re.compile(r"(.+)-([1-9][0-9]?)")
 _Size = Annotated[int, Field(ge=1, le=12)]
+
+
+def _with_blanks(words: Phrase) -> Phrase:
+    for name in _BLANK.findall(words.text):
+        if name not in ("figures", "turn"):
+            message = f'the words have the unknown blank "{{{shortened(name)}}}"'
+            raise problem("unknown-value", message, "Use {figures} or {turn}.")
+    return words
+
+
+_Sentence = Annotated[Words, AfterValidator(_with_blanks)]
+_Three = Annotated[Many[_Sentence], Field(max_length=3)]
 
 
 class EdgeRule(Part):
@@ -76,9 +89,9 @@ class IconRule(Part):
 class SightRule(Part):
     """What sheets with lines of sight say."""
 
-    line: Words = Field(default=NOTHING, description="the line in the head: what the numbers mean")
-    parts: Annotated[Many[Words], Field(max_length=3)] = Field(default=(), description="how hexes in sight are counted")
-    notes: Annotated[Many[Words], Field(max_length=3)] = Field(default=(), description="reminders, up to three lines")
+    line: _Sentence = Field(default=NOTHING, description="the line in the head: what the numbers mean")
+    parts: _Three = Field(default=(), description="how hexes in sight are counted")
+    notes: _Three = Field(default=(), description="reminders, up to three lines")
 
 
 class HexRules(Part):
@@ -102,7 +115,7 @@ class HexRules(Part):
         default_factory=dict, description="what a recipe may ask for, in the order in which it is laid"
     )
     icons: dict[str, IconRule] = Field(default_factory=dict, description="what power-ups offer, by the icon's name")
-    notes: Annotated[Many[Words], Field(max_length=3)] = Field(default=(), description="reminders on map sheets")
+    notes: _Three = Field(default=(), description="reminders on map sheets")
     sight: SightRule = Field(default_factory=SightRule, description="what sheets with lines of sight say")
 
     @cached_property
@@ -115,19 +128,15 @@ class HexRules(Part):
         """The ground of hexes that nothing lies on."""
         return next(iter(self.grounds))
 
-    def passing(self, action: str) -> frozenset[str]:
-        """The types of edges that let an action pass."""
-        return frozenset(name for name, rule in self.edges.items() if action in rule.passes)
-
     @cached_property
     def moves(self) -> frozenset[str]:
         """Edges that a figure crosses."""
-        return self.passing(MOVE)
+        return frozenset(name for name, rule in self.edges.items() if MOVE in rule.passes)
 
     @cached_property
     def shots(self) -> frozenset[str]:
         """Edges that a shot passes."""
-        return self.passing(SHOOT)
+        return frozenset(name for name, rule in self.edges.items() if SHOOT in rule.passes)
 
     @cached_property
     def shelters(self) -> frozenset[str]:
@@ -135,9 +144,9 @@ class HexRules(Part):
         return frozenset(name for name, rule in self.edges.items() if rule.shelters)
 
     @cached_property
-    def hollow(self) -> frozenset[str]:
+    def hollow(self) -> tuple[str, ...]:
         """Edges of grounds where nobody stands: a hex that has no other edges is such ground itself."""
-        return frozenset(rule.edge for rule in self.grounds.values() if rule.edge and not rule.stand)
+        return tuple(rule.edge for rule in self.grounds.values() if rule.edge and not rule.stand)
 
     @cached_property
     def screen(self) -> str | None:
@@ -172,70 +181,60 @@ class HexRules(Part):
         """The icons as power-ups write them, numbered ones with an example of a number."""
         return tuple(f"{name}-8" if rule.numbered else name for name, rule in self.icons.items())
 
+    def edge_of(self, feature: FeatureRule) -> str | None:
+        """The type of a feature's edges: its own, or that of its ground."""
+        ground = self.grounds.get(feature.ground or "")
+        return feature.edge or (ground.edge if ground else None)
+
 
 def read_hex_rules(files: Files, path: Path) -> HexRules | None:
     """The rules that a file holds; None, with findings, when they have mistakes."""
     raw = files.mapping(path)
-    if raw is None:
-        return None
-    rules: HexRules | None = files.check(adapter(HexRules), raw, raw.start, "the rules")
-    if rules is None:
-        return None
-    before = len(files.findings)
-    _check_words(files, rules)
+    rules: HexRules | None = None if raw is None else files.check(adapter(HexRules), raw, raw.start, "the rules")
+    findings = [*_unknown_words(rules), *_lacking(rules)] if rules else []
+    files.add(findings)
+    return None if findings else rules
+
+
+def _unknown_words(rules: HexRules) -> Iterator[Finding]:
+    """Names of edges, grounds and actions that other parts use and nobody has given."""
+    used: list[tuple[Iterable[Part], str, Mapping[str, Any]]] = [
+        (rules.edges.values(), "passes", rules.actions),
+        ((rules.door,) if rules.door else (), "into", rules.grounds),
+        (rules.grounds.values(), "edge", rules.edges),
+        (rules.icons.values(), "lies", rules.grounds),
+        (rules.features.values(), "ground", rules.grounds),
+        (rules.features.values(), "edge", rules.edges),
+    ]
+    for parts, key, known in used:
+        for part in parts:
+            words = getattr(part, key) or ()
+            for word in (words,) if isinstance(words, str) else words:
+                if word not in known:
+                    message, hint = f'{key} has the unknown value "{shortened(word)}"', suggestion(word, tuple(known))
+                    yield Finding("error", part.where_of(key), message, hint, "unknown-value")
+
+
+def _lacking(rules: HexRules) -> Iterator[Finding]:
+    """Parts that need a key for what they are."""
+
+    def lacks(where: Where, message: str, hint: str) -> Finding:
+        return Finding("error", where, message, hint, "missing-key")
+
     for action in (MOVE, SHOOT):
         if action not in rules.actions:
-            message, hint = f'the action "{action}" is missing', f"Add {action}: and its icon."
-            files.report(rules.where_of("actions"), "missing-key", message, hint)
-    for name, edge in rules.edges.items():
-        for action in edge.passes:
-            _check_name(files, edge.where_of("passes"), f"passes of {name}", action, rules.actions)
+            yield lacks(rules.where_of("actions"), f'the action "{action}" is missing', f"Add {action}: and its icon.")
     if MOVE in rules.actions and rules.plain_edge not in rules.moves:
         message = f"the plain edge, {rules.plain_edge}, lets no figure move"
-        files.report(rules.edges[rules.plain_edge].where, "bad-value", message, f"Add {MOVE} to what it passes.")
+        hint = f"Add {MOVE} to what it passes."
+        yield Finding("error", rules.edges[rules.plain_edge].where, message, hint, "bad-value")
+    for ground in rules.grounds.values():
+        if not ground.stand and not ground.edge:
+            message = "a ground where nobody stands needs the edge that tells of it"
+            yield lacks(ground.where, message, "Add edge: and a type of edge.")
     for name, feature in rules.features.items():
-        _check_feature(files, rules, name, feature)
-    return rules if len(files.findings) == before else None
-
-
-def _check_words(files: Files, rules: HexRules) -> None:
-    """Names of edges and grounds that other parts use."""
-    grounds, edges = rules.grounds, rules.edges
-    if rules.door is not None:
-        _check_name(files, rules.door.where_of("into"), "into", rules.door.into, grounds)
-    for ground in grounds.values():
-        _check_name(files, ground.where_of("edge"), "edge", ground.edge, edges)
-    for icon in rules.icons.values():
-        _check_name(files, icon.where_of("lies"), "lies", icon.lies, grounds)
-    for words in (*rules.notes, *rules.sight.parts, *rules.sight.notes, rules.sight.line):
-        for name in re.findall(r"\{(.*?)\}", words.text):
-            if name not in ("figures", "turn"):
-                message = f'the words have the unknown blank "{{{shortened(name)}}}"'
-                files.report(words.where, "unknown-value", message, "Use {figures} or {turn}.")
-    lost = next((rule for rule in grounds.values() if not rule.stand and not rule.edge), None)
-    if lost is not None:
-        message = "a ground where nobody stands needs the edge that tells of it"
-        files.report(lost.where, "missing-key", message, "Add edge: and a type of edge.")
-
-
-def _check_feature(files: Files, rules: HexRules, name: str, feature: FeatureRule) -> None:
-    _check_name(files, feature.where_of("ground"), "ground", feature.ground, rules.grounds)
-    _check_name(files, feature.where_of("edge"), "edge", feature.edge, rules.edges)
-    if feature.ground is None and feature.shape != "crack":
-        message = f"{name} need a ground: only a crack takes no hexes"
-        files.report(feature.where, "missing-key", message, "Add ground: and one of the grounds.")
-    elif edge_of(rules, feature) is None:
-        message = f"{name} have no type of edge"
-        files.report(feature.where, "missing-key", message, "Add edge: here, or to their ground.")
-
-
-def edge_of(rules: HexRules, feature: FeatureRule) -> str | None:
-    """The type of a feature's edges: its own, or that of its ground."""
-    ground = rules.grounds.get(feature.ground or "")
-    return feature.edge or (ground.edge if ground else None)
-
-
-def _check_name(files: Files, where: Where, key: str, word: str | None, known: Mapping[str, Any]) -> None:
-    if word is not None and word not in known:
-        message = f'{key} has the unknown value "{shortened(word)}"'
-        files.report(where, "unknown-value", message, suggestion(word, tuple(known)))
+        if feature.ground is None and feature.shape != "crack":
+            message = f"{name} need a ground: only a crack takes no hexes"
+            yield lacks(feature.where, message, "Add ground: and one of the grounds.")
+        elif rules.edge_of(feature) is None:
+            yield lacks(feature.where, f"{name} have no type of edge", "Add edge: here, or to their ground.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import printgen
 from printgen.kinds.hex_board.grid import Hex, HexGrid, edge
-from printgen.kinds.hex_board.model import HexBoard, HexCell, HexRecipe
+from printgen.kinds.hex_board.model import SIDES, HexBoard, HexRecipe
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules
 from printgen.reading.files import Files
 
@@ -46,11 +46,7 @@ def open_board(
     types: dict[tuple[Hex, Hex], str] = dict.fromkeys(grid.edges, "open") | {
         edge(*side): kind for side, kind in (edges or {}).items()
     }
-    cells = []
-    for cell in grid.cells:
-        start = "a" if cell in starts[0] else "b" if cell in starts[1] else None
-        names = (power_ups[cell],) if power_ups and cell in power_ups else ()
-        ground = RULES.ground_of([types[edge(cell, near)] for near in grid.around[cell]])
-        cells.append(HexCell(*cell, names, start, ground))
+    grounds = {cell: RULES.ground_of([types[side] for side in grid.sides[cell]]) for cell in grid.cells}
+    lying = {cell: (power_ups[cell],) for cell in grid.cells if power_ups and cell in power_ups}
     recipe = HexRecipe(grid, RULES, {}, POWER_UPS, figures=len(starts[0]), hidden_starts=False)
-    return HexBoard(recipe, tuple(cells), types)
+    return HexBoard(recipe, grounds, types, dict(zip(SIDES, starts, strict=True)), lying)

@@ -24,7 +24,7 @@ from printgen.kinds.hex_board.art import HexArt
 from printgen.kinds.hex_board.legend import offer
 from printgen.kinds.hex_board.pieces import compose_hex_board
 from printgen.kinds.hex_board.recipe import HexPlan
-from printgen.kinds.hex_board.sight import in_sight
+from printgen.kinds.hex_board.sight import difficulties
 from printgen.writers.pdf import Page, write_pdf
 
 HEAD = """\
@@ -131,8 +131,7 @@ def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
     plan = game.products["board"].loaded
     assert isinstance(plan, HexPlan)
     board = plan.chosen(7)
-    cell = next(cell for cell in board.by_hex if board.recipe.grid.name(cell) == "D4")
-    wanted = Counter(str(sight.difficulty) for sight in in_sight(board, cell).values())
+    wanted = Counter(map(str, difficulties(board, board.recipe.grid.named["D4"]).values()))
     discs = Counter(item.text for item, _ in walk(sheet.front.items) if isinstance(item, Text) and item.size == 9.0)
     assert discs == wanted and wanted
 

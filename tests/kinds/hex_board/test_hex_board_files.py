@@ -79,7 +79,7 @@ def shown(findings: list[Finding]) -> str:
 
 def plan(text: str, folder: Path = RULES_FILE.parent) -> tuple[HexPlan | None, list[Finding]]:
     files = Files(folder)
-    return read_hex_plan(files, mapping(text), "game.yaml"), files.findings
+    return read_hex_plan(files, mapping(text)), files.findings
 
 
 def read(text: str, recipe: HexRecipe = SMALL) -> tuple[HexBoard | None, list[Finding]]:
@@ -91,7 +91,7 @@ def read(text: str, recipe: HexRecipe = SMALL) -> tuple[HexBoard | None, list[Fi
 def test_the_recipe_of_micro_forces() -> None:
     found, findings = plan(RECIPE)
     assert not findings and found is not None
-    recipe = found.boards.recipe
+    recipe = found.recipe
     assert recipe.grid == HexGrid(11, 14, "flat")
     assert recipe.features == {
         "buildings": 2, "ponds": 1.5, "crevasses": 1, "hedges": 3, "trenches": 1.5, "air": 1
@@ -104,8 +104,10 @@ def test_the_recipe_of_micro_forces() -> None:
 def test_options_leave_out_what_is_usual() -> None:
     found, findings = plan(f"rows: 9\ncolumns: 12\nform: maps\nrules: {RULES_FILE}\n")
     assert not findings and found is not None
-    assert found.boards.recipe == HexRecipe(HexGrid(9, 12), RULES)
-    assert (found.form, found.count, found.width, found.board, found.overlooked) == ("maps", 6, mm(32), None, None)
+    assert found.recipe == HexRecipe(HexGrid(9, 12), RULES)
+    options = found.options
+    assert (options.form, options.count, options.width) == ("maps", 6, mm(32))
+    assert (found.by_hand, found.overlooked) == (None, None)
 
 
 RECIPE_CASES = """\
@@ -192,21 +194,24 @@ def test_a_board_written_by_hand() -> None:
     board, findings = read(BOARD)
     assert not findings and board is not None
     grid = SMALL.grid
-    names = {grid.name(cell.hex): cell for cell in board.cells}
-    assert [name for name, cell in names.items() if cell.start] == ["A2", "A3", "F3", "F4"]
-    assert {name: cell.ground for name, cell in names.items() if cell.ground != "open"} == {
+    assert {side: [grid.name(cell) for cell in zone] for side, zone in board.starts.items()} == {
+        "a": ["A2", "A3"], "b": ["F3", "F4"]
+    }  # fmt: skip
+    assert {grid.name(cell): ground for cell, ground in board.grounds.items() if ground != "open"} == {
         "C1": "floor", "D1": "floor", "C4": "water"
     }  # fmt: skip
-    assert [(name, grid.name(cell)) for name, cell in board.power_ups] == [("foxhole", "B4"), ("foxhole", "E4")]
+    assert {grid.name(cell): names for cell, names in board.power_ups.items()} == {
+        "B4": ("foxhole",), "E4": ("foxhole",)
+    }  # fmt: skip
 
     def kind(one: str, other: str) -> str | None:
-        return board.type_between(names[one].hex, names[other].hex)
+        return board.edges[edge(grid.named[one], grid.named[other])]
 
     assert (kind("C1", "C2"), kind("C2", "C1"), kind("C1", "D1"), kind("C1", "B1")) == ("wall", "wall", "open", "wall")
     assert (kind("C4", "C5"), kind("C3", "C4"), kind("E4", "E5"), kind("E4", "E3")) == (
         "water", "water", "open", "cover"
     )  # fmt: skip
-    assert board.is_door(edge(names["D1"].hex, names["E1"].hex))
+    assert board.is_door(edge(grid.named["D1"], grid.named["E1"]))
     assert board.seed is None and board.recipe is SMALL
 
 
@@ -230,8 +235,11 @@ C4: {edges: water} => C4: {edges: watr}
 11:15 unknown-edge: C4 has the unknown type of edge "watr" > Did you mean 'water'?
 
 {all: cover, south: open} => {all: 7, south: opn}
-12:21 unknown-edge: E4 has the unknown type of edge the number 7 > Use one of: air, cover, open, wall, water.
-12:31 unknown-edge: E4 has the unknown type of edge "opn" > Did you mean 'open'?
+12:21 wrong-type: all should be text, not the number 7 > Put quotes around it.
+
+{all: cover, south: open} => {all: covr, south: opn}
+12:21 unknown-edge: E4 has the unknown type of edge "covr" > Did you mean 'cover'?
+12:34 unknown-edge: E4 has the unknown type of edge "opn" > Did you mean 'open'?
 
 B4: {power_ups: [foxhole]} => B4: {power_ups: [fox-hole]}
 13:20 unknown-power-up: B4 has the unknown power-up "fox-hole" > Did you mean 'foxhole'?
@@ -321,7 +329,7 @@ def test_boards_of_a_file(tmp_path: Path) -> None:
     assert file_of_boards(tmp_path, entries + entries.replace("Old", "New")) == (["Old", "New"], [])
     wrong = entries.replace("edges: water", "edges: wall").replace("Old", "Odd")
     names, findings = file_of_boards(tmp_path, entries + entries + wrong + "- 7\n- name: x\n  hexes: none\n")
-    assert not names
+    assert names == ["Old"]
     assert [(f.where.line, f.where.column, f.code) for f in findings] == [
         (14, 9, "duplicate-name"), (37, 5, "cut-off"), (40, 3, "wrong-type"), (42, 10, "wrong-type")
     ]  # fmt: skip
@@ -347,10 +355,9 @@ def test_a_file_of_boards_that_cannot_be_read(
 
 def test_products_that_follow_one_recipe_share_its_boards() -> None:
     files = Files(RULES_FILE.parent)
-    poster, maps = (
-        read_hex_plan(files, mapping(f"form: {form}\n{RECIPE}"), "game.yaml") for form in ("poster", "maps")
-    )
-    other = read_hex_plan(files, mapping(changed(RECIPE, "rows: 11 => rows: 9")), "game.yaml")
+    poster, maps = (read_hex_plan(files, mapping(f"form: {form}\n{RECIPE}")) for form in ("poster", "maps"))
+    other = read_hex_plan(files, mapping(changed(RECIPE, "rows: 11 => rows: 9")))
     assert poster is not None and maps is not None and other is not None
-    assert poster.chosen(3) is maps.boards.of_seed(3)
-    assert other.boards is not poster.boards
+    assert poster.options.form != maps.options.form
+    assert poster.chosen(3) is maps.of_seed(3)
+    assert other.chosen(3) is not poster.chosen(3)

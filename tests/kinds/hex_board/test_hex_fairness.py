@@ -60,8 +60,7 @@ def test_lines_of_fire_reach_as_far_as_six_dice() -> None:
 
 
 def swapped(board: HexBoard) -> HexBoard:
-    names = {"a": "b", "b": "a", None: None}
-    return replace(board, cells=tuple(replace(cell, start=names[cell.start]) for cell in board.cells))
+    return replace(board, starts={"a": board.starts["b"], "b": board.starts["a"]})
 
 
 def test_swapping_sides_swaps_who_gains() -> None:

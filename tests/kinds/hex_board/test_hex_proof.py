@@ -17,7 +17,7 @@ POWER_UPS = {GRID.at(2, 2): "foxhole", GRID.at(2, 3): "foxhole"}
 
 
 def at(name: str) -> Hex:
-    return next(cell for cell in GRID.cells if GRID.name(cell) == name)
+    return GRID.named[name]
 
 
 def around(*names: str, kind: str) -> dict[tuple[Hex, Hex], str]:
@@ -76,16 +76,14 @@ def test_nobody_stands_on_water_or_in_the_air() -> None:
         "air", "water", "cover", "open"
     ]  # fmt: skip
     right = board(around("D2", kind="water"))
-    cells = tuple(replace(cell, ground="floor") if cell.ground == "water" else cell for cell in right.cells)
-    assert told(replace(right, cells=cells)) == [
+    assert told(replace(right, grounds={**right.grounds, at("D2"): "floor"})) == [
         "wrong-ground: the ground of D2 is floor, but its edges tell of water > Change the ground or the edges."
     ]
 
 
 def test_start_zones() -> None:
     right = board()
-    none = replace(right, cells=tuple(replace(c, start=None) if c.start == "b" else c for c in right.cells))
-    assert told(none) == [
+    assert told(replace(right, starts={**right.starts, "b": ()})) == [
         "missing-start: start zone b is missing; each side needs 2 hexes to start from > Give 2 hexes start: b."
     ]
     assert told(board(figures=3)) == [
@@ -97,19 +95,15 @@ def test_start_zones() -> None:
 
 def test_power_ups() -> None:
     right = board()
-    moved = tuple(replace(c, power_ups=("foxhole",) if c.hex in (at("C3"), at("E2")) else ()) for c in right.cells)
-    uneven = replace(right, cells=moved)
+    uneven = replace(right, power_ups={at("E2"): ("foxhole",), at("C3"): ("foxhole",)})
     assert told(uneven) == [
         "uneven-power-ups: foxhole lies 2 and 4 moves from start zone a, but 2 and 3 moves from start zone b > "
         "Move it, so that the moves are the same."
     ]
     assert faults(replace(uneven, recipe=replace(uneven.recipe, slack=1))) == ()
-    unknown = replace(right, cells=(replace(right.cells[0], power_ups=("fox-hole",)), *right.cells[1:]))
-    assert told(unknown) == ["unknown-power-up: the unknown power-up \"fox-hole\" lies on A1 > Did you mean 'foxhole'?"]
     # One kind of power-up does not make up for another.
-    names = {at("C3"): "foxhole", at("D3"): "warhog"}
-    swapped = tuple(replace(c, power_ups=(names[c.hex],) if c.hex in names else ()) for c in right.cells)
-    assert [fault.code for fault in faults(replace(right, cells=swapped))] == ["uneven-power-ups"] * 2
+    swapped = replace(right, power_ups={at("C3"): ("foxhole",), at("D3"): ("warhog",)})
+    assert [fault.code for fault in faults(swapped)] == ["uneven-power-ups"] * 2
 
 
 def test_starts_that_see_each_other() -> None:
@@ -133,32 +127,8 @@ def test_boards_that_are_not_symmetric() -> None:
         "> Write cover."
     ]
     right = board(arrangement="symmetric")
-    cells = tuple(replace(cell, start=None) if cell.hex == at("A2") else cell for cell in right.cells)
-    assert [fault.code for fault in faults(replace(right, cells=cells))] == ["start-size", "asymmetric"]
-
-
-def test_what_is_no_board_at_all() -> None:
-    right = board()
-    less = {side: kind for side, kind in right.edges.items() if side != (at("A1"), at("A2"))}
-    assert told(replace(right, edges=less)) == [
-        "missing-edge: the edge from A1 to A2 has no type > Use open, wall, water, cover or air."
-    ]
-    outside = {**right.edges, edge((0, 0), (0, -1)): "wall"}
-    assert told(replace(right, edges=outside)) == [
-        "outside-edge: the edge from (0, -1) to (0, 0) is none between two hexes of the board; the border is closed > "
-        "Remove it."
-    ]
-    lava = {**right.edges, (at("A1"), at("A2")): "wal"}
-    assert told(replace(right, edges=lava)) == [
-        "unknown-edge: the edge from A1 to A2 has the unknown type \"wal\" > Did you mean 'wall'?"
-    ]
-    cells = (*right.cells[1:], right.cells[5], replace(right.cells[0], q=9))
-    assert told(replace(right, cells=cells)) == [
-        "duplicate-hex: the hex F1 stands twice > Remove one of the two.",
-        "unknown-hex: the hex (9, 0) lies outside a board of 5 x 6 > Remove it.",
-        "missing-hex: the hex A1 is missing from a board of 5 x 6 > Add it.",
-    ]
-    assert not any(fault.readable for fault in faults(replace(right, cells=cells)))
+    fewer = replace(right, starts={**right.starts, "a": right.starts["a"][1:]})
+    assert [fault.code for fault in faults(fewer)] == ["start-size", "asymmetric"]
 
 
 def test_icons_of_power_ups() -> None:

@@ -10,7 +10,7 @@ from micro_forces import RECIPE, RULES, open_board
 
 from printgen.kinds.hex_board.grid import Hex, HexGrid, edge, moved, steps_apart
 from printgen.kinds.hex_board.maker import make_hex_board
-from printgen.kinds.hex_board.sight import Sight, in_sight, line_of_sight, trails
+from printgen.kinds.hex_board.sight import difficulties, line_of_sight, trails
 
 GRID = HexGrid(13, 13)
 HERE = GRID.at(6, 6)
@@ -25,9 +25,8 @@ def along(*directions: int) -> Hex:
     return cell
 
 
-def difficulty(target: Hex, figures: tuple[Hex, ...] = ()) -> int | None:
-    sight = line_of_sight(OPEN, HERE, target, figures)
-    return sight.difficulty if sight else None
+def difficulty(target: Hex) -> int | None:
+    return difficulties(OPEN, HERE).get(target)
 
 
 def test_the_examples_of_the_source() -> None:
@@ -36,17 +35,17 @@ def test_the_examples_of_the_source() -> None:
     # Example 1: eight hexagons away, two moves closer leave 5 empty hexagons.
     viper, barbeque = column[0], column[8]
     assert steps_apart(viper, barbeque) == 8
-    sight = line_of_sight(board, column[2], barbeque)
-    assert sight == Sight(tuple(column[2:9]), 5)
+    assert line_of_sight(board, column[2], barbeque) == tuple(column[2:9])
+    assert difficulties(board, column[2])[barbeque] == 5
     # Example 2: 8 empty hexagons.
-    sight = line_of_sight(board, column[0], column[9])
-    assert sight is not None and sight.difficulty == 8
+    assert difficulties(board, column[0])[column[9]] == 8
 
 
 def test_a_neighbour_is_no_target() -> None:
     assert [difficulty(moved(HERE, direction)) for direction in range(6)] == [None] * 6
     assert difficulty(HERE) is None
-    assert HERE not in in_sight(OPEN, HERE) and moved(HERE, 1) not in in_sight(OPEN, HERE)
+    assert all(line_of_sight(OPEN, HERE, moved(HERE, direction)) is None for direction in range(6))
+    assert line_of_sight(OPEN, HERE, HERE) is None
 
 
 @pytest.mark.parametrize("ahead", range(6))
@@ -80,7 +79,7 @@ def test_only_open_water_and_air_edges_pass_a_shot(kind: str) -> None:
         line = [along(*[2] * step) for step in range(4)]
         board = open_board(GRID, {edge(line[n], line[n + 1]): kind})
         assert (line_of_sight(board, HERE, line[3]) is not None) == passes
-        assert (line[3] in in_sight(board, HERE)) == passes
+        assert (line[3] in difficulties(board, HERE)) == passes
     # With a shift there are other ways: all of them have to be barred.
     target = along(2, 2, 1)
     first = {edge(HERE, moved(HERE, 2)): kind}
@@ -89,39 +88,19 @@ def test_only_open_water_and_air_edges_pass_a_shot(kind: str) -> None:
     assert (line_of_sight(open_board(GRID, both), HERE, target) is not None) == passes
 
 
-def test_a_shot_passes_figures_but_they_are_not_empty() -> None:
-    line = [along(*[3] * n) for n in range(6)]
-    assert difficulty(line[5]) == 4
-    assert difficulty(line[5], (line[2],)) == 3
-    assert difficulty(line[5], (line[1], line[2], line[3], line[4])) is None
-    assert difficulty(line[2], (line[1],)) is None
-    # Where there are two ways, the easier one is taken, but not one without an empty hexagon.
-    target = along(2, 2, 1)
-    assert difficulty(target) == 2
-    assert difficulty(target, (along(2),)) == 1
-    assert difficulty(target, (along(2), along(2, 2))) == 1
-    assert difficulty(along(2, 1), (along(2),)) == 1
-    assert difficulty(along(2, 1), (along(2), along(1))) is None
-    assert in_sight(OPEN, HERE, [along(2), along(1)]).get(along(2, 1)) is None
-
-
 def test_no_line_of_sight_leaves_the_board() -> None:
     corner = GRID.at(0, 0)
     assert line_of_sight(OPEN, corner, (0, -2)) is None
-    assert all(cell in GRID for sight in in_sight(OPEN, corner).values() for cell in sight.trail)
+    assert all(cell in GRID for cell in difficulties(OPEN, corner))
 
 
 def test_an_overlay_shows_what_single_lines_of_sight_say() -> None:
     for seed in range(3):
         board = make_hex_board(RECIPE, seed)
-        cells = [cell.hex for cell in board.cells]
         edges = {frozenset(side): kind for side, kind in board.edges.items()}
-        figures = cells[::7]
-        for one in (cell for cell in cells[::9] if (cell in board.ground)):
-            overlay = in_sight(board, one, figures)
-            for other in (cell for cell in cells if (cell in board.ground)):
-                sight = line_of_sight(board, one, other, figures)
-                back = line_of_sight(board, other, one, figures)
-                assert (sight and sight.difficulty) == (overlay[other].difficulty if other in overlay else None)
-                assert (sight and sight.difficulty) == (back and back.difficulty)
-                assert (line_of_sight(board, one, other) is not None) == sees(edges, one, other)
+        for one in (cell for cell in board.recipe.grid.cells[::9] if cell in board.footing):
+            overlay = difficulties(board, one)
+            for other in board.footing:
+                trail, back = line_of_sight(board, one, other), line_of_sight(board, other, one)
+                assert (trail and len(trail) - 2) == (back and len(back) - 2) == overlay.get(other)
+                assert (trail is not None) == sees(edges, one, other)

@@ -49,13 +49,13 @@ def test_it_is_yaml_alone_and_right() -> None:
 def test_a_judge_finds_every_promise_of_its_boards_kept() -> None:
     plan = reef().products["board-poster"].loaded
     assert isinstance(plan, HexPlan)
-    recipe, kinds, grounds = plan.boards.recipe, set(), set()
+    recipe, kinds, grounds = plan.recipe, set(), set()
     for seed in range(1, 21):
         board = plan.chosen(seed)
         assert faults(board) == ()
         assert broken_promises(plain(board), 11, 12, 4, set(recipe.power_ups), True, WAYS) == [], seed
         kinds |= set(board.edges.values())
-        grounds |= {cell.ground for cell in board.cells}
+        grounds |= set(board.grounds.values())
     assert (kinds, grounds) == (WAYS["all"], {"sand", "garden", "thicket", "deep"})
 
 
