@@ -1,84 +1,138 @@
-"""A board and the strengths of the decks come in; a score that a player understands goes out: 0 is perfectly even."""
+"""A board and the decks come in; a score that a player understands goes out: 0 is perfectly even."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from printgen.base.score import Score
-from printgen.kinds.terrain_board.recipe import Board, Lead, Space
+from printgen.errors import Exit, Finding, did_you_mean
+from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Space, spoken
+from printgen.reading.marked import Map
+from printgen.reading.records import Game, Record
 
 
-@dataclass(frozen=True, slots=True)
-class Strengths:
+class Strengths(NamedTuple):
     """What terrain suits the deck of each side; a side has the name of its base.
 
     `suited` gives for each base and terrain how many units of the side's deck have a skill for it, and `units`
     how many units the deck has. A side or a terrain that is not named has none.
     """
 
-    suited: Mapping[str, Mapping[str, int]]
-    units: Mapping[str, int]
-
-
-NO_STRENGTHS = Strengths({}, {})
-"""For a game without decks, or without skills for terrain."""
+    suited: Mapping[str, Mapping[str, int]] = {}
+    units: Mapping[str, int] = {}
 
 
 def score(board: Board, strengths: Strengths) -> Score:
-    """Compare what a board offers to its first two bases, by what the recipe counts: above 0 the first one gains.
-
-    A board with fewer than two bases has no parts and scores 0. Distances are counted in orthogonal steps (up, down,
-    left, right), as teams move to adjacent spaces.
-    """
-    recipe = board.recipe
-    if len(recipe.bases) < 2:
-        return Score(0.0, ())
-    first, second = (name for name, _, _ in recipe.bases[:2])
-    parts: list[tuple[str, float]] = []
-
-    def compare(part: Lead, one: float, other: float, **blanks: str) -> None:
+    """Compare what a board offers to its two bases, by what the recipe counts: above 0 the first one gains."""
+    scoring, (first, second) = board.recipe.score, board.recipe.bases
+    gains: list[tuple[Lead, dict[str, float], int]] = []
+    if scoring.goal:
+        steps = mean_steps_to_victory(board)
+        gains.append((scoring.goal, {base: -mean for base, mean in steps.items()}, 0))
+    if scoring.terrain:
+        gains.append((scoring.terrain, suited_cards_in_100(board, strengths), scoring.terrain.steps))
+    parts = []
+    for part, gain, within in gains:
         # To the two places that the sentences show; adding zero makes -0.0 a plain 0.
-        lead = round(one - other, 2) + 0.0
+        lead = round(gain[first] - gain[second], 2) + 0.0
         base = spoken(first if lead > 0 else second)
-        parts.append((part.told(lead, goal=recipe.goal, base=base, **blanks), lead))
-
-    if (goal := recipe.scoring.goal) is not None:
-        distance = mean_steps_to_victory(board)
-        compare(goal, distance[second], distance[first], steps="")
-    if (suited := recipe.scoring.terrain) is not None:
-        cards = suited_cards_in_100(board, strengths, suited.steps)
-        compare(suited, cards[first], cards[second], steps=str(suited.steps))
-    return Score(round(sum(abs(value) for _, value in parts), 2), tuple(parts))
+        parts.append((part.told(lead, goal=board.recipe.goal, base=base, steps=str(within)), lead))
+    return Score(round(sum(abs(lead) for _, lead in parts), 2), tuple(parts))
 
 
-def steps(one: Space, other: Space) -> int:
-    """How many orthogonal steps lie between two spaces."""
+def _steps(one: Space, other: Space) -> int:
+    """How many orthogonal steps (up, down, left, right) lie between two spaces, as teams move."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def mean_steps_to_victory(board: Board) -> dict[str, float]:
     """How far the victory spaces lie from each base, in mean steps; 0 when the board has no such space."""
-    cells = board.cells
-    goals = [space for space in board.recipe.terrain_spaces if cells[space[0]][space[1]] == board.recipe.victory]
-    return {
-        name: sum(steps((row, column), goal) for goal in goals) / max(1, len(goals))
-        for name, row, column in board.recipe.bases
-    }
+    recipe = board.recipe
+    goals = [space for space in recipe.terrain_spaces if board.cells[space] == recipe.victory]
+    return {name: sum(_steps(home, goal) for goal in goals) / max(1, len(goals)) for home, name in recipe.homes.items()}
 
 
-def suited_cards_in_100(board: Board, strengths: Strengths, within: int) -> dict[str, float]:
-    """How many in 100 cards of its deck a side finds suited by a terrain space within so many steps, on average."""
+def suited_cards_in_100(board: Board, strengths: Strengths) -> dict[str, float]:
+    """How many in 100 cards of its deck a side finds suited by a terrain space near its base, on average."""
     found: dict[str, float] = {}
-    for name, row, column in board.recipe.bases:
-        near = [space for space in board.recipe.terrain_spaces if steps((row, column), space) <= within]
-        suited = strengths.suited.get(name, {})
-        cards = sum(suited.get(board.cells[space[0]][space[1]], 0) for space in near)
+    recipe, within = board.recipe, board.recipe.score.terrain.steps if board.recipe.score.terrain else 0
+    for home, name in recipe.homes.items():
+        near = [space for space in recipe.terrain_spaces if _steps(home, space) <= within]
+        cards = sum(strengths.suited.get(name, {}).get(board.cells[space], 0) for space in near)
         # Whole numbers until the one division: equal boards and decks come to exactly equal shares.
         found[name] = 100 * cards / (max(1, len(near)) * max(1, strengths.units.get(name, 0)))
     return found
 
 
-def spoken(base: str) -> str:
-    """A base as a sentence names it: joe-base is the "Joe base"."""
-    return base.replace("-", " ")[:1].upper() + base.replace("-", " ")[1:]
+def strengths_of(game: Game, recipe: Recipe) -> Strengths:
+    """What terrain suits the decks of a game, as the score of a recipe that `score_mistakes` approves of says it.
+
+    Copies count, a list that two products print counts once, and two skills for one terrain suit it once.
+    """
+    if not (suited := recipe.score.terrain):
+        return Strengths()
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    units: Counter[str] = Counter()
+    lists = {product.list_file: product.records for product in game.products.values()}
+    for record in (record for records in lists.values() for record in records):
+        for side in _said(game, record, suited.side) if suited.terrain.field in record.values else ():
+            base = suited.bases.get(side, side)
+            units[base] += record.copies
+            for terrain in set(_said(game, record, suited.terrain)):
+                counts[base][terrain] += record.copies
+    return Strengths({base: dict(found) for base, found in counts.items()}, dict(units))
+
+
+def _said(game: Game, record: Record, lookup: Lookup) -> Iterator[str]:
+    """What a record says: in its field, or in the rows that the field names."""
+    value: Any = record.values.get(lookup.field, ())
+    table = game.tables.get(lookup.table)
+    for word in value if isinstance(value, tuple) else (value,):
+        said = table.rows.get(word, {}).get(lookup.column) if table else "" if lookup.table else word
+        if said:
+            yield str(said)
+
+
+def score_mistakes(game: Game, recipe: Recipe) -> Iterator[Finding]:
+    """What a score asks of cards, tables and bases that the game does not have."""
+    if not (suited := recipe.score.terrain):
+        return
+    for lookup in (suited.side, suited.terrain):
+        yield from _lookup_mistakes(game, lookup)
+    for side, base in suited.bases.items():
+        if base not in recipe.bases:
+            where, hint = suited.where_of("bases", side), did_you_mean(base, recipe.bases)
+            yield Finding("error", where, f"the board has no base '{base}'", hint, "unknown-base")
+
+
+def _lookup_mistakes(game: Game, lookup: Lookup) -> Iterator[Finding]:
+    fields = {name for product in game.products.values() for record in product.records for name in record.values}
+    tables, table = game.source.get("tables"), game.tables.get(lookup.table)
+    if fields and lookup.field not in fields:
+        message, hint = f"no card of the game has the field '{lookup.field}'", did_you_mean(lookup.field, fields)
+        yield Finding("error", lookup.where_of("field"), message, hint, "unknown-field")
+    if table is not None:
+        columns = {name for row in table.rows.values() for name in row}
+        if lookup.column not in columns:
+            message, hint = (
+                f"the table {lookup.table} has no column '{lookup.column}'",
+                did_you_mean(lookup.column, columns),
+            )
+            yield Finding("error", lookup.where_of("column"), message, hint, "unknown-column")
+    # A table that cannot be read has been reported.
+    elif lookup.table and not (isinstance(tables, Map) and lookup.table in tables):
+        message, hint = f"the game has no table '{lookup.table}'", did_you_mean(lookup.table, game.tables)
+        yield Finding("error", lookup.where_of("table"), message, hint, "unknown-table")
+
+
+def strange_terrains(game: Game, lookup: Lookup, terrains: Collection[str]) -> Iterator[Finding]:
+    """Findings for terrains that the rows of a table name and that are on no board of the game."""
+    table = game.tables.get(lookup.table)
+    for code, row in table.rows.items() if table else ():
+        terrain = row.get(lookup.column)
+        if table and terrain and terrain not in terrains:
+            message = f'"{code}" of {lookup.table} suits the terrain "{terrain}", which is on no board of the game'
+            hint, where = did_you_mean(str(terrain), terrains), table.where_of(code, lookup.column)
+            yield Finding("error", where, message, hint, "unknown-terrain", Exit.RULES_BROKEN)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from printgen.base.seeds import Stream, rng_for
 from printgen.kinds.terrain_board.fairness import Strengths, score
 from printgen.kinds.terrain_board.recipe import Board, Recipe, Space
@@ -11,7 +9,7 @@ from printgen.kinds.terrain_board.recipe import Board, Recipe, Space
 # Enough swaps for regions that the eye sees, few enough that they keep ragged edges and outliers.
 _SWAPS_PER_SPACE = 16
 
-Terrain = Mapping[Space, str]
+Terrain = dict[Space, str]
 
 
 def make_board(recipe: Recipe, seed: int, strengths: Strengths) -> Board:
@@ -19,16 +17,9 @@ def make_board(recipe: Recipe, seed: int, strengths: Strengths) -> Board:
 
     Every board that a plain or a symmetric recipe allows can come up, each as likely as the others. With `fair` above
     1 that many boards are made, the first of them the one that the seed gives without, and the first with the best
-    score is kept. Raises ValueError for a recipe without terrain, and for a symmetric one whose bases do not lie
-    opposite each other.
+    score is kept.
     """
-    if not recipe.terrains:
-        raise ValueError("a board needs terrain")
-    if recipe.arrangement == "symmetric" and not recipe.turns_onto_itself:
-        raise ValueError("the bases of a symmetric board must lie opposite each other")
-    boards = [_one_board(recipe, seed, attempt) for attempt in range(max(1, recipe.fair))]
-    if len(boards) == 1:
-        return boards[0]
+    boards = (_one_board(recipe, seed, attempt) for attempt in range(recipe.fair))
     return min(boards, key=lambda board: score(board, strengths).total)
 
 
@@ -40,9 +31,8 @@ def _one_board(recipe: Recipe, seed: int, attempt: int) -> Board:
         terrain = dict(zip(recipe.terrain_spaces, _even_mix(recipe, len(recipe.terrain_spaces), stream), strict=True))
         if recipe.arrangement == "clumped":
             _gather(terrain, stream)
-    everything = {**terrain, **recipe.homes}
-    cells = tuple(tuple(everything[row, column] for column in range(recipe.columns)) for row in range(recipe.rows))
-    return Board(recipe, cells, seed)
+    everything = terrain | recipe.homes
+    return Board(recipe, {space: everything[space] for space in recipe.spaces}, seed)
 
 
 def _even_mix(recipe: Recipe, count: int, stream: Stream) -> list[str]:
@@ -56,23 +46,20 @@ def _even_mix(recipe: Recipe, count: int, stream: Stream) -> list[str]:
 
 def _symmetric(recipe: Recipe, stream: Stream) -> Terrain:
     """Terrain for pairs of opposite spaces, and for the middle space of a board that has one."""
-    spaces = recipe.terrain_spaces
-    firsts = [space for space in spaces if space < recipe.opposite(space)]
+    firsts = [space for space in recipe.terrain_spaces if space < recipe.opposite(space)]
     mix = _even_mix(recipe, len(firsts), stream)
-    terrain: dict[Space, str] = {}
+    terrain: Terrain = {}
     for space, word in zip(firsts, mix, strict=True):
         terrain[space] = terrain[recipe.opposite(space)] = word
-    for middle in (space for space in spaces if space == recipe.opposite(space)):
+    for middle in (space for space in recipe.terrain_spaces if space == recipe.opposite(space)):
         fewest = min(mix.count(word) for word in recipe.terrains)
         terrain[middle] = stream.pick([word for word in recipe.terrains if mix.count(word) == fewest])
     return terrain
 
 
-def _gather(terrain: dict[Space, str], stream: Stream) -> None:
+def _gather(terrain: Terrain, stream: Stream) -> None:
     """Swap spaces at random in place wherever that leaves no fewer neighbours of one kind: regions grow."""
     spaces = list(terrain)
-    if not spaces:
-        return
     around = {
         (row, column): [
             near
@@ -82,14 +69,14 @@ def _gather(terrain: dict[Space, str], stream: Stream) -> None:
         for row, column in spaces
     }
 
-    def alike(space: Space) -> int:
-        return sum(terrain[near] == terrain[space] for near in around[space])
+    def alike(*two: Space) -> int:
+        return sum(terrain[near] == terrain[space] for space in two for near in around[space])
 
     for _ in range(_SWAPS_PER_SPACE * len(spaces)):
         one, other = stream.pick(spaces), stream.pick(spaces)
         if terrain[one] == terrain[other]:
             continue
-        before = alike(one) + alike(other)
+        before = alike(one, other)
         terrain[one], terrain[other] = terrain[other], terrain[one]
-        if alike(one) + alike(other) < before:
+        if alike(one, other) < before:
             terrain[one], terrain[other] = terrain[other], terrain[one]

@@ -1,24 +1,27 @@
-"""What a square board is: a recipe says what one must keep, and a board is the terrain of every space."""
+"""What a square board is: a recipe says what every one must keep, and a board is the terrain of every space."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias, get_args
+from functools import cached_property
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from printgen.errors import did_you_mean
-from printgen.reading.fields import problem
+from printgen.reading.boards import BoardOptions
+from printgen.reading.fields import Many, problem
 from printgen.reading.part import Part
 
 Arrangement = Literal["plain", "symmetric", "clumped"]
-ARRANGEMENTS: tuple[str, ...] = get_args(Arrangement)
+Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
+OPPOSITE: Mapping[str, str] = dict(zip(get_args(Corner), reversed(get_args(Corner)), strict=True))
+"""The corner across the board from each corner."""
 
-Space: TypeAlias = tuple[int, int]
+Space = tuple[int, int]
 """A row and a column, both counted from 0 at the top left."""
-
 
 _BLANKS = ("goal", "base", "lead", "steps")
 _BLANK = re.compile(r"\{([^{}]*)\}")
@@ -27,13 +30,24 @@ _BLANK = re.compile(r"\{([^{}]*)\}")
 def _sentence(text: str) -> str:
     for blank in _BLANK.findall(text):
         if blank not in _BLANKS:
-            hint = did_you_mean(blank, _BLANKS)
-            raise problem("unknown-blank", f"{{{blank}}} stands for nothing here", hint)
+            raise problem("unknown-blank", f"{{{blank}}} stands for nothing here", did_you_mean(blank, _BLANKS))
     return text
+
+
+def _text(value: Any) -> Any:
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
 Sentence = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_sentence)]
 """What is said of a board: {goal} is the terrain that wins, {base} who gains, {lead} how much, {steps} how near."""
+
+Text = Annotated[
+    str, BeforeValidator(_text), Field(min_length=1, max_length=2000), WithJsonSchema({"type": ["string", "number"]})
+]
+"""Text, not empty; a number is a text too."""
+
+# A larger board than a wall can hold, and more tries than improve one, are slips of the hand.
+_Side = Annotated[int, Field(ge=1, le=60)]
 
 
 class Lead(Part):
@@ -46,117 +60,126 @@ class Lead(Part):
     def told(self, lead: float, **blanks: str) -> str:
         """The sentence for a lead, in which `blanks` are filled in."""
         text = self.even if not lead else self.one if abs(lead) == 1 else self.more
-        known = {**blanks, "lead": f"{abs(lead):g}"}
-        return _BLANK.sub(lambda found: known[found[1]], text)
+        return _BLANK.sub(lambda found: {**blanks, "lead": f"{abs(lead):g}"}[found[1]], text)
 
 
 class Lookup(Part):
     """Where a card says something: in a field of its own, or in a column of the rows that the field names."""
 
     field: str = Field(min_length=1, max_length=60, description="the field of the card's record")
-    table: str = Field(default="", max_length=60, description="the table whose rows the field names")
-    column: str = Field(default="", max_length=60, description="the column of that table")
+    table: str = Field("", max_length=60, description="the table whose rows the field names")
+    column: str = Field("", max_length=60, description="the column of that table")
 
 
 class Suited(Lead):
     """How many cards of its deck a side finds suited by the terrain near its base."""
 
-    steps: int = Field(default=3, ge=1, le=60, description="how many steps from a base its terrain counts as near it")
+    steps: int = Field(3, ge=1, le=60, description="how many steps from a base its terrain counts as near it")
     side: Lookup = Field(description="where a card says whose it is")
     terrain: Lookup = Field(description="where a card says what terrain suits it")
     bases: dict[str, str] = Field(
-        default_factory=dict, description="the base of each side; a side that is left out has a base of its own name"
+        default_factory=dict, description="the base of each side, where it has not the side's own name"
     )
 
 
 class Scoring(Part):
     """What makes a board uneven, and the words for it; what is left out does not count."""
 
-    goal: Lead | None = Field(default=None, description="how far the spaces of the winning terrain lie from the bases")
-    terrain: Suited | None = Field(default=None, description="how well the terrain near a base suits its deck")
+    goal: Lead | None = Field(None, description="how far the spaces of the winning terrain lie from the bases")
+    terrain: Suited | None = Field(None, description="how well the terrain near a base suits its deck")
 
-    @property
-    def parts(self) -> tuple[Lead, ...]:
-        """The parts that count."""
-        return tuple(part for part in (self.goal, self.terrain) if part is not None)
+    def __bool__(self) -> bool:
+        return self.goal is not None or self.terrain is not None
 
 
-UNSCORED = Scoring()
-"""Nothing counts: all boards are as good as each other."""
+class Recipe(BoardOptions):
+    """What every board of a game has in common."""
 
-
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """What every board of a game has in common.
-
-    `bases` are (name, row, column); all other spaces hold terrain, of which each kind comes as often as the others
-    as far as numbers allow. `fair` is how many boards are made to keep the fairest of (1 keeps the first) by what
-    `scoring` counts, and `victory` the terrain whose spaces win the game.
-    """
-
-    rows: int
-    columns: int
-    bases: tuple[tuple[str, int, int], ...]
-    terrains: tuple[str, ...]
-    arrangement: Arrangement = "plain"
-    fair: int = 1
-    victory: str = ""
-    scoring: Scoring = UNSCORED
+    rows: _Side = Field(description="how many rows of spaces the board has")
+    columns: _Side = Field(description="how many columns of spaces the board has")
+    bases: dict[str, Corner] = Field(description="the two bases by name, each with its corner")
+    terrains: Annotated[Many[Text], Field(max_length=200)] = Field(
+        description="the terrains, each of which comes as often as the others"
+    )
+    victory: Text = Field(description="the terrain whose spaces win the game")
+    arrangement: Arrangement = Field(
+        "plain",
+        description="how terrain lies: plain, symmetric (the same when turned by 180 degrees) or clumped in regions",
+    )
+    fair: int = Field(1, ge=1, le=1000, description="how many boards to make to keep the fairest")
+    score: Scoring = Field(default_factory=Scoring, description="what makes a board uneven, and the words for it")
 
     @property
     def goal(self) -> str:
-        """The terrain that wins, as a sentence begins with it."""
-        return self.victory.replace("-", " ").capitalize()
+        """The terrain that wins, as a sentence names it."""
+        return spoken(self.victory)
 
-    @property
-    def homes(self) -> Mapping[Space, str]:
+    @cached_property
+    def homes(self) -> dict[Space, str]:
         """The base of each space that is one."""
-        return {(row, column): name for name, row, column in self.bases}
+        return {
+            (
+                self.rows - 1 if corner.startswith("bottom") else 0,
+                self.columns - 1 if corner.endswith("right") else 0,
+            ): name
+            for name, corner in self.bases.items()
+        }
 
-    @property
+    @cached_property
+    def spaces(self) -> tuple[Space, ...]:
+        """All spaces, row by row from the top left."""
+        return tuple((row, column) for row in range(self.rows) for column in range(self.columns))
+
+    @cached_property
     def terrain_spaces(self) -> tuple[Space, ...]:
-        """All spaces that are no base, row by row from the top left."""
-        homes = self.homes
-        spaces = ((row, column) for row in range(self.rows) for column in range(self.columns))
-        return tuple(space for space in spaces if space not in homes)
+        """All spaces that are no base."""
+        return tuple(space for space in self.spaces if space not in self.homes)
 
     def opposite(self, space: Space) -> Space:
         """Where a space comes to lie when the board is turned by 180 degrees."""
         return self.rows - 1 - space[0], self.columns - 1 - space[1]
 
     @property
-    def turns_onto_itself(self) -> bool:
-        """Whether turning the board by 180 degrees lays bases on bases, as a symmetric board needs."""
-        return all(self.opposite((row, column)) in self.homes for _, row, column in self.bases)
+    def shares(self) -> tuple[int, ...]:
+        """How many spaces the terrains get, the largest share first; which terrain gets which is left to chance.
+
+        Shares differ by one at most. On a symmetric board they come in pairs of opposite spaces, and so may differ by
+        two; the middle space of a board with one goes to a terrain with a small share.
+        """
+        paired = self.arrangement == "symmetric"
+        units, middle = divmod(len(self.terrain_spaces), 2 if paired else 1)
+        share, larger = divmod(units, len(self.terrains))
+        shares = [share + (n < larger) for n in range(len(self.terrains))]
+        shares = [2 * count for count in shares] if paired else shares
+        shares[-1] += middle
+        return tuple(sorted(shares, reverse=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board: a base or a terrain for every space, row 0 on top; `seed` is None for one made by hand."""
+    """One board: a base or a terrain for every space of its recipe; `seed` is None for one made by hand."""
 
     recipe: Recipe
-    cells: tuple[tuple[str, ...], ...]
+    cells: Mapping[Space, str]
     seed: int | None = None
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """What lies in each row, from the top."""
+        return [[self.cells[row, column] for column in range(self.recipe.columns)] for row in range(self.recipe.rows)]
 
     @property
     def counts(self) -> dict[str, int]:
         """How many spaces each terrain has, in the order of the recipe."""
-        words = [word for row in self.cells for word in row]
+        words = list(self.cells.values())
         return {terrain: words.count(terrain) for terrain in self.recipe.terrains}
 
 
-def even_shares(recipe: Recipe) -> tuple[int, ...]:
-    """How many spaces the terrains get, the largest share first; which terrain gets which is left to chance.
+def spoken(name: str) -> str:
+    """A base or a terrain as a sentence names it: joe-base is the "Joe base"."""
+    return name.replace("-", " ")[:1].upper() + name.replace("-", " ")[1:]
 
-    Shares differ by one at most. On a symmetric board they come in pairs of opposite spaces, and so may differ by
-    two; the middle space of a board with one goes to a terrain with a small share.
-    """
-    spaces, kinds = len(recipe.terrain_spaces), len(recipe.terrains)
-    if recipe.arrangement != "symmetric":
-        share, larger = divmod(spaces, kinds)
-        return (share + 1,) * larger + (share,) * (kinds - larger)
-    pairs, middle = divmod(spaces, 2)
-    share, larger = divmod(pairs, kinds)
-    shares = [2 * share + 2] * larger + [2 * share] * (kinds - larger)
-    shares[-1] += middle
-    return tuple(sorted(shares, reverse=True))
+
+def many(count: int, noun: str) -> str:
+    """A number of things in words: "1 space", "2 spaces"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"

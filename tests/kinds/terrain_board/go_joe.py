@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from printgen.kinds.terrain_board.fairness import Strengths
-from printgen.kinds.terrain_board.recipe import Lead, Lookup, Recipe, Scoring, Suited
+from printgen.kinds.terrain_board.proof import Row, Word, faults
+from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Scoring, Suited
+from printgen.reading.part import NOWHERE
 
 TERRAINS = ("jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic")
 GOAL = Lead(
@@ -19,7 +24,8 @@ SUITED = Suited(
     more="Terrain within {steps} steps of the {base} suits {lead} more cards in 100 of its own deck",
 )
 SCORING = Scoring(goal=GOAL, terrain=SUITED)
-RECIPE = Recipe(8, 8, (("joe-base", 0, 0), ("cobra-base", 7, 7)), TERRAINS, victory="urban", scoring=SCORING)
+CORNERS = {"joe-base": "top-left", "cobra-base": "bottom-right"}
+RECIPE = Recipe(rows=8, columns=8, bases=CORNERS, terrains=TERRAINS, victory="urban", score=SCORING)
 DECKS = Strengths(
     {
         "joe-base": dict(zip(TERRAINS, (5, 2, 8, 3, 2, 2, 6, 6), strict=True)),
@@ -27,3 +33,19 @@ DECKS = Strengths(
     },
     {"joe-base": 108, "cobra-base": 82},
 )
+
+
+def varied(recipe: Recipe, **values: Any) -> Recipe:
+    """The recipe with other values."""
+    return Recipe(**{name: getattr(recipe, name) for name in Recipe.model_fields} | values)
+
+
+def board_of(recipe: Recipe, rows: Sequence[Sequence[str]]) -> Board:
+    """A board of these rows."""
+    return Board(recipe, {(n, m): word for n, row in enumerate(rows) for m, word in enumerate(row)})
+
+
+def proof(board: Board, rows: Sequence[Sequence[str]] = ()) -> list[str]:
+    """What is wrong with a board, or with other rows for its recipe."""
+    given = [Row([Word(word, NOWHERE) for word in row], NOWHERE) for row in rows or board.rows]
+    return [finding.message for finding in faults(board.recipe, given, NOWHERE)]

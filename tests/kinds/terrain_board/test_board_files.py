@@ -7,12 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from go_joe import CORNERS, varied
+from go_joe import RECIPE as GO_JOE
 
 from printgen.errors import Exit, Finding, Where
 from printgen.kinds import load
 from printgen.kinds.terrain_board.options import Plan
-from printgen.kinds.terrain_board.reading import BoardEntry, read_board, read_boards
-from printgen.kinds.terrain_board.recipe import Board, Recipe
+from printgen.kinds.terrain_board.proof import BoardEntry, read_board, read_boards
+from printgen.kinds.terrain_board.recipe import Board, Recipe, Scoring
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
 from printgen.reading.part import adapter
@@ -45,7 +47,7 @@ cells:
 - urban sea urban sea
 - "urban, urban, sea, cobra-base"
 """
-SMALL = Recipe(3, 4, (("joe-base", 0, 0), ("cobra-base", 2, 3)), ("urban", "sea"), victory="urban")
+SMALL = Recipe(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban")
 
 
 def mapping(text: str) -> Map:
@@ -93,28 +95,21 @@ def shown(findings: list[Finding]) -> str:
 def test_the_recipe_of_go_joe(tmp_path: Path) -> None:
     plan, findings = read(tmp_path, RECIPE)
     assert not findings and plan is not None
-    assert plan.recipe == Recipe(
-        8,
-        8,
-        (("joe-base", 0, 0), ("cobra-base", 7, 7)),
-        ("jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"),
-        "plain",
-        1,
-        "urban",
-    )
+    assert varied(plan.options) == varied(GO_JOE, score=Scoring())
+    assert plan.options.homes == {(0, 0): "joe-base", (7, 7): "cobra-base"}
 
 
 def test_a_recipe_leaves_out_what_is_usual(tmp_path: Path) -> None:
     text = changed(RECIPE, "arrangement: plain\nfair: 1\nboards: boards.yaml => space: 74x98mm\nbacks: false")
     plan, findings = read(tmp_path, text)
     assert not findings and plan is not None
-    assert (plan.recipe.arrangement, plan.recipe.fair) == ("plain", 1)
+    assert (plan.options.arrangement, plan.options.fair) == ("plain", 1)
 
 
 def test_every_corner(tmp_path: Path) -> None:
     text = changed(RECIPE, "top-left => bottom-left && bottom-right => top-right && rows: 8 => rows: 5")
     plan, _ = read(tmp_path, text)
-    assert plan is not None and plan.recipe.bases == (("joe-base", 4, 0), ("cobra-base", 0, 7))
+    assert plan is not None and plan.options.homes == {(4, 0): "joe-base", (0, 7): "cobra-base"}
 
 
 RECIPE_CASES = """\
@@ -142,11 +137,11 @@ victory: urban => victory: urbane
 5:10 unknown-terrain: victory has the unknown terrain "urbane" > Did you mean 'urban'?
 
 [jungle, swamp, sea, desert, mountain, forest, urban, arctic] => [urban]
-4:11 too-few-terrains: terrains names only one terrain; a mix needs at least 2 > Add a terrain.
+4:11 too-few-terrains: terrains names 1 terrain; a mix needs at least 2 > Add a terrain.
 
 swamp, => swamp, jungle, dry land, joe-base, 5,
-3:9 duplicate-terrain: the base "joe-base" has the name of a terrain > Give it another name.
-4:27 duplicate-terrain: the terrain "jungle" stands twice in the list > Remove one of the two.
+3:9 duplicate-terrain: "joe-base" is the name of another terrain > Give it another name, or remove it.
+4:27 duplicate-terrain: "jungle" is the name of another terrain > Give it another name, or remove it.
 4:35 bad-name: "dry land" is not one word > Write it without spaces and commas, such as joe-base.
 
 top-left => bottom-right
@@ -162,7 +157,7 @@ cobra-base: => cobra base:
 3:29 bad-name: "cobra base" is not one word > Write it without spaces and commas, such as joe-base.
 
 bottom-right => bottom-left && plain => symmetric
-3:41 not-opposite: the cobra-base lies bottom-left; on a symmetric board it lies opposite the joe-base > Write bottom-right.
+3:41 not-opposite: the cobra-base lies bottom-left; on a symmetric board it lies opposite the joe-base > Write bottom-right, the opposite corner.
 
 rows: 8 => rows: 3 && columns: 8 => columns: 3
 1:7 too-few-spaces: a board of 3 x 3 has 7 spaces besides its bases, too few for 8 terrains > Add rows or columns, or remove terrains.
@@ -207,11 +202,11 @@ def test_a_recipe_of_nothing_and_one_of_the_wrong_kinds(tmp_path: Path) -> None:
 def test_a_board_written_by_hand() -> None:
     board, findings = board_of(BOARD, SMALL)
     assert not findings and board is not None
-    assert board.cells == (
-        ("joe-base", "sea", "sea", "urban"),
-        ("urban", "sea", "urban", "sea"),
-        ("urban", "urban", "sea", "cobra-base"),
-    )
+    assert board.rows == [
+        ["joe-base", "sea", "sea", "urban"],
+        ["urban", "sea", "urban", "sea"],
+        ["urban", "urban", "sea", "cobra-base"],
+    ]
     assert (board.recipe, board.seed, board.counts) == (SMALL, None, {"urban": 5, "sea": 5})
 
 
@@ -221,18 +216,18 @@ urban sea urban sea => urban sea urban urban
 5:18 terrain-count: sea stands on 4 spaces; 10 spaces for 2 terrains give each 5 > Change 1 of urban to sea.
 
 [joe-base, => [urban,
-3:4 missing-base: the joe-base is missing; A1 holds urban > Write joe-base in A1.
+3:4 missing-base: A1 holds urban; the joe-base belongs there > Write joe-base in A1.
 
 sea, cobra-base => cobra-base, sea
-5:18 misplaced-base: the cobra-base stands in C3; it belongs in D3 > Move it to D3.
+5:18 misplaced-base: C3 holds the cobra-base, which belongs in D3 > Write a terrain here.
+5:30 missing-base: D3 holds sea; the cobra-base belongs there > Write cobra-base in D3.
 
 urban sea urban sea => urban cobra-base urban sea
-4:9 doubled-base: a second cobra-base stands in B2 > Write a terrain here.
+4:9 misplaced-base: B2 holds the cobra-base, which belongs in D3 > Write a terrain here.
 
 joe-base => urbn && cobra-base => joe-base
 3:4 unknown-terrain: A1 holds the unknown terrain "urbn" > Did you mean 'urban'?
-5:23 misplaced-base: the joe-base stands in D3; it belongs in A1 > Move it to A1.
-5:23 missing-base: the cobra-base is missing; D3 holds joe-base > Write cobra-base in D3.
+5:23 missing-base: D3 holds joe-base; the cobra-base belongs there > Write cobra-base in D3.
 
 urban sea urban sea => urban sea urban
 4:3 row-length: row 2 has 3 spaces; the recipe asks for 4 > Add 1 space.
@@ -245,15 +240,13 @@ sea, cobra-base => cobra-base
 
 , sea, cobra-base => , sea
 5:3 row-length: row 3 has 3 spaces; the recipe asks for 4 > Add 1 space.
-5:3 missing-base: the cobra-base is missing > Write cobra-base in D3.
 
 - "urban, urban, sea, cobra-base"\\n =>
 3:1 row-count: the board has 2 rows; the recipe asks for 3 > Add 1 row.
-3:1 missing-base: the cobra-base is missing > Write cobra-base in D3.
 
 cells: => cells:\\n- [joe-base, sea, sea, urban]
-4:4 doubled-base: a second joe-base stands in A2 > Write a terrain here.
-5:19 missing-base: the cobra-base is missing; D3 holds sea > Write cobra-base in D3.
+4:4 misplaced-base: A2 holds the joe-base, which belongs in A1 > Write a terrain here.
+5:19 missing-base: D3 holds sea; the cobra-base belongs there > Write cobra-base in D3.
 6:3 row-count: the board has 4 rows; the recipe asks for 3 > Remove 1 row.
 
 [joe-base, sea, sea, => [joe-base, dessert, 7,
@@ -261,8 +254,8 @@ cells: => cells:\\n- [joe-base, sea, sea, urban]
 3:23 wrong-type: a space should be text, not the number 7 > Write a terrain here.
 
 urban sea urban sea => 5
-4:3 wrong-type: a space should be text, not the number 5 > Write a terrain here.
 4:3 row-length: row 2 has 1 space; the recipe asks for 4 > Add 3 spaces.
+4:3 wrong-type: a space should be text, not the number 5 > Write a terrain here.
 
 name: The old road => nam: The old road
 1:1 missing-key: the key "name" is missing > Add name: and its value.
@@ -300,7 +293,7 @@ def test_a_row_may_be_a_text_over_several_lines() -> None:
 def test_nine_jungles_on_the_board_of_go_joe(tmp_path: Path) -> None:
     plan, _ = read(tmp_path, RECIPE)
     assert plan is not None
-    recipe = plan.recipe
+    recipe = plan.options
     names = recipe.terrains
     words = [names[n % 8] for n in range(62)]
     words = ["joe-base", *words, "cobra-base"]
@@ -316,7 +309,7 @@ def test_nine_jungles_on_the_board_of_go_joe(tmp_path: Path) -> None:
 
 
 def test_a_symmetric_recipe_finds_what_is_not() -> None:
-    recipe = Recipe(3, 4, SMALL.bases, ("urban", "sea"), "symmetric", 1, "urban")
+    recipe = varied(SMALL, arrangement="symmetric")
     text = changed(
         BOARD, "urban sea urban sea => sea urban urban sea && [joe-base, sea, sea, => [joe-base, urban, sea,"
     )

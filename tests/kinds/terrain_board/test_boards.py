@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from go_joe import CORNERS, proof
 
 from printgen.base.places import kits_folder
 from printgen.build import checked
@@ -14,7 +15,6 @@ from printgen.kinds import load
 from printgen.kinds.terrain_board.fairness import Strengths
 from printgen.kinds.terrain_board.maker import make_board
 from printgen.kinds.terrain_board.options import Plan
-from printgen.kinds.terrain_board.proof import faults_of
 from printgen.kinds.terrain_board.recipe import Recipe
 from printgen.reading.records import Game
 
@@ -150,10 +150,8 @@ def test_the_strengths_of_go_joe() -> None:
 
 @pytest.mark.parametrize("word", ["sea", "moon", "joe-base"])
 def test_any_board_can_be_proved(word: str) -> None:
-    recipe = Recipe(3, 3, (("joe-base", 0, 0), ("cobra-base", 2, 2)), ("urban", "sea"), victory="urban")
-    board = make_board(recipe, 1, Strengths({}, {}))
-    assert list(faults_of(board)) == []
-    rows = [list(row) for row in board.cells]
-    row, column = next(space for space in recipe.terrain_spaces if board.cells[space[0]][space[1]] == "urban")
-    rows[row][column] = word
-    assert list(faults_of(replace(board, cells=tuple(tuple(cells) for cells in rows))))
+    recipe = Recipe(rows=3, columns=3, bases=CORNERS, terrains=("urban", "sea"), victory="urban")
+    board = make_board(recipe, 1, Strengths())
+    assert proof(board) == []
+    space = next(space for space in recipe.terrain_spaces if board.cells[space] == "urban")
+    assert proof(replace(board, cells={**board.cells, space: word}))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import get_args
 
 import pytest
-from go_joe import DECKS, RECIPE, SCORING
+from go_joe import CORNERS, DECKS, RECIPE, SCORING, board_of, varied
 
 from printgen.kinds.terrain_board.fairness import (
-    NO_STRENGTHS,
     Score,
     Strengths,
     mean_steps_to_victory,
@@ -16,15 +15,15 @@ from printgen.kinds.terrain_board.fairness import (
     suited_cards_in_100,
 )
 from printgen.kinds.terrain_board.maker import make_board
-from printgen.kinds.terrain_board.recipe import ARRANGEMENTS, Board, Recipe
+from printgen.kinds.terrain_board.recipe import Arrangement, Board, Recipe
 
-SMALL = Recipe(3, 4, (("joe-base", 0, 0), ("cobra-base", 2, 3)), ("urban", "sea"), victory="urban", scoring=SCORING)
+SMALL = Recipe(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban", score=SCORING)
 EQUAL = Strengths({"joe-base": {"sea": 3, "urban": 1}, "cobra-base": {"sea": 3, "urban": 1}},
                   {"joe-base": 7, "cobra-base": 7})  # fmt: skip
 
 
 def board(*rows: str, recipe: Recipe = SMALL) -> Board:
-    return Board(recipe, tuple(tuple(row.split()) for row in rows))
+    return board_of(recipe, [row.split() for row in rows])
 
 
 def test_a_symmetric_board_with_equal_decks_is_perfectly_even() -> None:
@@ -44,7 +43,7 @@ def test_the_parts_say_who_gains_what() -> None:
     assert mean_steps_to_victory(uneven) == {"joe-base": 4 / 3, "cobra-base": 11 / 3}
     decks = Strengths({"joe-base": {"urban": 2}, "cobra-base": {"sea": 3}}, {"joe-base": 10, "cobra-base": 100})
     # Eight spaces lie within 3 steps of each base: 3 urban ones near the one, 7 of sea near the other.
-    assert suited_cards_in_100(uneven, decks, 3) == {"joe-base": 7.5, "cobra-base": 2.625}
+    assert suited_cards_in_100(uneven, decks) == {"joe-base": 7.5, "cobra-base": 2.625}
     assert score(uneven, decks) == Score(
         7.21,
         (
@@ -59,32 +58,30 @@ def test_turning_the_board_swaps_who_gains() -> None:
     for seed in range(30):
         one = make_board(RECIPE, seed, decks)
         words = {"joe-base": "cobra-base", "cobra-base": "joe-base"}
-        turned = tuple(tuple(words.get(word, word) for word in row[::-1]) for row in one.cells[::-1])
-        before, after = score(one, decks), score(Board(RECIPE, turned), decks)
+        turned = [[words.get(word, word) for word in row[::-1]] for row in one.rows[::-1]]
+        before, after = score(one, decks), score(board_of(RECIPE, turned), decks)
         assert after.total == before.total
         assert [value for _, value in after.parts] == [-value for _, value in before.parts]
 
 
 def test_a_step_or_a_card_is_not_steps_or_cards() -> None:
-    recipe = replace(SMALL, rows=1, columns=6, bases=(("joe-base", 0, 0), ("cobra-base", 0, 5)))
-    (nearer, value), _ = score(board("joe-base sea urban sea sea cobra-base", recipe=recipe), NO_STRENGTHS).parts
+    recipe = varied(SMALL, rows=1, columns=6, bases={"joe-base": "top-left", "cobra-base": "top-right"})
+    (nearer, value), _ = score(board("joe-base sea urban sea sea cobra-base", recipe=recipe), Strengths()).parts
     assert (nearer, value) == ("Urban spaces lie 1 step nearer to the Joe base", 1.0)
     decks = Strengths({"cobra-base": {"sea": 1}}, {"cobra-base": 100})
     _, part = score(board("joe-base urban sea sea sea cobra-base", recipe=recipe), decks).parts
     assert part == ("Terrain within 3 steps of the Cobra base suits 1 more card in 100 of its own deck", -1.0)
 
 
-def test_a_board_without_two_bases_or_without_victory_spaces_is_even() -> None:
-    alone = replace(SMALL, bases=(("joe-base", 0, 0),))
-    assert score(make_board(alone, 1, EQUAL), EQUAL) == Score(0.0, ())
-    nowhere = replace(SMALL, victory="moon")
-    assert score(make_board(nowhere, 1, NO_STRENGTHS), NO_STRENGTHS).total == 0
+def test_a_board_without_victory_spaces_is_even() -> None:
+    nowhere = varied(SMALL, victory="moon")
+    assert score(make_board(nowhere, 1, Strengths()), Strengths()).total == 0
 
 
-@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@pytest.mark.parametrize("arrangement", get_args(Arrangement))
 def test_fair_boards_score_better_than_plain_ones(arrangement: str) -> None:
-    recipe = replace(RECIPE, arrangement=arrangement)
-    fair = replace(recipe, fair=10)
+    recipe = varied(RECIPE, arrangement=arrangement)
+    fair = varied(recipe, fair=10)
     plain = [score(make_board(recipe, seed, DECKS), DECKS).total for seed in range(1, 41)]
     best = [score(make_board(fair, seed, DECKS), DECKS).total for seed in range(1, 41)]
     assert all(after <= before for before, after in zip(plain, best, strict=True))
@@ -92,6 +89,6 @@ def test_fair_boards_score_better_than_plain_ones(arrangement: str) -> None:
 
 
 def test_more_tries_never_make_a_board_less_fair() -> None:
-    totals = [score(make_board(replace(RECIPE, fair=fair), 3, DECKS), DECKS).total for fair in (1, 2, 4, 8, 16, 64)]
+    totals = [score(make_board(varied(RECIPE, fair=fair), 3, DECKS), DECKS).total for fair in (1, 2, 4, 8, 16, 64)]
     assert totals == sorted(totals, reverse=True)
     assert totals[-1] < 0.5

@@ -6,23 +6,22 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import get_args
 
 import pytest
-from go_joe import DECKS, RECIPE, TERRAINS
+from go_joe import DECKS, RECIPE, TERRAINS, proof, varied
 
 import printgen
 from printgen.base.letters import coordinate
-from printgen.kinds.terrain_board.fairness import NO_STRENGTHS
+from printgen.kinds.terrain_board.fairness import Strengths
 from printgen.kinds.terrain_board.maker import make_board
-from printgen.kinds.terrain_board.proof import faults, faults_of
-from printgen.kinds.terrain_board.recipe import ARRANGEMENTS, Board, Recipe, even_shares
+from printgen.kinds.terrain_board.recipe import Arrangement, Board, Recipe
 
 SEEDS = range(1, 501)
-SYMMETRIC = replace(RECIPE, arrangement="symmetric")
-CLUMPED = replace(RECIPE, arrangement="clumped")
+SYMMETRIC = varied(RECIPE, arrangement="symmetric")
+CLUMPED = varied(RECIPE, arrangement="clumped")
 
 
 def made(recipe: Recipe, seed: int) -> Board:
@@ -30,7 +29,7 @@ def made(recipe: Recipe, seed: int) -> Board:
 
 
 def like_neighbours(board: Board) -> int:
-    lines = [*board.cells, *zip(*board.cells, strict=True)]
+    lines = [*board.rows, *zip(*board.rows, strict=True)]
     return sum(one == other for line in lines for one, other in pairwise(line))
 
 
@@ -39,15 +38,15 @@ def test_boards_of_500_seeds_keep_the_rule() -> None:
     for seed in SEEDS:
         board = made(RECIPE, seed)
         assert board.seed == seed and board.recipe is RECIPE
-        assert [len(row) for row in board.cells] == [8] * 8
-        assert board.cells[0][0] == "joe-base" and board.cells[7][7] == "cobra-base"
-        words = Counter(word for row in board.cells for word in row)
+        assert [len(row) for row in board.rows] == [8] * 8
+        assert board.cells[0, 0] == "joe-base" and board.cells[7, 7] == "cobra-base"
+        words = Counter(board.cells.values())
         assert words.pop("joe-base") == words.pop("cobra-base") == 1
         assert sorted(words.values()) == [7, 7, 8, 8, 8, 8, 8, 8]
         assert set(words) == set(TERRAINS)
         assert board.counts == words and tuple(board.counts) == TERRAINS
-        assert not faults_of(board)
-        seen.add(board.cells)
+        assert not proof(board)
+        seen.add(tuple(board.cells.values()))
     assert len(seen) == len(SEEDS)
 
 
@@ -109,12 +108,11 @@ se se mo mo ar ar sw co
 """
 PRINT = """\
 from printgen.kinds.terrain_board.maker import make_board
-from go_joe import DECKS, RECIPE
-from dataclasses import replace
+from go_joe import DECKS, RECIPE, varied
 for arrangement in ("plain", "symmetric", "clumped"):
     for fair in (1, 5):
-        board = make_board(replace(RECIPE, arrangement=arrangement, fair=fair), 6, DECKS)
-        print(*(" ".join(word[:2] for word in row) for row in board.cells), sep="\\n", end="\\n\\n")
+        board = make_board(varied(RECIPE, arrangement=arrangement, fair=fair), 6, DECKS)
+        print(*(" ".join(word[:2] for word in row) for row in board.rows), sep="\\n", end="\\n\\n")
 """
 
 
@@ -132,10 +130,10 @@ def test_a_seed_gives_the_same_board_for_ever(hash_seed: str) -> None:
 
 
 def test_no_terrain_is_favoured_in_any_space_nor_beside_any_other() -> None:
-    boards = [make_board(RECIPE, seed, NO_STRENGTHS) for seed in range(2000)]
+    boards = [make_board(RECIPE, seed, Strengths()) for seed in range(2000)]
     expected = 2000 / 8
     for row, column in RECIPE.terrain_spaces:
-        seen = Counter(board.cells[row][column] for board in boards)
+        seen = Counter(board.cells[row, column] for board in boards)
         # Seven degrees of freedom: the sum would pass 35 on one space in a hundred thousand.
         assert sum((seen[terrain] - expected) ** 2 / expected for terrain in TERRAINS) < 35, coordinate(row, column)
     short = Counter(terrain for board in boards for terrain in TERRAINS if board.counts[terrain] == 7)
@@ -146,8 +144,10 @@ def test_no_terrain_is_favoured_in_any_space_nor_beside_any_other() -> None:
 
 
 def test_every_arrangement_is_possible() -> None:
-    tiny = Recipe(2, 3, (("a", 0, 0), ("b", 1, 2)), ("x", "y", "z"), victory="x")
-    seen = Counter(make_board(tiny, seed, NO_STRENGTHS).cells for seed in range(3600))
+    tiny = Recipe(
+        rows=2, columns=3, bases={"a": "top-left", "b": "bottom-right"}, terrains=("x", "y", "z"), victory="x"
+    )
+    seen = Counter(tuple(make_board(tiny, seed, Strengths()).cells.values()) for seed in range(3600))
     # One of three terrains stands twice, the others once: 3 * 4! / 2! boards, each 100 times.
     assert len(seen) == 36
     assert all(60 < count < 140 for count in seen.values())
@@ -157,56 +157,48 @@ def test_symmetric_boards_turn_onto_themselves() -> None:
     counts = Counter()
     for seed in SEEDS:
         board = made(SYMMETRIC, seed)
-        turned = tuple(row[::-1] for row in board.cells[::-1])
-        for one, other in zip(sum(board.cells, ()), sum(turned, ()), strict=True):
+        words = list(board.cells.values())
+        for one, other in zip(words, reversed(words), strict=True):
             assert one == other or {one, other} == {"joe-base", "cobra-base"}
         # 31 pairs for 8 terrains: seven terrains have 4 pairs, and one has 3.
         assert sorted(board.counts.values()) == [6] + [8] * 7
-        assert not faults_of(board)
+        assert not proof(board)
         counts.update(terrain for terrain, count in board.counts.items() if count == 6)
     assert set(counts) == set(TERRAINS)
 
 
 def test_the_middle_space_of_a_symmetric_board_goes_to_a_scarce_terrain() -> None:
-    middle = replace(SYMMETRIC, rows=5, columns=9, bases=(("joe-base", 0, 0), ("cobra-base", 4, 8)))
-    assert even_shares(middle) == (6, 6, 6, 6, 6, 5, 4, 4)
+    middle = varied(SYMMETRIC, rows=5, columns=9)
+    assert middle.shares == (6, 6, 6, 6, 6, 5, 4, 4)
     boards = [made(middle, seed) for seed in range(200)]
-    assert not any(faults_of(board) for board in boards)
-    assert {board.cells[2][4] for board in boards} == set(TERRAINS)
-
-
-def test_a_symmetric_board_needs_bases_opposite_each_other() -> None:
-    with pytest.raises(ValueError, match="opposite"):
-        made(replace(SYMMETRIC, bases=(("joe-base", 0, 0), ("cobra-base", 0, 7))), 1)
-    with pytest.raises(ValueError, match="terrain"):
-        made(replace(RECIPE, terrains=()), 1)
+    assert not any(proof(board) for board in boards)
+    assert {board.cells[2, 4] for board in boards} == set(TERRAINS)
 
 
 def test_clumped_boards_gather_terrain_and_count_as_plain_ones_do() -> None:
     plain = [like_neighbours(made(RECIPE, seed)) for seed in range(1, 101)]
     boards = [made(CLUMPED, seed) for seed in range(1, 101)]
     clumped = [like_neighbours(board) for board in boards]
-    assert not any(faults_of(board) for board in boards)
+    assert not any(proof(board) for board in boards)
     assert min(clumped) > max(plain)
     assert sum(clumped) > 4 * sum(plain)
 
 
-@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@pytest.mark.parametrize("arrangement", get_args(Arrangement))
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 9), (9, 5), (2, 2), (1, 12), (12, 11)])
 def test_other_sizes(arrangement: str, rows: int, columns: int) -> None:
-    bases = (("joe-base", 0, 0), ("cobra-base", rows - 1, columns - 1))
-    recipe = replace(RECIPE, rows=rows, columns=columns, bases=bases, arrangement=arrangement, fair=3)
+    recipe = varied(RECIPE, rows=rows, columns=columns, arrangement=arrangement, fair=3)
     for seed in range(20):
         board = made(recipe, seed)
-        assert not faults_of(board)
-        assert tuple(sorted(board.counts.values(), reverse=True)) == even_shares(recipe)
+        assert not proof(board)
+        assert tuple(sorted(board.counts.values(), reverse=True)) == recipe.shares
         assert sum(board.counts.values()) == rows * columns - 2
 
 
 def test_bases_may_lie_in_the_other_corners() -> None:
-    board = made(replace(RECIPE, bases=(("joe-base", 7, 0), ("cobra-base", 0, 7))), 1)
-    assert (board.cells[7][0], board.cells[0][7]) == ("joe-base", "cobra-base")
-    assert not faults_of(board)
+    board = made(varied(RECIPE, bases={"joe-base": "bottom-left", "cobra-base": "top-right"}), 1)
+    assert (board.cells[7, 0], board.cells[0, 7]) == ("joe-base", "cobra-base")
+    assert not proof(board)
 
 
 def test_coordinates() -> None:
@@ -224,7 +216,7 @@ def test_the_proof_finds_a_change_of_any_space() -> None:
         for row in range(8):
             for column in range(8):
                 for word in ("jungle", "joe-base", "dessert"):
-                    if board.cells[row][column] != word:
-                        cells = [list(line) for line in board.cells]
-                        cells[row][column] = word
-                        assert faults(recipe, cells), (coordinate(row, column), word)
+                    if board.cells[row, column] != word:
+                        rows = board.rows
+                        rows[row][column] = word
+                        assert proof(board, rows), (coordinate(row, column), word)

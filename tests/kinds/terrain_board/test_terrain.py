@@ -14,7 +14,8 @@ from printgen.drawing.model import Drawing, Path, Place, Text
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.walk import walk, walk_kind
 from printgen.faces.library import Library
-from printgen.kinds.terrain_board.art import SPACE, WHITE, TerrainArt
+from printgen.kinds.terrain_board.art import SPACE, WHITE, space
+from printgen.kinds.terrain_board.looks import Terrains
 
 TERRAINS = ["jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"]
 BASES = ["joe-base", "cobra-base"]
@@ -22,8 +23,8 @@ MINI = (mm(21), mm(27.8))
 
 
 @pytest.fixture(scope="module")
-def art() -> TerrainArt:
-    return TerrainArt(Library((templates_folder(),)))
+def art() -> Terrains:
+    return Terrains(Library((templates_folder(),)))
 
 
 def texts(drawing: Drawing) -> dict[str, float]:
@@ -32,60 +33,60 @@ def texts(drawing: Drawing) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("terrain", TERRAINS + BASES)
-def test_a_space_has_its_size_name_and_coordinate(art: TerrainArt, terrain: str) -> None:
-    space = art.space(terrain, SPACE, 1, "G5")
-    assert (to_mm(space.width), to_mm(space.height)) == pytest.approx((74, 98))
-    written = texts(space)
-    assert art.look(terrain).title in written and "G5" in written
+def test_a_space_has_its_size_name_and_coordinate(art: Terrains, terrain: str) -> None:
+    drawn = space(art[terrain], SPACE, 1, "G5")
+    assert (to_mm(drawn.width), to_mm(drawn.height)) == pytest.approx((74, 98))
+    written = texts(drawn)
+    assert art[terrain].title in written and "G5" in written
     assert min(written.values()) >= 6
 
 
 @pytest.mark.parametrize("terrain", TERRAINS + BASES)
-def test_a_small_space_has_its_name_and_coordinate(art: TerrainArt, terrain: str) -> None:
-    written = texts(art.space(terrain, MINI, 1, "H8", mini=True))
-    assert set(written) == {art.look(terrain).short, "H8"}
+def test_a_small_space_has_its_name_and_coordinate(art: Terrains, terrain: str) -> None:
+    written = texts(space(art[terrain], MINI, 1, "H8", mini=True))
+    assert set(written) == {art[terrain].file.brief or art[terrain].title, "H8"}
     assert min(written.values()) >= 6
 
 
 @pytest.mark.parametrize("terrain", TERRAINS + BASES)
-def test_nothing_is_drawn_beyond_the_space(art: TerrainArt, terrain: str) -> None:
-    (item,) = art.space(terrain, SPACE, 1, "A1").items
+def test_nothing_is_drawn_beyond_the_space(art: Terrains, terrain: str) -> None:
+    (item,) = space(art[terrain], SPACE, 1, "A1").items
     assert isinstance(item, Place) and item.group.clip is not None
     corners = {tuple(round(to_mm(v), 3) for v in apply(item.matrix, *s[1:])) for s in item.group.clip if len(s) > 1}
     assert corners == {(0, 0), (74, 0), (74, 98), (0, 98)}
 
 
 @pytest.mark.parametrize("terrain", TERRAINS)
-def test_seeds_vary_a_space_and_repeat_it(art: TerrainArt, terrain: str) -> None:
-    spaces = [art.space(terrain, SPACE, seed, "A1") for seed in range(8)]
+def test_seeds_vary_a_space_and_repeat_it(art: Terrains, terrain: str) -> None:
+    spaces = [space(art[terrain], SPACE, seed, "A1") for seed in range(8)]
     assert len({hash(space) for space in spaces}) == 8
-    fresh = TerrainArt(Library((templates_folder(),)))
-    assert fresh.space(terrain, SPACE, 3, "A1") == spaces[3]
+    fresh = Terrains(Library((templates_folder(),)))
+    assert space(fresh[terrain], SPACE, 3, "A1") == spaces[3]
 
 
-def test_spaces_share_their_symbols(art: TerrainArt) -> None:
-    one, two = (set(map(id, groups(art.space("jungle", SPACE, seed, "A1").items))) for seed in (1, 2))
+def test_spaces_share_their_symbols(art: Terrains) -> None:
+    one, two = (set(map(id, groups(space(art["jungle"], SPACE, seed, "A1").items))) for seed in (1, 2))
     # Palms, bushes and ferns in their variants, the band, the brackets.
     assert len(one & two) >= 10
 
 
-def test_terrains_are_told_apart_without_colour(art: TerrainArt) -> None:
-    looks = [art.look(name) for name in TERRAINS]
-    assert len({look.icon for look in looks}) == len({look.mark for look in looks}) == len(TERRAINS)
+def test_terrains_are_told_apart_without_colour(art: Terrains) -> None:
+    looks = [art[name] for name in TERRAINS]
+    assert len({look.file.icon for look in looks}) == len({look.file.pattern for look in looks}) == len(TERRAINS)
 
 
 @pytest.mark.parametrize("terrain", TERRAINS + BASES)
-def test_words_read_on_their_ground(art: TerrainArt, terrain: str) -> None:
-    look = art.look(terrain)
+def test_words_read_on_their_ground(art: Terrains, terrain: str) -> None:
+    look = art[terrain]
     assert contrast(WHITE, look.color("deep")) >= 4.5
     assert contrast(look.color("lit"), look.color("deep")) >= 4.5
 
 
-def test_grounds_spend_little_ink(art: TerrainArt) -> None:
-    assert min(luminance(art.look(name).color("ground")) for name in TERRAINS) > 0.45
+def test_grounds_spend_little_ink(art: Terrains) -> None:
+    assert min(luminance(art[name].color("ground")) for name in TERRAINS) > 0.45
 
 
-def test_brackets_show_where_a_card_lies(art: TerrainArt) -> None:
+def test_brackets_show_where_a_card_lies(art: Terrains) -> None:
     def arms(space: Drawing) -> list[tuple[float, float]]:
         return [
             (round(to_mm(x), 2), round(to_mm(y), 2))
@@ -94,16 +95,16 @@ def test_brackets_show_where_a_card_lies(art: TerrainArt) -> None:
             for x, y in (apply(matrix, *segment[1:]) for segment in item.outline)
         ]
 
-    found = arms(art.space("sea", SPACE, 1, "A1"))
+    found = arms(space(art["sea"], SPACE, 1, "A1"))
     across, down = [x for x, _ in found], [y for _, y in found]
     assert max(across) - min(across) == pytest.approx(63.5, abs=0.05)
     assert max(down) - min(down) == pytest.approx(88.9, abs=0.05)
-    assert arms(art.space("sea", SPACE, 1, "A1", card=None)) == []
-    assert arms(art.space("sea", (mm(50), mm(60)), 1, "A1")) == []
+    assert arms(space(art["sea"], SPACE, 1, "A1", card=None)) == []
+    assert arms(space(art["sea"], (mm(50), mm(60)), 1, "A1")) == []
 
 
-def test_what_stands_is_drawn_from_far_to_near(art: TerrainArt) -> None:
-    (whole,) = art.space("mountain", SPACE, 4, "A1").items
+def test_what_stands_is_drawn_from_far_to_near(art: Terrains) -> None:
+    (whole,) = space(art["mountain"], SPACE, 4, "A1").items
     assert isinstance(whole, Place)
     motif = next(item for item in whole.group.items if isinstance(item, Place))
     (drawn,) = motif.group.items
@@ -128,7 +129,7 @@ layers:
 """
 
 
-def meadow(folder: File, text: str) -> TerrainArt:
+def meadow(folder: File, text: str) -> Terrains:
     """A shelf with one terrain of a test, one icon and one symbol."""
     for name, content in {
         "terrain/meadow.yaml": text,
@@ -138,11 +139,11 @@ def meadow(folder: File, text: str) -> TerrainArt:
     }.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(content, encoding="utf-8")
-    return TerrainArt(Library((folder,)))
+    return Terrains(Library((folder,)))
 
 
 def test_a_game_brings_its_own_terrain(tmp_path: File) -> None:
-    assert "MEADOW" in texts(meadow(tmp_path, GOOD).space("meadow", SPACE, 1, "B2"))
+    assert "MEADOW" in texts(space(meadow(tmp_path, GOOD)["meadow"], SPACE, 1, "B2"))
 
 
 @pytest.mark.parametrize(
@@ -165,15 +166,19 @@ def test_a_game_brings_its_own_terrain(tmp_path: File) -> None:
         ('"#A0C080"', '"A0C080"', "meadow.yaml:4:67 "),
         ('d: "M-.5,0', 'd: "Q-.5,0', "meadow.yaml:3:14 d: "),
         ("title: MEADOW", "title: 草地", "meadow.yaml:1:8 the font of the title lacks '草地'"),
-        ("  - contours: {color: line}", "  - {}", "meadow.yaml:6:5 a layer is one kind with its settings"),
+        (
+            "  - contours: {color: line}",
+            "  - {}",
+            "meadow.yaml:6:5 item 1 of layers: a layer is one kind",
+        ),
     ],
 )
 def test_a_mistake_is_told_at_its_place(tmp_path: File, old: str, new: str, finding: str) -> None:
     with pytest.raises(TemplateProblem) as caught:
-        meadow(tmp_path, GOOD.replace(old, new)).look("meadow")
+        meadow(tmp_path, GOOD.replace(old, new))["meadow"]
     assert any(line.startswith(finding) for line in told(caught.value.findings)), told(caught.value.findings)
 
 
-def test_a_terrain_without_a_file_is_named(art: TerrainArt) -> None:
+def test_a_terrain_without_a_file_is_named(art: Terrains) -> None:
     with pytest.raises(ValueError, match=r"no terrain 'jungel'.*'jungle'"):
-        art.look("jungel")
+        art["jungel"]

@@ -173,7 +173,7 @@ def test_spaces_and_cards_of_another_size(tmp_path: Path) -> None:
     ("options", "finding"),
     [
         ("      form: postre\n", "8:13 form has the unknown value \"postre\" Did you mean 'poster'?"),
-        ("      space: 74mm\n", "8:14 space: '74mm' is not a size; write it like 63.5x88.9mm or 24x36in"),
+        ("      space: 74mm\n", "8:14 space: '74mm' is not a size Write it like 63x88mm."),
         ("      space: 20x30mm\n", "8:14 space: a space needs 40 x 50 mm or more Write it like 74x98mm."),
         ("      card: pocker\n", "8:13 card: there is no card size 'pocker' Did you mean 'poker'?"),
         ("      count: 0\n", "8:14 count is 0; it must be from 1 to 200"),

@@ -1,0 +1,301 @@
+"""The layers of a terrain's motif: each is what its file says of one, and draws itself. Lengths are millimetres.
+
+Ground is drawn at once; what stands upright is gathered and drawn from far to near, so that a palm of one layer can
+stand before a bush of another.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from printgen.base.geometry import Box, Matrix
+from printgen.base.seeds import Stream
+from printgen.base.units import to_mm
+from printgen.drawing.fonts import face
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stroke, Text
+from printgen.drawing.outlines import polyline
+from printgen.drawing.scattering import (
+    Keep,
+    Point,
+    blob,
+    contour_lines,
+    corner_screen,
+    darts,
+    dot_screen,
+    relief,
+    smooth,
+)
+from printgen.drawing.tints import Tints
+from printgen.reading.fields import Many, problem
+from printgen.reading.part import Part
+
+PLAN = (74.0, 89.8)
+"""The width and height in millimetres that the places of a plan are written for: a space without its name band."""
+
+_CONTOUR_STEP = 3.2
+_DOT_SIZES = (0.3, 0.42, 0.54, 0.66, 0.78)
+_FAR = 1000
+
+
+def _rising(span: tuple[float, ...]) -> tuple[float, ...]:
+    if span[0] > span[1]:
+        raise problem("bad-value", f"{span[0]:g} is above {span[1]:g}", "Write the smaller number first.")
+    return span
+
+
+Size = Annotated[float, Field(gt=0, le=_FAR)]
+Number = Annotated[float, Field(ge=-_FAR, le=_FAR)]
+Numbers = Annotated[Many[Number], Field(min_length=1, max_length=100)]
+Span = Annotated[Many[Size], Field(min_length=2, max_length=2), AfterValidator(_rising)]
+"""The least and the greatest of a measure."""
+
+Tint = Annotated[str, Field(min_length=1, max_length=60), "tint"]
+"""A colour in words: one of the file's, perhaps lighter or darker, or "#RRGGBB"."""
+
+Symbols = Annotated[dict[str, Size], Field(min_length=1, max_length=50)]
+"""Symbols to pick from, each with its weight."""
+
+Painted = Mapping[str, tuple[Group, ...]]
+"""The variants of symbols by name, each in a box of 100 units, in the colours of a terrain."""
+
+
+@dataclass
+class Canvas:
+    """What layers draw on: `ground` lies, `standing` is sorted by the place of its feet."""
+
+    tints: Tints
+    symbols: Painted
+    box: Box
+    stream: Stream
+    ground: list[Item] = field(default_factory=list)
+    standing: list[tuple[float, Item]] = field(default_factory=list)
+    clear: list[Keep] = field(default_factory=list)
+
+    def line(self, outline: Outline, color: str, *stroke: Any) -> None:
+        """Draw a line of a colour on the ground; `stroke` is its width and what else a Stroke says."""
+        self.ground.append(Path(outline, None, Stroke(self.tints.resolve(color), *stroke)))
+
+    def free(self, x: float, y: float) -> bool:
+        """Whether symbols may lie in a spot."""
+        return all(keep(x, y) for keep in self.clear)
+
+    def keep_off(self, x: float, y: float, rx: float, ry: float) -> None:
+        """Let no later symbol lie in an ellipse."""
+        self.clear.append(lambda a, b: ((a - x) / rx) ** 2 + ((b - y) / ry) ** 2 > 1)
+
+    def pick(self, symbols: Mapping[str, float]) -> tuple[str, Group]:
+        """A symbol by weight, and one of its variants."""
+        left = self.stream.unit() * sum(symbols.values())
+        *others, picked = symbols
+        for name in others:
+            left -= symbols[name]
+            if left < 0:
+                picked = name
+                break
+        return picked, self.stream.pick(self.symbols[picked])
+
+    def symbol(self, drawn: Group, x: float, y: float, size: float, stretch: float = 1.0, lean: float = 0.0) -> Place:
+        """A symbol with its foot at (x, y), `size` wide and tall, widened by `stretch` and leaning by `lean`."""
+        k = size / 100
+        a, skew = k * stretch, -k * lean
+        return Place(drawn, short((a, 0.0, skew, k, x - 50 * a - 100 * skew, y - 100 * k)))
+
+
+def short(matrix: Matrix) -> Matrix:
+    """The matrix in ten thousandths of a millimetre, which are enough: short numbers make small files."""
+    return tuple(round(v, 4) for v in matrix)  # type: ignore[return-value]
+
+
+class LayerShape(Part):
+    """What every kind of layer may say."""
+
+    mini: bool = Field(True, description="whether small spaces show it")
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the layer."""
+        raise NotImplementedError
+
+    def named(self) -> Iterable[str]:
+        """The symbols that the layer names."""
+        return ()
+
+    def tints(self) -> list[str]:
+        """The keys that hold colours."""
+        return [key for key, told in type(self).model_fields.items() if "tint" in told.metadata]
+
+
+class Contours(LayerShape):
+    """Lines of equal height."""
+
+    color: Tint = Field(description="the colour of the lines")
+    width: Size = Field(0.3, description="how wide they are")
+    wave: Size = Field(62.0, description="how long hills are")
+    levels: Numbers = Field((-2.0, -1.2, -0.4, 0.4, 1.2, 2.0), description="the heights that get a line")
+
+    def draw(self, c: Canvas) -> None:
+        lines = contour_lines(relief(c.stream, self.wave), c.box, _CONTOUR_STEP, self.levels)
+        c.line(lines, self.color, self.width, (), "round", "round")
+
+
+class Halftone(LayerShape):
+    """Dots on a grid of 45 degrees."""
+
+    color: Tint = Field(description="the colour of the dots")
+    by: Literal["corner", "relief", "even"] = Field(
+        "corner", description="how they grow: from a corner, with the hills, or not at all"
+    )
+    pitch: Size = Field(1.9, description="how far apart they lie")
+    size: Size = Field(0.8, description="the largest radius")
+    reach: Size = Field(0.5, description="how far from the corner they go, as a share of the space")
+    wave: Size = Field(50.0, description="how long hills are")
+
+    def draw(self, c: Canvas) -> None:
+        color = c.tints.resolve(self.color)
+        if self.by == "corner":
+            c.ground += corner_screen(c.box, self.pitch, self.size, self.reach, color)
+        elif self.by == "even":
+            c.ground += dot_screen(c.box, self.pitch, lambda x, y: self.size, color, (self.size,))
+        else:
+            hills, sizes = relief(c.stream, self.wave), [size for size in _DOT_SIZES if size <= 1.2 * self.size]
+            c.ground += dot_screen(
+                c.box, self.pitch, lambda x, y: self.size * (hills.height(x, y) / 4 + 0.05), color, sizes
+            )
+
+
+class Pools(LayerShape):
+    """Ponds with rings, glints and lilies."""
+
+    fill: Tint = Field(description="the colour of the water")
+    rim: Tint = Field(description="the colour of its edge")
+    shine: Tint = Field(description="the colour of glints")
+    apart: Size = Field(26.0, description="how far apart they lie at least")
+    width: Span = Field((22.0, 34.0), description="their least and greatest width")
+    flat: Span = Field((0.5, 0.7), description="their height as a share of their width")
+    lilies: Symbols | None = Field(None, description="symbols that lie on the water, with their weights")
+    lily_size: Span = Field((2.6, 3.8), alias="lily-size", description="the least and greatest size of those")
+
+    def named(self) -> Iterable[str]:
+        return self.lilies or ()
+
+    def draw(self, c: Canvas) -> None:
+        between = c.stream.between
+        for x, y in darts(c.stream, c.box, self.apart, c.free, most=60):
+            rx = between(*self.width) / 2
+            ry = rx * between(*self.flat)
+            shore = blob(c.stream, x, y, rx, ry, between(-0.3, 0.3))
+            ring, glow = (smooth([(x + (u - x) * k, y + (v - y) * k) for u, v in shore]) for k in (0.78, 0.55))
+            c.ground.append(Path(smooth(shore), c.tints.resolve(self.fill), Stroke(c.tints.resolve(self.rim), 0.45)))
+            c.line(ring, self.rim, 0.2)
+            c.line(glow, self.shine, 0.35)
+            glints: Outline = ()
+            for _ in range(3):
+                u, v = x + between(-0.5, 0.5) * rx, y + between(-0.4, 0.4) * ry
+                glints += polyline(((u, v), (u + between(2, 4), v)))
+            c.line(glints, self.shine, 0.35, (), "round")
+            if self.lilies:
+                for _ in range(1 + c.stream.below(3)):
+                    spot = (x + between(-0.55, 0.55) * rx, y + between(-0.5, 0.5) * ry)
+                    c.ground.append(c.symbol(c.pick(self.lilies)[1], *spot, between(*self.lily_size)))
+            # Feet may touch the shore, since reeds grow there.
+            c.keep_off(x, y - 1.5, 0.97 * rx, 0.97 * ry)
+
+
+class Trail(LayerShape):
+    """A winding path from top to bottom."""
+
+    color: Tint = Field(description="the colour of the path")
+    edge: Tint = Field(description="the colour of its edges")
+    dash: Tint = Field(description="the colour of the dashes along its middle")
+    width: Size = Field(3.6, description="how wide it is")
+    sway: Span = Field((6.0, 11.0), description="how far it winds")
+    clear: Size = Field(4.2, description="how far symbols keep from its middle")
+
+    def draw(self, c: Canvas) -> None:
+        box, sway = c.box, c.stream.between(*self.sway) * min(1.0, c.box.w / PLAN[0] + 0.2)
+        middle, phase = box.x + box.w * c.stream.between(0.35, 0.65), c.stream.between(0, 6)
+
+        def at(y: float) -> float:
+            return middle + sway * math.sin((y - box.y) / box.h * 4.2 + phase)
+
+        ys = [box.y + box.h * i / 12 for i in range(-1, 14)]
+        line = smooth([(at(y), y) for y in ys], closed=False)
+        c.line(line, self.edge, self.width + 1)
+        c.line(line, self.color, self.width)
+        c.line(line, self.dash, 0.4, (1.6, 1.4))
+        c.clear.append(lambda x, y: abs(x - at(y)) > self.clear)
+
+
+class Roads(LayerShape):
+    """One street down, others across, all turned a little about the middle of the space."""
+
+    color: Tint = Field(description="the colour of the streets")
+    kerb: Tint = Field(description="the colour of their kerbs")
+    edge: Tint = Field(description="the colour outside the kerbs")
+    dash: Tint = Field(description="the colour of the dashes along their middles")
+    width: Size = Field(6.2, description="how wide they are")
+    every: Size = Field(45.0, description="one goes across in so many millimetres")
+    turn: Number = Field(9.0, description="the most degrees that they are turned")
+    below: Number = Field(9.5, description="what houses keep below a street")
+    above: Number = Field(0.8, description="what houses keep above a street")
+    beside: Number = Field(5.4, description="what houses keep beside the street down")
+
+    def draw(self, c: Canvas) -> None:
+        box, stream, half = c.box, c.stream, self.width / 2
+        cx, cy = box.x + box.w / 2, box.y + box.h / 2
+        turn = math.radians(stream.between(-self.turn, self.turn))
+        cos, sin = math.cos(turn), math.sin(turn)
+
+        def turned(x: float, y: float) -> Point:
+            return cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos
+
+        count = max(1, round(box.h / self.every))
+        down = box.x + box.w * stream.between(0.3, 0.7)
+        across = [box.y + box.h * (i + stream.between(0.3, 0.65)) / count for i in range(count)]
+        far = box.w + box.h
+        ends = [((down, -far), (down, 2 * far)), *(((-far, y), (2 * far, y)) for y in across)]
+        streets = tuple(step for one, other in ends for step in polyline((turned(*one), turned(*other))))
+        c.line(streets, self.edge, self.width + 1.1)
+        c.line(streets, self.kerb, self.width + 0.5)
+        c.line(streets, self.color, self.width - 0.6)
+        c.line(streets, self.dash, 0.45, (2.2, 1.8))
+
+        def free(x: float, y: float) -> bool:
+            # Measured in the turned streets; a house reaches up from its feet, so it keeps more room below a road.
+            u = cx + (x - cx) * cos + (y - 1.5 - cy) * sin
+            v = cy - (x - cx) * sin + (y - 1.5 - cy) * cos
+            if abs(u - down) <= half + self.beside:
+                return False
+            return all(v - y0 > half + self.below or y0 - v > half + self.above for y0 in across)
+
+        c.clear.append(free)
+
+
+class Soundings(LayerShape):
+    """Depths in figures."""
+
+    color: Tint = Field(description="the colour of the figures")
+    numbers: Numbers = Field(description="the figures to pick from")
+    count: Size = Field(5.0, description="the most of them")
+    apart: Size = Field(17.0, description="how far apart they stand at least")
+
+    def draw(self, c: Canvas) -> None:
+        size, font = to_mm(10), "body italic"
+        for x, y in darts(c.stream, c.box.grown(-4), self.apart, c.free, most=60)[: int(self.count)]:
+            text = f"{c.stream.pick(self.numbers):g}"
+            wide = face(font).width(text) * size
+            c.ground.append(Text(x - wide / 2, y + size / 3, text, font, size, c.tints.resolve(self.color), 0.0, wide))
+            c.keep_off(x, y, 7.5, 5.5)
+
+
+def motif(layers: Iterable[LayerShape], tints: Tints, symbols: Painted, box: Box, stream: Stream) -> tuple[Item, ...]:
+    """Draw layers over a box; symbols may reach a little beyond it, so the caller clips."""
+    canvas = Canvas(tints, symbols, box, stream, [Rect(*box, tints.resolve("ground"))])
+    for layer in layers:
+        layer.draw(canvas)
+    canvas.standing.sort(key=lambda entry: entry[0])
+    return (*canvas.ground, *(item for _, item in canvas.standing))

@@ -1,0 +1,155 @@
+"""The layers of a terrain's motif that are symbols: scattered ones, a large one by chance, and plans of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
+
+from printgen.base.geometry import chain, rotate, scale, translate
+from printgen.drawing.model import Place
+from printgen.drawing.scattering import darts
+from printgen.kinds.terrain_board.layers import (
+    PLAN,
+    Canvas,
+    Contours,
+    Halftone,
+    LayerShape,
+    Number,
+    Pools,
+    Roads,
+    Size,
+    Soundings,
+    Span,
+    Symbols,
+    Trail,
+    short,
+)
+from printgen.reading.fields import Many, problem
+from printgen.reading.part import Part
+
+_BLEED = 3.0
+
+
+def _spot(value: Any) -> tuple[str, tuple[float, ...]]:
+    name, *numbers = value if isinstance(value, list) and value else (None,)
+    right = all(type(n) in (int, float) and abs(n) <= 1000 for n in numbers)
+    if not isinstance(name, str) or len(numbers) not in (3, 4) or not right:
+        wanted = "[symbol, x, y, size] or [symbol, x, y, size, turn]"
+        raise problem("bad-value", f"should be {wanted}, no number beyond 1000", f"Write {wanted}.")
+    return name, tuple(map(float, numbers))
+
+
+Spot = Annotated[tuple[str, tuple[float, ...]], PlainValidator(_spot), WithJsonSchema({"type": "array"})]
+
+
+class Scattered(LayerShape):
+    """What layers of symbols share."""
+
+    symbols: Symbols = Field(description="the symbols to pick from, with their weights")
+    size: Span = Field(description="their least and greatest size")
+    sizes: dict[str, Span] = Field(default_factory=dict, description="the sizes of single symbols")
+    clear: Size | None = Field(None, description="the room that later symbols leave around one")
+    lean: Number = Field(0.0, description="the most degrees that one leans")
+    stretch: Number = Field(0.07, description="the most that one is wider or narrower, as a share")
+    flip: bool = Field(False, description="whether one may be mirrored")
+
+    def named(self) -> Iterable[str]:
+        return (*self.symbols, *self.sizes)
+
+    def put(self, c: Canvas, x: float, y: float, low: bool = False) -> float:
+        """Put one of the symbols at a spot; returns its size."""
+        name, drawn = c.pick(self.symbols)
+        size = c.stream.between(*self.sizes.get(name, self.size))
+        stretch = 1 + c.stream.between(-self.stretch, self.stretch)
+        lean = math.tan(math.radians(c.stream.between(-self.lean, self.lean)))
+        if self.flip and c.stream.unit() < 0.5:
+            stretch = -stretch
+        # The spot is the middle of the symbol rather than its foot.
+        foot = y + 0.3 * size
+        item = c.symbol(drawn, x, foot, size, stretch, lean)
+        if low:
+            c.ground.append(item)
+        else:
+            c.standing.append((foot, item))
+        return size
+
+
+class Feature(Scattered):
+    """One large symbol, by chance, well inside the space."""
+
+    chance: Annotated[float, Field(ge=0, le=1)] = Field(0.5, description="how often it stands there, up to 1")
+
+    def draw(self, c: Canvas) -> None:
+        wanted = c.stream.unit() < self.chance
+        box, room = c.box, (self.clear or 0.0) / 3
+        for _ in range(12):
+            x, y = box.x + box.w * c.stream.between(0.2, 0.8), box.y + box.h * c.stream.between(0.25, 0.8)
+            if wanted and all(c.free(*spot) for spot in ((x, y), (x - room, y + room), (x + room, y + room))):
+                size = self.put(c, x, y)
+                off = self.clear or 0.6 * size
+                # Nothing may stand before it and hide it, but things may stand close behind it.
+                c.keep_off(x, y + 0.3 * off, 0.5 * off + 0.35 * size, 0.85 * off)
+                return
+
+
+class Scatter(Scattered):
+    """Symbols, evenly loose."""
+
+    apart: Size = Field(description="how far apart they stand at least")
+    low: bool = Field(False, description="whether they lie on the ground, below all that stands")
+
+    def draw(self, c: Canvas) -> None:
+        for x, y in darts(c.stream, c.box.grown(_BLEED), self.apart, c.free):
+            size = self.put(c, x, y, self.low)
+            if self.clear:
+                c.keep_off(x, y - 0.2 * size, 0.5 * size, self.clear)
+
+
+class Put(LayerShape):
+    """Symbols at the places of a plan, in their order, the plan centred and fitted into the space."""
+
+    short: ClassVar[str] = "plan"
+    plan: Annotated[Many[Spot], Field(min_length=1, max_length=500)] = Field(
+        description="[symbol, x, y, size] or with a turn, its foot in a field of 74 x 89.8"
+    )
+
+    def named(self) -> Iterable[str]:
+        return [symbol for symbol, _ in self.plan]
+
+    def draw(self, c: Canvas) -> None:
+        (wide, high), box = PLAN, c.box
+        k = min(box.w / wide, box.h / high)
+        field = chain(translate(box.x + (box.w - k * wide) / 2, box.y + (box.h - k * high) / 2), scale(k))
+        for symbol, (x, y, size, *turn) in self.plan:
+            spin = rotate(turn[0]) if turn else scale(1)
+            foot = chain(field, translate(x, y), spin, scale(size / 100), translate(-50, -100))
+            c.ground.append(Place(c.symbols[symbol][0], short(foot)))
+
+
+class Layer(Part):
+    """One step of a motif: the kind of it with its settings."""
+
+    contours: Contours | None = Field(None, description="lines of equal height")
+    halftone: Halftone | None = Field(None, description="dots on a grid of 45 degrees")
+    pools: Pools | None = Field(None, description="ponds with rings, glints and lilies")
+    trail: Trail | None = Field(None, description="a winding path from top to bottom")
+    roads: Roads | None = Field(None, description="streets, all turned a little")
+    soundings: Soundings | None = Field(None, description="depths in figures")
+    feature: Feature | None = Field(None, description="one large symbol, by chance")
+    scatter: Scatter | None = Field(None, description="symbols, evenly loose")
+    put: Put | None = Field(None, description="a plan: symbols at fixed places")
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Layer:
+        if sum(step is not None for _, step in self) != 1:
+            raise problem("bad-layer", "a layer is one kind with its settings", "Write - kind: {setting: value}.")
+        return self
+
+    @property
+    def step(self) -> LayerShape:
+        """The layer itself, whatever its kind."""
+        step: LayerShape = next(step for _, step in self if step is not None)
+        return step
