@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from printgen import __version__
 from printgen.base.places import templates_folder
@@ -25,11 +25,9 @@ from printgen.reading.added_cards import cards_for
 from printgen.reading.game import with_options
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
-from printgen.sheets.gang import GangOptions
 from printgen.sheets.impose import impose as sheets_of
-from printgen.sheets.joining import TileOptions
 from printgen.sheets.papers import paper
-from printgen.sheets.sheet import Sheet
+from printgen.sheets.sheet import Sheet, SheetOptions
 from printgen.targets import find_target, kits, records_named
 from printgen.writers import SUFFIXES, WRITERS
 from printgen.writers.page import Info, Page
@@ -336,9 +334,10 @@ def impose(item: Composed, settings: Settings) -> tuple[Sheet, ...]:
 
     PrintgenError (exit code 5) names pieces that are too large, UsageError says that there is no such paper.
     """
-    options = GangOptions(
+    options = SheetOptions(
         gutter=settings.gap,
         duplex=duplex_of(item.product, settings),  # type: ignore[arg-type]
+        join="glue" if settings.join == "glue" else "tape",
         kit=item.game.title,
         product=item.product.title,
         version=f"v{item.game.version}",
@@ -346,8 +345,7 @@ def impose(item: Composed, settings: Settings) -> tuple[Sheet, ...]:
         where=_size_place(item.product),
         library=item.library,
     )
-    join: Literal["tape", "glue"] = "glue" if settings.join == "glue" else "tape"
-    return sheets_of(item.pieces, paper(settings.paper, item.library), options, TileOptions(join=join))
+    return sheets_of(item.pieces, paper(settings.paper, item.library), options)
 
 
 def duplex_of(product: Product, settings: Settings) -> str:

@@ -29,6 +29,18 @@ class Box(NamedTuple):
         """The box with every side moved outward by `by` (inward when negative)."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
+    def moved(self, x: float, y: float) -> Box:
+        """The box moved by (x, y)."""
+        return Box(self.x + x, self.y + y, self.w, self.h)
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether the boxes share more than an edge."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+    def holds(self, other: Box) -> bool:
+        """Whether the other box lies wholly in this one."""
+        return self.x <= other.x and self.y <= other.y and self.right >= other.right and self.bottom >= other.bottom
+
 
 def translate(x: float, y: float) -> Matrix:
     """Move by (x, y)."""

@@ -7,7 +7,7 @@ Everything is read when first asked for: a deck of plain text and shapes never o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -26,7 +26,7 @@ from printgen.faces.face import Face
 from printgen.faces.template import Parser
 from printgen.reading.fields import problem
 from printgen.reading.files import Files, shown_name
-from printgen.reading.marked import Map, empty_map
+from printgen.reading.marked import Map, empty_map, laid_over
 from printgen.reading.part import Color, Size, adapter
 from printgen.reading.yaml_events import read_yaml_file
 
@@ -74,6 +74,18 @@ class Library:
         value, findings = self._parsed[key]
         if findings:
             raise TemplateProblem(findings)
+        return value
+
+    def laid(self, name: str, shape: Any) -> Any:
+        """What the files of a name hold, held to a shape: a game's own over the built-in one, key by key.
+
+        TemplateProblem lists the mistakes of all of them.
+        """
+        files = Files(Path())
+        tops = [top for path in self.files(name) if (top := files.mapping(path)) is not None]
+        value = files.check(adapter(shape), reduce(laid_over, tops), tops[-1].start, name) if tops else None
+        if files.findings:
+            raise TemplateProblem(files.findings)
         return value
 
     def _merged(self, pattern: str, shape: Any) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     Field,
     GetJsonSchemaHandler,
@@ -18,6 +19,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError
 
 from printgen.base.units import parse_length, parse_size
+from printgen.errors import did_you_mean
 from printgen.reading.located import described
 
 T = TypeVar("T")
@@ -49,6 +51,22 @@ OneOrMany = Annotated[
 def problem(code: str, message: str, hint: str) -> PydanticCustomError:
     """What a validator raises, so that its finding has this code (kebab-case), message and hint."""
     return PydanticCustomError(code, "{problem}", {"problem": message, "hint": hint})
+
+
+def fillable(*names: str) -> AfterValidator:
+    """Refuses a text with braces for anything but one of these names."""
+
+    def filled(text: str) -> str:
+        try:
+            text.format(**dict.fromkeys(names, ""))
+        except KeyError as error:
+            (name,) = error.args
+            raise problem("unknown-value", f"nothing is filled in for {{{name}}}", did_you_mean(name, names)) from error
+        except (ValueError, IndexError, AttributeError) as error:
+            raise problem("bad-value", f"the words cannot be filled in: {error}", "Close every brace.") from error
+        return text
+
+    return AfterValidator(filled)
 
 
 def parsed(parse: Callable[[Any], Any], hint: str, code: str = "bad-value") -> PlainValidator:

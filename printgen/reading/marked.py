@@ -105,6 +105,15 @@ class Overlaid(Map):
         return next((layer for layer in self._layers if key in layer), None)
 
 
+def laid_over(below: Map, over: Map) -> Map:
+    """A mapping with another one over it; mappings that both of them have are laid over each other too."""
+    laid = Overlaid(below, over)
+    for key, value in over.items():
+        if isinstance(value, Map) and isinstance(below.get(key), Map):
+            laid[key] = laid_over(below[key], value)
+    return laid
+
+
 class Seq(list[Any]):
     """A YAML sequence, read only, that remembers where each of its items stands."""
 

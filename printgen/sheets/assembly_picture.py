@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, largest, middled, run, turned, width_of
-from printgen.sheets.assembly_words import assembly_words
-from printgen.sheets.tile_marks import INK, PAPER, RED, WHITE
+from printgen.sheets.marks import INK
+from printgen.sheets.tile_marks import PAPER, RED, WHITE
 from printgen.sheets.tile_plan import Plan, Tile
+from printgen.sheets.tile_words import TileWords
 
-_SEAM_HATCH = "#3F5A6B"
+HATCH = "#3F5A6B"
 _MOST_PARTS = 4
 _GAP = mm(7)
 _DIMENSION = mm(9)
@@ -30,15 +33,19 @@ class Parts:
     boxes: tuple[Box, ...]
 
     @property
+    def _beside(self) -> float:
+        """The room for the sizes of a piece, which are told where it is shown whole."""
+        return _DIMENSION if len(self.boxes) == 1 else 0.0
+
+    @property
     def height(self) -> float:
         """How much of the page's height they take, in points."""
-        below = _DIMENSION if len(self.boxes) == 1 else 0.0
-        return sum(box.h for box in self.boxes) * self.share + (len(self.boxes) - 1) * _GAP + below
+        return sum(box.h for box in self.boxes) * self.share + (len(self.boxes) - 1) * _GAP + self._beside
 
     @property
     def width(self) -> float:
         """How much of the page's width they take, in points."""
-        return self.boxes[0].w * self.share + (_DIMENSION if len(self.boxes) == 1 else 0.0)
+        return self.boxes[0].w * self.share + self._beside
 
 
 def parts_for(plan: Plan, width: float, height: float) -> Parts:
@@ -48,7 +55,7 @@ def parts_for(plan: Plan, width: float, height: float) -> Parts:
     for count in range(2, _MOST_PARTS + 1):
         boxes = _slices(plan, count)
         room = height - (count - 1) * _GAP
-        share = min(width / boxes[0].w, room / sum(slice_.h for slice_ in boxes))
+        share = min(width / boxes[0].w, room / sum(part.h for part in boxes))
         if share > 1.3 * best.share:
             best = Parts(share, boxes)
     return best
@@ -56,100 +63,90 @@ def parts_for(plan: Plan, width: float, height: float) -> Parts:
 
 def _slices(plan: Plan, count: int) -> tuple[Box, ...]:
     """Upright slices of a piece, equally wide and as high as the pages in them."""
-    box, out = plan.box, []
-    step = box.w / count
+    out, step = [], plan.box.w / count
     for i in range(count):
-        x = box.x + i * step
+        x = plan.box.x + i * step
         pages = [t.window for t in plan.tiles if t.window.x < x + step and t.window.right > x]
         top = min(page.y for page in pages)
         out.append(Box(x, top, step, max(page.bottom for page in pages) - top))
     return tuple(out)
 
 
-def piece_picture(plan: Plan, picture: Group, parts: Parts, x: float, y: float) -> tuple[Item, ...]:
+def piece_picture(plan: Plan, picture: Group, parts: Parts, x: float, y: float, words: TileWords) -> list[Item]:
     """The piece in small, from the top left corner (x, y) on."""
-    box, share = plan.box, parts.share
+    share, top = parts.share, y
     items: list[Item] = []
-    pages = Group((Rect(*box, PAPER), Place(picture)), tuple(s for tile in plan.tiles for s in rectangle(tile.window)))
-    top = y
-    for number, shown in enumerate(parts.boxes):
+    windows = tuple(step for tile in plan.tiles for step in rectangle(tile.window))
+    pages = Place(Group((Rect(*plan.box, PAPER), Place(picture)), windows))
+    for number, shown in enumerate(parts.boxes, 1):
         here = Box(x, top, shown.w * share, shown.h * share)
         matrix = compose(translate(x, top), compose(scale(share), translate(-shown.x, -shown.y)))
-        items.append(Place(Group((Place(pages),), rectangle(shown.grown(0.6 / share))), matrix))
-        small = [_small(tile.window, shown, share, x, top) for tile in plan.tiles]
-        lines = (*_pages(small), *_seams(plan, shown, share, x, top))
-        items.append(Place(Group(lines, rectangle(here.grown(0.6)))))
-        for tile, window in zip(plan.tiles, small, strict=True):
+        items.append(Place(Group((pages,), rectangle(shown.grown(0.6 / share))), matrix))
+        small = partial(_small, shown, share, here)
+        frames = Path(tuple(s for tile in plan.tiles for s in rectangle(small(tile.window))), None, Stroke(INK, 0.9))
+        items.append(Place(Group((frames, *_seams(plan, small)), rectangle(here.grown(0.6)))))
+        for tile in plan.tiles:
+            window = small(tile.window)
             if here.x <= window.x + window.w / 2 < here.right:
                 items += _plate(tile, window, plan, here)
-        if number < len(parts.boxes) - 1:
-            on = assembly_words().say("below")
-            items.append(run(here.right, here.bottom + mm(3.4), on, SEMI, 8.5, _SEAM_HATCH, RIGHT))
+        if number < len(parts.boxes):
+            items.append(run(here.right, here.bottom + mm(3.4), words.say("below"), SEMI, 8.5, HATCH, RIGHT))
         top = here.bottom + _GAP
     if len(parts.boxes) == 1:
-        items += _dimensions(box, share, x, y)
-    return tuple(items)
+        items += _dimensions(plan.box, share, x, y)
+    return items
 
 
-def _small(box: Box, shown: Box, share: float, x: float, y: float) -> Box:
-    return Box(x + (box.x - shown.x) * share, y + (box.y - shown.y) * share, box.w * share, box.h * share)
+def _small(shown: Box, share: float, here: Box, box: Box) -> Box:
+    """A box on the piece where it is shown in small."""
+    return Box(here.x + (box.x - shown.x) * share, here.y + (box.y - shown.y) * share, box.w * share, box.h * share)
 
 
-def _pages(windows: list[Box]) -> tuple[Item, ...]:
-    outline = tuple(segment for window in windows for segment in rectangle(window))
-    return (Path(outline, None, Stroke(INK, 0.9)),)
-
-
-def _seams(plan: Plan, shown: Box, share: float, x: float, y: float) -> tuple[Item, ...]:
+def _seams(plan: Plan, small: Callable[[Box], Box]) -> list[Item]:
     """Hatched flaps and the red lines where the pages that lie on them are cut."""
     clip: list[Segment] = []
     red: list[Segment] = []
     for seam in plan.seams:
-        box = _small(seam.box, shown, share, x, y)
-        clip += rectangle(box)
+        shown = seam._replace(box=small(seam.box))
+        clip += rectangle(shown.box)
         if seam.length > 2 * plan.overlap:
-            end = (box.x, box.bottom) if seam.side == "right" else (box.right, box.y)
-            red += [("M", box.x, box.y), ("L", *end)]
-    if not clip:
-        return ()
-    whole = _small(plan.box, shown, share, x, y)
-    step, hatch = mm(1.3), []
+            red += [("M", *shown.at(0)), ("L", *shown.at(shown.length))]
+    whole, step = small(plan.box), mm(1.3)
+    hatch: list[Segment] = []
     for i in range(int((whole.w + whole.h) / step) + 1):
         hatch += [("M", whole.x + i * step, whole.y), ("L", whole.x + i * step - whole.h, whole.bottom)]
-    strokes = tuple(Path(tuple(hatch), None, s) for s in (Stroke(WHITE, 1.3), Stroke(_SEAM_HATCH, 0.6)))
-    return (
+    strokes = tuple(Path(tuple(hatch), None, s) for s in (Stroke(WHITE, 1.3), Stroke(HATCH, 0.6)))
+    return [
         Place(Group(strokes, tuple(clip))),
         Path(tuple(red), None, Stroke(WHITE, 1.5)),
         Path(tuple(red), None, Stroke(RED, 1.0, (3.0, 1.5))),
-    )
+    ]
 
 
-def _plate(tile: Tile, window: Box, plan: Plan, whole: Box) -> tuple[Item, ...]:
+def _plate(tile: Tile, window: Box, plan: Plan, whole: Box) -> list[Item]:
     """The page's name in the corner of it that is farthest from the middle of the piece."""
-    flap = plan.overlap * window.w / tile.window.w
-    inset = min(mm(2.5), 0.05 * min(window.w, window.h)) + flap
+    inset = min(mm(2.5), 0.05 * min(window.w, window.h)) + plan.overlap * window.w / tile.window.w
     most = _PLATE if len(plan.tiles) <= _FEW else _SMALL_PLATE
     width, height = min(most[0], 0.42 * window.w), min(most[1], 0.34 * window.h)
-    size = largest(tile.label, STENCIL, width * 0.78, height / cap(STENCIL, 1) * 0.62, _LEAST)
-    font = STENCIL
+    size, font = largest(tile.label, STENCIL, width * 0.78, height / cap(STENCIL, 1) * 0.62, _LEAST), STENCIL
     if size is None:
         size, font = _LEAST, BOLD
     width = max(width, width_of(tile.label, font, size) + mm(1))
     height = max(height, cap(font, size) + mm(1))
-    left = window.x + window.w / 2 <= whole.x + whole.w / 2 + 1
-    up = window.y + window.h / 2 <= whole.y + whole.h / 2 + 1
-    x = window.x + inset if left else window.right - inset - width
-    y = window.y + inset if up else window.bottom - inset - height
-    if width + 2 * inset > window.w:
-        x = window.x + (window.w - width) / 2
-    if height + 2 * inset > window.h:
-        y = window.y + (window.h - height) / 2
+    x = _corner(window.x, window.w, width, inset, whole.x + whole.w / 2)
+    y = _corner(window.y, window.h, height, inset, whole.y + whole.h / 2)
     x = min(max(x, whole.x - mm(1)), whole.right - width + mm(1))
-    box = Box(x, y, width, height)
-    return (
-        Path(rectangle(box), WHITE, Stroke(INK, 0.9 if size > 9 else 0.5)),
+    return [
+        Path(rectangle(Box(x, y, width, height)), WHITE, Stroke(INK, 0.9 if size > 9 else 0.5)),
         middled(x + width / 2, y + height / 2, tile.label, font, size, INK),
-    )
+    ]
+
+
+def _corner(start: float, room: float, length: float, inset: float, middle: float) -> float:
+    """Where a length starts in a room: away from a middle, or in the room's own where it would not fit beside it."""
+    if length + 2 * inset > room:
+        return start + (room - length) / 2
+    return start + inset if start + room / 2 <= middle + 1 else start + room - inset - length
 
 
 def inches(points: float) -> str:
@@ -157,21 +154,15 @@ def inches(points: float) -> str:
     return f"{round(points / PT_PER_IN, 1):g} in"
 
 
-def both_units(points: float) -> str:
-    """A length as people measure it, in millimetres and in inches."""
-    return f"{round(to_mm(points), 1):g} mm · {inches(points)}"
-
-
-def _dimensions(box: Box, share: float, x: float, y: float) -> tuple[Item, ...]:
+def _dimensions(box: Box, share: float, x: float, y: float) -> list[Item]:
     """A line below the picture and one at its right with the true sizes of the joined piece."""
-    right, bottom = x + box.w * share, y + box.h * share
-    away, tick = mm(5), mm(1.5)
+    wide, high, away, tick = box.w * share, box.h * share, mm(5), mm(1.5)
     out: list[Item] = []
-    for length, true, turn, place in (
-        (box.w * share, box.w, 0.0, (x + box.w * share / 2, bottom + away)),
-        (box.h * share, box.h, 270.0, (right + away, y + box.h * share / 2)),
+    for length, true, turn, at in (
+        (wide, box.w, 0.0, (x + wide / 2, y + high + away)),
+        (high, box.h, 270.0, (x + wide + away, y + high / 2)),
     ):
-        text = both_units(true)
+        text = f"{round(to_mm(true), 1):g} mm · {inches(true)}"
         if width_of(text, BOLD, 9) > length - mm(8):
             text = inches(true)
         gap = width_of(text, BOLD, 9) / 2 + mm(2)
@@ -182,5 +173,5 @@ def _dimensions(box: Box, share: float, x: float, y: float) -> tuple[Item, ...]:
             if gap < half:
                 lines += [("M", end, 0.0), ("L", math.copysign(gap, end), 0.0)]
         drawn = (Path(tuple(lines), None, Stroke(INK, 0.9)), middled(0, 0, text, BOLD, 9, INK))
-        out.append(turned(drawn, *place, turn))
-    return tuple(out)
+        out.append(turned(drawn, *at, turn))
+    return out

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Literal
 
+from printgen.base.geometry import Box
 from printgen.base.units import mm, to_mm
+from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError
-from printgen.sheets.grid import Grid, best_grid
-from printgen.sheets.pages import Duplex, GangOptions, PageMaker, Press
+from printgen.sheets.furnishings import Furnishings
+from printgen.sheets.grid import Grid, Sides, best_grid
+from printgen.sheets.marks import FOLD, MARK, crop_marks, fold_line
+from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
-from printgen.sheets.sheet import Sheet
-
-__all__ = ["Duplex", "GangOptions"]
-
-Leaf = tuple[Sheet, Sheet | None]
-"""One physical sheet: its front page and its back page."""
+from printgen.sheets.sheet import Sheet, SheetOptions
 
 # On each side of the fold line this much stays white beyond the bleed.
 _FOLD_WHITE = mm(2)
@@ -24,7 +25,7 @@ _FOLD_WHITE = mm(2)
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Pieces of one size with the grid they fill, copies counted out."""
+    """Pieces of one size with the grid they fill, copies counted out; `bleed` is the largest of theirs, in points."""
 
     pieces: tuple[Piece, ...]
     grid: Grid
@@ -32,48 +33,27 @@ class Batch:
 
     @property
     def sheets(self) -> int:
+        """How many sheets they take."""
         return -(-len(self.pieces) // self.grid.capacity)
 
-
-def ganged(batch: Batch, press: Press, backs: bool, first: int) -> list[Leaf]:
-    """The sheets of one batch, numbered from `first`, each with its back page where `backs`."""
-    capacity = batch.grid.capacity
-    page = PageMaker(batch.grid, batch.bleed, press, min(len(batch.pieces), capacity))
-    leaves: list[Leaf] = []
-    for start in range(0, len(batch.pieces), capacity):
-        cards, number = batch.pieces[start : start + capacity], first + len(leaves)
-        leaves.append((page.front(cards, number), page.back(cards, number) if backs else None))
-    return leaves
+    def leaves(self, press: Press, backs: bool, first: int) -> Iterator[Leaf]:
+        """The sheets, numbered from `first`, each with its back page where `backs`."""
+        capacity, maker = self.grid.capacity, _PageMaker(self, press)
+        for number in range(self.sheets):
+            cards = self.pieces[number * capacity : (number + 1) * capacity]
+            yield maker.front(cards, first + number), maker.back(cards, first + number) if backs else None
 
 
-def collated(leaves: Sequence[Leaf], duplex: Duplex) -> tuple[Sheet, ...]:
-    """Fronts and backs in the order in which they are printed."""
-    if duplex == "split":
-        return (*(front for front, _ in leaves), *(back for _, back in leaves if back is not None))
-    return tuple(page for leaf in leaves for page in leaf if page is not None)
-
-
-def batches(pieces: Sequence[Piece], paper: Paper, options: GangOptions) -> list[Batch]:
-    """Pieces of one size together, in the order of their first ones; PrintgenError names all that are too large."""
-    groups: dict[tuple[float, float], list[Piece]] = {}
-    for piece in pieces:
-        if piece.copies > 0:
-            groups.setdefault((round(piece.front.width, 3), round(piece.front.height, 3)), []).append(piece)
-    found: list[Batch] = []
-    findings: list[Finding] = []
-    for group in groups.values():
-        bleed, fold = max(p.bleed for p in group), 0.0
-        if options.duplex == "fold" and any(p.back for p in group):
-            fold = max(2 * (bleed + _FOLD_WHITE), options.gutter)
-        width, height = group[0].front.width, group[0].front.height
-        grid = best_grid(paper, width, height, options.margin, options.gutter, fold)
-        if grid is None:
-            findings += (_too_large(piece, paper, fold, options) for piece in group)
-        else:
-            found.append(Batch(tuple(p for p in group for _ in range(p.copies)), grid, bleed))
-    if findings:
-        raise PrintgenError(findings)
-    return found
+def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Batch:
+    """A batch of pieces of one size; PrintgenError names all of them when they are too large for the paper."""
+    width, height = group[0].front.width, group[0].front.height
+    bleed, fold = max(piece.bleed for piece in group), 0.0
+    if options.duplex == "fold" and any(piece.back for piece in group):
+        fold = max(2 * (bleed + _FOLD_WHITE), options.gutter)
+    grid = best_grid(paper, width, height, options.margin, options.gutter, fold)
+    if grid is None:
+        raise PrintgenError(_too_large(piece, paper, fold, options) for piece in group)
+    return Batch(tuple(piece for piece in group for _ in range(piece.copies)), grid, bleed)
 
 
 def _size(width: float, height: float) -> str:
@@ -84,20 +64,95 @@ def _area(paper: Paper) -> float:
     return paper.width * paper.height
 
 
-def _too_large(piece: Piece, paper: Paper, fold: float, options: GangOptions) -> Finding:
-    width, height = piece.front.width, piece.front.height
-    margin, gutter = options.margin, options.gutter
-    folded = " beside its back" if fold else ""
+def _too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) -> Finding:
+    width, height, margin = piece.front.width, piece.front.height, options.margin
     known = sorted((Paper(name, *size) for name, size in options.library.papers.items()), key=_area)
-    fitting = (p.name for p in known if _area(p) > _area(paper) and best_grid(p, width, height, margin, gutter, fold))
+    larger = (one for one in known if _area(one) > _area(paper))
+    fitting = (one.name for one in larger if best_grid(one, width, height, margin, options.gutter, fold))
     need = _size((2 * width + fold if fold else width) + 2 * margin, height + 2 * margin)
-    larger = next(fitting, f"one of {need} or more")
     return Finding(
         "error",
         options.where,
-        f"'{piece.name}' is {_size(width, height)} and does not fit{folded} on {paper.name} "
-        f"({_size(paper.width, paper.height)}) inside margins of {round(to_mm(margin), 2):g} mm",
-        f"Choose a larger paper, such as {larger}.",
+        f"'{piece.name}' is {_size(width, height)} and does not fit{' beside its back' if fold else ''} on "
+        f"{paper.name} ({_size(paper.width, paper.height)}) inside margins of {round(to_mm(margin), 2):g} mm",
+        f"Choose a larger paper, such as {next(fitting, f'one of {need} or more')}.",
         "does-not-fit",
         Exit.DOES_NOT_FIT,
     )
+
+
+class _PageMaker:
+    """Makes the pages of one batch; what depends on the grid alone is worked out once."""
+
+    def __init__(self, batch: Batch, press: Press) -> None:
+        grid, bleed = self.grid, self.bleed = batch.grid, batch.bleed
+        self.press = press
+        options, cells = press.options, range(min(len(batch.pieces), grid.capacity))
+        # A page turned over its long edge turns over its upright axis when the page itself is upright.
+        self._sideways = (options.duplex != "short") == (grid.page_height >= grid.page_width)
+        self._front_spots = [grid.front(i) for i in cells]
+        self._back_spots = [grid.back(i, bool(grid.fold) or self._sideways) for i in cells]
+        self._furniture = cache(lambda count: press.furnish(grid, count, bleed, options.marks))
+        self._neighbours = cache(lambda count: [grid.neighbours(i, count) for i in range(count)])
+        self._shown = cache(self._bleed_shown)
+        self._marks = cache(self._crop_marks)
+
+    def front(self, cards: Sequence[Piece], number: int) -> Sheet:
+        """The front of a sheet, on a fold-over sheet with the backs beside."""
+        press, grid, furniture = self.press, self.grid, self._furnished(len(cards))
+        items: list[Item] = list(self._pictures(cards, True))
+        if grid.fold:
+            items += self._pictures(cards, False)
+        if press.options.marks:
+            spots = zip(cards, self._front_spots, strict=False)
+            items += (Place(press.cut(card.cut), spot) for card, spot in spots if card.cut is not None)
+            if any(card.cut is None for card in cards):
+                items += self._marks(len(cards))
+        if grid.fold:
+            items.append(Path(fold_line(grid, self.bleed, furniture.keep_out), None, FOLD))
+        return self._sheet(items, number, [card.name for card in cards], grid.used(len(cards)), furniture, "front")
+
+    def back(self, cards: Sequence[Piece], number: int) -> Sheet:
+        """The page that is printed behind a front."""
+        used, grid = self.grid.used(len(cards)), self.grid
+        if self._sideways:
+            used = used._replace(x=grid.page_width - used.right)
+        else:
+            used = used._replace(y=grid.page_height - used.bottom)
+        names = [card.name for card in cards if card.back is not None]
+        return self._sheet(list(self._pictures(cards, False)), number, names, used, Furnishings(), "back")
+
+    def _pictures(self, cards: Sequence[Piece], front: bool) -> Iterator[Place]:
+        spots = self._front_spots if front else self._back_spots
+        for card, spot, neighbours in zip(cards, spots, self._neighbours(len(cards)), strict=False):
+            drawing = card.front if front else card.back
+            if drawing is not None:
+                yield Place(self.press.picture(drawing, self._shown(neighbours, card.bleed, front)), spot)
+
+    def _bleed_shown(self, neighbours: tuple[bool, bool, bool, bool], bleed: float, front: bool) -> Sides:
+        """How much bleed a front or its back shows on each side: at a neighbour, half the gutter at most."""
+        inner = min(bleed, self.grid.gutter / 2)
+        left, top, right, bottom = (inner if neighbour else bleed for neighbour in neighbours)
+        sides = self.grid.as_piece(left, top, right, bottom)
+        return sides if front else sides._replace(left=sides.right, right=sides.left)
+
+    def _furnished(self, count: int) -> Furnishings:
+        """The ruler and label at their usual places, or else where the last sheet has its empty cells."""
+        usual = self._furniture(self.grid.capacity)
+        whole = usual.label_matrix and (usual.ruler or not self.press.options.ruler)
+        return usual if whole else self._furniture(count)
+
+    def _crop_marks(self, count: int) -> tuple[Item, ...]:
+        outline = crop_marks(self.grid, count, self.bleed, self._furnished(count).keep_out)
+        return (Place(Group((Path(outline, None, MARK),))),) if outline else ()
+
+    def _sheet(
+        self, items: list[Item], number: int, names: list[str], trim: Box, furniture: Furnishings,
+        side: Literal["front", "back"],
+    ) -> Sheet:  # fmt: skip
+        grid, press = self.grid, self.press
+        left, top = max(0.0, trim.x - self.bleed), max(0.0, trim.y - self.bleed)
+        right, bottom = min(grid.page_width, trim.right + self.bleed), min(grid.page_height, trim.bottom + self.bleed)
+        bleed = Box(left, top, right - left, bottom - top)
+        title = f"Sheet {number} of {press.total}{', backs' if side == 'back' else ''}"
+        return press.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side)

@@ -1,13 +1,48 @@
-"""The page that imposition hands to a writer: a whole-page picture with what is known about it."""
+"""How sheets are to be made, and the page that imposition hands to a writer: a whole-page picture with its facts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from printgen.base.geometry import Box
+from printgen.base.units import mm
 from printgen.drawing.model import Drawing
+from printgen.errors import Where
+from printgen.faces.library import Library, built_in
 from printgen.sheets.papers import Paper
+
+Duplex = Literal["long", "short", "split", "fold", "none"]
+Join = Literal["tape", "glue"]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """How to put pieces on sheets; lengths in points, zero or more.
+
+    `margin` is what pieces keep from the edge of the paper (bleed may reach into it), `gutter` what they keep
+    from each other. `duplex`: "long" or "short" put each back after its front for a printer that turns the
+    paper over that edge; "split" puts all fronts before all backs, turned over the long edge; "fold" puts
+    them side by side on one page; "none" leaves the backs out. `join` names how the pages of a large piece are held
+    together. `kit`, `product` and `version` are for the label, `marks` are crop marks and cut outlines, `where` is what
+    a finding points at. `library` knows the papers and the words that stand on sheets.
+    """
+
+    margin: float = mm(6.35)
+    gutter: float = 0.0
+    duplex: Duplex = "long"
+    join: Join = "tape"
+    kit: str = ""
+    product: str = ""
+    version: str = ""
+    ruler: bool = True
+    marks: bool = True
+    where: Where = Where("printgen")  # noqa: RUF009
+    library: Library = field(default_factory=built_in, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.margin < 0 or self.gutter < 0:
+            raise ValueError("a margin or gutter cannot be below zero")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,132 +6,113 @@ Only fronts are tiled: a piece of several pages is glued to a board, and its bac
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from printgen.base.geometry import Box, translate
+from printgen.base.geometry import Box
 from printgen.base.units import mm, to_mm
-from printgen.drawing.model import Group, Item, Place
+from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.words import BOLD, STENCIL
-from printgen.errors import Exit, Finding, PrintgenError, Where
+from printgen.errors import Exit, Finding, PrintgenError
 from printgen.sheets.assembly import assembly_map
-from printgen.sheets.furnishings import furnish
 from printgen.sheets.grid import Grid
-from printgen.sheets.joining import TileOptions
-from printgen.sheets.pages import Press, label_widths, refuse_missing
+from printgen.sheets.pages import Leaf, Press, refuse_missing
 from printgen.sheets.papers import Paper
-from printgen.sheets.sheet import Sheet
-from printgen.sheets.tile_label import Naming, page_label
-from printgen.sheets.tile_marks import (
-    cut_notes,
-    edges,
-    field_grid,
-    flap_pills,
-    flaps,
-    neighbour_pills,
-    target_group,
-    target_room,
-)
+from printgen.sheets.sheet import Sheet, SheetOptions
+from printgen.sheets.tile_label import page_label
+from printgen.sheets.tile_marks import cut_notes, edges, field_grid, flap_pills, flaps, neighbour_pills, targets
 from printgen.sheets.tile_plan import Plan, plan_tiles
-from printgen.sheets.tile_shape import Shape, flattened
-from printgen.sheets.tile_view import SIDES, View, view_of
+from printgen.sheets.tile_shape import Shape
+from printgen.sheets.tile_view import SIDES, View
+from printgen.sheets.tile_words import TileWords, read_assembly
 
-_HERE = Where("printgen")
+OVERLAPS = {"tape": mm(6.35), "glue": mm(10)}
+"""What neighbours share, in points: at least 5 mm, so that there is room for words on it."""
+
 # Bleed is shown at outer edges as far as it leaves this margin for the label and the ruler.
 _FURNITURE = mm(6.35)
 
 
 def shape_of(piece: Piece) -> Shape:
     """What has to be covered: the line to cut along, or the rectangle of the piece."""
-    if piece.cut is None:
-        return Shape.of_box(Box(0, 0, piece.front.width, piece.front.height))
-    return Shape.of(flattened(piece.cut))
+    return Shape.of(piece.cut or rectangle(Box(0, 0, piece.front.width, piece.front.height)))
 
 
-def tiling(piece: Piece, paper: Paper, options: TileOptions, where: Where = _HERE) -> Plan:
-    """The plan of a piece's pages; PrintgenError (exit code 5) when the paper is too small for any."""
-    plan = plan_tiles(shape_of(piece), paper, options.margin, options.shared)
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """A piece and how it is spread over pages."""
+
+    piece: Piece
+    plan: Plan
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets it takes: its pages once for every copy, and a map unless there is just one page."""
+        return self.piece.copies * len(self.plan.tiles) + (len(self.plan.tiles) > 1)
+
+    def leaves(self, press: Press, backs: bool, first: int) -> Iterator[Leaf]:
+        """The map and the pages, numbered from `first`, each with an empty page behind it where `backs`."""
+        for sheet in _sheets(self.piece, self.plan, press, first):
+            title = f"Sheet {sheet.number} of {sheet.of}, back stays empty"
+            empty = Drawing(sheet.drawing.width, sheet.drawing.height)
+            back = replace(sheet, drawing=empty, side="back", names=(), title=title, ruler=False, label=False)
+            yield sheet, back if backs else None
+
+
+def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
+    """The pages of a piece; PrintgenError (exit code 5) when the paper is too small for any."""
+    overlap = OVERLAPS[options.join]
+    plan = plan_tiles(shape_of(piece), paper, options.margin, overlap)
     if plan is None:
         message = (
             f"'{piece.name}' cannot be tiled on {paper.name}: inside margins of {round(to_mm(options.margin), 2):g} mm "
-            f"no room is left beside overlaps of {round(to_mm(options.shared), 2):g} mm"
+            f"no room is left beside overlaps of {round(to_mm(overlap), 2):g} mm"
         )
-        raise PrintgenError(
-            [Finding("error", where, message, "Choose a larger paper.", "does-not-fit", Exit.DOES_NOT_FIT)]
-        )
-    return plan
+        hint = "Choose a larger paper."
+        raise PrintgenError([Finding("error", options.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)])
+    return Tiling(piece, plan)
 
 
-def tiled(piece: Piece, plan: Plan, press: Press, options: TileOptions, first: int) -> Iterator[Sheet]:
-    """The map (unless there is just one page or none is wanted) and the pages of a piece, once for every copy.
-
-    `first` is the number of the first sheet.
-    """
+def _sheets(piece: Piece, plan: Plan, press: Press, first: int) -> Iterator[Sheet]:
     hint = "Use plain letters in the names of large pieces."
     for text, font in ((piece.name, STENCIL), (piece.name, BOLD), (piece.name.upper(), STENCIL)):
         refuse_missing(text, font, press.options.where, f"the sheets name '{text}'", hint)
-    maker = _TileMaker(piece, plan, press, options)
-    number = first
-    if has_map(plan, options):
-        yield assembly_map(piece, plan, maker.picture, press, options.join, number)
-        number += 1
-    for _ in range(piece.copies):
-        for index in range(len(plan.tiles)):
-            yield maker.page(index, number)
-            number += 1
+    words = TileWords(press.options.library.once(read_assembly), press.options.join)
+    picture = _picture(piece, plan, press)
+    if len(plan.tiles) > 1:
+        yield assembly_map(piece, plan, picture, press, words, first)
+        first += 1
+    for number, tile in enumerate(plan.tiles * piece.copies, first):
+        yield _page(piece, View.of(plan, tile, words), picture, press, number)
 
 
-def has_map(plan: Plan, options: TileOptions) -> bool:
-    """Whether an assembly map goes before the pages."""
-    return options.map and len(plan.tiles) > 1
+def _picture(piece: Piece, plan: Plan, press: Press) -> Group:
+    """What all pages show a part of, as one group, so that it is stored once."""
+    front = Place(Group(piece.front.items))
+    if piece.cut is None:
+        return Group((front,))
+    return Group((Place(field_grid(plan.box)), front, Place(press.cut(piece.cut))))
 
 
-class _TileMaker:
-    """Makes the pages of one piece; the picture is one group for all of them, so that it is stored once."""
-
-    def __init__(self, piece: Piece, plan: Plan, press: Press, options: TileOptions) -> None:
-        self.piece, self.plan, self.press, self.options = piece, plan, press, options
-        self.seams = plan.seams
-        items: list[Item] = []
-        if piece.cut is not None:
-            items.append(Place(field_grid(plan.box)))
-        items.append(Place(Group(piece.front.items)))
-        if piece.cut is not None and options.outline:
-            items.append(Place(press.cut(piece.cut)))
-        self.picture = Group(tuple(items))
-        self._target = target_group()
-        self._widths = label_widths(press, False)
-
-    def page(self, index: int, number: int) -> Sheet:
-        """One page with its window of the picture, flaps, marks and words."""
-        press, plan = self.press, self.plan
-        tile, join = plan.tiles[index], self.options.join
-        view = view_of(plan, index, self.seams)
-        bleed = self._bleed(view)
-        grid = Grid(tile.page_width, tile.page_height, tile.window.w, tile.window.h, 1, 1)
-        furniture = furnish(grid, 1, bleed, True, press.options.ruler, self._widths, slim=True)
-        view = view.with_taken(*furniture.keep_out, *target_room(view))
-        naming = Naming(self.piece.name, plan, index, join)
-        named, view = page_label(view, naming)
-        pills, view = flap_pills(view, join)
-        notes, view = cut_notes(view)
-        arrows, view = neighbour_pills(view)
-        shown = _grown(view, bleed)
-        window = Group((Place(self.picture, tile.matrix),), rectangle(shown))
-        items: list[Item] = [Place(window), *flaps(view), *edges(view, self.piece.cut is None, bleed)]
-        items += (Place(self._target, translate(x, y)) for x, y in view.targets)
-        items += (*pills, *notes, *named, *arrows)
-        title = f"{self.piece.name}, {tile.label}: sheet {number} of {press.total}"
-        return press.page(items, grid, furniture, number, view.window, shown, (self.piece.name,), title)
-
-    def _bleed(self, view: View) -> float:
-        """How much bleed a page shows at its outer edges."""
-        window, tile = view.window, view.tile
-        room = min(window.x, window.y, tile.page_width - window.right, tile.page_height - window.bottom)
-        return max(0.0, min(self.piece.bleed, room - _FURNITURE))
+def _page(piece: Piece, view: View, picture: Group, press: Press, number: int) -> Sheet:
+    """One page with its window of the picture, flaps, marks and words."""
+    tile, window = view.tile, view.window
+    bleed = max(0.0, min(piece.bleed, min(window.x, window.y) - _FURNITURE))
+    grid = Grid(tile.page_width, tile.page_height, window.w, window.h, 1, 1)
+    furniture = press.furnish(grid, 1, bleed, True, slim=True)
+    view.taken += furniture.keep_out
+    marks = targets(view)
+    # What is put down first gets the best room.
+    named, pills, notes, arrows = page_label(view, piece.name), flap_pills(view), cut_notes(view), neighbour_pills(view)
+    shown = _with_bleed(view, bleed)
+    items: list[Item] = [Place(Group((Place(picture, tile.matrix),), rectangle(shown)))]
+    items += (*flaps(view), *edges(view, piece.cut is None, bleed), *marks, *pills, *notes, *named, *arrows)
+    title = f"{piece.name}, {tile.label}: sheet {number} of {press.total}"
+    return press.page(items, grid, furniture, number, window, shown, (piece.name,), title)
 
 
-def _grown(view: View, bleed: float) -> Box:
+def _with_bleed(view: View, bleed: float) -> Box:
     """The window with the bleed at its outer edges."""
     left, top, right, bottom = (bleed if side in view.outer_sides else 0.0 for side in SIDES)
     box = view.window

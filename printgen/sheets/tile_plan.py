@@ -7,16 +7,18 @@ so it starts where the shape starts in it and has only as many pages as the shap
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, groupby
 from typing import Literal, NamedTuple
 
 from printgen.base.geometry import Box, Matrix, translate
 from printgen.base.letters import letters
 from printgen.base.units import mm
+from printgen.drawing.outlines import rectangle
 from printgen.sheets.papers import Paper
-from printgen.sheets.tile_shape import Shape
+from printgen.sheets.tile_shape import Point, Shape
 
 _SLACK = 0.001
 _HALVINGS = 40
@@ -24,26 +26,7 @@ _HALVINGS = 40
 _SHORT_SEAM, _LONG_SEAM = mm(12), mm(45)
 
 
-class Leaf(NamedTuple):
-    """A way to lay the paper: what it prints across and along a band, and the size of the page as it is seen."""
-
-    across: float
-    along: float
-    page_width: float
-    page_height: float
-
-
-class Band(NamedTuple):
-    """One row or column: from where to where it reaches along the piece, how its pages lie, and how many."""
-
-    start: float
-    end: float
-    leaf: Leaf
-    pages: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """One page: its name such as B3, its place in the grid, and the part of the piece that it shows, in points."""
 
     label: str
@@ -61,35 +44,43 @@ class Tile:
 
 
 class Seam(NamedTuple):
-    """Where one page lies on another: which lies under, which over (places in the plan's list), what both show."""
+    """Where one page lies on another: which lies under, which over, and what both show.
 
-    under: int
-    over: int
+    The page that lies over begins, and is cut, at the left edge of the box when the seam is `upright`, else at its top.
+    """
+
+    under: Tile
+    over: Tile
     box: Box
-    side: Literal["right", "below"]
+    upright: bool
 
     @property
     def length(self) -> float:
         """How long the seam is, in points."""
-        return self.box.h if self.side == "right" else self.box.w
+        return self.box.h if self.upright else self.box.w
 
     @property
-    def targets(self) -> tuple[tuple[float, float], ...]:
-        """Where the match marks lie on the piece: on the edge of the page that lies over."""
-        if self.length < _SHORT_SEAM:
-            return ()
-        shares = (0.2, 0.8) if self.length >= _LONG_SEAM else (0.5,)
-        if self.side == "right":
-            return tuple((self.box.x, self.box.y + share * self.box.h) for share in shares)
-        return tuple((self.box.x + share * self.box.w, self.box.y) for share in shares)
+    def depth(self) -> float:
+        """How far the pages overlap, in points."""
+        return self.box.w if self.upright else self.box.h
+
+    def at(self, along: float, across: float = 0.0) -> Point:
+        """The point so far along the cut edge, and so far from it onto the page that lies over."""
+        x, y = self.box.x, self.box.y
+        return (x + across, y + along) if self.upright else (x + along, y + across)
+
+    @property
+    def targets(self) -> tuple[Point, ...]:
+        """Where the match marks lie: on the cut edge."""
+        shares = () if self.length < _SHORT_SEAM else (0.2, 0.8) if self.length >= _LONG_SEAM else (0.5,)
+        return tuple(self.at(share * self.length) for share in shares)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """All pages of a piece in the order in which they are joined; lengths in points.
 
-    `bands` says whether pages form rows or columns; `box` is what they cover together, `overlap` how much
-    neighbours share.
+    `bands` says whether pages form rows or columns; `overlap` is how much neighbours share.
     """
 
     shape: Shape
@@ -102,27 +93,24 @@ class Plan:
         """The box around the shape."""
         return self.shape.box
 
-    @property
+    @cached_property
     def seams(self) -> tuple[Seam, ...]:
         """Every pair of pages of which one lies on the other."""
         out: list[Seam] = []
-        for (i, one), (j, two) in combinations(enumerate(self.tiles), 2):
+        for one, two in combinations(self.tiles, 2):
             a, b = one.window, two.window
             x, y = max(a.x, b.x), max(a.y, b.y)
-            right, bottom = min(a.right, b.right), min(a.bottom, b.bottom)
-            if right - x > _SLACK and bottom - y > _SLACK:
-                same = one.row == two.row if self.bands == "rows" else one.column == two.column
-                side: Literal["right", "below"] = "right" if same == (self.bands == "rows") else "below"
-                out.append(Seam(i, j, Box(x, y, right - x, bottom - y), side))
+            shared = Box(x, y, min(a.right, b.right) - x, min(a.bottom, b.bottom) - y)
+            if min(shared.w, shared.h) > _SLACK:
+                upright = one.row == two.row if self.bands == "rows" else one.column != two.column
+                out.append(Seam(one, two, shared, upright))
         return tuple(out)
 
-    @property
+    @cached_property
     def groups(self) -> tuple[tuple[Tile, ...], ...]:
         """The pages band by band."""
-        found: dict[int, list[Tile]] = {}
-        for tile in self.tiles:
-            found.setdefault(tile.row if self.bands == "rows" else tile.column, []).append(tile)
-        return tuple(map(tuple, found.values()))
+        by_band = groupby(self.tiles, lambda tile: tile.row if self.bands == "rows" else tile.column)
+        return tuple(tuple(band) for _, band in by_band)
 
 
 def plan_tiles(shape: Shape, paper: Paper, margin: float, overlap: float) -> Plan | None:
@@ -132,115 +120,143 @@ def plan_tiles(shape: Shape, paper: Paper, margin: float, overlap: float) -> Pla
     equals a plain grid goes before bands that start each at a place of their own, pages that all lie the same way
     before mixed ones, rows before columns and upright pages before sideways ones.
     """
-    wide, tall = paper.width - 2 * margin, paper.height - 2 * margin
-    if min(wide, tall) <= 2 * overlap:
+    if min(paper.width, paper.height) - 2 * margin <= 2 * overlap:
         return None
-    pages = ((wide, tall, paper.width, paper.height), (tall, wide, paper.height, paper.width))
-    boxed = Shape.of_box(shape.box)
+    upright, sideways = _Leaf(paper.width, paper.height, margin), _Leaf(paper.height, paper.width, margin)
+    boxed = Shape.of(rectangle(shape.box))
     best: Plan | None = None
-    for chosen in ((0,), (1,), (0, 1)):
-        for bands in ("rows", "columns"):
-            turned = bands == "columns"
-            leaves = [Leaf(*((p[1], p[0]) if turned else p[:2]), p[2], p[3]) for p in (pages[i] for i in chosen)]
+    for leaves in ((upright,), (sideways,), (upright, sideways)):
+        ways: tuple[Literal["rows", "columns"], ...] = ("rows", "columns")
+        for bands in ways:
             for outline in (boxed, shape):
-                found = _bands(outline.transposed if turned else outline, leaves, overlap)
                 # A sheet saved is worth a mixed plan, and nothing else is.
-                tiles = _tiles(found, outline, shape, turned, overlap)
+                tiles = tuple(_tiles(outline, shape, bands == "columns", leaves, overlap))
                 if best is None or len(tiles) < len(best.tiles):
-                    best = Plan(shape, "columns" if turned else "rows", tiles, overlap)
+                    best = Plan(shape, bands, tiles, overlap)
     return best
 
 
-def _pages(extent: tuple[float, float] | None, across: float, overlap: float) -> int:
-    """How many pages it takes to reach from one end of an extent to the other."""
-    if extent is None:
-        return 0
-    return max(1, math.ceil((extent[1] - extent[0] - overlap - _SLACK) / (across - overlap)))
+class _Leaf(NamedTuple):
+    """A way to lay the paper: the size of the page as it is seen, and what stays white on each side of it."""
+
+    width: float
+    height: float
+    margin: float
+
+    @property
+    def turned(self) -> _Leaf:
+        """The same with across and along exchanged."""
+        return _Leaf(self.height, self.width, self.margin)
+
+    @property
+    def across(self) -> float:
+        """What a page prints across a band."""
+        return self.width - 2 * self.margin
+
+    @property
+    def along(self) -> float:
+        """What a page prints along a band."""
+        return self.height - 2 * self.margin
 
 
-def _bands(shape: Shape, leaves: Sequence[Leaf], overlap: float) -> list[Band]:
-    """Bands down the shape with the fewest pages: the farthest that 1, 2, 3 ... pages can reach, each on the last.
+class _Band(NamedTuple):
+    """One row: from where to where it reaches down the piece, how its pages lie, and how many at most."""
 
-    Reaching farther with as many pages is never worse, so the farthest reach of each number of pages is all
-    that has to be kept, and the result has the fewest pages possible.
+    start: float
+    end: float
+    leaf: _Leaf
+    pages: int
+
+
+def _tiles(measured: Shape, shape: Shape, turned: bool, leaves: Sequence[_Leaf], overlap: float) -> Iterator[Tile]:
+    """The pages of the bands, each band divided evenly; pages that would show nothing of the shape are left out.
+
+    Columns are the rows of the shape that is `turned`.
     """
-    top, bottom = shape.box.y, shape.box.bottom
-    most = [_pages((shape.box.x, shape.box.right), leaf.across, overlap) for leaf in leaves]
-    reached: list[float] = [top]
-    steps: list[tuple[Band, int]] = []
-    while reached[-1] < bottom - _SLACK:
-        total = len(reached)
-        far, step = reached[-1], steps[-1] if steps else None
-        for leaf, limit in zip(leaves, most, strict=True):
-            for pages in range(1, min(total, limit) + 1):
-                before = total - pages
-                start = reached[before] - (overlap if before else 0.0)
-                end = _farthest(shape, start, leaf, pages, overlap)
-                if step is None or end > far + _SLACK:
-                    far, step = end, (Band(start, end, leaf, pages), before)
-        if step is None:
-            break
-        reached.append(far)
-        steps.append(step)
-    bands: list[Band] = []
-    at = len(steps)
-    while at:
-        band, at = steps[at - 1]
-        bands.append(band)
-    return _evened(shape, bands[::-1], overlap)
-
-
-def _farthest(shape: Shape, start: float, leaf: Leaf, pages: int, overlap: float) -> float:
-    """How far a band from `start` can reach with so many pages."""
-    high = min(start + leaf.along, shape.box.bottom)
-    if _pages(shape.extent(start, high), leaf.across, overlap) <= pages:
-        return high
-    low = start + overlap
-    if _pages(shape.extent(start, low), leaf.across, overlap) > pages:
-        return start
-    for _ in range(_HALVINGS):
-        middle = (low + high) / 2
-        if _pages(shape.extent(start, middle), leaf.across, overlap) <= pages:
-            low = middle
-        else:
-            high = middle
-    return low
-
-
-def _evened(shape: Shape, bands: list[Band], overlap: float) -> list[Band]:
-    """The bands made equally shorter, so that the last one is no sliver, where that takes no more pages."""
-    top, bottom = shape.box.y, shape.box.bottom
-    # The last band took what was left for it; how long it might be is what its share goes by.
-    net = [band.end - band.start - overlap for band in bands[:-1]] + [bands[-1].leaf.along - overlap]
-    share = min(1.0, (bottom - top - overlap) / sum(net))
-    out: list[Band] = []
-    at = top
-    for band, length in zip(bands, net, strict=True):
-        end = min(at + length * share + overlap, bottom)
-        out.append(band._replace(start=at, end=end))
-        at = end - overlap
-    fits = all(_pages(shape.extent(b.start, b.end), b.leaf.across, overlap) <= b.pages for b in out)
-    return out if fits else bands
-
-
-def _tiles(bands: Sequence[Band], measured: Shape, shape: Shape, turned: bool, overlap: float) -> tuple[Tile, ...]:
-    """The pages of the bands, each band divided evenly; pages that would show nothing of the shape are left out."""
-    flat = measured.transposed if turned else measured
-    out: list[Tile] = []
-    for number, band in enumerate(bands):
-        extent = flat.extent(band.start, band.end)
-        if extent is None:
-            continue
-        count = _pages(extent, band.leaf.across, overlap)
-        width = (extent[1] - extent[0] + (count - 1) * overlap) / count
-        for i in range(count):
-            at = extent[0] + i * (width - overlap)
-            box = Box(at, band.start, width, band.end - band.start)
+    rows = (
+        _Rows(measured.transposed, [leaf.turned for leaf in leaves], overlap)
+        if turned
+        else _Rows(measured, leaves, overlap)
+    )
+    for number, band in enumerate(rows.fewest()):
+        for i, box in enumerate(rows.windows(band)):
+            row, column, leaf = number, i, band.leaf
             if turned:
-                box = Box(box.y, box.x, box.h, box.w)
-            if not shape.meets(box.grown(-_SLACK)):
-                continue
-            row, column = (i, number) if turned else (number, i)
-            label = f"{letters(row)}{column + 1}"
-            out.append(Tile(label, row, column, box, band.leaf.page_width, band.leaf.page_height))
-    return tuple(out)
+                row, column, leaf, box = i, number, leaf.turned, Box(box.y, box.x, box.h, box.w)
+            if shape.meets(box.grown(-_SLACK)):
+                yield Tile(f"{letters(row)}{column + 1}", row, column, box, leaf.width, leaf.height)
+
+
+class _Rows:
+    """Rows down a shape; lengths in points."""
+
+    def __init__(self, shape: Shape, leaves: Sequence[_Leaf], overlap: float) -> None:
+        self.shape, self.leaves, self.overlap = shape, leaves, overlap
+        self.top, self.bottom = shape.box.y, shape.box.bottom
+
+    def windows(self, band: _Band) -> Iterator[Box]:
+        """What each page of a row shows."""
+        left, right = self.shape.extent(band.start, band.end) or (0.0, 0.0)
+        count = self._pages(band.start, band.end, band.leaf)
+        width = (right - left + (count - 1) * self.overlap) / max(1, count)
+        for i in range(count):
+            yield Box(left + i * (width - self.overlap), band.start, width, band.end - band.start)
+
+    def fewest(self) -> list[_Band]:
+        """Rows with the fewest pages: the farthest that 1, 2, 3 ... pages can reach, each on the last.
+
+        Reaching farther with as many pages is never worse, so the farthest reach of each number of pages is all
+        that has to be kept, and the result has the fewest pages possible.
+        """
+        box = self.shape.box
+        most = [self._count(box.x, box.right, leaf) for leaf in self.leaves]
+        reached: list[_Band] = []
+        while not reached or reached[-1].end < self.bottom - _SLACK:
+            total = len(reached) + 1
+            best = reached[-1] if reached else None
+            for leaf, limit in zip(self.leaves, most, strict=True):
+                for pages in range(1, min(total, limit) + 1):
+                    start = reached[total - pages - 1].end - self.overlap if total > pages else self.top
+                    end = self._farthest(start, leaf, pages)
+                    if best is None or end > best.end + _SLACK:
+                        best = _Band(start, end, leaf, pages)
+            assert best is not None
+            reached.append(best)
+        bands: list[_Band] = []
+        at = len(reached)
+        while at:
+            bands.insert(0, reached[at - 1])
+            at -= bands[0].pages
+        return self._evened(bands)
+
+    def _count(self, left: float, right: float, leaf: _Leaf) -> int:
+        return max(1, math.ceil((right - left - self.overlap - _SLACK) / (leaf.across - self.overlap)))
+
+    def _pages(self, start: float, end: float, leaf: _Leaf) -> int:
+        """How many pages a row takes."""
+        extent = self.shape.extent(start, end)
+        return self._count(*extent, leaf) if extent else 0
+
+    def _farthest(self, start: float, leaf: _Leaf, pages: int) -> float:
+        """How far a row from `start` can reach with so many pages."""
+        high = min(start + leaf.along, self.bottom)
+        if self._pages(start, high, leaf) <= pages:
+            return high
+        low = start + self.overlap
+        if self._pages(start, low, leaf) > pages:
+            return start
+        for _ in range(_HALVINGS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if self._pages(start, middle, leaf) <= pages else (low, middle)
+        return low
+
+    def _evened(self, bands: list[_Band]) -> list[_Band]:
+        """The rows made equally shorter, so that the last one is no sliver, where that takes no more pages."""
+        # The last row took what was left for it; how long it might be is what its share goes by.
+        net = [band.end - band.start - self.overlap for band in bands[:-1]] + [bands[-1].leaf.along - self.overlap]
+        share = min(1.0, (self.bottom - self.top - self.overlap) / sum(net))
+        out: list[_Band] = []
+        for band, length in zip(bands, net, strict=True):
+            start = out[-1].end - self.overlap if out else self.top
+            out.append(band._replace(start=start, end=min(start + length * share + self.overlap, self.bottom)))
+        return out if all(self._pages(b.start, b.end, b.leaf) <= b.pages for b in out) else bands

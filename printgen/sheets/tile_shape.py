@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,18 +21,18 @@ _FINE = mm(0.02)
 def flattened(outline: Outline, tolerance: float = _FINE) -> tuple[tuple[Point, ...], ...]:
     """The outline as closed polygons, one for each part, whose edges stray from curves by `tolerance` at most."""
     parts: list[list[Point]] = []
-    for segment in outline:
-        if segment[0] == "M":
-            parts.append([(segment[1], segment[2])])
-        elif segment[0] == "L":
-            parts[-1].append((segment[1], segment[2]))
-        elif segment[0] == "C":
-            parts[-1].extend(_curve(parts[-1][-1], segment, tolerance))
+    for step, *numbers in outline:
+        if step == "M":
+            parts.append([(numbers[0], numbers[1])])
+        elif step == "L":
+            parts[-1].append((numbers[0], numbers[1]))
+        elif step == "C":
+            parts[-1].extend(_curve(parts[-1][-1], numbers, tolerance))
     return tuple(tuple(part) for part in parts if len(part) > 2)
 
 
-def _curve(start: Point, segment: Sequence[float], tolerance: float) -> Iterable[Point]:
-    (x0, y0), (_, x1, y1, x2, y2, x3, y3) = start, segment
+def _curve(start: Point, numbers: Sequence[float], tolerance: float) -> Iterator[Point]:
+    (x0, y0), (x1, y1, x2, y2, x3, y3) = start, numbers
     bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
     # A chord over a span of 1/n strays by less than 6 bend / (8 n n).
     count = max(1, math.ceil(math.sqrt(0.75 * bend / tolerance)))
@@ -50,44 +50,39 @@ class Shape:
     edges: tuple[Edge, ...]
 
     @classmethod
-    def of(cls, polygons: Iterable[Sequence[Point]]) -> Shape:
-        """The shape that polygons enclose; where they overlap, the even-odd rule holds."""
-        edges: list[Edge] = []
-        for points in polygons:
-            for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True):
-                edges.append((x0, y0, x1, y1) if y0 <= y1 else (x1, y1, x0, y0))
-        return cls(tuple(sorted(edges, key=lambda edge: edge[1])))
+    def of(cls, outline: Outline) -> Shape:
+        """What an outline encloses; where parts of it overlap, the even-odd rule holds."""
+        polygons = flattened(outline)
+        return cls._sorted(
+            (*a, *b) for points in polygons for a, b in zip(points, (*points[1:], points[0]), strict=True)
+        )
 
     @classmethod
-    def of_box(cls, box: Box) -> Shape:
-        """A rectangle."""
-        return cls.of([((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))])
+    def _sorted(cls, edges: Iterator[Edge]) -> Shape:
+        down = (edge if edge[1] <= edge[3] else (*edge[2:], *edge[:2]) for edge in edges)
+        return cls(tuple(sorted(down, key=lambda edge: edge[1])))
 
     @cached_property
     def box(self) -> Box:
         """The box around the shape."""
-        xs = [x for edge in self.edges for x in (edge[0], edge[2])]
-        ys = [y for edge in self.edges for y in (edge[1], edge[3])]
+        xs = [x for edge in self.edges for x in edge[::2]]
+        ys = [y for edge in self.edges for y in edge[1::2]]
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @cached_property
     def transposed(self) -> Shape:
         """The shape with x and y exchanged."""
-        turned = [(y0, x0, y1, x1) if x0 <= x1 else (y1, x1, y0, x0) for x0, y0, x1, y1 in self.edges]
-        return Shape(tuple(sorted(turned, key=lambda edge: edge[1])))
+        return self._sorted((y0, x0, y1, x1) for x0, y0, x1, y1 in self.edges)
 
     def extent(self, low: float, high: float) -> tuple[float, float] | None:
         """How far the part of the shape with y from `low` to `high` reaches in x; None when nothing is there."""
         left, right = math.inf, -math.inf
-        for x0, y0, x1, y1 in self.edges:
-            if y0 > high:
+        for edge in self.edges:
+            if edge[1] > high:
                 break
-            if y1 < low:
-                continue
-            slope = (x1 - x0) / (y1 - y0) if y1 > y0 else 0.0
-            a = x0 + slope * (low - y0) if y0 < low else x0
-            b = x0 + slope * (high - y0) if y1 > high else x1
-            left, right = min(left, a, b), max(right, a, b)
+            if edge[3] >= low:
+                a, b = _within(edge, low, high)
+                left, right = min(left, a, b), max(right, a, b)
         return (left, right) if left <= right else None
 
     def meets(self, box: Box) -> bool:
@@ -103,23 +98,16 @@ class Shape:
         return inside
 
 
-def _enters(edge: Edge, box: Box) -> bool:
-    """Whether an edge passes through the inside of a box (clipping by Liang and Barsky)."""
+def _within(edge: Edge, low: float, high: float) -> tuple[float, float]:
+    """The x at both ends of the part of an edge that has a y from `low` to `high`."""
     x0, y0, x1, y1 = edge
-    if y1 <= box.y or y0 >= box.bottom or max(x0, x1) <= box.x or min(x0, x1) >= box.right:
+    slope = (x1 - x0) / (y1 - y0) if y1 > y0 else 0.0
+    return x0 + slope * (low - y0) if y0 < low else x0, x0 + slope * (high - y0) if y1 > high else x1
+
+
+def _enters(edge: Edge, box: Box) -> bool:
+    """Whether an edge passes through the inside of a box."""
+    if edge[3] <= box.y or edge[1] >= box.bottom:
         return False
-    begin, end = 0.0, 1.0
-    for step, room in (
-        (x0 - x1, x0 - box.x),
-        (x1 - x0, box.right - x0),
-        (y0 - y1, y0 - box.y),
-        (y1 - y0, box.bottom - y0),
-    ):
-        if step == 0:
-            if room <= 0:
-                return False
-        elif step < 0:
-            begin = max(begin, room / step)
-        else:
-            end = min(end, room / step)
-    return begin < end
+    a, b = _within(edge, box.y, box.bottom)
+    return max(a, b) > box.x and min(a, b) < box.right

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from printgen.base.geometry import Box, Matrix, apply
+from printgen.base.geometry import Box
 from printgen.base.units import mm
+from printgen.drawing.model import Item
+from printgen.drawing.words import turned
 from printgen.sheets.tile_plan import Plan, Seam, Tile
-from printgen.sheets.tile_shape import Shape
+from printgen.sheets.tile_shape import Point, Shape
+from printgen.sheets.tile_words import TileWords
 
 Side = Literal["left", "top", "right", "bottom"]
 SIDES: tuple[Side, ...] = ("left", "top", "right", "bottom")
@@ -19,104 +22,103 @@ EDGE = mm(3.2)
 _APART = mm(2)
 
 
-class Neighbour(NamedTuple):
-    """A page next to this one: its name, the side it lies on, and what both show, as a box on this page."""
+class Tag(NamedTuple):
+    """Something to put on a page: items about (0, 0), and how long and how high they are."""
 
-    label: str
-    side: Side
-    box: Box
-
-    @property
-    def length(self) -> float:
-        """How long the common edge is, in points."""
-        return self.box.h if self.side in ("left", "right") else self.box.w
+    items: tuple[Item, ...]
+    length: float
+    height: float
 
 
-@dataclass(frozen=True)
+@dataclass
 class View:
-    """One page of a plan; every box and point is in points on that page.
+    """One page of a plan with what has been put on it so far; every box and point is in points on that page.
 
-    `flaps` are what lies under other pages, `cuts` what is cut and lies over others; `targets` are the middles of
-    the match marks. `taken` is what is already filled, for the search for free room.
+    `words` are what it says, `seams` those with other pages. `taken` is what is already filled.
     """
 
+    plan: Plan
     tile: Tile
-    matrix: Matrix
+    words: TileWords
     window: Box
-    flaps: tuple[Neighbour, ...]
-    cuts: tuple[Neighbour, ...]
-    targets: tuple[tuple[float, float], ...]
+    seams: tuple[Seam, ...]
     shape: Shape
-    taken: tuple[Box, ...] = ()
+    taken: list[Box] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, plan: Plan, tile: Tile, words: TileWords) -> View:
+        """What lies where on a page of a plan."""
+        dx, dy = tile.matrix[4:]
+        joined = (seam for seam in plan.seams if tile in (seam.under, seam.over))
+        seams = tuple(seam._replace(box=seam.box.moved(dx, dy)) for seam in joined)
+        near = (e for e in plan.shape.edges if e[1] <= tile.window.bottom and e[3] >= tile.window.y)
+        local = Shape(tuple((x0 + dx, y0 + dy, x1 + dx, y1 + dy) for x0, y0, x1, y1 in near))
+        return cls(plan, tile, words, tile.window.moved(dx, dy), seams, local)
 
     @property
-    def cut_sides(self) -> tuple[Side, ...]:
+    def which(self) -> str:
+        """Which page of how many it is."""
+        return self.words.say("which", page=self.plan.tiles.index(self.tile) + 1, pages=len(self.plan.tiles))
+
+    @property
+    def flaps(self) -> list[Seam]:
+        """What lies under other pages."""
+        return [seam for seam in self.seams if seam.under == self.tile]
+
+    @property
+    def cuts(self) -> list[Seam]:
+        """What is cut and lies over other pages."""
+        return [seam for seam in self.seams if seam.over == self.tile]
+
+    @property
+    def cut_sides(self) -> list[Side]:
         """The sides to cut on the red line."""
-        return tuple(side for side in SIDES if any(cut.side == side for cut in self.cuts))
+        found = {"left" if cut.upright else "top" for cut in self.cuts}
+        return [side for side in SIDES if side in found]
 
     @property
-    def outer_sides(self) -> tuple[Side, ...]:
+    def outer_sides(self) -> list[Side]:
         """The sides without a neighbour."""
-        joined = {neighbour.side for neighbour in (*self.flaps, *self.cuts)}
-        return tuple(side for side in SIDES if side not in joined)
+        joined = {"right" if flap.upright else "bottom" for flap in self.flaps} | set(self.cut_sides)
+        return [side for side in SIDES if side not in joined]
 
-    def with_taken(self, *boxes: Box) -> View:
-        """The same page with more of its room filled."""
-        return replace(self, taken=(*self.taken, *boxes))
+    def clear(self, box: Box, apart: float = 0.0) -> bool:
+        """Whether a box keeps this much from all that is already filled."""
+        near = box.grown(apart)
+        return not any(near.overlaps(other) for other in self.taken)
 
-    def free(self, box: Box, apart: float = _APART) -> bool:
+    def free(self, box: Box) -> bool:
         """Whether a box lies wholly on paper that shows nothing of the piece, and crosses no edge of the window."""
         page = Box(0, 0, self.tile.page_width, self.tile.page_height).grown(-EDGE)
-        if box.x < page.x or box.y < page.y or box.right > page.right or box.bottom > page.bottom:
+        near, window = box.grown(_APART), self.window
+        if not page.holds(box) or not self.clear(near):
             return False
-        near = box.grown(apart)
-        if any(overlapping(near, other) for other in self.taken):
-            return False
-        if not overlapping(near, self.window):
+        if not near.overlaps(window):
             return True
-        window = self.window
-        if near.x < window.x or near.y < window.y or near.right > window.right or near.bottom > window.bottom:
-            return False
-        return not any(overlapping(near, flap.box) for flap in self.flaps) and not self.shape.meets(near)
+        flap = any(near.overlaps(flap.box) for flap in self.flaps)
+        return window.holds(near) and not flap and not self.shape.meets(near)
+
+    def put(
+        self, tag: Tag, spots: Iterable[Point], upright: bool = False, clear: Callable[[Box], bool] | None = None
+    ) -> list[Item]:
+        """The tag with its middle at the first of several spots that are clear; nothing when none is.
+
+        One that is `upright` reads upward.
+        """
+        w, h = (tag.height, tag.length) if upright else (tag.length, tag.height)
+        for x, y in spots:
+            box = Box(x - w / 2, y - h / 2, w, h)
+            if (clear or self.clear)(box):
+                self.taken.append(box)
+                return [turned(tag.items, x, y, 270 if upright else 0)]
+        return []
 
     def spot(self, width: float, height: float) -> Box | None:
         """A free box of a size: in a corner of the window that the piece leaves blank, else in a wide margin."""
-        inner, outer = self.window.grown(-mm(5)), self.window.grown(mm(3.5))
-        inside = [(x, y) for y in (inner.y, inner.bottom - height) for x in (inner.x, inner.right - width)]
-        across = (self.window.x, self.window.right - width, self.window.x + (self.window.w - width) / 2)
-        down = (self.window.y, self.window.bottom - height, self.window.y + (self.window.h - height) / 2)
-        beside = [(x, outer.y - height) for x in across] + [(outer.x - width, y) for y in down]
-        beside += [(x, outer.bottom) for x in across] + [(outer.right, y) for y in down]
-        boxes = (Box(x, y, width, height) for x, y in (*inside, *beside))
-        return next((box for box in boxes if self.free(box)), None)
-
-
-def overlapping(one: Box, two: Box) -> bool:
-    """Whether two boxes share more than an edge."""
-    return one.x < two.right and two.x < one.right and one.y < two.bottom and two.y < one.bottom
-
-
-def view_of(plan: Plan, index: int, seams: Sequence[Seam]) -> View:
-    """What lies where on one page; `seams` are all seams of the plan."""
-    tile = plan.tiles[index]
-    dx, dy = tile.matrix[4], tile.matrix[5]
-
-    def moved(box: Box) -> Box:
-        return Box(box.x + dx, box.y + dy, box.w, box.h)
-
-    flaps: list[Neighbour] = []
-    cuts: list[Neighbour] = []
-    targets: list[tuple[float, float]] = []
-    for seam in seams:
-        if index == seam.under:
-            over = plan.tiles[seam.over].label
-            flaps.append(Neighbour(over, "right" if seam.side == "right" else "bottom", moved(seam.box)))
-        elif index == seam.over:
-            under = plan.tiles[seam.under].label
-            cuts.append(Neighbour(under, "left" if seam.side == "right" else "top", moved(seam.box)))
-        else:
-            continue
-        targets += (apply(tile.matrix, *point) for point in seam.targets)
-    near = tuple(e for e in plan.shape.edges if e[1] <= tile.window.bottom and e[3] >= tile.window.y)
-    local = Shape(tuple((x0 + dx, y0 + dy, x1 + dx, y1 + dy) for x0, y0, x1, y1 in near))
-    return View(tile, tile.matrix, moved(tile.window), tuple(flaps), tuple(cuts), tuple(targets), local)
+        inner, outer, window = self.window.grown(-mm(5)), self.window.grown(mm(3.5)), self.window
+        spots = [(x, y) for y in (inner.y, inner.bottom - height) for x in (inner.x, inner.right - width)]
+        across = (window.x, window.right - width, window.x + (window.w - width) / 2)
+        down = (window.y, window.bottom - height, window.y + (window.h - height) / 2)
+        spots += [(x, outer.y - height) for x in across] + [(outer.x - width, y) for y in down]
+        spots += [(x, outer.bottom) for x in across] + [(outer.right, y) for y in down]
+        return next((box for x, y in spots if self.free(box := Box(x, y, width, height))), None)

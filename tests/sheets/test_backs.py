@@ -10,10 +10,9 @@ from imposed import Seen, deck, drawing, pictures
 from printgen.base.geometry import Box, apply
 from printgen.base.units import parse_size, to_mm
 from printgen.drawing.pieces import Piece
-from printgen.sheets.gang import Duplex, GangOptions
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import paper
-from printgen.sheets.sheet import Sheet
+from printgen.sheets.sheet import Duplex, Sheet, SheetOptions
 
 LETTER = paper("letter")
 
@@ -51,7 +50,7 @@ def check_behind(front: Sheet, back: Sheet, size: str, sideways: bool) -> None:
 
 
 def test_a_deck_in_duplex_order() -> None:
-    sheets = impose(deck(108), LETTER, GangOptions())
+    sheets = impose(deck(108), LETTER, SheetOptions())
     assert len(sheets) == 24
     assert [s.side for s in sheets] == ["front", "back"] * 12
     assert [s.number for s in sheets] == [n for n in range(1, 13) for _ in "fb"]
@@ -60,14 +59,14 @@ def test_a_deck_in_duplex_order() -> None:
 
 
 def test_long_edge_mirrors_columns() -> None:
-    front, back = impose(own_backs(3), LETTER, GangOptions())
+    front, back = impose(own_backs(3), LETTER, SheetOptions())
     check_behind(front, back, "63.5x88.9mm", sideways=True)
     assert [round(to_mm(s.trim.x), 6) for s in pictures(back)] == [139.7, 76.2, 12.7]
     assert all(s.matrix[:4] == (1, 0, 0, 1) for s in pictures(back))
 
 
 def test_short_edge_mirrors_rows_and_keeps_the_top_of_a_card_at_its_top() -> None:
-    front, back = impose(own_backs(7), LETTER, GangOptions(duplex="short"))
+    front, back = impose(own_backs(7), LETTER, SheetOptions(duplex="short"))
     check_behind(front, back, "63.5x88.9mm", sideways=False)
     assert all(s.matrix[:4] == (-1, 0, 0, -1) for s in pictures(back))
 
@@ -75,13 +74,13 @@ def test_short_edge_mirrors_rows_and_keeps_the_top_of_a_card_at_its_top() -> Non
 @pytest.mark.parametrize(("duplex", "sideways"), [("long", False), ("short", True), ("split", False)])
 def test_landscape(duplex: Duplex, sideways: bool) -> None:
     size = "44.45x62.23mm"
-    front, back = impose(own_backs(8, size), LETTER, GangOptions(duplex=duplex))
+    front, back = impose(own_backs(8, size), LETTER, SheetOptions(duplex=duplex))
     assert front.drawing.width > front.drawing.height
     check_behind(front, back, size, sideways)
 
 
 def test_split() -> None:
-    sheets = impose(deck(20), LETTER, GangOptions(duplex="split"))
+    sheets = impose(deck(20), LETTER, SheetOptions(duplex="split"))
     assert [(s.side, s.number) for s in sheets] == [
         *(("front", n) for n in (1, 2, 3)),
         *(("back", n) for n in (1, 2, 3)),
@@ -91,12 +90,12 @@ def test_split() -> None:
 @pytest.mark.parametrize("duplex", ["none", "long"])
 def test_no_backs(duplex: Duplex) -> None:
     pieces = deck(10, back="back" if duplex == "none" else None)
-    assert [s.side for s in impose(pieces, LETTER, GangOptions(duplex=duplex))] == ["front", "front"]
+    assert [s.side for s in impose(pieces, LETTER, SheetOptions(duplex=duplex))] == ["front", "front"]
 
 
 def test_a_piece_without_a_back_leaves_its_cell_empty() -> None:
     a, b, c = own_backs(3)
-    front, back = impose([a, replace(b, back=None), c], LETTER, GangOptions())
+    front, back = impose([a, replace(b, back=None), c], LETTER, SheetOptions())
     assert back.names == ("p0", "p2")
     first, last = pictures(back)
     # The neighbour's blank back stays blank: no bleed reaches into it.
@@ -106,7 +105,7 @@ def test_a_piece_without_a_back_leaves_its_cell_empty() -> None:
 
 
 def test_a_sheet_without_backs_keeps_the_printer_in_step() -> None:
-    sheets = impose([*deck(1), *deck(1, "50x50mm", back=None), *deck(1, "70x120mm")], LETTER, GangOptions())
+    sheets = impose([*deck(1), *deck(1, "50x50mm", back=None), *deck(1, "70x120mm")], LETTER, SheetOptions())
     assert [s.side for s in sheets] == ["front", "back"] * 3
     assert sheets[3].names == ()
     assert sheets[3].drawing.items == ()
@@ -114,7 +113,7 @@ def test_a_sheet_without_backs_keeps_the_printer_in_step() -> None:
 
 def test_fold_over() -> None:
     size = "63.5x88.9mm"
-    sheets = impose(own_backs(5), LETTER, GangOptions(duplex="fold"))
+    sheets = impose(own_backs(5), LETTER, SheetOptions(duplex="fold"))
     assert [(s.side, len(s.names)) for s in sheets] == [("front", 4), ("front", 1)]
     for sheet in sheets:
         seen = pictures(sheet)
@@ -134,7 +133,7 @@ def test_fold_over() -> None:
 
 def test_fold_over_turns_pieces_when_more_fit() -> None:
     size = "67x132mm"
-    (sheet,) = impose(own_backs(1, size), paper("150x290mm"), GangOptions(duplex="fold"))
+    (sheet,) = impose(own_backs(1, size), paper("150x290mm"), SheetOptions(duplex="fold"))
     assert (sheet.drawing.width, sheet.drawing.height) == paper("150x290mm")[1:][::-1]
     front, back = pictures(sheet)
     assert front.matrix[:4] == (0, 1, -1, 0)
@@ -145,5 +144,5 @@ def test_fold_over_turns_pieces_when_more_fit() -> None:
 
 
 def test_fold_without_backs_is_an_ordinary_page() -> None:
-    (sheet,) = impose(deck(9, back=None), LETTER, GangOptions(duplex="fold"))
+    (sheet,) = impose(deck(9, back=None), LETTER, SheetOptions(duplex="fold"))
     assert len(sheet.names) == 9

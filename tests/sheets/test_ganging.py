@@ -13,12 +13,12 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, PrintgenError
-from printgen.sheets.gang import GangOptions
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import Paper, paper
+from printgen.sheets.sheet import SheetOptions
 
 LETTER, A4 = paper("letter"), paper("a4")
-PLAIN = GangOptions(duplex="none")
+PLAIN = SheetOptions(duplex="none")
 
 
 @pytest.mark.parametrize(("on", "left", "top"), [(LETTER, 12.7, 6.35), (A4, 9.75, 15.15)])
@@ -118,14 +118,14 @@ def test_bleed_with_a_gutter(gutter: float, inner: float) -> None:
 
 
 def test_equal_pictures_are_one_group() -> None:
-    sheets = impose(deck(108), LETTER, GangOptions())
+    sheets = impose(deck(108), LETTER, SheetOptions())
     backs = {id(seen.group) for sheet in sheets if sheet.side == "back" for seen in pictures(sheet)}
     assert len(backs) == 1
 
 
 def test_options_below_zero() -> None:
     with pytest.raises(ValueError, match="below zero"):
-        GangOptions(margin=-1)
+        SheetOptions(margin=-1)
 
 
 lengths = st.floats(10, 250)
@@ -165,7 +165,7 @@ def test_any_size(width: float, height: float, margin: float, gutter: float, cou
 def test_unequal_backs_and_cut_outlines_do_not_disturb_the_order() -> None:
     back = drawing("own", "63.5x88.9mm")
     a, b = deck(2)
-    front, behind = impose([a, replace(b, back=back)], LETTER, GangOptions())
+    front, behind = impose([a, replace(b, back=back)], LETTER, SheetOptions())
     assert [s.name for s in pictures(front)] == ["p0", "p1"]
     assert [s.name for s in pictures(behind)] == ["back", "own"]
 

@@ -13,12 +13,11 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Path, Place
 from printgen.drawing.outlines import circle
 from printgen.errors import PrintgenError
-from printgen.sheets.gang import GangOptions
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import paper
-from printgen.sheets.sheet import Sheet
+from printgen.sheets.sheet import Sheet, SheetOptions
 
-JOE = GangOptions(kit="Go Joe", product="Joe deck", version="1.0")
+JOE = SheetOptions(kit="Go Joe", product="Joe deck", version="1.0")
 SIZES = [
     "63.5x88.9mm",
     "70x120mm",

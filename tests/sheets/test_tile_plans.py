@@ -105,7 +105,7 @@ corners = st.lists(st.floats(0, 2 * math.pi), min_size=3, max_size=9, unique=Tru
 @given(corners, st.floats(150, 700), st.floats(150, 700), st.booleans())
 def test_any_convex_shape(angles: list[float], wide: float, tall: float, glued: bool) -> None:
     points = [(mm(wide) * (1 + math.cos(a)), mm(tall) * (1 + math.sin(a))) for a in sorted(angles)]
-    box = Shape.of([points]).box
+    box = Shape.of(polygon(points)).box
     if min(box.w, box.h) < mm(20):
         return
     shared = GLUE if glued else TAPE

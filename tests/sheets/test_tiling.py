@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 from dataclasses import replace
+from pathlib import Path
 
 import pdfplumber
 import pytest
@@ -12,14 +13,16 @@ from imposed import deck, overlap, texts
 from tiled import A4, JOB, LETTER, NEAR, board, disc, flame, inch, pages_of, piece_of
 
 from printgen.base.geometry import Box, apply
+from printgen.base.places import templates_folder
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Outline, Place, Rect
 from printgen.errors import Exit, PrintgenError
+from printgen.faces.library import Library
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import Paper, paper
-from printgen.sheets.sheet import Sheet
-from printgen.sheets.tile import TileOptions, shape_of, tiling
-from printgen.sheets.tile_marks import target_group
+from printgen.sheets.sheet import Sheet, SheetOptions
+from printgen.sheets.tile import shape_of, tiling
+from printgen.sheets.tile_marks import TARGET
 from printgen.writers.pdf import Page, write_pdf
 
 
@@ -53,8 +56,7 @@ def test_joined_pages_rebuild_the_piece(outline: Outline, on: Paper) -> None:
 
 
 def targets(sheet: Sheet) -> list[tuple[float, float]]:
-    mark = target_group()
-    return [i.matrix[4:] for i in sheet.drawing.items if isinstance(i, Place) and i.group == mark]
+    return [i.matrix[4:] for i in sheet.drawing.items if isinstance(i, Place) and i.group == TARGET]
 
 
 @pytest.mark.parametrize("outline", [disc(30), board(592, 784), flame(150, 20)])
@@ -67,14 +69,14 @@ def test_targets_meet(outline: Outline) -> None:
             on_piece[key] = on_piece.get(key, 0) + 1
     assert on_piece and set(on_piece.values()) == {2}
     joined = {(s.under, s.over) for s in plan.seams if s.targets}
-    assert {i for pair in joined for i in pair} == set(range(len(plan.tiles)))
+    assert {tile for pair in joined for tile in pair} == set(plan.tiles)
 
 
 @pytest.mark.parametrize("outline", [disc(15), disc(30), board(592, 784), flame(150, 20), board(250, 900)])
 @pytest.mark.parametrize("on", ["letter", "a4", "a5", "tabloid"])
 @pytest.mark.parametrize("join", ["tape", "glue"])
 def test_every_page_says_what_it_is(outline: Outline, on: str, join: str) -> None:
-    options = TileOptions(join=join)  # type: ignore[arg-type]
+    options = replace(JOB, join=join)
     piece = piece_of(outline, cut=len(outline) != 5)
     plan, sheets = pages_of(piece, paper(on), options)
     for index, (tile, sheet) in enumerate(zip(plan.tiles, sheets, strict=True)):
@@ -88,17 +90,17 @@ def test_every_page_says_what_it_is(outline: Outline, on: str, join: str) -> Non
             inside = box.x >= page.x and box.y >= page.y and box.right <= page.right and box.bottom <= page.bottom
             assert inside, text
         for seam in plan.seams:
-            if seam.under == index and seam.length > mm(90):
+            if seam.under == tile and seam.length > mm(90):
                 flap = "GLUE FLAP" if join == "glue" else "TAPE FLAP"
-                assert f"{flap} · {plan.tiles[seam.over].label} goes on top" in words
+                assert f"{flap} · {seam.over.label} goes on top" in words
 
 
 @pytest.mark.parametrize("on", ["letter", "a4"])
 def test_words_stay_off_the_picture(on: str) -> None:
     plan, sheets = pages_of(piece_of(board(592, 784), cut=False), paper(on))
-    for index, sheet in enumerate(sheets):
-        flaps = [seam.box for seam in plan.seams if seam.under == index]
-        matrix = plan.tiles[index].matrix
+    for tile, sheet in zip(plan.tiles, sheets, strict=True):
+        flaps = [seam.box for seam in plan.seams if seam.under == tile]
+        matrix = tile.matrix
         for text, box in texts(sheet).items():
             if overlap(box, sheet.trim):
                 x, y = box.x - matrix[4], box.y - matrix[5]
@@ -120,7 +122,7 @@ def test_the_picture_is_one_group() -> None:
 
 
 def test_the_map_comes_first() -> None:
-    first, *pages = impose([piece_of(disc(15), "Burst 15")], LETTER, JOB, TileOptions(join="glue"))
+    first, *pages = impose([piece_of(disc(15), "Burst 15")], LETTER, replace(JOB, join="glue"))
     words = texts(first)
     assert {"ASSEMBLY MAP", "BURST 15", "A1", "A2", "B1", "B2"} <= words.keys()
     assert any("4 letter pages, 2 across by 2 down" in text for text in words)
@@ -137,7 +139,7 @@ def test_the_map_stays_on_its_page(outline: Outline, on: str) -> None:
     sheets = impose([piece], paper(on), JOB)
     if len(sheets) == 1:
         return
-    plan = tiling(piece, paper(on), TileOptions())
+    plan = tiling(piece, paper(on), JOB).plan
     words = texts(sheets[0])
     assert {tile.label for tile in plan.tiles} <= words.keys()
     page = Box(0, 0, sheets[0].drawing.width, sheets[0].drawing.height).grown(-mm(3))
@@ -145,11 +147,6 @@ def test_the_map_stays_on_its_page(outline: Outline, on: str) -> None:
         box.x >= page.x and box.y >= page.y and box.right <= page.right and box.bottom <= page.bottom
         for box in words.values()
     )
-
-
-def test_no_map_when_none_is_wanted() -> None:
-    sheets = impose([piece_of(disc(15))], LETTER, JOB, TileOptions(map=False))
-    assert len(sheets) == 4
 
 
 @pytest.mark.parametrize(("on", "size"), [("tabloid", "260x400mm"), ("a3", "260x400mm"), ("24x36in", "592x784mm")])
@@ -216,16 +213,44 @@ def test_names_need_letters_that_exist() -> None:
     assert caught.value.findings[0].code == "missing-glyph"
 
 
-@pytest.mark.parametrize("options", [{"margin": -1.0}, {"overlap": mm(2)}])
-def test_options_that_make_no_sense(options: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match=r"below zero|overlap by 5 mm"):
-        TileOptions(**options)  # type: ignore[arg-type]
+def own_words(folder: Path, text: str) -> SheetOptions:
+    (folder / "assembly.yaml").write_text(text, encoding="utf-8")
+    return replace(JOB, library=Library((folder, templates_folder())))
 
 
-def test_overlaps_by_the_way_to_join() -> None:
-    assert to_mm(TileOptions().shared) == pytest.approx(6.35)
-    assert to_mm(TileOptions(join="glue").shared) == pytest.approx(10)
-    assert TileOptions(overlap=mm(15)).shared == mm(15)
+def test_a_game_says_it_in_words_of_its_own(tmp_path: Path) -> None:
+    which = 'pages: {which: "Blatt {page} von {pages}"}'
+    options = own_words(tmp_path, f"headline: BAUPLAN\n{which}\ntape: {{flap: HIER KLEBEN}}\n")
+    first, page, *_ = impose([piece_of(disc(15))], LETTER, options)
+    assert {"BAUPLAN", "PRINT", "YOU NEED"} <= texts(first).keys()
+    assert {"Blatt 1 von 4", "HIER KLEBEN"} <= texts(page).keys()
+
+
+@pytest.mark.parametrize(
+    ("text", "finding"),
+    [
+        ("headlin: MAP\n", "1:1: error: unknown key"),
+        ("pages: {cutt: over}\n", "1:8: error: pages: unknown words 'cutt'"),
+        ('more: " {pag}"\n', "1:7: error: more: nothing is filled in for {pag}"),
+        ('need: "{page"\n', "1:7: error: need: the words cannot be filled in"),
+        ('need: "{page.x}"\n', "1:7: error: need: the words cannot be filled in"),
+        ("seam: 爆\n", "1:7: error: seam: the font stencil lacks '爆'"),
+        ("steps: []\n", "1:8: error: steps is empty"),
+        ("needs:\n  tape: [[scisors, knife]]\n", "2:3: error: there is no icon 'scisors'"),
+        ("needs: {tacks: [[ruler, a ruler]]}\n", "1:16: error: "),
+        ("- MAP\n", "1:1: error: the file should hold a mapping"),
+    ],
+)
+def test_a_slip_in_words_is_told_at_its_line(tmp_path: Path, text: str, finding: str) -> None:
+    with pytest.raises(PrintgenError) as caught:
+        impose([piece_of(disc(15))], LETTER, own_words(tmp_path, text))
+    assert f"assembly.yaml:{finding}" in str(caught.value)
+
+
+@pytest.mark.parametrize(("join", "overlap"), [("tape", 6.35), ("glue", 10)])
+def test_overlaps_by_the_way_to_join(join: str, overlap: float) -> None:
+    plan, _ = pages_of(piece_of(disc(15)), LETTER, replace(JOB, join=join))
+    assert {round(to_mm(seam.depth), 3) for seam in plan.seams} == {overlap}
 
 
 def test_the_shape_of_a_piece() -> None:

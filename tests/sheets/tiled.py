@@ -9,19 +9,17 @@ from printgen.base.units import PT_PER_IN, mm
 from printgen.drawing.model import Drawing, Outline, Rect
 from printgen.drawing.outlines import bounds, circle, polygon, rectangle
 from printgen.drawing.pieces import Piece
-from printgen.sheets.gang import GangOptions
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import Paper, paper
-from printgen.sheets.sheet import Sheet
-from printgen.sheets.tile import TileOptions, tiling
+from printgen.sheets.sheet import Sheet, SheetOptions
+from printgen.sheets.tile import OVERLAPS, tiling
 from printgen.sheets.tile_plan import Plan, plan_tiles
-from printgen.sheets.tile_shape import Shape, flattened
+from printgen.sheets.tile_shape import Shape
 
 LETTER, A4 = paper("letter"), paper("a4")
-JOB = GangOptions(kit="Go Joe", product="Board poster", version="1.0")
-MARGIN, TAPE, GLUE = mm(6.35), mm(6.35), mm(10)
+JOB = SheetOptions(kit="Go Joe", product="Board poster", version="1.0")
+MARGIN, TAPE, GLUE = JOB.margin, OVERLAPS["tape"], OVERLAPS["glue"]
 NEAR = mm(0.05)
-PLAIN = TileOptions()
 
 
 def inch(*values: float) -> list[float]:
@@ -43,7 +41,7 @@ def board(width_mm: float, height_mm: float) -> Outline:
 
 
 def planned(outline: Outline, on: Paper, overlap_: float = TAPE) -> Plan:
-    plan = plan_tiles(Shape.of(flattened(outline)), on, MARGIN, overlap_)
+    plan = plan_tiles(Shape.of(outline), on, MARGIN, overlap_)
     assert plan is not None
     return plan
 
@@ -68,6 +66,6 @@ def plain_grid(width: float, height: float, on: Paper, shared: float) -> int:
     return best
 
 
-def pages_of(piece: Piece, on: Paper, options: TileOptions = PLAIN) -> tuple[Plan, tuple[Sheet, ...]]:
+def pages_of(piece: Piece, on: Paper, options: SheetOptions = JOB) -> tuple[Plan, tuple[Sheet, ...]]:
     """The plan of a piece and its pages without the map."""
-    return tiling(piece, on, options), impose([piece], on, JOB, options)[1:]
+    return tiling(piece, on, options).plan, impose([piece], on, options)[1:]

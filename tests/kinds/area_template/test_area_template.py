@@ -29,10 +29,8 @@ from printgen.kinds.composition import Order
 from printgen.reading.dice_tables import Die, parse_span
 from printgen.reading.game import with_options
 from printgen.sheets.impose import impose
-from printgen.sheets.pages import GangOptions
 from printgen.sheets.papers import paper
-from printgen.sheets.sheet import Sheet
-from printgen.sheets.tile import TileOptions
+from printgen.sheets.sheet import Sheet, SheetOptions
 from printgen.writers.pdf import Page, write_pdf
 
 KIT = kits_folder() / "sixth-scale"
@@ -51,7 +49,6 @@ SIZES = {
 TRIANGLES = list(SIZES)[3:]
 SCALES = ("full", "1:12", "1:18", "3.75in", "1:32", "1:72")
 SETTINGS = [{"form": "full"}, {"form": "outline"}, {"form": "gauge"}, {"form": "full", "film": "mirror"}]
-PLAIN = TileOptions(map=False)
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +85,10 @@ def words(piece: Piece) -> str:
     return "".join(run if len(run) == 1 else f" {run} " for run in runs).replace(" ", "")
 
 
-def sheets(pieces: Iterable[Piece], name: str = "letter", options: TileOptions = PLAIN) -> tuple[Sheet, ...]:
-    return impose(tuple(pieces), paper(name), GangOptions(kit="Kit", product="Areas", version="1"), options)
+def sheets(pieces: Iterable[Piece], name: str = "letter") -> tuple[Sheet, ...]:
+    """The sheets without assembly maps."""
+    found = impose(tuple(pieces), paper(name), SheetOptions(kit="Kit", product="Areas", version="1"))
+    return tuple(sheet for sheet in found if "assembly map" not in sheet.title)
 
 
 def cut_boxes(pages: Iterable[Sheet]) -> list[tuple[float, float, float, float]]:

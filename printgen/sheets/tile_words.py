@@ -1,0 +1,124 @@
+"""The files assembly.yaml and a plan of pages come in; what pages and assembly maps say goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import AfterValidator, Field
+
+from printgen.drawing.fonts import face
+from printgen.drawing.words import BODY, BOLD, SEMI, STENCIL
+from printgen.errors import did_you_mean
+from printgen.faces.library import Library
+from printgen.reading.fields import Many, fillable, problem
+from printgen.reading.part import Part
+from printgen.sheets.sheet import Join
+from printgen.sheets.tile_plan import Plan
+
+_NAMES = (
+    "page", "pages", "row", "column", "size", "paper", "across", "down", "bands", "few", "many",
+    "cuts", "join", "order", "finish", "first", "second", "top", "more",
+)  # fmt: skip
+
+
+def _printable(text: str) -> str:
+    for font in (STENCIL, BODY, SEMI, BOLD):
+        if missing := face(font).missing(text):
+            raise problem("missing-glyph", f"the font {font} lacks {missing!r}", "Use plain letters.")
+    return text
+
+
+def _only(*names: str) -> AfterValidator:
+    """Refuses texts by name that have any other name: nothing would ever print them."""
+
+    def known(texts: dict[str, str]) -> dict[str, str]:
+        for name in texts.keys() ^ set(names):
+            said = "unknown words" if name in texts else "there are no words"
+            raise problem("unknown-key", f"{said} '{name}'", did_you_mean(name, names))
+        return texts
+
+    return AfterValidator(known)
+
+
+Told = Annotated[str, fillable(*_NAMES), AfterValidator(_printable)]
+Texts = dict[str, Told]
+Pair = Annotated[Many[Told], Field(min_length=2, max_length=2)]
+
+
+class AssemblyFile(Part):
+    """The words of tiled pages and of assembly maps; {names} in them are filled in, **stars** are bold."""
+
+    headline: Told = Field(description="the headline of the map")
+    steps: Annotated[Many[Pair], Field(min_length=1)] = Field(description="the steps, each a headline and a text")
+    join: Annotated[Texts, _only("tape", "glue")] = Field(description="how pages are joined, with tape or with glue")
+    cuts: Annotated[Texts, _only("both", "left", "top")] = Field(description="where a page has something to cut")
+    order: Annotated[Texts, _only("one", "one-down", "rows", "columns", "line")] = Field(
+        description="in which order pages are joined, by how they lie"
+    )
+    finish: Annotated[Texts, _only("rectangle", "outline")] = Field(description="what to do in the end with a piece")
+    more: Told = Field(description="what follows a list of pages that goes on")
+    pages: Annotated[
+        Texts,
+        _only(
+            *("name", "over", "which", "row", "column", "size", "red", "targets", "cut", "cut-short", "below", "seam"),
+            *("grid", "rows", "columns"),
+        ),
+    ] = Field(description="what stands on the pages themselves, in sketches of them and over the map")
+    tape: Annotated[Texts, _only("flap", "key", "overlap")] = Field(description="what stands on flaps to be taped")
+    glue: Annotated[Texts, _only("flap", "key", "overlap")] = Field(description="what stands on flaps to be glued")
+    need: Told = Field(description="the headline over what lies ready")
+    needs: dict[Join, Many[Pair]] = Field(description="what lies ready for tape or for glue, each an icon and a text")
+    seam: Told = Field(description="the headline of the sketch of a seam")
+    seam_note: Told = Field(alias="seam-note", description="what is told beside the sketch of a seam")
+
+
+def read_assembly(library: Library) -> AssemblyFile:
+    """The built-in words with a game's own over them; TemplateProblem lists the mistakes of both."""
+    words: AssemblyFile = library.laid("assembly.yaml", AssemblyFile)
+    return words
+
+
+@dataclass(frozen=True, slots=True)
+class TileWords:
+    """What is said where pages are joined in one way."""
+
+    file: AssemblyFile
+    join: Join
+
+    def say(self, key: str, **names: object) -> str:
+        """What stands on a page or in a sketch of it."""
+        flap = self.file.tape if self.join == "tape" else self.file.glue
+        return _filled((self.file.pages | flap)[key], **names)
+
+    def steps(self, plan: Plan, rectangular: bool) -> Iterator[tuple[str, str]]:
+        """The headlines and texts of the steps for a plan."""
+        upright = {seam.upright for seam in plan.seams if seam.length > 2 * plan.overlap}
+        filled = {
+            "cuts": self.file.cuts["both" if len(upright) == 2 else "left" if True in upright else "top"],
+            "join": self.file.join[self.join],
+            "order": self._order(plan),
+            "finish": self.file.finish["rectangle" if rectangular else "outline"],
+        }
+        return ((_filled(head, **filled), _filled(text, **filled)) for head, text in self.file.steps)
+
+    def _order(self, plan: Plan) -> str:
+        """In which order pages are joined: within each band, then band to band."""
+        groups, told, by_rows = plan.groups, self.file.order, plan.bands == "rows"
+        longest = max(groups, key=len)
+        first = " + ".join(tile.label for tile in longest)
+        if len(groups) == 1:
+            return _filled(told["one" if by_rows else "one-down"], first=first)
+        if len(longest) == 1:
+            labels = [tile.label for (tile,) in groups]
+            return _filled(told["line"], first=" + ".join(labels[:4]), more=self.file.more if len(labels) > 4 else "")
+        names = [tile.label.rstrip("0123456789") if by_rows else str(tile.column + 1) for tile, *_ in groups]
+        more = f", {names[2]} on {names[1]}" if len(names) > 2 else ""
+        more += self.file.more if len(names) > 3 else ""
+        return _filled(told[plan.bands], first=first, second=names[1], top=names[0], more=more)
+
+
+def _filled(text: str, **names: object) -> str:
+    """A text with names filled in; those that only other texts are filled with stay empty."""
+    return text.format(**dict.fromkeys(_NAMES, "") | {name: str(value) for name, value in names.items()})
