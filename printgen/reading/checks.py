@@ -84,50 +84,41 @@ class Check(Part):
                 yield key, value
 
 
+Fields = Mapping[str, Collection[str]]
+
+
 def read_checks(
-    files: Files,
-    top: Map,
-    shapes: Mapping[str, Collection[str]],
-    tables: Mapping[str, Collection[str]],
-    products: Mapping[str, str],
+    files: Files, top: Map, shapes: Fields, tables: Fields, products: Mapping[str, str]
 ) -> tuple[Check, ...]:
     """The checks of game.yaml; what is wrong with them goes to `files`.
 
     `shapes` are the fields of every shape of record, `tables` the declared fields of every table, `products` the shapes
     of the products that have records.
     """
-    given = top.get("checks")
-    if given is None:
-        return ()
-    checks: tuple[Check, ...] | None = files.check(adapter(Many[Check]), given, top.where("checks"), "checks")
-    if checks is None:
-        return ()
+    checks: tuple[Check, ...] | None = files.check(adapter(Many[Check]), top["checks"], top.where("checks"), "checks")
     lists = {name: shapes.get(shape, ()) for name, shape in products.items()}
-    known: dict[str, Mapping[str, Collection[str]]] = {"records": {**lists, **shapes}, "table": tables, "deck": lists}
-    return tuple(check for check in checks if _sound(files, check, known))
+    known = {"records": {**lists, **shapes}, "table": tables, "deck": lists}
+    return tuple(check for check in checks or () if _sound(files, check, known))
 
 
-def _sound(files: Files, check: Check, known: Mapping[str, Mapping[str, Collection[str]]]) -> bool:
+def _sound(files: Files, check: Check, known: Mapping[str, Fields]) -> bool:
     """Whether a check speaks only of what there is; what it should not speak of is reported."""
     before = len(files.findings)
-    (key,) = (key for key in known if getattr(check, key) is not None)
-    name = getattr(check, key)
-    if name not in known[key]:
-        message = f'{key} has the unknown value "{name}"'
-        files.report(check.where_of(key), "unknown-value", message, did_you_mean(name, known[key]))
-        return False
-    fields = known[key][name]
-    for part in ("each", "at"):
-        field = getattr(check, part)
-        if field is not None and field not in fields:
-            message = f'{part} has the unknown value "{field}"'
-            files.report(check.where_of(part), "unknown-value", message, did_you_mean(field, fields))
-    for part, value in check.expressions():
+
+    def report(key: str, word: str, words: Collection[str], message: str, code: str = "bad-expression") -> None:
+        files.report(check.where_of(key), code, message, did_you_mean(word, words))
+
+    (about,) = (key for key in known if getattr(check, key) is not None)
+    name = getattr(check, about)
+    fields = known[about].get(name, ())
+    named = {about: known[about], "each": fields, "at": fields} if name in known[about] else {about: known[about]}
+    for key, words in named.items():
+        word = getattr(check, key)
+        if word is not None and word not in words:
+            report(key, word, words, f'{key} has the unknown value "{word}"', "unknown-value")
+    for key, value in check.expressions() if "at" in named else ():
         for word in sorted(value.names - check.names):
-            message = f'there is no "{word}" in {part}'
-            files.report(check.where_of(part), "bad-expression", message, did_you_mean(word, check.names))
-        unknown = value.field if value.field not in (None, *fields) else None
-        if unknown:
-            message = f'{name} has no field "{unknown}"'
-            files.report(check.where_of(part), "bad-expression", message, did_you_mean(unknown, fields))
+            report(key, word, check.names, f'there is no "{word}" in {key}')
+        if value.field not in (None, *fields):
+            report(key, str(value.field), fields, f'{name} has no field "{value.field}"')
     return len(files.findings) == before

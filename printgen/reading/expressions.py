@@ -1,4 +1,4 @@
-"""The sandbox for expressions: the source of one {{ expression }} comes in, a function comes out.
+"""The sandbox for expressions: the source of one {{ expression }} comes in, a `Value` comes out.
 
 Templates and a game's checks are written in it: Jinja2 with no statements, no calls, no globals, a short list of
 filters, and limits on what arithmetic may build, so that neither can reach out or eat the machine.
@@ -12,23 +12,95 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from jinja2 import StrictUndefined, TemplateSyntaxError, UndefinedError, nodes
+from jinja2 import StrictUndefined, TemplateRuntimeError, TemplateSyntaxError, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from printgen.errors import did_you_mean
+from printgen.errors import ValueProblem, did_you_mean
+from printgen.reading.values import LONGEST, Context, Value, unknown, within
 
-LONGEST = 10_000
-"""The most letters that a template's value may have."""
 _LARGEST = 10**15
 _MOST_PICKS = 100
+
+
+def _replace(text: Any, old: Any, new: Any) -> str:
+    """The text with one piece replaced by another: replace('-', ' ')."""
+    whole, part, other = str(text), str(old), str(new)
+    within(len(whole) + whole.count(part) * len(other))
+    return whole.replace(part, other)
+
+
+def _join(items: Any, gap: Any = "") -> str:
+    """The entries of a list as one text, with what stands in the brackets between them."""
+    texts = [str(item) for item in items]
+    within(sum(map(len, texts)) + len(texts) * len(str(gap)))
+    return str(gap).join(texts)
+
+
+def _values(held: Any) -> list[Any]:
+    return list(held.values() if isinstance(held, Mapping) else held)
+
+
+def _shares(values: Any) -> list[dict[str, Any]]:
+    """The different values of a list or mapping, the most frequent first: value, count, of, share and start."""
+    every = _values(values)
+    counts = Counter(every).most_common()
+    # The sum of the shares before it is where a value starts on a strip of width 1.
+    before = [0, *accumulate(count for _, count in counts)]
+    return [
+        {"value": value, "count": n, "of": len(every), "share": n / len(every), "start": start / len(every)}
+        for (value, n), start in zip(counts, before, strict=False)
+    ]
+
+
+def _chance(values: Any, wanted: Any, times: Any = 1) -> float:
+    """How likely it is, from 0 to 1, that so many picks are all the wanted value: chance('hit', 2)."""
+    every = _values(values)
+    if not every or not isinstance(times, int) or not 0 <= times <= _MOST_PICKS:
+        raise ValueError(f"a chance needs a list that is not empty, and a number of picks from 0 to {_MOST_PICKS}")
+    return float(Fraction(every.count(wanted), len(every)) ** times)
+
+
+def _percent(share: Any) -> str:
+    """A share from 0 to 1 in whole per cent."""
+    # A half is rounded up, where nine decimals put right what a binary fraction just missed.
+    whole = int(round(share * 100, 9) + 0.5)
+    # What is possible is never shown as 0.
+    return f"{whole}%" if whole or not share else "<1%"
+
+
+def _pluck(items: Any, name: Any) -> list[Any]:
+    """The value that every entry has in a field: deck | pluck('fp')."""
+    found = []
+    for item in items:
+        if not isinstance(item, Mapping) or name not in item:
+            raise unknown(name, item)
+        found.append(item[name])
+    return found
+
+
+def _where(items: Any, name: Any, wanted: Any) -> list[Any]:
+    """The entries that have a value in a field, or among the words of it: deck | where('role', 'medic')."""
+    every = list(items)
+    found = zip(every, _pluck(every, name), strict=True)
+    return [item for item, value in found if value == wanted or (isinstance(value, list | tuple) and wanted in value)]
+
+
+def _without(items: Any, others: Any) -> list[Any]:
+    """The entries, or the keys of a mapping, that are not in another list."""
+    return [item for item in items if item not in others]
+
+
+_OWN: Mapping[str, Callable[..., Any]] = {
+    "replace": _replace, "join": _join, "shares": _shares, "chance": _chance, "percent": _percent, "pluck": _pluck,
+    "where": _where, "without": _without,
+}  # fmt: skip
 
 FILTERS: Mapping[str, str] = {
     "upper": "the text in capitals",
     "lower": "the text in small letters",
     "capitalize": "the text with its first letter as a capital, the others small",
     "title": "the text with a capital at each word",
-    "join": "the entries of a list as one text, with what stands in the brackets between them",
     "length": "how many letters or entries there are",
     "count": "the same as length",
     "default": "what stands in the brackets, where there is no such value",
@@ -41,19 +113,13 @@ FILTERS: Mapping[str, str] = {
     "string": "the value as text",
     "trim": "the text without blanks at its ends",
     "sort": "the entries in order",
-    "replace": "the text with one piece replaced by another: replace('-', ' ')",
     "min": "the smallest entry",
     "max": "the largest entry",
     "sum": "the entries added up",
     "reverse": "the entries or letters from the last to the first",
     "list": "the value as a list",
     "unique": "the entries without repetitions",
-    "shares": "the different values of a list or mapping, the most frequent first: value, count, of, share and start",
-    "chance": "how likely it is, from 0 to 1, that so many picks are all the wanted value: chance('hit', 2)",
-    "percent": "a share from 0 to 1 in whole per cent",
-    "pluck": "the value that every entry has in a field: deck | pluck('fp')",
-    "where": "the entries that have a value in a field, or among the words of it: deck | where('role', 'medic')",
-    "without": "the entries, or the keys of a mapping, that are not in another list",
+    **{name: str(function.__doc__) for name, function in _OWN.items()},
 }
 """The filters of expressions, which stand behind a bar: {{ card.name | upper }}; each with what it gives."""
 TESTS: Mapping[str, str] = {
@@ -83,14 +149,13 @@ class _Environment(ImmutableSandboxedEnvironment):
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         # Names are looked up in mappings alone, so that no attribute or method of Python's own is in reach.
-        if isinstance(obj, Mapping):
-            return obj[argument] if argument in obj else self._unknown(obj, str(argument))
+        if isinstance(obj, Mapping) and argument in obj:
+            return obj[argument]
         if isinstance(obj, StrictUndefined):
             return obj
-        return self._unknown({}, argument) if isinstance(argument, str) else super().getitem(obj, argument)
-
-    def _unknown(self, obj: Mapping[str, Any], name: str) -> Any:
-        return self.undefined(f"there is no '{name}' here. {did_you_mean(name, map(str, obj))}")
+        if isinstance(obj, Mapping) or isinstance(argument, str):
+            return self.undefined(str(unknown(argument, obj)))
+        return super().getitem(obj, argument)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
@@ -98,10 +163,10 @@ class _Environment(ImmutableSandboxedEnvironment):
         if not numbers and not (texts and len(left) + len(right) <= LONGEST):
             kinds = f"{type(left).__name__} and {type(right).__name__}"
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}")
-        return bounded(super().call_binop(context, operator, left, right))
+        return _bounded(super().call_binop(context, operator, left, right))
 
 
-def bounded(value: Any) -> Any:
+def _bounded(value: Any) -> Any:
     """The value, with an iterator made a list; ValueError when it is larger than anything that can be printed."""
     if isinstance(value, Iterator):
         value = list(value)
@@ -111,92 +176,15 @@ def bounded(value: Any) -> Any:
         raise ValueError("the number is too large")
     if isinstance(value, list | tuple):
         for item in value:
-            bounded(item)
+            _bounded(item)
     return value
-
-
-def _replace(text: Any, old: Any, new: Any) -> str:
-    whole, part, other = str(text), str(old), str(new)
-    if len(whole) + whole.count(part) * len(other) > LONGEST:
-        raise ValueError(f"the text is longer than {LONGEST} letters")
-    return whole.replace(part, other)
-
-
-def _joined(items: Any, gap: Any = "") -> str:
-    texts = [str(item) for item in items]
-    if sum(map(len, texts)) + len(texts) * len(str(gap)) > LONGEST:
-        raise ValueError(f"the text is longer than {LONGEST} letters")
-    return str(gap).join(texts)
-
-
-def _items(values: Any) -> list[Any]:
-    return list(values.values() if isinstance(values, Mapping) else values)
-
-
-def _shares(values: Any) -> list[dict[str, Any]]:
-    """What a list or a mapping holds, the most frequent first: each value with its `count`, `of` how many, and `share`.
-
-    `start` is the sum of the shares before it, so that both place it on a strip of width 1.
-    """
-    every = _items(values)
-    counts = Counter(every).most_common()
-    before = [0, *accumulate(count for _, count in counts)]
-    return [
-        {"value": value, "count": n, "of": len(every), "share": n / len(every), "start": start / len(every)}
-        for (value, n), start in zip(counts, before, strict=False)
-    ]
-
-
-def _chance(values: Any, wanted: Any, times: Any = 1) -> float:
-    """How likely it is that every one of so many picks from a list or a mapping is the wanted value, from 0 to 1."""
-    every = _items(values)
-    if not every or not isinstance(times, int) or not 0 <= times <= _MOST_PICKS:
-        raise ValueError(f"a chance needs a list that is not empty, and a number of picks from 0 to {_MOST_PICKS}")
-    return float(Fraction(every.count(wanted), len(every)) ** times)
-
-
-def _percent(share: Any) -> str:
-    """A share from 0 to 1 in whole per cent, a half rounded up; what is possible is never shown as 0."""
-    # Nine decimals put right what a binary fraction just missed.
-    whole = int(round(share * 100, 9) + 0.5)
-    return f"{whole}%" if whole or not share else "<1%"
-
-
-def _pluck(items: Any, name: Any) -> list[Any]:
-    """The value that every item of a list has in a field."""
-    return [_field_of(item, name) for item in items]
-
-
-def _field_of(item: Any, name: Any) -> Any:
-    known = item if isinstance(item, Mapping) else {}
-    if name not in known:
-        raise ValueError(f"there is no '{name}' here. {did_you_mean(str(name), map(str, known))}")
-    return known[name]
-
-
-def _where(items: Any, name: Any, wanted: Any) -> list[Any]:
-    """The items of a list that have a value in a field, or among the words of it."""
-    found = [(item, _field_of(item, name)) for item in items]
-    return [item for item, value in found if value == wanted or (isinstance(value, list | tuple) and wanted in value)]
-
-
-def _without(items: Any, others: Any) -> list[Any]:
-    """The items of a list, or keys of a mapping, that are not in another."""
-    return [item for item in items if item not in others]
-
-
-_FILTERS: Mapping[str, Callable[..., Any]] = {
-    "replace": _replace, "join": _joined, "shares": _shares, "chance": _chance, "percent": _percent, "pluck": _pluck,
-    "where": _where, "without": _without,
-}  # fmt: skip
 
 
 def _environment() -> _Environment:
     # Without the optimizer, no constant expression is computed before the limits above can look at it.
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
-    environment.filters = {name: environment.filters[name] for name in FILTERS if name in environment.filters}
-    environment.filters |= _FILTERS
+    environment.filters = {name: _OWN.get(name) or environment.filters[name] for name in FILTERS}
     environment.tests = {name: environment.tests[name] for name in TESTS}
     return environment
 
@@ -204,47 +192,41 @@ def _environment() -> _Environment:
 _ENVIRONMENT = _environment()
 
 
-def compile_expression(source: str) -> tuple[Callable[[Mapping[str, Any]], Any], frozenset[str], str | None]:
-    """Compile the inside of one {{ }}: how to evaluate it, the names it reads, and the record's field it shows.
+def compile_expression(source: str) -> Value:
+    """Compile the inside of one {{ }}.
 
-    Raises ValueError, worded for the template's author, when it cannot be read or uses what templates may not.
+    Raises ValueProblem, worded for the template's author, when it cannot be read or uses what templates may not.
     """
     try:
         # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.
         tree = _ENVIRONMENT.parse("{{ " + source + " }}")
     except TemplateSyntaxError as error:
-        raise ValueError(f"cannot read '{source.strip()}': {error.message}") from error
+        raise ValueProblem(f"cannot read '{source.strip()}': {error.message}") from error
     _check(tree, source.strip())
     compiled = _ENVIRONMENT.compile_expression(source.strip(), undefined_to_none=False)
-    names = frozenset(name.name for name in tree.find_all(nodes.Name))
 
-    def evaluate(context: Mapping[str, Any]) -> Any:
+    def evaluate(context: Context) -> Any:
         try:
             value = compiled(**context)
             if isinstance(value, StrictUndefined):
                 value._fail_with_undefined_error()
-            return bounded(value)
-        except UndefinedError as error:
-            raise ValueError(str(error.message)) from error
-        except (SecurityError, ArithmeticError) as error:
-            raise ValueError(str(error)) from error
+            return _bounded(value)
+        except TemplateRuntimeError as error:
+            raise ValueProblem(str(error.message)) from error
 
-    return evaluate, names, _field(tree)
+    # The record's field that it shows, when it is as plain as `card.name | upper`.
+    of_card = (n for n in tree.find_all(nodes.Getattr) if isinstance(n.node, nodes.Name) and n.node.name == "card")
+    field = next((node.attr for node in of_card), None)
+    return Value(evaluate, frozenset(name.name for name in tree.find_all(nodes.Name)), field)
 
 
 def _check(tree: nodes.Template, source: str) -> None:
+    known = {nodes.Filter: ("filter", _ENVIRONMENT.filters), nodes.Test: ("test", _ENVIRONMENT.tests)}
     for node in tree.find_all(nodes.Node):
         if not isinstance(node, _ALLOWED):
-            raise ValueError(f"'{source}' uses '{type(node).__name__.lower()}', which templates may not")
-        if isinstance(node, nodes.Filter) and node.name not in _ENVIRONMENT.filters:
-            raise ValueError(f"there is no filter '{node.name}'. {did_you_mean(node.name, _ENVIRONMENT.filters)}")
-        if isinstance(node, nodes.Test) and node.name not in _ENVIRONMENT.tests:
-            raise ValueError(f"there is no test '{node.name}'. {did_you_mean(node.name, _ENVIRONMENT.tests)}")
+            raise ValueProblem(f"'{source}' uses '{type(node).__name__.lower()}', which templates may not")
+        if isinstance(node, nodes.Filter | nodes.Test) and node.name not in known[type(node)][1]:
+            noun, names = known[type(node)]
+            raise ValueProblem(f"there is no {noun} '{node.name}'. {did_you_mean(node.name, names)}")
         if isinstance(node, nodes.Getattr) and node.attr.startswith("_"):
-            raise ValueError(f"'{source}' reads a private name")
-
-
-def _field(tree: nodes.Template) -> str | None:
-    """The record's field that an expression shows, when it is as plain as `card.name | upper`."""
-    of_card = (n for n in tree.find_all(nodes.Getattr) if isinstance(n.node, nodes.Name) and n.node.name == "card")
-    return next((node.attr for node in of_card), None)
+            raise ValueProblem(f"'{source}' reads a private name")

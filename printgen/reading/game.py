@@ -105,8 +105,10 @@ class _Loader:
         name = self.folder.resolve().name
         tables, shapes = self.tables(), self.shapes()
         products = self.products(shapes)
-        for product, path in added.files().items():
-            self.append(product, path, products, shapes, finder(added.home, inside=False))
+        if added.home is not None:
+            find = finder(added.home, inside=False)
+            for product, path in added.files().items():
+                self.append(product, path, products, shapes, find)
         return Game(
             name=name,
             folder=self.folder,

@@ -4,36 +4,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from printgen.errors import ValueProblem, did_you_mean
 
 Context = Mapping[str, Any]
+LONGEST = 10_000
+"""The most letters that a template's value may have."""
+
 _BRACES = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 _DOTTED = r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*"
 _PATH = re.compile(rf"\s*({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*")
 _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not"})
-_LONGEST = 10_000
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Value:
-    """One template value: `get(context)` evaluates it.
+    """One template value, which `evaluate` works out; `get` says what goes wrong with that.
 
-    `names` are the top-level names it reads, `constant` tells that it reads none, and `field` is the record's
+    `names` are the top-level names it reads, `constant` tells that it is no expression, and `field` is the record's
     field that it shows, where that is plain.
     """
 
-    __slots__ = ("_get", "constant", "field", "names")
-
-    def __init__(
-        self, get: Callable[[Context], Any], names: frozenset[str], constant: bool, field: str | None = None
-    ) -> None:
-        self._get, self.names, self.constant, self.field = get, names, constant, field
+    evaluate: Callable[[Context], Any]
+    names: frozenset[str] = frozenset()
+    field: str | None = None
+    constant: bool = False
 
     def get(self, context: Context) -> Any:
         """The value for one card. Raises ValueProblem that says what is wrong."""
         try:
-            return self._get(context)
+            return self.evaluate(context)
         except ValueProblem:
             raise
         except (TypeError, ValueError, LookupError, ArithmeticError) as error:
@@ -42,7 +44,7 @@ class Value:
 
 def constant(value: Any) -> Value:
     """A value that is the same for every card."""
-    return Value(lambda _: value, frozenset(), True)
+    return Value(lambda _: value, constant=True)
 
 
 def parse_value(raw: Any) -> Value:
@@ -50,75 +52,62 @@ def parse_value(raw: Any) -> Value:
     if not isinstance(raw, str) or ("{{" not in raw and "{%" not in raw and "{#" not in raw):
         return constant(raw)
     pieces = _BRACES.split(raw)
-    texts, sources = pieces[::2], pieces[1::2]
+    texts, values = pieces[::2], [parse_condition(source) for source in pieces[1::2]]
     if any(mark in text for text in texts for mark in ("{{", "}}", "{%", "{#")):
         raise ValueProblem(f"cannot read '{raw}': a value holds texts and {{{{ expressions }}}} only")
-    compiled = [_compiled(source) for source in sources]
-    names = frozenset().union(*(c[1] for c in compiled))
-    field = next((c[2] for c in compiled if c[2]), None)
-    if len(compiled) == 1 and texts == ["", ""]:
-        return Value(compiled[0][0], names, False, field)
-    getters = [c[0] for c in compiled]
-    return Value(lambda context: _joined(texts, getters, context), names, False, field)
+    if len(values) == 1 and texts == ["", ""]:
+        return values[0]
+
+    def joined(context: Context) -> str:
+        shown = ((value.evaluate(context), text) for value, text in zip(values, texts[1:], strict=True))
+        whole = texts[0] + "".join(f"{'' if value is None else value}{text}" for value, text in shown)
+        within(len(whole))
+        return whole
+
+    names = frozenset[str]().union(*(value.names for value in values))
+    return Value(joined, names, next((value.field for value in values if value.field), None))
 
 
 def parse_condition(source: str) -> Value:
     """Compile a condition, which is an expression without braces around it."""
-    get, names, field = _compiled(source)
-    return Value(get, names, False, field)
-
-
-def _joined(texts: list[str], getters: list[Callable[[Context], Any]], context: Context) -> str:
-    out = [texts[0]]
-    for text, getter in zip(texts[1:], getters, strict=True):
-        value = getter(context)
-        out.append("" if value is None else str(value))
-        out.append(text)
-    joined = "".join(out)
-    if len(joined) > _LONGEST:
-        raise ValueProblem(f"the text is longer than {_LONGEST} letters")
-    return joined
-
-
-def _compiled(source: str) -> tuple[Callable[[Context], Any], frozenset[str], str | None]:
-    """A plain dotted path is looked up directly; only a real expression brings in the expression engine."""
+    # A plain dotted path is looked up directly; only a real expression brings in the expression engine.
     plain = _PATH.fullmatch(source)
     if plain and source.strip() not in _WORDS:
-        return _looked_up(*plain.groups())
+        return _looked_up(*(tuple(path.split(".")) if path else () for path in plain.groups()))
     from printgen.reading.expressions import compile_expression
 
-    try:
-        return compile_expression(source)
-    except ValueError as error:
-        raise ValueProblem(str(error)) from error
+    return compile_expression(source)
 
 
-def _looked_up(
-    dotted: str, subscript: str | None, rest: str | None
-) -> tuple[Callable[[Context], Any], frozenset[str], str | None]:
+def within(length: int) -> None:
+    """ValueProblem when a text of so many letters is longer than anything that can be printed."""
+    if length > LONGEST:
+        raise ValueProblem(f"the text is longer than {LONGEST} letters")
+
+
+def unknown(name: Any, holder: Any) -> ValueProblem:
+    """What is wrong with a name that a mapping does not have."""
+    known = map(str, holder) if isinstance(holder, Mapping) else ()
+    return ValueProblem(f"there is no '{name}' here. {did_you_mean(str(name), known)}")
+
+
+def _looked_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, ...]) -> Value:
     """`a.b`, `a.b[c.d]` or `a.b[c.d].e` without the expression engine."""
-    path = tuple(dotted.split("."))
-    if subscript is None:
-        field = path[1] if path[0] == "card" and len(path) == 2 else None
-        return (lambda context: _walk(context, path)), frozenset(path[:1]), field
-    inner, after = tuple(subscript.split(".")), tuple(rest.split(".")) if rest else ()
+    shown = inner or path
+    field = shown[1] if shown[0] == "card" and len(shown) == 2 else None
+    if not inner:
+        return Value(lambda context: _walk(context, path + after), frozenset(path[:1]), field)
 
     def look_up(context: Context) -> Any:
-        return _walk(_step(_walk(context, path), _walk(context, inner)), after)
+        return _walk(_walk(_walk(context, path), (_walk(context, inner),)), after)
 
-    field = inner[1] if inner[0] == "card" and len(inner) == 2 else None
-    return look_up, frozenset((path[0], inner[0])), field
+    return Value(look_up, frozenset((path[0], inner[0])), field)
 
 
-def _walk(value: Any, path: tuple[str, ...]) -> Any:
+def _walk(value: Any, path: tuple[Any, ...]) -> Any:
     for name in path:
-        value = _step(value, name)
+        try:
+            value = value[name]
+        except (KeyError, TypeError, IndexError):
+            raise unknown(name, value) from None
     return value
-
-
-def _step(value: Any, name: Any) -> Any:
-    try:
-        return value[name]
-    except (KeyError, TypeError, IndexError):
-        known = map(str, value) if isinstance(value, Mapping) else ()
-        raise ValueProblem(f"there is no '{name}' here. {did_you_mean(str(name), known)}") from None
