@@ -15,7 +15,7 @@ from printgen.kinds import all_kinds, kind_names
 from printgen.reading.checks import Check
 from printgen.reading.head import NAME, Head, ProductEntry, TableEntry
 from printgen.reading.part import adapter
-from printgen.reading.shapes import FIELD_KINDS, AnyField
+from printgen.reading.shapes import AnyField
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -44,7 +44,7 @@ def game_schema() -> dict[str, Any]:
     refs, defs = _together(parts)
     head, product = (_resolved(refs[name], defs) for name in ("game", "product"))
     told = "What a field of a record or a row takes: a kind of field, or one with more settings."
-    defs["Field"] = {"description": told, "anyOf": [{"enum": list(FIELD_KINDS)}, refs["field"]]}
+    defs["Field"] = {"description": told, **refs["field"]}
     fields = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Field"}}
     _resolved(refs["table"], defs)["properties"]["fields"] |= fields
     for key, entry in (("tables", refs["table"]), ("records", fields), ("products", refs["product"])):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, ClassVar, Literal, NotRequired, get_args
+from typing import Annotated, Any, Literal, NotRequired, get_args
 
 from pydantic import (
     ConfigDict,
@@ -28,40 +28,40 @@ from printgen.reading.scalars import shortened
 Codes = Mapping[str, tuple[str, ...] | None]
 """The codes of a game's tables; None for a table that could not be read."""
 
+_FREE = Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
+_PLAIN: Mapping[str, Any] = {"flag": bool, "color": Color, "length": Length, "file": File}
+# What an optional field is when a record leaves it out; None for the other kinds.
+_EMPTY: Mapping[str, Any] = {"text": "", "flag": False, "list": (), "map": empty_map()}
+_Limit = Annotated[int | float, WithJsonSchema({"type": "number"})]
+_KIND: Any = Field(description="the kind of field")
 
-def _kind(name: str) -> Any:
-    """The key that tells one kind of field from another."""
-    return Field(default=name, description="the kind of field")
 
-
-class FieldKind(Part):
-    """What every kind of field shares; `empty` is the value of an optional field that is left out."""
-
+class _Field(Part):
     short = "kind"
-    empty: ClassVar[Any] = None
-    plain: ClassVar[Any] = None
 
     optional: bool = Field(default=False, description="whether records may leave the field out")
     default: Any = Field(default=None, description="the value of records that leave the field out")
 
-    def type(self, codes: Codes) -> Any:
-        """The annotated type that pydantic checks a value of this field with."""
-        return self.plain
 
-
-class TextField(FieldKind):
+class TextField(_Field):
     """Text of at most `max` characters."""
 
-    empty = ""
-    kind: Literal["text"] = _kind("text")
+    kind: Literal["text"] = _KIND
     max: int = Field(default=MAX_TEXT, ge=1, le=100_000, description="the most letters that it may have")
 
     def type(self, codes: Codes) -> Any:
+        """The annotated type that pydantic checks a value of this field with."""
         return Annotated[str, Field(max_length=self.max)]
 
 
-class _Ranged(FieldKind):
-    @field_validator("max", check_fields=False)
+class NumberField(_Field):
+    """A number from `min` to `max`; an integer is a whole one."""
+
+    kind: Literal["integer", "number"] = _KIND
+    min: _Limit | None = Field(default=None, description="the least that it may be")
+    max: _Limit | None = Field(default=None, description="the most that it may be")
+
+    @field_validator("max")
     @classmethod
     def _in_order(cls, value: float | None, info: ValidationInfo) -> float | None:
         low = info.data.get("min")
@@ -70,102 +70,58 @@ class _Ranged(FieldKind):
         return value
 
     def type(self, codes: Codes) -> Any:
-        limits: Any = self
-        return Annotated[self.plain, Field(ge=limits.min, le=limits.max)]
+        """As of a `TextField`."""
+        number: Any = int if self.kind == "integer" else float
+        return Annotated[number, Field(ge=self.min, le=self.max)]
 
 
-class IntegerField(_Ranged):
-    """A whole number from `min` to `max`."""
+class PlainField(_Field):
+    """A flag, true or false; a colour as #RRGGBB; a length with its unit, in points; or a file that exists.
 
-    plain = int
-    kind: Literal["integer"] = _kind("integer")
-    min: int | None = Field(default=None, description="the least that it may be")
-    max: int | None = Field(default=None, description="the most that it may be")
+    A file lies inside the game's folder, or anywhere when its path is absolute.
+    """
 
+    kind: Literal["flag", "color", "length", "file"] = _KIND
 
-class NumberField(_Ranged):
-    """A number from `min` to `max`."""
-
-    plain = float
-    kind: Literal["number"] = _kind("number")
-    min: float | None = Field(default=None, description="the least that it may be")
-    max: float | None = Field(default=None, description="the most that it may be")
+    def type(self, codes: Codes) -> Any:
+        """As of a `TextField`."""
+        return _PLAIN[self.kind]
 
 
-class FlagField(FieldKind):
-    """true or false."""
+class WordsField(_Field):
+    """A choice of one word, a list of any number of words, or a map, which may have free values or words for them.
 
-    empty, plain = False, bool
-    kind: Literal["flag"] = _kind("flag")
+    The words are codes of the table named by `from`, or `options`. Without either, a list holds free words.
+    """
 
-
-class ColorField(FieldKind):
-    """A colour as #RRGGBB."""
-
-    plain = Color
-    kind: Literal["color"] = _kind("color")
-
-
-class LengthField(FieldKind):
-    """A length with its unit; the value is in points."""
-
-    plain = Length
-    kind: Literal["length"] = _kind("length")
-
-
-class FileField(FieldKind):
-    """A file that exists: inside the game's folder, or anywhere when the path is absolute."""
-
-    plain = File
-    kind: Literal["file"] = _kind("file")
-
-
-class _Chosen(FieldKind):
-    origins: ClassVar[tuple[str, ...]] = ("from_", "options")
-
+    kind: Literal["choice", "list", "map"] = _KIND
     from_: str | None = Field(default=None, alias="from", description="the table whose codes may be chosen")
     options: Annotated[Many[str] | None, Field(min_length=1)] = Field(
         default=None, description="the words that may be chosen"
     )
+    of: Literal["text"] | None = Field(default=None, description="of a list: text for free words, which is the default")
 
     @model_validator(mode="after")
-    def _one_origin(self) -> _Chosen:
-        given = sum(getattr(self, origin) is not None for origin in self.origins)
-        if isinstance(self, ChoiceField) and given != 1:
+    def _one_origin(self) -> WordsField:
+        given = sum(origin is not None for origin in (self.of, self.from_, self.options))
+        if self.kind == "choice" and (given != 1 or self.of):
             message = "a choice needs either from or options"
             raise problem("bad-value", message, "Add from: and a table, or options: and a list.")
-        if given > 1:
-            names = ", ".join(origin.strip("_") for origin in self.origins)
-            raise problem("bad-value", f"a {self.kind} takes only one of: {names}", "Keep one of them.")  # type: ignore[attr-defined]
+        if given > 1 or (self.kind == "map" and self.of):
+            known = "of, from, options" if self.kind == "list" else "from, options"
+            raise problem("bad-value", f"a {self.kind} takes only one of: {known}", "Keep one of them.")
         return self
 
     def type(self, codes: Codes) -> Any:
-        """The type of one word: a code of the table, one of the options, or any text."""
+        """As of a `TextField`."""
         words = self.options if self.from_ is None else codes.get(self.from_)
-        if words is None:
-            return Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
-        return Literal.__getitem__(words)
-
-
-class ChoiceField(_Chosen):
-    """One code of the table named by `from`, or one of `options`."""
-
-    kind: Literal["choice"] = _kind("choice")
-
-
-class ListField(_Chosen):
-    """Any number of codes of a table, of options, or of free words, which is the default."""
-
-    empty, origins = (), ("of", "from_", "options")
-    kind: Literal["list"] = _kind("list")
-    of: Literal["text"] | None = Field(default=None, description="text for free words, which is the default")
-
-    def type(self, codes: Codes) -> Any:
-        word: Any = super().type(codes)
-        return Many[word]
-
-
-_FREE = Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
+        word: Any = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+        if words is not None:
+            word = Literal.__getitem__(words)
+        if self.kind == "map":
+            free = self.from_ is None and self.options is None
+            return _FREE if free else Annotated[dict[str, word], WrapValidator(_unchanged)]
+        return Many[word] if self.kind == "list" else word
 
 
 def _unchanged(value: Any, check: Callable[[Any], Any]) -> Any:
@@ -174,36 +130,11 @@ def _unchanged(value: Any, check: Callable[[Any], Any]) -> Any:
     return value
 
 
-class MapField(_Chosen):
-    """A mapping, which keeps the places of its values: free ones, or each a code of a table or one of `options`."""
-
-    empty = empty_map()
-    kind: Literal["map"] = _kind("map")
-
-    def type(self, codes: Codes) -> Any:
-        if self.from_ is None and self.options is None:
-            return _FREE
-        word: Any = super().type(codes)
-        return Annotated[dict[str, word], WrapValidator(_unchanged)]
-
-
-AnyField = Annotated[
-    TextField
-    | IntegerField
-    | NumberField
-    | FlagField
-    | ColorField
-    | LengthField
-    | FileField
-    | ChoiceField
-    | ListField
-    | MapField,
-    Field(discriminator="kind"),
-]
-FIELD_KINDS: Mapping[str, type[FieldKind]] = {
-    kind.model_fields["kind"].default: kind for kind in get_args(get_args(AnyField)[0])
+DeclaredField = TextField | NumberField | PlainField | WordsField
+AnyField = Annotated[DeclaredField, Field(discriminator="kind")]
+_SHAPES: Mapping[str, Any] = {
+    kind: shape for shape in get_args(DeclaredField) for kind in get_args(shape.model_fields["kind"].annotation)
 }
-"""The kinds of fields by the word for each."""
 
 _CONFIG = ConfigDict(extra="forbid", strict=True)
 
@@ -240,7 +171,7 @@ BUILT_IN: Mapping[str, Any] = {
     "name": Annotated[str, Field(min_length=1, max_length=200)],
     "copies": _left_out(Annotated[int, Field(ge=1, le=999)], 1),
     "art": _left_out(File, None),
-    "look": _left_out(_FREE, MapField.empty),
+    "look": _left_out(_FREE, _EMPTY["map"]),
     "errata": _ERRATA,
     "deviations": _left_out(Many[Deviation], ()),
 }
@@ -295,12 +226,12 @@ def _column(name: str, fields: Map, files: Files) -> Any:
         files.report(fields.key_where(name), "bad-name", f'"{name}" cannot name a field', hint)
         return broken
     kind = _kind_of(spec)
-    shape: Any = FIELD_KINDS.get(kind, AnyField) if isinstance(kind, str) else AnyField
+    shape = _SHAPES.get(kind, AnyField) if isinstance(kind, str) else AnyField
     if shape is AnyField and isinstance(spec, str):
         message = f'{name} has the unknown kind "{shortened(spec)}"'
-        files.report(where, "unknown-value", message, did_you_mean(spec, FIELD_KINDS))
+        files.report(where, "unknown-value", message, did_you_mean(spec, _SHAPES))
         return broken
-    field: FieldKind | None = files.check(adapter(shape), spec, where, name)
+    field: DeclaredField | None = files.check(adapter(shape), spec, where, name)
     if field is None:
         return broken
     table = getattr(field, "from_", None)
@@ -310,6 +241,6 @@ def _column(name: str, fields: Map, files: Files) -> Any:
         return broken
     column = field.type(files.codes)
     if field.default is None:
-        return _left_out(column, field.empty) if field.optional else column
+        return _left_out(column, _EMPTY.get(kind)) if field.optional else column
     default = files.check(TypeAdapter(column), field.default, spec.where("default"), "default")
     return broken if default is None else _left_out(column, default)
