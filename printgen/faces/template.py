@@ -146,7 +146,7 @@ class Parser:
             return constant(self._length(mapping, key, raw))
         if kind == "length":
             factor = parse_length(1, self.unit or "pt")
-            return Value(lambda context: _scaled(value.get(context), factor), value.names, False, value.field)
+            return Value(lambda context: _scaled(value.get(context), factor), value.names, value.field)
         if kind == "points" and value.constant:
             return constant(self._points(mapping, key, raw))
         return value
