@@ -32,6 +32,13 @@ class Chunk(NamedTuple):
     lead: Chunk | None = None
 
 
+def still(
+    height: float, items: tuple[Item, ...], where: Where, gap: float = 0.0, loose: float = 0.0, keep: bool = False
+) -> Chunk:
+    """A chunk that shows the same items at any height."""
+    return Chunk(height, lambda tall: items, where, gap, loose, keep=keep)
+
+
 class Column(NamedTuple):
     """Where a column stands on the page, in points."""
 

@@ -6,16 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from printgen.base.geometry import Box, translate
-from printgen.drawing.columns import Chunk, Column, elastic_of, height_of, stacked
-from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
+from printgen.drawing.columns import Chunk, Column, drawn, elastic_of, height_of, stacked, still
+from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon
-from printgen.flow.dice import dice_chunks
 from printgen.flow.forms import field_chunks, frame_chunks, line_chunks, square, sum_chunks, tick_chunks
-from printgen.flow.panels import roll_chunks, step_chunks
-from printgen.flow.tables import table_chunks
-from printgen.flow.throws import duel_chunks, volley_chunks
-from printgen.flow.tiles import strip_chunks
-from printgen.flow.typeset import Paragraph, Typesetter
+from printgen.flow.panels import roll_chunks, step_chunks, strip_chunks, throw_chunks
+from printgen.flow.tables import dice_chunks, table_chunks
+from printgen.flow.typeset import Typesetter
 from printgen.reading import blocks as doc
 from printgen.reading.documents import Section
 from printgen.reading.part import NOTHING, Phrase
@@ -29,16 +26,13 @@ _WHOLE = 3
 def chunks_of(blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> list[Chunk]:
     """The chunks of blocks (breaks aside), each block with the style's gap above its first one."""
     out: list[Chunk] = []
-    gap = setter.gap
-    heading = False
+    above = setter.gap
     for block in blocks:
         made = _MAKERS[type(block)](block, width, setter) if type(block) in _MAKERS else []
         if made:
-            first = made[0]
-            # A heading stands nearer to what it heads than to what is above it.
-            above = gap * 0.45 if heading else gap
-            out += [first._replace(gap=above, loose=above * _LOOSE), *made[1:]]
-        heading = isinstance(block, doc.Heading)
+            out += [made[0]._replace(gap=above, loose=above * _LOOSE), *made[1:]]
+        # A heading stands nearer to what it heads than to what is above it.
+        above = setter.gap * (0.45 if isinstance(block, doc.Heading) else 1)
     return out
 
 
@@ -50,117 +44,87 @@ def titled_chunks(title: str, aside: str, blocks: Sequence[doc.Block], width: fl
 
 def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
     """A section's title, with its icon and the aside that stands on the same line."""
-    u = setter.unit
-    room = width
-    x = 0.0
-    items: tuple[Item, ...] = ()
-    letters = setter.letters("section")
-    if section.icon:
-        side = letters.size * 1.15
-        items += setter.icon(section.icon, Box(0, (letters.size * letters.leading - side) / 2, side, side), "ink")
-        x = side + 1.2 * u
-        room -= x
-    title = setter.set(section.title, room, "section", shrink=True)
-    items += title.draw(x, 0)
-    if section.aside:
-        left = x + title.width + 3 * u
-        aside = setter.set(section.aside, width - left, "note", shrink=True)
-        items += aside.draw(left, title.height * 0.54 - aside.height * 0.5)
-    gap = setter.gap
-    return Chunk(title.height, lambda height: items, section.where, gap * 1.3, gap * _LOOSE, keep=True)
+    u, letters = setter.unit, setter.letters("section")
+    side = letters.size * 1.15
+    icon = setter.icon(section.icon, Box(0, (letters.line - side) / 2, side, side), "ink")
+    x = side + 1.2 * u if section.icon else 0.0
+    title = setter.set(section.title, width - x, "section", shrink=True)
+    left = x + title.width + 3 * u
+    aside = setter.set(section.aside, width - left, "note", shrink=True)
+    items = (*icon, *title.draw(x, 0), *aside.draw(left, title.height * 0.54 - aside.height * 0.5))
+    return still(title.height, items, section.where, setter.gap * 1.3, setter.gap * _LOOSE, keep=True)
 
 
 def _words(block: doc.Heading | doc.Text | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
     """A paragraph, which flows on from column to column but leaves no line alone; a heading stays whole."""
-    paragraph = setter.set(block.text, width, _LETTERS[type(block)])
-    lines = paragraph.lines
-    heading = isinstance(block, doc.Heading)
-    if heading or len(lines) <= _WHOLE:
-        whole = Chunk(paragraph.height, lambda height: paragraph.draw(0, 0), block.text.where)
-        return [whole._replace(keep=heading)]
-    high, last = paragraph.height / len(lines), len(lines) - 1
-    return [Chunk(high, _line(paragraph, i), block.text.where, keep=i in (0, last - 1)) for i in range(len(lines))]
-
-
-def _line(paragraph: Paragraph, index: int) -> Callable[[float], tuple[Item, ...]]:
-    return lambda height: paragraph.lines[index](0, 0)
+    text, where, heading = (
+        setter.set(block.text, width, _LETTERS[type(block)]),
+        block.text.where,
+        type(block) is doc.Heading,
+    )
+    if heading or len(text.lines) <= _WHOLE:
+        return [still(text.height, text.draw(0, 0), where, keep=heading)]
+    high, alone = text.height / len(text.lines), (0, len(text.lines) - 2)
+    return [still(high, line(0, 0), where, keep=i in alone) for i, line in enumerate(text.lines)]
 
 
 def _listing(block: doc.Listing, width: float, setter: Typesetter) -> list[Chunk]:
-    u = setter.unit
-    body = setter.letters("body")
-    line = body.size * body.leading
+    u, line = setter.unit, setter.letters("body").line
     icons = any(item.icon for item in block.items)
-    hang = {"bullet": 3.4, "number": 7.4, "tick": 6.0}[block.mark] * u
-    if icons and block.mark == "bullet":
-        hang = 7.4 * u
+    hang = {"bullet": 7.4 if icons else 3.4, "number": 7.4, "tick": 6.0}[block.mark] * u
     out: list[Chunk] = []
-    for i, item in enumerate(block.items):
+    for number, item in enumerate(block.items, 1):
         text = setter.set(item.text, width - hang, "body")
-        mark = _mark(block.mark, i + 1, item, u, line, setter)
         height = max(text.height, 6.2 * u if block.mark == "number" or icons else 0)
         shift = (height - text.height) / 2 if text.height < line * 1.5 else 0.0
-
-        def draw(tall: float, text: Any = text, mark: Any = mark, shift: float = shift) -> tuple[Item, ...]:
-            return (*mark, *text.draw(hang, shift))
-
-        out.append(Chunk(height, draw, item.where, 1.1 * u, 1.1 * u))
+        mark = _mark(block.mark, number, item, line / 2, setter)
+        out.append(still(height, (*mark, *text.draw(hang, shift)), item.where, 1.1 * u, 1.1 * u))
     return out
 
 
-def _mark(kind: str, number: int, item: doc.Item, u: float, line: float, setter: Typesetter) -> tuple[Item, ...]:
-    color = setter.style.color
+def _mark(kind: str, number: int, item: doc.Item, y: float, setter: Typesetter) -> tuple[Item, ...]:
+    """What stands before an item whose first line has its middle at `y`."""
+    u, color = setter.unit, setter.style.color
     if kind == "number":
-        figure = setter.set(
-            Phrase(str(number), item.where), 5.8 * u, "value", "center", "amber over panel", shrink=True
-        )
-        disc = Path(circle(2.9 * u, 3.1 * u, 2.9 * u), color("panel"), Stroke(color("ink"), 0.3 * u))
-        return (disc, *figure.draw(0, 3.1 * u - figure.height / 2))
+        text = Phrase(str(number), item.where)
+        figure = setter.set(text, 5.8 * u, "value", "center", "amber over panel", shrink=True)
+        disc = Path(circle(2.9 * u, 3.1 * u, 2.9 * u), color("panel"), setter.stroke(0.3))
+        return (disc, *figure.within(0, 0, 6.2 * u))
     if kind == "tick":
-        return square(0, line / 2 - 1.8 * u, 3.6 * u, setter)
+        return (square(0, y, setter),)
     if item.icon:
         return setter.icon(item.icon, Box(0, 0.2 * u, 5.6 * u, 5.6 * u), "olive")
     side = 1.5 * u
-    y = line / 2
     return (Path(polygon(((0, y - side / 2), (side, y), (0, y + side / 2))), color("olive")),)
 
 
 def _box(block: doc.Box, width: float, setter: Typesetter) -> list[Chunk]:
-    u, color = setter.unit, setter.style.color
+    u, color, pad, glyph = setter.unit, setter.style.color, 3 * setter.unit, 9.6 * setter.unit
     side = 16 * u if block.icon else 0.0
-    pad = 3 * u
     inner = width - side - 2 * pad
-    chunks: list[Chunk] = []
+    chunks = [chunk._replace(gap=chunk.gap * 0.7) for chunk in chunks_of(block.blocks, inner, setter)]
     if block.title:
         title = setter.set(block.title, inner, "title")
-        chunks.append(Chunk(title.height, lambda height: title.draw(0, 0), block.where, keep=True))
-    nested = chunks_of(block.blocks, inner, setter)
-    if nested and chunks:
-        nested[0] = nested[0]._replace(gap=1.4 * u, loose=0.7 * u)
-    chunks += [*nested[:1], *(c._replace(gap=c.gap * 0.7) for c in nested[1:])]
-    need = height_of(chunks) + 2 * pad
-    icon = setter.icon(block.icon, Box(0, 0, 9.6 * u, 9.6 * u), "amber over panel")
+        chunks[:1] = [chunk._replace(gap=1.4 * u, loose=0.7 * u) for chunk in chunks[:1]]
+        chunks.insert(0, still(title.height, title.draw(0, 0), block.where, keep=True))
+    icon = Group(setter.icon(block.icon, Box(0, 0, glyph, glyph), "amber over panel"))
 
     def draw(height: float) -> tuple[Item, ...]:
-        frame = Stroke(color("ink"), 0.35 * u)
         out: list[Item] = [Rect(0, 0, width, height, color("paper"))]
-        if side:
-            out.append(Rect(0, 0, side, height, color("panel"), frame))
-            out.append(Place(Group(icon), translate((side - 9.6 * u) / 2, (height - 9.6 * u) / 2)))
-        out.append(Rect(0, 0, width, height, None, frame))
+        if block.icon:
+            out.append(Rect(0, 0, side, height, color("panel"), setter.stroke()))
+            out.append(Place(icon, translate((side - glyph) / 2, (height - glyph) / 2)))
         spare = max(0.0, height - 2 * pad - height_of(chunks) - elastic_of(chunks))
-        for placed in stacked(Column(side + pad, inner), chunks, pad + spare / 2, height - 2 * pad):
-            out.append(Place(Group(placed.chunk.draw(placed.height)), translate(placed.x, placed.y)))
-        return tuple(out)
+        inside = stacked(Column(side + pad, inner), chunks, pad + spare / 2, height - 2 * pad)
+        return (*out, Rect(0, 0, width, height, None, setter.stroke()), *drawn(inside))
 
-    return [Chunk(need, draw, block.where, stretch=elastic_of(chunks) + 4 * u)]
+    return [Chunk(height_of(chunks) + 2 * pad, draw, block.where, stretch=elastic_of(chunks) + 4 * u)]
 
 
 def _picture(block: doc.Picture, width: float, setter: Typesetter) -> list[Chunk]:
     wide = width * min(1.0, block.width)
     height, items = setter.picture(block, wide) if setter.picture else (0.0, ())
-    shift = translate((width - wide) / 2, 0)
-    return [Chunk(height, lambda tall: (Place(Group(items), shift),), block.where)]
+    return [still(height, (Place(Group(items), translate((width - wide) / 2, 0)),), block.where)]
 
 
 _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
@@ -171,8 +135,8 @@ _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.Table: table_chunks,
     doc.Steps: step_chunks,
     doc.Rolls: roll_chunks,
-    doc.Volley: volley_chunks,
-    doc.Duel: duel_chunks,
+    doc.Volley: throw_chunks,
+    doc.Duel: throw_chunks,
     doc.Strip: strip_chunks,
     doc.Box: _box,
     doc.Ticks: tick_chunks,

@@ -1,18 +1,23 @@
-"""Steps and the results of a die come in with a width; chunks with panels go out."""
+"""Steps, results of a die, throws of dice and tiles come in with a width; chunks with panels go out."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from printgen.base.geometry import Box, translate
 from printgen.drawing.columns import Chunk
-from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
-from printgen.drawing.outlines import circle, polygon, rounded
+from printgen.drawing.model import Group, Item, Path, Place, Rect
+from printgen.drawing.outlines import circle, polygon, rectangle, rounded
 from printgen.flow.typeset import Typesetter
 from printgen.reading import blocks as doc
-from printgen.reading.part import Phrase
+from printgen.reading.part import NOTHING, Phrase
 
 _TINTS = ("tint-1", "tint-2", "tint-3", "tint-4")
 # Arrows stand side by side where each has this much room, in the style's units; else they are stacked.
 _ARROW = 36
+# The least width of a tile, in the same units.
+_TILE = 20
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -21,16 +26,22 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 0)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+# Thrown dice are so large where there is room, and lie so far apart; a mark takes so much between or under them, and
+# the text stands beside them where it has so much room; in the style's units.
+_DIE, _BETWEEN, _PAD, _PLATE, _MARK, _BESIDE = 12.0, 2.0, 3.0, 27.0, 6.0, 40.0
 
 
-def die(
-    x: float, y: float, side: float, face: int, setter: Typesetter, ground: str = "white", frame: float = 0.06
-) -> tuple[Item, ...]:
-    """The face of a die (1 to 6) in a square at (x, y), lengths in points; `frame` is a share of its side."""
+def _die(x: float, y: float, side: float, face: int, setter: Typesetter, wins: bool | None = None) -> tuple[Item, ...]:
+    """The face of a die (1 to 6) in a square at (x, y), in points.
+
+    One that wins has a heavy frame, and a ground where ink is not saved.
+    """
     color = setter.style.color
     cx, cy, step = x + side / 2, y + side / 2, side * 0.26
     pips = [circle(cx + a * step, cy + b * step, side * 0.095) for a, b in _PIPS[face]]
-    body = Path(rounded(Box(x, y, side, side), side * 0.18), color(ground), Stroke(color("ink"), side * frame))
+    ground = "amber" if wins and not setter.style.plain else "white"
+    frame = {None: 0.06, True: 0.11, False: 0.05}[wins] * side / setter.unit
+    body = Path(rounded(Box(x, y, side, side), side * 0.18), color(ground), setter.stroke(frame))
     return (body, Path(tuple(segment for pip in pips for segment in pip), color("ink")))
 
 
@@ -38,92 +49,235 @@ def step_chunks(steps: doc.Steps, width: float, setter: Typesetter) -> list[Chun
     """Phases: a row of arrows with texts under them where there is room, else one panel under the other."""
     if width / len(steps.items) >= _ARROW * setter.unit:
         return [_arrows(steps, width, setter)]
-    return [_step(steps, i, width, setter) for i in range(len(steps.items))]
+    return [_step(item, i, width, setter) for i, item in enumerate(steps.items)]
 
 
 def _arrows(steps: doc.Steps, width: float, setter: Typesetter) -> Chunk:
-    u, color = setter.unit, setter.style.color
-    count = len(steps.items)
-    wide, high, tip = width / count, 14.5 * u, 4.6 * u
+    u, color, last = setter.unit, setter.style.color, len(steps.items) - 1
+    wide, high, tip = width / len(steps.items), 14.5 * u, 4.6 * u
     texts = [setter.set(item.text, wide - 6.6 * u, "body") for item in steps.items]
-    below = max(text.height for text in texts) + 4.4 * u
-    items: list[Item] = []
+    arrows: list[Item] = []
     for i, item in enumerate(steps.items):
-        x, right = i * wide, (i + 1) * wide
-        point = tip if i < count - 1 else 0.0
+        x, right, point = i * wide, (i + 1) * wide, tip if i < last else 0.0
         outline = polygon(((x, 0), (right - point, 0), (right, high / 2), (right - point, high), (x, high)))
-        items.append(Path(outline, color("panel"), Stroke(color("ink"), 0.35 * u)))
-        items += _heading(item, i, steps.label, Box(x, 0, wide - point, high), setter)
+        arrows.append(Path(outline, color("panel"), setter.stroke()))
+        arrows += _heading(item, i, steps.label, Box(x, 0, wide - point, high), setter)
 
     def draw(tall: float) -> tuple[Item, ...]:
-        out = list(items)
+        out = list(arrows)
         for i, text in enumerate(texts):
-            x = i * wide
-            w = wide - (1.4 * u if i < count - 1 else 0)
-            out.append(Rect(x, high + u, w, tall - high - u, color(_TINTS[i % 4])))
-            out += text.draw(x + 2.6 * u, high + u + 2.2 * u)
+            w = wide - (1.4 * u if i < last else 0)
+            out.append(Rect(i * wide, high + u, w, tall - high - u, color(_TINTS[i % 4])))
+            out += text.draw(i * wide + 2.6 * u, high + 3.2 * u)
         return tuple(out)
 
-    return Chunk(high + u + below, draw, steps.where, stretch=6 * u)
+    need = high + 5.4 * u + max(setter.letters("body").line, *(text.height for text in texts))
+    return Chunk(need, draw, steps.where, stretch=6 * u)
 
 
-def _step(steps: doc.Steps, index: int, width: float, setter: Typesetter) -> Chunk:
-    u, color = setter.unit, setter.style.color
-    item = steps.items[index]
-    high = 10 * u
+def _step(item: doc.Step, index: int, width: float, setter: Typesetter) -> Chunk:
+    u, high = setter.unit, 10 * setter.unit
     text = setter.set(item.text, width - 5.2 * u, "body")
-    bar = Rect(0, 0, width, high, color("panel"), Stroke(color("ink"), 0.35 * u))
-    title = _heading(item, index, Phrase("", item.where), Box(0, 0, width, high), setter)
-    need = high + text.height + 3.6 * u
+    bar = Rect(0, 0, width, high, setter.style.color("panel"), setter.stroke())
+    title = _heading(item, index, NOTHING, Box(0, 0, width, high), setter)
 
     def draw(tall: float) -> tuple[Item, ...]:
-        ground = Rect(0, high, width, tall - high, color(_TINTS[index % 4]))
+        ground = Rect(0, high, width, tall - high, setter.style.color(_TINTS[index % 4]))
         return (ground, bar, *title, *text.draw(2.6 * u, high + 1.8 * u))
 
+    need = high + max(setter.letters("body").line, text.height) + 3.6 * u
     return Chunk(need, draw, item.where, 1.6 * u, u, 3 * u)
 
 
 def _heading(item: doc.Step, index: int, words: Phrase, box: Box, setter: Typesetter) -> tuple[Item, ...]:
     """Number, title, label and icon of a phase on its dark ground."""
-    u = setter.unit
+    u, light = setter.unit, "white over panel"
     number = setter.set(Phrase(str(index + 1), item.where), 9 * u, "number", "center", "amber over panel", shrink=True)
-    out = list(number.draw(box.x + 1.8 * u, (box.h - number.height) / 2))
-    left, room = 12.4 * u, box.w - 12.4 * u - (9.5 * u if item.icon else 2 * u)
-    title = setter.set(item.title, room, "title", color="white over panel", shrink=True)
-    label = setter.set(words, room, "note", color="white over panel", shrink=True) if words else None
-    under = label.height * 0.9 if label else 0.0
-    top = (box.h - title.height - under) / 2
-    out += title.draw(box.x + left, top)
-    if label:
-        out += label.draw(box.x + left, top + title.height - label.height * 0.1)
-    icon = Box(box.right - 8.2 * u, (box.h - 6.4 * u) / 2, 6.4 * u, 6.4 * u)
-    return (*out, *setter.icon(item.icon, icon, "white over panel"))
+    left, room = box.x + 12.4 * u, box.w - 12.4 * u - (9.5 * u if item.icon else 2 * u)
+    title = setter.set(item.title, room, "title", color=light, shrink=True)
+    label = setter.set(words, room, "note", color=light, shrink=True)
+    top = (box.h - title.height - label.height * 0.9) / 2
+    under = label.draw(left, top + title.height - label.height * 0.1)
+    icon = setter.icon(item.icon, Box(box.right - 8.2 * u, (box.h - 6.4 * u) / 2, 6.4 * u, 6.4 * u), light)
+    return (*number.within(box.x + 1.8 * u, 0, box.h), *title.draw(left, top), *under, *icon)
 
 
 def roll_chunks(rolls: doc.Rolls, width: float, setter: Typesetter) -> list[Chunk]:
     """One framed panel for each result: its dice, title, text and icon."""
-    return [_roll(item, i, max(len(r.dice) for r in rolls.items), width, setter) for i, item in enumerate(rolls.items)]
+    most = max(len(roll.dice) for roll in rolls.items)
+    return [_roll(item, i, most, width, setter) for i, item in enumerate(rolls.items)]
 
 
 def _roll(item: doc.Roll, index: int, dice: int, width: float, setter: Typesetter) -> Chunk:
-    u, color = setter.unit, setter.style.color
-    side = 10 * u
-    left = 3 * u + dice * (side + 1.8 * u) + 2.2 * u
+    u, side, icon = setter.unit, 10 * setter.unit, 9.6 * setter.unit
+    left = 5.2 * u + dice * (side + 1.8 * u)
     room = width - left - (14 * u if item.icon else 3 * u)
     title = setter.set(item.title, room, "title", shrink=True)
-    text = setter.set(item.text, room, "body") if item.text else None
-    words = title.height + (text.height + 0.4 * u if text else 0.0)
+    text = setter.set(item.text, room, "body")
+    words = title.height + (text.height + 0.4 * u if item.text else 0.0)
     need = max(side, words) + 5 * u
-    icon = Group(setter.icon(item.icon, Box(0, 0, 9.6 * u, 9.6 * u), "ink"))
+    picture = Group(setter.icon(item.icon, Box(0, 0, icon, icon), "ink"))
 
     def draw(tall: float) -> tuple[Item, ...]:
-        out: list[Item] = [Rect(0, 0, width, tall, color(_TINTS[index % 4]), Stroke(color("ink"), 0.35 * u))]
+        out: list[Item] = [Rect(0, 0, width, tall, setter.style.color(_TINTS[index % 4]), setter.stroke())]
         for i, face in enumerate(item.dice):
-            out += die(3 * u + i * (side + 1.8 * u), (tall - side) / 2, side, face, setter)
+            out += _die(3 * u + i * (side + 1.8 * u), (tall - side) / 2, side, face, setter)
         top = (tall - words) / 2
-        out += title.draw(left, top)
-        if text:
-            out += text.draw(left, top + title.height + 0.4 * u)
-        return (*out, Place(icon, translate(width - 12.6 * u, (tall - 9.6 * u) / 2)))
+        out += (*title.draw(left, top), *text.draw(left, top + title.height + 0.4 * u))
+        return (*out, Place(picture, translate(width - 12.6 * u, (tall - icon) / 2)))
 
     return Chunk(need, draw, item.where, 1.4 * u, 0.6 * u, need * 0.4)
+
+
+class _Throw(NamedTuple):
+    """A row of dice: who rolls, the faces, which of them win, and what comes of it, in an ink on a ground."""
+
+    name: Phrase
+    dice: tuple[int, ...]
+    wins: frozenset[int]
+    result: str
+    ink: str = "ink"
+    ground: str = "white"
+
+
+def _throws(block: doc.Volley | doc.Duel) -> list[_Throw]:
+    if isinstance(block, doc.Volley):
+        wins = frozenset(i for i, face in enumerate(block.dice) if face >= block.needs)
+        result = f"{len(wins)} hit{'s' if len(wins) != 1 else ''}"
+        loud = ("amber over panel", "panel") if wins else ()
+        return [_Throw(NOTHING, block.dice, wins, result, *loud)]
+    return [
+        _Throw(side.name, side.dice, frozenset(i for i, won in enumerate(block.pairs) if won == sign), f"loses {lost}")
+        for side, sign, lost in zip(block.sides, (1, -1), block.losses, strict=True)
+    ]
+
+
+def throw_chunks(block: doc.Volley | doc.Duel, width: float, setter: Typesetter) -> list[Chunk]:
+    """A panel with rows of dice, and its text beside them where that is wide enough, else below."""
+    u, pad = setter.unit, _PAD * setter.unit
+    end, row, middle, draw_dice = _dice(block, width, setter)
+    room = width - end - pad - (_PLATE + _BETWEEN + 2) * u
+    beside = room >= _BESIDE * u
+    title = setter.set(block.title, width - 2 * pad, "title")
+    text = setter.set(block.text, room if beside else width - 2 * pad, "body")
+    over = title.height + 1.4 * u if block.title else 0.0
+    under = text.height + 1.4 * u if block.text and not beside else 0.0
+    need = over + (max(row, text.height) if beside else row) + under + 2 * pad
+
+    def draw(tall: float) -> tuple[Item, ...]:
+        ground = Rect(0, 0, width, tall, setter.style.color("paper"), setter.stroke())
+        # Room to spare goes around the dice.
+        top = pad + over + (tall - need) / 2
+        told = text.within(end + 2 * u, top, middle) if beside else text.draw(pad, tall - pad - text.height)
+        return (ground, *title.draw(pad, pad), *told, *draw_dice(top))
+
+    return [Chunk(need, draw, block.where, stretch=4 * u)]
+
+
+def _dice(
+    block: doc.Volley | doc.Duel, width: float, setter: Typesetter
+) -> tuple[float, float, float, Callable[[float], tuple[Item, ...]]]:
+    """Rows of dice: where they end, how high they are with their marks and how high without, and what draws them.
+
+    What wins is ticked, or pointed to from its pair; what comes of each row stands on a plate at the right.
+    """
+    u, throws, duel = setter.unit, _throws(block), isinstance(block, doc.Duel)
+    names = [setter.set(throw.name, 24 * u, "title", shrink=True) for throw in throws]
+    results = [
+        setter.set(Phrase(throw.result, block.where), (_PLATE - 2) * u, "title", "center", throw.ink, shrink=True)
+        for throw in throws
+    ]
+    left = _PAD * u + (max(name.width for name in names) + 3 * u if duel else 0.0)
+    right, most = width - (_PAD + _PLATE) * u, max(len(throw.dice) for throw in throws)
+    side = min(_DIE * u, (right - left - _BETWEEN * u) / most - _BETWEEN * u)
+    pitch, step = side + _BETWEEN * u, side + _MARK * u
+
+    def draw(top: float) -> tuple[Item, ...]:
+        out: list[Item] = []
+        for i, (throw, name) in enumerate(zip(throws, names, strict=True)):
+            y = top + i * step
+            out += name.within(_PAD * u, y, side)
+            for j, face in enumerate(throw.dice):
+                out += _die(left + j * pitch, y, side, face, setter, j in throw.wins)
+                if j in throw.wins and not duel:
+                    tick = Box(left + j * pitch + side / 2 - 2.4 * u, y + side + 0.9 * u, 4.8 * u, 4.8 * u)
+                    out += setter.icon(Phrase("check-bold", block.where), tick, "olive")
+        for j, winner in enumerate(block.pairs if isinstance(block, doc.Duel) else ()):
+            out.append(_verdict(left + j * pitch + side / 2, top + side + _MARK * u / 2, winner, setter))
+        for i, (throw, result) in enumerate(zip(throws, results, strict=True)):
+            out.append(Rect(right, top + i * step, _PLATE * u, side, setter.style.color(throw.ground), setter.stroke()))
+            out += result.within(right + u, top + i * step, side)
+        return tuple(out)
+
+    high = side + (len(throws) - 1) * step
+    return left + most * pitch, high if duel else step, high, draw
+
+
+def _verdict(x: float, y: float, winner: int, setter: Typesetter) -> Item:
+    """An arrowhead from a pair to its winner, above or below; two bars for nobody."""
+    r, ink = 1.9 * setter.unit, setter.style.color("ink")
+    if winner == 0:
+        return Path(tuple(s for at in (-0.75, 0.25) for s in rectangle(Box(x - r, y + at * r, 2 * r, 0.5 * r))), ink)
+    tip, foot = y - winner * r, y + winner * r * 0.8
+    return Path(polygon(((x, tip), (x + 1.2 * r, foot), (x - 1.2 * r, foot))), ink)
+
+
+def strip_chunks(strip: doc.Strip, width: float, setter: Typesetter) -> list[Chunk]:
+    """Tiles with a picture over a name, in rows."""
+    count = len(strip.items)
+    most = max(1, min(strip.across, count, int(width / (_TILE * setter.unit))))
+    # As many rows as it takes, filled as evenly as may be.
+    across = -(-count // -(-count // most))
+    return [_tiles(strip.items[i : i + across], across, width, setter) for i in range(0, count, across)]
+
+
+def _tiles(row: tuple[doc.Tile, ...], across: int, width: float, setter: Typesetter) -> Chunk:
+    u, between, pad = setter.unit, 1.6 * setter.unit, 0.9 * setter.unit
+    wide = (width - between * (across - 1)) / across
+    bright = "ink" if setter.style.plain else "white"
+    names = [setter.set(item.title, wide - 2 * pad, "label", "center", bright, shrink=True) for item in row]
+    texts = [setter.set(item.text, wide - 2 * pad, "note", "center") for item in row]
+    grounds = [_ground(item, setter) for item in row]
+    bar = max(name.height for name in names) + 1.4 * u
+    under = max(text.height + 1.2 * u if item.text else 0.0 for item, text in zip(row, texts, strict=True))
+
+    def draw(tall: float) -> tuple[Item, ...]:
+        high = tall - bar - under
+        out: list[Item] = []
+        for i, ((dark, picture), name, text) in enumerate(zip(grounds, names, texts, strict=True)):
+            plate, frame = (
+                Rect(0, high, wide, bar, dark, setter.stroke()),
+                Rect(0, 0, wide, tall, None, setter.stroke()),
+            )
+            words = (*name.within(pad, high, bar), *text.draw(pad, high + bar + 0.6 * u))
+            out.append(Place(Group((*picture(wide, high), plate, *words, frame)), translate(i * (wide + between), 0)))
+        return tuple(out)
+
+    return Chunk(10.5 * u + bar + under, draw, row[0].where, between, between, 10.5 * u)
+
+
+def _ground(item: doc.Tile, setter: Typesetter) -> tuple[str, Callable[[float, float], tuple[Item, ...]]]:
+    """The colour under a tile's name, and what draws its picture in a width and height.
+
+    That is an icon on a ground, or a swatch with the icon on a disc; its grey pattern where ink is saved.
+    """
+    u, plain, color = setter.unit, setter.style.plain, setter.style.color
+    swatch = setter.swatch(item.terrain) if item.terrain else None
+    if swatch is None:
+        dark, light, side = setter.color(item.color, "ink"), setter.color(item.ground, "paper"), 8.2 * u
+        if plain:
+            dark, light = color("ink"), color("white")
+        icon = Group(setter.icon(item.icon, Box(-side / 2, -side / 2, side, side), dark))
+        under = color("white") if plain else dark
+        return under, lambda w, h: (Rect(0, 0, w, h, light), Place(icon, translate(w / 2, h / 2)))
+    if plain:
+        return color("white"), lambda w, h: swatch.pattern(w, h, u)
+    r = 2.5 * u
+    disc = Path(circle(0, 0, r), swatch.bright, setter.stroke(0.3)._replace(color=swatch.dark))
+    glyph = setter.icon(item.icon, Box(-0.76 * r, -0.76 * r, 1.52 * r, 1.52 * r), swatch.dark)
+    badge = Group((disc, *glyph) if glyph else ())
+
+    def picture(w: float, h: float) -> tuple[Item, ...]:
+        return (*swatch.picture(w, h, setter.style.unit), Place(badge, translate(w - 1.25 * r, h - 1.25 * r)))
+
+    return swatch.dark, picture

@@ -27,7 +27,6 @@ COLORS = (
 )  # fmt: skip
 """The colours that it has: grounds of badges, heads of tables and title panels have their own, which may be white."""
 
-_MEASURES = ("scale", "gap", "column-gap")
 _LEADING = 1.2
 
 
@@ -41,6 +40,11 @@ class Letters:
     color: str
     caps: bool = False
     leading: float = _LEADING
+
+    @property
+    def line(self) -> float:
+        """The height of a line, in points."""
+        return self.size * self.leading
 
     def at(self, scale: float) -> Letters:
         """The letters smaller or larger, but never below their floor."""
@@ -72,68 +76,53 @@ class Style:
 def read_style(face: Face, library: Any) -> Style:
     """Read a face as a style. Raises TemplateProblem with a finding for whatever it lacks."""
     findings: list[Finding] = []
+
+    def wrong(part: str, name: str, message: str, hint: str = "") -> None:
+        findings.append(Finding("error", face.place(part, name), message, hint, "template"))
+
+    def lacks(part: str, name: str, what: str) -> None:
+        wrong(part, name, f"face '{face.name}' serves as a style and needs {what}", f"Add it under {part}.")
+
+    def measure(name: str) -> float:
+        value = face.params.get(name)
+        if isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
+            return mm(value)
+        lacks("params", name, f"the number '{name}', above zero")
+        return 0.0
+
     try:
         tints = library.tints(face, {name: str(value.get({})) for name, value in face.colors.items()})
     except ValueProblem as error:
-        finding = Finding("error", face.place("colors", error.key or ""), str(error), "", "template")
-        raise TemplateProblem([finding]) from error
+        wrong("colors", error.key or "", str(error))
+        raise TemplateProblem(findings) from error
     for name in COLORS:
         if name not in tints.names:
-            message = f"face '{face.name}' serves as a style and needs the colour '{name}'"
-            findings.append(Finding("error", face.place("colors"), message, "Add it under colors.", "template"))
-    letters = {name: _letters(face, name, findings) for name in LETTERS}
-    for name, setting in letters.items():
+            lacks("colors", "", f"the colour '{name}'")
+    letters: dict[str, Letters] = {}
+    for name in LETTERS:
         try:
-            tints.resolve(setting.color)
+            letters[name] = _letters(face, name, tints)
+        except KeyError:
+            lacks("styles", "", f"the style '{name}'")
         except ValueError as error:
-            findings.append(Finding("error", face.place("styles", name), str(error), "", "template"))
-    numbers = {name: _measure(face, name, findings) for name in _MEASURES}
-    room = _room(face, findings)
+            wrong("styles", name, str(error))
+    try:
+        left, top, right, bottom = (parse_length(length, "mm") for length in face.params["room"])
+    except (KeyError, TypeError, ValueError):
+        lacks("params", "room", "room: [left, top, right, bottom] in mm")
+    gap, column_gap, unit = map(measure, ("gap", "column-gap", "scale"))
     if findings:
         raise TemplateProblem(findings)
-    scale = numbers["scale"]
-    return Style(face, letters, tints, room, mm(numbers["gap"]), mm(numbers["column-gap"]), mm(scale))
+    return Style(face, letters, tints, (left, top, right, bottom), gap, column_gap, unit)
 
 
-def _letters(face: Face, name: str, findings: list[Finding]) -> Letters:
-    style = face.styles.get(name)
-    fallback = Letters("body", 10, 10, "ink")
-    if style is None:
-        message = f"face '{face.name}' serves as a style and needs the style '{name}'"
-        hint = did_you_mean(name, face.styles) if face.styles else "Add it under styles."
-        findings.append(Finding("error", face.place("styles"), message, hint, "template"))
-        return fallback
-    given = {key: value.get({}) for key, value in style.items() if value.constant}
-    font, size = str(given.get("font", "body")), float(given.get("size", 10))
+def _letters(face: Face, name: str, tints: Tints) -> Letters:
+    """A style of the face; KeyError when there is none such, ValueError when its font or colour is not known."""
+    given = {key: value.get({}) for key, value in face.styles[name].items() if value.constant}
+    font, size, color = str(given.get("font", "body")), float(given.get("size", 10)), str(given.get("color", "ink"))
     if font not in font_names():
-        message = f"there is no font '{font}'"
-        hint = did_you_mean(font, font_names())
-        findings.append(Finding("error", face.place("styles", name), message, hint, "template"))
-        return fallback
+        raise ValueError(f"there is no font '{font}'. {did_you_mean(font, font_names())}")
+    tints.resolve(color)
     leading = float(given["leading"]) / size if "leading" in given else _LEADING
-    return Letters(
-        font, size, min(size, float(given.get("floor", size))), str(given.get("color", "ink")),
-        bool(given.get("caps", False)), leading,
-    )  # fmt: skip
-
-
-def _measure(face: Face, name: str, findings: list[Finding]) -> float:
-    value = face.params.get(name)
-    if isinstance(value, int | float) and not isinstance(value, bool) and value > 0:
-        return float(value)
-    message = f"face '{face.name}' serves as a style and needs the number '{name}', above zero"
-    findings.append(Finding("error", face.place("params", name), message, "Add it under params.", "template"))
-    return 1.0
-
-
-def _room(face: Face, findings: list[Finding]) -> tuple[float, float, float, float]:
-    value = face.params.get("room")
-    if isinstance(value, list) and len(value) == 4:
-        try:
-            left, top, right, bottom = (parse_length(v, "mm") for v in value)
-            return left, top, right, bottom
-        except ValueError:
-            pass
-    message = f"face '{face.name}' serves as a style and needs room: [left, top, right, bottom] in mm"
-    findings.append(Finding("error", face.place("params", "room"), message, "Add it under params.", "template"))
-    return 0.0, 0.0, 0.0, 0.0
+    floor = min(size, float(given.get("floor", size)))
+    return Letters(font, size, floor, color, bool(given.get("caps", False)), leading)

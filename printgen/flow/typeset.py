@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,7 +10,8 @@ from typing import NamedTuple
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Item, Place
+from printgen.drawing.model import Item, Path, Place, Stroke
+from printgen.drawing.outlines import polyline
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.swatches import Swatch, Swatches
 from printgen.drawing.text import ICON, Line, Run, Word, fit, words_of
@@ -28,30 +29,33 @@ _MANY = 10_000
 # Room for the last bit of a float, so that a text fits the width that was measured for it.
 _HAIR = 0.01
 
-
-Drawn = Callable[[float, float], tuple[Item, ...]]
-"""What gives items at a place: (x, y) of their top left corner, in points."""
+Words = Sequence[Sequence[Word]]
+"""The words of each paragraph of a text."""
 
 
 class Paragraph(NamedTuple):
-    """Set text: its height and width in points, and its lines, all of one height."""
+    """Set text: its height and width in points, and what draws each of its lines, all of one height, at (x, y)."""
 
-    height: float
-    width: float
-    lines: tuple[Drawn, ...] = ()
+    height: float = 0.0
+    width: float = 0.0
+    lines: tuple[Callable[[float, float], tuple[Item, ...]], ...] = ()
 
     def draw(self, x: float, y: float) -> tuple[Item, ...]:
         """The items of all lines with the paragraph's top left corner at (x, y)."""
         step = self.height / len(self.lines) if self.lines else 0.0
         return tuple(item for i, line in enumerate(self.lines) for item in line(x, y + i * step))
 
+    def within(self, x: float, y: float, height: float) -> tuple[Item, ...]:
+        """The items in the middle of a height from `y` down."""
+        return self.draw(x, y + (height - self.height) / 2)
+
 
 @lru_cache(maxsize=4096)
-def _words(text: str, font: str, caps: bool) -> tuple[tuple[Word, ...], ...]:
+def _words(text: str, font: str, caps: bool) -> Words:
     runs = parse_markup(text, font)
     if caps:
         runs = tuple(run if run.font == ICON else Run(run.text.upper(), run.font) for run in runs)
-    return tuple(tuple(paragraph) for paragraph in words_of(runs))
+    return words_of(runs)
 
 
 @dataclass
@@ -86,6 +90,14 @@ class Typesetter:
         """The letters of a style at the present scale."""
         return self.style.letters[name].at(self.scale)
 
+    def stroke(self, width: float = 0.35, color: str = "ink", dash: tuple[float, ...] = ()) -> Stroke:
+        """A line of the furniture; its width and dashes in its units."""
+        return Stroke(self.style.color(color), width * self.unit, tuple(part * self.unit for part in dash))
+
+    def rule(self, x: float, y: float, end: float, stroke: Stroke) -> Path:
+        """A line across, from (x, y) to (end, y)."""
+        return Path(polyline(((x, y), (end, y))), None, stroke)
+
     def color(self, phrase: Phrase, otherwise: str) -> str:
         """The colour that a phrase names, or `otherwise` where it is empty or no colour."""
         try:
@@ -97,48 +109,57 @@ class Typesetter:
     def set(
         self, phrase: Phrase, width: float, name: str, align: str = "left", color: str = "", shrink: bool = False
     ) -> Paragraph:
-        """A phrase in a style, broken into lines; `color` (words) instead of the style's.
+        """A phrase in a style, broken into lines; `color` (words) instead of the style's. Nothing for an empty phrase.
 
         With `shrink` it stands on one line, in smaller letters where it must. Whatever cannot be drawn, or does
         not fit in any way, becomes a finding and an empty paragraph.
         """
+        if not phrase:
+            return Paragraph()
         letters = self.letters(name)
-        words = self._words_of(phrase, letters)
-        if not self._drawable(words, phrase):
-            return Paragraph(letters.size * letters.leading, 0)
-        floor = letters.floor if shrink else letters.size
-        most = len(words) if shrink else _MANY
-        fitted = fit(words, width + _HAIR, letters.size, floor, most, 0.0, letters.font)
+        words, wrong = self._read(phrase, letters)
+        floor, most = (letters.floor, len(words)) if shrink else (letters.size, _MANY)
+        fitted = None if wrong else fit(words, width + _HAIR, letters.size, floor, most, 0.0, letters.font)
         if fitted is None:
-            self._stuck(phrase, width, letters)
-            return Paragraph(letters.size * letters.leading, 0)
-        ink = self.style.color(color or letters.color)
-        high = len(fitted.lines) * fitted.size * letters.leading
-        wide = max(line.width for line in fitted.lines)
+            (self.findings if wrong else self.stuck).append(wrong or _stuck(phrase, width, letters))
+            return Paragraph(letters.line, 0)
+        size, ink = fitted.size, self.style.color(color or letters.color)
         lines = tuple(
-            self._line(line, fitted.size, letters, _SHIFT[align] * (width - line.width), ink) for line in fitted.lines
+            self._line(line, size, letters, _SHIFT[align] * (width - line.width), ink) for line in fitted.lines
         )
-        return Paragraph(high, wide, lines)
-
-    def _words_of(self, phrase: Phrase, letters: Letters, silent: bool = False) -> tuple[tuple[Word, ...], ...]:
-        """The words of a phrase; none, with a finding, where a mark in it has no partner."""
-        try:
-            return _words(phrase.text, letters.font, letters.caps)
-        except ValueError as error:
-            if not silent:
-                hint = "Close it, or write \\* for a star."
-                self.findings.append(Finding("error", phrase.where, str(error), hint, "open-mark"))
-            return ((),)
+        return Paragraph(len(lines) * size * letters.leading, max(line.width for line in fitted.lines), lines)
 
     def natural(self, phrase: Phrase, name: str) -> tuple[float, float]:
         """The width of a phrase on one line for each paragraph, and that of its longest word."""
         letters = self.letters(name)
-        words = self._words_of(phrase, letters, silent=True)
-        if not self._drawable(words, phrase, silent=True):
-            return 0.0, 0.0
-        whole = fit(words, 1e9, letters.size, letters.size, _MANY, 0.0, letters.font)
-        lone = fit([[w] for p in words for w in p] or [[]], 1e9, letters.size, letters.size, _MANY, 0.0, letters.font)
-        return tuple(max(line.width for line in f.lines) if f else 0.0 for f in (whole, lone))  # type: ignore[return-value]
+        words, wrong = self._read(phrase, letters)
+
+        def width(paragraphs: Words) -> float:
+            fitted = fit(paragraphs, 1e9, letters.size, letters.size, _MANY, 0.0, letters.font)
+            return max(line.width for line in fitted.lines) if fitted else 0.0
+
+        return (0.0, 0.0) if wrong else (width(words), width([[word] for p in words for word in p] or [[]]))
+
+    def _read(self, phrase: Phrase, letters: Letters) -> tuple[Words, Finding | None]:
+        """The words of a phrase, and what keeps them from being drawn: a mark, an icon or a letter."""
+        try:
+            words = _words(phrase.text, letters.font, letters.caps)
+        except ValueError as error:
+            hint = "Close it, or write \\* for a star."
+            return (), Finding("error", phrase.where, str(error), hint, "open-mark")
+        for run in (run for paragraph in words for word in paragraph for run in word):
+            if run.font == ICON and not self.library.has_icon(run.text):
+                return words, self._no_icon(phrase, run.text, " Or write \\: for a colon.")
+            if run.font != ICON and (missing := face(run.font).missing(run.text)):
+                listed = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
+                message = f'the font of "{phrase.text}" lacks {listed}'
+                hint = "Write it with letters that the font has."
+                return words, Finding("error", phrase.where, message, hint, "missing-glyph")
+        return words, None
+
+    def _no_icon(self, phrase: Phrase, name: str, more: str = "") -> Finding:
+        hint = did_you_mean(name, self.library.icon_names) + more
+        return Finding("error", phrase.where, f"there is no icon '{name}'", hint, "unknown-icon")
 
     def swatch(self, phrase: Phrase) -> Swatch | None:
         """The picture that a phrase names; None, with a finding, when there is none such."""
@@ -157,46 +178,29 @@ class Typesetter:
         if not phrase:
             return ()
         if not self.library.has_icon(phrase.text):
-            self._no_icon(phrase, phrase.text, alone=True)
+            self.findings.append(self._no_icon(phrase, phrase.text))
             return ()
         side = min(box.w, box.h)
         group, own = self.library.icon(phrase.text, self.style.color(color), self.style.tints)
         x, y = box.x + (box.w - side) / 2, box.y + (box.h - side) / 2
         return (Place(group, chain(translate(x, y), scale(side / own))),)
 
-    def _line(self, line: Line, size: float, letters: Letters, shift: float, ink: str) -> Drawn:
+    def _line(
+        self, line: Line, size: float, letters: Letters, shift: float, ink: str
+    ) -> Callable[[float, float], tuple[Item, ...]]:
         # Capitals stand in the middle of their line.
         drop = (letters.leading + face(letters.font).cap_height) * size / 2
-        return lambda x, y: tuple(self._item(run, x + shift + at, y + drop, size, ink) for at, run in line.runs)
 
-    def _item(self, run: Run, x: float, y: float, size: float, ink: str) -> Item:
-        if run.font != ICON:
-            return placed_run(x, y, run.text, run.font, size, ink)
-        group, own = self.library.icon(run.text, ink, self.style.tints)
-        return Place(group, chain(translate(x, y - 0.86 * size), scale(size / own)))
+        def item(run: Run, x: float, y: float) -> Item:
+            if run.font != ICON:
+                return placed_run(x, y, run.text, run.font, size, ink)
+            group, own = self.library.icon(run.text, ink, self.style.tints)
+            return Place(group, chain(translate(x, y - 0.86 * size), scale(size / own)))
 
-    def _drawable(self, words: tuple[tuple[Word, ...], ...], phrase: Phrase, silent: bool = False) -> bool:
-        for run in (run for paragraph in words for word in paragraph for run in word):
-            if run.font == ICON:
-                if not self.library.has_icon(run.text):
-                    if not silent:
-                        self._no_icon(phrase, run.text)
-                    return False
-            elif missing := face(run.font).missing(run.text):
-                letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
-                message = f'the font of "{phrase.text}" lacks {letters}'
-                hint = "Write it with letters that the font has."
-                if not silent:
-                    self.findings.append(Finding("error", phrase.where, message, hint, "missing-glyph"))
-                return False
-        return True
+        return lambda x, y: tuple(item(run, x + shift + at, y + drop) for at, run in line.runs)
 
-    def _no_icon(self, phrase: Phrase, name: str, alone: bool = False) -> None:
-        hint = did_you_mean(name, self.library.icon_names) + ("" if alone else " Or write \\: for a colon.")
-        self.findings.append(Finding("error", phrase.where, f"there is no icon '{name}'", hint, "unknown-icon"))
 
-    def _stuck(self, phrase: Phrase, width: float, letters: Letters) -> None:
-        message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
-        hint = "Shorten its longest word, or give it more room."
-        finding = Finding("error", phrase.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
-        self.stuck.append(finding)
+def _stuck(phrase: Phrase, width: float, letters: Letters) -> Finding:
+    message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
+    hint = "Shorten its longest word, or give it more room."
+    return Finding("error", phrase.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)

@@ -89,21 +89,13 @@ class Table(Part):
         return len(self.head or self.rows[0].cells)
 
     @property
-    def shares(self) -> tuple[float, ...]:
-        """The share of the width of each column; 0 for one as wide as its words."""
-        return self.widths or (0.0,) * self.count
-
-    @property
-    def sides(self) -> tuple[Align, ...]:
-        """To which side each column is set."""
+    def columns(self) -> tuple[tuple[float, Align, CellStyle], ...]:
+        """Of each column its share of the width, 0 for one as wide as its words, its side and its style."""
+        count = self.count
         left: Align = "left"
-        return self.align or (left,) * self.count
-
-    @property
-    def letters(self) -> tuple[CellStyle, ...]:
-        """The style of each column."""
         body: CellStyle = "body"
-        return self.styles or (body,) * self.count
+        sides, styles = self.align or (left,) * count, self.styles or (body,) * count
+        return tuple(zip(self.widths or (0.0,) * count, sides, styles, strict=True))
 
 
 def _miscounted(count: int, wanted: int) -> PydanticCustomError:
