@@ -147,8 +147,13 @@ def _throws(block: doc.Volley | doc.Duel) -> list[_Throw]:
         loud = ("amber over panel", "panel") if wins else ()
         return [_Throw(NOTHING, block.dice, wins, result, *loud)]
     return [
-        _Throw(side.name, side.dice, frozenset(i for i, won in enumerate(block.pairs) if won == sign), f"loses {lost}")
-        for side, sign, lost in zip(block.sides, (1, -1), block.losses, strict=True)
+        _Throw(
+            side.name,
+            side.dice,
+            frozenset(i for i, won in enumerate(block.pairs) if won == sign),
+            f"loses {block.pairs.count(-sign)}",
+        )
+        for side, sign in zip(block.sides, (1, -1), strict=True)
     ]
 
 
@@ -262,7 +267,7 @@ def _ground(item: doc.Tile, setter: Typesetter) -> tuple[str, Callable[[float, f
     That is an icon on a ground, or a swatch with the icon on a disc; its grey pattern where ink is saved.
     """
     u, plain, color = setter.unit, setter.style.plain, setter.style.color
-    swatch = setter.swatch(item.terrain) if item.terrain else None
+    swatch = setter.swatch(item.swatch) if item.swatch else None
     if swatch is None:
         dark, light, side = setter.color(item.color, "ink"), setter.color(item.ground, "paper"), 8.2 * u
         if plain:

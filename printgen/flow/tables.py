@@ -286,7 +286,7 @@ def _notes(table: DiceTable, marks: Mapping[str, str], width: float, setter: Typ
     notes: list[Phrase] = []
     for reason, mark in marks.items():
         errata = [e for row in table.rows for e in row.errata if e.reason.text == reason]
-        printed = ", ".join(erratum.text for erratum in errata)
+        printed = ", ".join(erratum.printed.text for erratum in errata)
         notes.append(Phrase(f"{mark} Printed {printed}: {reason}", errata[0].where))
     words = [(setter.set(note, width, "note"), note.where) for note in (*notes, *table.footnotes)]
     return [still(note.height, note.draw(0, 0), where, 0.9 * setter.unit) for note, where in words]

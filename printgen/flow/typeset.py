@@ -170,7 +170,7 @@ class Typesetter:
         except TemplateProblem as error:
             self.findings.extend(error.findings)
         except ValueError as error:
-            self.findings.append(Finding("error", phrase.where, str(error), "", "unknown-terrain"))
+            self.findings.append(Finding("error", phrase.where, str(error), "", "unknown-swatch"))
         return None
 
     def icon(self, phrase: Phrase, box: Box, color: str) -> tuple[Item, ...]:

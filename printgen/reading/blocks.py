@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
-from pydantic import Field, field_validator, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import AfterValidator, Field, model_validator
 
 from printgen.reading.fields import Many, problem
 from printgen.reading.keyed import Keyed, problem_at
 from printgen.reading.part import NOTHING, Cell, Part, Values, Words
+
+T = TypeVar("T")
 
 CellStyle = Literal["body", "strong", "note", "label", "value", "badge"]
 Align = Literal["left", "center", "right"]
@@ -37,19 +38,22 @@ class Note(_Passage):
     """A paragraph in small letters."""
 
 
+class _Several(Part, Generic[T]):
+    short: ClassVar[str] = "items"
+    items: Annotated[Many[T], Field(min_length=1)] = Field(description="what it shows, in order")
+
+
 class Item(Part):
     """An item of a list."""
 
     short: ClassVar[str] = "text"
     text: Words = Field(description="what the item says")
-    icon: Words = Field(default=NOTHING, description="an icon in place of its mark")
+    icon: Words = Field(default=NOTHING, description="an icon before it, in a list in place of its mark")
 
 
-class Listing(Part):
+class Listing(_Several[Item]):
     """A list of items, one under the other."""
 
-    short: ClassVar[str] = "items"
-    items: Annotated[Many[Item], Field(min_length=1)] = Field(description="the items")
     mark: Literal["bullet", "number", "tick"] = Field(default="bullet", description="what stands before each item")
 
 
@@ -74,14 +78,19 @@ class Table(Part):
 
     @model_validator(mode="after")
     def _counted(self) -> Table:
-        wanted = self.count
         for key, given in (("widths", self.widths), ("align", self.align), ("styles", self.styles)):
-            if given and len(given) != wanted:
-                raise problem_at(_miscounted(len(given), wanted), key)
+            if given:
+                self._of(len(given), key)
         for i, row in enumerate(self.rows):
-            if len(row.cells) != wanted:
-                raise problem_at(_miscounted(len(row.cells), wanted), "rows", i)
+            self._of(len(row.cells), "rows", i)
         return self
+
+    def _of(self, count: int, *keys: str | int) -> None:
+        """A problem at what the keys lead to, unless it has a part for each column."""
+        if count != self.count:
+            message = f"{count} column{'s' if count != 1 else ''}; the table has {self.count}"
+            hint = "Add the cells that are missing." if count < self.count else "Take the surplus cells away."
+            raise problem_at(problem("wrong-columns", message, hint), *keys)
 
     @property
     def count(self) -> int:
@@ -98,12 +107,6 @@ class Table(Part):
         return tuple(zip(self.widths or (0.0,) * count, sides, styles, strict=True))
 
 
-def _miscounted(count: int, wanted: int) -> PydanticCustomError:
-    message = f"{count} column{'s' if count != 1 else ''}; the table has {wanted}"
-    hint = "Add the cells that are missing." if count < wanted else "Take the surplus cells away."
-    return problem("wrong-columns", message, hint)
-
-
 class NamedTable(Part):
     """A table of the game's own files, with dice ranges, by its name."""
 
@@ -117,32 +120,24 @@ class Step(Part):
     """A phase."""
 
     title: Words = Field(description="what it is called")
-    text: Words = Field(default=NOTHING, description="what is done in it")
-    icon: Words = Field(default=NOTHING, description="an icon beside its title")
+    text: Words = Field(default=NOTHING, description="a few words on it")
+    icon: Words = Field(default=NOTHING, description="its icon")
 
 
-class Steps(Part):
+class Steps(_Several[Step]):
     """Numbered phases, in a row of arrows where there is room."""
 
-    short: ClassVar[str] = "items"
     label: Words = Field(default=NOTHING, description="a word under each title")
-    items: Annotated[Many[Step], Field(min_length=1)] = Field(description="the phases in order")
 
 
-class Roll(Part):
+class Roll(Step):
     """A result of a die."""
 
     dice: Dice = Field(description="the faces that lead to it, from 1 to 6")
-    title: Words = Field(description="what it is called")
-    text: Words = Field(default=NOTHING, description="what happens")
-    icon: Words = Field(default=NOTHING, description="an icon at its right end")
 
 
-class Rolls(Part):
+class Rolls(_Several[Roll]):
     """Results of a die, one panel each."""
-
-    short: ClassVar[str] = "items"
-    items: Annotated[Many[Roll], Field(min_length=1)] = Field(description="the results")
 
 
 class Volley(Part):
@@ -153,22 +148,14 @@ class Volley(Part):
     dice: Dice = Field(description="the faces that were rolled, from 1 to 6")
     needs: Face = Field(description="the least face that hits, from 1 to 6")
 
-    @property
-    def hits(self) -> int:
-        """How many of the dice show enough."""
-        return sum(face >= self.needs for face in self.dice)
-
 
 class Side(Part):
-    """One side of a duel."""
+    """One side of a duel; its highest dice come first."""
 
     name: Words = Field(description="who rolls")
-    dice: Dice = Field(description="the faces that were rolled, from 1 to 6")
-
-    @field_validator("dice")
-    @classmethod
-    def _highest_first(cls, dice: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(dice, reverse=True))
+    dice: Annotated[Dice, AfterValidator(lambda dice: tuple(sorted(dice, reverse=True)))] = Field(
+        description="the faces that were rolled, from 1 to 6"
+    )
 
 
 class Duel(Part):
@@ -176,15 +163,7 @@ class Duel(Part):
 
     title: Words = Field(default=NOTHING, description="a title over the dice")
     text: Words = Field(default=NOTHING, description="what it shows")
-    sides: Many[Side] = Field(description="the two sides")
-
-    @field_validator("sides")
-    @classmethod
-    def _two(cls, sides: tuple[Side, ...]) -> tuple[Side, ...]:
-        if len(sides) != 2:
-            message = f"a duel has 2 sides, not {len(sides)}"
-            raise problem("bad-length", message, "Write two sides, each with a name and dice.")
-        return sides
+    sides: Annotated[Many[Side], Field(min_length=2, max_length=2)] = Field(description="the two sides")
 
     @property
     def pairs(self) -> tuple[int, ...]:
@@ -192,28 +171,19 @@ class Duel(Part):
         first, second = (side.dice for side in self.sides)
         return tuple((a > b) - (a < b) for a, b in zip(first, second, strict=False))
 
-    @property
-    def losses(self) -> tuple[int, int]:
-        """How many pairs each side loses."""
-        return self.pairs.count(-1), self.pairs.count(1)
 
+class Tile(Step):
+    """A tile of a strip: an icon on a ground, or a named picture."""
 
-class Tile(Part):
-    """A tile of a strip: an icon on a ground, or a terrain of the board."""
-
-    title: Words = Field(description="the name under its picture")
-    text: Words = Field(default=NOTHING, description="a few words under the name")
-    icon: Words = Field(default=NOTHING, description="its icon")
     color: Words = Field(default=NOTHING, description="the colour of its icon and of its name's ground")
     ground: Words = Field(default=NOTHING, description="the colour behind its icon")
-    terrain: Words = Field(default=NOTHING, description="the terrain that it shows, in place of colours")
+    swatch: Words = Field(default=NOTHING, description="a picture in place of colours, such as a terrain of the boards")
 
 
-class Strip(Part):
-    """Tiles side by side."""
+class Strip(_Several[Tile]):
+    """Tiles side by side, each over its name."""
 
     across: Annotated[int, Field(ge=1, le=20)] = Field(default=8, description="how many stand in a row at most")
-    items: Annotated[Many[Tile], Field(min_length=1)] = Field(description="the tiles")
 
 
 class Box(Part):
@@ -239,21 +209,16 @@ class Box(Part):
         return 1 + max(block.depth if isinstance(block, Box) else 0 for block in self.blocks)
 
 
-class Tick(Part):
+class Tick(Item):
     """An open square to tick."""
 
-    short: ClassVar[str] = "text"
-    text: Words = Field(description="its label")
     value: Words = Field(default=NOTHING, description="what it is worth, at the right end of the line")
-    icon: Words = Field(default=NOTHING, description="an icon before its label")
 
 
-class Ticks(Part):
+class Ticks(_Several[Tick]):
     """Open squares to tick, in columns that are read down."""
 
-    short: ClassVar[str] = "items"
     across: Annotated[int, Field(ge=1, le=8)] = Field(default=1, description="how many columns there are")
-    items: Annotated[Many[Tick], Field(min_length=1)] = Field(description="the squares")
 
 
 class Blank(Part):
@@ -264,11 +229,8 @@ class Blank(Part):
     width: Share = Field(default=1.0, description="its share of the row")
 
 
-class Fields(Part):
+class Fields(_Several[Blank]):
     """Lines to write on, side by side."""
-
-    short: ClassVar[str] = "items"
-    items: Annotated[Many[Blank], Field(min_length=1)] = Field(description="the lines")
 
 
 class Term(Part):
@@ -316,12 +278,6 @@ class Break(Part):
     to: Literal["column", "page"] = Field(description="where it goes on")
 
 
-Shown = (
-    Heading | Text | Note | Listing | Table | NamedTable | Steps | Rolls | Volley | Duel | Strip | Box | Ticks | Fields
-    | Sum | Frame | Lines | Picture
-)  # fmt: skip
-"""Every block that shows something."""
-
 BLOCKS: dict[str, type[Part]] = {
     "heading": Heading,
     "text": Text,
@@ -345,5 +301,5 @@ BLOCKS: dict[str, type[Part]] = {
 }
 """The kinds of blocks by their words in a file."""
 
-Block = Annotated[Shown | Break, Keyed(BLOCKS, "block", "text: or table:")]
+Block = Annotated[Part, Keyed(BLOCKS, "block", "text: or table:")]
 """A mapping of one word, which tells what stands under it."""

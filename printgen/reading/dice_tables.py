@@ -9,27 +9,26 @@ under `errata`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, TypeAdapter, create_model
+from pydantic import Field, PrivateAttr, TypeAdapter, create_model, model_validator
 
 from printgen.errors import Where, did_you_mean
 from printgen.reading.blocks import CellStyle
-from printgen.reading.fields import Many
+from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
+from printgen.reading.keyed import problem_at
 from printgen.reading.part import NOTHING, Part, Phrase, Values, Words, adapter
 from printgen.reading.scalars import shortened
 
 ROLL = "roll"
 """The key of a row's own range."""
 
-_SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20, "d100": 100}
 _RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–]\s*([0-9]{1,4}))?(\s*%)?")
-_TAKEN = (ROLL, "errata")
 _MOST_SEVERE = 4
+_ADD_DIE = "Add die: and its name, such as d100."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +67,20 @@ class Span:
         return die.shown(self.low) if self.low == self.high else f"{die.shown(self.low)}-{die.shown(self.high)}"
 
 
+def parse_span(text: str, die: Die, where: Where) -> Span:
+    """The range that a text stands for. ValueError when it stands for none, or is a share of any die but a d100."""
+    match = _RANGE.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f'"{shortened(text)}" is no range of a {die.name}')
+    first, last, percent = match.groups()
+    if percent and die.sides != 100:
+        raise ValueError(f'"{shortened(text)}" is a share of a hundred; the table rolls a {die.name}')
+    low = die.number(first)
+    if last:
+        return Span(low, die.number(last), where)
+    return Span(1 if percent else low, low, where)
+
+
 class Column(Part):
     """A column of text. It may go without a title where its cells speak for themselves."""
 
@@ -87,68 +100,73 @@ class Result(Part):
     )
 
 
-class _Erratum(Part):
+class Erratum(Part):
+    """What the source printed in a field of a row."""
+
     field: str = Field(description="the result, or roll, that the source has wrong")
     printed: Words = Field(description="what the source printed")
     reason: Words = Field(description="why that is wrong")
 
 
-class Table(Part):
+class Row(Part):
+    """A row of a table, whose shape adds a text for the roll and for each of the table's columns and results."""
+
+    errata: Many[Erratum] = Field(default=(), description="what the source has wrong here")
+    _spans: dict[str, Span] = PrivateAttr(default_factory=dict)
+
+    @property
+    def cells(self) -> dict[str, Phrase]:
+        """What it has under each key, as it is written."""
+        fields = type(self).model_fields.items()
+        return {key: text for name, field in fields if (key := field.alias) and (text := getattr(self, name))}
+
+    @property
+    def roll(self) -> Span | None:
+        """What leads to it; None in a table without rolls, and where it shares the roll of the row above it."""
+        return self._spans.get(ROLL)
+
+    @property
+    def ranges(self) -> dict[str, Span]:
+        """Its ranges by result, where it has them."""
+        return {key: span for key, span in self._spans.items() if key != ROLL}
+
+
+class DiceTable(Part):
     """A table as a file has it."""
 
     title: Words = Field(description="its title")
     aside: Words = Field(default=NOTHING, description="a few words beside the title")
-    die: Literal["d4", "d6", "d8", "d10", "d12", "d20", "d100"] | None = Field(
-        default=None, description="the die that is rolled for it"
+    die_name: Literal["d4", "d6", "d8", "d10", "d12", "d20", "d100"] | None = Field(
+        default=None, alias="die", description="the die that is rolled for it"
     )
     columns: dict[str, Column] = Field(default={}, description="the columns of text, by the keys that rows use")
     results: dict[str, Result] = Field(
         default={}, description="what ranges of the die lead to, by the keys that rows use"
     )
-    rows: Annotated[Many[Values], Field(min_length=1)] = Field(
-        description="the rows: a text for each column, a range for each result, the roll that leads to the row, errata"
+    lines: Annotated[Many[Values], Field(min_length=1)] = Field(
+        alias="rows",
+        description="the rows: a text for each column, a range for each result, the roll that leads to the row, errata",
     )
     footnotes: Many[Words] = Field(default=(), description="notes under the table")
+    _rows: tuple[Row, ...] = PrivateAttr(())
 
+    @model_validator(mode="after")
+    def _named(self) -> DiceTable:
+        for key in self.results:
+            if key in (*self.columns, ROLL, "errata"):
+                found = problem("bad-name", "the rows have such a key already", "Give it another name.")
+                raise problem_at(found, "results", key)
+        return self
 
-@dataclass(frozen=True, slots=True)
-class Erratum:
-    """What the source printed in a field (a result, or `roll`) of a row, as a range and as text, and the reason."""
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Its rows, once they are read."""
+        return self._rows
 
-    field: str
-    printed: Span
-    text: str
-    reason: Phrase
-    where: Where
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row: its cells by column and its ranges by result, where it has them.
-
-    `roll` is None in a table without rolls, and in a row that shares the roll of the one above it.
-    """
-
-    roll: Span | None
-    cells: Mapping[str, Phrase]
-    ranges: Mapping[str, Span]
-    errata: tuple[Erratum, ...]
-    where: Where
-
-
-@dataclass(frozen=True, slots=True)
-class DiceTable:
-    """A table; `die` is None where no dice are rolled for it."""
-
-    name: str
-    title: Phrase
-    aside: Phrase
-    die: Die | None
-    columns: Mapping[str, Column]
-    results: Mapping[str, Result]
-    rows: tuple[Row, ...]
-    footnotes: tuple[Phrase, ...]
-    where: Where
+    @property
+    def die(self) -> Die | None:
+        """The die that is rolled for it; None where no dice are rolled."""
+        return Die(self.die_name, int(self.die_name[1:])) if self.die_name else None
 
     @property
     def rolled(self) -> bool:
@@ -159,20 +177,6 @@ class DiceTable:
         """How bad a result is; those that do not say it stand from the worst to the mildest."""
         said = self.results[key].severity
         return max(0, _MOST_SEVERE - list(self.results).index(key)) if said is None else said
-
-
-def parse_span(text: str, die: Die, where: Where) -> Span:
-    """The range that a text stands for. ValueError when it stands for none, or is a share of any die but a d100."""
-    match = _RANGE.fullmatch(text.strip())
-    if match is None:
-        raise ValueError(f'"{shortened(text)}" is no range of a {die.name}')
-    first, last, percent = match.groups()
-    if percent and die.sides != 100:
-        raise ValueError(f'"{shortened(text)}" is a share of a hundred; the table rolls a {die.name}')
-    low = die.number(first)
-    if last:
-        return Span(low, die.number(last), where)
-    return Span(1 if percent else low, low, where)
 
 
 def read_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | None:
@@ -186,89 +190,64 @@ def read_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | 
     tables: dict[str, DiceTable | None] = {}
     for name, value in source.items():
         before = len(files.findings)
-        read = files.check(adapter(Table), value, source.where(name), name)
-        table = _Reader(files, name, read).table() if read else None
+        table: DiceTable | None = files.check(adapter(DiceTable), value, source.where(name), name)
+        if table:
+            table._rows = _rows(table, files)
+            _check(table, files)
         tables[name] = table if len(files.findings) == before else None
     return tables
 
 
-class _Reader:
-    """Makes a table of what its file has, and reports what its parts do not go together with."""
+def _rows(table: DiceTable, files: Files) -> tuple[Row, ...]:
+    fields: dict[str, Any] = {
+        f"key_{i}": (Words, Field(default=NOTHING, alias=key, description="a text or a range"))
+        for i, key in enumerate(dict.fromkeys((ROLL, *table.columns, *table.results)))
+    }
+    shape: TypeAdapter[Row] = TypeAdapter(create_model("row", __base__=Row, **fields))
+    lines = (files.check(shape, line, table.where, f"item {i}") for i, line in enumerate(table.lines, 1))
+    return tuple(_ranged(row, table, files) for row in lines if row)
 
-    def __init__(self, files: Files, name: str, read: Table) -> None:
-        self.files, self.name, self.read = files, name, read
-        self.die = Die(read.die, _SIDES[read.die]) if read.die else None
-        self.keys = tuple(dict.fromkeys((ROLL, *read.columns, *read.results)))
 
-    def table(self) -> DiceTable:
-        read = self.read
-        self.named()
-        shape = self.row_shape()
-        checked = (self.files.check(shape, value, read.where, f"item {i}") for i, value in enumerate(read.rows, 1))
-        rows = [self.row(row) for row in checked if row is not None]
-        table = DiceTable(self.name, read.title, read.aside, self.die, read.columns, read.results, tuple(rows),
-                          read.footnotes, read.where)  # fmt: skip
-        self.whole(table)
-        return table
+def _ranged(row: Row, table: DiceTable, files: Files) -> Row:
+    """A row with the ranges that its texts stand for."""
+    ranged = (ROLL, *table.results)
+    found = {key: _span(text, table, files) for key, text in row.cells.items() if key in ranged}
+    row._spans.update({key: span for key, span in found.items() if span})
+    for erratum in row.errata:
+        _span(erratum.printed, table, files)
+        if erratum.field not in ranged:
+            message = f'field has the unknown value "{shortened(erratum.field)}"'
+            hint = did_you_mean(erratum.field, table.results)
+            files.report(erratum.where_of("field"), "unknown-value", message, hint)
+    return row
 
-    def report(self, where: Where, code: str, message: str, hint: str) -> None:
-        self.files.report(where, code, message, hint)
 
-    def named(self) -> None:
-        for key in self.read.results:
-            if key in self.read.columns or key in _TAKEN:
-                message = f'"{shortened(key)}" cannot name a result: the rows have it already'
-                self.report(self.read.where, "bad-name", message, "Give it another name.")
+def _span(text: Phrase, table: DiceTable, files: Files) -> Span | None:
+    """The range that a text of the file stands for; None, with a finding, when it is none."""
+    if table.die is None:
+        if not table.results:
+            files.report(text.where, "no-die", "a table without a die has no ranges", _ADD_DIE)
+        return None
+    try:
+        return parse_span(text.text, table.die, text.where)
+    except ValueError as error:
+        zero = table.die.zero
+        hint = f"Write it like 1-5, 5 or 6-{zero}." if zero else "Write it like 1-10 or 5."
+        files.report(text.where, "bad-range", str(error), hint)
+        return None
 
-    def row_shape(self) -> TypeAdapter[Any]:
-        """The shape of the table's rows: a text for each of its keys."""
-        fields: dict[str, Any] = {
-            f"key_{i}": (Words, Field(default=NOTHING, alias=key, description="a text or a range"))
-            for i, key in enumerate(self.keys)
-        }
-        errata = (Many[_Erratum], Field(default=(), description="what the source has wrong here"))
-        return TypeAdapter(create_model("row", __base__=Part, errata=errata, **fields))
 
-    def row(self, read: Any) -> Row:
-        given = ((key, getattr(read, f"key_{i}")) for i, key in enumerate(self.keys))
-        texts: dict[str, Phrase] = {key: text for key, text in given if text}
-        errata = []
-        for item in read.errata:
-            printed = self.span(item.printed)
-            if item.field not in (ROLL, *self.read.results):
-                message = f'field has the unknown value "{shortened(item.field)}"'
-                self.report(
-                    item.where_of("field"), "unknown-value", message, did_you_mean(item.field, self.read.results)
-                )
-            elif printed:
-                errata.append(Erratum(item.field, printed, item.printed.text, item.reason, item.where))
-        roll = self.span(texts[ROLL]) if ROLL in texts else None
-        cells = {key: texts[key] for key in self.read.columns if key in texts}
-        ranges = {key: span for key in self.read.results if key in texts and (span := self.span(texts[key]))}
-        return Row(roll, cells, ranges, tuple(errata), read.where)
-
-    def span(self, phrase: Phrase) -> Span | None:
-        """The range that a text of the file stands for; None, with a finding, when it is none."""
-        if self.die is None:
-            if not self.read.results:
-                message = "a table without a die has no ranges"
-                self.report(phrase.where, "no-die", message, "Add die: and its name, such as d100.")
-            return None
-        try:
-            return parse_span(phrase.text, self.die, phrase.where)
-        except ValueError as error:
-            hint = "Write it like 1-10 or 5." if not self.die.zero else f"Write it like 1-5, 5 or 6-{self.die.zero}."
-            self.report(phrase.where, "bad-range", str(error), hint)
-            return None
-
-    def whole(self, table: DiceTable) -> None:
-        """Findings for a table that rolls dice for nothing, or has nothing at all."""
-        if self.die and not table.results and not table.rolled and table.rows:
-            message = f"the table rolls a {self.die.name}, and its rows have no roll"
-            self.report(table.where, "missing-key", message, "Add roll: and a range to every row.")
-        if table.results and not self.die:
-            message = "the table has results and no die"
-            self.report(table.where, "missing-key", message, "Add die: and its name, such as d100.")
-        if not table.columns and not table.results:
-            message = "the table has neither columns nor results"
-            self.report(table.where, "missing-key", message, "Add columns: with a name and a title for each.")
+def _check(table: DiceTable, files: Files) -> None:
+    """Report a table that rolls dice for nothing, or has nothing at all."""
+    idle = table.die and table.rows and not table.results and not table.rolled
+    for wrong, message, hint in (
+        (idle, f"the table rolls a {table.die_name}, and its rows have no roll", "Add roll: and a range to every row."),
+        (table.results and not table.die, "the table has results and no die", _ADD_DIE),
+        (
+            not table.columns and not table.results,
+            "the table has neither columns nor results",
+            "Add columns: with a title for each.",
+        ),
+    ):
+        if wrong:
+            files.report(table.where, "missing-key", message, hint)

@@ -146,12 +146,12 @@ def test_the_corrected_tables_have_no_finding(tables: dict[str, DiceTable]) -> N
 
 def test_the_errata_are_all_the_slips_of_the_source(tables: dict[str, DiceTable]) -> None:
     noted = set()
-    for table in tables.values():
+    for title, table in tables.items():
         for row in table.rows:
             for erratum in row.errata:
                 assert table.die and erratum.reason.text
-                name = next(iter(row.cells.values())).text
-                noted.add((table.name, name, erratum.field, erratum.text, row.ranges[erratum.field].shown(table.die)))
+                name, mended = row.cells[next(iter(table.columns))].text, row.ranges[erratum.field].shown(table.die)
+                noted.add((title, name, erratum.field, erratum.printed.text, mended))
     assert noted == SLIPS
 
 
@@ -166,7 +166,7 @@ def test_without_errata_the_check_finds_the_slips_and_nothing_else(
                 where = row.ranges[erratum.field].where
                 text = lines[Path(where.file).name]
                 line = text[where.line - 1]
-                rest = re.sub(r"^[0-9-]+", f'"{erratum.text}"', line[where.column - 1 :])
+                rest = re.sub(r"^[0-9-]+", f'"{erratum.printed.text}"', line[where.column - 1 :])
                 text[where.line - 1] = line[: where.column - 1] + rest
     for name, text in lines.items():
         kept = [line for line in text if "errata:" not in line and "printed:" not in line]

@@ -8,10 +8,10 @@ from printgen.kinds.kind import Kind, Late
 
 
 def _shapes() -> dict[str, Any]:
-    from printgen.reading.dice_tables import Table
+    from printgen.reading.dice_tables import DiceTable
     from printgen.reading.documents import Document
 
-    return {"document": Document, "tables": dict[str, Table]}
+    return {"document": Document, "tables": dict[str, DiceTable]}
 
 
 KIND = Kind(

@@ -77,8 +77,9 @@ def load_document(loading: Loading) -> Reference | None:
     if options is None:
         return None
     document: Document | None = files.once(options.file, read_document)
-    tables = _tables(options, files)
-    if document is None or tables is None:
+    read = [files.once(path, read_dice_tables) for path in options.tables]
+    tables = _together(read, files)
+    if document is None or None in read:
         return None
     for block in document.every_block():
         if isinstance(block, NamedTable) and block.name.text not in tables:
@@ -95,14 +96,12 @@ def read_document(files: Files, path: Path) -> Document | None:
     return None if source is None else files.check(adapter(Document), source, source.start, "the document")
 
 
-def _tables(options: DocumentOptions, files: Files) -> dict[str, DiceTable | None] | None:
-    """The tables of the files that the options name; None where a file has none, or one has a name of another."""
+def _together(read: list[dict[str, DiceTable | None] | None], files: Files) -> dict[str, DiceTable | None]:
+    """The tables of several files, whose names must differ."""
     tables: dict[str, DiceTable | None] = {}
-    read = [files.once(path, read_dice_tables) for path in options.tables]
-    for found in read:
-        for name, table in (found or {}).items():
-            known = tables.setdefault(name, table)
-            if known and table and known is not table:
-                message = f'the table "{shortened(name)}" stands in {known.where.file} and again here'
-                files.report(table.where, "duplicate-name", message, "Give it another name.")
-    return None if None in read else tables
+    for name, table in (item for found in read for item in (found or {}).items()):
+        known = tables.setdefault(name, table)
+        if known and table and known is not table:
+            message = f'the table "{shortened(name)}" stands in {known.where.file} and again here'
+            files.report(table.where, "duplicate-name", message, "Give it another name.")
+    return tables

@@ -7,49 +7,52 @@ from typing import NamedTuple
 
 from printgen.errors import Exit, Finding, Where
 from printgen.kinds.document.reading import Reference
-from printgen.reading.dice_tables import ROLL, DiceTable, Die, Row, Span
+from printgen.reading.dice_tables import ROLL, DiceTable, Die, Row, Span, parse_span
 from printgen.reading.records import Game
 
 
 def check_tables(game: Game) -> Iterator[Finding]:
     """Findings for every table that the documents of a game may show."""
     loaded = (product.loaded for product in game.products.values())
-    references = (value for value in loaded if isinstance(value, Reference))
-    tables = {table.where: table for reference in references for table in reference.tables.values()}
-    for table in tables.values():
+    tables = [table for value in loaded if isinstance(value, Reference) for table in value.tables.values()]
+    for table in {table.where: table for table in tables}.values():
         yield from check_table(table)
 
 
 def check_table(table: DiceTable) -> list[Finding]:
     """What is wrong with the ranges and the errata of a table, in the order of their places."""
-    if table.die is None:
+    die = table.die
+    if die is None:
         return []
     findings: list[Finding] = []
     if table.rolled:
-        named = [_Named(row.roll, "") for row in table.rows if row.roll]
-        findings += _covered(named, table.die, table.where)
+        findings += _covered([_Range("", row.roll) for row in table.rows if row.roll], die, table.where)
         if not table.rows[0].roll:
             message = "the first row has no roll, and no row above it to share one with"
             findings.append(_finding("missing-roll", table.rows[0].where, message, "Add roll: and a range."))
     for row in table.rows:
         if table.results:
-            named = [_Named(row.ranges[key], f"{key} ") for key in table.results if key in row.ranges]
-            findings += _covered(named, table.die, row.where)
-        findings += _errata(row, table.die)
+            findings += _covered([_Range(f"{key} ", span) for key, span in row.ranges.items()], die, row.where)
+        findings += _errata(row, die)
     return sorted(findings, key=lambda finding: finding.where)
 
 
-class _Named(NamedTuple):
+class _Range(NamedTuple):
     """A range and the word before it in a message, "" for a row's roll."""
 
-    span: Span
     name: str
+    span: Span
 
     def shown(self, die: Die) -> str:
         return self.name + self.span.shown(die)
 
+    @property
+    def ends(self) -> tuple[int, int]:
+        low, high = sorted((self.span.low, self.span.high))
+        return low, high
 
-def _covered(ranges: Sequence[_Named], die: Die, where: Where) -> Iterator[Finding]:
+
+def _covered(ranges: Sequence[_Range], die: Die, where: Where) -> Iterator[Finding]:
     """Findings for what the ranges leave out, share, or have beyond the die; `where` stands in for a missing range."""
     if not ranges:
         message = f"no number of the {die.name} leads to anything"
@@ -57,61 +60,53 @@ def _covered(ranges: Sequence[_Named], die: Die, where: Where) -> Iterator[Findi
         return
     for one in ranges:
         yield from _impossible(one, die)
-    ordered = sorted(ranges, key=lambda one: (min(one.span.low, one.span.high), one.span.where))
+    ordered = sorted(ranges, key=lambda one: (one.ends[0], one.span.where))
     reach, last = 0, ordered[0]
     for one in ordered:
-        low, high = sorted((one.span.low, one.span.high))
+        low, high = one.ends
         if low > reach + 1:
             yield _gap(reach + 1, min(low - 1, die.sides), last if reach else one, die)
         elif low <= min(reach, die.sides) and reach:
-            yield _overlap(low, min(high, reach, die.sides), last, one, die)
+            # Told at whichever of the two ranges comes later in the file.
+            later = max(last, one, key=lambda range_: range_.span.where).span.where
+            shared = Span(low, min(high, reach, die.sides), later).shown(die)
+            message = f"{last.shown(die)} and {one.shown(die)} both cover {shared}"
+            yield _finding("dice-overlap", later, message, "Leave it to one of the two.")
         if high > reach:
             reach, last = high, one
     if reach < die.sides:
         yield _gap(reach + 1, die.sides, last, die)
 
 
-def _impossible(one: _Named, die: Die) -> Iterator[Finding]:
-    span = one.span
+def _impossible(one: _Range, die: Die) -> Iterator[Finding]:
+    span, (low, high) = one.span, one.ends
     if span.low > span.high:
         message = f"the range {one.shown(die)} runs backwards"
-        hint = f"Write {Span(span.high, span.low, span.where).shown(die)}."
-        yield _finding("reversed-range", span.where, message, hint)
-    low, high = sorted((span.low, span.high))
+        yield _finding("reversed-range", span.where, message, f"Write {Span(low, high, span.where).shown(die)}.")
     if low < 1 or high > die.sides:
-        wrong = low if low < 1 else high
+        written = f"{span.low}-{span.high}" if high != low else f"{low}"
         top = f"{die.sides}, written {die.zero}" if die.zero else str(die.sides)
-        message = f"the range {one.name}{span.low}{f'-{span.high}' if span.high != span.low else ''} has {wrong}"
-        message += f"; a {die.name} runs from 1 to {top}"
+        message = f"the range {one.name}{written} has {low if low < 1 else high}; a {die.name} runs from 1 to {top}"
         yield _finding("beyond-die", span.where, message, f"End it at {die.shown(die.sides)}, or start it at 1.")
 
 
-def _gap(low: int, high: int, beside: _Named, die: Die) -> Finding:
+def _gap(low: int, high: int, beside: _Range, die: Die) -> Finding:
     """Stands at the range before the numbers that are missing, or at the first one."""
     missing = Span(low, high, beside.span.where).shown(die)
     message = f"no range covers {missing}, beside {beside.shown(die)}"
     return _finding("dice-gap", beside.span.where, message, f"Widen a range to cover {missing}.")
 
 
-def _overlap(low: int, high: int, first: _Named, second: _Named, die: Die) -> Finding:
-    """Stands at whichever of the two ranges comes later in the file."""
-    later = max(first, second, key=lambda one: one.span.where)
-    shared = Span(low, high, later.span.where).shown(die)
-    message = f"{first.shown(die)} and {second.shown(die)} both cover {shared}"
-    return _finding("dice-overlap", later.span.where, message, "Leave it to one of the two.")
-
-
 def _errata(row: Row, die: Die) -> Iterator[Finding]:
     for erratum in row.errata:
-        mended = row.roll if erratum.field == ROLL else row.ranges.get(erratum.field)
+        name, mended = erratum.field, row.roll if erratum.field == ROLL else row.ranges.get(erratum.field)
         if mended is None:
-            message = f"the erratum corrects {erratum.field}, which the row does not have"
-            hint = f"Add {erratum.field}: and the corrected range, or delete the erratum."
+            message = f"the erratum corrects {name}, which the row does not have"
+            hint = f"Add {name}: and the corrected range, or delete the erratum."
             yield _finding("erratum-field", erratum.where, message, hint)
-        elif (mended.low, mended.high) == (erratum.printed.low, erratum.printed.high):
-            message = f"the erratum says that {erratum.field} was printed {mended.shown(die)}, as it is now"
-            hint = "Delete the erratum, or correct the range."
-            yield _finding("erratum-same", erratum.where, message, hint)
+        elif parse_span(erratum.printed.text, die, mended.where) == mended:
+            message = f"the erratum says that {name} was printed {mended.shown(die)}, as it is now"
+            yield _finding("erratum-same", erratum.where, message, "Delete the erratum, or correct the range.")
 
 
 def _finding(code: str, where: Where, message: str, hint: str) -> Finding:

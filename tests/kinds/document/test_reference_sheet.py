@@ -93,7 +93,7 @@ EVERYTHING = """\
           label: phase
           items: [{title: Draw, icon: cards, text: Two.}, {title: Move, text: Three.}]
       - rolls: [{dice: [1, 2], title: Low, text: nothing}, {dice: [3], title: High, icon: tank}]
-      - strip: {across: 3, items: [{title: Sea, terrain: sea, icon: waves, text: wet}, {title: Tank, icon: tank}]}
+      - strip: {across: 3, items: [{title: Sea, swatch: sea, icon: waves, text: wet}, {title: Tank, icon: tank}]}
       - box: {title: Boxed, icon: flag, blocks: [{text: "in a box"}, {list: [six]}]}
       - ticks: {across: 2, items: [seven, {text: eight, value: "+1", icon: tank}, nine]}
       - fields: [Name, {label: Age, width: 0.5}]
@@ -214,7 +214,7 @@ def test_a_face_of_the_templates_serves_as_a_picture(make: Make, tmp_path: Path)
         ("      - text: \"a :tnk: b\"\n", "6:15 there is no icon 'tnk' | Did you mean 'tank'? Or"),
         ("      - text: \"a **b\"\n", "6:15 a ** in \"a **b\" has no partner"),
         ("      - text: \"漢\"\n", "6:15 the font of \"漢\" lacks '漢' (U+6F22)"),
-        ("      - strip: {items: [{title: a, terrain: see}]}\n", "6:45 there is no terrain 'see'"),
+        ("      - strip: {items: [{title: a, swatch: see}]}\n", "6:44 there is no terrain 'see'"),
         ("      - strip: {items: [{title: a, color: blu}]}\n", "6:43 'blu' is not a colour here"),
         ("      - table: {styles: [badge], rows: [[tnk]]}\n", "6:42 there is no icon 'tnk' | Did you mean 'tank'?"),
         ("      - rolls: [{dice: [1], title: a, icon: tnk}]\n", "6:45 there is no icon 'tnk'"),

@@ -64,7 +64,7 @@ def test_one_hit_is_one_hit_and_none_is_none(tmp_path: Path) -> None:
         ("volley: {needs: 7, dice: [1]}", "5:25", "it must be from 1 to 6"),
         ("volley: {needs: 5, dice: [7]}", "5:35", "it must be from 1 to 6"),
         ("volley: {needs: 5}", "5:17", 'the key "dice" is missing'),
-        ("duel: {sides: [{name: A, dice: [1]}]}", "5:23", "a duel has 2 sides, not 1"),
+        ("duel: {sides: [{name: A, dice: [1]}]}", "5:23", "it must be at least 2"),
         ("duel: {sides: [{name: A, dice: [1]}, {dice: [1]}]}", "5:46", 'the key "name" is missing'),
     ],
 )

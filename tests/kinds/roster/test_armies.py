@@ -111,19 +111,19 @@ def test_two_rulers_of_the_kit_are_one_harder_and_never_above_six(name: str, nea
 
 def test_the_shooting_of_the_aid_is_the_example_of_the_source() -> None:
     veterans, greens = (block for section in aid().sections for block in section.blocks if isinstance(block, Volley))
-    assert (veterans.dice, veterans.hits) == ((5, 4, 4, 2, 1), 1)
-    assert (greens.dice, greens.hits) == ((6, 6, 3, 3, 3, 2), 2)
+    hits = [sum(face >= volley.needs for face in volley.dice) for volley in (veterans, greens)]
+    assert (veterans.dice, greens.dice, hits) == ((5, 4, 4, 2, 1), (6, 6, 3, 3, 3, 2), [1, 2])
     assert veterans.needs == needed(QUALITIES["Veteran"], 0) and greens.needs == needed(QUALITIES["Green"], 0)
     # Seven soldiers less the first volley shoot back, at five soldiers.
-    assert len(greens.dice) == 7 - veterans.hits and len(veterans.dice) - greens.hits == 3
+    assert len(greens.dice) == 7 - hits[0] and len(veterans.dice) - hits[1] == 3
     assert "6 are left" in veterans.text.text and "3 are left" in greens.text.text
 
 
 def test_the_fight_of_the_aid_is_the_example_of_the_source() -> None:
     (duel,) = (block for section in aid().sections for block in section.blocks if isinstance(block, Duel))
     assert [side.dice for side in duel.sides] == [(6, 4, 2), (5, 5, 3, 2, 1, 1)]
-    assert duel.pairs == (1, -1, -1) and duel.losses == (2, 1)
-    left = [len(side.dice) - lost for side, lost in zip(duel.sides, duel.losses, strict=True)]
+    assert duel.pairs == (1, -1, -1)
+    left = [len(side.dice) - duel.pairs.count(-sign) for side, sign in zip(duel.sides, (1, -1), strict=True)]
     assert left == [1, 5]
     assert "Red has 1 soldier left, Blue has 5" in duel.text.text
 
