@@ -94,7 +94,7 @@ def pattern(terrain: Terrain, box: Box, k: float = 1.0) -> Group:
 
 
 def _drawn(terrain: Terrain, box: Box, seed: int, mini: bool) -> Group:
-    layers = [layer for layer in terrain.layers if layer.mini or not mini]
+    layers = [layer for layer in terrain.file.layers if layer.mini or not mini]
     stream = rng_for(seed, "terrain", terrain.name)
     return Group(motif(layers, terrain.tints, terrain.symbols, box, stream), rectangle(box))
 

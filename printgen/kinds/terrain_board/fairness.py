@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from printgen.base.score import Score
-from printgen.errors import Exit, Finding, did_you_mean
-from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Space, spoken
+from printgen.errors import Finding
+from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Space, spoken, strange
 from printgen.reading.marked import Map
 from printgen.reading.records import Game, Record
 
@@ -32,7 +32,8 @@ def score(board: Board, strengths: Strengths) -> Score:
         steps = mean_steps_to_victory(board)
         gains.append((scoring.goal, {base: -mean for base, mean in steps.items()}, 0))
     if scoring.terrain:
-        gains.append((scoring.terrain, suited_cards_in_100(board, strengths), scoring.terrain.steps))
+        within = scoring.terrain.steps
+        gains.append((scoring.terrain, suited_cards_in_100(board, strengths, within), within))
     parts = []
     for part, gain, within in gains:
         # To the two places that the sentences show; adding zero makes -0.0 a plain 0.
@@ -54,10 +55,10 @@ def mean_steps_to_victory(board: Board) -> dict[str, float]:
     return {name: sum(_steps(home, goal) for goal in goals) / max(1, len(goals)) for home, name in recipe.homes.items()}
 
 
-def suited_cards_in_100(board: Board, strengths: Strengths) -> dict[str, float]:
-    """How many in 100 cards of its deck a side finds suited by a terrain space near its base, on average."""
+def suited_cards_in_100(board: Board, strengths: Strengths, within: int) -> dict[str, float]:
+    """How many in 100 cards of its deck a side finds suited by a terrain space within so many steps, on average."""
     found: dict[str, float] = {}
-    recipe, within = board.recipe, board.recipe.score.terrain.steps if board.recipe.score.terrain else 0
+    recipe = board.recipe
     for home, name in recipe.homes.items():
         near = [space for space in recipe.terrain_spaces if _steps(home, space) <= within]
         cards = sum(strengths.suited.get(name, {}).get(board.cells[space], 0) for space in near)
@@ -99,40 +100,19 @@ def score_mistakes(game: Game, recipe: Recipe) -> Iterator[Finding]:
     """What a score asks of cards, tables and bases that the game does not have."""
     if not (suited := recipe.score.terrain):
         return
-    for lookup in (suited.side, suited.terrain):
-        yield from _lookup_mistakes(game, lookup)
-    for side, base in suited.bases.items():
-        if base not in recipe.bases:
-            where, hint = suited.where_of("bases", side), did_you_mean(base, recipe.bases)
-            yield Finding("error", where, f"the board has no base '{base}'", hint, "unknown-base")
-
-
-def _lookup_mistakes(game: Game, lookup: Lookup) -> Iterator[Finding]:
     fields = {name for product in game.products.values() for record in product.records for name in record.values}
-    tables, table = game.source.get("tables"), game.tables.get(lookup.table)
-    if fields and lookup.field not in fields:
-        message, hint = f"no card of the game has the field '{lookup.field}'", did_you_mean(lookup.field, fields)
-        yield Finding("error", lookup.where_of("field"), message, hint, "unknown-field")
-    if table is not None:
-        columns = {name for row in table.rows.values() for name in row}
-        if lookup.column not in columns:
-            message, hint = (
-                f"the table {lookup.table} has no column '{lookup.column}'",
-                did_you_mean(lookup.column, columns),
-            )
-            yield Finding("error", lookup.where_of("column"), message, hint, "unknown-column")
-    # A table that cannot be read has been reported.
-    elif lookup.table and not (isinstance(tables, Map) and lookup.table in tables):
-        message, hint = f"the game has no table '{lookup.table}'", did_you_mean(lookup.table, game.tables)
-        yield Finding("error", lookup.where_of("table"), message, hint, "unknown-table")
-
-
-def strange_terrains(game: Game, lookup: Lookup, terrains: Collection[str]) -> Iterator[Finding]:
-    """Findings for terrains that the rows of a table name and that are on no board of the game."""
-    table = game.tables.get(lookup.table)
-    for code, row in table.rows.items() if table else ():
-        terrain = row.get(lookup.column)
-        if table and terrain and terrain not in terrains:
-            message = f'"{code}" of {lookup.table} suits the terrain "{terrain}", which is on no board of the game'
-            hint, where = did_you_mean(str(terrain), terrains), table.where_of(code, lookup.column)
-            yield Finding("error", where, message, hint, "unknown-terrain", Exit.RULES_BROKEN)
+    tables = game.source.get("tables")
+    for lookup in (suited.side, suited.terrain):
+        name, table = lookup.table, game.tables.get(lookup.table)
+        message = f"no card of the game has the field '{lookup.field}'"
+        yield from strange(lookup.field, fields or {lookup.field}, lookup.where_of("field"), message, "unknown-field")
+        if name:
+            # A table that is written and not there could not be read, which has been reported.
+            known, message = tables if isinstance(tables, Map) else (), f"the game has no table '{name}'"
+            yield from strange(name, known, lookup.where_of("table"), message, "unknown-table")
+        columns = {column for row in table.rows.values() for column in row} if table else {lookup.column}
+        message = f"the table {name} has no column '{lookup.column}'"
+        yield from strange(lookup.column, columns, lookup.where_of("column"), message, "unknown-column")
+    for side, base in suited.bases.items():
+        message = f"the board has no base '{base}'"
+        yield from strange(base, recipe.bases, suited.where_of("bases", side), message, "unknown-base")

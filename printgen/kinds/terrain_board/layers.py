@@ -76,9 +76,9 @@ class Canvas:
     standing: list[tuple[float, Item]] = field(default_factory=list)
     clear: list[Keep] = field(default_factory=list)
 
-    def line(self, outline: Outline, color: str, *stroke: Any) -> None:
-        """Draw a line of a colour on the ground; `stroke` is its width and what else a Stroke says."""
-        self.ground.append(Path(outline, None, Stroke(self.tints.resolve(color), *stroke)))
+    def lines(self, outline: Outline, *strokes: tuple[Any, ...]) -> None:
+        """Draw lines along an outline on the ground, each as a Stroke of its words for a colour, width and so on."""
+        self.ground += (Path(outline, None, Stroke(self.tints.resolve(words), *how)) for words, *how in strokes)
 
     def free(self, x: float, y: float) -> bool:
         """Whether symbols may lie in a spot."""
@@ -139,7 +139,7 @@ class Contours(LayerShape):
 
     def draw(self, c: Canvas) -> None:
         lines = contour_lines(relief(c.stream, self.wave), c.box, _CONTOUR_STEP, self.levels)
-        c.line(lines, self.color, self.width, (), "round", "round")
+        c.lines(lines, (self.color, self.width, (), "round", "round"))
 
 
 class Halftone(LayerShape):
@@ -190,13 +190,13 @@ class Pools(LayerShape):
             shore = blob(c.stream, x, y, rx, ry, between(-0.3, 0.3))
             ring, glow = (smooth([(x + (u - x) * k, y + (v - y) * k) for u, v in shore]) for k in (0.78, 0.55))
             c.ground.append(Path(smooth(shore), c.tints.resolve(self.fill), Stroke(c.tints.resolve(self.rim), 0.45)))
-            c.line(ring, self.rim, 0.2)
-            c.line(glow, self.shine, 0.35)
+            c.lines(ring, (self.rim, 0.2))
+            c.lines(glow, (self.shine, 0.35))
             glints: Outline = ()
             for _ in range(3):
                 u, v = x + between(-0.5, 0.5) * rx, y + between(-0.4, 0.4) * ry
                 glints += polyline(((u, v), (u + between(2, 4), v)))
-            c.line(glints, self.shine, 0.35, (), "round")
+            c.lines(glints, (self.shine, 0.35, (), "round"))
             if self.lilies:
                 for _ in range(1 + c.stream.below(3)):
                     spot = (x + between(-0.55, 0.55) * rx, y + between(-0.5, 0.5) * ry)
@@ -224,9 +224,7 @@ class Trail(LayerShape):
 
         ys = [box.y + box.h * i / 12 for i in range(-1, 14)]
         line = smooth([(at(y), y) for y in ys], closed=False)
-        c.line(line, self.edge, self.width + 1)
-        c.line(line, self.color, self.width)
-        c.line(line, self.dash, 0.4, (1.6, 1.4))
+        c.lines(line, (self.edge, self.width + 1), (self.color, self.width), (self.dash, 0.4, (1.6, 1.4)))
         c.clear.append(lambda x, y: abs(x - at(y)) > self.clear)
 
 
@@ -259,10 +257,8 @@ class Roads(LayerShape):
         far = box.w + box.h
         ends = [((down, -far), (down, 2 * far)), *(((-far, y), (2 * far, y)) for y in across)]
         streets = tuple(step for one, other in ends for step in polyline((turned(*one), turned(*other))))
-        c.line(streets, self.edge, self.width + 1.1)
-        c.line(streets, self.kerb, self.width + 0.5)
-        c.line(streets, self.color, self.width - 0.6)
-        c.line(streets, self.dash, 0.45, (2.2, 1.8))
+        kerbs = (self.edge, self.width + 1.1), (self.kerb, self.width + 0.5)
+        c.lines(streets, *kerbs, (self.color, self.width - 0.6), (self.dash, 0.45, (2.2, 1.8)))
 
         def free(x: float, y: float) -> bool:
             # Measured in the turned streets; a house reaches up from its feet, so it keeps more room below a road.

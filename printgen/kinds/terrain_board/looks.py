@@ -19,8 +19,9 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Finding, did_you_mean
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.layers import LayerShape
-from printgen.kinds.terrain_board.symbols import Layer
+from printgen.kinds.terrain_board.symbols import LAYERS
 from printgen.reading.fields import Many, problem
+from printgen.reading.keyed import Keyed
 from printgen.reading.part import Color, Part
 
 _COLORS = ("ground", "line", "mid", "lit", "deep")
@@ -57,9 +58,9 @@ class TerrainFile(Part):
     colors: dict[str, Color] = Field(
         description="ground, line, mid, lit and deep, accent for bases, and more of its own, each as #RRGGBB"
     )
-    layers: Annotated[Many[Layer], Field(max_length=50)] = Field(
-        (), description="the steps of its motif in the order of drawing"
-    )
+    layers: Annotated[
+        Many[Annotated[LayerShape, Keyed(LAYERS, "layer", "halftone: {color: line}")]], Field(max_length=50)
+    ] = Field((), description="the layers of its motif in the order of drawing")
 
 
 class Terrain:
@@ -78,9 +79,8 @@ class Terrain:
         self.title = self.file.title or name.replace("-", " ").upper()
         self.tints = Tints({**_USUAL, **self.file.colors})
         self.color = self.tints.resolve
-        self.layers = [layer.step for layer in self.file.layers]
         self.symbols: dict[str, tuple[Group, ...]] = {}
-        findings = [*self._mistakes(), *(found for layer in self.layers for found in self._painted(layer))]
+        findings = [*self._mistakes(), *(found for layer in self.file.layers for found in self._painted(layer))]
         if findings:
             raise TemplateProblem(findings)
 

@@ -10,20 +10,13 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from printgen.base.units import mm
-from printgen.errors import Finding, did_you_mean
-from printgen.kinds.terrain_board.fairness import (
-    Strengths,
-    score,
-    score_mistakes,
-    strange_terrains,
-    strengths_of,
-)
+from printgen.errors import Exit, Finding, did_you_mean
+from printgen.kinds.terrain_board.fairness import Strengths, score, score_mistakes, strengths_of
 from printgen.kinds.terrain_board.maker import make_board
 from printgen.kinds.terrain_board.proof import read_boards
-from printgen.kinds.terrain_board.recipe import OPPOSITE, Board, Recipe, Text, many
+from printgen.kinds.terrain_board.recipe import OPPOSITE, Board, Recipe, Text, many, strange
 from printgen.reading.boards import board_options
 from printgen.reading.fields import Many, problem
-from printgen.reading.located import suggestion
 from printgen.reading.part import File, Size, adapter
 from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
@@ -115,11 +108,17 @@ def load_board(loading: Loading) -> Plan | None:
 def check_boards(game: Game) -> Iterator[Finding]:
     """Findings for tables that suit cards to a terrain of no board; none while a board has mistakes of its own."""
     plans = [product.loaded for product in game.products.values() if product.kind == "terrain-board"]
-    if all(isinstance(plan, Plan) for plan in plans):
-        terrains = list(dict.fromkeys(terrain for plan in plans for terrain in plan.options.terrains))
-        scored = [plan.options.score.terrain for plan in plans if plan.options.score.terrain]
-        for lookup in {suited.terrain: None for suited in scored}:
-            yield from strange_terrains(game, lookup, terrains)
+    if not all(isinstance(plan, Plan) for plan in plans):
+        return
+    terrains = {terrain for plan in plans for terrain in plan.options.terrains}
+    scored = [plan.options.score.terrain for plan in plans if plan.options.score.terrain]
+    for table, column in dict.fromkeys((suited.terrain.table, suited.terrain.column) for suited in scored):
+        for code, row in game.tables[table].rows.items() if table in game.tables else ():
+            terrain = row.get(column)
+            if terrain and terrain not in terrains:
+                message = f'"{code}" of {table} suits the terrain "{terrain}", which is on no board of the game'
+                hint, where = did_you_mean(str(terrain), terrains), game.tables[table].where_of(code, column)
+                yield Finding("error", where, message, hint, "unknown-terrain", Exit.RULES_BROKEN)
 
 
 def _contradictions(recipe: Recipe) -> Iterator[Finding]:
@@ -127,10 +126,8 @@ def _contradictions(recipe: Recipe) -> Iterator[Finding]:
     if len(recipe.terrains) < 2:
         message = f"terrains names {many(len(recipe.terrains), 'terrain')}; a mix needs at least 2"
         yield Finding("error", recipe.where_of("terrains"), message, "Add a terrain.", "too-few-terrains")
-    if recipe.victory not in recipe.terrains:
-        message = f'victory has the unknown terrain "{shortened(recipe.victory)}"'
-        hint = suggestion(recipe.victory, recipe.terrains)
-        yield Finding("error", recipe.where_of("victory"), message, hint, "unknown-terrain")
+    message = f'victory has the unknown terrain "{shortened(recipe.victory)}"'
+    yield from strange(recipe.victory, recipe.terrains, recipe.where_of("victory"), message, "unknown-terrain")
     if recipe.fair > 1 and not recipe.score:
         message = "fair keeps the board with the best score, but the recipe has no score"
         yield Finding("error", recipe.where_of("fair"), message, "Add score:, or remove fair.", "missing-score")
@@ -145,10 +142,8 @@ def _contradictions(recipe: Recipe) -> Iterator[Finding]:
 
 
 def _bad_names(recipe: Recipe) -> Iterator[Finding]:
-    places = [(name, recipe.where_of("terrains", n)) for n, name in enumerate(recipe.terrains)]
-    places += [(name, recipe.key_where_of("bases", name)) for name in recipe.bases]
     seen: set[str] = set()
-    for name, where in places:
+    for name, where in recipe.named():
         said = f'"{shortened(name)}"'
         if name in seen:
             message, hint = f"{said} is the name of another terrain", "Give it another name, or remove it."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -32,21 +32,14 @@ class BoardEntry(Part):
     )
 
 
-class Word(NamedTuple):
-    """What is written for a space, which should be a text, and its place."""
+class Written(NamedTuple):
+    """A word, which should be a text, a row of words, or a board of rows, as it is written, and its place."""
 
-    text: Any
+    value: Any
     where: Where
 
 
-class Row(NamedTuple):
-    """The words of a row, and its place."""
-
-    words: Sequence[Word]
-    where: Where
-
-
-Grid = Mapping[Space, Word]
+Grid = Mapping[Space, Written]
 
 
 def read_boards(files: Files, path: Path, recipe: Recipe) -> dict[str, Board]:
@@ -57,17 +50,17 @@ def read_boards(files: Files, path: Path, recipe: Recipe) -> dict[str, Board]:
 def read_board(files: Files, entry: BoardEntry, recipe: Recipe) -> Board | None:
     """The board that an entry writes out; None, with every finding, when it breaks its recipe."""
     given: Seq = entry.written["cells"]
-    rows = [Row(tuple(_words(given, n)), given.where(n)) for n in range(len(given))]
-    findings = faults(recipe, rows, given.start)
+    board = Written([Written(list(_words(given, n)), given.where(n)) for n in range(len(given))], given.start)
+    findings = faults(recipe, board)
     files.add(findings)
-    return None if findings else Board(recipe, {space: word.text for space, word in _grid(recipe, rows).items()})
+    return None if findings else Board(recipe, {space: word for space, (word, _) in _grid(recipe, board).items()})
 
 
-def _words(rows: Seq, n: int) -> Iterator[Word]:
-    """The words of a row, each with its place; a row that is neither a list nor a text is one wrong word."""
+def _words(rows: Seq, n: int) -> Iterator[Written]:
+    """The words of a row; a row that is neither a list nor a text is one wrong word."""
     row = rows[n]
     if isinstance(row, Seq):
-        yield from (Word(word, row.where(column)) for column, word in enumerate(row))
+        yield from (Written(word, row.where(column)) for column, word in enumerate(row))
     elif isinstance(row, str):
         source = rows.source
         at = source.offsets[rows.first + n]
@@ -75,31 +68,30 @@ def _words(rows: Seq, n: int) -> Iterator[Word]:
             # Quotes and block signs may stand before a word. One with an escape in it does not stand in the text
             # as it reads: the row has to do for its place, and for those of the words behind it.
             found = re.compile(rf"\W*?{re.escape(word)}").match(source.text, at)
-            yield Word(word, source.where(found.end() - len(word)) if found else rows.where(n))
             at = found.end() if found else at
+            yield Written(word, source.where(at - len(word)) if found else rows.where(n))
     else:
-        yield Word(row, rows.where(n))
+        yield Written(row, rows.where(n))
 
 
-def _grid(recipe: Recipe, rows: Sequence[Row]) -> Grid:
-    """What lies on the spaces of a board, as far as rows go."""
-    return {
-        (row, column): word
-        for row, (words, _) in enumerate(rows[: recipe.rows])
-        for column, word in enumerate(words[: recipe.columns])
-    }
+def _grid(recipe: Recipe, board: Written) -> Grid:
+    """What lies on the spaces of a board, as far as its rows go."""
+    rows = enumerate(board.value[: recipe.rows])
+    return {(n, column): word for n, row in rows for column, word in enumerate(row.value[: recipe.columns])}
 
 
-def faults(recipe: Recipe, rows: Sequence[Row], where: Where) -> list[Finding]:
-    """Everything that is wrong with rows, however ragged; nothing at all proves that they keep the recipe.
+def faults(recipe: Recipe, board: Written) -> list[Finding]:
+    """Everything that is wrong with a board, however ragged; nothing at all proves that it keeps the recipe.
 
-    Rows that are no board of the recipe at all, since their shape or a word is wrong, are bad input; others break a
-    rule. `where` is the place of the board.
+    One that is no board of the recipe at all, since its shape or a word is wrong, is bad input; others break a rule.
     """
-    grid = _grid(recipe, rows)
-    found = [*_shape(recipe, rows, where), *_misplaced(recipe, grid)]
+    grid = _grid(recipe, board)
+    found = list(_wrong_length(board, recipe.rows, "the board", "row"))
+    for n, row in enumerate(board.value[: recipe.rows], 1):
+        found += _wrong_length(row, recipe.columns, f"row {n}", "space")
+    found += _misplaced(recipe, grid)
     whole = not found
-    found += _counts(recipe, grid, whole, where)
+    found += _counts(recipe, grid, board.where if whole else None)
     if whole and recipe.arrangement == "symmetric":
         found += _asymmetries(recipe, grid)
     return found
@@ -109,18 +101,13 @@ def _broken(where: Where, code: str, message: str, hint: str) -> Finding:
     return Finding("error", where, message, hint, code, Exit.RULES_BROKEN)
 
 
-def _shape(recipe: Recipe, rows: Sequence[Row], where: Where) -> Iterator[Finding]:
-    def short(held: Sequence[Row] | Sequence[Word], wanted: int, of: Where, noun: str, what: str) -> Iterator[Finding]:
-        missing = wanted - len(held)
-        if missing:
-            message = f"{what} has {many(len(held), noun)}; the recipe asks for {wanted}"
-            hint = f"{'Add' if missing > 0 else 'Remove'} {many(abs(missing), noun)}."
-            code = "row-count" if noun == "row" else "row-length"
-            yield Finding("error", of if missing > 0 else held[wanted].where, message, hint, code)
-
-    for n, row in enumerate(rows[: recipe.rows], 1):
-        yield from short(row.words, recipe.columns, row.where, "space", f"row {n}")
-    yield from short(rows, recipe.rows, where, "row", "the board")
+def _wrong_length(given: Written, wanted: int, what: str, noun: str) -> Iterator[Finding]:
+    missing = wanted - len(given.value)
+    if missing:
+        where = given.where if missing > 0 else given.value[wanted].where
+        message = f"{what} has {many(len(given.value), noun)}; the recipe asks for {wanted}"
+        hint = f"{'Add' if missing > 0 else 'Remove'} {many(abs(missing), noun)}."
+        yield Finding("error", where, message, hint, "row-count" if noun == "row" else "row-length")
 
 
 def _misplaced(recipe: Recipe, grid: Grid) -> Iterator[Finding]:
@@ -144,40 +131,34 @@ def _misplaced(recipe: Recipe, grid: Grid) -> Iterator[Finding]:
             yield _broken(where, "misplaced-base", message, "Write a terrain here.")
 
 
-def _counts(recipe: Recipe, grid: Grid, whole: bool, where: Where) -> Iterator[Finding]:
-    """Terrains that stand too often or too seldom.
+def _counts(recipe: Recipe, grid: Grid, whole: Where | None) -> Iterator[Finding]:
+    """Terrains that stand too often, or too seldom on a board that is `whole` at its place.
 
     That no terrain leaves the range between the smallest and the largest share is proof enough: as all spaces are
     taken, and come in pairs on a symmetric board, only the even shares add up.
     """
-    shares = recipe.shares
+    most, *_, least = recipe.shares
     rule = f"{many(len(recipe.terrain_spaces), 'space')} for {many(len(recipe.terrains), 'terrain')} give each "
-    rule += " or ".join(str(share) for share in sorted(set(shares)))
-    places = {
-        terrain: [word.where for space, word in grid.items() if word.text == terrain and space not in recipe.homes]
-        for terrain in recipe.terrains
-    }
-    scarcest, commonest = (rarity(places, key=lambda terrain: len(places[terrain])) for rarity in (min, max))
+    rule += " or ".join(str(share) for share in sorted(set(recipe.shares)))
+    spaces = [word for space, word in grid.items() if space not in recipe.homes]
+    places = {terrain: [where for word, where in spaces if word == terrain] for terrain in recipe.terrains}
+    scarcest, commonest = (extreme(places, key=lambda terrain: len(places[terrain])) for extreme in (min, max))
     for terrain, found in places.items():
         count = len(found)
         message = f"{terrain} stands on {many(count, 'space')}; {rule}"
-        if count > shares[0]:
-            yield _broken(
-                found[shares[0]], "terrain-count", message, f"Change {count - shares[0]} of them to {scarcest}."
-            )
+        if count > most:
+            yield _broken(found[most], "terrain-count", message, f"Change {count - most} of them to {scarcest}.")
         # What a short row, a misspelt word or a second base takes away is no mistake of its own.
-        elif count < shares[-1] and whole:
-            hint = f"Change {shares[-1] - count} of {commonest} to {terrain}."
-            yield _broken(found[-1] if found else where, "terrain-count", message, hint)
+        elif count < least and whole:
+            hint = f"Change {least - count} of {commonest} to {terrain}."
+            yield _broken(found[-1] if found else whole, "terrain-count", message, hint)
 
 
 def _asymmetries(recipe: Recipe, grid: Grid) -> Iterator[Finding]:
     for space in recipe.terrain_spaces:
         opposite = recipe.opposite(space)
-        here, there = grid[space], grid[opposite].text
-        if opposite < space and there != here.text:
-            message = (
-                f"{coordinate(*space)} holds {here.text}, but opposite it, {coordinate(*opposite)} holds {there}; "
-            )
-            message += "the board is symmetric"
-            yield _broken(here.where, "asymmetric", message, f"Write {there} in {coordinate(*space)}.")
+        (word, where), there = grid[space], grid[opposite].value
+        if opposite < space and there != word:
+            here, across = coordinate(*space), coordinate(*opposite)
+            message = f"{here} holds {word}, but opposite it, {across} holds {there}; the board is symmetric"
+            yield _broken(where, "asymmetric", message, f"Write {there} in {here}.")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
-from printgen.errors import did_you_mean
+from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.boards import BoardOptions
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Part
@@ -109,6 +109,11 @@ class Recipe(BoardOptions):
     fair: int = Field(1, ge=1, le=1000, description="how many boards to make to keep the fairest")
     score: Scoring = Field(default_factory=Scoring, description="what makes a board uneven, and the words for it")
 
+    def named(self) -> list[tuple[str, Where]]:
+        """The names of its terrains and bases, each with its place in the file."""
+        bases = [(name, self.key_where_of("bases", name)) for name in self.bases]
+        return [*((name, self.where_of("terrains", n)) for n, name in enumerate(self.terrains)), *bases]
+
     @property
     def goal(self) -> str:
         """The terrain that wins, as a sentence names it."""
@@ -178,6 +183,12 @@ class Board:
 def spoken(name: str) -> str:
     """A base or a terrain as a sentence names it: joe-base is the "Joe base"."""
     return name.replace("-", " ")[:1].upper() + name.replace("-", " ")[1:]
+
+
+def strange(word: str, known: Collection[str], where: Where, message: str, code: str) -> Iterator[Finding]:
+    """A finding for a word that is not known, with the nearest that is."""
+    if word not in known:
+        yield Finding("error", where, message, did_you_mean(word, known), code)
 
 
 def many(count: int, noun: str) -> str:

@@ -6,29 +6,14 @@ import math
 from collections.abc import Iterable
 from typing import Annotated, Any, ClassVar
 
-from pydantic import Field, PlainValidator, WithJsonSchema, model_validator
+from pydantic import Field, PlainValidator, WithJsonSchema
 
 from printgen.base.geometry import chain, rotate, scale, translate
 from printgen.drawing.model import Place
 from printgen.drawing.scattering import darts
-from printgen.kinds.terrain_board.layers import (
-    PLAN,
-    Canvas,
-    Contours,
-    Halftone,
-    LayerShape,
-    Number,
-    Pools,
-    Roads,
-    Size,
-    Soundings,
-    Span,
-    Symbols,
-    Trail,
-    short,
-)
+from printgen.kinds.terrain_board import layers as ground
+from printgen.kinds.terrain_board.layers import PLAN, Canvas, LayerShape, Number, Size, Span, Symbols, short
 from printgen.reading.fields import Many, problem
-from printgen.reading.part import Part
 
 _BLEED = 3.0
 
@@ -129,27 +114,8 @@ class Put(LayerShape):
             c.ground.append(Place(c.symbols[symbol][0], short(foot)))
 
 
-class Layer(Part):
-    """One step of a motif: the kind of it with its settings."""
-
-    contours: Contours | None = Field(None, description="lines of equal height")
-    halftone: Halftone | None = Field(None, description="dots on a grid of 45 degrees")
-    pools: Pools | None = Field(None, description="ponds with rings, glints and lilies")
-    trail: Trail | None = Field(None, description="a winding path from top to bottom")
-    roads: Roads | None = Field(None, description="streets, all turned a little")
-    soundings: Soundings | None = Field(None, description="depths in figures")
-    feature: Feature | None = Field(None, description="one large symbol, by chance")
-    scatter: Scatter | None = Field(None, description="symbols, evenly loose")
-    put: Put | None = Field(None, description="a plan: symbols at fixed places")
-
-    @model_validator(mode="after")
-    def _one_kind(self) -> Layer:
-        if sum(step is not None for _, step in self) != 1:
-            raise problem("bad-layer", "a layer is one kind with its settings", "Write - kind: {setting: value}.")
-        return self
-
-    @property
-    def step(self) -> LayerShape:
-        """The layer itself, whatever its kind."""
-        step: LayerShape = next(step for _, step in self if step is not None)
-        return step
+_KINDS: tuple[type[LayerShape], ...] = (
+    ground.Contours, ground.Halftone, ground.Pools, ground.Trail, ground.Roads, ground.Soundings, Feature, Scatter, Put
+)  # fmt: skip
+LAYERS = {kind.__name__.lower(): kind for kind in _KINDS}
+"""All kinds of layers, by the words that files call them."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from printgen.kinds.terrain_board.fairness import Strengths
-from printgen.kinds.terrain_board.proof import Row, Word, faults
+from printgen.kinds.terrain_board.proof import Written, faults
 from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Scoring, Suited
 from printgen.reading.part import NOWHERE
 
@@ -47,5 +47,5 @@ def board_of(recipe: Recipe, rows: Sequence[Sequence[str]]) -> Board:
 
 def proof(board: Board, rows: Sequence[Sequence[str]] = ()) -> list[str]:
     """What is wrong with a board, or with other rows for its recipe."""
-    given = [Row([Word(word, NOWHERE) for word in row], NOWHERE) for row in rows or board.rows]
-    return [finding.message for finding in faults(board.recipe, given, NOWHERE)]
+    given = [Written([Written(word, NOWHERE) for word in row], NOWHERE) for row in rows or board.rows]
+    return [finding.message for finding in faults(board.recipe, Written(given, NOWHERE))]

@@ -43,7 +43,7 @@ def test_the_parts_say_who_gains_what() -> None:
     assert mean_steps_to_victory(uneven) == {"joe-base": 4 / 3, "cobra-base": 11 / 3}
     decks = Strengths({"joe-base": {"urban": 2}, "cobra-base": {"sea": 3}}, {"joe-base": 10, "cobra-base": 100})
     # Eight spaces lie within 3 steps of each base: 3 urban ones near the one, 7 of sea near the other.
-    assert suited_cards_in_100(uneven, decks) == {"joe-base": 7.5, "cobra-base": 2.625}
+    assert suited_cards_in_100(uneven, decks, 3) == {"joe-base": 7.5, "cobra-base": 2.625}
     assert score(uneven, decks) == Score(
         7.21,
         (

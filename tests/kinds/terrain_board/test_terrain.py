@@ -151,7 +151,11 @@ def test_a_game_brings_its_own_terrain(tmp_path: File) -> None:
     [
         ("icon: leaf", "icon: laef", "meadow.yaml:2:7 there is no icon 'laef' | Did you mean 'leaf'?"),
         ("title", "tittle", "meadow.yaml:1:1 unknown key \"tittle\" | Did you mean 'title'?"),
-        ("contours:", "contour:", "meadow.yaml:6:5 unknown key \"contour\" | Did you mean 'contours'?"),
+        (
+            "contours:",
+            "contour:",
+            "meadow.yaml:6:5 item 1 of layers: there is no kind of layer \"contour\" | Did you mean 'contours'?",
+        ),
         (
             "{color: line}",
             "{color: line, colour: line}",
@@ -169,7 +173,7 @@ def test_a_game_brings_its_own_terrain(tmp_path: File) -> None:
         (
             "  - contours: {color: line}",
             "  - {}",
-            "meadow.yaml:6:5 item 1 of layers: a layer is one kind",
+            "meadow.yaml:6:5 item 1 of layers: a layer is one kind with its value",
         ),
     ],
 )
