@@ -82,6 +82,7 @@ _HEADER: Mapping[str, dict[str, Any]] = {
     "styles": {"type": "object", "additionalProperties": {"$ref": "#/$defs/style"}},
     "items": _FORMS["items"],
     "extends": {"type": "string"},
+    "looks": {"type": "object", "additionalProperties": {"type": "object"}},
     "override": {"type": "object", "additionalProperties": _FORMS["items"]},
 }
 

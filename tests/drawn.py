@@ -17,7 +17,8 @@ from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk
 from printgen.errors import Finding, Where
 from printgen.faces.library import Library
-from printgen.faces.render import Ink, Renderer
+from printgen.faces.render import Renderer
+from printgen.faces.session import Session
 
 HEAD = "unit: mm\npalettes: [plain]\n"
 PALETTE = 'ink: "#101010"\nsand: "#F0E0C0"\npaper: "#FFF8E8"\nred: "#C03030"\nbrass: "#E3BE4E"\n'
@@ -140,7 +141,7 @@ class Shelf:
         def spot(field: str) -> Where:
             return Where("cards.yaml", list(card).index(field) + 1 if field in card else 99, 3)
 
-        ink = Ink(Tints({}), str(card.get("name", "Soup")), spot)
+        ink = Session(Tints({}), str(card.get("name", "Soup")), spot)
         try:
             items = self.renderer.render(self.library.face(name), context, ink)
         except TemplateProblem as problem:

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from printgen.drawing.colors import CREAM, NEAR_BLACK, contrast, mix, parse_color
 from printgen.errors import did_you_mean
 
+NONE = "none"
+"""The colour of what is not drawn."""
+
 _READABLE = 4.5
 _TONES: dict[str, tuple[str, float]] = {
     "dark": (NEAR_BLACK, 0.42),
@@ -16,22 +19,28 @@ _TONES: dict[str, tuple[str, float]] = {
 
 
 class Tints:
-    """A set of named colours; `resolve` reads colour words against it and remembers them."""
+    """A set of named colours; `resolve` reads colour words against it and remembers them.
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    `taken` are the names that were ever asked for, in this set or in one that it was made from; `roles` those that
+    a face hands on to what it uses.
+    """
+
+    def __init__(self, names: Mapping[str, str], taken: set[str] | None = None) -> None:
         self._names = dict(names)
+        self.roles: Mapping[str, str] = {}
         self._known: dict[str, str] = {}
+        self.taken: set[str] = set() if taken is None else taken
 
     def with_names(self, names: Mapping[str, str]) -> Tints:
         """The same set with more names, or with some that mean another colour."""
-        return Tints({**self._names, **names})
+        return Tints({**self._names, **names}, self.taken)
 
     @property
     def names(self) -> Mapping[str, str]:
         return self._names
 
     def resolve(self, words: str) -> str:
-        """The colour that the words mean. Raises ValueError, with a suggestion, for a word that is not known."""
+        """The colour that the words mean, or "none". ValueError, with a suggestion, for a word that is not known."""
         color = self._known.get(words)
         if color is None:
             color = self._known[words] = self._read(words)
@@ -40,6 +49,8 @@ class Tints:
     def _best(self, ground: str, choices: tuple[str, str]) -> str:
         """The first choice that reads on the ground (4.5 to 1 or more); on middling grounds white or black."""
         colors = [*map(self._read, choices), "#FFFFFF", "#000000"]
+        if ground == NONE:
+            return colors[-1]
         return next(color for color in colors if contrast(color, ground) >= _READABLE)
 
     def _read(self, words: str) -> str:
@@ -53,9 +64,10 @@ class Tints:
             first, _, rest = words.partition("/")
             second, _, share = rest.strip().rpartition(" ")
             part = _percent(share, words)
-            return mix(self._read(first.strip()), self._read(second), part)
+            return self._mixed(self._read(first.strip()), self._read(second), part)
         name, *tone = words.split() or [""]
-        color = parse_color(name) if name.startswith("#") else self._names.get(name)
+        self.taken.add(name)
+        color = parse_color(name) if name.startswith("#") else self._names.get(name, NONE if words == NONE else None)
         if color is None:
             raise ValueError(f"'{name}' is not a colour here. {did_you_mean(name, self._names)}")
         if not tone:
@@ -63,7 +75,12 @@ class Tints:
         if tone[0] not in _TONES or len(tone) > 2:
             raise ValueError(f"'{words}' is not a colour: after a name comes dark, light or deep and a percentage")
         toward, share_of = _TONES[tone[0]]
-        return mix(color, toward, _percent(tone[1], words) if len(tone) == 2 else share_of)
+        return self._mixed(color, toward, _percent(tone[1], words) if len(tone) == 2 else share_of)
+
+    @staticmethod
+    def _mixed(color: str, toward: str, share: float) -> str:
+        """A tone or a mixture of nothing is nothing."""
+        return NONE if NONE in (color, toward) else mix(color, toward, share)
 
 
 def _percent(text: str, words: str) -> float:

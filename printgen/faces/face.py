@@ -42,7 +42,8 @@ class Node:
 class Face:
     """A compiled face: lengths in points; `lets` and `colors` are evaluated per card before the items.
 
-    `sources` are the mappings it was read from: its own, then those of the faces it extends.
+    `sources` are the mappings it was read from: its own, then those of the faces it extends. `look` names the look
+    that it is in, which is that of the faces it uses too.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Face:
     params: Mapping[str, Any] = field(default_factory=dict)
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     items: tuple[Node, ...] = ()
+    look: str = ""
 
     def nodes(self) -> Iterator[Node]:
         """Every node, children included."""

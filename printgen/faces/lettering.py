@@ -12,6 +12,7 @@ from printgen.drawing.fonts import face, font_names
 from printgen.drawing.model import Item, Place, Text
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.text import ICON, Run, Word, fit, fit_plain, words_of
+from printgen.drawing.tints import NONE
 from printgen.drawing.words import placed_runs
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.faces.face import Node
@@ -19,7 +20,8 @@ from printgen.faces.markup import marked, parse_markup
 from printgen.reading.values import Value
 
 if TYPE_CHECKING:
-    from printgen.faces.render import Ink
+    from printgen.faces.library import Library
+    from printgen.faces.session import Session
 
 _LEADING = 1.18
 _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
@@ -59,55 +61,57 @@ class Plan(NamedTuple):
     known: dict[tuple[str, str], tuple[Item, ...]]
 
 
-def draw(node: Node, context: Mapping[str, Any], ink: Ink, library: Any, out: list[Item]) -> None:
+def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
     raw = _value("text", node.props["text"], context)
     text = "" if raw is None else str(raw)
     if not text or text.isspace():
         return
-    plan = ink.plans.get(id(node))
+    plan = session.plans.get(id(node))
     if plan is None:
-        made = _plan(node, context, ink)
+        made = _plan(node, context, session)
         if made is None:
             return
         plan, lasting = made
         if lasting:
-            ink.plans[id(node)] = plan
+            session.plans[id(node)] = plan
     settings = plan.settings
     try:
-        color = ink.tints.resolve(settings[0].color)
+        color = session.tints.resolve(settings[0].color)
     except ValueError as error:
         raise ValueProblem(str(error), "color") from error
+    if color == NONE:
+        return
     items = plan.known.get((text, color))
     if items is None:
-        placed = _set(node, settings, text, ink, library)
+        placed = _set(node, settings, text, session, library)
         if placed is None:
             return
-        items = tuple(_item(run, color, ink, library) for run in placed)
+        items = tuple(_item(run, color, session, library) for run in placed)
         if len(plan.known) < _KEPT:
             plan.known[(text, color)] = items
     out.extend(items)
 
 
-def _plan(node: Node, context: Mapping[str, Any], ink: Ink) -> tuple[Plan, bool] | None:
+def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Plan, bool] | None:
     """The node's settings, and whether they hold for every card."""
     style: Mapping[str, Value] = {}
     if "style" in node.props:
         name = str(_value("style", node.props["style"], context))
-        if name not in ink.styles:
-            ink.report(node, f"there is no style '{name}'", "style", did_you_mean(name, ink.styles))
+        if name not in session.styles:
+            session.report(node, f"there is no style '{name}'", "style", did_you_mean(name, session.styles))
             return None
-        style = ink.styles[name]
+        style = session.styles[name]
     base = {**style, **{key: value for key, value in node.props.items() if key not in ("text", "style")}}
     ways = [{**base, **way} for way in node.fits] or [base]
     lasting = all(value.constant for way in ways for value in way.values())
     settings = tuple(_setting({key: _value(key, value, context) for key, value in way.items()}) for way in ways)
     for setting in settings:
         if setting.font not in font_names():
-            ink.report(node, f"there is no font '{setting.font}'", "font", did_you_mean(setting.font, font_names()))
+            session.report(node, f"there is no font '{setting.font}'", "font", did_you_mean(setting.font, font_names()))
             return None
         if setting.align not in _SHIFT or setting.valign not in _SLACK:
-            ink.report(node, "align is left, center or right; valign is top, middle or bottom", "align")
+            session.report(node, "align is left, center or right; valign is top, middle or bottom", "align")
             return None
     return Plan(settings, {}), lasting
 
@@ -157,17 +161,17 @@ def _words(text: str, font: str, caps: bool) -> Words:
     return tuple(tuple(paragraph) for paragraph in words_of(runs))
 
 
-def _set(node: Node, settings: tuple[Setting, ...], text: str, ink: Ink, library: Any) -> Placed | None:
+def _set(node: Node, settings: tuple[Setting, ...], text: str, session: Session, library: Library) -> Placed | None:
     first = settings[0]
     try:
         # Most text has no marks in it, and then needs no runs.
         words = None if first.plain or not marked(text) else _words(text, first.font, first.caps)
     except ValueError as error:
-        _blame(node, str(error), "Close it, or write \\* for a star.", "open-mark", ink)
+        _blame(node, str(error), "Close it, or write \\* for a star.", "open-mark", session)
         return None
     if first.caps:
         text = text.upper()
-    if not _drawable(words or (((Run(text.replace("\n", " "), first.font),),),), node, ink, library):
+    if not _drawable(words or (((Run(text.replace("\n", " "), first.font),),),), node, session, library):
         return None
     for setting in settings:
         placed = _fitted(words, text, setting)
@@ -180,19 +184,19 @@ def _set(node: Node, settings: tuple[Setting, ...], text: str, ink: Ink, library
         f'"{text}" does not fit its place ({room}; {node.where})',
         "Shorten the text, or give it more room or a smaller floor in the template.",
         "does-not-fit",
-        ink,
+        session,
         Exit.DOES_NOT_FIT,
     )
     return None
 
 
-def _blame(node: Node, message: str, hint: str, code: str, ink: Ink, exit_: Exit = Exit.BAD_INPUT) -> None:
+def _blame(node: Node, message: str, hint: str, code: str, session: Session, exit_: Exit = Exit.BAD_INPUT) -> None:
     """Report a text that cannot be set: at the card's line, or at the template's when no card changes the text."""
     value = node.props["text"]
     if value.constant:
-        ink.findings.append(Finding("error", node.place("text"), message, hint, code, exit_))
+        session.findings.append(Finding("error", node.place("text"), message, hint, code, exit_))
     else:
-        ink.report_card(value.field, message, hint, code, exit_)
+        session.report_card(value.field, message, hint, code, exit_)
 
 
 def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
@@ -216,25 +220,25 @@ def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
     return tuple((x, baseline, size, s.tracking * shrunk, run) for x, baseline, run in runs)
 
 
-def _drawable(words: Words, node: Node, ink: Ink, library: Any) -> bool:
+def _drawable(words: Words, node: Node, session: Session, library: Library) -> bool:
     for run in (run for paragraph in words for word in paragraph for run in word):
         if run.font == ICON:
             if not library.has_icon(run.text):
                 hint = f"{did_you_mean(run.text, library.icon_names)} Or write \\: for a colon."
-                _blame(node, f"there is no icon ':{run.text}:'", hint, "unknown-icon", ink)
+                _blame(node, f"there is no icon ':{run.text}:'", hint, "unknown-icon", session)
                 return False
         elif missing := face(run.font).missing(run.text):
             letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
             hint = "Write it with letters that the font has."
-            _blame(node, f'the font of "{run.text}" lacks {letters}', hint, "missing-glyph", ink)
+            _blame(node, f'the font of "{run.text}" lacks {letters}', hint, "missing-glyph", session)
             return False
     return True
 
 
-def _item(placed: tuple[float, float, float, float, Run], color: str, ink: Ink, library: Any) -> Item:
+def _item(placed: tuple[float, float, float, float, Run], color: str, session: Session, library: Library) -> Item:
     x, y, size, tracking, run = placed
     if run.font == ICON:
-        group, box = library.icon(run.text, color, ink.tints)
+        group, box = library.icon(run.text, color, session.tints)
         # An icon stands on the line and reaches a little over the capitals.
         return Place(group, chain(translate(x, y - 0.86 * size), scale(size / box)))
     return Text(x, y, run.text, run.font, size, color, tracking, face(run.font).width(run.text) * size)

@@ -7,11 +7,12 @@ Everything is read when first asked for: a deck of plain text and shapes never o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from pydantic import BeforeValidator, InstanceOf, WithJsonSchema
+from pydantic import BeforeValidator, Field, InstanceOf, WithJsonSchema
 
 from printgen.base.geometry import Box
 from printgen.base.places import templates_folder
@@ -27,7 +28,8 @@ from printgen.faces.template import Parser
 from printgen.reading.fields import problem
 from printgen.reading.files import Files, shown_name
 from printgen.reading.marked import Map, empty_map, laid_over
-from printgen.reading.part import Color, Size, adapter
+from printgen.reading.part import Color, Part, Size, adapter
+from printgen.reading.values import constant
 from printgen.reading.yaml_events import read_yaml_file
 
 if TYPE_CHECKING:
@@ -47,12 +49,20 @@ _ENTRIES = dict[str, Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"
 """Named mappings, each of which is held to its own shape when it is first asked for."""
 
 
+class LookShape(Part):
+    """A look: what it makes of the colour roles of every face."""
+
+    colors: dict[str, Annotated[str, Field(min_length=1)]] = Field(
+        {}, description="colour words by role; they hold for every face that has a role of that name"
+    )
+
+
 class Library:
     """Templates from several folders; the first folder that has a thing gives it."""
 
     def __init__(self, folders: tuple[Path, ...]) -> None:
         self._folders = tuple(folder for folder in folders if folder.is_dir())
-        self._faces: dict[str, Face | tuple[Finding, ...]] = {}
+        self._faces: dict[tuple[str, str], Face | tuple[Finding, ...]] = {}
         self._tints: dict[object, Tints] = {}
         self._icons: dict[tuple[str, str], tuple[Group, float]] = {}
         self._read: dict[object, Any] = {}
@@ -99,31 +109,59 @@ class Library:
         """All faces there are."""
         return sorted({path.stem for path in self.files("faces/*.yaml")})
 
-    def face(self, name: str) -> Face:
-        """A compiled face. ValueError names the nearest when there is none; TemplateProblem lists its mistakes."""
-        known = self._faces.get(name)
+    def face(self, name: str, look: str = "") -> Face:
+        """A compiled face, in a look of templates/looks or as it stands.
+
+        ValueError names the nearest when there is none; TemplateProblem lists its mistakes.
+        """
+        known = self._faces.get((name, look))
         if known is None:
-            known = self._faces[name] = self._compiled(name)
+            try:
+                known = self._dressed(name, look) if look else self._compiled(name)
+            except (PrintgenError, TemplateProblem) as error:
+                known = error.findings
+            self._faces[name, look] = known
         if isinstance(known, Face):
             return known
         raise TemplateProblem(list(known))
 
-    def _compiled(self, name: str) -> Face | tuple[Finding, ...]:
-        path = next((p for f in self._folders if (p := f / "faces" / f"{name}.yaml").is_file()), None)
+    def look_names(self) -> list[str]:
+        """All looks there are beside that of the faces themselves."""
+        return sorted({path.stem for path in self.files("looks/*.yaml")})
+
+    def _dressed(self, name: str, look: str) -> Face:
+        """A face in a look: its twin of that name, or what the look and the face itself make of it."""
+        twin = f"{name}-{look}"
+        if self._path(twin) is not None:
+            return replace(self.face(twin), look=look)
+        face = self.face(name)
+        roles: dict[str, str] = {}
+        for path in self.files(f"looks/{look}.yaml"):
+            roles.update(self.parsed(path, LookShape).colors)
+        overlay = {role: constant(words) for role, words in roles.items() if role in face.colors}
+        face = replace(face, look=look, colors={**face.colors, **overlay})
+        for source in reversed(face.sources):
+            looks = source.get("looks")
+            if isinstance(looks, Map) and look in looks:
+                face = Parser(name, looks[look], looks.where(look), face, self.size).look(source)
+        return face
+
+    def _path(self, name: str) -> Path | None:
+        return next((p for f in self._folders if (p := f / "faces" / f"{name}.yaml").is_file()), None)
+
+    def _compiled(self, name: str) -> Face:
+        path = self._path(name)
         if path is None:
             raise ValueError(f"there is no face '{name}'. {did_you_mean(name, self.face_names())}")
         file = shown_name(path)
-        try:
-            raw = read_yaml_file(path, file)
-            face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw), self.size).face()
-            for palette in face.palettes:
-                try:
-                    self.palette(palette)
-                except ValueError as error:
-                    return (Finding("error", face.place("palettes"), str(error), "", "template"),)
-            return face
-        except (PrintgenError, TemplateProblem) as error:
-            return error.findings
+        raw = read_yaml_file(path, file)
+        face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw), self.size).face()
+        for palette in face.palettes:
+            try:
+                self.palette(palette)
+            except ValueError as error:
+                raise TemplateProblem([Finding("error", face.place("palettes"), str(error), "", "template")]) from error
+        return face
 
     def _parent(self, name: str, raw: Any) -> Face | None:
         """The face that this one extends."""
@@ -132,7 +170,7 @@ class Library:
         above = str(raw["extends"])
         # While a face is being compiled it stands for a circle of faces that extend each other.
         message = f"face '{above}' extends itself"
-        self._faces[name] = (Finding("error", raw.where("extends"), message, "", "template"),)
+        self._faces[name, ""] = (Finding("error", raw.where("extends"), message, "", "template"),)
         try:
             return self.face(above)
         except ValueError as error:
@@ -154,20 +192,25 @@ class Library:
             raise ValueError(f"there is no palette '{name}'. {did_you_mean(name, self._palettes)}")
         return self._palettes[name]
 
-    def tints(self, face: Face, roles: Mapping[str, str]) -> Tints:
-        """The colours of a face: its palettes, then its own roles. ValueProblem names a role that is not known."""
-        key = (face.name, tuple(roles.items()))
+    def tints(self, face: Face, roles: Mapping[str, str], inherited: Mapping[str, str] | None = None) -> Tints:
+        """The colours of a face: its palettes, then the roles of the face that uses it, then its own roles.
+
+        ValueProblem names a role that is not known.
+        """
+        inherited = inherited or {}
+        key = (face.name, face.look, tuple(roles.items()), tuple(inherited.items()))
         known = self._tints.get(key)
         if known is None:
             names: dict[str, str] = {}
             for palette in face.palettes:
                 names.update(self._palettes[palette])
-            known = Tints(names)
+            known = Tints({**names, **inherited})
             for role, words in roles.items():
                 try:
                     known = known.with_names({role: known.resolve(words)})
                 except ValueError as error:
                     raise ValueProblem(str(error), role) from error
+            known.roles = {**inherited, **{role: known.names[role] for role in roles}}
             self._tints[key] = known
         return known
 

@@ -2,27 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
 from printgen.drawing.model import Group
+from printgen.drawing.tints import Tints
 from printgen.faces import lettering
 from printgen.faces.face import Face, Node
+from printgen.faces.template import KINDS
 from printgen.reading.values import Value
+
+T = TypeVar("T")
+Inherits = Callable[[Node], frozenset[str] | None]
+"""The colour words that what a `use` draws may take from the face around it; None when they cannot be told."""
 
 # Colours that a template uses without naming them: text is ink, and "on main" is sand or ink.
 _UNNAMED = frozenset({"ink", "sand"})
 
 
+class Kept(Generic[T]):
+    """What was drawn before, with the inherited colours that it took: it serves where those are the same again."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, ...], dict[tuple[str | None, ...], T]] = {}
+
+    def find(self, roles: Mapping[str, str], tints: Tints | None = None) -> T | None:
+        """What serves under these roles; the names that it took count as taken from `tints`."""
+        for names, made in self._known.items():
+            found = made.get(tuple(map(roles.get, names)))
+            if found is not None:
+                if tints is not None:
+                    tints.taken.update(names)
+                return found
+        return None
+
+    def keep(self, roles: Mapping[str, str], tints: Tints, made: T) -> None:
+        """Keep what was drawn with `tints` under these roles."""
+        names = tuple(sorted(tints.taken))
+        self._known.setdefault(names, {})[tuple(map(roles.get, names))] = made
+
+
 class Plan:
     """A face's items in runs that are the same for every card, and runs that are not."""
 
-    def __init__(self, face: Face) -> None:
+    def __init__(self, face: Face, inherits: Inherits) -> None:
         moving = _moving(face)
         # A style is looked up by a name, so one that changes makes every text with a style change.
         styled = any(value.names for style in face.styles.values() for value in style.values())
-        self.kept: dict[int, Group] = {}
+        self.kept: dict[int, Kept[Group]] = {}
         self.letterings: dict[int, lettering.Plan] = {}
         self.runs: list[tuple[bool, list[Node]]] = []
         for node in face.items:
-            static = _is_static(node, moving, styled, frozenset())
+            static = _is_static(node, moving, styled, frozenset(), inherits)
             if not self.runs or self.runs[-1][0] != static:
                 self.runs.append((static, []))
             self.runs[-1][1].append(node)
@@ -41,7 +72,24 @@ def _color_words(words: str) -> set[str]:
     return set(words.replace("/", " ").split())
 
 
-def _is_static(node: Node, moving: set[str], styled: bool, bound: frozenset[str]) -> bool:
+def inherited_words(face: Face, inherits: Inherits) -> frozenset[str] | None:
+    """The colour words of a face that may be roles of the one that uses it; None when they cannot be told."""
+    words: set[str] = set(_UNNAMED)
+    values = list(face.colors.values())
+    for node in face.nodes():
+        values += [value for key, value in node.props.items() if KINDS[node.kind].get(key) == "color"]
+        values += [way["color"] for way in (*node.fits, *face.styles.values()) if "color" in way]
+        if node.kind in ("use", "image"):
+            inner = inherits(node) if node.kind == "use" else None
+            if inner is None:
+                return None
+            words |= inner
+    if not all(value.constant for value in values):
+        return None
+    return frozenset(words.union(*(_color_words(str(value.get({}))) for value in values)))
+
+
+def _is_static(node: Node, moving: set[str], styled: bool, bound: frozenset[str], inherits: Inherits) -> bool:
     """Whether a node draws the same for every card; `bound` are names that a static `each` around it gives.
 
     `moving` are the colours that change, `styled` tells whether a style does.
@@ -59,6 +107,8 @@ def _is_static(node: Node, moving: set[str], styled: bool, bound: frozenset[str]
             return False
     if node.kind == "text" and "style" in node.props and (moving or styled):
         return False
+    if node.kind == "use" and moving and ((words := inherits(node)) is None or moving & words):
+        return False
     if node.kind == "each":
         bound = bound | {"index", "count", str(node.props["as"].get({})) if "as" in node.props else "item"}
-    return all(_is_static(child, moving, styled, bound) for child in node.children)
+    return all(_is_static(child, moving, styled, bound, inherits) for child in node.children)

@@ -6,8 +6,10 @@ parameters. So equal parts of many cards are one object, which a writer stores o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,88 +17,68 @@ from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
-from printgen.drawing.tints import Tints
-from printgen.errors import Exit, Finding, Where, did_you_mean
+from printgen.errors import Exit, did_you_mean
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
-from printgen.faces.plan import Plan
+from printgen.faces.plan import Kept, Plan, inherited_words
+from printgen.faces.session import Session
 from printgen.reading.values import Value
 
 if TYPE_CHECKING:
     from printgen.art.picture import Stance
+    from printgen.faces.library import Library
 
 Context = dict[str, Any]
-
-
-@dataclass
-class Ink:
-    """What is being drawn now: the colours, the card it is for, and the findings so far."""
-
-    tints: Tints
-    card: str
-    spot: Callable[[str], Where]
-    findings: list[Finding] = field(default_factory=list)
-    styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    plans: dict[int, lettering.Plan] = field(default_factory=dict)
-
-    def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
-        """A mistake of the template, at its line; names the card that it was found with."""
-        self.report_at(node.place(key), message, hint)
-
-    def report_at(self, where: Where, message: str, hint: str = "") -> None:
-        """A mistake of the template at a place of it."""
-        self.findings.append(Finding("error", where, f"{message} (drawing {self.card})", hint, "template"))
-
-    def report_card(self, name: str | None, message: str, hint: str, code: str, exit_: Exit) -> None:
-        """A card's value that cannot be printed, at the value's own line."""
-        self.findings.append(Finding("error", self.spot(name or "name"), message, hint, code, exit_))
+_RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
+_MOST = 10_000
 
 
 @dataclass
 class Renderer:
     """Renders the faces of one library; keeps what it has rendered for parts that return."""
 
-    library: Any
+    library: Library
     _plans: dict[int, Plan] = field(default_factory=dict)
-    _used: dict[object, tuple[Group, tuple[Finding, ...]]] = field(default_factory=dict)
+    _used: dict[object, Kept[Group]] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
 
-    def render(self, face: Face, context: Mapping[str, Any], ink: Ink) -> tuple[Item, ...]:
-        """All items of a face for one card; problems are added to the ink's findings."""
+    def render(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Item, ...]:
+        """All items of a face for one card; problems are added to the session's findings."""
         plan = self._plans.get(id(face))
         if plan is None:
-            plan = self._plans[id(face)] = Plan(face)
-        ink.styles, ink.plans = face.styles, plan.letterings
-        local = self._prepared(face, context, ink)
+            plan = self._plans[id(face)] = Plan(face, partial(self._inherits, face.look))
+        session.styles, session.plans, session.look = face.styles, plan.letterings, face.look
+        local = self._prepared(face, context, session)
         if local is None:
             return ()
         self._open.append(face.name)
         try:
-            return self._planned(plan, local, ink)
+            return self._planned(plan, local, session)
         finally:
             self._open.pop()
 
-    def _planned(self, plan: Plan, local: Context, ink: Ink) -> tuple[Item, ...]:
+    def _planned(self, plan: Plan, local: Context, session: Session) -> tuple[Item, ...]:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
         out: list[Item] = []
         for static, nodes in plan.runs:
             if not static:
-                self._nodes(nodes, local, ink, out)
+                self._nodes(nodes, local, session, out)
                 continue
-            kept = plan.kept.get(id(nodes))
-            if kept is None:
+            kept = plan.kept.setdefault(id(nodes), Kept())
+            group = kept.find(session.roles)
+            if group is None:
                 items: list[Item] = []
-                before = len(ink.findings)
-                self._nodes(nodes, local, ink, items)
-                kept = Group(tuple(items))
+                before = len(session.findings)
+                self._nodes(nodes, local, session, items)
+                group = Group(tuple(items))
                 # What failed is tried again for the next card, so that every card is told.
-                if len(ink.findings) == before:
-                    plan.kept[id(nodes)] = kept
-            out.append(Place(kept))
+                if len(session.findings) == before:
+                    kept.keep(session.roles, session.tints, group)
+            out.append(Place(group))
         return tuple(out)
 
-    def _prepared(self, face: Face, context: Mapping[str, Any], ink: Ink) -> Context | None:
-        """The context with the face's parameters and lets; sets the ink's colours. None when any of it is wrong."""
+    def _prepared(self, face: Face, context: Mapping[str, Any], session: Session) -> Context | None:
+        """The context with the face's parameters and lets; sets the session's colours. None when any of it is wrong."""
         local: Context = {**face.params, **context}
         part = name = ""
         try:
@@ -106,32 +88,32 @@ class Renderer:
             part, roles = "colors", {}
             for name, value in face.colors.items():
                 roles[name] = str(value.get(local))
-            ink.tints = self.library.tints(face, roles)
+            session.tints = self.library.tints(face, roles, session.roles)
         except ValueProblem as error:
-            ink.report_at(face.place(part, error.key or name), str(error))
+            session.report_at(face.place(part, error.key or name), str(error))
             return None
         return local
 
-    def _nodes(self, nodes: Iterable[Node], context: Context, ink: Ink, out: list[Item]) -> None:
+    def _nodes(self, nodes: Iterable[Node], context: Context, session: Session, out: list[Item]) -> None:
         for node in nodes:
             try:
                 if node.when is None or _wanted(node.when, context):
-                    _DRAW[node.kind](self, node, context, ink, out)
+                    _DRAW[node.kind](self, node, context, session, out)
             except PartError as error:
-                ink.report_card("look", f"the picture of {ink.card}: {error}", "", "art", Exit.BAD_INPUT)
+                session.report_card("look", f"the picture of {session.card}: {error}", "", "art", Exit.BAD_INPUT)
             except ValueProblem as error:
-                ink.report(node, str(error), error.key)
+                session.report(node, str(error), error.key)
             except (ValueError, ArithmeticError) as error:
-                ink.report(node, str(error))
+                session.report(node, str(error))
             except KeyError as error:
-                ink.report(node, f"'{error.args[0]}' is missing")
+                session.report(node, f"'{error.args[0]}' is missing")
             except TemplateProblem as error:
-                ink.findings.extend(error.findings)
+                session.findings.extend(error.findings)
 
-    def _group(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
+    def _group(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)
         items: list[Item] = []
-        self._nodes(node.children, context, ink, items)
+        self._nodes(node.children, context, session, items)
         x, y, turn = p.number("x"), p.number("y"), p.number("rotate")
         cx, cy = p.number("cx"), p.number("cy")
         clip = node.props["clip"].get(context) if "clip" in node.props else None
@@ -139,7 +121,7 @@ class Renderer:
         matrix = chain(translate(x + cx, y + cy), rotate(turn), translate(-cx, -cy))
         out.append(Place(Group(tuple(items), outline), matrix))
 
-    def _use(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
+    def _use(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)
         name = p.word("face")
         values = {}
@@ -148,65 +130,81 @@ class Renderer:
                 values[parameter] = value.get(context)
             except ValueProblem as problem:
                 raise ValueProblem(str(problem), f"with {parameter}") from problem
-        key = (name, tuple((k, _key(v)) for k, v in values.items()))
-        known = self._used.get(key)
-        if known is None:
-            face = self._face(name)
+        kept = self._used.setdefault((name, session.look, tuple((k, _key(v)) for k, v in values.items())), Kept())
+        roles = session.tints.roles
+        group = kept.find(roles, session.tints)
+        if group is None:
+            face = self._face(name, session.look)
             wrong = [k for k in values if k not in face.params]
             for k in wrong:
-                ink.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
+                session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
             if wrong:
                 return
-            inner = Ink(ink.tints, ink.card, ink.spot)
+            inner = Session(session.tints, session.card, session.spot, roles=roles)
             group = Group(self.render(face, {**values, "tables": context.get("tables", {})}, inner))
-            known = (group, tuple(inner.findings))
+            session.tints.taken.update(inner.tints.taken)
+            session.findings.extend(inner.findings)
             # A face that failed is tried again for the next card, so that every card is told.
-            if not known[1]:
-                self._used[key] = known
-        ink.findings.extend(known[1])
-        out.append(Place(known[0], translate(p.number("x"), p.number("y"))))
+            if not inner.findings:
+                kept.keep(roles, inner.tints, group)
+        out.append(Place(group, translate(p.number("x"), p.number("y"))))
 
-    def _face(self, name: str) -> Face:
+    def _inherits(self, look: str, node: Node) -> frozenset[str] | None:
+        """The colour words that what a `use` draws may take from the face around it; None when they cannot be told."""
+        named = node.props.get("face")
+        if named is None or not named.constant or (name := str(named.get({}))) in self._open:
+            return None
+        self._open.append(name)
+        try:
+            return inherited_words(self.library.face(name, look), partial(self._inherits, look))
+        except (ValueError, TemplateProblem):
+            return None
+        finally:
+            self._open.pop()
+
+    def _face(self, name: str, look: str) -> Face:
         """The face that a `use` names."""
         if name in self._open:
             raise ValueProblem(f"face '{name}' uses itself", "face")
         try:
-            face: Face = self.library.face(name)
+            return self.library.face(name, look)
         except ValueError as error:
             raise ValueProblem(str(error), "face") from error
-        return face
 
     def _file(self, name: str) -> Path:
         """A picture that the template itself names."""
         try:
-            path: Path = self.library.file(name)
+            return self.library.file(name)
         except ValueError as error:
             raise ValueProblem(str(error), "file") from error
-        return path
 
-    def _each(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
+    def _each(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)
         listed = p.any("in")
+        if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
+            listed = range(int(ends[1]), int(ends[2]) + 1)
+            if len(listed) > _MOST:
+                raise ValueProblem(f"{listed} has more than {_MOST} entries", "in")
         if not isinstance(listed, Sequence) or isinstance(listed, str):
-            ink.report(node, "each needs a list", "in")
+            session.report(node, "each needs a list", "in")
             return
         name = p.word("as", "item")
         for i, item in enumerate(listed):
             items: list[Item] = []
-            self._nodes(node.children, {**context, name: item, "index": i, "count": len(listed)}, ink, items)
+            self._nodes(node.children, {**context, name: item, "index": i, "count": len(listed)}, session, items)
             place = translate(p.number("x") + i * p.number("dx"), p.number("y") + i * p.number("dy"))
             out.append(Place(Group(tuple(items)), place))
 
-    def _slot(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
+    def _slot(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         """A slot draws nothing: a product asks the face for it."""
 
-    def _shape(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
-        out.extend(shapes.DRAW[node.kind](shapes.Props(node, context), ink.tints, self.library))
+    def _shape(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        out.extend(shapes.DRAW[node.kind](shapes.Props(node, context), session.tints, self.library))
 
-    def _text(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
-        lettering.draw(node, context, ink, self.library, out)
+    def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        lettering.draw(node, context, session, self.library, out)
 
-    def _image(self, node: Node, context: Context, ink: Ink, out: list[Item]) -> None:
+    def _image(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)
         box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
         photo, look = p.any("file"), p.any("look")
@@ -215,17 +213,17 @@ class Renderer:
         if isinstance(photo, str) and photo:
             photo = self._file(photo)
         if photo:
-            items, findings = self.library.photo(photo, box, ink.spot("art"), ink.card)
-            ink.findings.extend(findings)
+            items, findings = self.library.photo(photo, box, session.spot("art"), session.card)
+            session.findings.extend(findings)
             out.extend(items)
         elif look is not None:
             seed, outlined = int(p.number("seed")), p.word("tone") == "outline"
             if scene := p.word("scene"):
                 look = {**look, "scene": scene}
-            out.append(Place(self.library.studio.picture(look, box, ink.tints, seed, outlined, _stance(p))))
+            out.append(Place(self.library.studio.picture(look, box, session.tints, seed, outlined, _stance(p))))
 
 
-_DRAW: dict[str, Callable[[Renderer, Node, Context, Ink, list[Item]], None]] = {
+_DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]] = {
     "group": Renderer._group,
     "use": Renderer._use,
     "each": Renderer._each,

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printgen.base.geometry import IDENTITY, Box, chain, rotate, scale, translate
 from printgen.drawing import outlines
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stroke
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
 from printgen.drawing.problems import ValueProblem
-from printgen.drawing.tints import Tints
+from printgen.drawing.tints import NONE, Tints
 from printgen.errors import did_you_mean
 from printgen.faces.face import Node
+
+if TYPE_CHECKING:
+    from printgen.faces.library import Library
 
 
 class Props:
@@ -54,10 +57,11 @@ class Props:
 
     def color(self, key: str, tints: Tints) -> str | None:
         value = self.any(key)
-        if value in (None, "", "none"):
+        if value in (None, ""):
             return None
         try:
-            return tints.resolve(str(value))
+            color = tints.resolve(str(value))
+            return None if color == NONE else color
         except ValueError as error:
             raise ValueProblem(str(error), key) from error
 
@@ -98,7 +102,7 @@ def _painted(p: Props, tints: Tints, outline: Outline, plain: Item | None = None
     return out
 
 
-def _rect(p: Props, tints: Tints, library: Any) -> list[Item]:
+def _rect(p: Props, tints: Tints, library: Library) -> list[Item]:
     box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
     if "cut" in p:
         return _painted(p, tints, outlines.clipped_corners(box, p.number("cut"), p.word("corners", "abcd")))
@@ -107,7 +111,7 @@ def _rect(p: Props, tints: Tints, library: Any) -> list[Item]:
     return _painted(p, tints, outlines.rectangle(box), Rect(*box, p.color("fill", tints), _stroke(p, tints)))
 
 
-def _line(p: Props, tints: Tints, library: Any) -> list[Item]:
+def _line(p: Props, tints: Tints, library: Library) -> list[Item]:
     points = ((p.number("x1"), p.number("y1")), (p.number("x2"), p.number("y2")))
     stroke = Stroke(p.color("stroke", tints) or tints.resolve("ink"), p.number("width", 0.5), tuple(p.any("dash", ())))
     return [Path(outlines.polyline(points), None, stroke)]
@@ -118,7 +122,7 @@ def _parsed(data: str) -> Outline:
     return outlines.parse_path(data)
 
 
-def _path(p: Props, tints: Tints, library: Any) -> list[Item]:
+def _path(p: Props, tints: Tints, library: Library) -> list[Item]:
     matrix = chain(
         translate(p.number("x"), p.number("y")),
         rotate(p.number("rotate")),
@@ -131,13 +135,13 @@ def _path(p: Props, tints: Tints, library: Any) -> list[Item]:
     return _painted(p, tints, outline if matrix == IDENTITY else outlines.transformed(outline, matrix))
 
 
-def _ellipse(p: Props, tints: Tints, library: Any) -> list[Item]:
+def _ellipse(p: Props, tints: Tints, library: Library) -> list[Item]:
     r = p.number("r")
     rx, ry = p.number("rx", r), p.number("ry", r)
     return _painted(p, tints, outlines.ellipse(p.number("cx"), p.number("cy"), rx, ry))
 
 
-def _icon(p: Props, tints: Tints, library: Any) -> list[Item]:
+def _icon(p: Props, tints: Tints, library: Library) -> list[Item]:
     color = p.color("color", tints) or tints.resolve("ink")
     try:
         group, box = library.icon(p.word("name"), color, tints)
@@ -148,7 +152,7 @@ def _icon(p: Props, tints: Tints, library: Any) -> list[Item]:
     return [Place(group, place)]
 
 
-DRAW: dict[str, Callable[[Props, Tints, Any], list[Item]]] = {
+DRAW: dict[str, Callable[[Props, Tints, Library], list[Item]]] = {
     "rect": _rect,
     "line": _line,
     "path": _path,

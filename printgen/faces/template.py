@@ -22,31 +22,32 @@ _PAINT = {
     "hazard-mirrored": "flag",
 }  # fmt: skip
 _BOX = {"x": "length", "y": "length", "w": "length", "h": "length"}
+_EDGES = {"right": "length", "bottom": "length", "inset": "length"}
+_BOXED = {**_BOX, **_EDGES, "bleed": "flag"}
 _LETTERS = {
     "font": "word", "size": "points", "floor": "points", "color": "color", "align": "word", "lines": "number",
     "leading": "length", "tracking": "length", "caps": "flag", "plain": "flag", "valign": "word", "fit": "fits",
 }  # fmt: skip
 KINDS: dict[str, dict[str, str]] = {
-    "rect": {**_BOX, **_PAINT, "radius": "length", "cut": "length", "corners": "word"},
+    "rect": {**_BOXED, **_PAINT, "radius": "length", "cut": "length", "corners": "word"},
     "line": {"x1": "length", "y1": "length", "x2": "length", "y2": "length", "stroke": "color", "width": "length",
              "dash": "lengths"},
     "path": {"d": "word", "x": "length", "y": "length", "scale": "number", "rotate": "number", **_PAINT},
     "ellipse": {"cx": "length", "cy": "length", "r": "length", "rx": "length", "ry": "length", **_PAINT},
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
-    "image": {**_BOX, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word",
+    "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word",
               "figure-x": "length", "figure-y": "length", "figure-scale": "number"},
-    "text": {**_BOX, "text": "any", "style": "word", **_LETTERS},
+    "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS},
     "group": {"x": "length", "y": "length", "rotate": "number", "cx": "length", "cy": "length", "clip": "lengths",
               "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
     "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length", "items": "items"},
-    "slot": {"name": "word", **_BOX},
+    "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
 STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
 FIT = {**STYLE, **_BOX}
-HEADER = frozenset(
-    {"size", "unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "extends", "override"}
-)
+LOOK = frozenset({"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "override"})
+HEADER = LOOK | {"size", "extends", "looks"}
 
 
 class Parser:
@@ -60,30 +61,51 @@ class Parser:
 
     def face(self) -> Face:
         """The compiled face; TemplateProblem carries every finding when there are any."""
+        face = self._compiled(HEADER)
+        for name in self._mapping(self.raw, "looks"):
+            part = Parser(self.name, self.raw["looks"][name], self.raw["looks"].where(name), face, self.named_size)
+            try:
+                part.look(self.raw)
+            except TemplateProblem as error:
+                self.findings.extend(error.findings)
+        if self.findings:
+            raise TemplateProblem(sorted(self.findings, key=lambda finding: finding.where))
+        return face
+
+    def look(self, source: Map) -> Face:
+        """The parent as one of the `looks` of `source` has it; TemplateProblem carries every finding."""
+        self.unit = str(source.get("unit") or "mm")
+        face = self._compiled(LOOK)
+        if self.findings:
+            raise TemplateProblem(self.findings)
+        return face
+
+    def _compiled(self, known: frozenset[str]) -> Face:
         raw, above = self.raw, self.parent or Face(self.name, self.where)
         if not isinstance(raw, Map):
-            raise TemplateProblem([Finding("error", self.where, "a face is a mapping with items", "", "template")])
+            what = "a face is a mapping with items" if known is HEADER else "a look is a mapping such as colors: {...}"
+            raise TemplateProblem([Finding("error", self.where, what, "", "template")])
         for key in raw:
-            if key not in HEADER:
-                self._wrong(raw, key, f"unknown key '{key}' in a face", did_you_mean(str(key), HEADER), by_key=True)
+            if key not in known:
+                self._wrong(raw, key, f"unknown key '{key}' in a face", did_you_mean(str(key), known), by_key=True)
         self._read_unit(raw)
-        face = Face(
+        self.size = self._size(raw) if "size" in raw else above.size
+        self.bleed = self._length(raw, "bleed", raw["bleed"]) if "bleed" in raw else above.bleed
+        return Face(
             self.name,
             self.where,
             (raw, *above.sources),
-            self._size(raw) if "size" in raw else above.size,
-            self._length(raw, "bleed", raw["bleed"]) if "bleed" in raw else above.bleed,
+            self.size,
+            self.bleed,
             self._length(raw, "safe", raw["safe"]) if "safe" in raw else above.safe,
             (*above.palettes, *self._palettes(raw)),
             {**above.colors, **self._values(raw, "colors")},
             {**above.lets, **self._values(raw, "lets")},
             {**above.params, **self._mapping(raw, "params")},
             {**above.styles, **self._styles(raw)},
-            (*self._overridden(raw, above), *self._items(raw, "items")),
+            (*(() if known is LOOK and "items" in raw else self._overridden(raw, above)), *self._items(raw, "items")),
+            above.look if known is LOOK else "",
         )
-        if self.findings:
-            raise TemplateProblem(sorted(self.findings, key=lambda finding: finding.where))
-        return face
 
     def _wrong(self, mapping: Map, key: str, message: str, hint: str = "", by_key: bool = False) -> None:
         where = mapping.key_where(key) if by_key else mapping.where(key)
@@ -246,10 +268,43 @@ class Parser:
                 props[key] = self._lengths(settings, key)
             else:
                 props[key] = self._value(settings, key, settings[key], form)
+        if "bleed" in known and any(key in props for key in (*_EDGES, "bleed")):
+            props = self._boxed(settings, props, kind == "text")
         if kind == "slot":
             self._check_slot(item, props)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
         return Node(kind, props, where, item, when, children, inner, fits, parse_length(1, self.unit or "pt"))
+
+    def _boxed(self, settings: Map, props: dict[str, Value], text: bool) -> dict[str, Value]:
+        """The settings with x, y, w and h from the edges of the face, where they do not say so themselves.
+
+        A text without a height keeps its baseline: only its left and right edges follow those of the face.
+        """
+        key = next(key for key in settings if key in _EDGES or key == "bleed")
+        edges = [key for key in (*_BOX, *_EDGES, "bleed") if key in props]
+        if wrong := next((key for key in edges if not props[key].constant), None):
+            self._wrong(settings, wrong, f"{wrong} is a plain value where {key} counts from the edge of the face")
+            return props
+        if self.size is None:
+            self._wrong(settings, key, f"{key} counts from the edge of the face, which has no size", by_key=True)
+            return props
+        given = {edge: props[edge].get({}) for edge in edges}
+        out = -self.bleed if given.get("bleed") else None
+        usual = given.get("inset", out)
+        made = {name: value for name, value in props.items() if name not in (*_EDGES, "bleed")}
+        for start, length, end, whole in (("x", "w", "right", self.size[0]), ("y", "h", "bottom", self.size[1])):
+            if text and start == "y" and "h" not in given and "bottom" not in given:
+                continue
+            far, near = given.get(end, usual), given.get(start, usual)
+            if end in given and length in given and start not in given:
+                near = whole - given[end] - given[length]
+            if near is not None:
+                made[start] = constant(near)
+            if length not in given and far is not None:
+                made[length] = constant(whole - far - (near or 0.0))
+                if whole - far - (near or 0.0) <= 0:
+                    self._wrong(settings, key, f"{key} leaves no room between the edges of the face", by_key=True)
+        return made
 
     def _check_slot(self, item: Map, props: Mapping[str, Value]) -> None:
         """A slot is read before any card is drawn, so all of it is plain."""

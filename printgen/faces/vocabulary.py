@@ -19,6 +19,7 @@ HEADER: Mapping[str, str] = {
     "styles": "settings for text by name",
     "items": "the shapes, drawn in their order",
     "extends": "the face that this one starts from",
+    "looks": "what each look of templates/looks makes of it, by name: colors, lets, override; items draw it anew",
     "override": "shapes that stand in place of the children of a group of that face, by the group's name",
 }
 
@@ -41,10 +42,10 @@ KEYS: Mapping[str, str] = {
     "y": "the top edge, downwards",
     "w": "the width",
     "h": "the height",
-    "right": "the distance of the right edge from that of what it lies in",
-    "bottom": "the distance of the bottom edge from that of what it lies in",
-    "inset": "how far the edges stay inside those of what it lies in",
-    "bleed": "whether it reaches to the end of the bleed on every side",
+    "right": "the distance of the right edge from that of the face",
+    "bottom": "the distance of the bottom edge from that of the face",
+    "inset": "how far the edges that are not said otherwise stay inside those of the face",
+    "bleed": "whether the edges that are not said otherwise reach to the end of the bleed",
     "fill": "the colour inside; none for nothing",
     "stroke": "the colour of the outline",
     "width": "how thick the outline is",

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, has_errors
+from printgen.faces.face import Face
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.reading.records import Game, Product, Record
@@ -53,10 +54,9 @@ class Order:
             raise TypeError(f"{self.product.name} has loaded {type(value).__name__}, not {shape.__name__}")
         return value
 
-    def styled(self, face: str) -> str:
-        """The name of a face's twin in the order's look, or its own where it has none."""
-        twin = f"{face}-{self.look}"
-        return twin if self.look and twin in self.library.face_names() else face
+    def face(self, name: str) -> Face:
+        """A face of the library in the order's look. ValueError when there is none; TemplateProblem for mistakes."""
+        return self.library.face(name, self.look)
 
 
 @dataclass(frozen=True, slots=True)

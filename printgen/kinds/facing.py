@@ -13,7 +13,7 @@ from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, PrintgenError, Where, did_you_mean
 from printgen.faces.face import Face
-from printgen.faces.render import Ink
+from printgen.faces.session import Session
 from printgen.kinds.composition import Order
 from printgen.reading.part import Phrase
 from printgen.reading.records import Product, Record
@@ -51,7 +51,7 @@ def product_faces(order: Order, findings: list[Finding]) -> tuple[Face, Face | N
 def face_of(order: Order, key: str, name: str, findings: list[Finding], where: Where | None = None) -> Face | None:
     """The face of a name in the order's look, which the product names under a key, or `where`; None, with findings."""
     try:
-        return order.library.face(order.styled(name))
+        return order.face(name)
     except TemplateProblem as error:
         findings.extend(error.findings)
     except ValueError as error:
@@ -81,7 +81,7 @@ def rendered(
     order: Order, face: Face, told: Mapping[str, Any], name: str, where: Where, findings: list[Finding]
 ) -> tuple[Item, ...]:
     """A face, told of something beside the game and the product; `name` and `where` are for what is found wrong."""
-    ink = Ink(Tints({}), name, lambda _: where)
+    ink = Session(Tints({}), name, lambda _: where)
     items = order.renderer.render(face, {**_shared_context(order), **told}, ink)
     findings += ink.findings
     return items
@@ -127,7 +127,7 @@ def filling(size: tuple[float, float]) -> Mount:
 
 def slot_of(order: Order, face: str, name: str) -> Box:
     """A slot of a face of the library, in millimetres. TemplateProblem when the face has none of that name."""
-    return Box(*map(to_mm, order.library.face(face).slot(name)))
+    return Box(*map(to_mm, order.face(face).slot(name)))
 
 
 def drawn_face(order: Order, name: str, context: Mapping[str, Any], upon: tuple[Item, ...] = ()) -> Drawing:
@@ -135,8 +135,8 @@ def drawn_face(order: Order, name: str, context: Mapping[str, Any], upon: tuple[
 
     PrintgenError with what does not fit; TemplateProblem when the face itself has mistakes.
     """
-    template = order.library.face(name)
-    ink = Ink(Tints({}), order.product.title, order.product.where_of)
+    template = order.face(name)
+    ink = Session(Tints({}), order.product.title, order.product.where_of)
     items = order.renderer.render(template, context, ink)
     if ink.findings:
         raise PrintgenError(ink.findings)
@@ -159,7 +159,7 @@ def faced(
     out: list[Faced] = []
     numbers = {id(record): i for i, record in enumerate(order.product.records, 1)}
     for record in order.records:
-        ink = Ink(Tints({}), record.name, record.where_of)
+        ink = Session(Tints({}), record.name, record.where_of)
         card = {**_card(order, record, numbers[id(record)]), **added(record)}
         if looks and not card.get("art"):
             card["look"] = _look(order, record, card, ink)
@@ -232,7 +232,7 @@ def _needs_look(order: Order, face: Face, seen: frozenset[str] = frozenset()) ->
             name = str(node.props["face"].get({}))
             if name not in seen and name in order.library.face_names():
                 try:
-                    inner = order.library.face(name)
+                    inner = order.face(name)
                 except TemplateProblem:
                     continue
                 if _needs_look(order, inner, seen | {name}):
@@ -240,7 +240,7 @@ def _needs_look(order: Order, face: Face, seen: frozenset[str] = frozenset()) ->
     return False
 
 
-def _look(order: Order, record: Record, card: Mapping[str, Any], ink: Ink) -> dict[str, Any] | None:
+def _look(order: Order, record: Record, card: Mapping[str, Any], ink: Session) -> dict[str, Any] | None:
     from printgen.art.casting import cast
 
     try:

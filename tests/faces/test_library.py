@@ -9,7 +9,8 @@ from printgen.drawing.model import Rect
 from printgen.drawing.tints import Tints
 from printgen.errors import Where
 from printgen.faces.library import Library
-from printgen.faces.render import Ink, Renderer
+from printgen.faces.render import Renderer
+from printgen.faces.session import Session
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def own(tmp_path: Path, name: str, text: str) -> None:
 
 
 def rect(library: Library, name: str) -> Rect:
-    ink = Ink(Tints({}), "Soup", lambda _: Where("cards.yaml"))
+    ink = Session(Tints({}), "Soup", lambda _: Where("cards.yaml"))
     items = Renderer(library).render(library.face(name), {}, ink)
     assert ink.findings == []
     item = items[0].group.items[0]  # type: ignore[union-attr]

@@ -97,10 +97,9 @@ def _drawn(order: Order, subject: Subject, areas: Areas, look: AreaLook) -> tupl
 
 def _sheet(order: Order) -> Sheet:
     """What gauge pages are set with: a style of documents, in the order's look."""
-    name = order.styled(_STYLE)
-    setter = Typesetter(read_style(order.library.face(name), order.library), order.library)
+    setter = Typesetter(read_style(order.face(_STYLE), order.library), order.library)
     game = {"title": order.game.title, "version": order.game.version}
-    return Sheet(setter, lambda told: drawn_face(order, name, {**told, "game": game}).items)
+    return Sheet(setter, lambda told: drawn_face(order, _STYLE, {**told, "game": game}).items)
 
 
 def _others(subject: Subject, areas: Areas) -> list[Area]:

@@ -12,7 +12,7 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.faces.render import Ink
+from printgen.faces.session import Session
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cover.reading import CoverOptions
 from printgen.kinds.facing import own_size, unread
@@ -25,11 +25,11 @@ def compose_cover(order: Order) -> Composition:
     """One page for the kit, from the contents of the order; the product's options give stock, steps and pictures."""
     product, options = order.product, order.loaded(CoverOptions)
     try:
-        face = order.library.face(product.front)
+        face = order.face(product.front)
         windows, size = face.slots("picture"), own_size(face)
     except TemplateProblem as error:
         return Composition((), error.findings)
-    ink = Ink(Tints({}), product.title, product.where_of)
+    ink = Session(Tints({}), product.title, product.where_of)
     pictured = _pictured(order, options.pictures)[: len(windows)]
     items = order.renderer.render(face, _context(order, options, [title for title, _ in pictured]), ink)
     line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)

@@ -90,7 +90,7 @@ def _laid_out(
 def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
     """The back of every tile, stretched to the size of a space, and how far it bleeds."""
     name = order.product.back or "terrain-back"
-    drawn, bleed = drawn_face(order, name, {"game": order.game.title}), order.library.face(name).bleed
+    drawn, bleed = drawn_face(order, name, {"game": order.game.title}), order.face(name).bleed
     if (drawn.width, drawn.height) == size:
         return drawn, bleed
     across, down = size[0] / drawn.width, size[1] / drawn.height

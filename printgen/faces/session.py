@@ -1,0 +1,41 @@
+"""What is being drawn now: the colours of a face, the card it is for, and the findings so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from printgen.drawing.tints import Tints
+from printgen.errors import Exit, Finding, Where
+from printgen.reading.values import Value
+
+if TYPE_CHECKING:
+    from printgen.faces.face import Node
+    from printgen.faces.lettering import Plan
+
+
+@dataclass
+class Session:
+    """One face drawn for one card. `roles` are the colours that the face inherits from the one that uses it."""
+
+    tints: Tints
+    card: str
+    spot: Callable[[str], Where]
+    findings: list[Finding] = field(default_factory=list)
+    roles: Mapping[str, str] = field(default_factory=dict)
+    look: str = ""
+    styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    plans: dict[int, Plan] = field(default_factory=dict)
+
+    def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
+        """A mistake of the template, at its line; names the card that it was found with."""
+        self.report_at(node.place(key), message, hint)
+
+    def report_at(self, where: Where, message: str, hint: str = "") -> None:
+        """A mistake of the template at a place of it."""
+        self.findings.append(Finding("error", where, f"{message} (drawing {self.card})", hint, "template"))
+
+    def report_card(self, name: str | None, message: str, hint: str, code: str, exit_: Exit) -> None:
+        """A card's value that cannot be printed, at the value's own line."""
+        self.findings.append(Finding("error", self.spot(name or "name"), message, hint, code, exit_))
