@@ -143,7 +143,7 @@ def _shares(
 
 def _lists(order: Order, report: Report, box: Box) -> tuple[Item, ...]:
     """The best and the worst cards of each deck, and where the wanted cards rank, as many as there is room for."""
-    setter = Typesetter(read_style(order.library.face(_LETTERS), order.library), order.library)
+    setter = Typesetter(read_style(order.face(_LETTERS), order.library), order.library)
     height = box.h - _HEAD - _FOOT
     for shown in range(SHOWN, 0, -1):
         fitted = fit(lambda at: _bands(report, shown, box.w, at), height, setter, 1)  # noqa: B023
