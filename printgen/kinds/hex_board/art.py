@@ -15,20 +15,28 @@ from printgen.base.seeds import Stream, rng_for
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
 from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle
 from printgen.drawing.scattering import contour_lines, darts, dot_screen, relief
+from printgen.drawing.tints import Tints
 from printgen.drawing.words import BOLD, CENTER, run
 from printgen.faces.library import Library
-from printgen.kinds.hex_board.badges import badge
-from printgen.kinds.hex_board.edges import board_edges
 from printgen.kinds.hex_board.grid import Hex, HexGrid, Top
 from printgen.kinds.hex_board.grid import Place as Point
-from printgen.kinds.hex_board.looks import Stand, Strewn, Texture, look_for
+from printgen.kinds.hex_board.looks import Ends, Stand, Strewn, Texture, look_for
 from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
 from printgen.kinds.hex_board.rules import HexRules
 
 WIDTH = 32.0
 """The width across flats, in millimetres, of the hexes of a picture."""
 
-_BADGE = 16.0
+_BADGE, _OCTAGON = 16.0, 8.64
+# Where one, two, three or more icons stand on a badge and how large each is.
+_PLACES: dict[int, tuple[float, tuple[Point, ...]]] = {
+    1: (10.4, ((0.0, 0.0),)),
+    2: (6.2, ((-2.9, 1.7), (2.9, -1.7))),
+    3: (5.6, ((-4.0, 0.6), (0.0, -0.8), (4.0, 0.6))),
+    4: (4.8, ((-2.7, -2.7), (2.7, -2.7), (-2.7, 2.7), (2.7, 2.7))),
+    5: (4.2, ((-3.6, -2.6), (0.0, -2.6), (3.6, -2.6), (-2.0, 2.6), (2.0, 2.6))),
+    6: (4.0, ((-3.9, -2.6), (0.0, -2.6), (3.9, -2.6), (-3.9, 2.6), (0.0, 2.6), (3.9, 2.6))),
+}
 _RADIUS = WIDTH / math.sqrt(3)
 _NAME_RISE = 10.4
 _BADGE_DROP = 2.4
@@ -57,12 +65,38 @@ class HexArt:
         `name_size` is the size of the hexes' names in millimetres.
         """
         items = [*self._grounds(board), *self._starts(board), *self._standing(board)]
-        items += [*board_edges(self.look, board, WIDTH), *self._names(board, name_size), *self._power_ups(board)]
+        items += [*self._edges(board), *self._names(board, name_size), *self._power_ups(board)]
         return Group(tuple(items), rim_of(board.recipe.grid))
 
-    def badge(self, icons: Sequence[str], x: float, y: float, size: float) -> Item:
-        """The badge of a power-up around a point, `size` millimetres wide."""
-        return Place(badge(self.library, self.look, self.rules, icons), chain(translate(x, y), scale(size / 16.0)))
+    def badge(self, icons: Sequence[str], x: float, y: float, width: float) -> Place:
+        """The badge of a power-up around a point, `width` millimetres wide: a white octagon with one to six icons.
+
+        ValueError for a word that is no icon of a power-up.
+        """
+        color = self.look.color
+        items: list[Item] = [
+            Path(_octagon(1.0, 0.4, 0.6), color("ink")),
+            Path(_octagon(1.0), color("white"), Stroke(color("ink"), 0.96, (), "butt", "miter")),
+            Path(_octagon(0.88), None, Stroke(color("olive"), 0.4)),
+        ]
+        size, places = _PLACES[len(icons)]
+        for word, (left, top) in zip(icons, places, strict=True):
+            items += self._icon(*self.rules.icon_and_number(word), left - size / 2, top - size / 2, size)
+        return Place(Group(tuple(items)), chain(translate(x, y), scale(width / _BADGE)))
+
+    def _icon(self, name: str, number: int | None, x: float, y: float, size: float) -> Iterator[Item]:
+        """An icon with its top left corner at a point, and the number on it."""
+        # Some icons have a twin with room for a number.
+        twin, ink = f"{name}-plain", self.look.color("ink")
+        shape = twin if number is not None and self.library.has_icon(twin) else name
+        group, side = self.library.icon(shape, self.look.color(name), Tints({}))
+        # The line around an icon is as wide on paper whatever the size of the icon.
+        line = Stroke(ink, 0.55 * side / size, (), "round", "round")
+        rims = tuple(item._replace(stroke=line) for item in group.items if isinstance(item, Path))
+        yield Place(Group(rims + group.items), chain(translate(x, y), scale(size / side)))
+        if number is not None:
+            height = size * (0.62 if number < 10 else 0.46)
+            yield run(x + size * 0.405, y + size * 0.68, str(number), BOLD, height, ink, CENTER)
 
     def swatch(self, ground: str, box: Box) -> Item:
         """A small box that shows a ground or a start zone (zone-a, zone-b), for legends."""
@@ -180,6 +214,21 @@ class HexArt:
             for x, y in places[side]:
                 yield Place(three, chain(translate(x, y + 2.0), rotate(turn), scale(0.9)))
 
+    def _edges(self, board: HexBoard) -> Iterator[Item]:
+        """Every edge and the border, those of one type together: so walls and shores join cleanly at the corners."""
+        grid, grounds = board.recipe.grid, board.recipe.rules.grounds
+        sides: dict[tuple[str, float], list[Ends]] = {("border", 1.0): []}
+        for (one, other), direction in grid.edges.items():
+            kind, ground = board.edges[one, other], board.grounds[one]
+            inside = grounds[ground].edge == kind and ground == board.grounds[other]
+            key = "door" if board.is_door((one, other)) else kind, self.look.grounds[ground].within if inside else 1.0
+            sides.setdefault(key, []).append(grid.side(one, direction, WIDTH))
+        sides["border", 1.0] += [grid.side(cell, direction, WIDTH) for cell, direction in grid.border()]
+        for name in self.look.edges:
+            # Thin ones lie below the others of their type.
+            for share in sorted(share for kind, share in sides if kind == name):
+                yield from self.look.sides(name, sides[name, share], share)
+
     def _names(self, board: HexBoard, size: float) -> Iterator[Item]:
         grid = board.recipe.grid
         for cell, ground in board.grounds.items():
@@ -189,8 +238,8 @@ class HexArt:
             yield centred(grid.name(cell), x, baseline, size, BOLD, self.look.color(self.look.grounds[ground].ink))
 
     def _power_ups(self, board: HexBoard) -> Iterator[Item]:
-        for cell, names in board.power_ups.items():
-            x, y = board.recipe.grid.centre(cell, WIDTH)
+        for cell in board.grounds:
+            (x, y), names = board.recipe.grid.centre(cell, WIDTH), board.power_ups.get(cell, ())
             size = _BADGE if len(names) == 1 else 12.0
             for n, name in enumerate(names):
                 shift = (n - (len(names) - 1) / 2) * 12.4
@@ -230,6 +279,11 @@ def _falling_edge(grid: HexGrid, cell: Hex) -> Outline:
             u, v = ax + (bx - ax) * t, ay + (by - ay) * t
             lines += polyline(((u, v), (u + (x - u) * 0.16, v + (y - v) * 0.16)))
     return tuple(lines)
+
+
+def _octagon(k: float, dx: float = 0.0, dy: float = 0.0) -> Outline:
+    angles = [math.radians(22.5 + 45 * n) for n in range(8)]
+    return polygon((dx + _OCTAGON * k * math.cos(a), dy + _OCTAGON * k * math.sin(a)) for a in angles)
 
 
 def _free(x: float, y: float, size: float, inside: bool, beside: bool) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from printgen.base.score import Score
 from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
-from printgen.kinds.hex_board.sight import in_sight
 
 # What is said of each part of a score: where it is even, and where one side has the lead.
 _WORDS = (
@@ -67,11 +66,12 @@ def _near(board: HexBoard) -> int:
 
 def covered_hexes(board: HexBoard, side: Side) -> int:
     """How many hexes near a start zone have an edge that shelters."""
-    steps, near = board.walks[side], _near(board)
-    return sum(steps.get(cell, near + 1) <= near for cell in board.sheltered)
+    near, rules = _near(board), board.recipe.rules.edges
+    sheltered = {cell for ends, kind in board.edges.items() if rules[kind].shelters for cell in ends}
+    return sum(board.walks[side].get(cell, near + 1) <= near for cell in sheltered)
 
 
 def lines_of_fire(board: HexBoard, side: Side) -> int:
     """From how many hexes a figure can shoot into a start zone with the dice of a turn."""
     zone = board.starts[side]
-    return len((in_sight(board, zone, board.recipe.rules.turn).keys() & board.footing).difference(zone))
+    return len((board.in_sight(zone, board.recipe.rules.turn).keys() & board.footing).difference(zone))

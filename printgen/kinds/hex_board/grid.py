@@ -10,6 +10,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 from printgen.base.letters import coordinate
@@ -19,6 +20,9 @@ Hex: TypeAlias = tuple[int, int]
 
 Edge: TypeAlias = tuple[Hex, Hex]
 """The side that two neighbours share, whichever of them it is seen from: the smaller hex comes first."""
+
+Trail: TypeAlias = tuple[Hex, ...]
+"""The hexes of a line of sight from the shooter to the target, both included."""
 
 Place: TypeAlias = tuple[float, float]
 """A point from the top left of the board's box."""
@@ -76,6 +80,24 @@ def steps_apart(one: Hex, other: Hex) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
+def trails(shooter: Hex, target: Hex) -> tuple[Trail, ...]:
+    """Every way that a line of sight could take between two hexes, whatever lies between; none for most of them.
+
+    It goes straight ahead in one of the six directions; once on its way, and no more, it may step to the left or to the
+    right of that straight ahead, and then goes on as before.
+    """
+    far = steps_apart(shooter, target)
+    found: dict[Trail, None] = {}
+    for ahead in range(6):
+        for aside in ((), (ahead + 1,), (ahead + 5,)):
+            straight = far - len(aside)
+            end = moved(shooter, ahead, straight)
+            if target == (moved(end, *aside) if aside else end):
+                ways = ((*[ahead] * n, *aside, *[ahead] * (straight - n)) for n in range(straight + 1))
+                found |= dict.fromkeys(tuple(accumulate(way, moved, initial=shooter)) for way in ways)
+    return tuple(found)
+
+
 @dataclass(frozen=True)
 class HexGrid:
     """Hexes in rows and columns, with flat or pointy tops.
@@ -114,24 +136,10 @@ class HexGrid:
         return {cell: tuple(edge(cell, near) for near in nears) for cell, nears in self.around.items()}
 
     @cached_property
-    def edges(self) -> tuple[Edge, ...]:
-        """Every edge between two hexes of the board, once and in order."""
-        return tuple(sorted({side for sides in self.sides.values() for side in sides}))
-
-    @cached_property
-    def lines(self) -> dict[Hex, tuple[tuple[tuple[Hex, int], ...], ...]]:
-        """What lies ahead of every hex in each direction: hexes up to the border, and the edges that lead to them.
-
-        Edges are told by their numbers in `edges`.
-        """
-        numbers = {side: n for n, side in enumerate(self.edges)}
-
-        def line(cell: Hex, direction: int) -> Iterator[tuple[Hex, int]]:
-            while (ahead := moved(cell, direction)) in self:
-                yield ahead, numbers[edge(cell, ahead)]
-                cell = ahead
-
-        return {cell: tuple(tuple(line(cell, direction)) for direction in range(6)) for cell in self.cells}
+    def edges(self) -> dict[Edge, int]:
+        """Every edge between two hexes of the board, in order, with the direction from its first hex to the other."""
+        sides = sorted({side for sides in self.sides.values() for side in sides})
+        return {side: direction_to(*side) for side in sides}
 
     def at(self, row: int, column: int) -> Hex:
         """The hex in a row and a column, both counted from 0 at the top left."""

@@ -6,14 +6,15 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import TypeAlias
 
 from printgen.base.seeds import rng_for
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.features import Feature, make_feature
-from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, edge, steps_apart, steps_from
-from printgen.kinds.hex_board.model import SIDES, HexBoard, HexRecipe
-from printgen.kinds.hex_board.sight import trails
-from printgen.kinds.hex_board.starts import Zone, start_zones
+from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, edge, steps_apart, trails
+from printgen.kinds.hex_board.model import HexBoard, HexRecipe
+
+Zone: TypeAlias = tuple[Hex, ...]
 
 # How often a feature is tried in another place before the board does without it.
 _TRIES = 24
@@ -39,15 +40,14 @@ def _one_board(recipe: HexRecipe, seed: int, attempt: int) -> HexBoard:
         if retry < _RETRIES:
             site.lay_features()
         if (not recipe.hidden_starts or site.screen()) and site.lay_power_ups():
-            return site.board(seed)
+            return site.board
     raise ValueError("the board has no room for its start zones and power-ups")
 
 
 class _Site:
-    """A board in the making.
+    """A board in the making: its grounds, edges and power-ups are still laid.
 
-    `links` are the neighbours that a figure can move to, `taken` the hexes that no feature may take any more, and
-    `walks` the moves from either start zone.
+    `links` are the neighbours that a figure can move to, `taken` the hexes that no feature may take any more.
     """
 
     def __init__(self, recipe: HexRecipe, seed: int, names: Sequence[str]) -> None:
@@ -55,21 +55,15 @@ class _Site:
         self.stream = rng_for(seed, "hex-board", *names)
         self.symmetric = recipe.arrangement == "symmetric"
         self.zones = start_zones(self.grid, recipe.figures, self.symmetric)
-        self.ground = dict.fromkeys(self.grid.cells, self.rules.plain_ground)
+        self.grounds = dict.fromkeys(self.grid.cells, self.rules.plain_ground)
         self.edges = dict.fromkeys(self.grid.edges, self.rules.plain_edge)
         self.links: dict[Hex, tuple[Hex, ...]] = dict(self.grid.around)
         self.taken = {*self.zones[0], *self.zones[1]}
-        self.power_ups: dict[Hex, str] = {}
-
-    def board(self, seed: int) -> HexBoard:
-        """The finished board."""
-        zones = zip(SIDES, self.zones, strict=True)
-        starts = {side: tuple(cell for cell in self.grid.cells if cell in zone) for side, zone in zones}
-        power_ups = {cell: (self.power_ups[cell],) for cell in self.grid.cells if cell in self.power_ups}
-        board = HexBoard(self.recipe, self.ground, self.edges, starts, power_ups, seed)
-        # What the board would find for itself: both have been made for its power-ups.
-        vars(board).update(links=self.links, walks=self.walks)
-        return board
+        self.power_ups: dict[Hex, tuple[str, ...]] = {}
+        a, b = (tuple(cell for cell in self.grid.cells if cell in zone) for zone in self.zones)
+        self.board = HexBoard(recipe, self.grounds, self.edges, {"a": a, "b": b}, self.power_ups, seed)
+        # What the board would find for itself is known at any time.
+        vars(self.board)["links"] = self.links
 
     def lay_features(self) -> None:
         """Lay as many features as the recipe asks for, each in the first place where it fits."""
@@ -90,22 +84,22 @@ class _Site:
             clash = any(other.edges.get(side, kind) != kind for side, kind in feature.edges.items())
             if clash or (touch and not feature.merges):
                 return 0
-            edges = {**feature.edges, **other.edges}
-            feature = Feature(feature.ground, feature.merges, feature.hexes | other.hexes, lambda: edges)
+            feature = feature._replace(hexes=feature.hexes | other.hexes, edges={**feature.edges, **other.edges})
             made = 1 if touch else min(left, 2)
         return made if self._fits(feature) and self._commit(feature) else 0
 
     def _fits(self, feature: Feature) -> bool:
         """Whether a feature lies on plain ground, clear of start zones and of other features."""
-        if not feature.hexes.isdisjoint(self.taken):
+        if not feature.edges or not feature.hexes.isdisjoint(self.taken):
             return False
-        plain, plain_edge = self.rules.plain_ground, self.rules.plain_edge
-        for side in feature.edges:
-            if self.edges[side] != plain_edge or (
-                not feature.hexes and any(self.ground[cell] != plain for cell in side)
-            ):
-                return False
-        return bool(feature.edges)
+        if feature.hexes:
+            return all(self.edges[side] == self.rules.plain_edge for side in feature.edges)
+        return all(map(self._is_plain, feature.edges))
+
+    def _is_plain(self, side: Edge) -> bool:
+        """Whether an edge is a plain one on plain ground."""
+        plain = self.rules.plain_ground
+        return self.edges[side] == self.rules.plain_edge and all(self.grounds[cell] == plain for cell in side)
 
     def _commit(self, feature: Feature) -> bool:
         """Lay a feature unless it would cut off a hex."""
@@ -122,7 +116,7 @@ class _Site:
             links.update(before)
             return False
         self.edges.update(feature.edges)
-        self.ground.update(dict.fromkeys(feature.hexes, feature.ground))
+        self.grounds.update(dict.fromkeys(feature.hexes, feature.ground))
         if feature.ground != rules.plain_ground:
             self.taken.update(feature.hexes, *(self.grid.around[cell] for cell in feature.hexes))
         return True
@@ -133,7 +127,7 @@ class _Site:
         lines = _lines(self.grid, *self.zones)
         while seen := [line for line in lines if all(edges[side] in rules.shots for side in line)]:
             crossed = Counter(side for line in seen for side in line)
-            free = [side for side in sorted(crossed) if self._may_be_hedge(side)]
+            free = [side for side in sorted(crossed) if self._is_plain(side)]
             if not free or rules.screen is None:
                 return False
             most = max(crossed[side] for side in free)
@@ -143,17 +137,12 @@ class _Site:
                 edges[self.grid.opposite_edge(side)] = rules.screen
         return True
 
-    def _may_be_hedge(self, side: Edge) -> bool:
-        rules = self.rules
-        return self.edges[side] == rules.plain_edge and all(self.ground[cell] == rules.plain_ground for cell in side)
-
     def lay_power_ups(self) -> bool:
         """Lay one of each power-up for either side, as far from the one as the other is from the other.
 
         The hexes of a pair swap all their distances: moves and steps to the zones of both sides. False if none fit.
         """
-        self.walks = {side: steps_from(zone, self.links) for side, zone in zip(SIDES, self.zones, strict=True)}
-        a, b = self.walks["a"], self.walks["b"]
+        a, b = self.board.walks["a"], self.board.walks["b"]
         straight_a, straight_b = (_straight(self.grid, zone) for zone in self.zones)
         # Where a figure could fight: not in a start zone, and not behind cover all around.
         plain = self.rules.plain_edge
@@ -169,7 +158,7 @@ class _Site:
             pair = self._pair(distances, wanted)
             if pair is None:
                 return False
-            self.power_ups |= dict.fromkeys(pair, name)
+            self.power_ups |= dict.fromkeys(pair, (name,))
         return True
 
     def _pair(self, distances: dict[Hex, tuple[int, int, int, int]], wanted: str) -> tuple[Hex, Hex] | None:
@@ -177,7 +166,7 @@ class _Site:
         around = self.grid.around
         crowd = dict(Counter(near for other in self.power_ups for near in around[other]))
         costs = {
-            cell: 4 * (self.ground[cell] != wanted) + 2 * ((a < _WALK or b < _WALK) + crowd.get(cell, 0))
+            cell: 4 * (self.grounds[cell] != wanted) + 2 * ((a < _WALK or b < _WALK) + crowd.get(cell, 0))
             for cell, (a, b, _, _) in distances.items()
             if cell not in self.power_ups
         }
@@ -231,3 +220,55 @@ def _lines(grid: HexGrid, one_zone: Zone, other_zone: Zone) -> tuple[tuple[Edge,
 def _straight(grid: HexGrid, zone: Zone) -> dict[Hex, int]:
     """How many steps each hex lies from the nearest of a start zone, on ground without obstacles."""
     return {cell: min(steps_apart(cell, own) for own in zone) for cell in grid.cells}
+
+
+@lru_cache(maxsize=64)
+def start_zones(grid: HexGrid, figures: int, mirrored: bool) -> tuple[Zone, Zone]:
+    """The hexes of side a and of side b, each zone in one piece, with the most steps between their nearest hexes.
+
+    Where zones lie equally far apart, those in the middle of their sides are taken. With `mirrored` the zones are
+    each other's opposites, as a symmetric board needs. Raises ValueError for a board too small for two zones.
+    """
+    rim = [cell for cell in grid.cells if len(grid.around[cell]) < 6]
+    firsts = [(one, grid.opposite(one), True) for one in rim]
+    if not mirrored:
+        firsts += [(one, other, False) for one in rim for other in _partners(grid, rim, one)]
+    found = [zones for first in firsts if (zones := _grown(grid, figures, *first))]
+    if not found:
+        raise ValueError(f"the board has no room for 2 start zones of {figures}")
+    # The worth of a pair and of its opposite are the same: the first hexes settle it.
+    return min(found, key=lambda zones: (_worth(grid, zones), zones))
+
+
+def _partners(grid: HexGrid, rim: list[Hex], one: Hex) -> list[Hex]:
+    """Hexes of the rim that the other zone may grow from: those that lie farthest, and those straight across."""
+    row, column = grid.row_and_column(one)
+    across = grid.at(grid.rows - 1 - row, column), grid.at(row, grid.columns - 1 - column)
+    most = max(steps_apart(one, cell) for cell in rim)
+    return [cell for cell in rim if one != cell and (steps_apart(one, cell) == most or cell in across)]
+
+
+def _grown(grid: HexGrid, figures: int, one: Hex, other: Hex, mirrored: bool) -> tuple[Zone, Zone] | None:
+    """Two zones grown from one hex each, always by the neighbour that lies farthest from the other zone."""
+    a, b = [one], [other]
+    for _ in range(figures - 1):
+        a.append(_best(grid, a, b) or one)
+        b.append(grid.opposite(a[-1]) if mirrored else _best(grid, b, a) or other)
+    return (tuple(sorted(a)), tuple(sorted(b))) if len({*a, *b}) == 2 * figures else None
+
+
+def _best(grid: HexGrid, zone: list[Hex], foe: list[Hex]) -> Hex | None:
+    def key(cell: Hex) -> tuple[int, int, int, Hex]:
+        # Far from the foe first, then huddled together.
+        apart = [steps_apart(cell, enemy) for enemy in foe]
+        return -min(apart), sum(steps_apart(cell, mate) for mate in zone), -sum(apart), cell
+
+    return min({near for cell in zone for near in grid.around[cell]} - {*zone, *foe}, key=key, default=None)
+
+
+def _worth(grid: HexGrid, zones: tuple[Zone, Zone]) -> tuple[float, ...]:
+    """The smaller, the better: the nearest hexes far apart, then both zones near the middle of the board's sides."""
+    width, height = grid.box(1.0)
+    places = [grid.centre(cell, 1.0) for zone in zones for cell in zone]
+    spread = sum((x - width / 2) ** 2 + (y - height / 2) ** 2 for x, y in places)
+    return -min(steps_apart(one, other) for one in zones[0] for other in zones[1]), round(spread, 3)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Literal, get_args
 
-from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, steps_from
+from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, Trail, edge, steps_apart, steps_from, trails
 from printgen.kinds.hex_board.rules import HexRules
 
 Side = Literal["a", "b"]
@@ -48,7 +49,7 @@ class HexRecipe:
 class HexBoard:
     """One board: the ground of every hex, the type of every edge, the start zones, and the power-ups that lie on it.
 
-    Grounds and power-ups come row by row; `seed` is None for a board made by hand.
+    Grounds come row by row; `seed` is None for a board made by hand.
     """
 
     recipe: HexRecipe
@@ -73,12 +74,6 @@ class HexBoard:
         hollow = self.recipe.rules.hollow
         return frozenset(cell for side, kind in self.edges.items() if kind not in hollow for cell in side)
 
-    @cached_property
-    def sheltered(self) -> frozenset[Hex]:
-        """The hexes with an edge to stand behind."""
-        shelters = self.recipe.rules.shelters
-        return frozenset(cell for side, kind in self.edges.items() if kind in shelters for cell in side)
-
     def is_door(self, side: Edge) -> bool:
         """Whether an edge is a gap in a wall: plain, with rooms on one side of it only."""
         rules = self.recipe.rules
@@ -99,19 +94,56 @@ class HexBoard:
         return links
 
     @cached_property
-    def passes(self) -> list[bool]:
-        """Whether each edge of the grid, by its number, lets a shot pass."""
-        edges, shots = self.edges, self.recipe.rules.shots
-        return [edges[side] in shots for side in self.recipe.grid.edges]
-
-    @cached_property
     def walks(self) -> Mapping[Side, dict[Hex, int]]:
         """How many moves lie between each start zone and every hex that is reached from it."""
-        return {side: self.steps_from(self.starts[side]) for side in SIDES}
+        return {side: steps_from(self.starts[side], self.links) for side in SIDES}
 
-    def steps_from(self, starts: Collection[Hex]) -> dict[Hex, int]:
-        """How many moves lie between the nearest of some hexes and each that is reached."""
-        return steps_from(starts, self.links)
+    @cached_property
+    def _shots(self) -> Mapping[Hex, list[Hex | None]]:
+        """The next hex that a shot comes to from each hex in each direction; None where something stops it."""
+        ahead: dict[Hex, list[Hex | None]] = {cell: [None] * 6 for cell in self.grounds}
+        for (one, other), direction in self.recipe.grid.edges.items():
+            if self.edges[one, other] in self.recipe.rules.shots:
+                ahead[one][direction], ahead[other][direction - 3] = other, one
+        return ahead
+
+    def _run(self, cell: Hex, direction: int, most: int) -> list[Hex]:
+        """The hexes straight ahead of one, it included, and so many more at most, as far as a shot comes."""
+        line, ahead = [cell], self._shots[cell][direction]
+        while ahead and len(line) <= most:
+            line.append(ahead)
+            ahead = self._shots[ahead][direction]
+        return line
+
+    def line_of_sight(self, shooter: Hex, target: Hex) -> Trail | None:
+        """A line of sight between two hexes, over edges that a shot passes only; None when there is none."""
+        shots = self.recipe.rules.shots
+        for trail in trails(shooter, target):
+            # There is at least one hex between the shooter and the target.
+            if len(trail) > 2 and all(self.edges.get(edge(*pair)) in shots for pair in pairwise(trail)):
+                return trail
+        return None
+
+    def in_sight(self, shooters: Collection[Hex], most: int | None = None) -> dict[Hex, None]:
+        """The hexes that lie in sight of any shooter, with `most` hexes in between at most."""
+        reach = len(self.grounds) if most is None else most
+        seen: dict[Hex, None] = {}
+        for shooter in shooters:
+            for direction in range(6):
+                ahead = self._run(shooter, direction, reach + 1)
+                seen.update(dict.fromkeys(ahead[2:]))
+                for far, cell in enumerate(ahead[: reach + 1]):
+                    for turn in (1, 5):
+                        aside = self._shots[cell][(direction + turn) % 6]
+                        if aside:
+                            # A target beside the shooter is none: the first one lies two steps away.
+                            beyond = self._run(aside, direction, reach - far)[0 if far else 1 :]
+                            seen.update(dict.fromkeys(beyond))
+        return seen
+
+    def difficulties(self, shooter: Hex) -> dict[Hex, int]:
+        """How hard a shot is from a hex at each in its sight where a figure may stand: so many hexes lie in between."""
+        return {cell: steps_apart(shooter, cell) - 1 for cell in self.in_sight((shooter,)) if cell in self.footing}
 
 
 def plain(board: HexBoard) -> dict[str, Any]:

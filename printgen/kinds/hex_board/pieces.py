@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from printgen.base.geometry import chain, scale, translate
-from printgen.base.units import mm
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import circle, star, transformed
+from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.units import mm, to_mm
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
+from printgen.drawing.outlines import circle, polyline, star, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.words import STENCIL
+from printgen.drawing.tints import Tints
+from printgen.drawing.words import BODY, BOLD, LEFT, STENCIL, run
 from printgen.errors import PrintgenError
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, slot_of
 from printgen.kinds.hex_board.art import WIDTH, HexArt, centred, outline_of, rim_of
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex, HexGrid
-from printgen.kinds.hex_board.legend import legend
 from printgen.kinds.hex_board.model import HexBoard
 from printgen.kinds.hex_board.recipe import HexPlan
-from printgen.kinds.hex_board.sight import difficulties
 from printgen.reading.part import Phrase
 
 _SHEET = "hex-sheet"
@@ -30,6 +29,8 @@ _TICKS, _POINTS_A_TICK = 10, 3
 # The least size of a hex's name on paper, in millimetres: 6 points.
 _NAME = 2.12
 _NAME_MOST = 6.0
+# How high the rows of a legend are, those of edges, power-ups, grounds and heads.
+_ROW, _BADGE_ROW, _GROUND_ROW, _HEAD = 10.4, 11.0, 8.4, 6.4
 # How far the ground of a loose hex runs over its cut.
 _RIM = mm(1.5)
 
@@ -58,8 +59,8 @@ def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
         result, grid = score(board), board.recipe.grid
         title = f"Board {n + 1}" + (f" (seed {board.seed})" if board.seed is not None else "")
         context = {
-            "board": look.said("board", number=n + 1),
-            "kicker": look.said("kicker", columns=grid.columns, rows=grid.rows),
+            "board": look.words.board.format(number=n + 1),
+            "kicker": look.words.kicker.format(columns=grid.columns, rows=grid.rows),
             "total": f"{result.total:g}",
             "scored": True,
             "ticks": list(range(max(0, round(_TICKS - result.total / _POINTS_A_TICK)))),
@@ -73,12 +74,12 @@ def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page with the difficulty of a shot from one hex on every hex in its sight."""
     board, look, said = plan.chosen(order.seed), art.look, art.rules.sight
     shooter = plan.overlooked or board.starts["a"][0]
-    name, shots = board.recipe.grid.name(shooter), difficulties(board, shooter)
+    name, shots = board.recipe.grid.name(shooter), board.difficulties(shooter)
     context = {
-        "board": look.said("seen_from", hex=name),
-        "kicker": look.said("sight", hex=name),
+        "board": look.words.seen_from.format(hex=name),
+        "kicker": look.words.sight.format(hex=name),
         "line": _filled(art, board, [said.line])[0],
-        "foot": look.said("in_sight"),
+        "foot": look.words.in_sight,
         "total": str(len(shots)),
         "parts": _filled(art, board, said.parts),
         "notes": _filled(art, board, said.notes),
@@ -125,12 +126,12 @@ def _sheet(
     seed = "" if board.seed is None else str(board.seed)
     told = {
         "game": order.game.title,
-        "line": look.said("scale", share=f"{100 * k:.0f}%", width=f"{WIDTH:g} mm"),
+        "line": look.words.scale.format(share=f"{100 * k:.0f}%", width=f"{WIDTH:g} mm"),
         "seed": seed,
         **context,
-        "kicker": context["kicker"] + (f"  ·  {look.said('seed', seed=seed)}" if seed else ""),
+        "kicker": context["kicker"] + (f"  ·  {look.words.seed.format(seed=seed)}" if seed else ""),
     }
-    return drawn_face(order, _SHEET, told, (inside, legend(art, board, slot_of(order, _SHEET, "legend"))))
+    return drawn_face(order, _SHEET, told, (inside, _legend(art, board, slot_of(order, _SHEET, "legend"))))
 
 
 def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int]) -> list[Item]:
@@ -146,3 +147,68 @@ def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int])
     out.append(Path(circle(x, y + 1.6, 8.4), color("gold"), Stroke(color("ink"), 1.2)))
     out.append(Path(star(x, y + 1.6, 6.6), color("ink")))
     return out
+
+
+def _legend(art: HexArt, board: HexBoard, box: Box) -> Item:
+    """All parts from the top of a box down, in millimetres; drawn smaller where they would reach below it."""
+    items: list[Item] = []
+    rules, said = art.rules, art.look.words
+    y = 0.0
+
+    def head(words: str, gap: float = 2.4) -> float:
+        items.append(_left(art, words, 0, y + gap + 3.6, 11, STENCIL))
+        return y + gap + _HEAD
+
+    y = head(said.edges, 0.0)
+    edges = [(kind, rule.name.text, rule.passes) for kind, rule in rules.edges.items()]
+    if rules.door is not None:
+        edges.append(("door", rules.door.name.text, rules.edges[rules.plain_edge].passes))
+    for kind, title, passes in edges:
+        items += _edge_row(art, kind, title, passes, y, box.w)
+        y += _ROW
+    if board.recipe.power_ups:
+        y = head(said.power_ups)
+        for name, icons in board.recipe.power_ups.items():
+            items.append(art.badge(icons, 5.6, y + 5.0, 9.6))
+            items.append(_left(art, name.replace("-", " ").upper(), 13.6, y + 4.5, 9, BOLD, box.w - 14))
+            items.append(_left(art, art.rules.offer(icons), 13.6, y + 8.1, 8, BODY, box.w - 14))
+            y += _BADGE_ROW
+    y = head(said.ground)
+    grounds = [(name, rule.name.text) for name, rule in rules.grounds.items()]
+    # The start zones share the last row.
+    grounds += [("", "")] * (len(grounds) % 2) + [("zone-a", said.zone_a), ("zone-b", said.zone_b)]
+    for n, (ground, words) in enumerate(grounds):
+        if ground:
+            left, top = (n % 2) * box.w / 2, y + (n // 2) * _GROUND_ROW
+            items.append(art.swatch(ground, Box(left, top, 8.4, 6.8)))
+            items.append(_left(art, words, left + 10, top + 4.5, 8, BODY, box.w / 2 - 10.5))
+    y += len(grounds) // 2 * _GROUND_ROW
+    return Place(Group(tuple(items)), chain(translate(box.x, box.y), scale(min(1.0, box.h / y))))
+
+
+def _left(art: HexArt, words: str, x: float, y: float, points: float, font: str, room: float = 0.0) -> Text:
+    return run(x, y, words, font, to_mm(points), art.look.color("ink"), LEFT, room)
+
+
+def _edge_row(art: HexArt, kind: str, title: str, passes: Collection[str], y: float, width: float) -> Iterator[Item]:
+    color, high = art.look.color, _ROW - 1.6
+    yield Rect(0, y, width, high, color("paper"), Stroke(color("ink"), 0.25))
+    sample = art.look.sides(kind, [((2.0, high / 2), (17.0, high / 2))], 0.95)
+    yield Place(Group(tuple(sample)), translate(0, y))
+    yield _left(art, title, 20, y + 3.9, 9, BOLD, 18)
+    yield _left(art, art.look.edges[kind].looks, 20, y + 7.1, 7, BODY, 18)
+    for n, (name, icon) in enumerate(art.rules.actions.items(), 1 - len(art.rules.actions)):
+        yield from _action(art, name, icon, name in passes, width - 4.0 + 6.8 * n, y)
+
+
+def _action(art: HexArt, name: str, icon: str, may: bool, x: float, y: float) -> Iterator[Item]:
+    """A disc with an action; one that the edge does not allow is struck through."""
+    color, ink, cy = art.look.color, art.look.color("ink"), y + 3.35
+    yield Path(circle(x, cy, 2.75), color("yes") if may else color("white"), Stroke(ink, 0.25))
+    group, side = art.library.icon(icon, ink if may else color("grey"), Tints({}))
+    yield Place(group, chain(translate(x - 1.9, cy - 1.9), scale(3.8 / side)))
+    if not may:
+        line = polyline(((x - 2, cy + 2), (x + 2, cy - 2)))
+        yield Path(line, None, Stroke(color("white"), 1.3))
+        yield Path(line, None, Stroke(color("no"), 0.8))
+    yield centred(name, x, y + 8.1, to_mm(6), BODY, ink, 6.6)

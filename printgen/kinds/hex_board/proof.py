@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from printgen.kinds.hex_board.fairness import steps_to_power_ups
-from printgen.kinds.hex_board.grid import Edge, Hex
+from printgen.kinds.hex_board.grid import Edge, Hex, steps_from
 from printgen.kinds.hex_board.model import SIDES, HexBoard
-from printgen.kinds.hex_board.sight import line_of_sight
 
 
 class HexFault(NamedTuple):
@@ -85,7 +84,7 @@ def _cut_off(board: HexBoard) -> Iterator[HexFault]:
     for cell in board.grounds:
         if cell not in seen and cell in board.footing:
             # In the order of the board, so that the first hex is the one that a reader meets first.
-            reached = board.steps_from([cell])
+            reached = steps_from([cell], board.links)
             regions.append([other for other in board.grounds if other in reached])
             seen |= reached.keys()
     largest = max(regions, key=len, default=[])
@@ -116,7 +115,7 @@ def _seen_starts(board: HexBoard) -> Iterator[HexFault]:
     barring = [f"a {name}" for name in rules.edges if name not in rules.shots]
     hint = f"Put {_listed(barring)} edge in between." if barring else "Move one of them."
     for one in board.starts["a"]:
-        seen = (trail for other in board.starts["b"] if (trail := line_of_sight(board, one, other)))
+        seen = (trail for other in board.starts["b"] if (trail := board.line_of_sight(one, other)))
         if trail := next(seen, None):
             _, *between, other = map(grid.name, trail)
             message = f"{grid.name(one)} of start zone a sees {other} of start zone b through {', '.join(between)}"

@@ -12,10 +12,11 @@ from printgen.errors import Exit, Finding, Where
 from printgen.kinds.hex_board.grid import DIRECTION_NAMES, Edge, Hex, edge, moved
 from printgen.kinds.hex_board.model import SIDES, HexBoard, HexRecipe, Side
 from printgen.kinds.hex_board.proof import HexFault, faults
+from printgen.kinds.hex_board.rules import unknown
 from printgen.reading.boards import boards_by_hand
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
-from printgen.reading.located import described, suggestion
+from printgen.reading.located import described
 from printgen.reading.part import NOTHING, Part, Words
 from printgen.reading.scalars import shortened
 
@@ -94,14 +95,12 @@ class _Draft:
             self._state(cell, direction, kind, where)
         for power_up, where in said.power_ups:
             if power_up not in self.recipe.power_ups:
-                message = f'{name} has the unknown power-up "{shortened(power_up)}"'
-                hint = suggestion(power_up, tuple(self.recipe.power_ups)) or "Remove it."
-                self._report(where, message, hint, "unknown-power-up")
+                what = f"{name} has the unknown power-up"
+                self.findings.append(unknown(where, what, power_up, self.recipe.power_ups, "unknown-power-up"))
         # What nobody can stand on is told by the edges: nothing else makes it.
         known = tuple(ground for ground, rule in rules.grounds.items() if rule.stand)
         if said.ground and said.ground.text not in known:
-            message = f'ground has the unknown value "{shortened(said.ground.text)}"'
-            self._report(said.ground.where, message, suggestion(said.ground.text, known), "unknown-value")
+            self.findings.append(unknown(said.ground.where, "ground has the unknown value", said.ground.text, known))
 
     def _stated_edges(self, cell: Hex, said: HexEntry) -> Iterator[tuple[int, str, Where]]:
         """The directions whose edges a hex types, each with the type and its place."""
@@ -109,8 +108,8 @@ class _Draft:
         for name in said.edges:
             where = said.key_where_of("edges", name)
             if name not in (*self.directions, _ALL):
-                message = f'"{shortened(name)}" is no direction of a hex with a {self.grid.top} top'
-                self._report(where, message, suggestion(name, (*self.directions, _ALL)), "unknown-direction")
+                what, known = f"a hex with a {self.grid.top} top has no side to the", (*self.directions, _ALL)
+                self.findings.append(unknown(where, what, name, known, "unknown-direction"))
             elif name != _ALL and not inner[self.directions.index(name)]:
                 message = f"{self.grid.name(cell)} has no neighbour to the {name}: the border of the board is closed"
                 self._report(where, message, "Remove it.", "outside-edge")
@@ -121,10 +120,9 @@ class _Draft:
 
     def _state(self, cell: Hex, direction: int, kind: str, where: Where) -> None:
         """Take down the type of one edge, unless it contradicts what the hex on the other side says."""
-        name, other, types = self.grid.name(cell), moved(cell, direction), tuple(self.recipe.rules.edges)
+        name, other, types = self.grid.name(cell), moved(cell, direction), self.recipe.rules.edges
         if kind not in types:
-            message = f'{name} has the unknown type of edge "{shortened(kind)}"'
-            self._report(where, message, suggestion(kind, types), "unknown-edge")
+            self.findings.append(unknown(where, f"{name} has the unknown type of edge", kind, types, "unknown-edge"))
             return
         known, there = self.types.setdefault(edge(cell, other), (kind, where))
         if known != kind:

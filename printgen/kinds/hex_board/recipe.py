@@ -17,17 +17,15 @@ from printgen.kinds.hex_board.grid import Hex, HexGrid, Top
 from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.model import Arrangement, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import read_hex_boards
-from printgen.kinds.hex_board.rules import HexRules, read_hex_rules
+from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
 from printgen.reading.boards import BoardOptions, board_options
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
-from printgen.reading.located import suggestion
 from printgen.reading.marked import Map
 from printgen.reading.part import File, Length, adapter
 from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
 
-_WORD = re.compile(r"[^\s,]+")
 # Two start zones and something in between need five; larger boards than a table holds are slips of the hand.
 _Side = Annotated[int, Field(ge=5, le=40)]
 _Share = Annotated[float, Field(ge=0, le=20)]
@@ -46,31 +44,25 @@ class HexOptions(BoardOptions):
     rules: File = Field(description="the file with the rules of edges, grounds, features and power-ups")
     rows: _Side = Field(description="how many hexes there are from top to bottom")
     columns: _Side = Field(description="how many hexes there are from side to side")
-    top: Top = Field(default="flat", description="which way the hexes lie: with flat or with pointy tops")
-    arrangement: Arrangement = Field(default="plain", description="symmetric boards are the same when they are turned")
-    fair: int = Field(default=1, ge=1, le=1000, description="how many boards are made to keep the fairest")
-    figures: int = Field(default=5, ge=1, le=20, description="how many figures a side has, and hexes its start zone")
-    hidden_starts: bool = Field(default=True, description="whether no start zone may be shot at from the other one")
-    slack: int = Field(
-        default=0, ge=0, le=20, description="how many moves nearer to one side power-ups of boards made by hand may lie"
-    )
-    features: dict[str, _Share] = Field(
-        default_factory=dict, description="how many of each feature of the rules there are in every 100 hexes"
-    )
-    power_ups: dict[str, _Icons] = Field(
-        default_factory=dict, description="the icons of each power-up by its name; each side gets one of each"
-    )
-    boards: File | None = Field(default=None, description="a file with boards written by hand")
+    top: Top = Field("flat", description="which way the hexes lie: with flat or with pointy tops")
+    arrangement: Arrangement = Field("plain", description="symmetric boards are the same when they are turned")
+    fair: int = Field(1, ge=1, le=1000, description="how many boards are made to keep the fairest")
+    figures: int = Field(5, ge=1, le=20, description="how many figures a side has, and hexes its start zone")
+    hidden_starts: bool = Field(True, description="whether no start zone may be shot at from the other one")
+    slack: int = Field(0, ge=0, le=20, description="by how many moves power-ups may lie uneven on boards made by hand")
+    features: dict[str, _Share] = Field({}, description="how many of each feature there are in every 100 hexes")
+    power_ups: dict[str, _Icons] = Field({}, description="the icons of each power-up by name; a side gets one of each")
+    boards: File | None = Field(None, description="a file with boards written by hand")
     form: Literal["poster", "maps", "overlay", "equipment"] = Field(
-        default="poster", description="what is printed: a poster, maps, an overlay, or loose equipment"
+        "poster", description="what is printed: a poster, maps, an overlay, or loose equipment"
     )
     width: Annotated[Length, AfterValidator(_on_a_table)] = Field(
         default_factory=lambda: mm(32), description="how wide a hex is across its flats, from 15mm to 120mm; else 32mm"
     )
-    count: int = Field(default=6, ge=1, le=200, description="how many maps are printed, from the seed up")
-    by_hand: str | None = Field(default=None, alias="by-hand", description="the name of a board of the file to print")
+    count: int = Field(6, ge=1, le=200, description="how many maps are printed, from the seed up")
+    by_hand: str | None = Field(None, alias="by-hand", description="the name of a board of the file to print")
     overlooked: str | None = Field(
-        default=None, alias="from", description="the hex that an overlay looks from; else the first of start zone A"
+        None, alias="from", description="the hex that an overlay looks from; else the first of start zone A"
     )
 
 
@@ -126,7 +118,7 @@ def read_hex_plan(files: Files, options: Map) -> HexPlan | None:
     plan = next((known for known in plans if known.recipe == recipe and known.options.boards == said.boards), None)
     if plan is None:
         before = len(files.findings)
-        files.add([*_unknown_features(said, rules), *_bad_power_ups(said, rules)] or _too_small(said, recipe))
+        files.add([*_unknown_words(said, rules)] or _too_small(said, recipe))
         right = len(files.findings) == before
         written = read_hex_boards(files, said.boards, recipe) if right and said.boards else {}
         if len(files.findings) > before:
@@ -135,8 +127,7 @@ def read_hex_plan(files: Files, options: Map) -> HexPlan | None:
         plans.append(plan)
     for key, word, known in (("by-hand", said.by_hand, plan.written), ("from", said.overlooked, recipe.grid.named)):
         if word is not None and word not in known:
-            hint = suggestion(word, tuple(known)) or "Remove it."
-            files.report(said.where_of(key), "unknown-value", f"{key} is '{shortened(word)}'", hint)
+            files.add([unknown(said.where_of(key), f"{key} has the unknown value", word, known)])
             return None
     by_hand = plan.written[said.by_hand] if said.by_hand else None
     return replace(plan, options=said, by_hand=by_hand, overlooked=recipe.grid.named.get(said.overlooked or ""))
@@ -149,38 +140,37 @@ def _no_plans(files: Files, path: Path) -> list[HexPlan]:
 
 def _misspelt_power_ups(loading: Loading) -> Iterator[Finding]:
     """Power-ups that a product lays over those of its recipe, which has nearly the same name: one of them is a slip."""
-    options, recipes = loading.product.options, loading.game.boards
-    recipe = recipes.get(str(options.get("board")), options)
+    options = loading.product.options
+    recipe = loading.game.boards.get(str(options.get("board")), options)
     own, known = options.get("power_ups"), recipe.get("power_ups")
-    if not isinstance(own, Map) or not isinstance(known, Map):
-        return
-    for name in own:
-        near = None if name in known else closest(name, known)
-        if near is not None:
-            message = f'the recipe {options["board"]} has no power-up "{shortened(name)}"'
-            yield Finding("error", own.key_where(name), message, f"Did you mean '{near}'?", "unknown-power-up")
+    if isinstance(own, Map) and isinstance(known, Map):
+        for name in own:
+            if name not in known and closest(name, known):
+                what = f"the recipe {options['board']} has no power-up"
+                yield unknown(own.key_where(name), what, name, known, "unknown-power-up")
 
 
-def _unknown_features(said: HexOptions, rules: HexRules) -> Iterator[Finding]:
+def _unknown_words(said: HexOptions, rules: HexRules) -> Iterator[Finding]:
+    """Features and icons that the rules lack, and power-ups whose names cannot be used."""
     for name in said.features:
         if name not in rules.features:
-            message = f'features has the unknown feature "{shortened(name)}"'
-            hint = suggestion(name, tuple(rules.features)) or "Remove it."
-            yield Finding("error", said.key_where_of("features", name), message, hint, "unknown-feature")
-
-
-def _bad_power_ups(said: HexOptions, rules: HexRules) -> Iterator[Finding]:
+            where = said.key_where_of("features", name)
+            yield unknown(where, "features has the unknown feature", name, rules.features, "unknown-feature")
+    # As power-ups write them: numbered ones with an example of a number.
+    words = [f"{name}-8" if rule.numbered else name for name, rule in rules.icons.items()]
     for name, icons in said.power_ups.items():
-        if not _WORD.fullmatch(name):
+        if not re.fullmatch(r"[^\s,]+", name):
             message, hint = f'"{shortened(name)}" is not one word', "Write it without spaces and commas."
             yield Finding("error", said.key_where_of("power_ups", name), message, hint, "bad-name")
         for n, icon in enumerate(icons):
             try:
                 rules.icon_and_number(icon)
             except ValueError:
-                message = f'the power-up "{shortened(name)}" has the unknown icon "{shortened(icon)}"'
-                hint = suggestion(icon, rules.icon_words) or "Give the rules icons first."
-                yield Finding("error", said.where_of("power_ups", name, n), message, hint, "unknown-icon")
+                where, what = (
+                    said.where_of("power_ups", name, n),
+                    f'the power-up "{shortened(name)}" has the unknown icon',
+                )
+                yield unknown(where, what, icon, words, "unknown-icon")
 
 
 def _too_small(said: HexOptions, recipe: HexRecipe) -> list[Finding]:

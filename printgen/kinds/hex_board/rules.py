@@ -1,8 +1,9 @@
-"""The shape of the file with the rules of a game's hex boards: edges, grounds, features and what power-ups offer."""
+"""The rules of a game's hex boards come in; edges, grounds, features and what power-ups offer go out, as shapes."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -22,13 +23,12 @@ MOVE, SHOOT = "move", "shoot"
 
 Shape = Literal["rooms", "patch", "row", "crack"]
 
-_BLANK = re.compile(r"\{(.*?)\}")
 _NUMBERED = re.compile(r"(.+)-([1-9][0-9]?)")
 _Size = Annotated[int, Field(ge=1, le=12)]
 
 
 def _with_blanks(words: Phrase) -> Phrase:
-    for name in _BLANK.findall(words.text):
+    for name in re.findall(r"\{(.*?)\}", words.text):
         if name not in ("figures", "turn"):
             message = f'the words have the unknown blank "{{{shortened(name)}}}"'
             raise problem("unknown-value", message, "Use {figures} or {turn}.")
@@ -36,15 +36,15 @@ def _with_blanks(words: Phrase) -> Phrase:
 
 
 _Sentence = Annotated[Words, AfterValidator(_with_blanks)]
-_Three = Annotated[Many[_Sentence], Field(max_length=3)]
+_Sentences = Annotated[Many[_Sentence], Field(max_length=3)]
 
 
 class EdgeRule(Part):
     """A type of edge."""
 
     name: Words = Field(description="what legends call the edge")
-    passes: Many[str] = Field(default=(), description="the actions that the edge lets pass, of those of the rules")
-    shelters: bool = Field(default=False, description="whether a figure behind such an edge is covered")
+    passes: Many[str] = Field((), description="the actions that the edge lets pass, of those of the rules")
+    shelters: bool = Field(False, description="whether a figure behind such an edge is covered")
 
 
 class DoorRule(Part):
@@ -58,8 +58,8 @@ class GroundRule(Part):
     """What the ground of a hex may be."""
 
     name: Words = Field(description="what legends call the ground")
-    edge: str | None = Field(default=None, description="the type of edge that tells of the ground, all around a hex")
-    stand: bool = Field(default=True, description="whether a figure may stand there")
+    edge: str | None = Field(None, description="the type of edge that tells of the ground, all around a hex")
+    stand: bool = Field(True, description="whether a figure may stand there")
 
 
 class FeatureRule(Part):
@@ -69,8 +69,8 @@ class FeatureRule(Part):
         description="how it lies: rooms with doors in their walls, a patch of ground with its edges all around and "
         "within, a row with edges on its long sides, or a crack that winds along edges"
     )
-    ground: str | None = Field(default=None, description="the ground of its hexes; a crack takes none")
-    edge: str | None = Field(default=None, description="the type of its edges, where that is not told by its ground")
+    ground: str | None = Field(None, description="the ground of its hexes; a crack takes none")
+    edge: str | None = Field(None, description="the type of its edges, where that is not told by its ground")
     sizes: Annotated[Many[_Size], Field(min_length=1, max_length=30)] = Field(
         description="how many hexes it takes, or edges of a crack; one of these numbers is picked each time"
     )
@@ -81,17 +81,17 @@ class IconRule(Part):
 
     one: Words = Field(description="what one of it is called")
     several: Words = Field(description="what several of it are called")
-    lies: str | None = Field(default=None, description="the ground on which it serves; the plain one when left out")
-    numbered: bool = Field(default=False, description="whether a power-up writes how many behind a dash, as in boot-8")
-    note: Words = Field(default=NOTHING, description="what is said behind its name, after a comma")
+    lies: str | None = Field(None, description="the ground on which it serves; the plain one when left out")
+    numbered: bool = Field(False, description="whether a power-up writes how many behind a dash, as in boot-8")
+    note: Words = Field(NOTHING, description="what is said behind its name, after a comma")
 
 
 class SightRule(Part):
     """What sheets with lines of sight say."""
 
-    line: _Sentence = Field(default=NOTHING, description="the line in the head: what the numbers mean")
-    parts: _Three = Field(default=(), description="how hexes in sight are counted")
-    notes: _Three = Field(default=(), description="reminders, up to three lines")
+    line: _Sentence = Field(NOTHING, description="the line in the head: what the numbers mean")
+    parts: _Sentences = Field((), description="how hexes in sight are counted, in up to three lines")
+    notes: _Sentences = Field((), description="reminders, up to three lines")
 
 
 class HexRules(Part):
@@ -107,15 +107,13 @@ class HexRules(Part):
     edges: Annotated[dict[str, EdgeRule], Field(min_length=1, max_length=12)] = Field(
         description="the types of edges by name, the plain one first"
     )
-    door: DoorRule | None = Field(default=None, description="what plain edges into rooms are, if they are anything")
+    door: DoorRule | None = Field(None, description="what plain edges into rooms are, if they are anything")
     grounds: Annotated[dict[str, GroundRule], Field(min_length=1, max_length=12)] = Field(
         description="the grounds of hexes by name, the plain one first"
     )
-    features: dict[str, FeatureRule] = Field(
-        default_factory=dict, description="what a recipe may ask for, in the order in which it is laid"
-    )
-    icons: dict[str, IconRule] = Field(default_factory=dict, description="what power-ups offer, by the icon's name")
-    notes: _Three = Field(default=(), description="reminders on map sheets")
+    features: dict[str, FeatureRule] = Field({}, description="what a recipe may ask for, in the order of laying it")
+    icons: dict[str, IconRule] = Field({}, description="what power-ups offer, by the icon's name")
+    notes: _Sentences = Field((), description="reminders on map sheets")
     sight: SightRule = Field(default_factory=SightRule, description="what sheets with lines of sight say")
 
     @cached_property
@@ -139,52 +137,54 @@ class HexRules(Part):
         return frozenset(name for name, rule in self.edges.items() if SHOOT in rule.passes)
 
     @cached_property
-    def shelters(self) -> frozenset[str]:
-        """Edges to stand behind."""
-        return frozenset(name for name, rule in self.edges.items() if rule.shelters)
-
-    @cached_property
     def hollow(self) -> tuple[str, ...]:
         """Edges of grounds where nobody stands: a hex that has no other edges is such ground itself."""
         return tuple(rule.edge for rule in self.grounds.values() if rule.edge and not rule.stand)
 
-    @cached_property
+    @property
     def screen(self) -> str | None:
         """The edge that hides start zones from each other: one that lets figures through, but no shot."""
         return next((name for name in self.edges if name in self.moves and name not in self.shots), None)
 
-    def may_stand(self, kinds: Iterable[str]) -> bool:
-        """Whether a figure may stand on a hex with edges of these types: everywhere but in the midst of hollow ones."""
-        return any(kind not in self.hollow for kind in kinds)
-
     def ground_of(self, kinds: Collection[str]) -> str:
         """The ground that the edges of a hex tell of; rooms they cannot tell from plain ground."""
-        if not self.may_stand(kinds):
-            return next(name for name, rule in self.grounds.items() if not rule.stand and rule.edge in kinds)
-        told = (name for name, rule in self.grounds.items() if rule.edge and all(kind == rule.edge for kind in kinds))
-        return next(told, self.plain_ground)
+        hollow = all(kind in self.hollow for kind in kinds)
+        for name, rule in self.grounds.items():
+            if rule.edge in kinds and (not rule.stand if hollow else all(kind == rule.edge for kind in kinds)):
+                return name
+        return self.plain_ground
+
+    def edge_of(self, feature: FeatureRule) -> str | None:
+        """The type of a feature's edges: its own, or that of its ground."""
+        ground = self.grounds.get(feature.ground or "")
+        return feature.edge or (ground.edge if ground else None)
 
     def icon_and_number(self, word: str) -> tuple[str, int | None]:
         """The icon that a word of a power-up stands for and the number on it: combat-boot-8 is a boot with an 8.
 
         Numbers go from 1 to 99. Raises ValueError for anything else.
         """
-        if word in self.icons and not self.icons[word].numbered:
-            return word, None
         found = _NUMBERED.fullmatch(word)
-        if found and found[1] in self.icons and self.icons[found[1]].numbered:
-            return found[1], int(found[2])
+        for name, number in ((word, None), (found[1], int(found[2])) if found else ("", None)):
+            if name in self.icons and self.icons[name].numbered == (number is not None):
+                return name, number
         raise ValueError(f'"{word}" is no icon of a power-up')
 
-    @property
-    def icon_words(self) -> tuple[str, ...]:
-        """The icons as power-ups write them, numbered ones with an example of a number."""
-        return tuple(f"{name}-8" if rule.numbered else name for name, rule in self.icons.items())
+    def offer(self, icons: Iterable[str]) -> str:
+        """What a power-up offers in words: "3 bullets", "8 free moves, once"."""
+        said = []
+        for word, count in Counter(icons).items():
+            name, number = self.icon_and_number(word)
+            rule, amount = self.icons[name], count if number is None else number
+            words = rule.one if amount == 1 else rule.several
+            said.append(f"{amount} {words.text}" + (f", {rule.note.text}" if rule.note else ""))
+        return " and ".join(said)
 
-    def edge_of(self, feature: FeatureRule) -> str | None:
-        """The type of a feature's edges: its own, or that of its ground."""
-        ground = self.grounds.get(feature.ground or "")
-        return feature.edge or (ground.edge if ground else None)
+
+def unknown(where: Where, what: str, word: str, known: Iterable[str], code: str = "unknown-value") -> Finding:
+    """The finding for a word that nobody has given; its hint has the nearest one that is known."""
+    hint = suggestion(word, tuple(known)) or "Remove it."
+    return Finding("error", where, f'{what} "{shortened(word)}"', hint, code)
 
 
 def read_hex_rules(files: Files, path: Path) -> HexRules | None:
@@ -200,7 +200,7 @@ def _unknown_words(rules: HexRules) -> Iterator[Finding]:
     """Names of edges, grounds and actions that other parts use and nobody has given."""
     used: list[tuple[Iterable[Part], str, Mapping[str, Any]]] = [
         (rules.edges.values(), "passes", rules.actions),
-        ((rules.door,) if rules.door else (), "into", rules.grounds),
+        ([rules.door] if rules.door else [], "into", rules.grounds),
         (rules.grounds.values(), "edge", rules.edges),
         (rules.icons.values(), "lies", rules.grounds),
         (rules.features.values(), "ground", rules.grounds),
@@ -211,23 +211,22 @@ def _unknown_words(rules: HexRules) -> Iterator[Finding]:
             words = getattr(part, key) or ()
             for word in (words,) if isinstance(words, str) else words:
                 if word not in known:
-                    message, hint = f'{key} has the unknown value "{shortened(word)}"', suggestion(word, tuple(known))
-                    yield Finding("error", part.where_of(key), message, hint, "unknown-value")
+                    yield unknown(part.where_of(key), f"{key} has the unknown value", word, known)
 
 
 def _lacking(rules: HexRules) -> Iterator[Finding]:
     """Parts that need a key for what they are."""
 
-    def lacks(where: Where, message: str, hint: str) -> Finding:
-        return Finding("error", where, message, hint, "missing-key")
+    def lacks(where: Where, message: str, hint: str, code: str = "missing-key") -> Finding:
+        return Finding("error", where, message, hint, code)
 
     for action in (MOVE, SHOOT):
         if action not in rules.actions:
             yield lacks(rules.where_of("actions"), f'the action "{action}" is missing', f"Add {action}: and its icon.")
-    if MOVE in rules.actions and rules.plain_edge not in rules.moves:
+    plain = rules.edges[rules.plain_edge]
+    if MOVE in rules.actions and MOVE not in plain.passes:
         message = f"the plain edge, {rules.plain_edge}, lets no figure move"
-        hint = f"Add {MOVE} to what it passes."
-        yield Finding("error", rules.edges[rules.plain_edge].where, message, hint, "bad-value")
+        yield lacks(plain.where, message, f"Add {MOVE} to what it passes.", "bad-value")
     for ground in rules.grounds.values():
         if not ground.stand and not ground.edge:
             message = "a ground where nobody stands needs the edge that tells of it"

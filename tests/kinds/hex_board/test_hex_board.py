@@ -20,11 +20,8 @@ from printgen.drawing.walk import walk, walk_kind, words_of
 from printgen.faces.render import Renderer
 from printgen.kinds import load
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.hex_board.art import HexArt
-from printgen.kinds.hex_board.legend import offer
 from printgen.kinds.hex_board.pieces import compose_hex_board
 from printgen.kinds.hex_board.recipe import HexPlan
-from printgen.kinds.hex_board.sight import difficulties
 from printgen.writers.pdf import Page, write_pdf
 
 HEAD = """\
@@ -131,7 +128,7 @@ def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
     plan = game.products["board"].loaded
     assert isinstance(plan, HexPlan)
     board = plan.chosen(7)
-    wanted = Counter(map(str, difficulties(board, board.recipe.grid.named["D4"]).values()))
+    wanted = Counter(map(str, board.difficulties(board.recipe.grid.named["D4"]).values()))
     discs = Counter(item.text for item, _ in walk(sheet.front.items) if isinstance(item, Text) and item.size == 9.0)
     assert discs == wanted and wanted
 
@@ -145,14 +142,10 @@ def test_equipment_is_two_loose_hexes_of_each_power_up(tmp_path: Path) -> None:
         assert max(ys) - min(ys) == pytest.approx(mm(32))
 
 
-def test_power_ups_are_told_in_words(tmp_path: Path) -> None:
-    (tmp_path / "game.yaml").write_text(HEAD + OPTIONS, encoding="utf-8")
-    game, _ = load(tmp_path)
-    assert game is not None
-    art = HexArt(library_for(game), RULES)
-    assert offer(art, ["helmet", "helmet"]) == "2 helmets"
-    assert offer(art, ["exclamation-mark"]) == "1 extra action"
-    assert offer(art, ["bullet", "combat-boot-1"]) == "1 bullet and 1 free move, once"
+def test_power_ups_are_told_in_words() -> None:
+    assert RULES.offer(["helmet", "helmet"]) == "2 helmets"
+    assert RULES.offer(["exclamation-mark"]) == "1 extra action"
+    assert RULES.offer(["bullet", "combat-boot-1"]) == "1 bullet and 1 free move, once"
 
 
 LOOKS = """\

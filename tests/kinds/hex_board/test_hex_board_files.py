@@ -180,8 +180,8 @@ def test_options_of_nothing_and_of_the_wrong_kinds() -> None:
         ("width: 9mm", "a hex is 15 to 120 mm wide across its flats"),
         ("width: broad", "broad"),
         ("count: 0", "count is 0; it must be from 1 to 200"),
-        ("from: Z9", "from is 'Z9'"),
-        ("by-hand: Ford", "by-hand is 'Ford'"),
+        ("from: Z9", 'from has the unknown value "Z9"'),
+        ("by-hand: Ford", 'by-hand has the unknown value "Ford"'),
     ],
 )
 def test_wrong_options_of_the_print_are_told_at_their_line(line: str, message: str) -> None:
@@ -275,7 +275,7 @@ C4: {edges: water} => G4: {edges: water}\\n  c4: {}
 
 {south-west: wall, => {north: wall, est: wall, south-west: wall,
 7:31 outside-edge: C1 has no neighbour to the north: the border of the board is closed > Remove it.
-7:44 unknown-direction: "est" is no direction of a hex with a flat top > Use one of: all, north, north-east, north-west, south, south-east, south-west.
+7:44 unknown-direction: a hex with a flat top has no side to the "est" > Use one of: all, north, north-east, north-west, south, south-east, south-west.
 
 C4: {edges: water} => C4: [water]\\n  C5: {edges: [water]}
 11:7 wrong-type: C4 should be a mapping of keys and values, not a list > Write a mapping of keys and values here.

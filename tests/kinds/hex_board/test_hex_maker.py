@@ -16,12 +16,10 @@ from micro_forces import POWER_UPS, RECIPE, RULES, SIZES, SYMMETRIC, open_board
 
 import printgen
 from printgen.kinds.hex_board.fairness import score
-from printgen.kinds.hex_board.grid import TOPS, Hex, HexGrid, steps_apart
-from printgen.kinds.hex_board.maker import make_hex_board
+from printgen.kinds.hex_board.grid import TOPS, Hex, HexGrid, steps_apart, steps_from
+from printgen.kinds.hex_board.maker import make_hex_board, start_zones
 from printgen.kinds.hex_board.model import ARRANGEMENTS, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.proof import faults
-from printgen.kinds.hex_board.sight import line_of_sight
-from printgen.kinds.hex_board.starts import start_zones
 
 
 def complaints(board: HexBoard) -> list[str]:
@@ -199,7 +197,7 @@ def test_starts_are_hidden_only_where_that_is_asked_for() -> None:
     hidden, seen = make_hex_board(recipe, 4), make_hex_board(replace(recipe, hidden_starts=False), 4)
     assert "cover" in hidden.edges.values() and complaints(hidden) == []
     assert set(seen.edges.values()) == {"open"}
-    assert any(line_of_sight(seen, one, other) for one in seen.starts["a"] for other in seen.starts["b"])
+    assert any(seen.line_of_sight(one, other) for one in seen.starts["a"] for other in seen.starts["b"])
 
 
 def pieces(grid: HexGrid, size: int) -> set[frozenset[Hex]]:
@@ -226,7 +224,7 @@ def test_no_two_zones_lie_farther_apart(rows: int, columns: int, top: str) -> No
     for piece in everywhere:
         farther = {cell for cell in grid.cells if all(steps_apart(cell, own) > best for own in piece)}
         board = open_board(grid, {side: "wall" for side in grid.edges if len(farther & set(side)) < 2})
-        assert all(len(board.steps_from([cell])) < size for cell in farther)
+        assert all(len(steps_from([cell], board.links)) < size for cell in farther)
 
 
 def test_zones_are_in_one_piece_and_none_on_a_board_that_is_too_small() -> None:
@@ -235,7 +233,7 @@ def test_zones_are_in_one_piece_and_none_on_a_board_that_is_too_small() -> None:
             for zone in start_zones(grid, 5, mirrored):
                 inner = {side for side in grid.edges if set(side) <= set(zone)}
                 board = open_board(grid, {side: "wall" for side in grid.edges if side not in inner})
-                assert len(board.steps_from(zone[:1])) == len(zone) == 5
+                assert len(steps_from(zone[:1], board.links)) == len(zone) == 5
     with pytest.raises(ValueError, match="2 start zones of 5"):
         start_zones(HexGrid(3, 3), 5, False)
     with pytest.raises(ValueError, match="no room"):
@@ -258,7 +256,7 @@ def test_the_judge_and_the_proof_agree_about_any_change() -> None:
     grid = HexGrid(7, 9)
     board = make_hex_board(replace(RECIPE, grid=grid), 5)
     verdicts = Counter()
-    for side in grid.edges[::2]:
+    for side in list(grid.edges)[::2]:
         for kind in RULES.edges:
             changed = replace(board, edges={**board.edges, side: kind})
             # What the ground looks like is no part of the plain data, and follows the edges here.

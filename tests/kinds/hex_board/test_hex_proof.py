@@ -67,11 +67,6 @@ def test_nobody_stands_on_water_or_in_the_air() -> None:
         "Move it to another hex, or give this one an open edge."
     ]
     assert [fault.code for fault in faults(board(around("C3", kind="air")))] == ["no-ground"]
-    assert (RULES.may_stand(["air", "water"]), RULES.may_stand(["air", "wall"]), RULES.may_stand(["cover"])) == (
-        False,
-        True,
-        True,
-    )
     assert [RULES.ground_of(kinds) for kinds in (["air"] * 4, ["air", "water"], ["cover"], ["cover", "open"])] == [
         "air", "water", "cover", "open"
     ]  # fmt: skip

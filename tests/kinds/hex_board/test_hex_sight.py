@@ -8,9 +8,8 @@ import pytest
 from hex_checker import sees
 from micro_forces import RECIPE, RULES, open_board
 
-from printgen.kinds.hex_board.grid import Hex, HexGrid, edge, moved, steps_apart
+from printgen.kinds.hex_board.grid import Hex, HexGrid, edge, moved, steps_apart, trails
 from printgen.kinds.hex_board.maker import make_hex_board
-from printgen.kinds.hex_board.sight import difficulties, line_of_sight, trails
 
 GRID = HexGrid(13, 13)
 HERE = GRID.at(6, 6)
@@ -26,7 +25,7 @@ def along(*directions: int) -> Hex:
 
 
 def difficulty(target: Hex) -> int | None:
-    return difficulties(OPEN, HERE).get(target)
+    return OPEN.difficulties(HERE).get(target)
 
 
 def test_the_examples_of_the_source() -> None:
@@ -35,17 +34,17 @@ def test_the_examples_of_the_source() -> None:
     # Example 1: eight hexagons away, two moves closer leave 5 empty hexagons.
     viper, barbeque = column[0], column[8]
     assert steps_apart(viper, barbeque) == 8
-    assert line_of_sight(board, column[2], barbeque) == tuple(column[2:9])
-    assert difficulties(board, column[2])[barbeque] == 5
+    assert board.line_of_sight(column[2], barbeque) == tuple(column[2:9])
+    assert board.difficulties(column[2])[barbeque] == 5
     # Example 2: 8 empty hexagons.
-    assert difficulties(board, column[0])[column[9]] == 8
+    assert board.difficulties(column[0])[column[9]] == 8
 
 
 def test_a_neighbour_is_no_target() -> None:
     assert [difficulty(moved(HERE, direction)) for direction in range(6)] == [None] * 6
     assert difficulty(HERE) is None
-    assert all(line_of_sight(OPEN, HERE, moved(HERE, direction)) is None for direction in range(6))
-    assert line_of_sight(OPEN, HERE, HERE) is None
+    assert all(OPEN.line_of_sight(HERE, moved(HERE, direction)) is None for direction in range(6))
+    assert OPEN.line_of_sight(HERE, HERE) is None
 
 
 @pytest.mark.parametrize("ahead", range(6))
@@ -78,20 +77,20 @@ def test_only_open_water_and_air_edges_pass_a_shot(kind: str) -> None:
     for n in range(3):
         line = [along(*[2] * step) for step in range(4)]
         board = open_board(GRID, {edge(line[n], line[n + 1]): kind})
-        assert (line_of_sight(board, HERE, line[3]) is not None) == passes
-        assert (line[3] in difficulties(board, HERE)) == passes
+        assert (board.line_of_sight(HERE, line[3]) is not None) == passes
+        assert (line[3] in board.difficulties(HERE)) == passes
     # With a shift there are other ways: all of them have to be barred.
     target = along(2, 2, 1)
     first = {edge(HERE, moved(HERE, 2)): kind}
-    assert line_of_sight(open_board(GRID, first), HERE, target) is not None
+    assert open_board(GRID, first).line_of_sight(HERE, target) is not None
     both = first | {edge(HERE, moved(HERE, 1)): kind}
-    assert (line_of_sight(open_board(GRID, both), HERE, target) is not None) == passes
+    assert (open_board(GRID, both).line_of_sight(HERE, target) is not None) == passes
 
 
 def test_no_line_of_sight_leaves_the_board() -> None:
     corner = GRID.at(0, 0)
-    assert line_of_sight(OPEN, corner, (0, -2)) is None
-    assert all(cell in GRID for cell in difficulties(OPEN, corner))
+    assert OPEN.line_of_sight(corner, (0, -2)) is None
+    assert all(cell in GRID for cell in OPEN.difficulties(corner))
 
 
 def test_an_overlay_shows_what_single_lines_of_sight_say() -> None:
@@ -99,8 +98,8 @@ def test_an_overlay_shows_what_single_lines_of_sight_say() -> None:
         board = make_hex_board(RECIPE, seed)
         edges = {frozenset(side): kind for side, kind in board.edges.items()}
         for one in (cell for cell in board.recipe.grid.cells[::9] if cell in board.footing):
-            overlay = difficulties(board, one)
+            overlay = board.difficulties(one)
             for other in board.footing:
-                trail, back = line_of_sight(board, one, other), line_of_sight(board, other, one)
+                trail, back = board.line_of_sight(one, other), board.line_of_sight(other, one)
                 assert (trail and len(trail) - 2) == (back and len(back) - 2) == overlay.get(other)
                 assert (trail is not None) == sees(edges, one, other)
