@@ -1,123 +1,280 @@
-"""A round area and a look come in; what every disc shares goes out: its units, rings, crosshair and striped rim."""
+"""A burst circle or a claymore's half circle and a look come in; its picture goes out, whole or as a ring.
+
+The picture is drawn in units in which every radius is the same: a disc of another size is the same disc larger or
+smaller, except for its rings, its numbers, and the letters, which stay legible or are left out.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from printgen.base.geometry import chain, rotate, scale, translate
+from printgen.base.geometry import Box, chain, rotate, scale, translate
+from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
-from printgen.drawing.outlines import polygon, polyline
-from printgen.drawing.words import BOLD
-from printgen.kinds.area_template.letters import Lens, clock, plate, plate_box, stroked
-from printgen.kinds.area_template.looks import AreaLook
-from printgen.kinds.area_template.model import Subject
-from printgen.kinds.area_template.outline import half_disc
-from printgen.kinds.area_template.outline import ring as circled
+from printgen.drawing.outlines import circle, polygon, polyline, rounded
+from printgen.drawing.scattering import darts, dot_screen
+from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, cap, middled, run, turned, width_of
+from printgen.faces.library import Library
+from printgen.kinds.area_template.model import Spoke, Subject
+from printgen.kinds.area_template.outline import arc, clock, half_disc, ring, ring_sector
+from printgen.kinds.area_template.sketch import MM_PER_IN, TURNS, Sketch, Words, plate_box, stroked
 
 R = 190.5
 """The radius of every disc in units: those of the fifteen inch disc are millimetres."""
 
-RIM = 10.0
-BAND = (R - 32.0, R - 15.0)
-"""Where curved boards stand."""
-
-RING = 34.0
-"""How broad the ring is that the outline form leaves of a disc."""
-
-BACK = 14.0
-"""How broad the strip along a half circle's back is that the outline form leaves."""
-
-CENTRE = 16.0
 LADDER = 339.0
 """Along which hour of the clock, in degrees, the distances of the rings stand."""
 
-_FINEST = 0.1
+BAND = (R - 32.0, R - 15.0)
+"""Where curved boards stand."""
+
+ROSE = 0.66 * R
+"""How far out the ways stand that a miss may go."""
+
+_RIM, _CENTRE = 10.0, 16.0
+# How broad the ring is that the outline form leaves of a disc, and the strip along a half circle's back.
+_RING, _BACK = 34.0, 14.0
+_SCREEN = tuple(0.25 * i for i in range(1, 10))
 
 
-class Disc:
-    """One disc to draw, around (0, 0) in units; `ring` leaves only what the outline form keeps."""
+class Disc(Sketch):
+    """A round area around (0, 0); the outline form leaves only a ring of it."""
 
-    def __init__(self, subject: Subject, look: AreaLook, ring: bool = False) -> None:
-        self.subject, self.look, self.ring = subject, look, ring
-        self.ink, self.white = look.color("ink"), look.color("white")
-        self.lens = Lens(subject.printed.radius * 25.4 / R)
+    def __init__(self, subject: Subject, library: Library, look: str = "") -> None:
+        radius = subject.printed.radius
+        super().__init__(subject, library, look, radius * MM_PER_IN / R)
         # Whether only the upper half is there.
         self.half = subject.area.shape == "half-circle"
-        self.outline = half_disc(R) if self.half else circled(0, 0, R)
+        self.words = "half_circle" if self.half else "circle"
+        self.bare = subject.form == "outline"
+        self.outline = half_disc(R) if self.half else ring(R)
+        self.matrix = chain(translate(radius * PT_PER_IN, radius * PT_PER_IN), scale(radius * PT_PER_IN / R))
         # From ring to ring: a written inch.
         self.step = R / subject.area.radius
 
-    def line(self, width: float, dash: tuple[float, ...] = ()) -> Stroke:
-        return Stroke(self.ink, max(width, _FINEST / self.lens.k), dash)
+    def hole(self) -> Outline:
+        """What the outline form leaves out, against the clock."""
+        inner = R - _RING
+        # Along the back of a half circle stays a strip for the words.
+        back = math.degrees(math.asin(_BACK / inner))
+        start, sweep = (-back, 2 * back - 180.0) if self.half else (180.0, -360.0)
+        return (*arc(0.0, 0.0, inner, start, sweep), ("Z",))
 
-    def placed(self, items: Sequence[Item], clip: Outline | None = None) -> tuple[Item, ...]:
-        """Items as large as they are printed, with the disc's box at (0, 0), in points."""
-        size = self.subject.printed.radius * PT_PER_IN
-        return (Place(Group(tuple(items), clip), chain(translate(size, size), scale(size / R))),)
+    def draw(self) -> Iterator[Item]:
+        yield Path(self.outline, self.white)
+        if not self.bare:
+            yield from self._fire()
+            yield from self._rings()
+        yield from self._axes()
+        yield from self._rim()
+        yield from self._boards()
+        if self.half:
+            yield from self._front()
+        else:
+            yield from self._shifts()
+            yield from self._rose()
 
-    def word(self, key: str) -> str:
-        return self.look.word(self.subject.area.shape, key, self.subject)
+    def _fire(self) -> Iterator[Item]:
+        """The dot screen, the blast and what it throws."""
 
+        def radius(x: float, y: float) -> float:
+            far, angle = math.hypot(x, y) / R, math.atan2(-y, x)
+            edge = 0.84 + 0.06 * math.sin(9 * angle) + 0.05 * math.sin(17 * angle - far)
+            return 2.3 * max(0.0, min(1.0, (edge - far) / 0.5)) if far > 0.17 else 0.0
 
-def rings(made: Disc) -> list[Item]:
-    """A ring at every written inch, every fifth of them solid, and their distances from the middle."""
-    items: list[Item] = []
-    count = math.ceil((R - RIM) / made.step)
-    for number in range(1, count):
-        radius = number * made.step
-        if radius < CENTRE + 1:
-            continue
-        line = made.line(0.35, (2.6, 1.8)) if number % 5 else made.line(0.8)
-        items.append(Path(circled(0, 0, radius), None, line))
-    size = made.lens.size(10)
-    for number in told_rings(count, made.subject.scale.factor):
-        text = made.subject.measure.told(number * made.subject.scale.factor, True)
-        x, y = clock(0, 0, number * made.step, LADDER)
-        box = plate_box(text, BOLD, size, x, y)
-        every = max(1, math.ceil(1.25 * box.h / made.step))
-        clear = CENTRE + box.h * 0.6 < number * made.step < BAND[0] - box.h * 0.7
-        if number % every == 0 and clear and box.w < 0.14 * R:
-            items += plate(text, BOLD, size, x, y, made.white, made.ink, made.line(0.25))
-    return items
+        box = Box(-R, -R, 2 * R, R if self.half else 2 * R)
+        yield from dot_screen(box, 5.0, radius, self.color("screen"), _SCREEN)
+        yield self.part("area-blast", 0, 0, 2 * R, ink="ink")
+        stream = rng_for(15, "area", "debris")
+        for i, (x, y) in enumerate(darts(stream, box, 27, self._open)):
+            size, turn = stream.between(9, 17), math.degrees(math.atan2(x, -y))
+            shard = self.part("area-shard", 0, 0, size, main="ink" if i % 3 else "hot")
+            yield turned((shard,), x, y, turn - 45)
 
+    def _open(self, x: float, y: float) -> bool:
+        """Whether nothing else is printed at a place: room for debris."""
+        far, angle = math.hypot(x, y), math.degrees(math.atan2(x, -y)) % 360
+        if not 0.52 * R < far < 0.76 * R or (self.half and y > -20):
+            return False
+        if min(angle % 90, -angle % 90) < 16 or abs(angle - LADDER) < 9:
+            return False
+        return self.half or all(abs(angle - corner) > 13 for corner in (45, 225))
 
-def told_rings(count: int, factor: float) -> list[int]:
-    """Which rings tell their distance: those at whole quarters of an inch, or all when there are few such."""
-    quarters = [n for n in range(1, count) if abs(round(4 * n * factor) - 4 * n * factor) < 1e-6]
-    return quarters if len(quarters) > 1 else list(range(1, count))
+    def _rings(self) -> Iterator[Item]:
+        """A ring at every written inch, every fifth of them solid, and their distances from the middle."""
+        count = math.ceil((R - _RIM) / self.step)
+        for number in range(1, count):
+            if number * self.step >= _CENTRE + 1:
+                line = self.line(0.35, (2.6, 1.8)) if number % 5 else self.line(0.8)
+                yield Path(ring(number * self.step), None, line)
+        size = self.size(10)
+        for number, told in self.distances(count):
+            far = number * self.step
+            box = plate_box(told, BOLD, size, 0, 0)
+            every = max(1, math.ceil(1.25 * box.h / self.step))
+            clear = _CENTRE + box.h * 0.6 < far < BAND[0] - box.h * 0.7
+            if number % every == 0 and clear and box.w < 0.14 * R:
+                yield from self.plate(told, BOLD, size, *clock(far, LADDER), 0.25)
 
+    def distances(self, count: int) -> list[tuple[int, str]]:
+        """Which rings tell their distance: those at whole quarters of an inch, or all when there are few such."""
+        far = {number: number * self.subject.scale.factor for number in range(1, count)}
+        quarters = [number for number in far if abs(round(4 * far[number]) - 4 * far[number]) < 1e-6]
+        return [(n, self.measure.told(far[n], True)) for n in (quarters if len(quarters) > 1 else far)]
 
-def axes(made: Disc) -> list[Item]:
-    """The crosshair with a tick at every half written inch."""
-    turns = (0.0, 90.0, 270.0) if made.half else (0.0, 90.0, 180.0, 270.0)
-    start = R - RING if made.ring else CENTRE
-    ticks: list[Segment] = []
-    for number in range(1, math.ceil((R - RIM - 1) / made.step * 2)):
-        at, tick = number * made.step / 2, 1.4 if number % 2 else 2.6
-        if at > start + 1:
-            ticks += polyline(((-tick, -at), (tick, -at)))
-    line = polyline(((0.0, -start), (0.0, -R)))
-    drawn = Path(line, None, Stroke(made.white, 1.8)), Path(line, None, made.line(0.7))
-    arm = Group((*drawn, *stroked(ticks, made.line(0.5))))
-    return [Place(arm, rotate(turn)) for turn in turns]
+    def _axes(self) -> Iterator[Item]:
+        """The crosshair with a tick at every half written inch."""
+        start = R - _RING if self.bare else _CENTRE
+        ticks: list[Segment] = []
+        for number in range(1, math.ceil((R - _RIM - 1) / self.step * 2)):
+            at, tick = number * self.step / 2, 1.4 if number % 2 else 2.6
+            if at > start + 1:
+                ticks += polyline(((-tick, -at), (tick, -at)))
+        line = polyline(((0.0, -start), (0.0, -R)))
+        drawn = Path(line, None, Stroke(self.white, 1.8)), Path(line, None, self.line(0.7))
+        arm = Group((*drawn, *stroked(ticks, self.line(0.5))))
+        for turn in (0.0, 90.0, 270.0) if self.half else (0.0, 90.0, 180.0, 270.0):
+            yield Place(arm, rotate(turn))
 
+    def _rim(self) -> Iterator[Item]:
+        """Warning stripes along the edge, and along the inside of the ring of the outline form a plain line."""
+        inner, count = R - _RIM, 60
+        stripes: list[Segment] = []
+        for i in range(count):
+            start, half, skew = 360 * i / count, 180 / count, math.degrees(0.045)
+            low = [clock(inner - 0.3, start + half * t / 4) for t in range(5)]
+            high = [clock(R, start + skew + half * t / 4) for t in range(5)]
+            stripes += polygon([*low, *reversed(high)])
+        yield Path((*ring(R), *ring(inner)), self.color("hazard"), None, True)
+        yield Path(tuple(stripes), self.ink)
+        yield Path(ring(inner), None, self.line(0.9))
+        yield Path(ring(R - 0.45), None, self.line(0.9))
 
-def rim(made: Disc) -> list[Item]:
-    """Warning stripes along the edge, and along the inside of the ring of the outline form a plain line."""
-    inner = R - RIM
-    stripes: list[Segment] = []
-    count = 60
-    for i in range(count):
-        start, half, skew = 360 * i / count, 180 / count, math.degrees(0.045)
-        low = [clock(0, 0, inner - 0.3, start + half * t / 4) for t in range(5)]
-        high = [clock(0, 0, R, start + skew + half * t / 4) for t in range(5)]
-        stripes += polygon([*low, *reversed(high)])
-    band = (*circled(0, 0, R), *circled(0, 0, inner))
-    return [
-        Path(band, made.look.color("hazard"), None, True),
-        Path(tuple(stripes), made.ink),
-        Path(circled(0, 0, inner), None, made.line(0.9)),
-        Path(circled(0, 0, R - 0.45), None, made.line(0.9)),
-    ]
+    def _boards(self) -> Iterator[Item]:
+        """The curved boards: the title, the weapons, what a hit does, and where a miss lands."""
+        ink, white, notes = self.ink, self.white, self.subject.told_notes
+        # Ink-saving titles are dark on white, as everything is.
+        ground, letters, scale_ink = (white, ink, ink) if self.saving else (ink, self.color("hazard"), white)
+        title = [Words(self.title, STENCIL, 29 if self.told_scale else 38, letters)]
+        title += [Words(self.told_scale, BOLD, 15, scale_ink)] if self.told_scale else []
+        arms = [Words(" · ".join(self.subject.users).upper(), BOLD, 22, ink)]
+        arms += [Words(note, BODY, 16, ink) for note in notes[:1]]
+        effects = [Words(line, BOLD, 21, self.red if i else ink) for i, line in enumerate(self.effects())]
+        if self.half:
+            boards = [(312.0, 29.0, ground, title), (0.0, 15.0, white, arms), (48.0, 29.0, white, effects)]
+        else:
+            # Where nothing is to be rolled for a miss there is room for more notes.
+            miss = [Words(note, BODY, 20, ink) for note in notes[1:3]]
+            if self.subject.rose:
+                miss = [Words(self.word("miss"), BOLD, 24, ink), Words(self.word("along"), BODY, 17, ink)]
+            boards = [(315.0, 34.0, ground, title), (45.0, 34.0, white, miss)]
+            boards += [(135.0, 38.0, white, effects), (225.0, 34.0, white, arms)]
+        for middle, half, fill, lines in boards:
+            words, reach = self.stacked(lines, *BAND, middle, half)
+            if words:
+                yield Path(ring_sector(*BAND, middle, min(half, reach + 3)), fill, self.line(0.7))
+                yield from words
+
+    def _shifts(self) -> Iterator[Item]:
+        """Where the middle of the disc moves to after a miss: half a diameter off, which is on the rim."""
+        if not self.subject.rose:
+            return
+        tip = polygon(((-6.5, -R + _RIM + 2.5), (6.5, -R + _RIM + 2.5), (0.0, -R)))
+        mark = Group((Path(tip, self.white, self.line(0.7)), Path(circle(0.0, -R + 7.2, 1.3), self.red)))
+        yield from (Place(mark, rotate(turn)) for turn in TURNS.values())
+        size = self.fitted(self.word("shift"), BOLD, 10.5, 28)
+        if size is not None and not self.bare:
+            for turn in TURNS.values():
+                yield from self.plate(self.word("shift"), BOLD, size, *clock(R - 19.5, turn), 0.3)
+
+    def _rose(self) -> Iterator[Item]:
+        """What the die says: the hit in the middle, four ways to miss, and no blast; on a ring the rolls alone."""
+        ways = {spoke.way: spoke for spoke in self.subject.rose}
+        for spoke in self.subject.rose:
+            if spoke.way in TURNS and self.bare:
+                yield from self._die(spoke.roll, *clock(R - 24.0, TURNS[spoke.way]), 14)
+            elif spoke.way in TURNS:
+                yield from self._arm(spoke)
+        if self.bare:
+            return
+        yield from self._target(ways["middle"].roll if "middle" in ways else "")
+        if "none" in ways:
+            yield from self._board(45.0, ways["none"].roll, (ways["none"].word, self.word("dud")))
+        if "down" in ways:
+            # Which side of the disc lies toward whoever threw or fired.
+            yield from self._board(225.0, "", self.lines("facing"))
+
+    def _target(self, roll: str) -> Iterator[Item]:
+        yield Path(circle(0, 0, _CENTRE), self.white, self.line(0.9))
+        yield Path(circle(0, 0, _CENTRE - 2.4), None, self.line(0.3))
+        text = self.word("target")
+        size = self.fitted(text, BOLD, 10, 1.55 * (_CENTRE - 2.4))
+        number = self.size(44 if size else 48)
+        if not roll or cap(STENCIL, number) > 1.6 * _CENTRE:
+            yield Path(circle(0, 0, 1.2), self.red)
+            return
+        yield middled(0, -2.6 if size else 0, roll, STENCIL, number, self.red)
+        if size:
+            yield run(0, 8.6 + 0.2 * cap(BOLD, size), text, BOLD, size, self.ink, CENTER)
+
+    def _arm(self, spoke: Spoke) -> Iterator[Item]:
+        """An arrow with its roll on a red die and its word beside; nothing where the roll could not be read."""
+        turn = TURNS[spoke.way]
+        x, y = clock(ROSE, turn)
+        die = tuple(self._die(spoke.roll, x, y, 17))
+        if not die:
+            return
+        yield Place(Group((self.part("area-arrow", 0, -ROSE - 4, 50, main="white"),)), rotate(turn))
+        yield from die
+        size = self.size(13)
+        if plate_box(spoke.word, STENCIL, size, 0, 0).w < 0.36 * R:
+            upright = spoke.way in ("up", "down")
+            a, b, align = (x + 11, y, LEFT) if upright else (x, y - 8.5 - 2.2 * cap(STENCIL, size), CENTER)
+            yield from self.plate(spoke.word, STENCIL, size, a, b, 0.4, align=align)
+
+    def _die(self, roll: str, x: float, y: float, side: float) -> Iterator[Item]:
+        size = self.size(33 * side / 17)
+        if cap(STENCIL, size) <= 0.86 * side:
+            yield from self.die(x, y, side, side * 0.18, 0.7, roll, size)
+
+    def _board(self, turn: float, roll: str, lines: Sequence[str]) -> Iterator[Item]:
+        """A board with a dark end (the roll, or an arrow straight down) and one or two lines."""
+        big, small = self.size(11), self.size(10)
+        sized = list(zip(lines, (BOLD, BODY), (big, small), strict=False))
+        wide = max(width_of(text, font, size) for text, font, size in sized) + 0.8 * big
+        tall = max(16.0, 2.9 * (cap(BOLD, big) + cap(BODY, small)) / 2 + 2)
+        if wide + 15 > 0.42 * R or tall > 0.2 * R:
+            return
+        x, y = clock(ROSE, turn)
+        left = x - (wide + 15) / 2
+        yield Path(rounded(Box(left, y - tall / 2, wide + 15, tall), 2), self.white, self.line(0.7))
+        yield Path(rounded(Box(left, y - tall / 2, 15, tall), 2), self.ink)
+        if roll:
+            number = min(self.size(30), 13 / max(width_of(roll, STENCIL, 1.0), 0.5))
+            yield middled(left + 7.5, y, roll, STENCIL, number, self.white)
+        else:
+            yield self.arrow(left + 7.5, y, 12, 180)
+        for i, (text, font, size) in enumerate(sized):
+            at = y + (i - (len(sized) - 1) / 2) * tall * 0.42
+            yield middled(left + 15 + 0.4 * big, at, text, font, size, self.ink, LEFT)
+
+    def _front(self) -> Iterator[Item]:
+        """The claymore in the middle of its back, which way it faces, and the safe side behind the straight edge."""
+        if not self.bare:
+            yield self.part("area-arrow", 0, -0.62 * R, 34, main="white")
+            if size := self.fitted(self.word("front"), STENCIL, 15, 40):
+                yield from self.plate(self.word("front"), STENCIL, size, 0, -0.62 * R + 25, 0.4)
+        deep = max(6.5, 1.6 * cap(STENCIL, self.size(0)))
+        yield Path(polyline(((-R, -0.9), (R, -0.9))), None, Stroke(self.color("safe"), 1.8))
+        text = self.word("safe")
+        size = self.fitted(text, STENCIL, 13, 0.5 * R)
+        wide = width_of(text, STENCIL, size) if size else 0.0
+        for middle in (-R / 2, R / 2):
+            if size:
+                yield from self.plate(text, STENCIL, size, middle, -deep * 0.75, 0.4, "safe")
+            for away in (-wide / 2 - deep, wide / 2 + deep):
+                yield self.arrow(middle + away, -deep / 2, deep, 180, "safe")
+        if self.kind.picture and not self.bare:
+            yield self.part(self.kind.picture, 0, -15.5, 32, main="mine")

@@ -7,217 +7,160 @@ page is drawn in millimetres and fits on letter and on A4.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import NamedTuple
 
 from printgen.base.geometry import Box, scale, translate
 from printgen.base.units import PT_PER_MM, to_mm
-from printgen.drawing.columns import Band, Column
+from printgen.drawing.columns import Band
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import circle, polygon, polyline
 from printgen.drawing.words import BOLD, CENTER, LEFT, RIGHT, middled, run, width_of
 from printgen.flow.fitting import columns_of, fit
+from printgen.flow.style import read_style
 from printgen.flow.typeset import Typesetter
-from printgen.kinds.area_template.beam import flames, rays
-from printgen.kinds.area_template.letters import fitting, plate, stroked
-from printgen.kinds.area_template.looks import AreaLook, filled
+from printgen.kinds.area_template.beam import Wedge
 from printgen.kinds.area_template.model import FULL, Area, Subject, inches
 from printgen.kinds.area_template.outline import arc
-from printgen.kinds.area_template.panels import LENS, Panel, effects, knot_table, misses, steps, table
+from printgen.kinds.area_template.panels import KNOTS, Panel, effects, knots, misses, others, steps
+from printgen.kinds.area_template.sketch import MM_PER_IN, Sketch, stroked
 from printgen.kinds.area_template.strip import arc_panel, strip
-from printgen.kinds.area_template.wedge import MM_PER_IN, Wedge, edges
+from printgen.kinds.composition import Order
+from printgen.kinds.facing import drawn_face
 
-PAGE = (195.9, 262.0)
-"""Width and height of a gauge page in millimetres."""
-
-KNOTS = 6
+_WIDE, _HIGH = 195.9, 262.0
 _TOP = 21.0
 _SLIM = 17.0
 _BETWEEN = 8.0
 # On either side of a wedge stand its ticks, their numbers and the words along its edges.
 _BESIDE = 15.0
 
-
-class Sheet(NamedTuple):
-    """What a gauge page is set with: the typesetter of its style, and what draws its frame with a title and lines."""
-
-    setter: Typesetter
-    frame: Callable[[Mapping[str, object]], tuple[Item, ...]]
-
-    @property
-    def foot(self) -> float:
-        """Down to where the page may be filled, in millimetres."""
-        return PAGE[1] - to_mm(self.setter.style.room[3])
+_Page = tuple[Iterable[Item], Iterable[Panel], Box, int]
+"""A gauge with what stands beside it: in which box, and in how many columns; in millimetres."""
 
 
-def gauge(subject: Subject, look: AreaLook, others: Sequence[Area], sheet: Sheet) -> Drawing:
-    """The page of one area; `others` are areas of the same sort, at the scale. ValueError when there can be none."""
+def gauge(order: Order, subject: Subject, alike: Sequence[Subject]) -> Drawing:
+    """The page of one area; `alike` are others of the same sort. ValueError when there can be none."""
     if subject.area.shape == "rectangle":
-        raise ValueError(f"{subject.area.name} is a rectangle, which has no gauge")
+        raise ValueError(f"{subject.name} is a rectangle, which has no gauge")
+    sketch, style = Sketch(subject, order.library, order.look), order.styled("sheet-dossier")
+    setter = Typesetter(read_style(order.library.face(style), order.library), order.library)
     shape = {"circle": "round", "half-circle": "half"}.get(subject.area.shape, "wedge")
     told = {
-        "title": look.word("gauge", "title", subject),
-        "kicker": look.word("gauge", f"{shape}-kicker", subject),
-        "line": look.scale_note(subject)
-        or look.word("gauge", "wedge-line" if shape == "wedge" else "round-line", subject),
-        "height": PAGE[1],
+        "title": sketch.word("title"),
+        "kicker": sketch.word(f"{shape}-kicker"),
+        "line": sketch.told_scale or sketch.word("round-line" if subject.area.round else "wedge-line"),
+        "height": _HIGH,
+        "game": {"title": order.game.title, "version": order.game.version},
     }
-    drawn, panels, box, columns = (_wedge_page if shape == "wedge" else _strip_page)(subject, look, others, sheet.foot)
-    width, height = (v * PT_PER_MM for v in PAGE)
-    placed = Place(Group(tuple(drawn)), scale(PT_PER_MM))
-    return Drawing(width, height, (*sheet.frame(told), placed, *_set(panels, box, columns, sheet.setter)))
-
-
-Page = tuple[list[Item], list[Panel], Box, int]
-"""A gauge with what stands beside it: in which box, and in how many columns; in millimetres."""
+    foot = _HIGH - to_mm(setter.style.room[3])
+    drawn, panels, box, columns = (_strip_page if subject.area.round else _wedge_page)(sketch, alike, foot)
+    frame, placed = drawn_face(order, style, told).items, Place(Group(tuple(drawn)), scale(PT_PER_MM))
+    items = (*frame, placed, *_set(list(panels), box, columns, setter))
+    return Drawing(_WIDE * PT_PER_MM, _HIGH * PT_PER_MM, items)
 
 
 def _set(panels: Sequence[Panel], box: Box, columns: int, setter: Typesetter) -> tuple[Item, ...]:
     """Panels in a box, the first ones where there is no room for all; ValueError when there is room for none."""
     across = columns_of((1.0,) * columns, box.w * PT_PER_MM, _BETWEEN * PT_PER_MM)
+
+    def bands(at: Typesetter) -> list[Band]:
+        return [Band(across, (tuple(chunk for panel in shown for chunk in panel.chunks(across[0].width, at)),))]
+
     for count in range(len(panels), 0, -1):
         shown = panels[:count]
-        fitted = fit(partial(_bands, shown, across), box.h * PT_PER_MM, setter, 1)
+        fitted = fit(bands, box.h * PT_PER_MM, setter, 1)
         if not fitted.findings:
             return fitted.page(0, box.x * PT_PER_MM, box.y * PT_PER_MM)
     raise ValueError(fitted.findings[0].message)
 
 
-def _bands(panels: Sequence[Panel], across: tuple[Column, ...], setter: Typesetter) -> list[Band]:
-    return [Band(across, (tuple(chunk for panel in panels for chunk in panel.chunks(across[0].width, setter)),))]
-
-
-def _strip_page(subject: Subject, look: AreaLook, others: Sequence[Area], foot: float) -> Page:
+def _strip_page(sketch: Sketch, alike: Sequence[Subject], foot: float) -> _Page:
     """The strip on the left; a piece of the edge, the steps, and what to roll on the right."""
-    tall = foot - _TOP - 1
-    drawn, taken = strip(subject, look, tall)
+    drawn, taken = strip(sketch, foot - _TOP - 1)
     x = taken + 7
-    wide = PAGE[0] - x
-    panels = [
-        steps(look.word("gauge", "use", subject), _use(subject, look)),
-        misses(subject, wide, look),
-        effects(subject, wide, look),
-        arc_panel(subject, look, wide),
-        _others("rounds", [(a.name, a.diameter, a.radius) for a in others], subject, look),
-    ]
-    strips: list[Item] = [Place(Group(drawn), translate(0, _TOP))]
-    return strips, [panel for panel in panels if panel], Box(x, _TOP, wide, foot - _TOP), 1
+    wide = _WIDE - x
+    panels = [*steps(sketch), *misses(sketch, wide), *effects(sketch, wide), arc_panel(sketch, wide)]
+    strips = Place(Group(tuple(drawn)), translate(0, _TOP))
+    return [strips], [*panels, *others(sketch, alike)], Box(x, _TOP, wide, foot - _TOP), 1
 
 
-def _others(key: str, areas: Sequence[tuple[str, float, float]], subject: Subject, look: AreaLook) -> Panel | None:
-    """A table of the other areas: their names and two sizes, and of triangles the angle."""
-    if not areas:
-        return None
-    measure = subject.measure
-    rows = [[name, *(f"{measure.told(size)} {measure.unit}" for size in sizes)] for name, *sizes in areas]
-    if key == "others":
-        for row, (_, length, width) in zip(rows, areas, strict=True):
-            row.append(f"{2 * math.degrees(math.atan2(width / 2, length)):.2f}°")
-    return table(look.word("gauge", key, subject), "", look.lines("gauge", f"{key}-head", subject), rows)
-
-
-def _use(subject: Subject, look: AreaLook) -> list[str]:
-    """How the gauge is used, step by step."""
-    string = inches(subject.printed.along_edge(subject.printed.length)) if subject.area.shape == "triangle" else ""
-    return [filled(text, subject, string=string) for text in look.kind(subject).use]
-
-
-def _wedge_page(subject: Subject, look: AreaLook, others: Sequence[Area], foot: float) -> Page:
+def _wedge_page(sketch: Sketch, alike: Sequence[Subject], foot: float) -> _Page:
     """A slim wedge stands at the left of its panels, a broad one above them."""
-    area = subject.printed
+    area = sketch.area
     slim = area.half_angle <= _SLIM
-    tall, broad = (foot - _TOP - 14, 78.0) if slim else (108.0, PAGE[0] - 2 * _BESIDE)
-    size = min(1.0, tall / (area.length * MM_PER_IN), broad / (area.width * MM_PER_IN))
-    cut = Area(area.name, "triangle", length=area.length * size, width=area.width * size)
+    tall, broad = (foot - _TOP - 14, 78.0) if slim else (108.0, _WIDE - 2 * _BESIDE)
+    cut = area.scaled(min(1.0, tall / (area.length * MM_PER_IN), broad / (area.width * MM_PER_IN)))
     wide, apex = cut.width * MM_PER_IN, foot - 8 if slim else _TOP + 5 + cut.length * MM_PER_IN
     if slim:
         x, y, left, columns = wide + 2 * _BESIDE + 3, _TOP, _BESIDE, 1
     else:
-        x, y, left, columns = 0.0, apex + 8, (PAGE[0] - wide) / 2, 2
-    column = (PAGE[0] - x - _BETWEEN * (columns - 1)) / columns
-    panels = [
-        _whole(subject, look, column, cut),
-        knot_table(area, KNOTS, look, subject),
-        steps(look.word("gauge", "use", subject), _use(subject, look)),
-        effects(subject, column, look),
-        _others("others", [(a.name, a.length, a.width) for a in others], subject, look),
-    ]
-    drawn = _cut_wedge(subject, look, cut, left, apex)
-    return drawn, [panel for panel in panels if panel], Box(x, y, PAGE[0] - x, foot - y), columns
+        x, y, left, columns = 0.0, apex + 8, (_WIDE - wide) / 2, 2
+    column = (_WIDE - x - _BETWEEN * (columns - 1)) / columns
+    string = inches(area.along_edge(area.length))
+    panels = [_whole(sketch, column, cut), knots(sketch), *steps(sketch, string), *effects(sketch, column)]
+    wedge = Wedge(replace(sketch.subject, area=cut, scale=FULL), sketch.library, sketch.look)
+    drawn = Place(Group(tuple(_cut_wedge(sketch, wedge))), translate(left, apex - wedge.length))
+    return [drawn], [*panels, *others(sketch, alike)], Box(x, y, _WIDE - x, foot - y), columns
 
 
-def _whole(subject: Subject, look: AreaLook, wide: float, cut: Area) -> Panel:
+def _whole(sketch: Sketch, wide: float, cut: Area) -> Panel:
     """The whole triangle, lying, with its knots; the part that the wedge shows is dark."""
-    area = subject.printed
+    area, measure, ink = sketch.area, sketch.measure, sketch.ink
     k = min((wide - 22) / area.length, 46 / area.width)
-    long, half = area.length * k, area.width * k / 2
-    ink = look.color("ink")
+    long, half, part = area.length * k, area.width * k / 2, cut.length / area.length
     y = half + 2
-    part = cut.length / area.length
+
+    def lying(share: float) -> tuple[tuple[float, float], ...]:
+        return (0, y), (long * share, y - half * share), (long * share, y + half * share)
+
     items: list[Item] = [
-        Path(polygon(((0, y), (long, y - half), (long, y + half))), look.color("ray"), Stroke(ink, 0.5)),
-        Path(polygon(((0, y), (long * part, y - half * part), (long * part, y + half * part))), ink),
+        Path(polygon(lying(1)), sketch.color("ray"), sketch.line(0.5)),
+        Path(polygon(lying(part)), ink),
     ]
     lines: list[Segment] = []
     for number in range(1, KNOTS):
-        x, reach = long * number / KNOTS, half * number / KNOTS
-        lines += polyline(((x, y - reach), (x, y + reach)))
-        text = subject.measure.told(area.length * number / KNOTS, True)
-        if width_of(text, BOLD, LENS.size(7.5)) < long / KNOTS - 1:
-            items.append(run(x, y + reach + 3.4, text, BOLD, LENS.size(7.5), ink, CENTER))
-    items.append(Path(tuple(lines), None, Stroke(ink, 0.3)))
-    told = f"{subject.measure.told(area.width)} {subject.measure.unit}"
-    items.append(middled(long + 2, y, told, BOLD, LENS.size(9), ink, LEFT))
-    return Panel(look.word("gauge", "whole", subject), "", y + half + 2.5, tuple(items))
+        _, *across = lying(number / KNOTS)
+        lines += polyline(across)
+        text, (x, low) = measure.told(area.length * number / KNOTS, True), across[1]
+        if width_of(text, BOLD, sketch.size(7.5)) < long / KNOTS - 1:
+            items.append(run(x, low + 3.4, text, BOLD, sketch.size(7.5), ink, CENTER))
+    items.append(Path(tuple(lines), None, sketch.line(0.3)))
+    items.append(middled(long + 2, y, measure.full(area.width), BOLD, sketch.size(9), ink, LEFT))
+    return Panel(sketch.word("whole"), "", y + half + 2.5, tuple(items))
 
 
-def _cut_wedge(subject: Subject, look: AreaLook, cut: Area, x: float, foot: float) -> list[Item]:
-    """The wedge to cut out, its left end at `x` and its apex at the height `foot`."""
-    wedge = Wedge(replace(subject, area=cut, scale=FULL), look)
-    inner = flames(wedge, 12.0, -60.0) if wedge.kind.art == "flames" else rays(wedge)
-    picture = Group((Path(wedge.outline, look.color("core")), *inner, *edges(wedge)), wedge.outline)
-    items: list[Item] = [Place(picture), *_beside(subject, look, wedge)]
-    items.append(Path(wedge.outline, None, Stroke(look.color("red"), 0.35)))
-    return [Place(Group(tuple(items)), translate(x, foot - wedge.length))]
-
-
-def _beside(subject: Subject, look: AreaLook, wedge: Wedge) -> list[Item]:
-    """Inches along the middle, the strings, the angle and the name of the apex, around a wedge."""
-    ink, red = look.color("ink"), look.color("red")
-    middle, (ax, ay) = wedge.width / 2, wedge.corners[2]
-    lean = wedge.area.half_angle
+def _cut_wedge(sketch: Sketch, wedge: Wedge) -> Iterator[Item]:
+    """The wedge to cut out, with inches along the middle, the strings, the angle and the name of the apex around it."""
+    ground = Path(wedge.outline, wedge.color("core"))
+    yield Place(Group((ground, *wedge.filling(12.0, -60.0), *wedge.edges()), wedge.outline))
+    ink, red, middle, lean = sketch.ink, sketch.red, wedge.width / 2, wedge.area.half_angle
     ticks: list[Segment] = []
-    items: list[Item] = []
     for number in range(1, math.floor((wedge.length - 1) / MM_PER_IN) + 1):
-        at = number * MM_PER_IN
-        y, half = wedge.y(at), wedge.half(at)
+        y, half = wedge.y(number * MM_PER_IN), wedge.half(number * MM_PER_IN)
         for side in (-1, 1):
             ticks += polyline(((middle + side * half, y), (middle + side * (half + 2), y)))
-        items.append(middled(middle + half + 3, y, subject.measure.told(number, True), BOLD, LENS.size(8), ink, LEFT))
-    items += stroked(ticks, Stroke(ink, 0.35))
-    beyond = min(1.035, 1 + 5 / wedge.length)
+        told = sketch.measure.told(number, True)
+        yield middled(middle + half + 3, y, told, BOLD, sketch.size(8), ink, LEFT)
+    yield from stroked(ticks, sketch.line(0.35))
+    beyond, text, at = min(1.035, 1 + 5 / wedge.length), sketch.word("edge"), 0.66 * wedge.length
     for side in (-1, 1):
-        end = (middle + side * wedge.width / 2 * beyond, wedge.y(wedge.length * beyond))
-        items.append(Path(polyline(((middle + side * wedge.width / 2, 0.0), end)), None, Stroke(red, 0.5, (2.4, 1.4))))
-        at, text = 0.66 * wedge.length, look.word("gauge", "edge", subject)
+        end = (middle + side * middle * beyond, wedge.y(wedge.length * beyond))
+        yield Path(polyline(((middle + side * middle, 0.0), end)), None, Stroke(red, 0.5, (2.4, 1.4)))
         x = middle + side * (wedge.half(at) + (5.0 if side < 0 else 10.5) / math.cos(math.radians(lean)))
-        items += fitting(x, wedge.y(at), text, BOLD, 9, 0.55 * wedge.length, LENS, red, -side * (90 - lean))
-    items += _angle(look, wedge)
-    apex = filled(wedge.kind.apex_note, subject)
-    items.append(Path(circle(ax, ay, 1.0), red, Stroke(ink, 0.3)))
-    return [*items, middled(ax + 4, ay + 1.5, apex, BOLD, LENS.size(9), red, LEFT)]
+        yield from sketch.fitting(x, wedge.y(at), text, BOLD, 9, 0.55 * wedge.length, red, -side * (90 - lean))
+    yield from _angle(sketch, wedge)
+    yield Path(circle(middle, wedge.length, 1.0), red, sketch.line(0.3))
+    yield middled(middle + 4, wedge.length + 1.5, sketch.filled(wedge.kind.apex_note), BOLD, sketch.size(9), red, LEFT)
+    yield Path(wedge.outline, None, Stroke(red, 0.35))
 
 
-def _angle(look: AreaLook, wedge: Wedge) -> list[Item]:
+def _angle(sketch: Sketch, wedge: Wedge) -> Iterator[Item]:
     """The whole angle at the apex, with an arc from edge to edge."""
-    lean = wedge.area.half_angle
-    ax, ay = wedge.corners[2]
-    ink, white = look.color("ink"), look.color("white")
+    lean, ax, ay = wedge.area.half_angle, wedge.width / 2, wedge.length
     radius = min(58.0, 0.36 * wedge.length)
     bow = tuple(arc(ax, ay, radius, 270 - lean, 2 * lean))
-    items: list[Item] = [Path(bow, None, Stroke(white, 1.4)), Path(bow, None, Stroke(ink, 0.5))]
-    text, size = f"{2 * lean:.2f}°", LENS.size(11)
+    yield Path(bow, None, Stroke(sketch.white, 1.4))
+    yield Path(bow, None, sketch.line(0.5))
     x, align = (ax, CENTER) if wedge.half(radius) > 14 else (ax - wedge.half(radius) - 4, RIGHT)
-    return [*items, *plate(text, BOLD, size, x, ay - radius, white, ink, Stroke(ink, 0.35), align)]
+    yield from sketch.plate(f"{2 * lean:.2f}°", BOLD, sketch.size(11), x, ay - radius, 0.35, align=align)

@@ -1,4 +1,4 @@
-"""What bursts, flames and beams cover: sizes written in inches come in; outlines, axes, widths and angles go out.
+"""What bursts, flames and beams cover: sizes written in inches come in; widths, angles and words for them go out.
 
 Everything is in inches. A circle and a half circle have their centre where the charge lies; the half circle's straight
 edge is its back. A triangle points down: its apex is at the nozzle or the lamp, its base on top; a rectangle begins at
@@ -11,50 +11,38 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, get_args
+
+from pydantic import Field
 
 from printgen.base.units import PT_PER_IN, parse_length
+from printgen.reading.fields import problem
+from printgen.reading.part import Part
 
 Shape = Literal["circle", "half-circle", "triangle", "rectangle"]
-SHAPES: tuple[Shape, ...] = ("circle", "half-circle", "triangle", "rectangle")
-ROUND: tuple[Shape, ...] = SHAPES[:2]
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+ROUND = SHAPES[:2]
 
 LARGEST = 1200.0
-"""No side of an area is longer than this, in whatever it is written: a hundred feet is a whole garden."""
+"""No side of an area is longer than this, in whatever it is written, nor on paper: a hundred feet is a whole garden."""
 
-SIZES = ("diameter", "length", "width")
-_SIDES: dict[str, tuple[str, ...]] = {shape: SIZES[:1] if shape in ROUND else SIZES[1:] for shape in SHAPES}
 _WRITTEN_FIGURE = 12.0
 _RATIO = re.compile(r"1\s*:\s*(\d+(?:\.\d+)?)$")
 # From a life-size world down to figures a fifth of an inch high.
 _LARGEST_FACTOR, _SMALLEST_FACTOR = 6.0, 1 / 60
-
-
-class Fault(NamedTuple):
-    """What is wrong with the size of an area: the field to blame ("" for the whole), the matter and how to mend it."""
-
-    field: str
-    message: str
-    hint: str
+_SCALES = "Use full, a ratio such as 1:18 or 1:12, or the height of the figures such as 3.75in."
+_LENGTH = re.compile(r"\{(\d+(?:\.\d+)?) (\w+)\}")
+_FRACTIONS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """An area: round by its `diameter`, else by its `length` and the `width` of its far end, in inches.
+    """An area: round by its `diameter`, else by its `length` and the `width` of its far end, in inches."""
 
-    Raises ValueError for sizes that make no area; `faults_of` says which.
-    """
-
-    name: str
     shape: Shape
     diameter: float = 0.0
     length: float = 0.0
     width: float = 0.0
-
-    def __post_init__(self) -> None:
-        faults = faults_of(self.shape, {name: getattr(self, name) or None for name in SIZES})
-        if faults:
-            raise ValueError(faults[0].message)
 
     @property
     def radius(self) -> float:
@@ -91,52 +79,23 @@ class Area:
         return replace(self, diameter=self.diameter * factor, length=self.length * factor, width=self.width * factor)
 
 
-def faults_of(shape: str, sizes: Mapping[str, float | None], names: Mapping[str, str] | None = None) -> list[Fault]:
-    """What is wrong with an area's sizes (diameter, length, width; None where none is given).
-
-    `names` is what its file calls them.
-    """
-    if shape not in _SIDES:
-        return [Fault("shape", f'"{shape}" is not a shape of areas', f"Use {', '.join(SHAPES[:-1])} or {SHAPES[-1]}.")]
-    needed = _SIDES[shape]
-    called = {key: (names or {}).get(key, key) for key in SIZES}
-    faults: list[Fault] = []
-    for key, value in sizes.items():
-        if value is not None and key not in needed:
-            hint = f"Give {' and '.join(called[other] for other in needed)} instead."
-            faults.append(Fault(key, f"a {shape} has no {called[key]}", hint))
-        elif value is not None and not 0 < value <= LARGEST:
-            wrong = f"no area is larger than {LARGEST:g}" if value > 0 else "a size is above zero"
-            faults.append(Fault(key, f"{called[key]} is {value:g}; {wrong}", "Mend the size."))
-    lacking = [called[key] for key in needed if sizes.get(key) is None]
-    return faults + [Fault("", f"a {shape} needs {name}", f"Add {name}: and its size.") for name in lacking]
-
-
 class Scale(NamedTuple):
-    """How much smaller than written (1 for figures twelve inches high), and what people call that scale."""
+    """How much smaller than written (1 for figures twelve inches high), and what people call it: "" at full size."""
 
     factor: float = 1.0
     name: str = ""
-
-    @property
-    def full(self) -> bool:
-        """Whether everything is as written."""
-        return math.isclose(self.factor, 1.0)
 
 
 FULL = Scale()
 """As written, for figures twelve inches high."""
 
-SCALES = "Use full, a ratio such as 1:18 or 1:12, or the height of the figures such as 3.75in."
-"""How to write a scale."""
 
-
-def parse_scale(text: str) -> Scale:
+def parse_scale(value: object) -> Scale:
     """Read "full", a ratio such as "1:18" (1:6 is as written), or the height of the figures, such as "3.75in".
 
     ValueError for anything else and for scales beyond 1:1 and 1:360.
     """
-    words = str(text).strip()
+    words = str(value).strip()
     if words in ("", "full"):
         return FULL
     ratio = _RATIO.match(words)
@@ -145,14 +104,10 @@ def parse_scale(text: str) -> Scale:
     except (ValueError, ZeroDivisionError):
         factor = 0.0
     if not _SMALLEST_FACTOR - 1e-9 <= factor <= _LARGEST_FACTOR + 1e-9:
-        raise ValueError(f"'{text}' is not a scale")
+        raise problem("unknown-value", f"'{value}' is not a scale", _SCALES)
     if math.isclose(factor, 1.0):
         return FULL
     return Scale(factor, f"1:{float(ratio[1]):g}" if ratio else f"{words.replace(' ', '')} figures")
-
-
-_LENGTH = re.compile(r"\{(\d+(?:\.\d+)?) (\w+)\}")
-_FRACTIONS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
 def inches(value: float) -> str:
@@ -165,20 +120,24 @@ def inches(value: float) -> str:
     return f"{rounded:g}"
 
 
-class Measure(NamedTuple):
-    """What lengths are told in: the unit, its name and its mark, and how many of it are an inch of a template."""
+class Measure(Part):
+    """What lengths are written and told in."""
 
-    unit: str = "in"
-    name: str = "inch"
-    mark: str = "″"
-    inch: float = 1.0
+    unit: str = Field("in", max_length=8, description="the unit behind a number, such as ft")
+    name: str = Field("inch", max_length=20, description="the name of the unit, such as foot")
+    mark: str = Field("″", max_length=8, description="the mark behind a number where there is little room, such as ′")
+    inch: Annotated[float, Field(gt=0, le=1000)] = Field(1, description="how many of it are an inch on paper")
 
     def told(self, value: float, mark: bool = False) -> str:
         """A length in inches, as people write it in the unit."""
         return f"{inches(value * self.inch)}{self.mark if mark else ''}"
 
+    def full(self, value: float) -> str:
+        """As `told`, with the unit."""
+        return f"{self.told(value)} {self.unit}"
 
-INCHES = Measure()
+
+INCHES = Measure.model_construct()
 
 
 class Spoke(NamedTuple):
@@ -205,6 +164,7 @@ class Subject:
     `kind` is "" for the usual kind of its shape, `form` is full, outline or gauge.
     """
 
+    name: str
     area: Area
     scale: Scale = FULL
     measure: Measure = INCHES
@@ -220,10 +180,8 @@ class Subject:
         """The area at the size that is printed."""
         return self.area.scaled(self.scale.factor)
 
-    def note(self, text: str) -> str:
-        """A note with its lengths, such as {15 in}, at the scale."""
-        return _LENGTH.sub(lambda m: f"{inches(float(m[1]) * self.scale.factor)} {m[2]}", text)
-
-    def spoke(self, way: str) -> Spoke | None:
-        """The roll that points a way."""
-        return next((spoke for spoke in self.rose if spoke.way == way), None)
+    @property
+    def told_notes(self) -> tuple[str, ...]:
+        """The notes with their lengths, such as {15 in}, at the scale."""
+        factor = self.scale.factor
+        return tuple(_LENGTH.sub(lambda m: f"{inches(float(m[1]) * factor)} {m[2]}", note) for note in self.notes)

@@ -1,30 +1,15 @@
-"""An area comes in; its outline goes out in points; true arcs, rings and half discs of any size beside."""
+"""Points, radii and angles come in; true arcs, rings, bands and half discs of any size go out as outlines."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
 
-from printgen.base.geometry import translate
-from printgen.base.units import PT_PER_IN
 from printgen.drawing.model import Outline, Segment
-from printgen.drawing.outlines import polygon, transformed
-from printgen.kinds.area_template.model import Area
+from printgen.drawing.outlines import polygon
 
 # Arcs in pieces of this many degrees stray from the true circle by less than a ten-thousandth of a millimetre.
 _PIECE = 22.5
-
-
-def area_outline(area: Area) -> Outline:
-    """The outline of an area with its box at (0, 0); every side that is no arc is a step of its own."""
-    width, height = (side * PT_PER_IN for side in area.box)
-    if area.round:
-        outline = ring(0, 0, width / 2)
-        if area.shape == "half-circle":
-            outline = (*half_disc(width / 2)[:-1], ("L", -width / 2, 0.0), ("Z",))
-        return transformed(outline, translate(width / 2, width / 2))
-    foot = ((width / 2, height),) if area.shape == "triangle" else ((width, height), (0.0, height))
-    return polygon(((0.0, 0.0), (width, 0.0), *foot, (0.0, 0.0)))
 
 
 def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> Iterator[Segment]:
@@ -53,11 +38,31 @@ def bow(cx: float, cy: float, outer: float, inner: float, start: float, sweep: f
     return (*arc(cx, cy, outer, start, sweep), ("L", x, y), *back, ("Z",))
 
 
-def ring(cx: float, cy: float, radius: float) -> Outline:
-    """A true circle, however large."""
-    return (*arc(cx, cy, radius, 180.0, 360.0), ("Z",))
+def ring(radius: float) -> Outline:
+    """A true circle around (0, 0), however large."""
+    return (*arc(0.0, 0.0, radius, 180.0, 360.0), ("Z",))
 
 
 def half_disc(radius: float) -> Outline:
     """The upper half of a true disc around (0, 0)."""
     return (*arc(0.0, 0.0, radius, 180.0, 180.0), ("Z",))
+
+
+def closed(outline: Outline) -> Outline:
+    """The same outline with its last side as a step of its own, where that is no arc."""
+    *steps, end = outline
+    start = steps[0][1:]
+    return outline if math.dist(steps[-1][-2:], start) < 1e-6 else (*steps, ("L", *start), end)
+
+
+def clock(radius: float, degrees: float) -> tuple[float, float]:
+    """The point of a circle around (0, 0) at an angle counted clockwise from the top."""
+    angle = math.radians(degrees)
+    return radius * math.sin(angle), -radius * math.cos(angle)
+
+
+def ring_sector(inner: float, outer: float, middle: float, half: float) -> Outline:
+    """The part of a ring around (0, 0) from `middle` - `half` to `middle` + `half` degrees of the clock."""
+    steps = max(8, math.ceil(half))
+    angles = [middle - half + 2 * half * i / steps for i in range(steps + 1)]
+    return polygon([clock(outer, a) for a in angles] + [clock(inner, a) for a in reversed(angles)])

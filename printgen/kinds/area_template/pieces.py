@@ -8,105 +8,83 @@ from dataclasses import replace
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
+from printgen.drawing.outlines import transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Exit, Finding, PrintgenError, Where
-from printgen.flow.style import read_style
-from printgen.flow.typeset import Typesetter
-from printgen.kinds.area_template.beam import beam, beam_hole
-from printgen.kinds.area_template.burst import disc, disc_hole
+from printgen.errors import Exit, Finding, PrintgenError, ValueProblem, Where
+from printgen.kinds.area_template.beam import Wedge
+from printgen.kinds.area_template.disc import Disc
 from printgen.kinds.area_template.film import film
-from printgen.kinds.area_template.gauge import Sheet, gauge
-from printgen.kinds.area_template.looks import AreaLook
-from printgen.kinds.area_template.model import ROUND, Area, Subject
-from printgen.kinds.area_template.outline import area_outline
+from printgen.kinds.area_template.gauge import gauge
+from printgen.kinds.area_template.looks import read_areas
+from printgen.kinds.area_template.model import LARGEST, ROUND, Subject
+from printgen.kinds.area_template.outline import closed
 from printgen.kinds.area_template.reading import Areas
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import drawn_face
 from printgen.reading.records import Record
-
-_STYLE = "sheet-dossier"
 
 
 def compose_area_templates(order: Order) -> Composition:
     """A piece for every area of the order, in its order; areas that cannot be drawn are left out and reported."""
-    if order.product.loaded is None:
-        return Composition(())
-    areas = order.loaded(Areas)
+    areas, pieces, findings = order.loaded(Areas), list[Piece](), list[Finding]()
     try:
-        look = AreaLook(order.library, order.look)
+        order.library.once(read_areas)
     except TemplateProblem as error:
         return Composition((), error.findings)
-    findings: list[Finding] = []
-    pieces = [
-        piece
-        for record in order.records
-        if (subject := areas.subjects.get(record.where)) and (piece := _piece(order, record, subject, look, findings))
-    ]
+    for record in order.records:
+        subject = areas.subjects.get(record.where)
+        if subject is None:
+            continue
+        try:
+            drawing, cut = _drawn(order, areas, subject)
+            missing = list(_missing(drawing, record.where))
+        except (PartError, PrintgenError, ValueError) as error:
+            findings += _faults(error, record, areas)
+            continue
+        findings += missing
+        if not missing:
+            words = (subject.name, "" if subject.form == "full" else subject.form, subject.scale.name)
+            pieces.append(Piece(" ".join(filter(None, words)), drawing, None, record.copies, 0.0, cut))
     return Composition(tuple(pieces), tuple(findings))
 
 
-def _piece(order: Order, record: Record, subject: Subject, look: AreaLook, findings: list[Finding]) -> Piece | None:
-    """The piece of one area; None, with findings, when it cannot be drawn."""
-    areas = order.loaded(Areas)
-    try:
-        look = look.dressed(subject)
-    except ValueError as error:
+def _faults(error: Exception, record: Record, areas: Areas) -> Iterator[Finding]:
+    """Why an area cannot be drawn, as findings at its record."""
+    where = record.where_of("name")
+    if isinstance(error, PartError):
+        yield Finding("error", record.where, f"the picture of {record.name}: {error}", code="art")
+    elif isinstance(error, PrintgenError):
+        yield from (replace(finding, where=where) for finding in error.findings)
+    elif isinstance(error, ValueProblem):
         message, _, hint = str(error).partition(". ")
-        findings.append(Finding("error", record.where_of(areas.options.fields.kind), message, hint, "unknown-value"))
-        return None
-    try:
-        drawing, cut = _drawn(order, subject, areas, look)
-    except PartError as error:
-        findings.append(Finding("error", record.where, f"the picture of {record.name}: {error}", code="art"))
-        return None
-    except PrintgenError as error:
-        findings += (replace(finding, where=record.where_of("name")) for finding in error.findings)
-        return None
-    except ValueError as error:
-        hint = "Shorten it, or print the area in full."
-        where = record.where_of("name")
-        findings.append(Finding("error", where, str(error), hint, "does-not-fit", Exit.DOES_NOT_FIT))
-        return None
-    missing = list(_missing(drawing, record.where))
-    findings += missing
-    words = (subject.area.name, "" if subject.form == "full" else subject.form, subject.scale.name)
-    return None if missing else Piece(" ".join(filter(None, words)), drawing, None, record.copies, 0.0, cut)
-
-
-def _drawn(order: Order, subject: Subject, areas: Areas, look: AreaLook) -> tuple[Drawing, Outline | None]:
-    if subject.form == "gauge":
-        return gauge(subject, look, _others(subject, areas), _sheet(order)), None
-    width, height = (side * PT_PER_IN for side in subject.printed.box)
-    cut = area_outline(subject.printed)
-    hole: Outline = ()
-    if subject.form == "outline":
-        hole = disc_hole(subject) if subject.area.round else beam_hole(subject, look)
-    if areas.options.film != "no":
-        items = film(subject, look)
+        yield Finding("error", record.where_of(areas.options.fields.kind), message, hint, "unknown-value")
     else:
-        items = (disc if subject.area.round else beam)(subject, look, bool(hole))
-    if hole:
-        cut = (*cut, *hole)
-        items = (Place(Group(items, cut)),)
+        hint = "Mend its size, or print the area in full."
+        yield Finding("error", where, str(error), hint, "does-not-fit", Exit.DOES_NOT_FIT)
+
+
+def _drawn(order: Order, areas: Areas, subject: Subject) -> tuple[Drawing, Outline | None]:
+    """The picture of an area, and what it is cut along. ValueError when it can have none."""
+    if (side := max(subject.printed.box)) > LARGEST:
+        raise ValueError(f"{subject.name} would be {side:g} in long; no area is larger than {LARGEST:g}")
+    if subject.form == "gauge":
+        shapes = ROUND if subject.area.round else (subject.area.shape,)
+        others = [other for other in areas.subjects.values() if other.name != subject.name]
+        return gauge(order, subject, [other for other in others if other.area.shape in shapes]), None
+    made = (Disc if subject.area.round else Wedge)(subject, order.library, order.look)
+    if areas.options.film == "no":
+        picture = Place(Group(tuple(made.draw()), made.outline), made.matrix)
+    else:
+        picture = Place(Group(tuple(film(made))), made.matrix)
+    cut = closed(transformed(made.outline, made.matrix))
+    width, height = (side * PT_PER_IN for side in subject.printed.box)
+    if subject.form == "outline" and (hole := made.hole()):
+        cut = (*cut, *transformed(hole, made.matrix))
+        picture = Place(Group((picture,), cut))
     if areas.options.film == "mirror":
-        items = (Place(Group(items), (-1.0, 0.0, 0.0, 1.0, width, 0.0)),)
-    return Drawing(width, height, items), cut
-
-
-def _sheet(order: Order) -> Sheet:
-    """What gauge pages are set with: a style of documents, in the order's look."""
-    setter = Typesetter(read_style(order.face(_STYLE), order.library), order.library)
-    game = {"title": order.game.title, "version": order.game.version}
-    return Sheet(setter, lambda told: drawn_face(order, _STYLE, {**told, "game": game}).items)
-
-
-def _others(subject: Subject, areas: Areas) -> list[Area]:
-    """The other areas of the same sort in the list, at the scale."""
-    alike = ROUND if subject.area.round else (subject.area.shape,)
-    printed = [other.printed for other in areas.subjects.values()]
-    return [area for area in printed if area.name != subject.area.name and area.shape in alike]
+        picture = Place(Group((picture,)), (-1.0, 0.0, 0.0, 1.0, width, 0.0))
+    return Drawing(width, height, (picture,)), cut
 
 
 def _missing(drawing: Drawing, where: Where) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ import pdfplumber
 import pytest
 
 from printgen.base.geometry import apply
-from printgen.base.places import kits_folder
+from printgen.base.places import kits_folder, templates_folder
 from printgen.base.units import mm, to_mm
 from printgen.build import check, library_for
 from printgen.drawing.fonts import face
@@ -20,11 +20,13 @@ from printgen.drawing.outlines import bounds, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk, walk_kind
 from printgen.errors import Finding
+from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.kinds import find_load, load
-from printgen.kinds.area_template.letters import Lens, Words, stacked
-from printgen.kinds.area_template.model import inches
+from printgen.kinds.area_template.disc import BAND, Disc
+from printgen.kinds.area_template.model import Area, Subject, inches
 from printgen.kinds.area_template.pieces import compose_area_templates
+from printgen.kinds.area_template.sketch import Words
 from printgen.kinds.composition import Order
 from printgen.reading.dice_tables import Die, parse_span
 from printgen.reading.game import with_options
@@ -301,9 +303,10 @@ def test_ink_saving_templates_lay_down_little(made: Any) -> None:
 @pytest.mark.parametrize("middle", [0, 45, 135, 225, 315])
 @pytest.mark.parametrize("k", [0.3, 1.0, 2.0])
 def test_curved_words_stay_in_their_band(middle: float, k: float) -> None:
-    lines = [Words(("MISSED? Roll d6, shift the disc", "MISSED?"), "body bold", 24, "#000000")]
-    lines += [Words(("2-5: along that arrow, rim on the aim point",), "body", 17, "#000000")] * 3
-    items, reach = stacked(lines, (0.0, 0.0), 158.5, 175.5, middle, 34, Lens(k))
+    lines = [Words("MISSED? Roll d6, shift the disc", "body bold", 24, "#000000")]
+    lines += [Words("2-5: along that arrow, rim on the aim point", "body", 17, "#000000")] * 3
+    disc = Disc(Subject("Burst", Area("circle", 15 * k)), Library((templates_folder(),)))
+    items, reach = disc.stacked(lines, *BAND, middle, 34)
     assert items and 0 < reach <= 34
     for item, matrix in walk(items):
         assert isinstance(item, Text)
@@ -388,6 +391,7 @@ def kit(tmp_path: Any):
         ("- name: A\n  shape: triangle\n  length_in: 20\n  width_in: 0\n", 4, "width_in is 0"),
         ("- name: A\n  shape: circel\n  diameter_in: 15\n", 2, '"circel" is not a shape'),
         ("- name: A\n  shape: circle\n", 2, "a circle needs diameter_in"),
+        ("- name: A\n  shape: circle\n  diameter_in: 5000\n", 3, "up to 1200"),
         ("- name: A\n  shape: circle\n  diameter_in: 5\n  width_in: 5\n", 4, "a circle has no width_in"),
         ("- name: A\n  shape: circle\n  diameter_in: 5\n  effects:\n    HE: {a: 01-10, b: 10-20}\n", 5, "shares 10"),
         ("- name: A\n  shape: circle\n  diameter_in: 5\n  effects:\n    HE: {a: 01-101}\n", 5, "is no range of a d100"),

@@ -9,22 +9,24 @@ import pytest
 from printgen.base.places import templates_folder
 from printgen.drawing.problems import TemplateProblem
 from printgen.faces.library import Library
-from printgen.kinds.area_template.looks import AreaLook
+from printgen.kinds.area_template.disc import Disc
+from printgen.kinds.area_template.looks import read_areas
 from printgen.kinds.area_template.model import Area, Subject
 
-BURST = Subject(Area("Fireball", "circle", diameter=8))
+BURST = Subject("Fireball", Area("circle", 8))
 
 
-def look(folder: Path, text: str) -> AreaLook:
+def library(folder: Path, text: str) -> Library:
     (folder / "areas.yaml").write_text(text)
-    return AreaLook(Library((folder, templates_folder())))
+    return Library((folder, templates_folder()))
 
 
 def test_a_game_says_only_what_it_has_otherwise(tmp_path: Path) -> None:
-    own = look(tmp_path, 'colors: {red: "#112233"}\ncircle: {target: BANG}\nsizes: {round: "{radius} around"}\n')
-    assert own.color("red") == "#112233" and own.color("ink") == "#15171A"
-    assert own.word("circle", "target", BURST) == "BANG" and own.word("circle", "shift", BURST) == "4 in"
-    assert own.size(BURST) == "4 around" and own.title(BURST) == "BURST 8 INCH"
+    text = 'colors: {red: "#112233"}\ncircle: {target: BANG}\nsizes: {round: "{radius} around"}\n'
+    own, usual = Disc(BURST, library(tmp_path, text)), Disc(BURST, Library((templates_folder(),)))
+    assert own.color("red") == "#112233" and own.color("ink") == usual.color("ink")
+    assert own.word("target") == "BANG" and own.word("shift") == "4 in"
+    assert own.told_size == "4 around" and own.title == "BURST 8 INCH"
 
 
 @pytest.mark.parametrize(
@@ -41,6 +43,6 @@ def test_a_game_says_only_what_it_has_otherwise(tmp_path: Path) -> None:
 )
 def test_slips_are_found_at_their_lines(tmp_path: Path, text: str, line: int, said: str) -> None:
     with pytest.raises(TemplateProblem) as caught:
-        look(tmp_path, text)
+        read_areas(library(tmp_path, text))
     (finding,) = caught.value.findings
     assert said in finding.message and finding.hint and finding.where.line == line

@@ -9,6 +9,7 @@ import pytest
 
 from printgen import build
 from printgen.base.units import to_mm
+from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
 
@@ -48,6 +49,17 @@ def test_every_area_measures_what_its_feet_say(composed: build.Composed, tmp_pat
     assert len(sizes) == len(SIZES)
     for found, (wide, tall) in zip(sizes, SIZES.values(), strict=True):
         assert sorted(found) == pytest.approx(sorted((wide * FOOT, tall * FOOT)), abs=0.1)
+
+
+def test_what_is_cut_is_closed_and_fills_the_piece(composed: build.Composed) -> None:
+    for piece in composed.pieces:
+        assert piece.cut is not None
+        box = bounds(piece.cut)
+        wide, tall = piece.front.width, piece.front.height
+        assert (box.x, box.y, box.w, box.h) == pytest.approx((0, 0, wide, tall), abs=1e-6)
+        assert piece.cut[0][1:] == pytest.approx(piece.cut[-2][-2:], abs=1e-6) and piece.cut[-1] == ("Z",)
+    hedge = next(piece for piece in composed.pieces if piece.name == "Thorn hedge")
+    assert hedge.cut is not None and hedge.cut[-2] == ("L", *hedge.cut[0][1:])
 
 
 def test_all_is_told_in_feet(composed: build.Composed) -> None:
