@@ -14,7 +14,7 @@ def _shapes() -> dict[str, Any]:
 KIND = Kind(
     "area-template",
     Late(__name__, "pieces", "compose_area_templates"),
-    options=Late(__name__, "reading", "AreaOptions").get,
+    options=Late(__name__, "model", "AreaOptions").get,
     load=Late(__name__, "reading", "load_areas"),
     shapes=_shapes,
     vast=True,

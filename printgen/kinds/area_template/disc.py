@@ -12,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from printgen.base.geometry import Box, chain, rotate, scale, translate
 from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_IN
-from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
-from printgen.drawing.outlines import circle, polygon, polyline, rounded
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
+from printgen.drawing.outlines import circle, polygon, rounded, transformed
 from printgen.drawing.scattering import darts, dot_screen
 from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, cap, middled, run, turned, width_of
 from printgen.faces.library import Library
+from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Sketch, Words, plate_box
 from printgen.kinds.area_template.model import Spoke, Subject
-from printgen.kinds.area_template.outline import arc, clock, half_disc, ring, ring_sector
-from printgen.kinds.area_template.sketch import MM_PER_IN, TURNS, Sketch, Words, plate_box, stroked
+from printgen.kinds.area_template.outline import arc, clock, closed, half_disc, ring, ring_sector
 
 R = 190.5
 """The radius of every disc in units: those of the fifteen inch disc are millimetres."""
@@ -49,8 +49,9 @@ class Disc(Sketch):
         self.half = subject.area.shape == "half-circle"
         self.words = "half_circle" if self.half else "circle"
         self.bare = subject.form == "outline"
-        self.outline = half_disc(R) if self.half else ring(R)
-        self.matrix = chain(translate(radius * PT_PER_IN, radius * PT_PER_IN), scale(radius * PT_PER_IN / R))
+        shape, size = half_disc if self.half else ring, radius * PT_PER_IN
+        self.outline, self.matrix = shape(R), chain(translate(size, size), scale(size / R))
+        self.cut = closed(transformed(shape(size), translate(size, size)))
         # From ring to ring: a written inch.
         self.step = R / subject.area.radius
 
@@ -127,14 +128,12 @@ class Disc(Sketch):
     def _axes(self) -> Iterator[Item]:
         """The crosshair with a tick at every half written inch."""
         start = R - _RING if self.bare else _CENTRE
-        ticks: list[Segment] = []
-        for number in range(1, math.ceil((R - _RIM - 1) / self.step * 2)):
-            at, tick = number * self.step / 2, 1.4 if number % 2 else 2.6
-            if at > start + 1:
-                ticks += polyline(((-tick, -at), (tick, -at)))
-        line = polyline(((0.0, -start), (0.0, -R)))
-        drawn = Path(line, None, Stroke(self.white, 1.8)), Path(line, None, self.line(0.7))
-        arm = Group((*drawn, *stroked(ticks, self.line(0.5))))
+        line = ((0.0, -start), (0.0, -R))
+        halves = range(1, math.ceil((R - _RIM - 1) / self.step * 2))
+        ticks = [(number * self.step / 2, 1.4 if number % 2 else 2.6) for number in halves]
+        across = [((-tick, -at), (tick, -at)) for at, tick in ticks if at > start + 1]
+        middle = (*self.strokes([line], 1.8, color="white"), *self.strokes([line], 0.7))
+        arm = Group((*middle, *self.strokes(across, 0.5)))
         for turn in (0.0, 90.0, 270.0) if self.half else (0.0, 90.0, 180.0, 270.0):
             yield Place(arm, rotate(turn))
 
@@ -267,7 +266,7 @@ class Disc(Sketch):
             if size := self.fitted(self.word("front"), STENCIL, 15, 40):
                 yield from self.plate(self.word("front"), STENCIL, size, 0, -0.62 * R + 25, 0.4)
         deep = max(6.5, 1.6 * cap(STENCIL, self.size(0)))
-        yield Path(polyline(((-R, -0.9), (R, -0.9))), None, Stroke(self.color("safe"), 1.8))
+        yield from self.strokes([((-R, -0.9), (R, -0.9))], 1.8, color="safe")
         text = self.word("safe")
         size = self.fitted(text, STENCIL, 13, 0.5 * R)
         wide = width_of(text, STENCIL, size) if size else 0.0

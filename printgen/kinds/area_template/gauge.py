@@ -1,7 +1,7 @@
 """An area and a look come in; a page of tools that lay the area out with pins and strings goes out, in points.
 
-Triangles get a wedge with their exact angle and a table of knots, round areas a strip as long as their radius. The
-page is drawn in millimetres and fits on letter and on A4.
+The page is drawn in millimetres and fits on letter and on A4. Triangles get a wedge with their exact angle and a table
+of knots for two strings; what round areas get stands beside.
 """
 
 from __future__ import annotations
@@ -9,59 +9,241 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from printgen.base.geometry import Box, scale, translate
 from printgen.base.units import PT_PER_MM, to_mm
-from printgen.drawing.columns import Band
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Segment, Stroke
-from printgen.drawing.outlines import circle, polygon, polyline
+from printgen.drawing.columns import Band, Chunk
+from printgen.drawing.model import Drawing, Group, Item, Path, Place
+from printgen.drawing.outlines import circle, polygon, rounded
 from printgen.drawing.words import BOLD, CENTER, LEFT, RIGHT, middled, run, width_of
+from printgen.flow.blocks import titled_chunks
 from printgen.flow.fitting import columns_of, fit
 from printgen.flow.style import read_style
 from printgen.flow.typeset import Typesetter
-from printgen.kinds.area_template.beam import Wedge
-from printgen.kinds.area_template.model import FULL, Area, Subject, inches
+from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Point, Sketch
+from printgen.kinds.area_template.model import FULL, Spoke, Subject, inches
 from printgen.kinds.area_template.outline import arc
-from printgen.kinds.area_template.panels import KNOTS, Panel, effects, knots, misses, others, steps
-from printgen.kinds.area_template.sketch import MM_PER_IN, Sketch, stroked
-from printgen.kinds.area_template.strip import arc_panel, strip
+from printgen.kinds.area_template.wedge import Wedge
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import drawn_face
+from printgen.reading.blocks import Block, CellStyle, Listing, Row, Table
+from printgen.reading.blocks import Item as Step
+from printgen.reading.part import NOWHERE, Phrase
 
-_WIDE, _HIGH = 195.9, 262.0
-_TOP = 21.0
-_SLIM = 17.0
+WIDE = 195.9
+TOP = 21.0
 _BETWEEN = 8.0
+_HIGH = 262.0
+_KNOTS = 6
+_SLIM = 17.0
 # On either side of a wedge stand its ticks, their numbers and the words along its edges.
 _BESIDE = 15.0
 
-_Page = tuple[Iterable[Item], Iterable[Panel], Box, int]
-"""A gauge with what stands beside it: in which box, and in how many columns; in millimetres."""
+
+class Panel(NamedTuple):
+    """What stands in a column under a title: a drawing with its height, in millimetres, and blocks of words."""
+
+    title: str
+    note: str = ""
+    height: float = 0.0
+    items: tuple[Item, ...] = ()
+    blocks: tuple[Block, ...] = ()
+
+    def chunks(self, width: float, setter: Typesetter) -> list[Chunk]:
+        """The panel as it is set in a column of a width, in points."""
+        title, *words = titled_chunks(self.title, self.note, self.blocks, width, setter)
+        drawn = (Place(Group(self.items), scale(PT_PER_MM)),)
+        picture = Chunk(self.height * PT_PER_MM, lambda tall: drawn, NOWHERE, 2 * setter.unit)
+        return [title, *([picture] if self.items else []), *words]
 
 
-def gauge(order: Order, subject: Subject, alike: Sequence[Subject]) -> Drawing:
-    """The page of one area; `alike` are others of the same sort. ValueError when there can be none."""
-    if subject.area.shape == "rectangle":
-        raise ValueError(f"{subject.name} is a rectangle, which has no gauge")
-    sketch, style = Sketch(subject, order.library, order.look), order.styled("sheet-dossier")
-    setter = Typesetter(read_style(order.library.face(style), order.library), order.library)
-    shape = {"circle": "round", "half-circle": "half"}.get(subject.area.shape, "wedge")
-    told = {
-        "title": sketch.word("title"),
-        "kicker": sketch.word(f"{shape}-kicker"),
-        "line": sketch.told_scale or sketch.word("round-line" if subject.area.round else "wedge-line"),
-        "height": _HIGH,
-        "game": {"title": order.game.title, "version": order.game.version},
-    }
-    foot = _HIGH - to_mm(setter.style.room[3])
-    drawn, panels, box, columns = (_strip_page if subject.area.round else _wedge_page)(sketch, alike, foot)
-    frame, placed = drawn_face(order, style, told).items, Place(Group(tuple(drawn)), scale(PT_PER_MM))
-    items = (*frame, placed, *_set(list(panels), box, columns, setter))
-    return Drawing(_WIDE * PT_PER_MM, _HIGH * PT_PER_MM, items)
+Page = tuple[Iterable[Item], Sequence[Panel], Box, int]
+"""A gauge with panels beside it: in which box, and in how many columns; in millimetres."""
+
+
+class Gauge(Sketch):
+    """A page of tools for an area."""
+
+    def page(self, foot: float, alike: Sequence[Subject]) -> Page:
+        """What is on the page from `TOP` to a foot; `alike` are other areas of the sort."""
+        raise NotImplementedError
+
+    def compose(self, order: Order, alike: Sequence[Subject]) -> Drawing:
+        """The page, in a style of documents. ValueError where it has no room for what must be on it."""
+        style = order.styled("sheet-dossier")
+        setter = Typesetter(read_style(order.library.face(style), order.library), order.library)
+        shape = {"circle": "round", "half-circle": "half"}.get(self.area.shape, "wedge")
+        told = {
+            "title": self.word("title"),
+            "kicker": self.word(f"{shape}-kicker"),
+            "line": self.told_scale or self.word("round-line" if self.area.round else "wedge-line"),
+            "height": _HIGH,
+            "game": {"title": order.game.title, "version": order.game.version},
+        }
+        drawn, panels, box, columns = self.page(_HIGH - to_mm(setter.style.room[3]), alike)
+        gauge = Place(Group(tuple(drawn)), scale(PT_PER_MM))
+        items = (*drawn_face(order, style, told).items, gauge, *_set(panels, box, columns, setter))
+        return Drawing(WIDE * PT_PER_MM, _HIGH * PT_PER_MM, items)
+
+    def table(self, key: str, rows: Sequence[Sequence[str]], note: str = "") -> Panel:
+        """A table whose first and last column stand out."""
+        head = self.lines(f"{key}-head")
+        middle: list[CellStyle] = ["body"] * (len(head) - 2)
+        cells = tuple(Row(cells=tuple(map(Phrase, row))) for row in rows)
+        table = Table(head=tuple(map(Phrase, head)), rows=cells, styles=("strong", *middle, "strong"))
+        return Panel(self.word(key), note, blocks=(table,))
+
+    def others(self, alike: Sequence[Subject]) -> Iterator[Panel]:
+        """A table of the other areas: their names and two sizes, and of triangles the angle."""
+        rows = []
+        for name, area in ((subject.name, subject.printed) for subject in alike):
+            sizes = (area.diameter, area.radius) if area.round else (area.length, area.width)
+            angle = () if area.round else (f"{2 * area.half_angle:.2f}°",)
+            rows.append((name, *map(self.measure.full, sizes), *angle))
+        if rows:
+            yield self.table("rounds" if self.area.round else "others", rows)
+
+    def steps(self, string: str = "") -> Iterator[Panel]:
+        """How the gauge is used, step by step, with bold words between stars; `string` is how long one is."""
+        items = tuple(Step(text=Phrase(self.filled(text, string=string))) for text in self.kind.use)
+        if items:
+            yield Panel(self.word("use"), blocks=(Listing(mark="number", items=items),))
+
+    def does(self, wide: float) -> Iterator[Panel]:
+        """A bar from 1 to 100 for each line of what a roll does, and the notes."""
+        items = [item for n, label in enumerate(self.subject.effects) for item in self._bar(label, 16.6 * n, wide)]
+        told = tuple(Step(text=Phrase(note)) for note in self.subject.told_notes)
+        if items or told:
+            notes = (Listing(items=told),) if told else ()
+            title, high = self.word("does" if items else "note"), 16.6 * len(self.subject.effects) - 3
+            yield Panel(title, "", high, tuple(items), notes)
+
+    def _bar(self, label: str, y: float, wide: float) -> Iterator[Item]:
+        """The bar of one line, with what its colours mean below."""
+        size, x = self.size(8.5), 0.0
+        yield run(0, y + 2.6, label, BOLD, self.size(9.5), self.red)
+        for i, (outcome, dice, low, high) in enumerate(self.subject.effects[label]):
+            box = Box((low - 1) * wide / 100, y + 4.2, (high - low + 1) * wide / 100, 4.4)
+            fill, text = self.color(f"grade-{min(i, 3) + 1}"), f"{dice} {self.outcome(outcome)}"
+            yield Path(rounded(box, 0.01), fill, self.line(0.3))
+            yield Path(rounded(Box(x, y + 10.4, 2.6, 2.6), 0.4), fill, self.line(0.25))
+            yield middled(x + 3.8, y + 11.7, text, BOLD, size, self.ink, LEFT)
+            x += max(wide / 4, width_of(text, BOLD, size) + 6)
+
+    def misses(self, wide: float) -> Iterator[Panel]:
+        """The die for a miss: every roll with its word, two in a row."""
+        rose = self.subject.rose
+        places = [(wide / 2 * (i % 2), 9.2 * (i // 2) + 3.7) for i in range(len(rose))]
+        items = tuple(item for spoke, (x, y) in zip(rose, places, strict=True) for item in self._spoke(spoke, x, y))
+        if items:
+            yield Panel(self.word("misses"), "", 9.2 * math.ceil(len(rose) / 2) - 1.8, items)
+
+    def _spoke(self, spoke: Spoke, x: float, y: float) -> Iterator[Item]:
+        """A roll on a die, the way it sends the charge, and its word."""
+        yield from self.die(x + 3.7, y, 7.4, 1.4, 0.4, spoke.roll, self.size(14))
+        yield middled(x + 17, y, spoke.word, BOLD, self.size(10.5), self.ink, LEFT)
+        x += 12.2
+        if spoke.way in TURNS:
+            yield self.arrow(x, y, 7, TURNS[spoke.way])
+        elif spoke.way == "middle":
+            yield Path(circle(x, y, 2.4), None, self.line(0.6))
+            yield Path(circle(x, y, 0.8), self.red)
+        else:
+            cross = ((x - 2, y - 2), (x + 2, y + 2)), ((x - 2, y + 2), (x + 2, y - 2))
+            yield from self.strokes(cross, 1.2)
+
+
+class StringGauge(Gauge):
+    """A slim wedge at the left of its panels, or a broad one above them."""
+
+    def page(self, foot: float, alike: Sequence[Subject]) -> Page:
+        """The wedge as large as the page allows. ValueError for a rectangle."""
+        area = self.area
+        if area.shape == "rectangle":
+            raise ValueError(f"{self.subject.name} is a rectangle, which has no gauge")
+        slim = area.half_angle <= _SLIM
+        tall, broad = (foot - TOP - 14, 78.0) if slim else (108.0, WIDE - 2 * _BESIDE)
+        share = min(1.0, tall / (area.length * MM_PER_IN), broad / (area.width * MM_PER_IN))
+        wedge = Wedge(replace(self.subject, area=area.scaled(share), scale=FULL), self.library, self.look)
+        if slim:
+            apex, left, x, y, columns = foot - 8, _BESIDE, wedge.width + 2 * _BESIDE + 3, TOP, 1
+        else:
+            apex, left, x, columns = TOP + 5 + wedge.length, (WIDE - wedge.width) / 2, 0.0, 2
+            y = apex + 8
+        column = (WIDE - x - _BETWEEN * (columns - 1)) / columns
+        string = inches(area.along_edge(area.length))
+        panels = [self._whole(column, share), self._knots(), *self.steps(string), *self.does(column)]
+        drawn = Place(Group(tuple(self._cut_out(wedge))), translate(left, apex - wedge.length))
+        return [drawn], [*panels, *self.others(alike)], Box(x, y, WIDE - x, foot - y), columns
+
+    def _knots(self) -> Panel:
+        """Where to tie knots into the two strings, and how far apart they then are."""
+        rows, area, measure = [], self.area, self.measure
+        for number in range(1, _KNOTS + 1):
+            at = area.length * number / _KNOTS
+            edge, gap = area.along_edge(at), area.width_at(at) * measure.inch
+            far = (f"{edge:.2f} in", f"{25.4 * edge:.0f} mm", f"{gap:.2f} {measure.unit}")
+            rows.append((f"{number}", measure.full(at), *far))
+        return self.table("knots", rows, self.word("knots-note"))
+
+    def _whole(self, wide: float, share: float) -> Panel:
+        """The whole triangle, lying, with its knots; the share that the wedge shows is dark."""
+        area, measure, ink = self.area, self.measure, self.ink
+        k = min((wide - 22) / area.length, 46 / area.width)
+        long, half = area.length * k, area.width * k / 2
+        y = half + 2
+
+        def ends(part: float) -> tuple[Point, Point]:
+            return (long * part, y - half * part), (long * part, y + half * part)
+
+        items: list[Item] = [
+            Path(polygon(((0, y), *ends(1))), self.color("ray"), self.line(0.5)),
+            Path(polygon(((0, y), *ends(share))), ink),
+        ]
+        parts = [number / _KNOTS for number in range(1, _KNOTS)]
+        for part in parts:
+            text, (x, low) = measure.told(area.length * part, True), ends(part)[1]
+            if width_of(text, BOLD, self.size(7.5)) < long / _KNOTS - 1:
+                items.append(run(x, low + 3.4, text, BOLD, self.size(7.5), ink, CENTER))
+        items += self.strokes(map(ends, parts), 0.3)
+        items.append(middled(long + 2, y, measure.full(area.width), BOLD, self.size(9), ink, LEFT))
+        return Panel(self.word("whole"), "", y + half + 2.5, tuple(items))
+
+    def _cut_out(self, wedge: Wedge) -> Iterator[Item]:
+        """The wedge, with inches along the middle, the strings, the angle and the name of the apex around it."""
+        ground = Path(wedge.outline, wedge.color("core"))
+        yield Place(Group((ground, *wedge.filling(12.0, wedge.length + 60.0), *wedge.edges()), wedge.outline))
+        marks = [number * MM_PER_IN for number in range(1, math.floor((wedge.length - 1) / MM_PER_IN) + 1)]
+        for number, at in enumerate(marks, 1):
+            told = self.measure.told(number, True)
+            yield middled(*wedge.at(wedge.half(at) + 3, at), told, BOLD, self.size(8), self.ink, LEFT)
+        ends = [(at, side * wedge.half(at), side * (wedge.half(at) + 2)) for at in marks for side in (-1, 1)]
+        yield from self.strokes(((wedge.at(near, at), wedge.at(far, at)) for at, near, far in ends), 0.35)
+        lean, half, at = wedge.area.half_angle, wedge.width / 2, 0.66 * wedge.length
+        beyond, text = min(1.035, 1 + 5 / wedge.length), self.word("edge")
+        for side in (-1, 1):
+            string = wedge.at(side * half, wedge.length), wedge.at(side * half * beyond, wedge.length * beyond)
+            yield from self.strokes([string], 0.5, (2.4, 1.4), "red")
+            x = side * (wedge.half(at) + (5.0 if side < 0 else 10.5) / math.cos(math.radians(lean)))
+            yield from self.fitting(*wedge.at(x, at), text, BOLD, 9, 0.55 * wedge.length, "red", -side * (90 - lean))
+        yield from self._angle(wedge)
+        yield Path(circle(*wedge.at(0, 0), 1.0), self.red, self.line(0.3))
+        yield middled(*wedge.at(4, -1.5), self.filled(self.kind.apex_note), BOLD, self.size(9), self.red, LEFT)
+        yield Path(wedge.outline, None, self.line(0.35, color="red"))
+
+    def _angle(self, wedge: Wedge) -> Iterator[Item]:
+        """The whole angle at the apex, with an arc from edge to edge."""
+        lean, radius = wedge.area.half_angle, min(58.0, 0.36 * wedge.length)
+        bow = tuple(arc(*wedge.at(0, 0), radius, 270 - lean, 2 * lean))
+        yield Path(bow, None, self.line(1.4, color="white"))
+        yield Path(bow, None, self.line(0.5))
+        x, align = (0.0, CENTER) if wedge.half(radius) > 14 else (-wedge.half(radius) - 4, RIGHT)
+        yield from self.plate(f"{2 * lean:.2f}°", BOLD, self.size(11), *wedge.at(x, radius), 0.35, align=align)
 
 
 def _set(panels: Sequence[Panel], box: Box, columns: int, setter: Typesetter) -> tuple[Item, ...]:
-    """Panels in a box, the first ones where there is no room for all; ValueError when there is room for none."""
+    """The panels in their box, the first ones where there is no room for all; ValueError when there is for none."""
     across = columns_of((1.0,) * columns, box.w * PT_PER_MM, _BETWEEN * PT_PER_MM)
 
     def bands(at: Typesetter) -> list[Band]:
@@ -73,94 +255,3 @@ def _set(panels: Sequence[Panel], box: Box, columns: int, setter: Typesetter) ->
         if not fitted.findings:
             return fitted.page(0, box.x * PT_PER_MM, box.y * PT_PER_MM)
     raise ValueError(fitted.findings[0].message)
-
-
-def _strip_page(sketch: Sketch, alike: Sequence[Subject], foot: float) -> _Page:
-    """The strip on the left; a piece of the edge, the steps, and what to roll on the right."""
-    drawn, taken = strip(sketch, foot - _TOP - 1)
-    x = taken + 7
-    wide = _WIDE - x
-    panels = [*steps(sketch), *misses(sketch, wide), *effects(sketch, wide), arc_panel(sketch, wide)]
-    strips = Place(Group(tuple(drawn)), translate(0, _TOP))
-    return [strips], [*panels, *others(sketch, alike)], Box(x, _TOP, wide, foot - _TOP), 1
-
-
-def _wedge_page(sketch: Sketch, alike: Sequence[Subject], foot: float) -> _Page:
-    """A slim wedge stands at the left of its panels, a broad one above them."""
-    area = sketch.area
-    slim = area.half_angle <= _SLIM
-    tall, broad = (foot - _TOP - 14, 78.0) if slim else (108.0, _WIDE - 2 * _BESIDE)
-    cut = area.scaled(min(1.0, tall / (area.length * MM_PER_IN), broad / (area.width * MM_PER_IN)))
-    wide, apex = cut.width * MM_PER_IN, foot - 8 if slim else _TOP + 5 + cut.length * MM_PER_IN
-    if slim:
-        x, y, left, columns = wide + 2 * _BESIDE + 3, _TOP, _BESIDE, 1
-    else:
-        x, y, left, columns = 0.0, apex + 8, (_WIDE - wide) / 2, 2
-    column = (_WIDE - x - _BETWEEN * (columns - 1)) / columns
-    string = inches(area.along_edge(area.length))
-    panels = [_whole(sketch, column, cut), knots(sketch), *steps(sketch, string), *effects(sketch, column)]
-    wedge = Wedge(replace(sketch.subject, area=cut, scale=FULL), sketch.library, sketch.look)
-    drawn = Place(Group(tuple(_cut_wedge(sketch, wedge))), translate(left, apex - wedge.length))
-    return [drawn], [*panels, *others(sketch, alike)], Box(x, y, _WIDE - x, foot - y), columns
-
-
-def _whole(sketch: Sketch, wide: float, cut: Area) -> Panel:
-    """The whole triangle, lying, with its knots; the part that the wedge shows is dark."""
-    area, measure, ink = sketch.area, sketch.measure, sketch.ink
-    k = min((wide - 22) / area.length, 46 / area.width)
-    long, half, part = area.length * k, area.width * k / 2, cut.length / area.length
-    y = half + 2
-
-    def lying(share: float) -> tuple[tuple[float, float], ...]:
-        return (0, y), (long * share, y - half * share), (long * share, y + half * share)
-
-    items: list[Item] = [
-        Path(polygon(lying(1)), sketch.color("ray"), sketch.line(0.5)),
-        Path(polygon(lying(part)), ink),
-    ]
-    lines: list[Segment] = []
-    for number in range(1, KNOTS):
-        _, *across = lying(number / KNOTS)
-        lines += polyline(across)
-        text, (x, low) = measure.told(area.length * number / KNOTS, True), across[1]
-        if width_of(text, BOLD, sketch.size(7.5)) < long / KNOTS - 1:
-            items.append(run(x, low + 3.4, text, BOLD, sketch.size(7.5), ink, CENTER))
-    items.append(Path(tuple(lines), None, sketch.line(0.3)))
-    items.append(middled(long + 2, y, measure.full(area.width), BOLD, sketch.size(9), ink, LEFT))
-    return Panel(sketch.word("whole"), "", y + half + 2.5, tuple(items))
-
-
-def _cut_wedge(sketch: Sketch, wedge: Wedge) -> Iterator[Item]:
-    """The wedge to cut out, with inches along the middle, the strings, the angle and the name of the apex around it."""
-    ground = Path(wedge.outline, wedge.color("core"))
-    yield Place(Group((ground, *wedge.filling(12.0, -60.0), *wedge.edges()), wedge.outline))
-    ink, red, middle, lean = sketch.ink, sketch.red, wedge.width / 2, wedge.area.half_angle
-    ticks: list[Segment] = []
-    for number in range(1, math.floor((wedge.length - 1) / MM_PER_IN) + 1):
-        y, half = wedge.y(number * MM_PER_IN), wedge.half(number * MM_PER_IN)
-        for side in (-1, 1):
-            ticks += polyline(((middle + side * half, y), (middle + side * (half + 2), y)))
-        told = sketch.measure.told(number, True)
-        yield middled(middle + half + 3, y, told, BOLD, sketch.size(8), ink, LEFT)
-    yield from stroked(ticks, sketch.line(0.35))
-    beyond, text, at = min(1.035, 1 + 5 / wedge.length), sketch.word("edge"), 0.66 * wedge.length
-    for side in (-1, 1):
-        end = (middle + side * middle * beyond, wedge.y(wedge.length * beyond))
-        yield Path(polyline(((middle + side * middle, 0.0), end)), None, Stroke(red, 0.5, (2.4, 1.4)))
-        x = middle + side * (wedge.half(at) + (5.0 if side < 0 else 10.5) / math.cos(math.radians(lean)))
-        yield from sketch.fitting(x, wedge.y(at), text, BOLD, 9, 0.55 * wedge.length, red, -side * (90 - lean))
-    yield from _angle(sketch, wedge)
-    yield Path(circle(middle, wedge.length, 1.0), red, sketch.line(0.3))
-    yield middled(middle + 4, wedge.length + 1.5, sketch.filled(wedge.kind.apex_note), BOLD, sketch.size(9), red, LEFT)
-    yield Path(wedge.outline, None, Stroke(red, 0.35))
-
-
-def _angle(sketch: Sketch, wedge: Wedge) -> Iterator[Item]:
-    """The whole angle at the apex, with an arc from edge to edge."""
-    lean, ax, ay = wedge.area.half_angle, wedge.width / 2, wedge.length
-    radius = min(58.0, 0.36 * wedge.length)
-    bow = tuple(arc(ax, ay, radius, 270 - lean, 2 * lean))
-    yield Path(bow, None, Stroke(sketch.white, 1.4))
-    yield Path(bow, None, sketch.line(0.5))
-    x, align = (ax, CENTER) if wedge.half(radius) > 14 else (ax - wedge.half(radius) - 4, RIGHT)
-    yield from sketch.plate(f"{2 * lean:.2f}°", BOLD, sketch.size(11), x, ay - radius, 0.35, align=align)

@@ -1,4 +1,4 @@
-"""What bursts, flames and beams cover: sizes written in inches come in; widths, angles and words for them go out.
+"""What bursts, flames and beams cover: options and sizes in inches come in; widths, angles, words for them go out.
 
 Everything is in inches. A circle and a half circle have their centre where the charge lies; the half circle's straight
 edge is its back. A triangle points down: its apex is at the nozzle or the lamp, its base on top; a rectangle begins at
@@ -11,14 +11,15 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from printgen.base.units import PT_PER_IN, parse_length
 from printgen.reading.fields import problem
-from printgen.reading.part import Part
+from printgen.reading.part import Options, Part
 
+Form = Literal["full", "outline", "gauge"]
 Shape = Literal["circle", "half-circle", "triangle", "rectangle"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 ROUND = SHAPES[:2]
@@ -138,6 +139,39 @@ class Measure(Part):
 
 
 INCHES = Measure.model_construct()
+
+
+class Fields(Part):
+    """Which field of a record says what of an area; what has no field is not told."""
+
+    shape: str = Field("shape", description="circle, half-circle, triangle or rectangle")
+    diameter: str = Field("diameter", description="how far across a round area is")
+    length: str = Field("length", description="from the apex of a triangle to its base, or how long a rectangle is")
+    width: str = Field("width", description="the width of a triangle's base, or of a rectangle")
+    kind: str = Field("", description="the kind of area, one of those in areas.yaml")
+    users: str = Field("", description="a list of what makes such an area")
+    effects: str = Field("", description="a mapping of labels, each a mapping of outcomes to ranges of a d100")
+    notes: str = Field("", description="a list of sentences; lengths in them, such as {15 in}, shrink with the scale")
+    form: str = Field("", description="the form in which the area is printed unless the product names one")
+
+
+def _film(value: Any) -> Any:
+    return ("film" if value else "no") if isinstance(value, bool) else value
+
+
+class AreaOptions(Options):
+    """What a product of area templates takes under `options`."""
+
+    form: Form | None = Field(None, description="in full, in outline, or as a gauge; by default what fits each area")
+    scale: Annotated[Scale, PlainValidator(parse_scale), WithJsonSchema({"type": "string"})] = Field(
+        FULL, description="full, a ratio such as 1:18, or the height of the figures such as 3.75in"
+    )
+    film: Annotated[Literal["no", "film", "mirror"], BeforeValidator(_film)] = Field(
+        "no", description="true for thin outlines on clear film, mirror to print them on its back"
+    )
+    measure: Measure = Field(INCHES, description="what lengths are written and told in, if not inches")
+    fields: Fields = Field(Fields.model_construct(), description="which field of a record says what")
+    misses: str = Field("", description="the table of where a miss lands; its rows have a word and a way")
 
 
 class Spoke(NamedTuple):

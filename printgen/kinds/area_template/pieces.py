@@ -13,14 +13,13 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding, PrintgenError, ValueProblem, Where
-from printgen.kinds.area_template.beam import Wedge
 from printgen.kinds.area_template.disc import Disc
-from printgen.kinds.area_template.film import film
-from printgen.kinds.area_template.gauge import gauge
-from printgen.kinds.area_template.looks import read_areas
+from printgen.kinds.area_template.film import DiscFilm, WedgeFilm
+from printgen.kinds.area_template.gauge import StringGauge
 from printgen.kinds.area_template.model import LARGEST, ROUND, Subject
-from printgen.kinds.area_template.outline import closed
 from printgen.kinds.area_template.reading import Areas
+from printgen.kinds.area_template.strip import StripGauge
+from printgen.kinds.area_template.wedge import Wedge
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.records import Record
 
@@ -28,10 +27,6 @@ from printgen.reading.records import Record
 def compose_area_templates(order: Order) -> Composition:
     """A piece for every area of the order, in its order; areas that cannot be drawn are left out and reported."""
     areas, pieces, findings = order.loaded(Areas), list[Piece](), list[Finding]()
-    try:
-        order.library.once(read_areas)
-    except TemplateProblem as error:
-        return Composition((), error.findings)
     for record in order.records:
         subject = areas.subjects.get(record.where)
         if subject is None:
@@ -46,7 +41,7 @@ def compose_area_templates(order: Order) -> Composition:
         if not missing:
             words = (subject.name, "" if subject.form == "full" else subject.form, subject.scale.name)
             pieces.append(Piece(" ".join(filter(None, words)), drawing, None, record.copies, 0.0, cut))
-    return Composition(tuple(pieces), tuple(findings))
+    return Composition(tuple(pieces), tuple(dict.fromkeys(findings)))
 
 
 def _faults(error: Exception, record: Record, areas: Areas) -> Iterator[Finding]:
@@ -55,7 +50,9 @@ def _faults(error: Exception, record: Record, areas: Areas) -> Iterator[Finding]
     if isinstance(error, PartError):
         yield Finding("error", record.where, f"the picture of {record.name}: {error}", code="art")
     elif isinstance(error, PrintgenError):
-        yield from (replace(finding, where=where) for finding in error.findings)
+        # What is wrong with a template has its place there.
+        beyond = isinstance(error, TemplateProblem)
+        yield from (finding if beyond else replace(finding, where=where) for finding in error.findings)
     elif isinstance(error, ValueProblem):
         message, _, hint = str(error).partition(". ")
         yield Finding("error", record.where_of(areas.options.fields.kind), message, hint, "unknown-value")
@@ -68,16 +65,14 @@ def _drawn(order: Order, areas: Areas, subject: Subject) -> tuple[Drawing, Outli
     """The picture of an area, and what it is cut along. ValueError when it can have none."""
     if (side := max(subject.printed.box)) > LARGEST:
         raise ValueError(f"{subject.name} would be {side:g} in long; no area is larger than {LARGEST:g}")
+    look, area, filmed = (subject, order.library, order.look), subject.area, areas.options.film != "no"
     if subject.form == "gauge":
-        shapes = ROUND if subject.area.round else (subject.area.shape,)
         others = [other for other in areas.subjects.values() if other.name != subject.name]
-        return gauge(order, subject, [other for other in others if other.area.shape in shapes]), None
-    made = (Disc if subject.area.round else Wedge)(subject, order.library, order.look)
-    if areas.options.film == "no":
-        picture = Place(Group(tuple(made.draw()), made.outline), made.matrix)
-    else:
-        picture = Place(Group(tuple(film(made))), made.matrix)
-    cut = closed(transformed(made.outline, made.matrix))
+        alike = [other for other in others if other.area.shape in (ROUND if area.round else (area.shape,))]
+        return (StripGauge if area.round else StringGauge)(*look).compose(order, alike), None
+    made = (DiscFilm if filmed else Disc)(*look) if area.round else (WedgeFilm if filmed else Wedge)(*look)
+    picture = Place(Group(tuple(made.draw()), None if filmed else made.outline), made.matrix)
+    cut = made.cut
     width, height = (side * PT_PER_IN for side in subject.printed.box)
     if subject.form == "outline" and (hole := made.hole()):
         cut = (*cut, *transformed(hole, made.matrix))

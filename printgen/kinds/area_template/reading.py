@@ -6,69 +6,20 @@ Which field of a record says what, and which table tells where a miss lands, is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NamedTuple, get_args
-
-from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
+from typing import Any, NamedTuple, get_args
 
 from printgen.errors import Exit, Finding, Where, did_you_mean
-from printgen.kinds.area_template.model import (
-    FULL,
-    INCHES,
-    LARGEST,
-    ROUND,
-    SHAPES,
-    Area,
-    Effect,
-    Measure,
-    Scale,
-    Spoke,
-    Subject,
-    parse_scale,
-)
+from printgen.kinds.area_template.model import LARGEST, SHAPES, Area, AreaOptions, Effect, Fields, Form, Spoke, Subject
 from printgen.reading.dice_tables import Die, parse_span
 from printgen.reading.marked import Map
-from printgen.reading.part import Options, Part, adapter
+from printgen.reading.part import adapter
 from printgen.reading.records import Loading, Record
 
-Form = Literal["full", "outline", "gauge"]
 _FORMS = get_args(Form)
 _WAYS = ("middle", "left", "right", "up", "down", "none")
 _D100 = Die("d100", 100)
 # A triangle longer than this on paper is laid out with strings unless its record says otherwise.
 _LONGEST = 36.0
-
-
-class Fields(Part):
-    """Which field of a record says what of an area; what has no field is not told."""
-
-    shape: str = Field("shape", description="circle, half-circle, triangle or rectangle")
-    diameter: str = Field("diameter", description="how far across a round area is")
-    length: str = Field("length", description="from the apex of a triangle to its base, or how long a rectangle is")
-    width: str = Field("width", description="the width of a triangle's base, or of a rectangle")
-    kind: str = Field("", description="the kind of area, one of those in areas.yaml")
-    users: str = Field("", description="a list of what makes such an area")
-    effects: str = Field("", description="a mapping of labels, each a mapping of outcomes to ranges of a d100")
-    notes: str = Field("", description="a list of sentences; lengths in them, such as {15 in}, shrink with the scale")
-    form: str = Field("", description="the form in which the area is printed unless the product names one")
-
-
-def _film(value: Any) -> Any:
-    return ("film" if value else "no") if isinstance(value, bool) else value
-
-
-class AreaOptions(Options):
-    """What a product of area templates takes under `options`."""
-
-    form: Form | None = Field(None, description="in full, in outline, or as a gauge; by default what fits each area")
-    scale: Annotated[Scale, PlainValidator(parse_scale), WithJsonSchema({"type": "string"})] = Field(
-        FULL, description="full, a ratio such as 1:18, or the height of the figures such as 3.75in"
-    )
-    film: Annotated[Literal["no", "film", "mirror"], BeforeValidator(_film)] = Field(
-        "no", description="true for thin outlines on clear film, mirror to print them on its back"
-    )
-    measure: Measure = Field(INCHES, description="what lengths are written and told in, if not inches")
-    fields: Fields = Field(Fields.model_construct(), description="which field of a record says what")
-    misses: str = Field("", description="the table of where a miss lands; its rows have a word and a way")
 
 
 class Areas(NamedTuple):
@@ -143,35 +94,27 @@ class _Reader:
 
     def subject(self, options: AreaOptions, rose: tuple[Spoke, ...]) -> Subject | None:
         """The area with all that is told of it; None, with findings, when it has no shape or a wrong size."""
-        form = options.form or self.value("form")
+        form, scale = options.form or self.value("form"), options.scale
         if form and form not in _FORMS:
             self.wrong("unknown-value", "form", f"'{form}' is not a form", did_you_mean(form, _FORMS))
-        area, effects, scale = self.area(options.measure), dict(self.effects()), options.scale
+        area, effects = self.area(options.measure.inch), dict(self.effects())
         if area is None:
             return None
         long = area.shape == "triangle" and area.length * scale.factor > _LONGEST
-        return Subject(
-            self.record.name,
-            area,
-            scale,
-            options.measure,
-            str(self.value("kind") or ""),
-            form or ("gauge" if long else "full"),
-            tuple(self.value("users") or ()),
-            effects,
-            tuple(self.value("notes") or ()),
-            rose if area.shape == "circle" else (),
-        )
+        form, kind = form or ("gauge" if long else "full"), str(self.value("kind") or "")
+        users, notes = tuple(self.value("users") or ()), tuple(self.value("notes") or ())
+        rose = rose if area.shape == "circle" else ()
+        return Subject(self.record.name, area, scale, options.measure, kind, form, users, effects, notes, rose)
 
-    def area(self, measure: Measure) -> Area | None:
-        """The shape and its sizes, in inches."""
+    def area(self, inch: float) -> Area | None:
+        """The shape and its sizes, in inches, of which `inch` are one as written."""
         given = str(self.value("shape") or "")
         shape = next((known for known in SHAPES if known == given), None)
         if shape is None:
             self.wrong("area-size", "shape", f'"{given}" is not a shape of areas', did_you_mean(given, SHAPES))
             return None
         sizes = {key: (getattr(self.fields, key), self.value(key)) for key in ("diameter", "length", "width")}
-        needed = ("diameter",) if shape in ROUND else ("length", "width")
+        needed = ("diameter",) if Area(shape).round else ("length", "width")
         for key, (called, size) in sizes.items():
             if size is None and key in needed:
                 self.wrong("area-size", "shape", f"a {shape} needs {called}", f"Add {called}: and its size.")
@@ -181,9 +124,7 @@ class _Reader:
             elif size is not None and not (isinstance(size, int | float) and 0 < size <= LARGEST):
                 message = f"{called} is {size}; a size is a number above zero and up to {LARGEST:g}"
                 self.wrong("area-size", key, message, "Mend the size.")
-        if self.findings:
-            return None
-        return Area(shape, **{key: size / measure.inch for key, (_, size) in sizes.items() if size})
+        return None if self.findings else Area(shape, **{key: size / inch for key, (_, size) in sizes.items() if size})
 
     def effects(self) -> Iterator[tuple[str, tuple[Effect, ...]]]:
         """What rolls of a d100 lead to, by label."""
@@ -205,14 +146,12 @@ class _Reader:
             except ValueError as error:
                 self.wrong("area-effect", where, str(error), "Write it like 01-10 or 51-00.")
                 continue
-            fault = ""
-            if not 1 <= span.low <= span.high <= 100:
-                fault = "is no range of a d100"
-            elif span.low <= last:
-                fault = f"shares {_D100.shown(span.low)} with the range before it"
-            elif span.low > last + 1:
-                fault = f"leaves out {_D100.shown(last + 1)} to {_D100.shown(span.low - 1)}"
-            if fault:
+            faults = {
+                "is no range of a d100": not 1 <= span.low <= span.high <= 100,
+                f"shares {_D100.shown(span.low)} with the range before it": span.low <= last,
+                f"leaves out {_D100.shown(last + 1)} to {_D100.shown(span.low - 1)}": span.low > last + 1,
+            }
+            for fault in [fault for fault, found in faults.items() if found][:1]:
                 message = f"{label} {outcome}: {span.shown(_D100)} {fault}"
                 self.wrong("area-effect", where, message, "Mend the range.")
             last = max(last, min(span.high, 100))

@@ -24,9 +24,9 @@ from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.kinds import find_load, load
 from printgen.kinds.area_template.disc import BAND, Disc
+from printgen.kinds.area_template.looks import Words
 from printgen.kinds.area_template.model import Area, Subject, inches
 from printgen.kinds.area_template.pieces import compose_area_templates
-from printgen.kinds.area_template.sketch import Words
 from printgen.kinds.composition import Order
 from printgen.reading.dice_tables import Die, parse_span
 from printgen.reading.game import with_options

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from printgen.base.geometry import Box, scale
 from printgen.base.seeds import rng_for
-from printgen.base.units import PT_PER_MM
-from printgen.drawing.model import Item, Outline, Path, Segment, Stroke
-from printgen.drawing.outlines import polygon, polyline, rectangle, rounded
+from printgen.base.units import PT_PER_IN, PT_PER_MM
+from printgen.drawing.model import Item, Outline, Path, Segment
+from printgen.drawing.outlines import polygon, rectangle, rounded
 from printgen.drawing.words import BODY, BOLD, STENCIL, cap, middled, turned, width_of
 from printgen.faces.library import Library
+from printgen.kinds.area_template.looks import MM_PER_IN, Point, Sketch, Words, plate_box
 from printgen.kinds.area_template.model import Subject
-from printgen.kinds.area_template.sketch import MM_PER_IN, Sketch, plate_box, stroked
+from printgen.kinds.area_template.outline import closed
 
 # Areas shorter than that, in inches as written, have a mark at every inch.
 _STEP, _SHORT = 6, 12
@@ -30,18 +30,8 @@ _TIP, _BAR = 7.0, 6.0
 _WORDS = 0.34
 
 
-class _Line(NamedTuple):
-    """One line at the base: its text, font, size in points beside the full-size flame, colour, and rolls beside it."""
-
-    text: str
-    font: str
-    points: float
-    color: str
-    ways: tuple[str, ...] = ()
-
-
 class Wedge(Sketch):
-    """A triangle or a rectangle with its box at (0, 0); the outline form leaves its edges, unless it is small."""
+    """A triangle or a rectangle; the outline form leaves its edges, unless it is small."""
 
     words = "triangle"
 
@@ -50,18 +40,22 @@ class Wedge(Sketch):
         wide, long = self.width, self.length = self.area.width * MM_PER_IN, self.area.length * MM_PER_IN
         # Whether it begins at an apex.
         self.pointed = self.area.shape == "triangle"
-        # From mark to mark along the middle, in inches as written.
+        # How far apart its marks are along the middle, in inches as written, and a written inch in millimetres.
         self.step = _STEP if subject.area.length >= _SHORT else 1
+        self.inch = subject.scale.factor * MM_PER_IN
         # How large letters and lines are, beside those of the full-size flame.
         self.share = max(0.3, min(1.2, wide / _WIDEST))
         # How broad the coloured edge is, and the band that the outline form leaves.
         self.edge, self.band = max(2.5, min(8.0, 0.016 * wide)), max(11.0, min(24.0, 0.047 * wide))
-        # Left end of the base, right end of the base, then the apex or both ends of the foot.
-        foot = ((wide / 2, long),) if self.pointed else ((wide, long), (0.0, long))
-        self.corners: tuple[tuple[float, float], ...] = ((0.0, 0.0), (wide, 0.0), *foot)
+        self.corners = self._corners(wide, long)
         self.outline, self.matrix = polygon(self.corners), scale(PT_PER_MM)
+        self.cut = closed(polygon(self._corners(self.area.width * PT_PER_IN, self.area.length * PT_PER_IN)))
         # How far the solid tip at the apex reaches: until it is broad enough for a word; a bar is just high enough.
         self.tip = min(_TIP * long / wide if self.pointed else _BAR, 0.12 * long)
+
+    def _corners(self, wide: float, long: float) -> tuple[Point, ...]:
+        """Left end of the base, right end of the base, then the apex or both ends of the foot."""
+        return (0.0, 0.0), (wide, 0.0), *(((wide / 2, long),) if self.pointed else ((wide, long), (0.0, long)))
 
     def half(self, distance: float) -> float:
         """Half the width at a distance."""
@@ -71,19 +65,24 @@ class Wedge(Sketch):
         """Half the width between the coloured edges at a distance; below zero near the apex."""
         return self.half(distance) - self.edge / math.cos(math.radians(self.area.half_angle))
 
-    def y(self, distance: float) -> float:
-        return self.length - distance
+    def at(self, aside: float, distance: float) -> Point:
+        """The point so far on the right of the middle line, at a distance."""
+        return self.width / 2 + aside, self.length - distance
 
-    def inset(self, by: float) -> tuple[tuple[float, float], ...]:
+    def across(self, distance: float, half: float) -> tuple[Point, Point]:
+        """The ends of a line across at a distance, so far from the middle on both sides."""
+        return self.at(-half, distance), self.at(half, distance)
+
+    def inset(self, by: float) -> tuple[Point, ...]:
         """The corners of the area whose sides lie inside these by so much; none when nothing is left."""
         if not self.pointed:
-            box = Box(0, 0, self.width, self.length).grown(-by)
-            ends = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
-            return ends if min(box.w / self.width, box.h / self.length) > 0.1 else ()
-        # Both legs are as long; the middle of the inscribed circle stays where it is.
-        leg = math.hypot(self.width / 2, self.length)
-        radius = self.width * self.length / (self.width + 2 * leg)
-        kept, middle = 1 - by / radius, self.width / 2
+            right, low = self.width - by, self.length - by
+            left = min((right - by) / self.width, (low - by) / self.length)
+            return ((by, by), (right, by), (right, low), (by, low)) if left > 0.1 else ()
+        # The middle of the inscribed circle stays where it is.
+        middle = self.width / 2
+        radius = middle * self.length / (middle + math.hypot(middle, self.length))
+        kept = 1 - by / radius
         if kept < 0.1:
             return ()
         return tuple((middle + kept * (x - middle), radius + kept * (y - radius)) for x, y in self.corners)
@@ -93,49 +92,46 @@ class Wedge(Sketch):
         hole = self.inset(self.band)
         return polygon(reversed(hole)) if hole else ()
 
-    def marks(self) -> list[tuple[float, float]]:
-        """The marks along the middle: each distance in millimetres, and in inches."""
+    def marks(self) -> list[tuple[float, float, str]]:
+        """The marks along the middle: each distance in millimetres, in inches, and how wide it is there, as told."""
         count = math.ceil(self.subject.area.length / self.step - 1e-9)
-        far = [n * self.step * self.subject.scale.factor for n in range(1, count)]
-        return [(inches * MM_PER_IN, inches) for inches in far]
-
-    def wide(self, inches: float) -> str:
-        """How wide the area is at a distance in inches, as it is told."""
-        return self.measure.told(self.area.width_at(inches))
+        far = [number * self.step * self.subject.scale.factor for number in range(1, count)]
+        return [(inches * MM_PER_IN, inches, self.measure.told(self.area.width_at(inches))) for inches in far]
 
     def draw(self) -> Iterator[Item]:
+        """The whole picture, to be clipped to the outline."""
         yield Path(self.outline, self.white)
-        if self.subject.form == "outline" and self.inset(self.band):
+        if self.subject.form == "outline" and (inner := self.inset(self.band)):
             yield from self.edges()
             yield from self._apex(plain=True)
-            yield from self._legs(self.length - self.inset(self.band)[2][1])
+            yield from self._legs(self.length - inner[2][1])
             yield from self._base()
             return
         board, words = self._words()
-        clear = board.bottom if board else self.edge
-        yield from self.filling(self.tip, clear)
+        end = self.length - (board.bottom if board else self.edge)
+        yield from self.filling(self.tip, end)
         yield from self.edges()
-        yield from self._middle_line(self.tip, self.length - clear)
+        yield from self._middle_line(self.tip, end)
         yield from self._cross_marks(board)
         yield from self._apex()
         yield from words
 
     def edges(self) -> Iterator[Item]:
         """The coloured edge: stripes around a flame, a plain band around light; the caller clips it to the outline."""
-        yield Path(self.outline, None, Stroke(self.color("hazard"), 2 * self.edge))
+        yield Path(self.outline, None, self.line(2 * self.edge, color="hazard"))
         if self.kind.art == "flames":
             yield Path(self.outline, None, self.line(2 * self.edge, (self.edge * 1.25, self.edge * 1.25)))
         if inner := self.inset(self.edge):
             yield Path(polygon(inner), None, self.line(0.45))
         yield Path(self.outline, None, self.line(1.2))
 
-    def filling(self, tip: float, clear: float) -> Iterator[Item]:
-        """What fills it: flames from the tip up to `clear` below the base, or light from the lamp.
+    def filling(self, start: float, end: float) -> Iterator[Item]:
+        """What fills it: flames from `start` to `end`, or light from the lamp all the way.
 
         Rays have gaps as broad as they are; those of a rectangle run side by side.
         """
         if self.kind.art == "flames":
-            yield from self._flames(tip, clear)
+            yield from self._flames(start, end)
             return
         count = 2 * max(2, round(self.area.half_angle / 4)) + 1
         rays: list[Segment] = []
@@ -145,15 +141,15 @@ class Wedge(Sketch):
             rays += polygon(((left, 0.0), (right, 0.0), *foot))
         yield Path(tuple(rays), self.color("ray"))
 
-    def _flames(self, tip: float, clear: float) -> Iterator[Item]:
+    def _flames(self, start: float, end: float) -> Iterator[Item]:
         """Tongues of flame in rows that grow with the width."""
-        stream, at, row = rng_for(15, "area", "flames"), tip + 2.0, 0
+        stream, at, row = rng_for(15, "area", "flames"), start + 2.0, 0
         while at < self.length:
             size = min(_LARGEST_FLAME * max(self.share, 0.4), 0.85 * self.inner_half(at))
             if size < _SMALLEST_FLAME:
                 at += 2.0
                 continue
-            if self.y(at) - 1.6 * size < clear:
+            if at + 1.6 * size > end:
                 return
             half = self.inner_half(at)
             count = max(1, int((half - 0.1 * size) / (0.8 * size)))
@@ -162,51 +158,44 @@ class Wedge(Sketch):
                     x = half * (i + 0.56) / count + stream.between(-0.08, 0.08) * size
                     lift = (0.45 * size if (i + (side > 0)) % 2 else 0.0) + stream.between(-0.08, 0.08) * size
                     tint = "hot" if (row + i + (side > 0)) % 2 else "flame"
-                    middle = (self.width / 2 + side * x, self.y(at) - size / 2 - lift)
-                    yield self.part("area-flame", *middle, size * 0.88, main=tint)
+                    yield self.part("area-flame", *self.at(side * x, at + size / 2 + lift), size * 0.88, main=tint)
             at += 1.25 * size
             row += 1
 
     def _middle_line(self, start: float, end: float) -> Iterator[Item]:
         """The line to aim along from `start` to `end`, with a tick at every written inch."""
-        x = self.width / 2
-        line = polyline(((x, self.y(start)), (x, self.y(end))))
-        yield Path(line, None, Stroke(self.white, 1.6))
-        yield Path(line, None, self.line(0.5, (4.0, 2.0)))
-        step = self.subject.scale.factor * MM_PER_IN
-        ticks: list[Segment] = []
-        for number in range(1, math.ceil(end / step)) if step >= _FINEST_TICK else ():
-            at = number * step
-            reach = min(2.2, 0.6 * self.inner_half(at))
-            if at > start and number % self.step and reach > 0.5:
-                ticks += polyline(((x - reach, self.y(at)), (x + reach, self.y(at))))
-        yield from stroked(ticks, self.line(0.4))
+        line = (self.at(0, start), self.at(0, end))
+        yield from self.strokes([line], 1.6, (), "white")
+        yield from self.strokes([line], 0.5, (4.0, 2.0))
+        numbers = range(1, math.ceil(end / self.inch)) if self.inch >= _FINEST_TICK else ()
+        far = [number * self.inch for number in numbers if number % self.step and number * self.inch > start]
+        ticks = [(at, min(2.2, 0.6 * self.inner_half(at))) for at in far]
+        yield from self.strokes((self.across(at, reach) for at, reach in ticks if reach > 0.5), 0.4)
 
     def _cross_marks(self, taken: Box | None) -> Iterator[Item]:
         """A line across at every sixth written inch with its distance and the width there, as far as they fit.
 
         Marks on the tip, and those that would enter the box `taken`, are left out.
         """
-        across: list[Segment] = []
+        lines: list[tuple[Point, Point]] = []
         labels: list[Item] = []
-        middle = self.width / 2
-        for at, far in self.marks():
-            told, y, half = self.measure.told(far, True), self.y(at), self.inner_half(at)
+        for at, far, wide in self.marks():
+            told, half = self.measure.told(far, True), self.inner_half(at)
             size = self.size(max(6.0, min(30 * self.share, 1.1 * half)))
-            board = plate_box(told, BOLD, size, middle, y)
+            board = plate_box(told, BOLD, size, *self.at(0, at))
             hidden = taken is not None and board.y < taken.bottom + 1 and board.bottom > taken.y - 1
             if at <= self.tip + board.h / 2 or hidden or half <= 0:
                 continue
-            across += polyline(((middle - half, y), (middle + half, y)))
+            lines.append(self.across(at, half))
             if board.w > 1.5 * half:
                 continue
-            labels += self.plate(told, BOLD, size, middle, y, 0.3)
+            labels += self.plate(told, BOLD, size, *self.at(0, at), 0.3)
             # How wide the area is there, on the right.
-            text, room = self.word("width", at=self.wide(far)), half - board.w / 2
+            text, room = self.word("width", at=wide), half - board.w / 2
             small = self.fitted(text, BODY, 24 * self.share, 0.68 * room)
             if small is not None and plate_box(text, BODY, small, 0, 0).w <= 0.94 * room:
-                labels += self.plate(text, BODY, small, middle + (board.w + room) / 2, y, 0.25)
-        yield from stroked(across, self.line(0.35, (2.6, 1.8)))
+                labels += self.plate(text, BODY, small, *self.at((board.w + room) / 2, at), 0.25)
+        yield from self.strokes(lines, 0.35, (2.6, 1.8))
         yield from labels
 
     def _apex(self, plain: bool = False) -> Iterator[Item]:
@@ -214,103 +203,93 @@ class Wedge(Sketch):
 
         A rectangle has a solid bar along its foot.
         """
-        text, tip, middle = self.filled(self.kind.apex), self.tip, self.width / 2
+        text, tip = self.filled(self.kind.apex), self.tip
         if not self.pointed:
             yield Path(rectangle(Box(0, self.length - tip, self.width, tip)), self.ink)
-            points, y = 0.55 * tip * PT_PER_MM, self.length - tip / 2
-            yield from self.fitting(middle, y, text, BOLD, points, 0.8 * self.width, self.white)
+            points, room = 0.55 * tip * PT_PER_MM, 0.8 * self.width
+            yield from self.fitting(*self.at(0, tip / 2), text, BOLD, points, room, "white")
             return
-        half, foot = self.half(tip), self.length
-        yield Path(polygon(((middle, foot), (middle - half, foot - tip), (middle + half, foot - tip))), self.ink)
+        yield Path(polygon((self.at(0, 0), *self.across(tip, self.half(tip)))), self.ink)
         size = self.fitted(text, BOLD, 10, 0.5 * tip)
         picture = next((p for p in range(26, 8, -1) if self.inner_half(1.25 * p) >= 0.36 * p), 0)
-        if size is not None and cap(BOLD, size) < 0.62 * half * 2 * 0.6:
-            yield turned((middled(0, 0, text, BOLD, size, self.white),), middle, foot - 0.72 * tip, -90)
+        if size is not None and cap(BOLD, size) < 0.744 * self.half(tip):
+            yield turned((middled(0, 0, text, BOLD, size, self.white),), *self.at(0, 0.72 * tip), -90)
         elif picture and self.kind.picture and not plain:
-            at = foot - 1.25 * picture - tip * 0.3
-            yield self.part(self.kind.picture, middle, at, picture, main="hazard")
+            yield self.part(self.kind.picture, *self.at(0, 1.25 * picture + tip * 0.3), picture, main="hazard")
 
-    def _lines(self) -> list[_Line]:
-        """What is told at the base, from the top."""
+    def _lines(self) -> list[Words]:
+        """What is told at the base, from the top, as large as beside the full-size flame."""
         kind = self.kind
         return [
-            _Line(self.filled(kind.end), BOLD, 25, self.red),
-            _Line(self.title, STENCIL, 62, self.ink),
-            _Line(self.heading(self.told_size), BOLD, 30, self.ink),
-            *(_Line(line, BOLD, 30, self.red) for line in self.effects()),
-            _Line(self.filled(kind.rule), BODY, 25, self.ink, kind.ways or ()),
-            *(_Line(note, BODY, 22, self.ink) for note in self.subject.told_notes),
+            Words(self.filled(kind.end), BOLD, 25, self.red),
+            Words(self.title, STENCIL, 62, self.ink),
+            Words(self.heading(self.told_size), BOLD, 30, self.ink),
+            *(Words(line, BOLD, 30, self.red) for line in self.effects()),
+            Words(self.filled(kind.rule), BODY, 25, self.ink, kind.ways or ()),
+            *(Words(note, BODY, 22, self.ink) for note in self.subject.told_notes),
         ]
 
     def _words(self) -> tuple[Box | None, list[Item]]:
         """The lines at the base on a white board, as many as fit; and the board."""
-        placed: list[tuple[_Line, float, float]] = []
-        y, middle = self.edge + 4 * self.share + 1, self.width / 2
+        placed: list[tuple[Words, float, float]] = []
+        at = self.length - (self.edge + 4 * self.share + 1)
         for line in self._lines():
             points = line.points * self.share
-            tall = cap(line.font, self.size(points))
-            room = 2 * self.inner_half(self.length - (y + tall) - tall) - 4
+            room = 2 * self.inner_half(at - 2 * cap(line.font, self.size(points))) - 4
             size = self.fitted(line.text, line.font, points, 0.9 * room) if room > 0 else None
             if size is None:
                 continue
             tall = cap(line.font, size)
-            if y + tall > _WORDS * self.length:
+            if at - tall < (1 - _WORDS) * self.length:
                 break
-            placed.append((line, y + tall / 2, size))
-            y += 1.75 * tall
+            placed.append((line, at - tall / 2, size))
+            at -= 1.75 * tall
         if not placed:
             return None, []
         pad = 3.5 * self.share + 1
         last, at, size = placed[-1]
-        bottom = at + cap(last.font, size) / 2 + pad
+        bottom, top = at - cap(last.font, size) / 2 - pad, self.length - self.edge
         widest = max(width_of(line.text, line.font, size) for line, _, size in placed)
-        wide = min(widest + 2 * pad, 2 * self.inner_half(self.length - bottom) - 1)
-        board = Box(middle - wide / 2, self.edge, wide, bottom - self.edge)
+        wide = min(widest + 2 * pad, 2 * self.inner_half(bottom) - 1)
+        board = Box(self.width / 2 - wide / 2, self.edge, wide, top - bottom)
         items: list[Item] = [Path(rounded(board, 2.2 * self.share), self.white, self.line(0.5))]
         for line, at, size in placed:
-            items.append(middled(middle, at, line.text, line.font, size, line.color))
-            items += self._ways(line.ways, at, size, board)
+            items.append(middled(*self.at(0, at), line.text, line.font, size, line.color))
+            items += self._ways(line.ways, at, size, wide / 2)
         return board, items
 
-    def _ways(self, ways: tuple[str, ...], y: float, size: float, board: Box) -> list[Item]:
-        """Which way the end goes for which rolls, as arrows beside the rule, where there is room."""
+    def _ways(self, ways: tuple[str, ...], at: float, size: float, beside: float) -> list[Item]:
+        """Which way the end goes for which rolls, as arrows so far beside the middle, where there is room."""
         tall = 3.2 * cap(BODY, size)
         items: list[Item] = []
         for side, rolls in zip((-1, 1), ways, strict=False):
-            start = board.right if side > 0 else board.x
-            far = start + side * (1.6 * tall + width_of(rolls, STENCIL, size) + 6)
-            if abs(far - self.width / 2) > self.inner_half(self.length - y - tall):
+            x = beside + 1.6 * tall + 2
+            if x + width_of(rolls, STENCIL, size) + 4 > self.inner_half(at - tall):
                 return []
-            items.append(self.arrow(start + side * (tall * 0.75 + 2), y, tall * 1.3, 90.0 * side))
-            x = start + side * (1.6 * tall + 2)
-            items.append(middled(x, y, rolls, STENCIL, size, self.ink, 0.0 if side > 0 else 1.0))
+            items.append(self.arrow(*self.at(side * (beside + tall * 0.75 + 2), at), tall * 1.3, 90.0 * side))
+            items.append(middled(*self.at(side * x, at), rolls, STENCIL, size, self.ink, 0.0 if side > 0 else 1.0))
         return items
 
     def _legs(self, start: float) -> Iterator[Item]:
         """Along both edges, where they have parted: how far from the apex and how far apart they are."""
         lean = self.area.half_angle
-        step = self.subject.scale.factor * MM_PER_IN
         inside = (self.edge + self.band) / 2 / math.cos(math.radians(lean))
-        ticks: list[Segment] = []
-        items: list[Item] = []
-        for at, far in self.marks():
-            text, y = self.word("gap", far=self.measure.told(far), at=self.wide(far)), self.y(at)
-            size = self.fitted(text, BOLD, 1.35 * (self.band - self.edge), 0.8 * self.step * step)
-            for side in (-1, 1):
-                edge = self.width / 2 + side * self.half(at)
-                ticks += polyline(((edge, y), (edge - side * self.edge * 1.5, y)))
-                if size and at > start and y > self.band + width_of(text, BOLD, size) / 2:
-                    told = (middled(0, 0, text, BOLD, size, self.ink),)
-                    items.append(turned(told, edge - side * inside, y, -side * (90 - lean)))
-        yield from stroked(ticks, self.line(0.6))
-        yield from items
+        edges = [(at, far, wide, side, side * self.half(at)) for at, far, wide in self.marks() for side in (-1, 1)]
+        ticks = ((at, x, x - side * self.edge * 1.5) for at, _, _, side, x in edges)
+        yield from self.strokes(((self.at(x, at), self.at(inner, at)) for at, x, inner in ticks), 0.6)
+        for at, far, wide, side, x in edges:
+            text = self.word("gap", far=self.measure.told(far), at=wide)
+            size = self.fitted(text, BOLD, 1.35 * (self.band - self.edge), 0.8 * self.step * self.inch)
+            if size and start < at < self.length - self.band - width_of(text, BOLD, size) / 2:
+                told = (middled(0, 0, text, BOLD, size, self.ink),)
+                yield turned(told, *self.at(x - side * inside, at), -side * (90 - lean))
 
     def _base(self) -> Iterator[Item]:
         """The title and what the base is for, along the base."""
-        middle, y = self.width / 2, (self.edge + self.band) / 2
-        points, room = 1.6 * (self.band - self.edge), 0.85 * (middle - 2 * self.band)
+        points, room = 1.6 * (self.band - self.edge), 0.85 * (self.width / 2 - 2 * self.band)
+        far = self.length - (self.edge + self.band) / 2
         title = f"{self.title}  {self.heading(self.told_size)}"
-        for text, part in ((self.filled(self.kind.end), 0.74), (title, 0.26)):
-            yield from self.fitting(self.width * part, y, text, BOLD, points, room, self.ink)
-        tick = polygon(((middle, 1.5), (middle - 5, self.band - 2), (middle + 5, self.band - 2)))
+        for text, part in ((self.filled(self.kind.end), 0.24), (title, -0.24)):
+            yield from self.fitting(*self.at(self.width * part, far), text, BOLD, points, room)
+        tick = polygon((self.at(0, self.length - 1.5), *self.across(self.length - self.band + 2, 5)))
         yield Path(tick, self.red, self.line(0.4))
