@@ -19,7 +19,7 @@ from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, cap, middl
 from printgen.faces.library import Library
 from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Sketch, Words, plate_box
 from printgen.kinds.area_template.model import Spoke, Subject
-from printgen.kinds.area_template.outline import arc, clock, closed, half_disc, ring, ring_sector
+from printgen.kinds.area_template.outline import arc, clock, ring, ring_sector
 
 R = 190.5
 """The radius of every disc in units: those of the fifteen inch disc are millimetres."""
@@ -49,9 +49,12 @@ class Disc(Sketch):
         self.half = subject.area.shape == "half-circle"
         self.words = "half_circle" if self.half else "circle"
         self.bare = subject.form == "outline"
-        shape, size = half_disc if self.half else ring, radius * PT_PER_IN
-        self.outline, self.matrix = shape(R), chain(translate(size, size), scale(size / R))
-        self.cut = closed(transformed(shape(size), translate(size, size)))
+        size, sweep = radius * PT_PER_IN, 180.0 if self.half else 360.0
+        self.outline: Outline = (*arc(0, 0, R, 180.0, sweep), ("Z",))
+        self.matrix = chain(translate(size, size), scale(size / R))
+        # What is cut has the straight back as a side of its own.
+        back = (("L", -size, 0.0),) if self.half else ()
+        self.cut = transformed((*arc(0, 0, size, 180.0, sweep), *back, ("Z",)), translate(size, size))
         # From ring to ring: a written inch.
         self.step = R / subject.area.radius
 
@@ -64,6 +67,7 @@ class Disc(Sketch):
         return (*arc(0.0, 0.0, inner, start, sweep), ("Z",))
 
     def draw(self) -> Iterator[Item]:
+        """The whole picture, to be clipped to the outline."""
         yield Path(self.outline, self.white)
         if not self.bare:
             yield from self._fire()
@@ -153,27 +157,26 @@ class Disc(Sketch):
 
     def _boards(self) -> Iterator[Item]:
         """The curved boards: the title, the weapons, what a hit does, and where a miss lands."""
-        ink, white, notes = self.ink, self.white, self.subject.told_notes
         # Ink-saving titles are dark on white, as everything is.
-        ground, letters, scale_ink = (white, ink, ink) if self.saving else (ink, self.color("hazard"), white)
+        dark, letters, small = ("white", "ink", "ink") if self.saving else ("ink", "hazard", "white")
         title = [Words(self.title, STENCIL, 29 if self.told_scale else 38, letters)]
-        title += [Words(self.told_scale, BOLD, 15, scale_ink)] if self.told_scale else []
-        arms = [Words(" · ".join(self.subject.users).upper(), BOLD, 22, ink)]
-        arms += [Words(note, BODY, 16, ink) for note in notes[:1]]
-        effects = [Words(line, BOLD, 21, self.red if i else ink) for i, line in enumerate(self.effects())]
+        title += [Words(self.told_scale, BOLD, 15, small)] if self.told_scale else []
+        arms = [Words(" · ".join(self.subject.users).upper(), BOLD, 22)]
+        arms += [Words(note, BODY, 16) for note in self.notes[:1]]
+        effects = [Words(line, BOLD, 21, "red" if i else "ink") for i, line in enumerate(self.effects())]
         if self.half:
-            boards = [(312.0, 29.0, ground, title), (0.0, 15.0, white, arms), (48.0, 29.0, white, effects)]
+            boards = [(312.0, 29.0, dark, title), (0.0, 15.0, "white", arms), (48.0, 29.0, "white", effects)]
         else:
             # Where nothing is to be rolled for a miss there is room for more notes.
-            miss = [Words(note, BODY, 20, ink) for note in notes[1:3]]
+            miss = [Words(note, BODY, 20) for note in self.notes[1:3]]
             if self.subject.rose:
-                miss = [Words(self.word("miss"), BOLD, 24, ink), Words(self.word("along"), BODY, 17, ink)]
-            boards = [(315.0, 34.0, ground, title), (45.0, 34.0, white, miss)]
-            boards += [(135.0, 38.0, white, effects), (225.0, 34.0, white, arms)]
-        for middle, half, fill, lines in boards:
+                miss = [Words(self.word("miss"), BOLD, 24), Words(self.word("along"), BODY, 17)]
+            boards = [(315.0, 34.0, dark, title), (45.0, 34.0, "white", miss)]
+            boards += [(135.0, 38.0, "white", effects), (225.0, 34.0, "white", arms)]
+        for middle, half, ground, lines in boards:
             words, reach = self.stacked(lines, *BAND, middle, half)
             if words:
-                yield Path(ring_sector(*BAND, middle, min(half, reach + 3)), fill, self.line(0.7))
+                yield Path(ring_sector(*BAND, middle, min(half, reach + 3)), self.color(ground), self.line(0.7))
                 yield from words
 
     def _shifts(self) -> Iterator[Item]:
@@ -190,7 +193,7 @@ class Disc(Sketch):
 
     def _rose(self) -> Iterator[Item]:
         """What the die says: the hit in the middle, four ways to miss, and no blast; on a ring the rolls alone."""
-        ways = {spoke.way: spoke for spoke in self.subject.rose}
+        ways = {spoke.way: spoke for spoke in reversed(self.subject.rose)}
         for spoke in self.subject.rose:
             if spoke.way in TURNS and self.bare:
                 yield from self._die(spoke.roll, *clock(R - 24.0, TURNS[spoke.way]), 14)
@@ -236,7 +239,7 @@ class Disc(Sketch):
     def _die(self, roll: str, x: float, y: float, side: float) -> Iterator[Item]:
         size = self.size(33 * side / 17)
         if cap(STENCIL, size) <= 0.86 * side:
-            yield from self.die(x, y, side, side * 0.18, 0.7, roll, size)
+            yield from self.die(roll, x, y, side, side * 0.18, 0.7, size)
 
     def _board(self, turn: float, roll: str, lines: Sequence[str]) -> Iterator[Item]:
         """A board with a dark end (the roll, or an arrow straight down) and one or two lines."""

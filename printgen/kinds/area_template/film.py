@@ -41,13 +41,13 @@ class DiscFilm(Disc):
         # Words stand between the edge and the last ring, so that no line runs through them.
         gap = max(R - (count - 1) * self.step, 9.0)
         for text, font, points, middle in ((title, BOLD, 26, 315.0), (arms, BODY, 18, 45.0 if self.half else 225.0)):
-            yield from self.stacked([Words(text, font, points, self.ink)], R - gap, R - 1, middle, 40, True)[0]
+            yield from self.stacked([Words(text, font, points)], R - gap, R - 1, middle, 40, True)[0]
         size = self.size(10)
         for number, told in self.distances(count) if size < self.step else ():
             if size < number * self.step < R - 26:
                 yield middled(*clock(number * self.step - 0.6 * size, LADDER), told, BODY, size, self.ink)
-        if self.half:
-            yield from self.fitting(R / 2, 0, self.word("safe"), BODY, 15, 0.6 * R, lift=0.9)
+        if self.half and (fit := self.fitted(self.word("safe"), BODY, 15, 0.6 * R)):
+            yield middled(R / 2, -0.9 * fit, self.word("safe"), BODY, fit, self.ink)
 
     def _rose(self) -> Iterator[Item]:
         """What the die says, beside arrows."""
@@ -72,8 +72,8 @@ class WedgeFilm(Wedge):
         yield Path(self.outline, None, Stroke(self.ink, _EDGE, (), "butt", "round"))
         for at, half, told, wide in marks:
             for text, side in ((told, -1), (self.word("width", at=wide), 1)):
-                points, room = min(14.0, 0.8 * half), 0.7 * half
-                yield from self.fitting(*self.at(side * half / 2, at), text, BODY, points, room, lift=0.8)
+                if size := self.fitted(text, BODY, min(14.0, 0.8 * half), 0.7 * half):
+                    yield middled(*self.at(side * half / 2, at + 0.8 * size), text, BODY, size, self.ink)
         yield from words
 
     def _end_words(self) -> tuple[list[Item], float]:

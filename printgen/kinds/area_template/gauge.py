@@ -27,9 +27,8 @@ from printgen.kinds.area_template.outline import arc
 from printgen.kinds.area_template.wedge import Wedge
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import drawn_face
-from printgen.reading.blocks import Block, CellStyle, Listing, Row, Table
-from printgen.reading.blocks import Item as Step
-from printgen.reading.part import NOWHERE, Phrase
+from printgen.reading.blocks import Block, Listing, Table
+from printgen.reading.part import NOWHERE
 
 WIDE = 195.9
 TOP = 21.0
@@ -89,9 +88,8 @@ class Gauge(Sketch):
     def table(self, key: str, rows: Sequence[Sequence[str]], note: str = "") -> Panel:
         """A table whose first and last column stand out."""
         head = self.lines(f"{key}-head")
-        middle: list[CellStyle] = ["body"] * (len(head) - 2)
-        cells = tuple(Row(cells=tuple(map(Phrase, row))) for row in rows)
-        table = Table(head=tuple(map(Phrase, head)), rows=cells, styles=("strong", *middle, "strong"))
+        styles = ("strong", *["body"] * (len(head) - 2), "strong")
+        table = Table.model_validate({"head": head, "rows": rows, "styles": styles})
         return Panel(self.word(key), note, blocks=(table,))
 
     def others(self, alike: Sequence[Subject]) -> Iterator[Panel]:
@@ -106,16 +104,14 @@ class Gauge(Sketch):
 
     def steps(self, string: str = "") -> Iterator[Panel]:
         """How the gauge is used, step by step, with bold words between stars; `string` is how long one is."""
-        items = tuple(Step(text=Phrase(self.filled(text, string=string))) for text in self.kind.use)
-        if items:
-            yield Panel(self.word("use"), blocks=(Listing(mark="number", items=items),))
+        if items := [self.filled(text, string=string) for text in self.kind.use]:
+            yield Panel(self.word("use"), blocks=(Listing.model_validate({"mark": "number", "items": items}),))
 
     def does(self, wide: float) -> Iterator[Panel]:
         """A bar from 1 to 100 for each line of what a roll does, and the notes."""
         items = [item for n, label in enumerate(self.subject.effects) for item in self._bar(label, 16.6 * n, wide)]
-        told = tuple(Step(text=Phrase(note)) for note in self.subject.told_notes)
-        if items or told:
-            notes = (Listing(items=told),) if told else ()
+        notes = (Listing.model_validate(self.notes),) if self.notes else ()
+        if items or notes:
             title, high = self.word("does" if items else "note"), 16.6 * len(self.subject.effects) - 3
             yield Panel(title, "", high, tuple(items), notes)
 
@@ -141,7 +137,7 @@ class Gauge(Sketch):
 
     def _spoke(self, spoke: Spoke, x: float, y: float) -> Iterator[Item]:
         """A roll on a die, the way it sends the charge, and its word."""
-        yield from self.die(x + 3.7, y, 7.4, 1.4, 0.4, spoke.roll, self.size(14))
+        yield from self.die(spoke.roll, x + 3.7, y, 7.4, 1.4, 0.4, self.size(14))
         yield middled(x + 17, y, spoke.word, BOLD, self.size(10.5), self.ink, LEFT)
         x += 12.2
         if spoke.way in TURNS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from string import Formatter
 from typing import Annotated, Any, Literal, NamedTuple
@@ -19,7 +20,7 @@ from printgen.drawing.tints import Tints
 from printgen.drawing.words import STENCIL, cap, largest, middled, turned, width_of
 from printgen.errors import Finding, ValueProblem, did_you_mean
 from printgen.faces.library import Library
-from printgen.kinds.area_template.model import Shape, Subject
+from printgen.kinds.area_template.model import Shape, Subject, inches
 from printgen.kinds.area_template.outline import clock
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Color, OrOne, Part
@@ -34,6 +35,7 @@ LEAST = 6.0
 
 _FINEST = 0.1
 _DIAGONAL = 2.6
+_LENGTH = re.compile(r"\{(\d+(?:\.\d+)?) (\w+)\}")
 _NAMES = ("name", "diameter", "radius", "length", "width", "scale", "unit", "inch")
 _MORE = ("at", "far", "string", "letter")
 """What only some words are filled with."""
@@ -117,7 +119,7 @@ class Words(NamedTuple):
     text: str
     font: str
     points: float
-    color: str
+    color: str = "ink"
     ways: tuple[str, ...] = ()
 
 
@@ -143,6 +145,8 @@ class Sketch:
         known = (subject.name, *map(self.measure.told, sizes), subject.scale.name, self.measure.unit, self.measure.name)
         self._known = dict.fromkeys(_MORE, "") | dict(zip(_NAMES, known, strict=True))
         self.title = self.filled(self.kind.title).upper()
+        notes, factor = subject.notes, subject.scale.factor
+        self.notes = [_LENGTH.sub(lambda m: f"{inches(float(m[1]) * factor)} {m[2]}", note) for note in notes]
         self.told_size = self.filled(self.file.sizes["round" if self.area.round else "triangle"][0])
         self.told_scale = self.filled(self.file.scale) if subject.scale.name else ""
         self._painted: dict[tuple[str, ...], Group] = {}
@@ -203,16 +207,11 @@ class Sketch:
         return largest(text, font, room, self.size(points), self.size(0)) if text else None
 
     def fitting(
-        self, x: float, y: float, text: str, font: str, points: float, room: float, color: str = "ink",
-        turn: float = 0.0, lift: float = 0.0,
-    ) -> Iterator[Place]:  # fmt: skip
-        """A line with its middle at (x, y), as large as fits the room; nothing when that is too small to read.
-
-        `lift` is how far above that it stands, as a share of its size.
-        """
+        self, x: float, y: float, text: str, font: str, points: float, room: float, color: str = "ink", turn: float = 0
+    ) -> Iterator[Place]:
+        """A line with its middle at (x, y), as large as fits the room; nothing when that is too small to read."""
         if size := self.fitted(text, font, points, room):
-            letters = middled(0, -lift * size, text, font, size, self.color(color))
-            yield turned((letters,), x, y, turn)
+            yield turned((middled(0, 0, text, font, size, self.color(color)),), x, y, turn)
 
     def plate(
         self, text: str, font: str, size: float, x: float, y: float, line: float, color: str = "ink", align: float = 0.5
@@ -223,7 +222,7 @@ class Sketch:
         yield middled(box.x + box.w / 2, y, text, font, size, self.color(color))
 
     def die(
-        self, x: float, y: float, side: float, corner: float, line: float, roll: str, size: float
+        self, roll: str, x: float, y: float, side: float, corner: float, line: float, size: float
     ) -> Iterator[Item]:
         """A roll on a red die, which is white where ink is to be saved."""
         fill, color = (self.white, self.red) if self.saving else (self.red, self.white)
@@ -251,8 +250,30 @@ class Sketch:
             tall = cap(line.font, size)
             at += -(gap + tall) if top else gap + tall
             reach = max(reach, math.degrees(width_of(line.text, line.font, size) / 2 / at))
-            out += _curved(line, size, at, middle, top, mirrored)
+            out += self._curved(line, size, at, middle, top, mirrored)
         return out, reach
+
+    def _curved(
+        self, line: Words, size: float, radius: float, middle: float, outward: bool, mirrored: bool
+    ) -> Iterator[Item]:
+        """A line on a circle of `radius`, centred at the angle `middle` of the clock.
+
+        `outward` letters have their heads away from the centre and run clockwise, the others run against the clock.
+        Where all is `mirrored`, letters that stand within a few degrees of a diagonal are turned a little: a common PDF
+        viewer draws a mirrored letter at just about 45 degrees upright and far too large.
+        """
+        at = -width_of(line.text, line.font, size) / 2
+        for letter in line.text:
+            wide = width_of(letter, line.font, size)
+            if not letter.isspace():
+                degrees = middle + (1 if outward else -1) * math.degrees((at + wide / 2) / radius)
+                turn = degrees if outward else degrees + 180
+                off = (turn % 90) - 45
+                if mirrored and abs(off) < _DIAGONAL:
+                    turn += math.copysign(_DIAGONAL, off) - off
+                glyph = Text(-wide / 2, 0.0, letter, line.font, size, self.color(line.color), 0.0, wide)
+                yield turned((glyph,), *clock(radius, degrees), turn)
+            at += wide
 
     def part(self, name: str, x: float, y: float, size: float, **roles: str) -> Place:
         """An art part of 100 x 100 units with its middle at (x, y), so large; `roles` are colours it names."""
@@ -273,24 +294,3 @@ def plate_box(text: str, font: str, size: float, x: float, y: float, align: floa
     tall = cap(font, size)
     wide = width_of(text, font, size) + 1.3 * tall
     return Box(x - align * wide, y - tall * 0.95, wide, tall * 1.9)
-
-
-def _curved(line: Words, size: float, radius: float, middle: float, outward: bool, mirrored: bool) -> Iterator[Item]:
-    """A line on a circle of `radius`, centred at the angle `middle` of the clock.
-
-    `outward` letters have their heads away from the centre and run clockwise, the others run against the clock.
-    Where all is `mirrored`, letters that stand within a few degrees of a diagonal are turned a little: a common PDF
-    viewer draws a mirrored letter at just about 45 degrees upright and far too large.
-    """
-    at = -width_of(line.text, line.font, size) / 2
-    for letter in line.text:
-        wide = width_of(letter, line.font, size)
-        if not letter.isspace():
-            degrees = middle + (1 if outward else -1) * math.degrees((at + wide / 2) / radius)
-            turn = degrees if outward else degrees + 180
-            off = (turn % 90) - 45
-            if mirrored and abs(off) < _DIAGONAL:
-                turn += math.copysign(_DIAGONAL, off) - off
-            glyph = Text(-wide / 2, 0.0, letter, line.font, size, line.color, 0.0, wide)
-            yield turned((glyph,), *clock(radius, degrees), turn)
-        at += wide

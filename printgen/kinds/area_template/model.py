@@ -22,7 +22,7 @@ from printgen.reading.part import Options, Part
 Form = Literal["full", "outline", "gauge"]
 Shape = Literal["circle", "half-circle", "triangle", "rectangle"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
-ROUND = SHAPES[:2]
+_ROUND = SHAPES[:2]
 
 LARGEST = 1200.0
 """No side of an area is longer than this, in whatever it is written, nor on paper: a hundred feet is a whole garden."""
@@ -32,7 +32,6 @@ _RATIO = re.compile(r"1\s*:\s*(\d+(?:\.\d+)?)$")
 # From a life-size world down to figures a fifth of an inch high.
 _LARGEST_FACTOR, _SMALLEST_FACTOR = 6.0, 1 / 60
 _SCALES = "Use full, a ratio such as 1:18 or 1:12, or the height of the figures such as 3.75in."
-_LENGTH = re.compile(r"\{(\d+(?:\.\d+)?) (\w+)\}")
 _FRACTIONS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
@@ -60,7 +59,7 @@ class Area:
     @property
     def round(self) -> bool:
         """Whether it has a diameter."""
-        return self.shape in ROUND
+        return self.shape in _ROUND
 
     @property
     def half_angle(self) -> float:
@@ -213,9 +212,3 @@ class Subject:
     def printed(self) -> Area:
         """The area at the size that is printed."""
         return self.area.scaled(self.scale.factor)
-
-    @property
-    def told_notes(self) -> tuple[str, ...]:
-        """The notes with their lengths, such as {15 in}, at the scale."""
-        factor = self.scale.factor
-        return tuple(_LENGTH.sub(lambda m: f"{inches(float(m[1]) * factor)} {m[2]}", note) for note in self.notes)

@@ -43,18 +43,6 @@ def ring(radius: float) -> Outline:
     return (*arc(0.0, 0.0, radius, 180.0, 360.0), ("Z",))
 
 
-def half_disc(radius: float) -> Outline:
-    """The upper half of a true disc around (0, 0)."""
-    return (*arc(0.0, 0.0, radius, 180.0, 180.0), ("Z",))
-
-
-def closed(outline: Outline) -> Outline:
-    """The same outline with its last side as a step of its own, where that is no arc."""
-    *steps, end = outline
-    start = steps[0][1:]
-    return outline if math.dist(steps[-1][-2:], start) < 1e-6 else (*steps, ("L", *start), end)
-
-
 def clock(radius: float, degrees: float) -> tuple[float, float]:
     """The point of a circle around (0, 0) at an angle counted clockwise from the top."""
     angle = math.radians(degrees)

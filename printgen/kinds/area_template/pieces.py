@@ -16,7 +16,7 @@ from printgen.errors import Exit, Finding, PrintgenError, ValueProblem, Where
 from printgen.kinds.area_template.disc import Disc
 from printgen.kinds.area_template.film import DiscFilm, WedgeFilm
 from printgen.kinds.area_template.gauge import StringGauge
-from printgen.kinds.area_template.model import LARGEST, ROUND, Subject
+from printgen.kinds.area_template.model import LARGEST, Subject
 from printgen.kinds.area_template.reading import Areas
 from printgen.kinds.area_template.strip import StripGauge
 from printgen.kinds.area_template.wedge import Wedge
@@ -53,7 +53,7 @@ def _faults(error: Exception, record: Record, areas: Areas) -> Iterator[Finding]
         # What is wrong with a template has its place there.
         beyond = isinstance(error, TemplateProblem)
         yield from (finding if beyond else replace(finding, where=where) for finding in error.findings)
-    elif isinstance(error, ValueProblem):
+    elif isinstance(error, ValueProblem) and error.key == "kind":
         message, _, hint = str(error).partition(". ")
         yield Finding("error", record.where_of(areas.options.fields.kind), message, hint, "unknown-value")
     else:
@@ -68,7 +68,7 @@ def _drawn(order: Order, areas: Areas, subject: Subject) -> tuple[Drawing, Outli
     look, area, filmed = (subject, order.library, order.look), subject.area, areas.options.film != "no"
     if subject.form == "gauge":
         others = [other for other in areas.subjects.values() if other.name != subject.name]
-        alike = [other for other in others if other.area.shape in (ROUND if area.round else (area.shape,))]
+        alike = [other for other in others if other.area.round == area.round and other.area.shape != "rectangle"]
         return (StripGauge if area.round else StringGauge)(*look).compose(order, alike), None
     made = (DiscFilm if filmed else Disc)(*look) if area.round else (WedgeFilm if filmed else Wedge)(*look)
     picture = Place(Group(tuple(made.draw()), None if filmed else made.outline), made.matrix)
@@ -84,10 +84,8 @@ def _drawn(order: Order, areas: Areas, subject: Subject) -> tuple[Drawing, Outli
 
 def _missing(drawing: Drawing, where: Where) -> Iterator[Finding]:
     """A finding for every letter that a font lacks."""
-    lacking: dict[str, str] = {}
-    for text, _ in walk_kind(drawing, Text):
-        for letter in face(text.font).missing(text.text):
-            lacking.setdefault(letter, text.text)
-    for letter, words in lacking.items():
+    texts = (text for text, _ in walk_kind(drawing, Text))
+    lacking = [(letter, text.text) for text in texts for letter in face(text.font).missing(text.text)]
+    for letter, words in dict(reversed(lacking)).items():
         message = f"the font of \"{words}\" lacks '{letter}' (U+{ord(letter):04X})"
         yield Finding("error", where, message, "Write it with letters that the font has.", "missing-glyph")

@@ -37,16 +37,11 @@ class StripGauge(Gauge):
             raise ValueError(f"no strip on one page has a radius of {self.area.radius:g} in")
         parts = [Group(tuple(self._part(number, count))) for number in range(count)]
         feet = [TOP + high - (_GLUE if number else _HUB) for number in range(count)]
-        places = [translate(number * _PITCH + _HALF + 1, at) for number, at in enumerate(feet)]
+        drawn = [Place(part, translate(n * _PITCH + _HALF + 1, feet[n])) for n, part in enumerate(parts)]
         x = count * _PITCH + 7
-        panels = [
-            *self.steps(),
-            *self.misses(WIDE - x),
-            *self.does(WIDE - x),
-            self._edge(WIDE - x),
-            *self.others(alike),
-        ]
-        return map(Place, parts, places), panels, Box(x, TOP, WIDE - x, foot - TOP), 1
+        wide = WIDE - x
+        panels = [*self.steps(), *self.misses(wide), *self.does(wide), self._edge(wide), *self.others(alike)]
+        return drawn, panels, Box(x, TOP, wide, foot - TOP), 1
 
     def _part(self, number: int, count: int) -> Iterator[Item]:
         """One part with its lower end, or the middle of the hole, at (0, 0)."""
@@ -72,9 +67,7 @@ class StripGauge(Gauge):
 
     def _outline(self, length: float, first: bool, last: bool) -> Outline:
         """The line to cut a part along: round at the hole, as the circle's edge at the rim, square at joints."""
-        out: list[Segment] = (
-            [*arc(0.0, 0.0, _HALF, 0.0, 180.0)] if first else [("M", _HALF, _GLUE), ("L", -_HALF, _GLUE)]
-        )
+        out = list(arc(0.0, 0.0, _HALF, 0.0, 180.0)) if first else [("M", _HALF, _GLUE), ("L", -_HALF, _GLUE)]
         if last:
             lean = math.degrees(math.asin(_HALF / self.radius))
             (_, x, y), *curves = arc(0.0, self.radius - length, self.radius, 270 - lean, 2 * lean)

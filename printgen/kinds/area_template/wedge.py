@@ -17,7 +17,6 @@ from printgen.drawing.words import BODY, BOLD, STENCIL, cap, middled, turned, wi
 from printgen.faces.library import Library
 from printgen.kinds.area_template.looks import MM_PER_IN, Point, Sketch, Words, plate_box
 from printgen.kinds.area_template.model import Subject
-from printgen.kinds.area_template.outline import closed
 
 # Areas shorter than that, in inches as written, have a mark at every inch.
 _STEP, _SHORT = 6, 12
@@ -49,7 +48,9 @@ class Wedge(Sketch):
         self.edge, self.band = max(2.5, min(8.0, 0.016 * wide)), max(11.0, min(24.0, 0.047 * wide))
         self.corners = self._corners(wide, long)
         self.outline, self.matrix = polygon(self.corners), scale(PT_PER_MM)
-        self.cut = closed(polygon(self._corners(self.area.width * PT_PER_IN, self.area.length * PT_PER_IN)))
+        # In full, with a last side that is a step of its own.
+        start, *cut = self._corners(*(side * PT_PER_IN for side in self.area.box))
+        self.cut = polygon((start, *cut, start))
         # How far the solid tip at the apex reaches: until it is broad enough for a word; a bar is just high enough.
         self.tip = min(_TIP * long / wide if self.pointed else _BAR, 0.12 * long)
 
@@ -221,12 +222,12 @@ class Wedge(Sketch):
         """What is told at the base, from the top, as large as beside the full-size flame."""
         kind = self.kind
         return [
-            Words(self.filled(kind.end), BOLD, 25, self.red),
-            Words(self.title, STENCIL, 62, self.ink),
-            Words(self.heading(self.told_size), BOLD, 30, self.ink),
-            *(Words(line, BOLD, 30, self.red) for line in self.effects()),
-            Words(self.filled(kind.rule), BODY, 25, self.ink, kind.ways or ()),
-            *(Words(note, BODY, 22, self.ink) for note in self.subject.told_notes),
+            Words(self.filled(kind.end), BOLD, 25, "red"),
+            Words(self.title, STENCIL, 62),
+            Words(self.heading(self.told_size), BOLD, 30),
+            *(Words(line, BOLD, 30, "red") for line in self.effects()),
+            Words(self.filled(kind.rule), BODY, 25, "ink", kind.ways or ()),
+            *(Words(note, BODY, 22) for note in self.notes),
         ]
 
     def _words(self) -> tuple[Box | None, list[Item]]:
@@ -254,7 +255,7 @@ class Wedge(Sketch):
         board = Box(self.width / 2 - wide / 2, self.edge, wide, top - bottom)
         items: list[Item] = [Path(rounded(board, 2.2 * self.share), self.white, self.line(0.5))]
         for line, at, size in placed:
-            items.append(middled(*self.at(0, at), line.text, line.font, size, line.color))
+            items.append(middled(*self.at(0, at), line.text, line.font, size, self.color(line.color)))
             items += self._ways(line.ways, at, size, wide / 2)
         return board, items
 
