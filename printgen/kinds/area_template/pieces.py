@@ -65,7 +65,7 @@ def _drawn(order: Order, areas: Areas, subject: Subject) -> tuple[Drawing, Outli
     """The picture of an area, and what it is cut along. ValueError when it can have none."""
     if (side := max(subject.printed.box)) > LARGEST:
         raise ValueError(f"{subject.name} would be {side:g} in long; no area is larger than {LARGEST:g}")
-    look, area, filmed = (subject, order.library, order.look), subject.area, areas.options.film != "no"
+    area, look, filmed = subject.area, (subject, order.library, order.look), areas.options.film != "no"
     if subject.form == "gauge":
         others = [other for other in areas.subjects.values() if other.name != subject.name]
         alike = [other for other in others if other.area.round == area.round and other.area.shape != "rectangle"]

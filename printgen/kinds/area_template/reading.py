@@ -54,12 +54,11 @@ def load_areas(loading: Loading) -> Areas | None:
 
 def _strangers(loading: Loading, fields: Fields) -> Iterator[Finding]:
     """A finding for every field that the options name and the records do not have."""
-    for known in (record.values for record in loading.product.records[:1]):
-        for key, name in fields:
-            if fields.gives(key) and name not in known:
-                hint = did_you_mean(name, known)
-                message = f'the records have no field "{name}"'
-                yield Finding("error", fields.where_of(key), message, hint, "unknown-field")
+    known = loading.product.records[0].values if loading.product.records else {}
+    for key, name in fields if known else ():
+        if fields.gives(key) and name not in known:
+            message, hint = f'the records have no field "{name}"', did_you_mean(name, known)
+            yield Finding("error", fields.where_of(key), message, hint, "unknown-field")
 
 
 def _bad_misses(loading: Loading, options: AreaOptions) -> Iterator[Finding]:
@@ -151,7 +150,7 @@ class _Reader:
                 f"shares {_D100.shown(span.low)} with the range before it": span.low <= last,
                 f"leaves out {_D100.shown(last + 1)} to {_D100.shown(span.low - 1)}": span.low > last + 1,
             }
-            for fault in [fault for fault, found in faults.items() if found][:1]:
+            if fault := next((said for said, found in faults.items() if found), ""):
                 message = f"{label} {outcome}: {span.shown(_D100)} {fault}"
                 self.wrong("area-effect", where, message, "Mend the range.")
             last = max(last, min(span.high, 100))

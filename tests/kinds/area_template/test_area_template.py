@@ -440,6 +440,16 @@ def test_a_strip_too_long_for_a_page_is_an_error_that_names_the_area(kit: Any) -
     assert finding.code == "does-not-fit" and "50 in" in finding.message and finding.where.line == 1
 
 
+def test_what_a_scale_makes_too_large_or_too_small_is_an_error_of_that_area(kit: Any) -> None:
+    records = "- {name: Good, shape: circle, diameter_in: 30}\n- {name: Bad, shape: circle, diameter_in: %s}\n"
+    for options, diameter, said in (
+        ('scale: "1:1"', 250, "Bad would be 1500 in long"),
+        ("form: gauge\n      scale: 1in", 3, "no strip on one page has a radius of 0.125 in"),
+    ):
+        (finding,) = kit(records % diameter, options)
+        assert said in finding.message and finding.hint and (finding.code, finding.where.line) == ("does-not-fit", 2)
+
+
 def test_a_whole_circle_of_thirty_inches_takes_twelve_sheets_at_most(kit: Any, tmp_path: Any) -> None:
     assert kit("- {name: Round, shape: circle, diameter_in: 30}\n") == []
     game, _ = load(tmp_path)
