@@ -30,6 +30,7 @@ from printgen.kinds.facing import drawn_face
 from printgen.reading.blocks import Block, Listing, Table
 from printgen.reading.part import NOWHERE
 
+_STYLE = "sheet-dossier"
 WIDE = 195.9
 TOP = 21.0
 _BETWEEN = 8.0
@@ -70,8 +71,7 @@ class Gauge(Sketch):
 
     def compose(self, order: Order, alike: Sequence[Subject]) -> Drawing:
         """The page, in a style of documents. ValueError where it has no room for what must be on it."""
-        style = order.styled("sheet-dossier")
-        setter = Typesetter(read_style(order.library.face(style), order.library), order.library)
+        setter = Typesetter(read_style(order.face(_STYLE), order.library), order.library)
         shape = {"circle": "round", "half-circle": "half"}.get(self.area.shape, "wedge")
         told = {
             "title": self.word("title"),
@@ -81,8 +81,7 @@ class Gauge(Sketch):
             "game": {"title": order.game.title, "version": order.game.version},
         }
         drawn, panels, box, columns = self.page(_HIGH - to_mm(setter.style.room[3]), alike)
-        gauge = Place(Group(tuple(drawn)), scale(PT_PER_MM))
-        items = (*drawn_face(order, style, told).items, gauge, *_set(panels, box, columns, setter))
+        items = (*drawn_face(order, _STYLE, told, tuple(drawn)).items, *_set(panels, box, columns, setter))
         return Drawing(WIDE * PT_PER_MM, _HIGH * PT_PER_MM, items)
 
     def table(self, key: str, rows: Sequence[Sequence[str]], note: str = "") -> Panel:
