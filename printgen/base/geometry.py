@@ -33,6 +33,11 @@ class Box(NamedTuple):
         """The box moved by (x, y)."""
         return Box(self.x + x, self.y + y, self.w, self.h)
 
+    def common(self, other: Box) -> Box:
+        """What both boxes cover; its width or height is below zero where they are apart."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Box(x, y, min(self.right, other.right) - x, min(self.bottom, other.bottom) - y)
+
     def overlaps(self, other: Box) -> bool:
         """Whether the boxes share more than an edge."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom

@@ -14,7 +14,7 @@ from printgen.drawing.tints import Tints
 from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, SEMI, STENCIL, middled, paragraph, run, width_of
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.faces.markup import parse_markup
-from printgen.sheets.assembly_picture import HATCH, inches, parts_for, piece_picture
+from printgen.sheets.assembly_picture import HATCH, SmallPicture, inches
 from printgen.sheets.grid import Grid
 from printgen.sheets.marks import INK
 from printgen.sheets.pages import Press
@@ -95,26 +95,16 @@ class _Map:
         count, few, many = len(lengths), min(lengths), max(lengths)
         across, down = (many, count) if bands == "rows" else (count, many)
         size = f"{round(to_mm(box.w), 1):g} x {round(to_mm(box.h), 1):g} mm, {inches(box.w)} x {inches(box.h)}"
-        return self.words.say(
-            "grid" if few == many else bands,
-            pages=sum(lengths),
-            across=across,
-            down=down,
-            bands=count,
-            few=few,
-            many=many,
-            paper=paper.upper() if paper[:1] == "a" and paper[1:].isdigit() else paper,
-            size=size,
-        )
+        paper = paper.upper() if paper[:1] == "a" and paper[1:].isdigit() else paper
+        told = {"pages": sum(lengths), "across": across, "down": down, "bands": count, "few": few, "many": many}
+        return self.words.say("grid" if few == many else bands, paper=paper, size=size, **told)
 
     def _tall(self, box: Box) -> list[Item]:
         """The picture at the left, the steps in a column at the right."""
         side = box.right - _COLUMN
         room = side - mm(6) - box.x
-        parts = parts_for(self.plan, room, box.h)
-        picture = piece_picture(
-            self.plan, self.picture, parts, box.x + max(0.0, (room - parts.width) / 2), box.y, self.words
-        )
+        small = SmallPicture.fitted(self.plan, self.words, room, box.h)
+        picture = small.items(self.picture, box.x + max(0.0, (room - small.width) / 2), box.y)
         steps, ends = self._steps(side, box.y, _COLUMN, 1, mm(4.8))
         return [*picture, *steps, *self._needs(side, ends[-1] + mm(4.8))[0]]
 
@@ -127,11 +117,11 @@ class _Map:
         needs, needed = self._needs(2 * (third + _GAP), 0)
         height = max(ends[-1], row + needed)
         room = box.h - height - _GAP
-        parts = parts_for(self.plan, box.w, room)
-        x, y = box.x + max(0.0, (box.w - parts.width) / 2), box.y + max(0.0, room - parts.height) * 0.4
+        small = SmallPicture.fitted(self.plan, self.words, box.w, room)
+        x, y = box.x + max(0.0, (box.w - small.width) / 2), box.y + max(0.0, room - small.height) * 0.4
         at = box.bottom - height
         return [
-            *piece_picture(self.plan, self.picture, parts, x, y, self.words),
+            *small.items(self.picture, x, y),
             Place(Group(tuple(steps)), translate(box.x, at)),
             Place(Group(tuple(needs)), translate(box.x, at + row)),
         ]

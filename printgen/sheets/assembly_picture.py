@@ -14,7 +14,7 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, largest, middled, run, turned, width_of
 from printgen.sheets.marks import INK
 from printgen.sheets.tile_marks import PAPER, RED, WHITE
-from printgen.sheets.tile_plan import Plan, Tile
+from printgen.sheets.tile_plan import Plan
 from printgen.sheets.tile_words import TileWords
 
 HATCH = "#3F5A6B"
@@ -26,39 +26,64 @@ _PLATE, _SMALL_PLATE, _FEW = (mm(16), mm(10.5)), (mm(10.5), mm(6.5)), 12
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """How large the piece is drawn, and the parts of it that are shown one below the other."""
+class SmallPicture:
+    """A piece in small: how large it is drawn, and the parts of it that are shown one below the other."""
 
+    plan: Plan
+    words: TileWords
     share: float
-    boxes: tuple[Box, ...]
+    parts: tuple[Box, ...]
+
+    @classmethod
+    def fitted(cls, plan: Plan, words: TileWords, width: float, height: float) -> SmallPicture:
+        """The number of parts that shows a piece largest in a room; one part unless more gain a good deal."""
+        box = plan.box
+        best: tuple[Box, ...] = (box,)
+        share = min((width - _DIMENSION) / box.w, (height - _DIMENSION) / box.h)
+        for count in range(2, _MOST_PARTS + 1):
+            parts = _slices(plan, count)
+            larger = min(width / parts[0].w, (height - (count - 1) * _GAP) / sum(part.h for part in parts))
+            if larger > 1.3 * share:
+                share, best = larger, parts
+        return cls(plan, words, share, best)
 
     @property
     def _beside(self) -> float:
         """The room for the sizes of a piece, which are told where it is shown whole."""
-        return _DIMENSION if len(self.boxes) == 1 else 0.0
+        return _DIMENSION if len(self.parts) == 1 else 0.0
 
     @property
     def height(self) -> float:
-        """How much of the page's height they take, in points."""
-        return sum(box.h for box in self.boxes) * self.share + (len(self.boxes) - 1) * _GAP + self._beside
+        """How much of the page's height it takes, in points."""
+        return sum(part.h for part in self.parts) * self.share + (len(self.parts) - 1) * _GAP + self._beside
 
     @property
     def width(self) -> float:
-        """How much of the page's width they take, in points."""
-        return self.boxes[0].w * self.share + self._beside
+        """How much of the page's width it takes, in points."""
+        return self.parts[0].w * self.share + self._beside
 
-
-def parts_for(plan: Plan, width: float, height: float) -> Parts:
-    """The number of parts that shows a piece largest in a room; one part unless more gain a good deal."""
-    box = plan.box
-    best = Parts(min((width - _DIMENSION) / box.w, (height - _DIMENSION) / box.h), (box,))
-    for count in range(2, _MOST_PARTS + 1):
-        boxes = _slices(plan, count)
-        room = height - (count - 1) * _GAP
-        share = min(width / boxes[0].w, room / sum(part.h for part in boxes))
-        if share > 1.3 * best.share:
-            best = Parts(share, boxes)
-    return best
+    def items(self, picture: Group, x: float, y: float) -> list[Item]:
+        """The piece, from the top left corner (x, y) on."""
+        tiles, share, top = self.plan.tiles, self.share, y
+        items: list[Item] = []
+        windows = tuple(step for tile in tiles for step in rectangle(tile.window))
+        pages = Place(Group((Rect(*self.plan.box, PAPER), Place(picture)), windows))
+        for number, part in enumerate(self.parts, 1):
+            here = Box(x, top, part.w * share, part.h * share)
+            matrix = compose(translate(x, top), compose(scale(share), translate(-part.x, -part.y)))
+            items.append(Place(Group((pages,), rectangle(part.grown(0.6 / share))), matrix))
+            small = partial(_small, part, share, here)
+            frames = Path(tuple(s for tile in tiles for s in rectangle(small(tile.window))), None, Stroke(INK, 0.9))
+            items.append(Place(Group((frames, *_seams(self.plan, small)), rectangle(here.grown(0.6)))))
+            for tile in tiles:
+                window = small(tile.window)
+                if here.x <= window.x + window.w / 2 < here.right:
+                    items += _plate(tile.label, window, self.plan.overlap * share, len(tiles) <= _FEW, here)
+            if number < len(self.parts):
+                below = self.words.say("below")
+                items.append(run(here.right, here.bottom + mm(3.4), below, SEMI, 8.5, HATCH, RIGHT))
+            top = here.bottom + _GAP
+        return items + _dimensions(self.plan.box, share, x, y) if len(self.parts) == 1 else items
 
 
 def _slices(plan: Plan, count: int) -> tuple[Box, ...]:
@@ -70,31 +95,6 @@ def _slices(plan: Plan, count: int) -> tuple[Box, ...]:
         top = min(page.y for page in pages)
         out.append(Box(x, top, step, max(page.bottom for page in pages) - top))
     return tuple(out)
-
-
-def piece_picture(plan: Plan, picture: Group, parts: Parts, x: float, y: float, words: TileWords) -> list[Item]:
-    """The piece in small, from the top left corner (x, y) on."""
-    share, top = parts.share, y
-    items: list[Item] = []
-    windows = tuple(step for tile in plan.tiles for step in rectangle(tile.window))
-    pages = Place(Group((Rect(*plan.box, PAPER), Place(picture)), windows))
-    for number, shown in enumerate(parts.boxes, 1):
-        here = Box(x, top, shown.w * share, shown.h * share)
-        matrix = compose(translate(x, top), compose(scale(share), translate(-shown.x, -shown.y)))
-        items.append(Place(Group((pages,), rectangle(shown.grown(0.6 / share))), matrix))
-        small = partial(_small, shown, share, here)
-        frames = Path(tuple(s for tile in plan.tiles for s in rectangle(small(tile.window))), None, Stroke(INK, 0.9))
-        items.append(Place(Group((frames, *_seams(plan, small)), rectangle(here.grown(0.6)))))
-        for tile in plan.tiles:
-            window = small(tile.window)
-            if here.x <= window.x + window.w / 2 < here.right:
-                items += _plate(tile, window, plan, here)
-        if number < len(parts.boxes):
-            items.append(run(here.right, here.bottom + mm(3.4), words.say("below"), SEMI, 8.5, HATCH, RIGHT))
-        top = here.bottom + _GAP
-    if len(parts.boxes) == 1:
-        items += _dimensions(plan.box, share, x, y)
-    return items
 
 
 def _small(shown: Box, share: float, here: Box, box: Box) -> Box:
@@ -123,22 +123,22 @@ def _seams(plan: Plan, small: Callable[[Box], Box]) -> list[Item]:
     ]
 
 
-def _plate(tile: Tile, window: Box, plan: Plan, whole: Box) -> list[Item]:
-    """The page's name in the corner of it that is farthest from the middle of the piece."""
-    inset = min(mm(2.5), 0.05 * min(window.w, window.h)) + plan.overlap * window.w / tile.window.w
-    most = _PLATE if len(plan.tiles) <= _FEW else _SMALL_PLATE
+def _plate(label: str, window: Box, flap: float, few: bool, whole: Box) -> list[Item]:
+    """A page's name in the corner of it that is farthest from the middle of the piece; `few` pages have larger ones."""
+    inset = min(mm(2.5), 0.05 * min(window.w, window.h)) + flap
+    most = _PLATE if few else _SMALL_PLATE
     width, height = min(most[0], 0.42 * window.w), min(most[1], 0.34 * window.h)
-    size, font = largest(tile.label, STENCIL, width * 0.78, height / cap(STENCIL, 1) * 0.62, _LEAST), STENCIL
+    size, font = largest(label, STENCIL, width * 0.78, height / cap(STENCIL, 1) * 0.62, _LEAST), STENCIL
     if size is None:
         size, font = _LEAST, BOLD
-    width = max(width, width_of(tile.label, font, size) + mm(1))
+    width = max(width, width_of(label, font, size) + mm(1))
     height = max(height, cap(font, size) + mm(1))
     x = _corner(window.x, window.w, width, inset, whole.x + whole.w / 2)
     y = _corner(window.y, window.h, height, inset, whole.y + whole.h / 2)
     x = min(max(x, whole.x - mm(1)), whole.right - width + mm(1))
     return [
         Path(rectangle(Box(x, y, width, height)), WHITE, Stroke(INK, 0.9 if size > 9 else 0.5)),
-        middled(x + width / 2, y + height / 2, tile.label, font, size, INK),
+        middled(x + width / 2, y + height / 2, label, font, size, INK),
     ]
 
 

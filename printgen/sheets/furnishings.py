@@ -7,21 +7,24 @@ and where every crop mark they cross keeps enough of its length.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
+from typing import NamedTuple
 
 from printgen.base.geometry import Box, Matrix, apply, compose, translate
 from printgen.base.units import mm
-from printgen.drawing.model import Group, Path, Place, Segment, Stroke, Text
+from printgen.drawing.model import Group, Path, Place, Segment, Stroke
 from printgen.drawing.words import LEFT, RIGHT, cap, middled, run
 from printgen.sheets.grid import Grid
-from printgen.sheets.marks import CLEAR, FAR, INK, SHORTEST, cut_lines, reach
+from printgen.sheets.marks import CLEAR, FAR, INK, SHORTEST, cuts_between, reach
 
 FONT = "body semibold"
 _LABEL_SIZES = (7.0, 6.5, 6.0)
 _NOTE, _NOTE_SIZE, _UNIT_SIZE = "print at 100 %", 6.5, 6.0
 _LINE = Stroke(INK, 0.35)
 _EDGE = mm(3.2)  # what the commonest printers leave white, and no text may enter
+_USUAL = mm(6.35)  # where things lie when there is room
 _INSET = mm(1.5)  # from the corners of the block, where its outermost marks stand
 _APART = mm(4)
 _RULER = mm(101.6)
@@ -29,6 +32,22 @@ _SCALE_GAP = mm(0.25)
 _TICK_LONG, _TICK_SHORT = mm(1.3), mm(0.9)
 _TEXT_GAP = mm(0.4)
 _STEP = mm(1)
+
+
+class _Thing(NamedTuple):
+    """What slides along a strip: the boxes of its ink, from 0 on about its axis, its length and half its depth."""
+
+    boxes: tuple[Box, ...]
+    length: float
+    half: float
+
+
+class _Found(NamedTuple):
+    """Where a thing goes on the page, the boxes that it fills there, and how far its axis is from the paper's edge."""
+
+    matrix: Matrix
+    boxes: tuple[Box, ...]
+    axis: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,29 +58,51 @@ class _Strip:
     depth: float
     block: tuple[float, float]
     crossings: tuple[float, ...]
-    mark_start: float
-    mark_end: float
+    marks: tuple[float, float]
     bleed: float
     matrix: Matrix
 
-    def axis(self, half: float) -> float | None:
+    def find(
+        self, thing: _Thing, crossing: bool, last: bool = False, axis: float | None = None, taken: Iterable[Box] = ()
+    ) -> _Found | None:
+        """The first place for a thing, or the `last`: beside the cells if possible, else anywhere on the paper.
+
+        It may lie over crop marks where `crossing`, and keeps away from what is `taken`.
+        """
+        axis = self._axis(thing.half) if axis is None else axis
+        if axis is None:
+            return None
+        y, step = self.depth - axis, -_STEP if last else _STEP
+        for low, high in ((self.block[0] + _INSET, self.block[1] - _INSET), (_USUAL, self.length - _USUAL)):
+            high -= thing.length
+            x = high if last else low
+            while low <= x <= high:
+                local = [box.moved(x, y) for box in thing.boxes]
+                if self._clear(local, crossing):
+                    boxes = tuple(map(self._on_page, local))
+                    if not any(box.grown(_APART).overlaps(other) for box, other in product(boxes, taken)):
+                        return _Found(compose(self.matrix, translate(x, y)), boxes, axis)
+                x += step
+        return None
+
+    def _axis(self, half: float) -> float | None:
         """How far from the edge of the paper the middle of a thing lies that reaches `half` both ways."""
         low, high = _EDGE + half, self.depth - self.bleed - CLEAR - half
         if high < low:
             return None
-        free = self.depth - max(self.mark_end, self.bleed) - CLEAR - half
-        return max(low, min(mm(6.35) + half, free))
+        free = self.depth - max(self.marks[1], self.bleed) - CLEAR - half
+        return max(low, min(_USUAL + half, free))
 
-    def clear(self, boxes: Sequence[Box], crossing: bool) -> bool:
+    def _clear(self, boxes: Iterable[Box], crossing: bool) -> bool:
         """Whether boxes in the strip touch no crop mark, or leave enough of those that they cross."""
-        for box in boxes:
-            shortened = box.y - CLEAR
-            if shortened >= self.mark_end:
-                continue
-            for x in self.crossings:
-                if box.x - CLEAR < x < box.right + CLEAR and not (crossing and shortened - self.mark_start >= SHORTEST):
-                    return False
-        return True
+        start, end = self.marks
+        least = min(end, start + SHORTEST) if crossing else end
+        low = (box for box in boxes if box.y - CLEAR < least)
+        return not any(box.x - CLEAR < x < box.right + CLEAR for box, x in product(low, self.crossings))
+
+    def _on_page(self, box: Box) -> Box:
+        one, two = apply(self.matrix, box.x, box.y), apply(self.matrix, box.right, box.bottom)
+        return Box(min(one[0], two[0]), min(one[1], two[1]), abs(one[0] - two[0]), abs(one[1] - two[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,159 +133,82 @@ def furnish(
     """
     strips = sorted(_strips(grid, count, bleed, marks), key=lambda strip: -strip.depth)
     found = Furnishings()
-    ruler_strip: tuple[_Strip, float] | None = None
-    forms = (_ruler(), _slim_ruler()) if slim else (_ruler(),)
-    for strip, form in ((strip, form) for form in forms for strip in strips if ruler):
-        placed = _place_ruler(strip, form)
-        if placed is not None:
-            place, keep_out, axis = placed
-            found, ruler_strip = Furnishings(place, keep_out=keep_out), (strip, axis)
+    axes: dict[Matrix, float] = {}
+    rulers = _rulers()[: 2 if slim else 1] if ruler else ()
+    for (group, thing), strip, crossing in product(rulers, strips, (False, True)):
+        if place := strip.find(thing, crossing, last=True):
+            found = Furnishings(Place(group, place.matrix), keep_out=place.boxes)
+            # A label in the same margin shares its axis.
+            axes = {strip.matrix: place.axis}
             break
-    for wording, width in enumerate(widths):
-        for size in _LABEL_SIZES:
-            for crossing in (False, True):
-                for strip in strips:
-                    shared = ruler_strip[1] if ruler_strip and ruler_strip[0] is strip else None
-                    spot = _label_spot(strip, width * size, size, shared, found.keep_out, crossing)
-                    if spot is not None:
-                        matrix, box = spot
-                        return replace(
-                            found,
-                            label_matrix=matrix,
-                            label_form=wording,
-                            label_size=size,
-                            keep_out=(*found.keep_out, box),
-                        )
+    for (form, width), size, crossing, strip in product(enumerate(widths), _LABEL_SIZES, (False, True), strips):
+        half = 0.55 * size
+        thing = _Thing((Box(0, -half, width * size, 2 * half),), width * size, half)
+        if place := strip.find(thing, crossing, axis=axes.get(strip.matrix), taken=found.keep_out):
+            keep_out = (*found.keep_out, *place.boxes)
+            return replace(found, label_matrix=place.matrix, label_form=form, label_size=size, keep_out=keep_out)
     return found
 
 
 def _strips(grid: Grid, count: int, bleed: float, marks: bool) -> list[_Strip]:
     """The bottom, right and left margins; the top one is never deeper than the bottom one."""
     used, page_width, page_height = grid.used(count), grid.page_width, grid.page_height
-    across, down = cut_lines(grid, count)
+    (_, across, *_), (_, down, *_) = cuts_between(grid, count)
     if grid.fold:
-        across.append(page_width / 2)
+        across += (page_width / 2,)
 
-    def strip(length: float, depth: float, low: float, high: float, crossings: list[float], matrix: Matrix) -> _Strip:
+    def strip(
+        length: float, depth: float, low: float, high: float, crossings: Iterable[float], matrix: Matrix
+    ) -> _Strip:
         span = reach(depth, bleed) if marks else None
-        start, end = (span[0], FAR) if span else (bleed, bleed)
-        return _Strip(length, depth, (low, high), tuple(crossings), start, end, bleed, matrix)
+        ends = (span[0], FAR) if span else (bleed, bleed)
+        return _Strip(length, depth, (low, high), tuple(crossings), ends, bleed, matrix)
 
-    below, right, left = page_height - used.bottom, page_width - used.right, used.x
     upward: Matrix = (0, -1, 1, 0, used.right, page_height)
-    downward: Matrix = (0, 1, -1, 0, left, 0)
-    mirrored = [page_height - y for y in down]
+    downward: Matrix = (0, 1, -1, 0, used.x, 0)
+    low, high, mirrored = page_height - used.bottom, page_height - used.y, (page_height - y for y in down)
     return [
-        strip(page_width, below, used.x, used.right, across, translate(0, used.bottom)),
-        strip(page_height, right, page_height - used.bottom, page_height - used.y, mirrored, upward),
-        strip(page_height, left, used.y, used.bottom, down, downward),
+        strip(page_width, low, used.x, used.right, across, translate(0, used.bottom)),
+        strip(page_height, page_width - used.right, low, high, mirrored, upward),
+        strip(page_height, used.x, used.y, used.bottom, down, downward),
     ]
 
 
-def _ranges(strip: _Strip) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Beside the cells if possible, else anywhere between the edges of the paper."""
-    return (strip.block[0] + _INSET, strip.block[1] - _INSET), (mm(6.35), strip.length - mm(6.35))
-
-
-def _on_page(strip: _Strip, box: Box) -> Box:
-    one, two = apply(strip.matrix, box.x, box.y), apply(strip.matrix, box.right, box.bottom)
-    x, y = min(one[0], two[0]), min(one[1], two[1])
-    return Box(x, y, abs(one[0] - two[0]), abs(one[1] - two[1]))
-
-
-def _moved(box: Box, x: float, y: float) -> Box:
-    return Box(box.x + x, box.y + y, box.w, box.h)
-
-
-def _overlap(one: Box, two: Box) -> bool:
-    return one.x < two.right and two.x < one.right and one.y < two.bottom and two.y < one.bottom
-
-
-_Ruler = tuple[Group, tuple[Box, ...], float, float]
-
-
-def _ruler() -> _Ruler:
-    """The ruler about its axis, from 0 on: its group, the boxes of its ink, its length and half its depth."""
+def _rulers() -> tuple[tuple[Group, _Thing], ...]:
+    """Rulers about their axes, from 0 on: one of millimetres and inches, and one no deeper than a line of text."""
     note = middled(0, 0, _NOTE, FONT, _NOTE_SIZE, INK, LEFT)
-    start = note.width + mm(2)
-    items: list[Path | Text] = [
-        note,
-        _scale(start, mm(10), 10, 5, -1),
-        _scale(start, mm(25.4), 4, 1, 1),
+    words, start = Box(0, -0.55 * _NOTE_SIZE, note.width, 1.1 * _NOTE_SIZE), note.width + mm(2)
+    tall, away = cap(FONT, _UNIT_SIZE), _SCALE_GAP + _TEXT_GAP
+    units = [
+        run(start + end - mm(0.8), baseline, text, FONT, _UNIT_SIZE, INK, RIGHT)
+        for text, end, baseline in (("100 mm", mm(100), -away), ("4 in", _RULER, away + tall))
     ]
-    away = _SCALE_GAP + _TEXT_GAP
-    tall = cap(FONT, _UNIT_SIZE)
-    half = away + tall
-    boxes = [
-        Box(0, -0.55 * _NOTE_SIZE, note.width, 1.1 * _NOTE_SIZE),
-        Box(start - 0.2, -_SCALE_GAP - _TICK_LONG, _RULER + 0.4, 2 * (_SCALE_GAP + _TICK_LONG)),
-    ]
-    for text, end, baseline in (("100 mm", mm(100), -away), ("4 in", _RULER, half)):
-        unit = run(start + end - mm(0.8), baseline, text, FONT, _UNIT_SIZE, INK, RIGHT)
-        items.append(unit)
-        boxes.append(Box(unit.x, baseline - tall, unit.width, tall))
-    return Group(tuple(items)), tuple(boxes), start + _RULER, half
-
-
-def _slim_ruler() -> _Ruler:
-    """A ruler of 100 mm with its words at its ends, so that it is no deeper than a line of text."""
-    note = middled(0, 0, _NOTE, FONT, _NOTE_SIZE, INK, LEFT)
-    start = note.width + mm(2)
+    scales = (
+        _scale(start, mm(10), 10, 5, -_SCALE_GAP, (0, -_TICK_SHORT), (0, -_TICK_LONG)),
+        _scale(start, mm(25.4), 4, 1, _SCALE_GAP, (0, _TICK_SHORT), (0, _TICK_LONG)),
+    )
+    lines = Box(start - 0.2, -_SCALE_GAP - _TICK_LONG, _RULER + 0.4, 2 * (_SCALE_GAP + _TICK_LONG))
+    boxes = (words, lines, *(Box(unit.x, unit.y - tall, unit.width, tall) for unit in units))
+    whole = Group((note, *scales, *units)), _Thing(boxes, start + _RULER, away + tall)
+    short, long = _TICK_SHORT * 0.5, _TICK_LONG * 0.6
     unit = middled(start + mm(101.2), 0, "100 mm", FONT, _UNIT_SIZE, INK, LEFT)
-    line: list[Segment] = [("M", start, 0.0), ("L", start + mm(100), 0.0)]
-    for i in range(11):
-        tick = _TICK_SHORT * 0.5 if i % 5 else _TICK_LONG * 0.6
-        line += [("M", start + i * mm(10), -tick), ("L", start + i * mm(10), tick)]
-    half, end = 0.55 * _NOTE_SIZE, unit.x + unit.width
-    return Group((note, Path(tuple(line), None, _LINE), unit)), (Box(0, -half, end, 2 * half),), end, half
+    line = _scale(start, mm(10), 10, 5, 0.0, (-short, short), (-long, long))
+    end = unit.x + unit.width
+    return whole, (Group((note, line, unit)), _Thing((words._replace(w=end),), end, words.h / 2))
 
 
-def _scale(start: float, step: float, count: int, long_every: int, side: int) -> Path:
-    """One scale: a line of `count` steps with a tick at each, above the axis (side -1) or below it (1)."""
-    y = side * _SCALE_GAP
+def _scale(
+    start: float,
+    step: float,
+    count: int,
+    long_every: int,
+    y: float,
+    short: tuple[float, float],
+    long: tuple[float, float],
+) -> Path:
+    """A line of `count` steps with a tick at each, which reach from and to so far below it."""
     out: list[Segment] = [("M", start, y), ("L", start + count * step, y)]
     for i in range(count + 1):
-        tick = _TICK_SHORT if i % long_every else _TICK_LONG
-        out += [("M", start + i * step, y), ("L", start + i * step, y + side * tick)]
+        top, bottom = short if i % long_every else long
+        out += [("M", start + i * step, y + top), ("L", start + i * step, y + bottom)]
     return Path(tuple(out), None, _LINE)
-
-
-def _place_ruler(strip: _Strip, ruler: _Ruler) -> tuple[Place, tuple[Box, ...], float] | None:
-    """The ruler in a strip as near to its end as can be, its boxes on the page, and its axis."""
-    group, boxes, length, half = ruler
-    axis = strip.axis(half)
-    if axis is None:
-        return None
-    y = strip.depth - axis
-    for crossing in (False, True):
-        for low, high in _ranges(strip):
-            x = high - length
-            while x >= low:
-                moved = [_moved(box, x, y) for box in boxes]
-                if strip.clear(moved, crossing):
-                    matrix = compose(strip.matrix, translate(x, y))
-                    return Place(group, matrix), tuple(_on_page(strip, box) for box in moved), axis
-                x -= _STEP
-    return None
-
-
-def _label_spot(
-    strip: _Strip, width: float, size: float, axis: float | None, taken: Sequence[Box], crossing: bool
-) -> tuple[Matrix, Box] | None:
-    """Where a label of a width goes, as near to the start of the strip as can be, and its box on the page."""
-    half = 0.55 * size
-    if axis is None:
-        axis = strip.axis(half)
-    if axis is None:
-        return None
-    y = strip.depth - axis
-    for low, high in _ranges(strip):
-        x = low
-        while x + width <= high:
-            local = Box(x, y - half, width, 2 * half)
-            if strip.clear([local], crossing):
-                box = _on_page(strip, local)
-                if not any(_overlap(box.grown(_APART), other) for other in taken):
-                    return compose(strip.matrix, translate(x, y)), box
-            x += _STEP
-    return None

@@ -151,8 +151,6 @@ class _PageMaker:
         side: Literal["front", "back"],
     ) -> Sheet:  # fmt: skip
         grid, press = self.grid, self.press
-        left, top = max(0.0, trim.x - self.bleed), max(0.0, trim.y - self.bleed)
-        right, bottom = min(grid.page_width, trim.right + self.bleed), min(grid.page_height, trim.bottom + self.bleed)
-        bleed = Box(left, top, right - left, bottom - top)
+        bleed = trim.grown(self.bleed).common(Box(0, 0, grid.page_width, grid.page_height))
         title = f"Sheet {number} of {press.total}{', backs' if side == 'back' else ''}"
         return press.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side)

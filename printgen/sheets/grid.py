@@ -51,31 +51,33 @@ class Grid:
     @property
     def block(self) -> Box:
         """The box around all cells, on a fold-over page those of the backs too."""
-        width = self.columns * (self.cell_width + self.gutter) - self.gutter
-        height = self.rows * (self.cell_height + self.gutter) - self.gutter
+        width, height = self._size(self.columns, self.rows)
         if self.fold:
             width = 2 * width + self.fold
         return Box((self.page_width - width) / 2, (self.page_height - height) / 2, width, height)
 
+    def _size(self, columns: int, rows: int) -> tuple[float, float]:
+        """How large so many cells are with the gutters between them."""
+        return (
+            columns * (self.cell_width + self.gutter) - self.gutter,
+            rows * (self.cell_height + self.gutter) - self.gutter,
+        )
+
     def cell(self, index: int) -> Box:
         """The box of a cell."""
         row, column = divmod(index, self.columns)
-        block = self.block
-        return Box(
-            block.x + column * (self.cell_width + self.gutter),
-            block.y + row * (self.cell_height + self.gutter),
-            self.cell_width,
-            self.cell_height,
-        )
+        x, y = column * (self.cell_width + self.gutter), row * (self.cell_height + self.gutter)
+        return Box(self.block.x + x, self.block.y + y, self.cell_width, self.cell_height)
+
+    def filled(self, count: int) -> tuple[int, int]:
+        """In how many columns and rows the first `count` cells lie."""
+        return min(count, self.columns), -(-count // self.columns)
 
     def used(self, count: int) -> Box:
         """The box around the first `count` cells, on a fold-over page with their backs."""
-        first, rows = self.cell(0), -(-count // self.columns)
-        width = min(count, self.columns) * (self.cell_width + self.gutter) - self.gutter
-        height = rows * (self.cell_height + self.gutter) - self.gutter
-        if self.fold:
-            width = self.page_width - 2 * first.x
-        return Box(first.x, first.y, width, height)
+        x, y, *_ = self.block
+        width, height = self._size(*self.filled(count))
+        return Box(x, y, self.page_width - 2 * x if self.fold else width, height)
 
     def neighbours(self, index: int, count: int) -> tuple[bool, bool, bool, bool]:
         """Whether the cells left of, above, right of and below a cell are among the first `count`."""

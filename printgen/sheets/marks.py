@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
@@ -34,20 +35,36 @@ def reach(room: float, bleed: float) -> tuple[float, float] | None:
     return (start, end) if end - start >= _VISIBLE else None
 
 
-def cut_lines(grid: Grid, count: int) -> tuple[list[float], list[float]]:
-    """Where the cuts between the first `count` cells run: positions across the page, positions down it."""
-    columns, rows = min(count, grid.columns), -(-count // grid.columns)
-    across: set[float] = set()
-    for column in range(columns):
-        cell = grid.cell(column)
-        across |= {round(cell.x, 4), round(cell.right, 4)}
-        if grid.fold:
-            across |= {round(grid.page_width - cell.x, 4), round(grid.page_width - cell.right, 4)}
-    down: set[float] = set()
-    for row in range(rows):
-        cell = grid.cell(row * grid.columns)
-        down |= {round(cell.y, 4), round(cell.bottom, 4)}
-    return sorted(across), sorted(down)
+class Cuts(NamedTuple):
+    """The cuts that run one way: where they lie, and along them the ends of the cells, of the page, and the gaps.
+
+    Those that are `upright` run down the page. Each gap between cells has its start and its length.
+    """
+
+    upright: bool
+    at: tuple[float, ...]
+    low: float
+    high: float
+    page: float
+    gaps: Sequence[tuple[float, float]]
+
+
+def cuts_between(grid: Grid, count: int) -> tuple[Cuts, Cuts]:
+    """The upright cuts between the first `count` cells, and the level ones."""
+    used, width, gutter = grid.used(count), grid.page_width, grid.gutter
+    columns, rows = grid.filled(count)
+    across = [(cell.x, cell.right) for cell in map(grid.cell, range(columns))]
+    down = [(cell.y, cell.bottom) for cell in map(grid.cell, range(0, rows * grid.columns, grid.columns))]
+    beside, below = ([(end, gutter) for _, end in spans[:-1]] for spans in (across, down))
+    if grid.fold:
+        across += [(width - end, width - start) for start, end in across]
+        beside = [(x, gutter) for start, _ in beside for x in (start, width - start - gutter)]
+        beside.append(((width - grid.fold) / 2, grid.fold))
+    at_x, at_y = (tuple(sorted({round(end, 4) for span in spans for end in span})) for spans in (across, down))
+    return (
+        Cuts(True, at_x, used.y, used.bottom, grid.page_height, below),
+        Cuts(False, at_y, used.x, used.right, width, beside),
+    )
 
 
 def _line(x: float, near: float, far: float, upright: bool, keep_out: Sequence[Box]) -> tuple[Segment, ...]:
@@ -67,42 +84,21 @@ def _line(x: float, near: float, far: float, upright: bool, keep_out: Sequence[B
 
 def crop_marks(grid: Grid, count: int, bleed: float, keep_out: Sequence[Box]) -> Outline:
     """Marks at every cut of the first `count` cells, outside them on all four sides and in wide gutters."""
-    used = grid.used(count)
-    across, down = cut_lines(grid, count)
+    both, clear = cuts_between(grid, count), bleed + AFTER_BLEED
     out: list[Segment] = []
-    for positions, upright, low, high, size in (
-        (across, True, used.y, used.bottom, grid.page_height),
-        (down, False, used.x, used.right, grid.page_width),
-    ):
-        before, after = reach(low, bleed), reach(size - high, bleed)
-        for position in positions:
+    for cuts in both:
+        before, after = reach(cuts.low, bleed), reach(cuts.page - cuts.high, bleed)
+        for at in cuts.at:
             if before:
-                out.extend(_line(position, low - before[0], low - before[1], upright, keep_out))
+                out += _line(at, cuts.low - before[0], cuts.low - before[1], cuts.upright, keep_out)
             if after:
-                out.extend(_line(position, high + after[0], high + after[1], upright, keep_out))
-    return (*out, *_gap_marks(grid, count, bleed, across, down))
-
-
-def _gap_marks(grid: Grid, count: int, bleed: float, across: Sequence[float], down: Sequence[float]) -> list[Segment]:
-    """Small marks between the cells, where the bleed leaves room for them."""
-    out: list[Segment] = []
-    step = bleed + AFTER_BLEED
-    columns, rows = min(count, grid.columns), -(-count // grid.columns)
-    if grid.gutter - 2 * step >= SHORTEST:
-        for row in range(rows - 1):
-            y = grid.cell(row * grid.columns).bottom
-            for x in across:
-                out += [("M", x, y + step), ("L", x, y + grid.gutter - step)]
-        for column in range(columns - 1):
-            x = grid.cell(column).right
-            for left in (x, grid.page_width - x - grid.gutter) if grid.fold else (x,):
-                for y in down:
-                    out += [("M", left + step, y), ("L", left + grid.gutter - step, y)]
-    if grid.fold - 2 * step >= SHORTEST:
-        x = (grid.page_width - grid.fold) / 2
-        for y in down:
-            out += [("M", x + step, y), ("L", x + grid.fold - step, y)]
-    return out
+                out += _line(at, cuts.high + after[0], cuts.high + after[1], cuts.upright, keep_out)
+    for cuts in both:
+        for start, length in cuts.gaps:
+            if length - 2 * clear >= SHORTEST:
+                for at in cuts.at:
+                    out += _line(at, start + clear, start + length - clear, cuts.upright, ())
+    return tuple(out)
 
 
 def fold_line(grid: Grid, bleed: float, keep_out: Sequence[Box]) -> Outline:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from printgen.base.geometry import Box
+from printgen.base.letters import letters
 from printgen.base.units import mm
 from printgen.drawing.model import Item, Path, Rect, Stroke
 from printgen.drawing.outlines import rectangle
@@ -36,7 +37,7 @@ def _plate(box: Box, view: View) -> list[Item]:
     """The page's name in white on ink, with its row, column and number."""
     k, x, tile, say = box.h / mm(31), box.x + box.w / 2, view.tile, view.words.say
     rows = [
-        (20.6, say("row", row=tile.label.rstrip("0123456789")), BOLD, 9.0, AMBER),
+        (20.6, say("row", row=letters(tile.row)), BOLD, 9.0, AMBER),
         (24.8, say("column", column=tile.column + 1), BOLD, 9.0, AMBER),
         (29.0, view.which, SEMI, 7.5, WHITE),
     ]

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, groupby
+from itertools import combinations, groupby, product
 from typing import Literal, NamedTuple
 
 from printgen.base.geometry import Box, Matrix, translate
@@ -26,15 +26,22 @@ _HALVINGS = 40
 _SHORT_SEAM, _LONG_SEAM = mm(12), mm(45)
 
 
-class Tile(NamedTuple):
-    """One page: its name such as B3, its place in the grid, and the part of the piece that it shows, in points."""
+Bands = Literal["rows", "columns"]
 
-    label: str
+
+class Tile(NamedTuple):
+    """One page: its place in the grid, the part of the piece that it shows, and its size, in points."""
+
     row: int
     column: int
     window: Box
     page_width: float
     page_height: float
+
+    @property
+    def label(self) -> str:
+        """Its name, such as B3."""
+        return f"{letters(self.row)}{self.column + 1}"
 
     @property
     def matrix(self) -> Matrix:
@@ -84,7 +91,7 @@ class Plan:
     """
 
     shape: Shape
-    bands: Literal["rows", "columns"]
+    bands: Bands
     tiles: tuple[Tile, ...]
     overlap: float
 
@@ -98,9 +105,7 @@ class Plan:
         """Every pair of pages of which one lies on the other."""
         out: list[Seam] = []
         for one, two in combinations(self.tiles, 2):
-            a, b = one.window, two.window
-            x, y = max(a.x, b.x), max(a.y, b.y)
-            shared = Box(x, y, min(a.right, b.right) - x, min(a.bottom, b.bottom) - y)
+            shared = one.window.common(two.window)
             if min(shared.w, shared.h) > _SLACK:
                 upright = one.row == two.row if self.bands == "rows" else one.column != two.column
                 out.append(Seam(one, two, shared, upright))
@@ -120,43 +125,29 @@ def plan_tiles(shape: Shape, paper: Paper, margin: float, overlap: float) -> Pla
     equals a plain grid goes before bands that start each at a place of their own, pages that all lie the same way
     before mixed ones, rows before columns and upright pages before sideways ones.
     """
-    if min(paper.width, paper.height) - 2 * margin <= 2 * overlap:
+    upright, sideways = (paper.width, paper.height), (paper.height, paper.width)
+    if min(upright) - 2 * margin <= 2 * overlap:
         return None
-    upright, sideways = _Leaf(paper.width, paper.height, margin), _Leaf(paper.height, paper.width, margin)
     boxed = Shape.of(rectangle(shape.box))
+    ways: tuple[Bands, ...] = ("rows", "columns")
     best: Plan | None = None
-    for leaves in ((upright,), (sideways,), (upright, sideways)):
-        ways: tuple[Literal["rows", "columns"], ...] = ("rows", "columns")
-        for bands in ways:
-            for outline in (boxed, shape):
-                # A sheet saved is worth a mixed plan, and nothing else is.
-                tiles = tuple(_tiles(outline, shape, bands == "columns", leaves, overlap))
-                if best is None or len(tiles) < len(best.tiles):
-                    best = Plan(shape, bands, tiles, overlap)
+    for pages, bands, measured in product(((upright,), (sideways,), (upright, sideways)), ways, (boxed, shape)):
+        # Columns are the rows of the piece with x and y exchanged.
+        if bands == "rows":
+            found = _Rows(measured, pages, margin, overlap).tiles()
+        else:
+            turned = _Rows(measured.transposed, [page[::-1] for page in pages], margin, overlap)
+            found = map(_transposed, turned.tiles())
+        tiles = tuple(tile for tile in found if shape.meets(tile.window.grown(-_SLACK)))
+        # A sheet saved is worth a mixed plan, and nothing else is.
+        if best is None or len(tiles) < len(best.tiles):
+            best = Plan(shape, bands, tiles, overlap)
     return best
 
 
-class _Leaf(NamedTuple):
-    """A way to lay the paper: the size of the page as it is seen, and what stays white on each side of it."""
-
-    width: float
-    height: float
-    margin: float
-
-    @property
-    def turned(self) -> _Leaf:
-        """The same with across and along exchanged."""
-        return _Leaf(self.height, self.width, self.margin)
-
-    @property
-    def across(self) -> float:
-        """What a page prints across a band."""
-        return self.width - 2 * self.margin
-
-    @property
-    def along(self) -> float:
-        """What a page prints along a band."""
-        return self.height - 2 * self.margin
+def _transposed(tile: Tile) -> Tile:
+    box = tile.window
+    return Tile(tile.column, tile.row, Box(box.y, box.x, box.h, box.w), tile.page_height, tile.page_width)
 
 
 class _Band(NamedTuple):
@@ -164,63 +155,46 @@ class _Band(NamedTuple):
 
     start: float
     end: float
-    leaf: _Leaf
+    page: tuple[float, float]
     pages: int
 
 
-def _tiles(measured: Shape, shape: Shape, turned: bool, leaves: Sequence[_Leaf], overlap: float) -> Iterator[Tile]:
-    """The pages of the bands, each band divided evenly; pages that would show nothing of the shape are left out.
-
-    Columns are the rows of the shape that is `turned`.
-    """
-    rows = (
-        _Rows(measured.transposed, [leaf.turned for leaf in leaves], overlap)
-        if turned
-        else _Rows(measured, leaves, overlap)
-    )
-    for number, band in enumerate(rows.fewest()):
-        for i, box in enumerate(rows.windows(band)):
-            row, column, leaf = number, i, band.leaf
-            if turned:
-                row, column, leaf, box = i, number, leaf.turned, Box(box.y, box.x, box.h, box.w)
-            if shape.meets(box.grown(-_SLACK)):
-                yield Tile(f"{letters(row)}{column + 1}", row, column, box, leaf.width, leaf.height)
-
-
 class _Rows:
-    """Rows down a shape; lengths in points."""
+    """Rows of pages of some sizes down a shape; lengths in points."""
 
-    def __init__(self, shape: Shape, leaves: Sequence[_Leaf], overlap: float) -> None:
-        self.shape, self.leaves, self.overlap = shape, leaves, overlap
+    def __init__(self, shape: Shape, sizes: Sequence[tuple[float, float]], margin: float, overlap: float) -> None:
+        self.shape, self.sizes, self.overlap = shape, sizes, overlap
+        self.lost = 2 * margin
         self.top, self.bottom = shape.box.y, shape.box.bottom
 
-    def windows(self, band: _Band) -> Iterator[Box]:
-        """What each page of a row shows."""
-        left, right = self.shape.extent(band.start, band.end) or (0.0, 0.0)
-        count = self._pages(band.start, band.end, band.leaf)
-        width = (right - left + (count - 1) * self.overlap) / max(1, count)
-        for i in range(count):
-            yield Box(left + i * (width - self.overlap), band.start, width, band.end - band.start)
+    def tiles(self) -> Iterator[Tile]:
+        """The pages of the rows with the fewest, each row divided evenly."""
+        for row, band in enumerate(self._fewest()):
+            left, right = self.shape.extent(band.start, band.end) or (0.0, 0.0)
+            count = self._needed(band.start, band.end, band.page)
+            width = (right - left + (count - 1) * self.overlap) / max(1, count)
+            for column in range(count):
+                x = left + column * (width - self.overlap)
+                yield Tile(row, column, Box(x, band.start, width, band.end - band.start), *band.page)
 
-    def fewest(self) -> list[_Band]:
+    def _fewest(self) -> list[_Band]:
         """Rows with the fewest pages: the farthest that 1, 2, 3 ... pages can reach, each on the last.
 
         Reaching farther with as many pages is never worse, so the farthest reach of each number of pages is all
         that has to be kept, and the result has the fewest pages possible.
         """
         box = self.shape.box
-        most = [self._count(box.x, box.right, leaf) for leaf in self.leaves]
+        most = [self._count(box.x, box.right, page) for page in self.sizes]
         reached: list[_Band] = []
         while not reached or reached[-1].end < self.bottom - _SLACK:
             total = len(reached) + 1
-            best = reached[-1] if reached else None
-            for leaf, limit in zip(self.leaves, most, strict=True):
-                for pages in range(1, min(total, limit) + 1):
-                    start = reached[total - pages - 1].end - self.overlap if total > pages else self.top
-                    end = self._farthest(start, leaf, pages)
-                    if best is None or end > best.end + _SLACK:
-                        best = _Band(start, end, leaf, pages)
-            assert best is not None
+            best = reached[-1] if reached else _Band(self.top, self.top, self.sizes[0], 0)
+            for page, limit in zip(self.sizes, most, strict=True):
+                for count in range(1, min(total, limit) + 1):
+                    start = reached[total - count - 1].end - self.overlap if total > count else self.top
+                    end = self._farthest(start, page, count)
+                    if end > best.end + _SLACK:
+                        best = _Band(start, end, page, count)
             reached.append(best)
         bands: list[_Band] = []
         at = len(reached)
@@ -229,34 +203,36 @@ class _Rows:
             at -= bands[0].pages
         return self._evened(bands)
 
-    def _count(self, left: float, right: float, leaf: _Leaf) -> int:
-        return max(1, math.ceil((right - left - self.overlap - _SLACK) / (leaf.across - self.overlap)))
+    def _count(self, left: float, right: float, page: tuple[float, float]) -> int:
+        net = page[0] - self.lost - self.overlap
+        return max(1, math.ceil((right - left - self.overlap - _SLACK) / net))
 
-    def _pages(self, start: float, end: float, leaf: _Leaf) -> int:
+    def _needed(self, start: float, end: float, page: tuple[float, float]) -> int:
         """How many pages a row takes."""
         extent = self.shape.extent(start, end)
-        return self._count(*extent, leaf) if extent else 0
+        return self._count(*extent, page) if extent else 0
 
-    def _farthest(self, start: float, leaf: _Leaf, pages: int) -> float:
+    def _farthest(self, start: float, page: tuple[float, float], count: int) -> float:
         """How far a row from `start` can reach with so many pages."""
-        high = min(start + leaf.along, self.bottom)
-        if self._pages(start, high, leaf) <= pages:
+        high = min(start + page[1] - self.lost, self.bottom)
+        if self._needed(start, high, page) <= count:
             return high
         low = start + self.overlap
-        if self._pages(start, low, leaf) > pages:
+        if self._needed(start, low, page) > count:
             return start
         for _ in range(_HALVINGS):
             middle = (low + high) / 2
-            low, high = (middle, high) if self._pages(start, middle, leaf) <= pages else (low, middle)
+            low, high = (middle, high) if self._needed(start, middle, page) <= count else (low, middle)
         return low
 
     def _evened(self, bands: list[_Band]) -> list[_Band]:
         """The rows made equally shorter, so that the last one is no sliver, where that takes no more pages."""
         # The last row took what was left for it; how long it might be is what its share goes by.
-        net = [band.end - band.start - self.overlap for band in bands[:-1]] + [bands[-1].leaf.along - self.overlap]
+        net = [band.end - band.start - self.overlap for band in bands[:-1]]
+        net.append(bands[-1].page[1] - self.lost - self.overlap)
         share = min(1.0, (self.bottom - self.top - self.overlap) / sum(net))
         out: list[_Band] = []
         for band, length in zip(bands, net, strict=True):
             start = out[-1].end - self.overlap if out else self.top
             out.append(band._replace(start=start, end=min(start + length * share + self.overlap, self.bottom)))
-        return out if all(self._pages(b.start, b.end, b.leaf) <= b.pages for b in out) else bands
+        return out if all(self._needed(b.start, b.end, b.page) <= b.pages for b in out) else bands

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from printgen.base.letters import letters
 from printgen.drawing.fonts import face
 from printgen.drawing.words import BODY, BOLD, SEMI, STENCIL
 from printgen.errors import did_you_mean
@@ -113,7 +114,7 @@ class TileWords:
         if len(longest) == 1:
             labels = [tile.label for (tile,) in groups]
             return _filled(told["line"], first=" + ".join(labels[:4]), more=self.file.more if len(labels) > 4 else "")
-        names = [tile.label.rstrip("0123456789") if by_rows else str(tile.column + 1) for tile, *_ in groups]
+        names = [letters(tile.row) if by_rows else str(tile.column + 1) for tile, *_ in groups]
         more = f", {names[2]} on {names[1]}" if len(names) > 2 else ""
         more += self.file.more if len(names) > 3 else ""
         return _filled(told[plan.bands], first=first, second=names[1], top=names[0], more=more)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
+from printgen.errors import Finding, has_errors
 from printgen.faces.session import Session
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cover.reading import CoverOptions
-from printgen.kinds.facing import own_size, unread
+from printgen.kinds.facing import face_of, own_size, unread
 from printgen.reading.part import Phrase
 
 _FRAME_LINE = mm(0.4)
@@ -24,20 +25,26 @@ _FRAME_LINE = mm(0.4)
 def compose_cover(order: Order) -> Composition:
     """One page for the kit, from the contents of the order; the product's options give stock, steps and pictures."""
     product, options = order.product, order.loaded(CoverOptions)
+    findings: list[Finding] = []
+    face = face_of(order, "front", product.front, findings)
+    if face is None:
+        return Composition((), tuple(findings))
     try:
-        face = order.face(product.front)
         windows, size = face.slots("picture"), own_size(face)
     except TemplateProblem as error:
         return Composition((), error.findings)
+    except ValueError as error:
+        where = product.where_of("front")
+        return Composition((), (Finding("error", where, str(error), "Write size: in the face.", "unknown-size"),))
     ink = Session(Tints({}), product.title, product.where_of)
     pictured = _pictured(order, options.pictures)[: len(windows)]
-    items = order.renderer.render(face, _context(order, options, [title for title, _ in pictured]), ink)
+    context = {**_context(order, options), "captions": [title for title, _ in pictured], **product.parameters}
+    items = order.renderer.render(face, context, ink)
     line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)
-    framed = (_framed(picture, window, line) for (_, picture), window in zip(pictured, windows, strict=False))
-    drawing = Drawing(*size, (*items, *(item for frame in framed for item in frame)))
-    findings = (*ink.findings, *unread(product, [face]))
-    errors = any(f.severity == "error" for f in findings)
-    return Composition(() if errors else (Piece(product.title, drawing),), findings)
+    for (_, picture), window in zip(pictured, windows, strict=False):
+        items += tuple(_framed(picture, window, line))
+    told = (*ink.findings, *unread(product, [face]))
+    return Composition(() if has_errors(told) else (Piece(product.title, Drawing(*size, items)),), told)
 
 
 def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Drawing]]:
@@ -53,8 +60,10 @@ def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Drawing]
     return out
 
 
-def _context(order: Order, options: CoverOptions, captions: list[str]) -> dict[str, Any]:
-    game = order.game
+def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
+    """What the face sees, but for the titles of the pictures."""
+    game, contents = order.game, order.contents
+    title, _, rest = game.title.partition(" ")
     rows = [
         {
             "title": content.product.title,
@@ -62,28 +71,25 @@ def _context(order: Order, options: CoverOptions, captions: list[str]) -> dict[s
             "sheets": content.sheets,
             "stock": content.product.stock or options.stock.get(content.product.name, ""),
         }
-        for content in order.contents
+        for content in contents
     ]
-    title, _, rest = game.title.partition(" ")
     return {
         "title": title,
         "subtitle": rest,
-        "kicker": options.kicker,
         "version": game.version,
         "notice": game.notice,
         "paper": order.paper,
         "rows": rows,
-        "total_pieces": sum(content.count for content in order.contents),
-        "total_sheets": sum(content.sheets for content in order.contents),
-        "steps": list(options.steps),
-        "facts": [fact.model_dump() for fact in options.facts],
-        "captions": captions,
+        "total_pieces": sum(content.count for content in contents),
+        "total_sheets": sum(content.sheets for content in contents),
+        **options.model_dump(include={"kicker", "steps", "facts"}),
     }
 
 
-def _framed(sample: Drawing, window: Box, line: Stroke) -> tuple[Item, ...]:
+def _framed(sample: Drawing, window: Box, line: Stroke) -> Iterator[Item]:
     """A piece's picture, filling its window from the top, clipped to it, and the window's edge."""
     grow = max(window.w / sample.width, window.h / sample.height)
     middle = (window.w - sample.width * grow) / 2
-    picture = Place(Group(sample.items), chain(translate(window.x + middle, window.y), scale(grow)))
-    return Place(Group((picture,), rectangle(window))), Path(rectangle(window), None, line)
+    picture = Place(Group(sample.items), compose(translate(window.x + middle, window.y), scale(grow)))
+    yield Place(Group((picture,), rectangle(window)))
+    yield Path(rectangle(window), None, line)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from printgen.errors import Finding, did_you_mean
+from printgen.errors import did_you_mean
 from printgen.reading.fields import Many
 from printgen.reading.part import Options, Part, Words, adapter
 from printgen.reading.records import Loading
@@ -39,8 +39,9 @@ def load_cover(loading: Loading) -> CoverOptions | None:
         return None
     named = [(name, given["stock"].key_where(name)) for name in options.stock]
     named += [(picture.text.partition("/")[0], picture.where) for picture in options.pictures]
-    wrong = [(name, where) for name, where in named if name not in products]
-    for name, where in wrong:
-        message, hint = f"the game has no product '{name}'", did_you_mean(name, products)
-        loading.files.add([Finding("error", where, message, hint, "unknown-product")])
-    return None if wrong else options
+    strangers = [(name, where) for name, where in named if name not in products]
+    for name, where in strangers:
+        loading.files.report(
+            where, "unknown-product", f"the game has no product '{name}'", did_you_mean(name, products)
+        )
+    return None if strangers else options

@@ -50,6 +50,27 @@ def test_a_cover_face_without_windows_is_a_finding_at_the_face(kitchen: Kitchen)
     assert finding.code == "missing-slot" and kitchen.inside(finding.where.file) == "templates/faces/hero-back.yaml"
 
 
+@pytest.mark.parametrize(
+    ("front", "said"),
+    [
+        ("\nfront: kit-cuver", "there is no face 'kit-cuver'"),
+        ("", "a product of cover needs a front face"),
+        ("\nfront: endless", "face 'endless' has no size"),
+    ],
+)
+def test_a_cover_needs_a_face_with_a_size(kitchen: Kitchen, front: str, said: str) -> None:
+    kitchen.write("templates/faces/endless.yaml", "unit: mm\nitems:\n  - slot: {name: picture, w: 9, h: 9}\n")
+    kitchen.add_product("cover", COVER.replace("\nfront: kit-cover", front))
+    pieces, (finding,) = kitchen.composed()
+    assert said in finding.message and finding.hint and finding.where.file.endswith("game.yaml")
+    assert "Cover sheet" not in [piece.name for piece in pieces]
+
+
+def test_a_cover_face_gets_parameters(kitchen: Kitchen) -> None:
+    kitchen.add_product("cover", COVER + "\nwith: {subtitle: TONIGHT ONLY}")
+    assert "TONIGHT ONLY" in words(kitchen)
+
+
 @pytest.mark.parametrize("kind", ["heroes", "cover"])
 def test_a_parameter_that_no_face_reads_is_found(kitchen: Kitchen, kind: str) -> None:
     kitchen.add_product("cover", COVER + ("\nwith: {titel: Menu}" if kind == "cover" else ""))
