@@ -13,8 +13,8 @@ from printgen.faces import vocabulary
 from printgen.faces.template import FIT, HEADER, KINDS, STYLE
 from printgen.kinds import all_kinds, kind_names
 from printgen.reading.checks import Check
-from printgen.reading.head import NAME, Head, ProductEntry, TableEntry
 from printgen.reading.part import adapter
+from printgen.reading.records import NAME, Head, ProductEntry, TableEntry
 from printgen.reading.shapes import AnyField
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

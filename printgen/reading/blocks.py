@@ -7,8 +7,7 @@ from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 from pydantic import AfterValidator, Field, model_validator
 
 from printgen.reading.fields import Many, problem
-from printgen.reading.keyed import Keyed, problem_at
-from printgen.reading.part import NOTHING, Cell, Part, Values, Words
+from printgen.reading.part import NOTHING, Cell, Keyed, Part, Values, Words, problem_at
 
 T = TypeVar("T")
 

@@ -13,11 +13,22 @@ from pydantic import TypeAdapter
 from printgen.errors import Finding, PrintgenError, Where, did_you_mean
 from printgen.reading.added_cards import AddedCards
 from printgen.reading.files import Files, FindFile, finder, shown_name
-from printgen.reading.head import NAME, Head, ProductEntry, TableEntry
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.marked import Map, Overlaid, empty_map
 from printgen.reading.part import adapter
-from printgen.reading.records import FindLoad, Game, Load, Loading, Product, Record, Table
+from printgen.reading.records import (
+    NAME,
+    FindLoad,
+    Game,
+    Head,
+    Load,
+    Loading,
+    Product,
+    ProductEntry,
+    Record,
+    Table,
+    TableEntry,
+)
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import BUILT_IN, record_adapter, row_adapter
 
@@ -51,7 +62,7 @@ def load_game(
 
 def _loaded(game: Game, product: Product, load: Load | None) -> Product:
     """The product with what its kind makes of its options and of the files that they name."""
-    return replace(product, loaded=load(Loading(game, product, game.files))) if load else product
+    return product.model_copy(update={"loaded": load(Loading(game, product, game.files))}) if load else product
 
 
 def with_options(
@@ -60,7 +71,7 @@ def with_options(
     """The product with options laid over those of its file, read anew by its kind; and what is wrong with them."""
     findings = game.files.findings
     before = len(findings)
-    laid = _loaded(game, replace(product, options=Overlaid(product.options, values)), load)
+    laid = _loaded(game, product.model_copy(update={"options": Overlaid(product.options, values)}), load)
     found = findings[before:]
     del findings[before:]
     return laid, found
@@ -186,20 +197,19 @@ class _Loader:
             if isinstance(value, Map):
                 message = f"{key} should be a single value or a list, not a mapping"
                 self.report(spec.parameters.where(key), "wrong-type", message, "Move the mapping to options.")
-        shape, path, source = spec.record, spec.list_file, spec.written
+        shape, path = spec.record, spec.list_file
         if shape and shapes and shape not in shapes:
             message = f'record has the unknown value "{shortened(shape)}"'
-            self.report(source.where("record"), "unknown-value", message, did_you_mean(shape, shapes))
+            self.report(spec.where_of("record"), "unknown-value", message, did_you_mean(shape, shapes))
             return None
         found: tuple[tuple[Record, ...], bool] | None = ((), True)
         if path is not None:
             if shape not in shapes:
                 message = "a product with a list needs the shape of its records"
-                self.report(source.key_where("list"), "missing-key", message, "Add record: and a name from records.")
+                self.report(spec.key_where_of("list"), "missing-key", message, "Add record: and a name from records.")
                 return None
             found = self.records(path, shape, shapes[shape])
-        said = {**dict(spec), "options": spec.options or empty_map(source)}
-        return Product(name=name, records=found[0], complete=found[1], source=source, **said) if found else None
+        return Product.of(spec, name, *found) if found else None
 
     def records(
         self, path: Path, shape: str, adapter: Adapter, find: FindFile | None = None
@@ -238,7 +248,8 @@ class _Loader:
             return  # Nothing but comments, so far.
         found = self.records(path, product.record, shapes[product.record], find)
         records, complete = found or ((), False)
-        products[name] = replace(product, records=(*product.records, *records), complete=product.complete and complete)
+        joined = {"records": (*product.records, *records), "complete": product.complete and complete}
+        products[name] = product.model_copy(update=joined)
 
     def checks(self, products: Mapping[str, Product]) -> tuple[Check, ...]:
         """The game's own rules."""

@@ -20,21 +20,19 @@ Schema = Mapping[str, Any]
 Said = tuple[str, str, str]
 """The code of a finding, its message and its hint."""
 
-_MAPPING = "a mapping of keys and values"
 # What pydantic's complaints about a type mean to the author of a file.
 _EXPECTED = {
-    "string_type": "text",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "bool_type": "true or false",
-    "list_type": "a list",
-    "tuple_type": "a list",
-    "dict_type": _MAPPING,
-    "model_type": _MAPPING,
-    "model_attributes_type": _MAPPING,
-    "is_instance_of": _MAPPING,
-    "none_required": "empty",
+    complaint: words
+    for words, complaints in {
+        "text": "string_type",
+        "a whole number": "int_type int_from_float",
+        "a number": "float_type",
+        "true or false": "bool_type",
+        "a list": "list_type tuple_type",
+        "a mapping of keys and values": "dict_type model_type model_attributes_type is_instance_of",
+        "empty": "none_required",
+    }.items()
+    for complaint in complaints.split()
 }
 
 # The closest word is asked for again and again when a table's code is misspelt all through a long list.
@@ -247,20 +245,14 @@ def _other(spot: _Spot) -> Said:
 
 
 _WORDINGS: dict[str, Callable[[_Spot], Said]] = {
-    "extra_forbidden": _unknown_key,
-    "unexpected_keyword_argument": _unknown_key,
-    "missing": _missing_key,
-    "union_tag_not_found": _missing_key,
-    "union_tag_invalid": _unknown_value,
-    "literal_error": _unknown_value,
-    "enum": _unknown_value,
-    "greater_than": _out_of_range,
-    "greater_than_equal": _out_of_range,
-    "less_than": _out_of_range,
-    "less_than_equal": _out_of_range,
-    "string_too_long": _bad_length,
-    "string_too_short": _bad_length,
-    "too_long": _bad_length,
-    "too_short": _bad_length,
-    "string_pattern_mismatch": _bad_pattern,
+    complaint: word
+    for word, complaints in {
+        _unknown_key: "extra_forbidden unexpected_keyword_argument",
+        _missing_key: "missing union_tag_not_found",
+        _unknown_value: "union_tag_invalid literal_error enum",
+        _out_of_range: "greater_than greater_than_equal less_than less_than_equal",
+        _bad_length: "string_too_long string_too_short too_long too_short",
+        _bad_pattern: "string_pattern_mismatch",
+    }.items()
+    for complaint in complaints.split()
 }

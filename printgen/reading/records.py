@@ -1,20 +1,77 @@
-"""The frozen values that the load stage hands on: a Game with its tables, products and records."""
+"""What game.yaml may say, and the frozen values that loading makes of it: a Game with tables, products and records."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from pydantic import Field, InstanceOf, WithJsonSchema
 
 from printgen.errors import Where
+from printgen.reading.fields import MAX_TEXT, File
 from printgen.reading.files import Files
-from printgen.reading.marked import Map
+from printgen.reading.marked import Map, empty_map
+from printgen.reading.part import Part, adapter
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
 
 Opt = TypeVar("Opt")
+
+NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
+"""The pattern of names: those of products become names of files, on every system."""
+
+Line = Annotated[str, Field(max_length=200)]
+Lines = Annotated[str, Field(max_length=MAX_TEXT)]
+Section = Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
+"""A mapping whose entries are read one by one, so that a mistake in one hides no other."""
+
+
+def _section(description: str, key: str | None = None) -> Any:
+    return Field(default_factory=empty_map, alias=key, description=description)
+
+
+class Head(Part):
+    """A game: what it says of itself, the tables and shapes of its lists, and what is printed."""
+
+    title: Line = Field(description="the game's name, as people read it")
+    version: Annotated[str, Field(max_length=40)] = Field(
+        description='the edition, such as "1.0"; sheets are marked with it'
+    )
+    author: Line = Field(default="", description="who made the game; PDFs name them")
+    licence: Lines = Field(default="", description="how the game may be used; PDFs say so")
+    notice: Lines = Field(default="", description="a line that PDFs and the manifest carry, such as a disclaimer")
+    tables: Section = _section("tables by name: rows that records and faces look up by a code")
+    records: Section = _section("shapes of records by name: the fields of each entry of a list")
+    checks: Any = Field(
+        default=None, description="rules of the game's own: what must hold for records, tables and decks"
+    )
+    boards: Section = _section("recipes of boards by name, which products follow with the option board")
+    products: Section = _section("what is printed, by name; each becomes one PDF")
+
+
+class TableEntry(Part):
+    """A table: a file with rows by code, and the fields of each row."""
+
+    file: File = Field(description="the YAML file that holds the rows")
+    fields: Section = Field(description="the fields of a row by name")
+
+
+class ProductEntry(Part):
+    """A product: one printable thing of a game."""
+
+    kind: Line = Field(description="the kind of printable")
+    title: Line = Field(description="the product's name, as people read it")
+    list_file: File | None = Field(default=None, alias="list", description="the YAML file with its records")
+    record: Line = Field(default="", description="the shape of its records, a name under records")
+    front: Line = Field(default="", description="the face on the front of its pieces")
+    back: Line = Field(default="", description="the face on the back")
+    size: Line = Field(default="", description="the size of a piece: a name such as poker, or one such as 50x50mm")
+    stock: Line = Field(default="", description="what to print it on, such as 300 gsm card, as the cover tells")
+    parameters: Section = _section("parameters for the faces by name: single values or lists", "with")
+    options: Section = _section("what products of its kind may say besides")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,35 +119,25 @@ class Table:
         return row.where(name) if isinstance(row, Map) and name in row else self.source.key_where(code)
 
 
-@dataclass(frozen=True, slots=True)
-class Product:
-    """One printable thing: its kind, the records of its list, and how the faces show them.
+class Product(ProductEntry):
+    """A product that is loaded: what its file says, the records of its list, and what its kind has made of the options.
 
-    `stock` names what it is printed on; `parameters` is what the file gives under `with`. Texts that the file leaves
-    out are "". `complete` is False when records with mistakes were left out, so that nobody counts the rest. `options`
-    is the mapping as it is written; `loaded` is what the product's kind made of it and of the files that it names,
-    None where it has mistakes.
+    `complete` is False when records with mistakes were left out, so that nobody counts the rest. `loaded` is None where
+    the options, or the files that they name, have mistakes.
     """
 
     name: str
-    kind: str
-    title: str
     records: tuple[Record, ...]
-    record: str
-    front: str
-    back: str
-    size: str
-    stock: str
-    parameters: Map
-    options: Map
-    list_file: Path | None
     complete: bool
-    source: Map = field(repr=False, compare=False)
-    loaded: Any = field(default=None, repr=False, compare=False)
+    loaded: Any = None
 
-    def where_of(self, key: str) -> Where:
-        """The place of a key's value in game.yaml, or of the product when it does not name the key."""
-        return self.source.where(key) if key in self.source else self.source.start
+    @classmethod
+    def of(cls, entry: ProductEntry, name: str, records: tuple[Record, ...], complete: bool) -> Product:
+        """What an entry says, with its records, which nothing checks again."""
+        said = {**dict(entry), "options": entry.options or empty_map(entry.written)}
+        product = cls.model_construct(**said, name=name, records=records, complete=complete)
+        product._source, product._at = entry.written, entry.where
+        return product
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +197,11 @@ class Loading:
 
         `noun` is what the findings call the product.
         """
-        from printgen.reading.part import adapter
-
         product, files = self.product, self.files
         for key in refused:
-            if key in product.source:
+            if product.gives(key):
                 message = f'a {noun} takes no "{key}"'
-                files.report(product.source.key_where(key), "unknown-key", message, "Remove the line; see options.")
+                files.report(product.key_where_of(key), "unknown-key", message, "Remove the line; see options.")
         where = product.options.start if product.options else product.where_of("options")
         options: Opt | None = files.check(adapter(shape), product.options, where, "options")
         return options

@@ -44,7 +44,7 @@ def _summary(deck: Deck) -> Finding:
     entirely = sum(all(one.exact for one in card.stats) for card in entered)
     message = f"{deck.product.title}: {len(entered)} of {len(deck.dossiers)} cards say what they carry"
     message += f"; explained exactly: {exact}, all of them {entirely}"
-    return _info(deck.product.source.start, "explained", message)
+    return _info(deck.product.where, "explained", message)
 
 
 def _compared(deck: Deck) -> Iterator[Finding]:

@@ -16,8 +16,7 @@ from pydantic import AfterValidator, Field, model_validator
 from printgen.errors import did_you_mean
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
-from printgen.reading.keyed import problem_at
-from printgen.reading.part import NOTHING, File, Options, Part, Words, adapter
+from printgen.reading.part import NOTHING, File, Options, Part, Words, adapter, problem_at
 from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
 

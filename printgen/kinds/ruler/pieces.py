@@ -111,7 +111,7 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
         what = f"there is no face '{name.text}'" if name else f"this form of rulers needs a {key} face"
         findings.append(Finding("error", where, what, did_you_mean(name.text, names), "unknown-face"))
         return None
-    product = replace(order.product, front=name.text, back="")
+    product = order.product.model_copy(update={"front": name.text, "back": ""})
     faces = product_faces(replace(order, product=product), findings)
     if faces is None:
         return None
@@ -128,7 +128,7 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
         "inch_ticks": _ticks("inch", 25.4, _EIGHTHS, to_mm(size[0])),
         "centimetre_ticks": _ticks("centimetre", 10, _MILLIMETRES, to_mm(size[0])) if plan.centimetres else [],
     }
-    product = replace(product, parameters=Overlaid(product.parameters, told))
+    product = product.model_copy(update={"parameters": Overlaid(product.parameters, told)})
     drawn = faced(replace(order, product=product), faces, filling(size), findings)
     return _Strip(faces[0], where, *size, {id(one.record): one.front for one in drawn})
 

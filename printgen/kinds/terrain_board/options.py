@@ -80,9 +80,9 @@ class Plan:
 def load_board(loading: Loading) -> Plan | None:
     """A product's plan; None, with findings, when its options, its recipe or its file of boards have mistakes."""
     product, files = loading.product, loading.files
-    if "options" not in product.source:
+    if not product.gives("options"):
         hint = "Add options: with board: and a name of boards, or with a recipe."
-        files.report(product.source.start, "missing-key", 'the key "options" is missing', hint)
+        files.report(product.where, "missing-key", 'the key "options" is missing', hint)
         return None
     source = board_options(loading)
     options: TerrainOptions | None = None
