@@ -20,6 +20,7 @@ from printgen.kinds.ruler import KIND as RULER
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from importlib.metadata import EntryPoint
     from pathlib import Path
 
@@ -52,20 +53,13 @@ def load(folder: Path, added: AddedCards | None = None) -> tuple[Game | None, tu
 def find_load(name: str) -> Load | None:
     """What loads the products of the kind of this name."""
     kind = find_kind(name)
-    if kind is None:
-        return None
-    return kind.load or partial(load_options, kind)
+    if kind is None or kind.load or kind.options is None:
+        return kind.load if kind else None
+    return partial(_options, kind.options, name)
 
 
-def load_options(kind: Kind, loading: Loading) -> Options | None:
-    """A product's options as the shape of its kind; None, with findings, when they have mistakes."""
-    if kind.options is None:
-        return None
-    from printgen.reading.part import adapter
-
-    given = loading.product.options
-    options: Options | None = loading.files.check(adapter(kind.options()), given, given.start, "options")
-    return options
+def _options(shape: Callable[[], type[Options]], name: str, loading: Loading) -> Options | None:
+    return loading.options_of(shape(), name)
 
 
 def commands_of_kinds() -> tuple[Command, ...]:

@@ -11,7 +11,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Exit, Finding, PrintgenError, Where, did_you_mean
+from printgen.errors import Exit, Finding, PrintgenError, Where, did_you_mean, has_errors
 from printgen.faces.face import Face
 from printgen.faces.session import Session
 from printgen.kinds.composition import Order
@@ -43,9 +43,7 @@ def product_faces(order: Order, findings: list[Finding]) -> tuple[Face, Face | N
     product = order.product
     front = face_of(order, "front", product.front, findings)
     back = face_of(order, "back", product.back, findings) if product.back else None
-    if front is None or (product.back and back is None):
-        return None
-    return front, back
+    return None if front is None or (product.back and back is None) else (front, back)
 
 
 def face_of(order: Order, key: str, name: str, findings: list[Finding], where: Where | None = None) -> Face | None:
@@ -94,23 +92,19 @@ def own_size(face: Face) -> tuple[float, float]:
     return face.size
 
 
-def serves(face: Face, size: tuple[float, float]) -> bool:
-    """Whether a face can fill a size without being seen to be stretched; one without a size fills any."""
-    if face.size is None:
-        return True
-    width, height = own_size(face)
-    return abs(size[0] / width - size[1] / height) <= _STRETCH
-
-
-def wrong_shape(face: Face, size: tuple[float, float], where: Where) -> Finding:
-    """The finding for a face that does not serve a size."""
-    width, height = (to_mm(v) for v in own_size(face))
-    message = (
-        f"face '{face.name}' is drawn for {width:g} x {height:g} mm;"
-        f" {to_mm(size[0]):g} x {to_mm(size[1]):g} mm has another shape"
-    )
-    hint = "Choose a face made for this size."
-    return Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT)
+def wrong_shapes(faces: Iterable[Face | None], size: tuple[float, float], where: Where) -> list[Finding]:
+    """A finding for each face that would be seen to be stretched to fill a size; one without a size fills any."""
+    found = []
+    for face in faces:
+        width, height = (face.size if face else None) or size
+        if face and abs(size[0] / width - size[1] / height) > _STRETCH:
+            message = (
+                f"face '{face.name}' is drawn for {to_mm(width):g} x {to_mm(height):g} mm;"
+                f" {to_mm(size[0]):g} x {to_mm(size[1]):g} mm has another shape"
+            )
+            hint = "Choose a face made for this size."
+            found.append(Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT))
+    return found
 
 
 def filling(size: tuple[float, float]) -> Mount:
@@ -135,11 +129,10 @@ def drawn_face(order: Order, name: str, context: Mapping[str, Any], upon: tuple[
 
     PrintgenError with what does not fit; TemplateProblem when the face itself has mistakes.
     """
-    template = order.face(name)
-    ink = Session(Tints({}), order.product.title, order.product.where_of)
-    items = order.renderer.render(template, context, ink)
-    if ink.findings:
-        raise PrintgenError(ink.findings)
+    template, findings = order.face(name), list[Finding]()
+    items = rendered(order, template, context, order.product.title, order.product.where, findings)
+    if findings:
+        raise PrintgenError(findings)
     return Drawing(*own_size(template), (*items, *((Place(Group(upon), scale(mm(1))),) if upon else ())))
 
 
@@ -161,24 +154,25 @@ def faced(
     for record in order.records:
         ink = Session(Tints({}), record.name, record.where_of)
         card = {**_card(order, record, numbers[id(record)]), **added(record)}
-        if looks and not card.get("art"):
+        composed = looks and not card.get("art")
+        if composed:
             card["look"] = _look(order, record, card, ink)
-        context = {**shared, "card": card}
-        if card.get("look") is None and looks and not card.get("art"):
-            findings.extend(ink.findings)
-            continue
-        drawn = mount(front, order.renderer.render(front, context, ink))
-        if back is not None and (behind is None or varied_back):
-            behind = mount(back, order.renderer.render(back, context, ink))
-        findings.extend(ink.findings)
-        if not any(f.severity == "error" for f in ink.findings):
-            out.append(Faced(record, drawn, behind))
+        if not composed or card["look"] is not None:
+            context = {**shared, "card": card}
+            drawn = mount(front, order.renderer.render(front, context, ink))
+            if back is not None and (behind is None or varied_back):
+                behind = mount(back, order.renderer.render(back, context, ink))
+            if not has_errors(ink.findings):
+                out.append(Faced(record, drawn, behind))
+        # A mistake of a template is told for its first record only: the others would say the same again.
+        told = {finding.where for finding in findings if finding.code == "template"}
+        findings += (finding for finding in ink.findings if finding.where not in told)
     return out
 
 
-def unread(product: Product, faces: Iterable[Face]) -> tuple[Finding, ...]:
+def unread(product: Product, faces: Iterable[Face | None]) -> tuple[Finding, ...]:
     """A finding for each parameter of a product that none of its faces reads."""
-    read = frozenset[str]().union(*(face.reads() for face in faces))
+    read = frozenset[str]().union(*(face.reads() for face in faces if face))
     offered = read - {"card", "tables", "game", "product"}
     return tuple(
         Finding(
@@ -188,19 +182,6 @@ def unread(product: Product, faces: Iterable[Face]) -> tuple[Finding, ...]:
         for name in product.parameters
         if name not in read
     )  # fmt: skip
-
-
-def told_once(findings: list[Finding]) -> tuple[Finding, ...]:
-    """Findings with a template's mistake told for its first record only: the others would say the same again."""
-    out: list[Finding] = []
-    seen: set[Where] = set()
-    for finding in findings:
-        if finding.code == "template":
-            if finding.where in seen:
-                continue
-            seen.add(finding.where)
-        out.append(finding)
-    return tuple(dict.fromkeys(out))
 
 
 def _card(order: Order, record: Record, number: int) -> dict[str, Any]:
@@ -230,13 +211,13 @@ def _needs_look(order: Order, face: Face, seen: frozenset[str] = frozenset()) ->
             return True
         if node.kind == "use" and "face" in node.props and node.props["face"].constant:
             name = str(node.props["face"].get({}))
-            if name not in seen and name in order.library.face_names():
-                try:
-                    inner = order.face(name)
-                except TemplateProblem:
-                    continue
-                if _needs_look(order, inner, seen | {name}):
+            if name in seen or name not in order.library.face_names():
+                continue
+            try:
+                if _needs_look(order, order.face(name), seen | {name}):
                     return True
+            except TemplateProblem:
+                continue  # It is told where the face is drawn.
     return False
 
 
@@ -247,8 +228,7 @@ def _look(order: Order, record: Record, card: Mapping[str, Any], ink: Session) -
         return cast(order.library.casting, card, card.get("look") or {}, card["seed"])
     except TemplateProblem as error:
         ink.findings.extend(error.findings)
-        return None
     except PartError as error:
-        where = record.where_of("look")
-        ink.findings.append(Finding("error", where, f"the picture of {record.name}: {error}", code="art"))
-        return None
+        message = f"the picture of {record.name}: {error}"
+        ink.findings.append(Finding("error", record.where_of("look"), message, code="art"))
+    return None

@@ -19,8 +19,7 @@ from printgen.errors import Where, did_you_mean
 from printgen.reading.blocks import CellStyle
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
-from printgen.reading.keyed import problem_at
-from printgen.reading.part import NOTHING, Part, Phrase, Values, Words, adapter
+from printgen.reading.part import NOTHING, Part, Phrase, Values, Words, adapter, problem_at
 from printgen.reading.scalars import shortened
 
 ROLL = "roll"

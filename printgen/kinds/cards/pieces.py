@@ -7,7 +7,7 @@ import re
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import Added, faced, filling, own_size, product_faces, serves, told_once, unread, wrong_shape
+from printgen.kinds.facing import Added, faced, filling, own_size, product_faces, unread, wrong_shapes
 from printgen.reading.records import Record
 
 
@@ -18,21 +18,20 @@ def compose_cards(order: Order) -> Composition:
     faces = product_faces(order, findings)
     if faces is None:
         return Composition((), tuple(findings))
-    front, back = faces
+    front = faces[0]
     try:
         size = order.library.size(product.size) if product.size else own_size(front)
     except ValueError as error:
         findings.append(Finding("error", product.where_of("size"), str(error), code="unknown-size"))
         return Composition((), tuple(findings))
-    for face in (front, back):
-        if face is not None and not serves(face, size):
-            findings.append(wrong_shape(face, size, product.where_of("size")))
-            return Composition((), tuple(findings))
+    findings += wrong_shapes(faces, size, product.where_of("size"))
+    if findings:
+        return Composition((), tuple(findings))
     pieces = tuple(
         Piece(record.name, drawn, behind, record.copies, front.bleed)
         for record, drawn, behind in faced(order, faces, filling(size), findings, _spelled_out(order))
     )
-    return Composition(pieces, told_once([*findings, *unread(product, filter(None, faces))]))
+    return Composition(pieces, (*findings, *unread(product, faces)))
 
 
 def _spelled_out(order: Order) -> Added:

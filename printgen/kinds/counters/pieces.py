@@ -22,7 +22,7 @@ from printgen.errors import Exit, Finding, Where, has_errors
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.counters.reading import CounterOptions, parse_across
-from printgen.kinds.facing import faced, own_size, product_faces, serves, told_once, unread, wrong_shape
+from printgen.kinds.facing import faced, own_size, product_faces, unread, wrong_shapes
 from printgen.reading.records import Product, Record
 
 # More bleed than this would only use up paper: a counter is small, and is cut one at a time.
@@ -131,7 +131,7 @@ def compose_counters(order: Order) -> Composition:
         message = f"the smallest text of these counters is {smallest:.1f} pt, too small to read"
         hint = "Make the counters larger, or use a face that is drawn for this size."
         findings.append(Finding("warning", _size_place(product), message, hint, "small-text"))
-    return Composition(tuple(pieces), told_once([*findings, *unread(product, filter(None, faces))]))
+    return Composition(tuple(pieces), (*findings, *unread(product, faces)))
 
 
 def _outside(words: str, record: Record, cutter: Cutter) -> Finding:
@@ -158,17 +158,14 @@ def _cutter(order: Order, faces: tuple[Face, Face | None], findings: list[Findin
     except ValueError as error:
         findings.append(Finding("error", _size_place(product), str(error), "Write it like size: 25mm.", "bad-size"))
         return None
-    sides = [face for face in faces if face is not None]
-    findings += (
-        wrong_shape(face, (size, size), _size_place(product)) for face in sides if not serves(face, (size,) * 2)
-    )
+    findings += wrong_shapes(faces, (size, size), _size_place(product))
     safe = options.safe if options.gives("safe") else front.safe * size / _drawn_for(front, size)
     if not 0 <= safe < size / 2:
         message = f"safe is {to_mm(safe):g} mm; it goes from zero to less than half the size"
         findings.append(Finding("error", options.where_of("safe"), message, "Write it like safe: 1mm.", "bad-size"))
     if has_errors(findings):
         return None
-    bleed, least = min((_bleed(face, shape, size), face.name) for face in sides)
+    bleed, least = min((_bleed(face, shape, size), face.name) for face in filter(None, faces))
     if bleed < -_SLACK:
         need = math.ceil(to_mm(size * (_FLATS_TO_CORNERS - 1) / 2) * 10) / 10
         message = f"face '{least}' does not reach the corners of a hexagon of {to_mm(size):g} mm"

@@ -19,7 +19,7 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, Where, did_you_mean, has_errors
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import faced, filling, own_size, product_faces, told_once, unread
+from printgen.kinds.facing import faced, filling, own_size, product_faces, unread
 from printgen.kinds.ruler.reading import RulerOptions
 from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
@@ -50,8 +50,8 @@ def compose_rulers(order: Order) -> Composition:
     if not findings:
         findings += unread(product, [strip.face for strip in strips])
     if layout is None or has_errors(findings):
-        return Composition((), told_once(findings))
-    return Composition(tuple(map(layout.piece, order.records)), told_once(findings))
+        return Composition((), tuple(findings))
+    return Composition(tuple(map(layout.piece, order.records)), tuple(findings))
 
 
 def slant(length: float, width: float, page: tuple[float, float]) -> float | None:
