@@ -21,8 +21,7 @@ from printgen.faces.library import Library
 from printgen.kinds.terrain_board.layers import LayerShape
 from printgen.kinds.terrain_board.symbols import LAYERS
 from printgen.reading.fields import Many, problem
-from printgen.reading.keyed import Keyed
-from printgen.reading.part import Color, Part
+from printgen.reading.part import Color, Keyed, Part
 
 _COLORS = ("ground", "line", "mid", "lit", "deep")
 _USUAL = {"accent": "#5A6338", "ink": "#15171A"}
