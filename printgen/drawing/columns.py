@@ -104,7 +104,9 @@ def lay_out(bands: Sequence[Band], height: float) -> Layout:
             y = page[-1].y + page[-1].height + band.gap if page else 0.0
             stacks = _filled(band, flows, height - y)
             if not any(stacks) and not page:
-                stacks = _forced(band, flows, too_tall)
+                # One run in each column although it is taller than a page, so that the layout always ends.
+                stacks = [_taken(flow, height, forced=True) for flow in flows]
+                too_tall += (max(stack, key=lambda chunk: chunk.height) for stack in stacks if stack)
             if any(stacks):
                 page.append(_Part(band.columns, stacks, y))
             if any(flows):
@@ -132,34 +134,18 @@ def _filled(band: Band, flows: _Stacks, room: float) -> _Stacks:
     return spread(high)[0]
 
 
-def _taken(flow: list[Chunk], room: float) -> list[Chunk]:
+def _taken(flow: list[Chunk], room: float, forced: bool = False) -> list[Chunk]:
     """Remove from a flow the chunks that fit one column, without parting what is kept together."""
     stack: list[Chunk] = []
     while flow:
-        run = _run(flow)
-        lead = [run[0].lead] if run[0].lead and not stack else []
-        if height_of([*stack, *lead, *run]) > room + 1e-6:
+        end = next((i for i, chunk in enumerate(flow, 1) if not chunk.keep), len(flow))
+        lead = [flow[0].lead] if flow[0].lead and not stack else []
+        taller = [*stack, *lead, *flow[:end]]
+        if height_of(taller) > room + 1e-6 and (stack or not forced):
             break
-        stack += [*lead, *run]
-        del flow[: len(run)]
+        stack = taller
+        del flow[:end]
     return stack
-
-
-def _forced(band: Band, flows: _Stacks, too_tall: list[Chunk]) -> _Stacks:
-    """One run in each column of an empty page although it is too tall, so that the layout always ends."""
-    stacks: _Stacks = [[] for _ in band.columns]
-    for i, flow in enumerate(flows):
-        if flow:
-            stacks[i] = _run(flow)
-            too_tall.append(max(stacks[i], key=lambda chunk: chunk.height))
-            del flow[: len(stacks[i])]
-    return stacks
-
-
-def _run(flow: Sequence[Chunk]) -> list[Chunk]:
-    """The first chunks of a flow, as far as they are kept together."""
-    end = next((i for i, chunk in enumerate(flow, 1) if not chunk.keep), len(flow))
-    return list(flow[:end])
 
 
 def height_of(stack: Sequence[Chunk]) -> float:
@@ -179,7 +165,7 @@ def _placed(parts: Sequence[_Part], height: float) -> list[Placed]:
     out: list[Placed] = []
     lower = 0.0
     for part in parts:
-        for column, stack in zip(part.columns, part.stacks, strict=True):
+        for column, stack in zip(part.columns, part.stacks, strict=False):
             out += stacked(column, stack, part.y + lower, part.height + part.slack * share)
         lower += part.slack * share
     return out

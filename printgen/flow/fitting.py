@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from math import inf
 from typing import NamedTuple
 
@@ -23,12 +24,8 @@ _STEPS = 12
 def columns_of(shares: Sequence[float], width: float, gap: float) -> tuple[Column, ...]:
     """Columns that share a width, with gaps between them."""
     unit = (width - gap * (len(shares) - 1)) / sum(shares)
-    out: list[Column] = []
-    x = 0.0
-    for share in shares:
-        out.append(Column(x, unit * share))
-        x += unit * share + gap
-    return tuple(out)
+    lefts = accumulate((unit * share + gap for share in shares), initial=0.0)
+    return tuple(Column(x, unit * share) for x, share in zip(lefts, shares, strict=False))
 
 
 def card_bands(section: Section, width: float, setter: Typesetter) -> list[Band]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, translate
@@ -16,7 +17,7 @@ from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle
 from printgen.flow.typeset import Paragraph, Typesetter
 from printgen.reading import blocks as doc
-from printgen.reading.dice_tables import ROLL, DiceTable, Row, Span
+from printgen.reading.dice_tables import ROLL, DiceTable, Row
 from printgen.reading.part import NOTHING, Phrase
 
 # Room at the sides of cells and above them, badges and their icons, bars and what is under them; in the style's units.
@@ -103,9 +104,8 @@ class _Grid:
     widths: Sequence[float]
     setter: Typesetter
 
-    @property
-    def width(self) -> float:
-        return sum(self.widths)
+    def __post_init__(self) -> None:
+        *self.lefts, self.width = accumulate(self.widths, initial=0.0)
 
     def chunks(self) -> list[Chunk]:
         head = [self.head()] if self.table.head else []
@@ -134,8 +134,8 @@ class _Grid:
 
         def draw(tall: float) -> tuple[Item, ...]:
             ground = [Rect(0, 0, self.width, tall, self.setter.style.color("paper"))] if index % 2 == 0 else []
-            middles = ((sum(self.widths[:i]) + (_SIDE + _BADGE / 2) * u, badge) for i, badge in badges.items())
-            placed = (Place(badge, translate(x, tall / 2)) for x, badge in middles)
+            middle = (_SIDE + _BADGE / 2) * u
+            placed = (Place(badge, translate(self.lefts[i] + middle, tall / 2)) for i, badge in badges.items())
             return (*ground, self.rule(index, tall), *placed, *self.across(cells, tall))
 
         return Chunk(height, draw, row.where, stretch=height * _TALLER)
@@ -160,12 +160,9 @@ class _Grid:
         return out
 
     def across(self, cells: Sequence[Paragraph], tall: float) -> tuple[Item, ...]:
-        out: list[Item] = []
-        x = _SIDE * self.setter.unit
-        for cell, wide in zip(cells, self.widths, strict=True):
-            out += cell.within(x, 0, tall)
-            x += wide
-        return tuple(out)
+        side = _SIDE * self.setter.unit
+        drawn = (cell.within(x + side, 0, tall) for cell, x in zip(cells, self.lefts, strict=True))
+        return tuple(item for items in drawn for item in items)
 
 
 def dice_chunks(block: doc.NamedTable, width: float, setter: Typesetter) -> list[Chunk]:
@@ -188,32 +185,27 @@ def dice_chunks(block: doc.NamedTable, width: float, setter: Typesetter) -> list
 
 def _as_document(table: DiceTable, marks: Mapping[str, str]) -> doc.Table:
     """The table as phrases: its roll, its columns and its results side by side."""
-    head = [column.title for column in table.columns.values()]
-    styles = [column.style for column in table.columns.values()]
-    for result in table.results.values():
-        icon = f":{result.icon.text}: " if result.icon else ""
-        head.append(Phrase(icon + result.title.text, result.title.where))
-        styles.append("strong")
+    columns: dict[str, tuple[Phrase, doc.CellStyle]] = {}
     if table.rolled and table.die:
-        head.insert(0, Phrase(table.die.name, table.where))
-        styles.insert(0, "value")
-    rows = tuple(doc.Row(cells=_cells(row, table, marks)).placed_at(row.where) for row in table.rows)
-    return doc.Table(head=tuple(head), styles=tuple(styles), rows=rows).placed_at(table.where)
+        columns[ROLL] = Phrase(table.die.name, table.where), "value"
+    columns |= {key: (column.title, column.style) for key, column in table.columns.items()}
+    for key, result in table.results.items():
+        icon = f":{result.icon.text}: " if result.icon else ""
+        columns[key] = Phrase(icon + result.title.text, result.title.where), "strong"
+    head, styles = zip(*columns.values(), strict=True)
+    rows = tuple(
+        doc.Row(cells=tuple(_cell(key, row, table, marks) for key in columns)).placed_at(row.where)
+        for row in table.rows
+    )
+    return doc.Table(head=head, styles=styles, rows=rows).placed_at(table.where)
 
 
-def _cells(row: Row, table: DiceTable, marks: Mapping[str, str]) -> tuple[Phrase, ...]:
-    noted = {erratum.field: marks[erratum.reason.text] for erratum in row.errata}
-
-    def shown(key: str, span: Span | None, none: str) -> Phrase:
-        return (
-            Phrase(span.shown(table.die) + noted.get(key, ""), span.where)
-            if span and table.die
-            else Phrase(none, row.where)
-        )
-
-    rolls = [shown(ROLL, row.roll, "")] if table.rolled and table.die else []
-    words = [row.cells.get(key, Phrase("", row.where)) for key in table.columns]
-    return (*rolls, *words, *(shown(key, row.ranges.get(key), _NOTHING) for key in table.results))
+def _cell(key: str, row: Row, table: DiceTable, marks: Mapping[str, str]) -> Phrase:
+    span = row.roll if key == ROLL else row.ranges.get(key)
+    if span and table.die:
+        noted = [marks[erratum.reason.text] for erratum in row.errata if erratum.field == key]
+        return Phrase(span.shown(table.die) + "".join(noted), span.where)
+    return row.cells.get(key) or Phrase(_NOTHING if key in table.results else "", row.where)
 
 
 def _dice_widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter) -> list[float]:
@@ -223,10 +215,9 @@ def _dice_widths(shown: doc.Table, table: DiceTable, width: float, setter: Types
     """
     styles = [style for _, _, style in shown.columns]
     words = range(len(styles) - len(table.results))
-    running = [i for i, style in enumerate(styles) if style in _RUNNING]
+    running = [i for i in words if styles[i] in _RUNNING]
     taking = running if running and not table.results else [i for i, style in enumerate(styles) if style != "badge"]
-    inner = [i for i in words if i in running]
-    giving = (range(len(words), len(styles)), inner, [i for i in words if i not in running])
+    giving = (range(len(words), len(styles)), running, [i for i in words if i not in running])
     return _fitted(_wishes(shown, setter, lean=True), width, taking, giving)
 
 
@@ -243,7 +234,7 @@ def _keyed(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     frame = Rect(0, 0, grid.width, height, None, setter.stroke())
     keys: list[Rect] = []
     for i, key in enumerate(table.results, len(grid.widths) - len(table.results)):
-        x, wide = sum(grid.widths[:i]) + _SIDE * u, grid.widths[i] - 2 * _SIDE * u
+        x, wide = grid.lefts[i] + _SIDE * u, grid.widths[i] - 2 * _SIDE * u
         edge = setter.stroke(0.22, "white over head")
         keys.append(Rect(x, height - 2.1 * u, wide, 1.3 * u, _tone(table, key, setter), edge))
     return head._replace(height=height, draw=lambda tall: (*head.draw(head.height), more, frame, *keys))

@@ -55,18 +55,22 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The numbers from `low` to `high`, both included; as written, so they may be reversed or beyond the die."""
+    """The numbers from `low` to `high`, both included; as written, so they may be reversed or beyond the die.
+
+    `name` is the result that they lead to; "" where they lead to a row.
+    """
 
     low: int
     high: int
     where: Where
+    name: str = ""
 
     def shown(self, die: Die) -> str:
         """The range as it is printed, such as 01-10, 96-00 or 05."""
         return die.shown(self.low) if self.low == self.high else f"{die.shown(self.low)}-{die.shown(self.high)}"
 
 
-def parse_span(text: str, die: Die, where: Where) -> Span:
+def parse_span(text: str, die: Die, where: Where, name: str = "") -> Span:
     """The range that a text stands for. ValueError when it stands for none, or is a share of any die but a d100."""
     match = _RANGE.fullmatch(text.strip())
     if match is None:
@@ -74,10 +78,12 @@ def parse_span(text: str, die: Die, where: Where) -> Span:
     first, last, percent = match.groups()
     if percent and die.sides != 100:
         raise ValueError(f'"{shortened(text)}" is a share of a hundred; the table rolls a {die.name}')
-    low = die.number(first)
+    low = high = die.number(first)
     if last:
-        return Span(low, die.number(last), where)
-    return Span(1 if percent else low, low, where)
+        high = die.number(last)
+    elif percent:
+        low = 1
+    return Span(low, high, where, name)
 
 
 class Column(Part):
@@ -210,10 +216,10 @@ def _rows(table: DiceTable, files: Files) -> tuple[Row, ...]:
 def _ranged(row: Row, table: DiceTable, files: Files) -> Row:
     """A row with the ranges that its texts stand for."""
     ranged = (ROLL, *table.results)
-    found = {key: _span(text, table, files) for key, text in row.cells.items() if key in ranged}
+    found = {key: _span(key, text, table, files) for key, text in row.cells.items() if key in ranged}
     row._spans.update({key: span for key, span in found.items() if span})
     for erratum in row.errata:
-        _span(erratum.printed, table, files)
+        _span(erratum.field, erratum.printed, table, files)
         if erratum.field not in ranged:
             message = f'field has the unknown value "{shortened(erratum.field)}"'
             hint = did_you_mean(erratum.field, table.results)
@@ -221,14 +227,14 @@ def _ranged(row: Row, table: DiceTable, files: Files) -> Row:
     return row
 
 
-def _span(text: Phrase, table: DiceTable, files: Files) -> Span | None:
+def _span(key: str, text: Phrase, table: DiceTable, files: Files) -> Span | None:
     """The range that a text of the file stands for; None, with a finding, when it is none."""
     if table.die is None:
         if not table.results:
             files.report(text.where, "no-die", "a table without a die has no ranges", _ADD_DIE)
         return None
     try:
-        return parse_span(text.text, table.die, text.where)
+        return parse_span(text.text, table.die, text.where, "" if key == ROLL else key)
     except ValueError as error:
         zero = table.die.zero
         hint = f"Write it like 1-5, 5 or 6-{zero}." if zero else "Write it like 1-10 or 5."

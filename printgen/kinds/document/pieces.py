@@ -19,7 +19,7 @@ from printgen.flow.typeset import Typesetter
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.document.reading import DocumentOptions, Reference
-from printgen.kinds.facing import face_of, own_size, page_size, rendered
+from printgen.kinds.facing import face_of, page_size, rendered
 from printgen.reading.blocks import Picture
 from printgen.reading.marked import Map
 
@@ -38,7 +38,7 @@ def compose_reference_sheet(order: Order) -> Composition:
         return Composition((), tuple(findings))
     left, top, right, bottom = style.room
     room = size[0] - left - right, size[1] - top - bottom
-    setter = Typesetter(style, library, reference.tables, swatches_of(library), _Pictures(order, findings))
+    setter = Typesetter(style, library, reference.tables, swatches_of(library), partial(_picture, order, findings))
     told = {"width": to_mm(size[0]), "height": to_mm(size[1])}
     pieces: list[Piece] = []
     for page in (_cards if options.form == "cards" else _sheets)(reference, setter, room, findings):
@@ -114,34 +114,20 @@ def _cards(
             yield _Page(name, told, section.title.where, fitted.page(i))
 
 
-class _Pictures:
-    """Draws faces of the templates for picture blocks, each once, however often the letters are made smaller."""
-
-    def __init__(self, order: Order, findings: list[Finding]) -> None:
-        self._order, self._findings = order, findings
-        self._drawn: dict[tuple[str, Where], Drawing] = {}
-
-    def __call__(self, block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:
-        """The height of the face in a width, in points, and its items."""
-        key = (block.face.text, block.where)
-        if key not in self._drawn:
-            self._drawn[key] = self._draw(block)
-        wide, high, items = self._drawn[key]
-        return (high * width / wide, (Place(Group(items), scale(width / wide)),)) if wide else (0.0, ())
-
-    def _draw(self, block: Picture) -> Drawing:
-        order, findings, given = self._order, self._findings, block.given or {}
-        face = face_of(order, "", block.face.text, findings, block.face.where)
-        if face is None:
-            return Drawing(0.0, 0.0)
-        try:
-            size = own_size(face)
-        except ValueError:
-            message = f"face '{face.name}' has no size, so it cannot stand alone"
-            findings.append(Finding("error", block.face.where, message, "", "unknown-face"))
-            return Drawing(0.0, 0.0)
-        if unknown := [key for key in given if key not in face.params]:
-            where = given.key_where(unknown[0]) if isinstance(given, Map) else block.where
-            message = f"face '{face.name}' takes no '{unknown[0]}'"
-            findings.append(Finding("error", where, message, did_you_mean(unknown[0], face.params)))
-        return Drawing(*size, rendered(order, face, given, face.name, block.where, findings))
+def _picture(order: Order, findings: list[Finding], block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:
+    """A face of the templates in a width, in points: its height and its items."""
+    given, name = block.given or {}, block.face
+    face = face_of(order, "", name.text, findings, name.where)
+    if face is None:
+        return 0.0, ()
+    if face.size is None:
+        message = f"face '{face.name}' has no size, so it cannot stand alone"
+        findings.append(Finding("error", name.where, message, "", "unknown-face"))
+        return 0.0, ()
+    if unknown := [key for key in given if key not in face.params]:
+        where = given.key_where(unknown[0]) if isinstance(given, Map) else block.where
+        message = f"face '{face.name}' takes no '{unknown[0]}'"
+        findings.append(Finding("error", where, message, did_you_mean(unknown[0], face.params)))
+    k = width / face.size[0]
+    items = rendered(order, face, given, face.name, block.where, findings)
+    return face.size[1] * k, (Place(Group(items), scale(k)),)

@@ -20,6 +20,8 @@ from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
 
 _MOST_COLUMNS = 6
+_COUNT = {"type": "integer", "minimum": 1, "maximum": _MOST_COLUMNS}
+_SHARES = {"type": "array", "items": {"type": "number", "exclusiveMinimum": 0}}
 
 
 def _shares(value: Any) -> Any:
@@ -34,14 +36,7 @@ def _shares(value: Any) -> Any:
 Shares = Annotated[
     Annotated[Many[Share], Field(min_length=1, max_length=_MOST_COLUMNS)],
     BeforeValidator(_shares),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "integer", "minimum": 1, "maximum": _MOST_COLUMNS},
-                {"type": "array", "items": {"type": "number", "exclusiveMinimum": 0}},
-            ]
-        }
-    ),
+    WithJsonSchema({"anyOf": [_COUNT, _SHARES]}),
 ]
 """A number of columns, or the share of the width of each."""
 

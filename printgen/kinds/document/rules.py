@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator
 
 from printgen.errors import Exit, Finding, Where
 from printgen.kinds.document.reading import Reference
@@ -26,75 +25,68 @@ def check_table(table: DiceTable) -> list[Finding]:
         return []
     findings: list[Finding] = []
     if table.rolled:
-        findings += _covered([_Range("", row.roll) for row in table.rows if row.roll], die, table.where)
+        findings += _covered([row.roll for row in table.rows if row.roll], die, table.where)
         if not table.rows[0].roll:
             message = "the first row has no roll, and no row above it to share one with"
             findings.append(_finding("missing-roll", table.rows[0].where, message, "Add roll: and a range."))
     for row in table.rows:
         if table.results:
-            findings += _covered([_Range(f"{key} ", span) for key, span in row.ranges.items()], die, row.where)
+            findings += _covered(row.ranges.values(), die, row.where)
         findings += _errata(row, die)
     return sorted(findings, key=lambda finding: finding.where)
 
 
-class _Range(NamedTuple):
-    """A range and the word before it in a message, "" for a row's roll."""
-
-    name: str
-    span: Span
-
-    def shown(self, die: Die) -> str:
-        return self.name + self.span.shown(die)
-
-    @property
-    def ends(self) -> tuple[int, int]:
-        low, high = sorted((self.span.low, self.span.high))
-        return low, high
+def _told(span: Span, die: Die) -> str:
+    return f"{span.name} {span.shown(die)}".strip()
 
 
-def _covered(ranges: Sequence[_Range], die: Die, where: Where) -> Iterator[Finding]:
-    """Findings for what the ranges leave out, share, or have beyond the die; `where` stands in for a missing range."""
-    if not ranges:
+def _ends(span: Span) -> tuple[int, int]:
+    return min(span.low, span.high), max(span.low, span.high)
+
+
+def _covered(spans: Collection[Span], die: Die, where: Where) -> Iterator[Finding]:
+    """Findings for what ranges leave out, share, or have beyond the die; `where` stands in for a missing range."""
+    if not spans:
         message = f"no number of the {die.name} leads to anything"
         yield _finding("dice-gap", where, message, f"Add ranges that cover 1 to {die.sides}.")
         return
-    for one in ranges:
-        yield from _impossible(one, die)
-    ordered = sorted(ranges, key=lambda one: (one.ends[0], one.span.where))
+    for span in spans:
+        yield from _impossible(span, die)
+    ordered = sorted(spans, key=lambda span: (_ends(span)[0], span.where))
     reach, last = 0, ordered[0]
-    for one in ordered:
-        low, high = one.ends
+    for span in ordered:
+        low, high = _ends(span)
         if low > reach + 1:
-            yield _gap(reach + 1, min(low - 1, die.sides), last if reach else one, die)
+            yield _gap(reach + 1, min(low - 1, die.sides), last if reach else span, die)
         elif low <= min(reach, die.sides) and reach:
             # Told at whichever of the two ranges comes later in the file.
-            later = max(last, one, key=lambda range_: range_.span.where).span.where
+            later = max(last.where, span.where)
             shared = Span(low, min(high, reach, die.sides), later).shown(die)
-            message = f"{last.shown(die)} and {one.shown(die)} both cover {shared}"
+            message = f"{_told(last, die)} and {_told(span, die)} both cover {shared}"
             yield _finding("dice-overlap", later, message, "Leave it to one of the two.")
         if high > reach:
-            reach, last = high, one
+            reach, last = high, span
     if reach < die.sides:
         yield _gap(reach + 1, die.sides, last, die)
 
 
-def _impossible(one: _Range, die: Die) -> Iterator[Finding]:
-    span, (low, high) = one.span, one.ends
+def _impossible(span: Span, die: Die) -> Iterator[Finding]:
+    low, high = _ends(span)
     if span.low > span.high:
-        message = f"the range {one.shown(die)} runs backwards"
+        message = f"the range {_told(span, die)} runs backwards"
         yield _finding("reversed-range", span.where, message, f"Write {Span(low, high, span.where).shown(die)}.")
     if low < 1 or high > die.sides:
-        written = f"{span.low}-{span.high}" if high != low else f"{low}"
+        written = f"{span.name} {span.low}{f'-{span.high}' if high != low else ''}".strip()
         top = f"{die.sides}, written {die.zero}" if die.zero else str(die.sides)
-        message = f"the range {one.name}{written} has {low if low < 1 else high}; a {die.name} runs from 1 to {top}"
+        message = f"the range {written} has {low if low < 1 else high}; a {die.name} runs from 1 to {top}"
         yield _finding("beyond-die", span.where, message, f"End it at {die.shown(die.sides)}, or start it at 1.")
 
 
-def _gap(low: int, high: int, beside: _Range, die: Die) -> Finding:
+def _gap(low: int, high: int, beside: Span, die: Die) -> Finding:
     """Stands at the range before the numbers that are missing, or at the first one."""
-    missing = Span(low, high, beside.span.where).shown(die)
-    message = f"no range covers {missing}, beside {beside.shown(die)}"
-    return _finding("dice-gap", beside.span.where, message, f"Widen a range to cover {missing}.")
+    missing = Span(low, high, beside.where).shown(die)
+    message = f"no range covers {missing}, beside {_told(beside, die)}"
+    return _finding("dice-gap", beside.where, message, f"Widen a range to cover {missing}.")
 
 
 def _errata(row: Row, die: Die) -> Iterator[Finding]:
@@ -104,7 +96,7 @@ def _errata(row: Row, die: Die) -> Iterator[Finding]:
             message = f"the erratum corrects {name}, which the row does not have"
             hint = f"Add {name}: and the corrected range, or delete the erratum."
             yield _finding("erratum-field", erratum.where, message, hint)
-        elif parse_span(erratum.printed.text, die, mended.where) == mended:
+        elif parse_span(erratum.printed.text, die, mended.where, mended.name) == mended:
             message = f"the erratum says that {name} was printed {mended.shown(die)}, as it is now"
             yield _finding("erratum-same", erratum.where, message, "Delete the erratum, or correct the range.")
 

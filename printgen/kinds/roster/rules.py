@@ -94,11 +94,8 @@ def army_lists(game: Game) -> list[ArmyList]:
 def check_armies(game: Game) -> Iterator[Finding]:
     """What is wrong with the armies of every roster of a game, in the order of their places."""
     for read in army_lists(game):
-        yield from sorted((finding for army in read.armies for finding in check_army(army, read)), key=_place)
-
-
-def _place(finding: Finding) -> Where:
-    return finding.where
+        findings = (finding for army in read.armies for finding in check_army(army, read))
+        yield from sorted(findings, key=lambda finding: finding.where)
 
 
 def check_army(army: Army, read: ArmyList) -> Iterator[Finding]:
