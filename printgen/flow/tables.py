@@ -201,7 +201,7 @@ def _as_document(table: DiceTable, marks: Mapping[str, str]) -> doc.Table:
 
 
 def _cell(key: str, row: Row, table: DiceTable, marks: Mapping[str, str]) -> Phrase:
-    span = row.roll if key == ROLL else row.ranges.get(key)
+    span = row.spans.get(key)
     if span and table.die:
         noted = [marks[erratum.reason.text] for erratum in row.errata if erratum.field == key]
         return Phrase(span.shown(table.die) + "".join(noted), span.where)
@@ -242,8 +242,9 @@ def _keyed(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
 
 def _barred(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
     """A row with a bar at its foot, as long as the die, in the tones of its results."""
-    setter, u, row = grid.setter, grid.setter.unit, table.rows[index]
-    if not row.ranges or table.die is None:
+    setter, u = grid.setter, grid.setter.unit
+    spans = [span for span in table.rows[index].spans.values() if span.name]
+    if not spans or table.die is None:
         return chunk
     left = (grid.widths[0] if table.rolled else 0.0) + _SIDE * u
     side, extra = (grid.width - _SIDE * u - left) / table.die.sides, (_BAR + _UNDER) * u
@@ -254,8 +255,8 @@ def _barred(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
         ground = Rect(0, foot, grid.width, extra, setter.style.color("white" if index % 2 else "paper"))
         bars = (
             Rect(left + side * (span.low - 1), foot, side * (span.high - span.low + 1), _BAR * u,
-                 _tone(table, key, setter), setter.stroke(0.2))
-            for key, span in row.ranges.items()
+                 _tone(table, span.name, setter), setter.stroke(0.2))
+            for span in spans
         )  # fmt: skip
         return (*chunk.draw(foot + 0.4 * u), ground, *bars, grid.rule(index, tall))
 

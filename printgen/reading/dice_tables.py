@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, PrivateAttr, TypeAdapter, create_model, model_validator
+from pydantic import AfterValidator, Field, PrivateAttr, TypeAdapter, create_model, model_validator
 
-from printgen.errors import Where, did_you_mean
+from printgen.errors import Where
 from printgen.reading.blocks import CellStyle
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
@@ -114,26 +115,28 @@ class Erratum(Part):
 
 
 class Row(Part):
-    """A row of a table, whose shape adds a text for the roll and for each of the table's columns and results."""
+    """A row of a table, whose own shape adds a text for each column, and a range for the roll and each result."""
 
+    die: ClassVar[Die | None] = None
+    ranged: ClassVar[tuple[str, ...]] = (ROLL,)
     errata: Many[Erratum] = Field(default=(), description="what the source has wrong here")
-    _spans: dict[str, Span] = PrivateAttr(default_factory=dict)
 
-    @property
+    @cached_property
     def cells(self) -> dict[str, Phrase]:
         """What it has under each key, as it is written."""
         fields = type(self).model_fields.items()
         return {key: text for name, field in fields if (key := field.alias) and (text := getattr(self, name))}
 
-    @property
-    def roll(self) -> Span | None:
-        """What leads to it; None in a table without rolls, and where it shares the roll of the row above it."""
-        return self._spans.get(ROLL)
-
-    @property
-    def ranges(self) -> dict[str, Span]:
-        """Its ranges by result, where it has them."""
-        return {key: span for key, span in self._spans.items() if key != ROLL}
+    @cached_property
+    def spans(self) -> dict[str, Span]:
+        """Its ranges by result; by ROLL what leads to the row, unless it shares the roll of the row above it."""
+        if self.die is None:
+            return {}
+        return {
+            key: parse_span(text.text, self.die, text.where, "" if key == ROLL else key)
+            for key, text in self.cells.items()
+            if key in self.ranged
+        }
 
 
 class DiceTable(Part):
@@ -155,14 +158,6 @@ class DiceTable(Part):
     footnotes: Many[Words] = Field(default=(), description="notes under the table")
     _rows: tuple[Row, ...] = PrivateAttr(())
 
-    @model_validator(mode="after")
-    def _named(self) -> DiceTable:
-        for key in self.results:
-            if key in (*self.columns, ROLL, "errata"):
-                found = problem("bad-name", "the rows have such a key already", "Give it another name.")
-                raise problem_at(found, "results", key)
-        return self
-
     @property
     def rows(self) -> tuple[Row, ...]:
         """Its rows, once they are read."""
@@ -176,12 +171,28 @@ class DiceTable(Part):
     @property
     def rolled(self) -> bool:
         """Whether its rows are found with a roll."""
-        return any(row.roll for row in self.rows)
+        return any(ROLL in line for line in self.lines)
 
     def severity(self, key: str) -> int:
         """How bad a result is; those that do not say it stand from the worst to the mildest."""
         said = self.results[key].severity
         return max(0, _MOST_SEVERE - list(self.results).index(key)) if said is None else said
+
+    @model_validator(mode="after")
+    def _whole(self) -> DiceTable:
+        for part, keys, others in (("columns", self.columns, {}), ("results", self.results, self.columns)):
+            if taken := [key for key in keys if key in (*others, ROLL, "errata")]:
+                found = problem("bad-name", "the rows have such a key already", "Give it another name.")
+                raise problem_at(found, part, taken[0])
+        if self.results and not self.die:
+            raise problem("missing-key", "the table has results and no die", _ADD_DIE)
+        if self.die and not self.results and not self.rolled:
+            message = f"the table rolls a {self.die_name}, and its rows have no roll"
+            raise problem("missing-key", message, "Add roll: and a range to every row.")
+        if not self.columns and not self.results:
+            hint = "Add columns: with a name and a title for each."
+            raise problem("missing-key", "the table has neither columns nor results", hint)
+        return self
 
 
 def read_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | None:
@@ -197,62 +208,33 @@ def read_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | 
         before = len(files.findings)
         table: DiceTable | None = files.check(adapter(DiceTable), value, source.where(name), name)
         if table:
-            table._rows = _rows(table, files)
-            _check(table, files)
+            shape = TypeAdapter(_row_shape(table))
+            rows = [files.check(shape, line, table.where, f"item {i}") for i, line in enumerate(table.lines, 1)]
+            table._rows = tuple(row for row in rows if row)
         tables[name] = table if len(files.findings) == before else None
     return tables
 
 
-def _rows(table: DiceTable, files: Files) -> tuple[Row, ...]:
-    fields: dict[str, Any] = {
-        f"key_{i}": (Words, Field(default=NOTHING, alias=key, description="a text or a range"))
-        for i, key in enumerate(dict.fromkeys((ROLL, *table.columns, *table.results)))
-    }
-    shape: TypeAdapter[Row] = TypeAdapter(create_model("row", __base__=Row, **fields))
-    lines = (files.check(shape, line, table.where, f"item {i}") for i, line in enumerate(table.lines, 1))
-    return tuple(_ranged(row, table, files) for row in lines if row)
-
-
-def _ranged(row: Row, table: DiceTable, files: Files) -> Row:
-    """A row with the ranges that its texts stand for."""
+def _row_shape(table: DiceTable) -> type[Row]:
+    """The shape of the rows of a table, with its own keys and ranges of its die."""
     ranged = (ROLL, *table.results)
-    found = {key: _span(key, text, table, files) for key, text in row.cells.items() if key in ranged}
-    row._spans.update({key: span for key, span in found.items() if span})
-    for erratum in row.errata:
-        _span(erratum.field, erratum.printed, table, files)
-        if erratum.field not in ranged:
-            message = f'field has the unknown value "{shortened(erratum.field)}"'
-            hint = did_you_mean(erratum.field, table.results)
-            files.report(erratum.where_of("field"), "unknown-value", message, hint)
-    return row
+    span: Any = Annotated[Words, AfterValidator(partial(_in_range, table.die))]
+    field: Any = Literal[ranged]
+    keys = {ROLL: span} | dict.fromkeys(table.columns, Words) | dict.fromkeys(table.results, span)
+    fields: dict[str, Any] = {f"key_{i}": (keys[key], Field(default=NOTHING, alias=key)) for i, key in enumerate(keys)}
+    erratum: Any = create_model("erratum", __base__=Erratum, field=(field, ...), printed=(span, ...))
+    shape = create_model("row", __base__=Row, errata=(Many[erratum], ()), **fields)
+    shape.die, shape.ranged = table.die, ranged
+    return shape
 
 
-def _span(key: str, text: Phrase, table: DiceTable, files: Files) -> Span | None:
-    """The range that a text of the file stands for; None, with a finding, when it is none."""
-    if table.die is None:
-        if not table.results:
-            files.report(text.where, "no-die", "a table without a die has no ranges", _ADD_DIE)
-        return None
+def _in_range(die: Die | None, text: Phrase) -> Phrase:
+    """A text that stands for a range of the die."""
+    if die is None:
+        raise problem("no-die", "a table without a die has no ranges", _ADD_DIE)
     try:
-        return parse_span(text.text, table.die, text.where, "" if key == ROLL else key)
+        parse_span(text.text, die, text.where)
     except ValueError as error:
-        zero = table.die.zero
-        hint = f"Write it like 1-5, 5 or 6-{zero}." if zero else "Write it like 1-10 or 5."
-        files.report(text.where, "bad-range", str(error), hint)
-        return None
-
-
-def _check(table: DiceTable, files: Files) -> None:
-    """Report a table that rolls dice for nothing, or has nothing at all."""
-    idle = table.die and table.rows and not table.results and not table.rolled
-    for wrong, message, hint in (
-        (idle, f"the table rolls a {table.die_name}, and its rows have no roll", "Add roll: and a range to every row."),
-        (table.results and not table.die, "the table has results and no die", _ADD_DIE),
-        (
-            not table.columns and not table.results,
-            "the table has neither columns nor results",
-            "Add columns: with a title for each.",
-        ),
-    ):
-        if wrong:
-            files.report(table.where, "missing-key", message, hint)
+        hint = f"Write it like 1-5, 5 or 6-{die.zero}." if die.zero else "Write it like 1-10 or 5."
+        raise problem("bad-range", str(error), hint) from error
+    return text

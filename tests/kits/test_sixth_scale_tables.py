@@ -111,9 +111,10 @@ def shown(table: DiceTable) -> list[list[str]]:
     """The table as it is printed, without marks."""
     out = []
     for row in table.rows:
-        roll = [row.roll.shown(table.die) if row.roll else ""] if table.rolled and table.die else []
+        spans = {key: span.shown(table.die) for key, span in row.spans.items() if table.die}
+        roll = [spans.get("roll", "")] if table.rolled else []
         cells = [row.cells[key].text if key in row.cells else "" for key in table.columns]
-        ranges = [row.ranges[key].shown(table.die) if key in row.ranges else "-" for key in table.results if table.die]
+        ranges = [spans.get(key, "-") for key in table.results]
         out.append([*roll, *cells, *ranges])
     return out
 
@@ -150,7 +151,7 @@ def test_the_errata_are_all_the_slips_of_the_source(tables: dict[str, DiceTable]
         for row in table.rows:
             for erratum in row.errata:
                 assert table.die and erratum.reason.text
-                name, mended = row.cells[next(iter(table.columns))].text, row.ranges[erratum.field].shown(table.die)
+                name, mended = row.cells[next(iter(table.columns))].text, row.spans[erratum.field].shown(table.die)
                 noted.add((title, name, erratum.field, erratum.printed.text, mended))
     assert noted == SLIPS
 
@@ -163,7 +164,7 @@ def test_without_errata_the_check_finds_the_slips_and_nothing_else(
     for table in tables.values():
         for row in table.rows:
             for erratum in row.errata:
-                where = row.ranges[erratum.field].where
+                where = row.spans[erratum.field].where
                 text = lines[Path(where.file).name]
                 line = text[where.line - 1]
                 rest = re.sub(r"^[0-9-]+", f'"{erratum.printed.text}"', line[where.column - 1 :])

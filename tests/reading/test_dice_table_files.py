@@ -113,8 +113,10 @@ def test_tables_are_read_with_their_ranges(tmp_path: Path) -> None:
     assert list(tables) == ["hits", "strike", "lights"]
     hits = tables["hits"]
     assert (hits.title.text, hits.die, hits.rolled) == ("Hits", D100, True)
-    assert [(row.roll.low, row.roll.high) if row.roll else None for row in hits.rows] == [(1, 5), None, (6, 100)]
-    assert {key: (span.low, span.high) for key, span in hits.rows[0].ranges.items()} == {
+    rolls = [row.spans.get("roll") for row in hits.rows]
+    assert [(roll.low, roll.high) if roll else None for roll in rolls] == [(1, 5), None, (6, 100)]
+    assert {key: (span.low, span.high) for key, span in hits.rows[0].spans.items()} == {
+        "roll": (1, 5),
         "killed": (1, 10),
         "hurt": (11, 80),
         "unhurt": (81, 100),
@@ -124,7 +126,7 @@ def test_tables_are_read_with_their_ranges(tmp_path: Path) -> None:
         ("", 3),
         ("", 0),
     ]
-    assert hits.rows[0].ranges["hurt"].where[1:] == (12, 54)
+    assert hits.rows[0].spans["hurt"].where[1:] == (12, 54)
     assert hits.columns["area"].style == "strong"
     assert hits.footnotes[0].text == "Read across."
     assert not tables["lights"].rolled
@@ -142,17 +144,17 @@ def test_errata_keep_what_was_printed(tmp_path: Path) -> None:
     ("old", "new", "finding"),
     [
         ("die: d10\n", "die: d11\n", '21:8 unknown-value: die has the unknown value "d11"'),
-        ("roll: 2-9", "roll: two", '25:14 bad-range: "two" is no range of a d10'),
-        ("roll: 2-9", "roll: 25%", '25:14 bad-range: "25%" is a share of a hundred; the table rolls a d10'),
+        ("roll: 2-9", "roll: two", '25:14 bad-range: roll: "two" is no range of a d10'),
+        ("roll: 2-9", "roll: 25%", '25:14 bad-range: roll: "25%" is a share of a hundred; the table rolls a d10'),
         (
             "roll: 2-9",
             "roll: 2.5",
-            '25:14 bad-range: "2.5" is no range of a d10',
+            '25:14 bad-range: roll: "2.5" is no range of a d10',
         ),
         ("roll: 2-9", "rol: 2-9", '25:8 unknown-key: unknown key "rol"'),
         ("hurt: 11-80", "hurd: 11-80", '12:48 unknown-key: unknown key "hurd"'),
         ("field: hurt", "field: hard", '16:24 unknown-value: field has the unknown value "hard"'),
-        ("printed: 60%", "printed: most", '16:39 bad-range: "most" is no range of a d100'),
+        ("printed: 60%", "printed: most", '16:39 bad-range: printed: "most" is no range of a d100'),
         (", reason: a share means a range", "", '16:16 missing-key: the key "reason" is missing'),
         ("severity: 0", "severity: 9", "10:39 out-of-range: severity is 9; it must be from 0 to 4"),
         ("  title: Strike\n", "", '20:3 missing-key: the key "title" is missing'),
@@ -162,8 +164,8 @@ def test_errata_keep_what_was_printed(tmp_path: Path) -> None:
             "    - {light: Torch, length: }",
             "31:30 wrong-type: length should be text",
         ),
-        ("  die: d10\n", "", "23:14 no-die: a table without a die has no ranges"),
-        ("  die: d100\n", "", "2:3 missing-key: the table has results and no die"),
+        ("  die: d10\n", "", "23:14 no-die: roll: a table without a die has no ranges"),
+        ("  die: d100\n", "", "2:3 missing-key: hits: the table has results and no die"),
         ("die: d100\n", "die: 100\n", '4:8 unknown-value: die has the unknown value "100"'),
         ("  columns: {light: Light, length: Reach}\n", "  results: {light: L, length: R}\n", "28:3 missing-key"),
         (
@@ -171,6 +173,7 @@ def test_errata_keep_what_was_printed(tmp_path: Path) -> None:
             "    hurt: Hurt\n    area: Area\n",
             "10:11 bad-name: area: the rows have such a key already",
         ),
+        ("columns: {result: Result}", "columns: {result: Result, roll: R}", "22:35 bad-name: roll: the rows have"),
     ],
 )
 def test_mistakes_are_found_at_their_places(tmp_path: Path, old: str, new: str, finding: str) -> None:
@@ -185,7 +188,7 @@ def test_a_die_without_rolls_is_a_mistake(tmp_path: Path) -> None:
     text = "a:\n  title: A\n  die: d6\n  columns: {b: B}\n  rows:\n    - {b: x}\n"
     tables, findings = read(tmp_path, text)
     assert not tables
-    assert [f.message for f in findings] == ["the table rolls a d6, and its rows have no roll"]
+    assert [f.message for f in findings] == ["a: the table rolls a d6, and its rows have no roll"]
 
 
 @pytest.mark.parametrize("text", ["", "- 1\n", "hits\n"])

@@ -25,13 +25,13 @@ def check_table(table: DiceTable) -> list[Finding]:
         return []
     findings: list[Finding] = []
     if table.rolled:
-        findings += _covered([row.roll for row in table.rows if row.roll], die, table.where)
-        if not table.rows[0].roll:
+        findings += _covered([row.spans[ROLL] for row in table.rows if ROLL in row.spans], die, table.where)
+        if ROLL not in table.rows[0].spans:
             message = "the first row has no roll, and no row above it to share one with"
             findings.append(_finding("missing-roll", table.rows[0].where, message, "Add roll: and a range."))
     for row in table.rows:
         if table.results:
-            findings += _covered(row.ranges.values(), die, row.where)
+            findings += _covered([span for span in row.spans.values() if span.name], die, row.where)
         findings += _errata(row, die)
     return sorted(findings, key=lambda finding: finding.where)
 
@@ -91,7 +91,7 @@ def _gap(low: int, high: int, beside: Span, die: Die) -> Finding:
 
 def _errata(row: Row, die: Die) -> Iterator[Finding]:
     for erratum in row.errata:
-        name, mended = erratum.field, row.roll if erratum.field == ROLL else row.ranges.get(erratum.field)
+        name, mended = erratum.field, row.spans.get(erratum.field)
         if mended is None:
             message = f"the erratum corrects {name}, which the row does not have"
             hint = f"Add {name}: and the corrected range, or delete the erratum."
