@@ -16,7 +16,7 @@ from printgen.drawing.outlines import polygon, polyline, rectangle, rounded, tra
 from printgen.drawing.swatches import Swatch, Swatches
 from printgen.drawing.words import BOLD, CENTER, RIGHT, STENCIL, run
 from printgen.faces.library import Library
-from printgen.kinds.terrain_board.layers import motif
+from printgen.kinds.terrain_board.layers import Canvas
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 
 SPACE = (mm(74), mm(98))
@@ -94,13 +94,16 @@ def pattern(terrain: Terrain, box: Box, k: float = 1.0) -> Group:
 
 
 def _drawn(terrain: Terrain, box: Box, seed: int, mini: bool) -> Group:
-    layers = [layer for layer in terrain.file.layers if layer.mini or not mini]
-    stream = rng_for(seed, "terrain", terrain.name)
-    return Group(motif(layers, terrain.tints, terrain.symbols, box, stream), rectangle(box))
+    stream, ground = rng_for(seed, "terrain", terrain.name), Rect(*box, terrain.color("ground"))
+    canvas = Canvas(terrain.tints, terrain.symbols, box, stream, [ground])
+    for layer in terrain.file.layers:
+        if layer.mini or not mini:
+            layer.draw(canvas)
+    return Group(canvas.items(), rectangle(box))
 
 
 # Small spaces of a map repeat theirs, and a board is drawn for several products.
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool) -> Group:
     k, band = _SCALE[mini], _BAND[mini]
     drawn = _drawn(terrain, Box(0, 0, edge.w / k, (edge.h - band) / k), seed, mini)

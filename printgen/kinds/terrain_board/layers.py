@@ -16,20 +16,10 @@ from pydantic import AfterValidator, Field
 from printgen.base.geometry import Box, Matrix
 from printgen.base.seeds import Stream
 from printgen.base.units import to_mm
+from printgen.drawing import scattering
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stroke, Text
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke, Text
 from printgen.drawing.outlines import polyline
-from printgen.drawing.scattering import (
-    Keep,
-    Point,
-    blob,
-    contour_lines,
-    corner_screen,
-    darts,
-    dot_screen,
-    relief,
-    smooth,
-)
 from printgen.drawing.tints import Tints
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Part
@@ -66,7 +56,10 @@ Painted = Mapping[str, tuple[Group, ...]]
 
 @dataclass
 class Canvas:
-    """What layers draw on: `ground` lies, `standing` is sorted by the place of its feet."""
+    """What layers draw on: `ground` lies, `standing` is sorted by the place of its feet.
+
+    Symbols may reach a little beyond the box, so whoever draws the items clips them.
+    """
 
     tints: Tints
     symbols: Painted
@@ -74,7 +67,11 @@ class Canvas:
     stream: Stream
     ground: list[Item] = field(default_factory=list)
     standing: list[tuple[float, Item]] = field(default_factory=list)
-    clear: list[Keep] = field(default_factory=list)
+    clear: list[scattering.Keep] = field(default_factory=list)
+
+    def items(self) -> tuple[Item, ...]:
+        """All that is drawn, what stands from far to near."""
+        return (*self.ground, *(item for _, item in sorted(self.standing, key=lambda entry: entry[0])))
 
     def lines(self, outline: Outline, *strokes: tuple[Any, ...]) -> None:
         """Draw lines along an outline on the ground, each as a Stroke of its words for a colour, width and so on."""
@@ -138,7 +135,7 @@ class Contours(LayerShape):
     levels: Numbers = Field((-2.0, -1.2, -0.4, 0.4, 1.2, 2.0), description="the heights that get a line")
 
     def draw(self, c: Canvas) -> None:
-        lines = contour_lines(relief(c.stream, self.wave), c.box, _CONTOUR_STEP, self.levels)
+        lines = scattering.contour_lines(scattering.relief(c.stream, self.wave), c.box, _CONTOUR_STEP, self.levels)
         c.lines(lines, (self.color, self.width, (), "round", "round"))
 
 
@@ -157,12 +154,15 @@ class Halftone(LayerShape):
     def draw(self, c: Canvas) -> None:
         color = c.tints.resolve(self.color)
         if self.by == "corner":
-            c.ground += corner_screen(c.box, self.pitch, self.size, self.reach, color)
+            c.ground += scattering.corner_screen(c.box, self.pitch, self.size, self.reach, color)
         elif self.by == "even":
-            c.ground += dot_screen(c.box, self.pitch, lambda x, y: self.size, color, (self.size,))
+            c.ground += scattering.dot_screen(c.box, self.pitch, lambda x, y: self.size, color, (self.size,))
         else:
-            hills, sizes = relief(c.stream, self.wave), [size for size in _DOT_SIZES if size <= 1.2 * self.size]
-            c.ground += dot_screen(
+            hills, sizes = (
+                scattering.relief(c.stream, self.wave),
+                [size for size in _DOT_SIZES if size <= 1.2 * self.size],
+            )
+            c.ground += scattering.dot_screen(
                 c.box, self.pitch, lambda x, y: self.size * (hills.height(x, y) / 4 + 0.05), color, sizes
             )
 
@@ -184,12 +184,16 @@ class Pools(LayerShape):
 
     def draw(self, c: Canvas) -> None:
         between = c.stream.between
-        for x, y in darts(c.stream, c.box, self.apart, c.free, most=60):
+        for x, y in scattering.darts(c.stream, c.box, self.apart, c.free, most=60):
             rx = between(*self.width) / 2
             ry = rx * between(*self.flat)
-            shore = blob(c.stream, x, y, rx, ry, between(-0.3, 0.3))
-            ring, glow = (smooth([(x + (u - x) * k, y + (v - y) * k) for u, v in shore]) for k in (0.78, 0.55))
-            c.ground.append(Path(smooth(shore), c.tints.resolve(self.fill), Stroke(c.tints.resolve(self.rim), 0.45)))
+            shore = scattering.blob(c.stream, x, y, rx, ry, between(-0.3, 0.3))
+            ring, glow = (
+                scattering.smooth([(x + (u - x) * k, y + (v - y) * k) for u, v in shore]) for k in (0.78, 0.55)
+            )
+            c.ground.append(
+                Path(scattering.smooth(shore), c.tints.resolve(self.fill), Stroke(c.tints.resolve(self.rim), 0.45))
+            )
             c.lines(ring, (self.rim, 0.2))
             c.lines(glow, (self.shine, 0.35))
             glints: Outline = ()
@@ -223,7 +227,7 @@ class Trail(LayerShape):
             return middle + sway * math.sin((y - box.y) / box.h * 4.2 + phase)
 
         ys = [box.y + box.h * i / 12 for i in range(-1, 14)]
-        line = smooth([(at(y), y) for y in ys], closed=False)
+        line = scattering.smooth([(at(y), y) for y in ys], closed=False)
         c.lines(line, (self.edge, self.width + 1), (self.color, self.width), (self.dash, 0.4, (1.6, 1.4)))
         c.clear.append(lambda x, y: abs(x - at(y)) > self.clear)
 
@@ -248,7 +252,7 @@ class Roads(LayerShape):
         turn = math.radians(stream.between(-self.turn, self.turn))
         cos, sin = math.cos(turn), math.sin(turn)
 
-        def turned(x: float, y: float) -> Point:
+        def turned(x: float, y: float) -> scattering.Point:
             return cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos
 
         count = max(1, round(box.h / self.every))
@@ -281,17 +285,8 @@ class Soundings(LayerShape):
 
     def draw(self, c: Canvas) -> None:
         size, font = to_mm(10), "body italic"
-        for x, y in darts(c.stream, c.box.grown(-4), self.apart, c.free, most=60)[: int(self.count)]:
+        for x, y in scattering.darts(c.stream, c.box.grown(-4), self.apart, c.free, most=60)[: int(self.count)]:
             text = f"{c.stream.pick(self.numbers):g}"
             wide = face(font).width(text) * size
             c.ground.append(Text(x - wide / 2, y + size / 3, text, font, size, c.tints.resolve(self.color), 0.0, wide))
             c.keep_off(x, y, 7.5, 5.5)
-
-
-def motif(layers: Iterable[LayerShape], tints: Tints, symbols: Painted, box: Box, stream: Stream) -> tuple[Item, ...]:
-    """Draw layers over a box; symbols may reach a little beyond it, so the caller clips."""
-    canvas = Canvas(tints, symbols, box, stream, [Rect(*box, tints.resolve("ground"))])
-    for layer in layers:
-        layer.draw(canvas)
-    canvas.standing.sort(key=lambda entry: entry[0])
-    return (*canvas.ground, *(item for _, item in canvas.standing))

@@ -134,7 +134,6 @@ def _contradictions(recipe: Recipe) -> Iterator[Finding]:
     yield from _bad_names(recipe)
     if len(recipe.bases) == 2:
         yield from _bad_corners(recipe)
-        yield from _too_few_spaces(recipe)
     else:
         message = f"bases names {many(len(recipe.bases), 'base')}; a board has 2"
         hint = "Write two bases, each with its corner, such as joe-base: top-left."
@@ -155,6 +154,7 @@ def _bad_names(recipe: Recipe) -> Iterator[Finding]:
 
 
 def _bad_corners(recipe: Recipe) -> Iterator[Finding]:
+    """What is wrong with where the two bases lie, and with the room that they leave."""
     (first, taken), (second, corner) = recipe.bases.items()
     where, hint = recipe.where_of("bases", second), f"Write {OPPOSITE[taken]}, the opposite corner."
     if corner == taken:
@@ -163,16 +163,12 @@ def _bad_corners(recipe: Recipe) -> Iterator[Finding]:
     elif recipe.arrangement == "symmetric" and corner != OPPOSITE[taken]:
         message = f"the {second} lies {corner}; on a symmetric board it lies opposite the {first}"
         yield Finding("error", where, message, hint, "not-opposite")
-    elif len(recipe.homes) < 2:
-        message = f"a board of {recipe.rows} x {recipe.columns} has no two corners for its bases"
-        yield Finding("error", recipe.where_of("rows"), message, "Add rows or columns.", "too-few-spaces")
-
-
-def _too_few_spaces(recipe: Recipe) -> Iterator[Finding]:
+    where, size = recipe.where_of("rows"), f"a board of {recipe.rows} x {recipe.columns}"
     if len(recipe.homes) == 2 and recipe.terrains and not recipe.shares[-1]:
-        spaces = many(len(recipe.terrain_spaces), "space")
-        message = f"a board of {recipe.rows} x {recipe.columns} has {spaces} besides its bases, too few for "
+        message = f"{size} has {many(len(recipe.terrain_spaces), 'space')} besides its bases, too few for "
         message += many(len(recipe.terrains), "terrain")
         message += " in pairs of opposite spaces" if recipe.arrangement == "symmetric" else ""
-        hint = "Add rows or columns, or remove terrains."
-        yield Finding("error", recipe.where_of("rows"), message, hint, "too-few-spaces")
+        yield Finding("error", where, message, "Add rows or columns, or remove terrains.", "too-few-spaces")
+    elif corner != taken and len(recipe.homes) < 2:
+        message = f"{size} has no two corners for its bases"
+        yield Finding("error", where, message, "Add rows or columns.", "too-few-spaces")
