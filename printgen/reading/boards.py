@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, TypeVar
 
 from pydantic import ConfigDict, Field
 
@@ -12,7 +14,7 @@ from printgen.errors import Where
 from printgen.reading.files import Files
 from printgen.reading.located import suggestion
 from printgen.reading.marked import Map, Overlaid
-from printgen.reading.part import Options, Part, adapter
+from printgen.reading.part import File, Options, Part, adapter
 from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
 
@@ -31,19 +33,40 @@ class BoardOptions(Options):
     model_config = ConfigDict(json_schema_extra=_or_a_recipe)
 
     board: str | None = Field(
-        default=None,
+        None,
         min_length=1,
         max_length=64,
         description="the recipe to follow, by its name under boards in game.yaml; what the options say goes over it",
     )
+    fair: int = Field(1, ge=1, le=1000, description="how many boards are made to keep the fairest")
+    boards: File | None = Field(None, description="a file with boards written by hand")
+    by_hand: str | None = Field(None, alias="by-hand", description="the name of a board of the file to print")
 
 
-@runtime_checkable
-class MakesBoards(Protocol):
-    """What a kind of board loads from a product's options, so that its boards can be had as data too."""
+@dataclass(frozen=True, kw_only=True)
+class BoardPlan(ABC, Generic[B]):
+    """What a product prints: the board `by_hand` that its options name, or boards of seeds, each made once."""
 
-    def told(self, seed: int) -> dict[str, Any]:
-        """The board of a seed as plain data, with its score."""
+    by_hand: B | None = None
+    _made: dict[int, B] = field(default_factory=dict, repr=False, compare=False)
+
+    @abstractmethod
+    def make(self, seed: int) -> B:
+        """Make the board of a seed."""
+
+    @abstractmethod
+    def data(self, board: B) -> dict[str, Any]:
+        """A board as plain data, with its score."""
+
+    def of_seed(self, seed: int) -> B:
+        """The board of a seed."""
+        if seed not in self._made:
+            self._made[seed] = self.make(seed)
+        return self._made[seed]
+
+    def chosen(self, seed: int) -> B:
+        """The board that is written by hand, or else the one of the seed."""
+        return self.of_seed(seed) if self.by_hand is None else self.by_hand
 
 
 def board_options(loading: Loading) -> Map | None:

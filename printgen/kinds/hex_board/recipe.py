@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -18,7 +18,7 @@ from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.model import Arrangement, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import read_hex_boards
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
-from printgen.reading.boards import BoardOptions, board_options
+from printgen.reading.boards import BoardOptions, BoardPlan, board_options
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
@@ -46,13 +46,11 @@ class HexOptions(BoardOptions):
     columns: _Side = Field(description="how many hexes there are from side to side")
     top: Top = Field("flat", description="which way the hexes lie: with flat or with pointy tops")
     arrangement: Arrangement = Field("plain", description="symmetric boards are the same when they are turned")
-    fair: int = Field(1, ge=1, le=1000, description="how many boards are made to keep the fairest")
     figures: int = Field(5, ge=1, le=20, description="how many figures a side has, and hexes its start zone")
     hidden_starts: bool = Field(True, description="whether no start zone may be shot at from the other one")
     slack: int = Field(0, ge=0, le=20, description="by how many moves power-ups may lie uneven on boards made by hand")
     features: dict[str, _Share] = Field({}, description="how many of each feature there are in every 100 hexes")
     power_ups: dict[str, _Icons] = Field({}, description="the icons of each power-up by name; a side gets one of each")
-    boards: File | None = Field(None, description="a file with boards written by hand")
     form: Literal["poster", "maps", "overlay", "equipment"] = Field(
         "poster", description="what is printed: a poster, maps, an overlay, or loose equipment"
     )
@@ -60,39 +58,24 @@ class HexOptions(BoardOptions):
         default_factory=lambda: mm(32), description="how wide a hex is across its flats, from 15mm to 120mm; else 32mm"
     )
     count: int = Field(6, ge=1, le=200, description="how many maps are printed, from the seed up")
-    by_hand: str | None = Field(None, alias="by-hand", description="the name of a board of the file to print")
     overlooked: str | None = Field(
         None, alias="from", description="the hex that an overlay looks from; else the first of start zone A"
     )
 
 
-@dataclass(frozen=True, slots=True)
-class HexPlan:
-    """What a product prints: the board `by_hand` that its options name, or boards of seeds, each made once.
-
-    Plans with the same recipe share their boards; `written` are those of the file of boards, by name.
-    """
+@dataclass(frozen=True)
+class HexPlan(BoardPlan[HexBoard]):
+    """What a product prints; plans with the same recipe share their boards. `written` are those by hand, by name."""
 
     options: HexOptions
     recipe: HexRecipe
     written: Mapping[str, HexBoard]
-    by_hand: HexBoard | None = None
     overlooked: Hex | None = None
-    _made: dict[int, HexBoard] = field(default_factory=dict)
 
-    def of_seed(self, seed: int) -> HexBoard:
-        """The board of a seed."""
-        if seed not in self._made:
-            self._made[seed] = make_hex_board(self.recipe, seed)
-        return self._made[seed]
+    def make(self, seed: int) -> HexBoard:
+        return make_hex_board(self.recipe, seed)
 
-    def chosen(self, seed: int) -> HexBoard:
-        """The board that is written by hand, or else the one of the seed."""
-        return self.by_hand or self.of_seed(seed)
-
-    def told(self, seed: int) -> dict[str, Any]:
-        """The board of a seed as plain data, with its score."""
-        board = self.of_seed(seed)
+    def data(self, board: HexBoard) -> dict[str, Any]:
         return plain(board) | {"score": score(board).as_data()}
 
 

@@ -13,7 +13,7 @@ from printgen.cli.options import json_option, out_option, paper_option
 from printgen.errors import UsageError, stop_on_errors
 from printgen.kinds import find_load
 from printgen.output import write_files
-from printgen.reading.boards import MakesBoards
+from printgen.reading.boards import BoardPlan
 from printgen.reading.game import with_options
 from printgen.reading.records import Product
 
@@ -35,7 +35,8 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
     product, findings = with_options(job.game, product, laid, find_load(product.kind))
     if findings:
         raise UsageError(findings[0].message, findings[0].hint)
-    boards = [product.loaded.told(seed + n) for n in range(count)]
+    plan: BoardPlan[Any] = product.loaded
+    boards = [plan.data(plan.of_seed(seed + n)) for n in range(count)]
     if as_json:
         messages.print_json(boards[0] if count == 1 else {"boards": boards})
         return
@@ -56,7 +57,7 @@ def _board_product(target: str) -> tuple[build.Job, Product]:
     """The board product that a target names, or the first of the kit, map sheets before others."""
     (job,) = build.load([target])
     stop_on_errors(job.findings)
-    boards = [product for product in job.products if isinstance(product.loaded, MakesBoards)]
+    boards = [product for product in job.products if isinstance(product.loaded, BoardPlan)]
     if not boards:
         raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")
     return job, next((product for product in boards if product.options.get("form") == "maps"), boards[0])

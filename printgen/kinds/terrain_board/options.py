@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
@@ -15,9 +15,9 @@ from printgen.kinds.terrain_board.fairness import Strengths, score, score_mistak
 from printgen.kinds.terrain_board.maker import make_board
 from printgen.kinds.terrain_board.proof import read_boards
 from printgen.kinds.terrain_board.recipe import OPPOSITE, Board, Recipe, Text, many, strange
-from printgen.reading.boards import board_options
+from printgen.reading.boards import BoardPlan, board_options
 from printgen.reading.fields import Many, problem
-from printgen.reading.part import File, Size, adapter
+from printgen.reading.part import Size, adapter
 from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
 
@@ -46,35 +46,22 @@ class TerrainOptions(Recipe):
     notes: Annotated[Many[Text], Field(max_length=3)] = Field(
         (), description="lines at the foot of maps, at most 3; {goal} stands for the terrain that wins"
     )
-    by_hand: Text | None = Field(None, alias="by-hand", description="the board to print, of those by hand")
-    boards: File | None = Field(None, description="a file of boards written by hand")
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What a product prints: boards that keep the recipe in its options, or the one `by_hand` that they name."""
+@dataclass(frozen=True)
+class Plan(BoardPlan[Board]):
+    """What a product prints: boards that keep the recipe in its options."""
 
     options: TerrainOptions
     strengths: Strengths
-    by_hand: Board | None = None
-    _made: dict[int, Board] = field(default_factory=dict, repr=False, compare=False)
 
-    def chosen(self, seed: int) -> Board:
-        """The board that is written by hand, or else the one of the seed, which is made once."""
-        return self.by_hand or self.of_seed(seed)
+    def make(self, seed: int) -> Board:
+        return make_board(self.options, seed, self.strengths)
 
-    def of_seed(self, seed: int) -> Board:
-        """The board of a seed, which is made once."""
-        if seed not in self._made:
-            self._made[seed] = make_board(self.options, seed, self.strengths)
-        return self._made[seed]
-
-    def told(self, seed: int) -> dict[str, Any]:
-        """The board of a seed as plain data, with its score."""
-        board, recipe = self.of_seed(seed), self.options
-        size = {"rows": recipe.rows, "columns": recipe.columns}
+    def data(self, board: Board) -> dict[str, Any]:
+        size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
         result = score(board, self.strengths).as_data()
-        return {"seed": seed, **size, "cells": board.rows, "counts": board.counts, "score": result}
+        return {"seed": board.seed, **size, "cells": board.rows, "counts": board.counts, "score": result}
 
 
 def load_board(loading: Loading) -> Plan | None:
@@ -102,7 +89,7 @@ def load_board(loading: Loading) -> Plan | None:
             files.report(options.where_of("by-hand"), "unknown-board", message, hint)
     if len(files.findings) > before:
         return None
-    return Plan(options, strengths_of(loading.game, options), by_hand)
+    return Plan(options, strengths_of(loading.game, options), by_hand=by_hand)
 
 
 def check_boards(game: Game) -> Iterator[Finding]:

@@ -106,7 +106,6 @@ class Recipe(BoardOptions):
         "plain",
         description="how terrain lies: plain, symmetric (the same when turned by 180 degrees) or clumped in regions",
     )
-    fair: int = Field(1, ge=1, le=1000, description="how many boards to make to keep the fairest")
     score: Scoring = Field(default_factory=Scoring, description="what makes a board uneven, and the words for it")
 
     def named(self) -> list[tuple[str, Where]]:

@@ -37,7 +37,8 @@ DECKS = Strengths(
 
 def varied(recipe: Recipe, **values: Any) -> Recipe:
     """The recipe with other values."""
-    return Recipe(**{name: getattr(recipe, name) for name in Recipe.model_fields} | values)
+    same = ("rows", "columns", "bases", "terrains", "victory", "arrangement", "fair", "score")
+    return Recipe(**{name: getattr(recipe, name) for name in same} | values)
 
 
 def board_of(recipe: Recipe, rows: Sequence[Sequence[str]]) -> Board:
