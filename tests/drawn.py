@@ -132,8 +132,8 @@ class Shelf:
         """Write a face; what stands before the text are its unit (mm) and its palette (two lines)."""
         self.write(f"faces/{name}.yaml", head + text)
 
-    def draw(self, text: str = "", name: str = "card", head: str = HEAD, **context: Any) -> Drawn:
-        """Write a face, where a text is given, and draw it; the record's fields stand on lines 1, 2, ..."""
+    def draw(self, text: str = "", name: str = "card", head: str = HEAD, look: str = "", **context: Any) -> Drawn:
+        """Write a face, where a text is given, and draw it in a look; the record's fields stand on lines 1, 2, ..."""
         if text:
             self.face(text, name, head)
         card = context.get("card", {})
@@ -143,7 +143,7 @@ class Shelf:
 
         ink = Session(Tints({}), str(card.get("name", "Soup")), spot)
         try:
-            items = self.renderer.render(self.library.face(name), context, ink)
+            items = self.renderer.render(self.library.face(name, look), context, ink)
         except TemplateProblem as problem:
             return Drawn((), list(problem.findings))
         return Drawn(items, ink.findings)

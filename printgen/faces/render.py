@@ -184,7 +184,7 @@ class Renderer:
         if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
             listed = range(int(ends[1]), int(ends[2]) + 1)
             if len(listed) > _MOST:
-                raise ValueProblem(f"{listed} has more than {_MOST} entries", "in")
+                raise ValueProblem(f"{ends[0].strip()} has more than {_MOST} entries", "in")
         if not isinstance(listed, Sequence) or isinstance(listed, str):
             session.report(node, "each needs a list", "in")
             return
