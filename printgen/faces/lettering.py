@@ -35,23 +35,23 @@ Placed = tuple[tuple[float, float, float, float, Run], ...]
 
 
 class Setting(NamedTuple):
-    """One way to set a text: its box, font and sizes in points; `height` 0 means that only lines count."""
+    """One way to set a text: its box, font and sizes in points; a height of 0 means that only lines count."""
 
-    x: float
-    y: float
-    width: float
-    height: float
-    font: str
-    size: float
-    floor: float
-    lines: int
-    leading: float
-    tracking: float
-    align: str
-    valign: str
-    color: str
-    caps: bool
-    plain: bool
+    x: float = 0.0
+    y: float = 0.0
+    w: float = _ENDLESS
+    h: float = 0.0
+    font: str = "body"
+    size: float = 9.0
+    floor: float = 9.0
+    lines: int = 1
+    leading: float = 0.0
+    tracking: float = 0.0
+    align: str = "left"
+    valign: str = "top"
+    color: str = "ink"
+    caps: bool = False
+    plain: bool = False
 
 
 class Plan(NamedTuple):
@@ -123,34 +123,16 @@ def _value(key: str, value: Value, context: Mapping[str, Any]) -> Any:
         raise ValueProblem(str(problem), key) from problem
 
 
-def _number(given: Mapping[str, Any], key: str, default: float) -> float:
-    value = given.get(key, default)
-    if not isinstance(value, int | float):
-        raise ValueProblem(f"{key} should be a number, not '{value}'", key)
-    if key in ("size", "floor", "lines") and value <= 0:
-        raise ValueProblem(f"{key} should be above zero", key)
-    return float(value)
-
-
 def _setting(given: Mapping[str, Any]) -> Setting:
-    size = _number(given, "size", 9)
-    return Setting(
-        _number(given, "x", 0),
-        _number(given, "y", 0),
-        _number(given, "w", _ENDLESS),
-        _number(given, "h", 0),
-        str(given.get("font", "body")),
-        size,
-        min(size, _number(given, "floor", size)),
-        int(_number(given, "lines", 1)),
-        _number(given, "leading", 0),
-        _number(given, "tracking", 0),
-        str(given.get("align", "left")),
-        str(given.get("valign", "top")),
-        str(given.get("color", "ink")),
-        bool(given.get("caps", False)),
-        bool(given.get("plain", False)),
-    )
+    usual = Setting._field_defaults
+    for key, value in given.items():
+        number = isinstance(usual[key], int | float) and not isinstance(usual[key], bool)
+        if number and not isinstance(value, int | float):
+            raise ValueProblem(f"{key} should be a number, not '{value}'", key)
+        if key in ("size", "floor", "lines") and value <= 0:
+            raise ValueProblem(f"{key} should be above zero", key)
+    made = Setting(**{key: type(usual[key])(value) for key, value in given.items()})
+    return made._replace(floor=min(made.size, given.get("floor", made.size)))
 
 
 @lru_cache(maxsize=2048)
@@ -178,7 +160,7 @@ def _set(node: Node, settings: tuple[Setting, ...], text: str, session: Session,
         if placed is not None:
             return placed
     last = settings[-1]
-    room = f"{to_mm(last.width):.1f} mm wide, {last.lines} line{'s' if last.lines > 1 else ''} at {last.floor:g} pt"
+    room = f"{to_mm(last.w):.1f} mm wide, {last.lines} line{'s' if last.lines > 1 else ''} at {last.floor:g} pt"
     _blame(
         node,
         f'"{text}" does not fit its place ({room}; {node.where})',
@@ -201,22 +183,22 @@ def _blame(node: Node, message: str, hint: str, code: str, session: Session, exi
 
 def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
     if words is None and not s.tracking:
-        fitted = fit_plain(text, s.font, s.width, s.size, s.floor, s.lines)
+        fitted = fit_plain(text, s.font, s.w, s.size, s.floor, s.lines)
     else:
         plain = tuple(tuple(paragraph) for paragraph in words_of((Run(text, s.font),)))
-        fitted = fit(words or plain, s.width, s.size, s.floor, s.lines, s.tracking, s.font)
+        fitted = fit(words or plain, s.w, s.size, s.floor, s.lines, s.tracking, s.font)
     if fitted is None:
         return None
     size = fitted.size
     shrunk = size / s.size
     leading = s.leading * shrunk or size * _LEADING
     y = s.y
-    if s.height:
+    if s.h:
         depth, letters = leading * (len(fitted.lines) - 1), face(s.font).cap_height * size
-        if depth + letters > s.height + 1e-6:
+        if depth + letters > s.h + 1e-6:
             return None
-        y += letters + (s.height - depth - letters) * _SLACK[s.valign]
-    runs = placed_runs(fitted, s.x, y, leading, _SHIFT[s.align], s.width if s.width < _ENDLESS else 0.0)
+        y += letters + (s.h - depth - letters) * _SLACK[s.valign]
+    runs = placed_runs(fitted, s.x, y, leading, _SHIFT[s.align], s.w if s.w < _ENDLESS else 0.0)
     return tuple((x, baseline, size, s.tracking * shrunk, run) for x, baseline, run in runs)
 
 

@@ -1,115 +1,19 @@
-"""The words of faces for people: every word and key with a sentence, for reference pages and editors.
-
-What each key takes is in `template.KINDS`; a test fails when one of its keys has no sentence here.
-"""
+"""The words of faces for people: the sentences of vocabulary.yaml, for reference pages and editors."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
 
-HEADER: Mapping[str, str] = {
-    "size": "how large the face is: a trade size such as poker, or [width, height]",
-    "unit": "the unit of plain numbers: mm, in or pt",
-    "bleed": "how far the picture reaches beyond its edge, to be cut off",
-    "safe": "how far from the edge text must stay",
-    "palettes": "the names of the palettes whose colours the face may use; later ones win",
-    "colors": "colours of its own by name, which may depend on the record",
-    "lets": "values by name, each worked out once for a record, for use below",
-    "params": "what a use may hand in, by name, with what stands for it otherwise",
-    "styles": "settings for text by name",
-    "items": "the shapes, drawn in their order",
-    "extends": "the face that this one starts from",
-    "looks": "what each look of templates/looks makes of it, by name: colors, lets, override; items draw it anew",
-    "override": "shapes that stand in place of the children of a group of that face, by the group's name",
-}
+from printgen.reading.yaml_events import read_yaml
 
-WORDS: Mapping[str, str] = {
-    "rect": "A rectangle, with round or cut corners if wanted.",
-    "line": "A straight line.",
-    "path": "An outline in the path language of SVG.",
-    "ellipse": "A circle or an ellipse.",
-    "icon": "An icon of templates/icons.yaml in one colour.",
-    "image": "A photo, or a picture composed from parts as a record's look says.",
-    "text": "Text that wraps and shrinks to its place; **bold**, *italic* and :icon: are marks in it.",
-    "group": "Shapes that are moved, turned, clipped or overridden together.",
-    "use": "Another face, with parameters.",
-    "each": "Shapes drawn once for every entry of a list; `index` and `count` are known in them.",
-    "slot": "A place that the product fills, such as a board on a map sheet; nothing is drawn.",
-}
-
-KEYS: Mapping[str, str] = {
-    "x": "the left edge, from the left edge of the face or of what it lies in",
-    "y": "the top edge, downwards",
-    "w": "the width",
-    "h": "the height",
-    "right": "the distance of the right edge from that of the face",
-    "bottom": "the distance of the bottom edge from that of the face",
-    "inset": "how far the edges that are not said otherwise stay inside those of the face",
-    "bleed": "whether the edges that are not said otherwise reach to the end of the bleed",
-    "fill": "the colour inside; none for nothing",
-    "stroke": "the colour of the outline",
-    "width": "how thick the outline is",
-    "dash": "the lengths of dashes and gaps",
-    "pattern": "a pattern over the fill, such as dots, chevron or camo",
-    "pattern-color": "the pattern's colour",
-    "pattern-scale": "how large the pattern is; 1 is its usual size",
-    "hazard": "the colour of slanted warning stripes over the fill",
-    "hazard-pitch": "how wide a stripe is",
-    "hazard-mirrored": "whether the stripes slant the other way",
-    "radius": "how round the corners are",
-    "cut": "how much of the corners is cut off",
-    "corners": "which corners are cut: letters of abcd, from the top left on clockwise",
-    "x1": "where the line starts",
-    "y1": "where the line starts, downwards",
-    "x2": "where the line ends",
-    "y2": "where the line ends, downwards",
-    "d": "the outline, such as M0,0 L10,0 L10,8 Z",
-    "scale": "how much larger it is drawn",
-    "rotate": "the angle in degrees, clockwise",
-    "cx": "the middle",
-    "cy": "the middle, downwards",
-    "r": "the radius",
-    "rx": "the radius across",
-    "ry": "the radius downwards",
-    "size": "how large it is",
-    "color": "the colour",
-    "name": "its name",
-    "icon.name": "which icon",
-    "group.cx": "the point that the group turns around",
-    "group.cy": "the point that the group turns around, downwards",
-    "file": "a photo: a file of the templates, or the record's art",
-    "look": "what the picture shows, such as the record's look",
-    "seed": "a number that settles what the look leaves open",
-    "tone": "outline for a picture in lines, which spends little ink",
-    "scene": "the scene behind the figure, in place of the look's own",
-    "figure-x": "where the figure stands, as a part of the width",
-    "figure-y": "where the figure stands, as a part of the height",
-    "figure-scale": "how large the figure is; above zero",
-    "text.x": "the left edge of the text's box",
-    "text.y": "the baseline of the first line; the top of the box where it has a height",
-    "text": "what is written",
-    "style": "a style of the face, which the other settings refine",
-    "font": "a font of the shelf, such as stencil or body bold",
-    "text.size": "the size of the letters in points",
-    "floor": "the smallest size in points to which the text may shrink",
-    "align": "left, center or right",
-    "lines": "how many lines there may be at most",
-    "leading": "the distance of lines",
-    "tracking": "the space added between letters",
-    "caps": "whether all letters are capitals",
-    "plain": "whether marks such as ** are printed as they are",
-    "valign": "top, middle or bottom in the box's height",
-    "fit": "ways to set the text, tried in order until one fits; each is a set of other settings",
-    "clip": "the box outside which nothing shows: x, y, w, h",
-    "items": "the shapes in it, drawn in their order",
-    "face": "which face",
-    "with": "the parameters by name",
-    "in": "the list: a field, a list, or a range such as 1..12",
-    "as": "the name of the entry in the shapes; item without",
-    "dx": "how much further right each is drawn",
-    "dy": "how much further down each is drawn",
-    "when": "an expression; the shape is drawn only where it holds",
-}
+_SAID: Any = read_yaml(
+    files("printgen.faces").joinpath("vocabulary.yaml").read_text(encoding="utf-8"), "vocabulary.yaml"
+)
+HEADER: Mapping[str, str] = _SAID["header"]
+WORDS: Mapping[str, str] = _SAID["words"]
+KEYS: Mapping[str, str] = _SAID["keys"]
 
 
 def meaning(word: str, key: str) -> str:
