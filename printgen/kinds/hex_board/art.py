@@ -119,8 +119,8 @@ class HexArt:
         """One loose hex around the origin with its ground running over its edge, and its inner line."""
         ink, fill = self.look.color("ink"), self.look.color(self.look.grounds[ground].color)
         return [
-            Path(_around_origin(top, WIDTH + 8), fill),
-            Path(_around_origin(top, WIDTH - 1.4), None, Stroke(ink, 0.5, (), "round", "round")),
+            Path(single_hex(top, WIDTH + 8), fill),
+            Path(single_hex(top, WIDTH - 1.4), None, Stroke(ink, 0.5, (), "round", "round")),
             centred(label, 0, 12.2, 2.9, BOLD, ink, 19.5),
         ]
 
@@ -143,11 +143,11 @@ class HexArt:
         for cell, ground in board.grounds.items():
             by_ground.setdefault(ground, []).append(cell)
         for ground, cells in by_ground.items():
-            look, outline = self.look.grounds[ground], outline_of(grid, cells)
+            look, outline = self.look.grounds[ground], _outline_of(grid, cells)
             fills = [(outline, color(look.color))]
             if ground == self.rules.plain_ground:
                 zones = {side: [cell for cell in cells if board.start_of.get(cell) == side] for side in SIDES}
-                fills += [(outline_of(grid, zone), color(f"zone-{side}")) for side, zone in zones.items() if zone]
+                fills += [(_outline_of(grid, zone), color(f"zone-{side}")) for side, zone in zones.items() if zone]
             # A hairline of the same colour closes the seams that viewers show between neighbours.
             items: list[Item] = [Path(shape, fill, Stroke(fill, 0.15)) for shape, fill in fills]
             if look.texture:
@@ -246,9 +246,16 @@ class HexArt:
                 yield self.badge(board.recipe.power_ups[name], x + shift, y + _BADGE_DROP, size)
 
 
-def outline_of(grid: HexGrid, cells: Iterable[Hex], width: float = WIDTH) -> Outline:
+def single_hex(top: Top, width: float) -> Outline:
+    """One hex of that width around the origin."""
+    grid = HexGrid(1, 1, top)
+    x, y = grid.centre((0, 0), width)
+    return polygon((a - x, b - y) for a, b in grid.corners((0, 0), width))
+
+
+def _outline_of(grid: HexGrid, cells: Iterable[Hex]) -> Outline:
     """The outlines of some hexes, one after another."""
-    return tuple(segment for cell in cells for segment in polygon(grid.corners(cell, width)))
+    return tuple(segment for cell in cells for segment in polygon(grid.corners(cell, WIDTH)))
 
 
 def rim_of(grid: HexGrid, width: float = WIDTH) -> Outline:
@@ -298,13 +305,6 @@ def _free(x: float, y: float, size: float, inside: bool, beside: bool) -> bool:
 def _middle(places: Sequence[Point]) -> Point:
     count = max(1, len(places))
     return sum(x for x, _ in places) / count, sum(y for _, y in places) / count
-
-
-def _around_origin(top: Top, width: float) -> Outline:
-    """One hex of that width around the origin."""
-    grid = HexGrid(1, 1, top)
-    x, y = grid.centre((0, 0), width)
-    return polygon((a - x, b - y) for a, b in grid.corners((0, 0), width))
 
 
 @lru_cache(maxsize=16)

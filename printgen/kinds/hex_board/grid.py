@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Literal, TypeAlias, TypeVar, get_args
+from typing import Literal, TypeAlias, TypeVar
 
 from printgen.base.letters import coordinate
 
@@ -30,7 +30,6 @@ Place: TypeAlias = tuple[float, float]
 N = TypeVar("N", int, float)
 
 Top = Literal["flat", "pointy"]
-TOPS: tuple[Top, ...] = get_args(Top)
 
 STEPS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """What one step in each of the six directions adds to a hex."""

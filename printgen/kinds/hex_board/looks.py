@@ -117,21 +117,14 @@ class GroundLook(Part):
     within: float = Field(1.0, ge=0.1, le=1, description="how thick edges between two of its hexes are drawn")
 
 
-class LookWords(Part):
-    """What sheets call things, whatever the game; in some of them braces stand for a number or a name."""
+class LegendWords(Part):
+    """What legends call things, whatever the game."""
 
-    edges: str = Field("", description="the head above the edges in a legend")
-    power_ups: str = Field("", description="the head above the power-ups in a legend")
-    ground: str = Field("", description="the head above the grounds in a legend")
+    edges: str = Field("", description="the head above the edges")
+    power_ups: str = Field("", description="the head above the power-ups")
+    ground: str = Field("", description="the head above the grounds")
     zone_a: str = Field("", description="the start zone of the first side")
     zone_b: str = Field("", description="the start zone of the other side")
-    board: str = Field("", description="the name of a board with {number}")
-    kicker: str = Field("", description="what a map shows: {columns} and {rows}")
-    scale: str = Field("", description="how large a map is: {share} of a poster with hexes of {width}")
-    seed: str = Field("", description="the {seed} of a board")
-    seen_from: str = Field("", description="the name of a sheet with lines of sight from {hex}")
-    sight: str = Field("", description="what a sheet with lines of sight shows: those from {hex}")
-    in_sight: str = Field("", description="what the number of hexes in sight is called")
 
 
 class HexLook(Part):
@@ -140,7 +133,7 @@ class HexLook(Part):
     colors: dict[str, Color] = Field({}, description="colours by name")
     edges: dict[str, EdgeLook] = Field({}, description="edges by type, those that lie below first")
     grounds: dict[str, GroundLook] = Field({}, description="grounds by name")
-    words: LookWords = Field(default_factory=LookWords, description="what sheets call things")
+    words: LegendWords = Field(default_factory=LegendWords, description="what legends call things")
 
     @cached_property
     def tints(self) -> Tints:

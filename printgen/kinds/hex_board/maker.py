@@ -11,7 +11,7 @@ from typing import TypeAlias
 from printgen.base.seeds import rng_for
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.features import Feature, make_feature
-from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, edge, steps_apart, trails
+from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, edge, steps_apart, steps_from, trails
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe
 
 Zone: TypeAlias = tuple[Hex, ...]
@@ -143,15 +143,12 @@ class _Site:
         The hexes of a pair swap all their distances: moves and steps to the zones of both sides. False if none fit.
         """
         a, b = self.board.walks["a"], self.board.walks["b"]
-        straight_a, straight_b = (_straight(self.grid, zone) for zone in self.zones)
+        straight = [_straight(self.grid, zone) for zone in self.zones]
         # Where a figure could fight: not in a start zone, and not behind cover all around.
         plain = self.rules.plain_edge
         places = {cell for side, kind in self.edges.items() if kind == plain for cell in side}.difference(*self.zones)
-        distances = {
-            cell: (a[cell], b[cell], straight_a[cell], straight_b[cell])
-            for cell in self.grid.cells
-            if cell in places and cell in a
-        }
+        cells = (cell for cell in self.grid.cells if cell in places and cell in a)
+        distances = {cell: (a[cell], b[cell], straight[0][cell], straight[1][cell]) for cell in cells}
         for name, icons in self.recipe.power_ups.items():
             # Tools of the trade lie where they serve: the first icon says where.
             wanted = self.rules.icons[self.rules.icon_and_number(icons[0])[0]].lies or self.rules.plain_ground
@@ -163,8 +160,8 @@ class _Site:
 
     def _pair(self, distances: dict[Hex, tuple[int, int, int, int]], wanted: str) -> tuple[Hex, Hex] | None:
         """Two free hexes with swapped distances: on the wanted ground and apart from others as far as possible."""
-        around = self.grid.around
-        crowd = dict(Counter(near for other in self.power_ups for near in around[other]))
+        around, opposite = self.grid.around, self.grid.opposite
+        crowd = Counter(near for other in self.power_ups for near in around[other])
         costs = {
             cell: 4 * (self.grounds[cell] != wanted) + 2 * ((a < _WALK or b < _WALK) + crowd.get(cell, 0))
             for cell, (a, b, _, _) in distances.items()
@@ -172,23 +169,20 @@ class _Site:
         }
         free = list(costs)
         self.stream.shuffle(free)
-        by_distance: defaultdict[tuple[int, int, int, int], list[Hex]] = defaultdict(list)
+        by_distance: defaultdict[tuple[int, ...], list[Hex]] = defaultdict(list)
         for cell in free:
             by_distance[distances[cell]].append(cell)
-        best: tuple[int, tuple[Hex, Hex]] | None = None
+        best: tuple[int, Hex, Hex] | None = None
         for one in free:
-            a, b, straight_a, straight_b = distances[one]
-            swapped = (
-                [self.grid.opposite(one)] if self.symmetric else by_distance.get((b, a, straight_b, straight_a), ())
-            )
-            for other in swapped:
+            a, b, c, d = distances[one]
+            for other in (opposite(one),) if self.symmetric else by_distance.get((b, a, d, c), ()):
                 if other != one and other in costs:
                     cost = costs[one] + costs[other] + 2 * (other in around[one])
                     if best is None or cost < best[0]:
-                        best = cost, (one, other)
-            if best is not None and best[0] == 0:
+                        best = cost, one, other
+            if best is not None and not best[0]:
                 break
-        return best[1] if best else None
+        return best[1:] if best else None
 
 
 def _hang_together(cells: set[Hex], links: Mapping[Hex, Sequence[Hex]]) -> bool:
@@ -219,7 +213,7 @@ def _lines(grid: HexGrid, one_zone: Zone, other_zone: Zone) -> tuple[tuple[Edge,
 @lru_cache(maxsize=64)
 def _straight(grid: HexGrid, zone: Zone) -> dict[Hex, int]:
     """How many steps each hex lies from the nearest of a start zone, on ground without obstacles."""
-    return {cell: min(steps_apart(cell, own) for own in zone) for cell in grid.cells}
+    return steps_from(zone, grid.around)
 
 
 @lru_cache(maxsize=64)

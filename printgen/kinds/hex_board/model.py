@@ -15,7 +15,6 @@ Side = Literal["a", "b"]
 SIDES: tuple[Side, ...] = get_args(Side)
 
 Arrangement = Literal["plain", "symmetric"]
-ARRANGEMENTS: tuple[Arrangement, ...] = get_args(Arrangement)
 
 
 @dataclass(frozen=True, slots=True)

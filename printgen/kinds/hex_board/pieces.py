@@ -16,7 +16,7 @@ from printgen.drawing.words import BODY, BOLD, LEFT, STENCIL, run
 from printgen.errors import PrintgenError
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, slot_of
-from printgen.kinds.hex_board.art import WIDTH, HexArt, centred, outline_of, rim_of
+from printgen.kinds.hex_board.art import WIDTH, HexArt, centred, rim_of, single_hex
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex, HexGrid
 from printgen.kinds.hex_board.model import HexBoard
@@ -53,54 +53,41 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
 
 def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page a board with its legend and score."""
-    look = art.look
     for n in range(1 if plan.by_hand else plan.options.count):
         board = plan.chosen(order.seed + n)
-        result, grid = score(board), board.recipe.grid
-        title = f"Board {n + 1}" + (f" (seed {board.seed})" if board.seed is not None else "")
+        result = score(board)
         context = {
-            "board": look.words.board.format(number=n + 1),
-            "kicker": look.words.kicker.format(columns=grid.columns, rows=grid.rows),
+            "number": n + 1,
             "total": f"{result.total:g}",
-            "scored": True,
             "ticks": list(range(max(0, round(_TICKS - result.total / _POINTS_A_TICK)))),
             "parts": [sentence for sentence, _ in result.parts],
-            "notes": _filled(art, board, art.rules.notes),
+            "notes": _filled(board, art.rules.notes),
         }
+        title = f"Board {n + 1}" + (f" (seed {board.seed})" if board.seed is not None else "")
         yield Piece(title, _sheet(order, art, board, context))
 
 
 def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page with the difficulty of a shot from one hex on every hex in its sight."""
-    board, look, said = plan.chosen(order.seed), art.look, art.rules.sight
+    board, said = plan.chosen(order.seed), art.rules.sight
     shooter = plan.overlooked or board.starts["a"][0]
     name, shots = board.recipe.grid.name(shooter), board.difficulties(shooter)
-    context = {
-        "board": look.words.seen_from.format(hex=name),
-        "kicker": look.words.sight.format(hex=name),
-        "line": _filled(art, board, [said.line])[0],
-        "foot": look.words.in_sight,
-        "total": str(len(shots)),
-        "parts": _filled(art, board, said.parts),
-        "notes": _filled(art, board, said.notes),
-    }
+    (line,), parts, notes = (_filled(board, words) for words in ((said.line,), said.parts, said.notes))
+    context = {"hex": name, "line": line, "total": str(len(shots)), "parts": parts, "notes": notes}
     yield Piece(f"Lines of sight from {name}", _sheet(order, art, board, context, _discs(art, board, shooter, shots)))
 
 
 def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A loose hex of every power-up, two of each: one for either side."""
-    grid, width = HexGrid(1, 1, plan.recipe.grid.top), plan.options.width
-    (wide, high), trimmed = grid.box(width), grid.box(width + 2 * _RIM)
-    size = (wide + 2 * _RIM, high + 2 * _RIM)
-    middle = translate(size[0] / 2, size[1] / 2)
-    cut = transformed(outline_of(grid, grid.cells, width), translate(_RIM, _RIM))
-    corner = translate((size[0] - trimmed[0]) / 2, (size[1] - trimmed[1]) / 2)
-    clip = transformed(outline_of(grid, grid.cells, width + 2 * _RIM), corner)
+    top, width = plan.recipe.grid.top, plan.options.width
+    wide, high = (side + 2 * _RIM for side in HexGrid(1, 1, top).box(width))
+    middle = translate(wide / 2, high / 2)
+    cut, clip = (transformed(single_hex(top, each), middle) for each in (width, width + 2 * _RIM))
     for name, icons in plan.recipe.power_ups.items():
         title = name.replace("-", " ")
-        items = (*art.hexagon(art.rules.plain_ground, title.upper(), grid.top), art.badge(icons, 0, -1.6, 18))
+        items = (*art.hexagon(art.rules.plain_ground, title.upper(), top), art.badge(icons, 0, -1.6, 18))
         picture = Place(Group(items), chain(middle, scale(width / WIDTH)))
-        yield Piece(title.capitalize(), Drawing(*size, (Place(Group((picture,), clip)),)), copies=2, cut=cut)
+        yield Piece(title.capitalize(), Drawing(wide, high, (Place(Group((picture,), clip)),)), copies=2, cut=cut)
 
 
 _FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {
@@ -108,29 +95,24 @@ _FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {
 }  # fmt: skip
 
 
-def _filled(art: HexArt, board: HexBoard, words: Sequence[Phrase]) -> list[str]:
+def _filled(board: HexBoard, words: Sequence[Phrase]) -> list[str]:
     """Words of the rules with their blanks filled in."""
-    return [each.text.format(figures=board.recipe.figures, turn=art.rules.turn) for each in words]
+    return [each.text.format(figures=board.recipe.figures, turn=board.recipe.rules.turn) for each in words]
 
 
 def _sheet(
     order: Order, art: HexArt, board: HexBoard, context: Mapping[str, Any], marks: Sequence[Item] = ()
 ) -> Drawing:
     """A page with a board, as large as its slot allows but no larger than the poster, and its legend."""
-    room, look = slot_of(order, _SHEET, "board"), art.look
-    width, height = board.recipe.grid.box(WIDTH)
+    room, grid = slot_of(order, _SHEET, "board"), board.recipe.grid
+    width, height = grid.box(WIDTH)
     k = min(room.w / width, room.h / height, 1.0)
     picture = art.board(board, min(_NAME_MOST, max(3.2, _NAME / k)))
     corner = translate(room.x + (room.w - k * width) / 2, room.y + (room.h - k * height) / 2)
     inside = Place(Group((Place(picture), *marks)) if marks else picture, chain(corner, scale(k)))
     seed = "" if board.seed is None else str(board.seed)
-    told = {
-        "game": order.game.title,
-        "line": look.words.scale.format(share=f"{100 * k:.0f}%", width=f"{WIDTH:g} mm"),
-        "seed": seed,
-        **context,
-        "kicker": context["kicker"] + (f"  ·  {look.words.seed.format(seed=seed)}" if seed else ""),
-    }
+    size = {"rows": grid.rows, "columns": grid.columns, "share": round(100 * k)}
+    told = {"game": order.game.title, "seed": seed, **size, **context}
     return drawn_face(order, _SHEET, told, (inside, _legend(art, board, slot_of(order, _SHEET, "legend"))))
 
 

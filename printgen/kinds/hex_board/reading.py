@@ -34,12 +34,11 @@ class HexEntry(Part):
     """One hex of a board written by hand."""
 
     edges: Annotated[dict[str, str], BeforeValidator(_by_direction)] = Field(
-        default_factory=dict,
-        description="the type of all its edges, or types by direction, with `all` for those not named",
+        {}, description="the type of all its edges, or types by direction, with `all` for those not named"
     )
-    power_ups: Many[Words] = Field(default=(), description="the names of the power-ups that lie there")
-    start: Side | None = Field(default=None, description="whose start zone it belongs to, a or b")
-    ground: Words = Field(default=NOTHING, description="its ground, where its edges do not tell of it")
+    power_ups: Many[Words] = Field((), description="the names of the power-ups that lie there")
+    start: Side | None = Field(None, description="whose start zone it belongs to, a or b")
+    ground: Words = Field(NOTHING, description="its ground, where its edges do not tell of it")
 
 
 class BoardEntry(Part):
@@ -63,7 +62,7 @@ def read_hex_board(files: Files, entry: BoardEntry, recipe: HexRecipe) -> HexBoa
     board = draft.board()
     # A board with words that nobody knows would only break rules that it means to keep.
     findings = draft.findings or list(map(draft.finding, faults(board)))
-    files.add(sorted(dict.fromkeys(findings), key=lambda finding: finding.where))
+    files.add(sorted(findings, key=lambda finding: finding.where))
     return None if findings else board
 
 
@@ -78,62 +77,58 @@ class _Draft:
         self.hexes: dict[Hex, HexEntry] = {}
         for name, said in entry.hexes.items():
             if name in self.grid.named:
-                self._read(self.grid.named[name], said)
+                self.hexes[self.grid.named[name]] = said
+                self.findings += self._unknown_words(name, said)
+                self.findings += self._typed(self.grid.named[name], said)
             else:
                 size, last = f"{self.grid.rows} x {self.grid.columns}", self.grid.name(self.grid.cells[-1])
                 message = f'there is no hex "{shortened(name)}" on a board of {size}'
                 hint = f"Use A1 to {last}: the column's letter, then the row."
-                self._report(entry.key_where_of("hexes", name), message, hint, "unknown-hex")
+                where = entry.key_where_of("hexes", name)
+                self.findings.append(Finding("error", where, message, hint, "unknown-hex"))
 
-    def _report(self, where: Where, message: str, hint: str, code: str, end: Exit = Exit.BAD_INPUT) -> None:
-        self.findings.append(Finding("error", where, message, hint, code, end))
-
-    def _read(self, cell: Hex, said: HexEntry) -> None:
-        self.hexes[cell] = said
-        name, rules = self.grid.name(cell), self.recipe.rules
-        for direction, kind, where in self._stated_edges(cell, said):
-            self._state(cell, direction, kind, where)
+    def _unknown_words(self, name: str, said: HexEntry) -> Iterator[Finding]:
+        """What is said of a hex in words that the rules and the recipe do not know."""
+        rules, power_ups = self.recipe.rules, self.recipe.power_ups
         for power_up, where in said.power_ups:
-            if power_up not in self.recipe.power_ups:
-                what = f"{name} has the unknown power-up"
-                self.findings.append(unknown(where, what, power_up, self.recipe.power_ups, "unknown-power-up"))
+            if power_up not in power_ups:
+                yield unknown(where, f"{name} has the unknown power-up", power_up, power_ups, "unknown-power-up")
         # What nobody can stand on is told by the edges: nothing else makes it.
-        known = tuple(ground for ground, rule in rules.grounds.items() if rule.stand)
-        if said.ground and said.ground.text not in known:
-            self.findings.append(unknown(said.ground.where, "ground has the unknown value", said.ground.text, known))
+        grounds = [ground for ground, rule in rules.grounds.items() if rule.stand]
+        if said.ground and said.ground.text not in grounds:
+            yield unknown(said.ground.where, "ground has the unknown value", said.ground.text, grounds)
+        for direction, kind in said.edges.items():
+            where, known = said.key_where_of("edges", direction), (*self.directions, _ALL)
+            if direction not in known:
+                what = f"a hex with a {self.grid.top} top has no side to the"
+                yield unknown(where, what, direction, known, "unknown-direction")
+            elif direction != _ALL and self._beside(self.grid.named[name], direction) not in self.grid:
+                message = f"{name} has no neighbour to the {direction}: the border of the board is closed"
+                yield Finding("error", where, message, "Remove it.", "outside-edge")
+            elif kind not in rules.edges:
+                where = said.where_of("edges", direction)
+                yield unknown(where, f"{name} has the unknown type of edge", kind, rules.edges, "unknown-edge")
 
-    def _stated_edges(self, cell: Hex, said: HexEntry) -> Iterator[tuple[int, str, Where]]:
-        """The directions whose edges a hex types, each with the type and its place."""
-        inner = [moved(cell, direction) in self.grid for direction in range(6)]
-        for name in said.edges:
-            where = said.key_where_of("edges", name)
-            if name not in (*self.directions, _ALL):
-                what, known = f"a hex with a {self.grid.top} top has no side to the", (*self.directions, _ALL)
-                self.findings.append(unknown(where, what, name, known, "unknown-direction"))
-            elif name != _ALL and not inner[self.directions.index(name)]:
-                message = f"{self.grid.name(cell)} has no neighbour to the {name}: the border of the board is closed"
-                self._report(where, message, "Remove it.", "outside-edge")
-        for direction, name in enumerate(self.directions):
-            key = name if name in said.edges else _ALL
-            if inner[direction] and key in said.edges:
-                yield direction, said.edges[key], said.where_of("edges", key)
+    def _beside(self, cell: Hex, direction: str) -> Hex:
+        return moved(cell, self.directions.index(direction))
 
-    def _state(self, cell: Hex, direction: int, kind: str, where: Where) -> None:
-        """Take down the type of one edge, unless it contradicts what the hex on the other side says."""
-        name, other, types = self.grid.name(cell), moved(cell, direction), self.recipe.rules.edges
-        if kind not in types:
-            self.findings.append(unknown(where, f"{name} has the unknown type of edge", kind, types, "unknown-edge"))
-            return
-        known, there = self.types.setdefault(edge(cell, other), (kind, where))
-        if known != kind:
-            far = self.grid.name(other)
-            message = f"the edge from {name} {self.directions[direction]} to {far} is {kind} here, "
-            message += f"but {known} for {far} on line {there.line}"
-            hint = f"Write {known} here, or type the edge from one side only."
-            self._report(where, message, hint, "edge-mismatch", Exit.RULES_BROKEN)
+    def _typed(self, cell: Hex, said: HexEntry) -> Iterator[Finding]:
+        """Take down the types that a hex gives to its edges, unless they contradict what those beside it say."""
+        for direction in self.directions:
+            key, other = direction if direction in said.edges else _ALL, self._beside(cell, direction)
+            kind, where = said.edges.get(key), said.where_of("edges", key)
+            if kind not in self.recipe.rules.edges or other not in self.grid:
+                continue
+            known, there = self.types.setdefault(edge(cell, other), (kind, where))
+            if known != kind:
+                near, far = self.grid.name(cell), self.grid.name(other)
+                message = f"the edge from {near} {direction} to {far} is {kind} here, "
+                message += f"but {known} for {far} on line {there.line}"
+                hint = f"Write {known} here, or type the edge from one side only."
+                yield Finding("error", where, message, hint, "edge-mismatch", Exit.RULES_BROKEN)
 
     def board(self) -> HexBoard:
-        """The board that is written so far."""
+        """The board that is written."""
         grid, rules, said = self.grid, self.recipe.rules, self.hexes
         edges = dict.fromkeys(grid.edges, rules.plain_edge) | {side: kind for side, (kind, _) in self.types.items()}
         grounds = {cell: rules.ground_of([edges[side] for side in grid.sides[cell]]) for cell in grid.cells}
@@ -149,16 +144,14 @@ class _Draft:
 
     def _place(self, fault: HexFault) -> Where:
         """Where a fault stands: its edge or its part of a hex, or what the file says nearest to that."""
-        if fault.edge is not None:
-            # What is missing on one half of a symmetric board stands on the other.
-            for side in (fault.edge, self.grid.opposite_edge(fault.edge)):
-                if side in self.types:
-                    return self.types[side][1]
+        # What is missing on one half of a symmetric board stands on the other.
+        for side in (fault.edge, self.grid.opposite_edge(fault.edge)) if fault.edge else ():
+            if side in self.types:
+                return self.types[side][1]
         if fault.hex is None:
             return self.entry.where_of("hexes")
-        said = self.hexes.get(fault.hex)
-        if said is not None:
-            own = self.entry.key_where_of("hexes", self.grid.name(fault.hex))
+        if fault.hex in self.hexes:
+            said, own = self.hexes[fault.hex], self.entry.key_where_of("hexes", self.grid.name(fault.hex))
             return said.where_of(fault.part) if said.gives(fault.part) else own
         # A hex that the file does not name is what others make of it.
         told = [where for side, (_, where) in self.types.items() if fault.hex in side]

@@ -11,7 +11,7 @@ from printgen.base.score import Score
 from printgen.kinds.hex_board.fairness import covered_hexes, lines_of_fire, score, steps_to_power_ups
 from printgen.kinds.hex_board.grid import HexGrid, edge
 from printgen.kinds.hex_board.maker import make_hex_board
-from printgen.kinds.hex_board.model import ARRANGEMENTS, HexBoard
+from printgen.kinds.hex_board.model import HexBoard
 
 # Two rows of flat tops: steps from one end are steps of columns.
 STRIP = HexGrid(2, 9)
@@ -71,7 +71,7 @@ def test_swapping_sides_swaps_who_gains() -> None:
         assert [value for _, value in after.parts] == [-value for _, value in before.parts]
 
 
-@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
+@pytest.mark.parametrize("arrangement", ["plain", "symmetric"])
 def test_fair_boards_score_better_than_plain_ones(arrangement: str) -> None:
     recipe = replace(RECIPE, grid=HexGrid(7, 9), arrangement=arrangement)
     plain = [score(make_hex_board(recipe, seed)).total for seed in range(1, 21)]

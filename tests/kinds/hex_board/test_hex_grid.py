@@ -7,9 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from printgen.kinds.hex_board.grid import DIRECTION_NAMES, TOPS, HexGrid, direction_to, edge, moved, steps_apart
+from printgen.kinds.hex_board.grid import DIRECTION_NAMES, HexGrid, direction_to, edge, moved, steps_apart
 
-GRIDS = [HexGrid(rows, columns, top) for rows, columns in ((11, 14), (5, 9), (6, 5), (1, 1), (1, 4)) for top in TOPS]
+GRIDS = [
+    HexGrid(rows, columns, top)
+    for rows, columns in ((11, 14), (5, 9), (6, 5), (1, 1), (1, 4))
+    for top in DIRECTION_NAMES
+]
 WIDTH = 32.0
 
 
@@ -54,7 +58,7 @@ def test_where_hexes_lie(grid: HexGrid) -> None:
 
 def test_directions_are_where_their_names_say() -> None:
     signs = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
-    for top in TOPS:
+    for top in DIRECTION_NAMES:
         grid = HexGrid(5, 5, top)
         here = grid.centre(grid.at(2, 2), WIDTH)
         for direction, name in enumerate(DIRECTION_NAMES[top]):

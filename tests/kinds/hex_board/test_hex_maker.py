@@ -16,9 +16,9 @@ from micro_forces import POWER_UPS, RECIPE, RULES, SIZES, SYMMETRIC, open_board
 
 import printgen
 from printgen.kinds.hex_board.fairness import score
-from printgen.kinds.hex_board.grid import TOPS, Hex, HexGrid, steps_apart, steps_from
+from printgen.kinds.hex_board.grid import Hex, HexGrid, steps_apart, steps_from
 from printgen.kinds.hex_board.maker import make_hex_board, start_zones
-from printgen.kinds.hex_board.model import ARRANGEMENTS, HexBoard, HexRecipe, plain
+from printgen.kinds.hex_board.model import HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.proof import faults
 
 
@@ -209,7 +209,7 @@ def pieces(grid: HexGrid, size: int) -> set[frozenset[Hex]]:
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(5, 6), (6, 5), (7, 7), (5, 9), (8, 6)])
-@pytest.mark.parametrize("top", TOPS)
+@pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_no_two_zones_lie_farther_apart(rows: int, columns: int, top: str) -> None:
     grid = HexGrid(rows, columns, top)
     size = 4
@@ -240,8 +240,8 @@ def test_zones_are_in_one_piece_and_none_on_a_board_that_is_too_small() -> None:
         make_hex_board(HexRecipe(HexGrid(4, 4), RULES, {}, POWER_UPS), 1)
 
 
-@pytest.mark.parametrize("arrangement", ARRANGEMENTS)
-@pytest.mark.parametrize("top", TOPS)
+@pytest.mark.parametrize("arrangement", ["plain", "symmetric"])
+@pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_all_sizes_and_numbers_of_figures(top: str, arrangement: str) -> None:
     for rows in range(5, 12):
         for columns in range(5, 12):
