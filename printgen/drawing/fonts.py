@@ -6,10 +6,14 @@ measuring and writing both take them from here, kerned alike. A variable font se
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 _BARLOW = "fontpkg_barlow_condensed"
 _FILES: dict[str, tuple[str, str]] = {
@@ -27,18 +31,6 @@ _KEPT = 20_000
 _FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "mark": False, "mkmk": False}
 
 
-class _Advances(dict[int, int]):
-    """How far each glyph alone moves on, in font units, filled as glyphs are met."""
-
-    def __init__(self, font: Any) -> None:
-        self._font = font
-
-    def __missing__(self, glyph: int) -> int:
-        advance: int = self._font.get_glyph_h_advance(glyph)
-        self[glyph] = advance
-        return advance
-
-
 class Word(NamedTuple):
     """Letters as they are set: their glyphs, what kerning adds behind each (font units), and their width at size 1.
 
@@ -49,6 +41,19 @@ class Word(NamedTuple):
     kerns: tuple[int, ...]
     width: float
     read_as: tuple[str, ...]
+
+
+class _Kept(dict[K, V]):
+    """What is worked out for a key when it is first asked for, and kept as long as there is room."""
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self._make = make
+
+    def __missing__(self, key: K) -> V:
+        made = self._make(key)
+        if len(self) < _KEPT:
+            self[key] = made
+        return made
 
 
 class Face:
@@ -75,20 +80,17 @@ class Face:
         self.postscript_name: str = self.source.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "Font"
         self._letters = frozenset(self.source.unicodes)
         self._has_ascii = self._letters.issuperset(range(32, 127))
-        self._words: dict[str, Word] = {"": Word((), (), 0.0, ())}
-        self._widths: dict[str, float] = {}
-        self.advances = _Advances(self._font)
         self._shape, self._buffer = hb.shape, hb.Buffer
+        # How far each glyph alone moves on, in font units; words as they are set, and their widths.
+        self.advances = _Kept[int, int](self._font.get_glyph_h_advance)
+        self._words = _Kept[str, Word](self._set)
+        self._words[""] = Word((), (), 0.0, ())
+        self.widths = _Kept[str, float](lambda letters: self._words[letters].width)
         self.space = self.word(" ")
 
     def word(self, letters: str) -> Word:
         """Letters between two spaces, as they are set."""
-        known = self._words.get(letters)
-        if known is None:
-            known = self._set(letters)
-            if len(self._words) < _KEPT:
-                self._words[letters] = known
-        return known
+        return self._words[letters]
 
     def _set(self, letters: str) -> Word:
         buffer = self._buffer()
@@ -97,13 +99,14 @@ class Face:
         # Never as the machine's own language would have it: the same text is set alike everywhere.
         buffer.language, buffer.direction = "en", "ltr"
         self._shape(self._font, buffer, _FEATURES)
-        infos = buffer.glyph_infos
-        glyphs = [info.codepoint for info in infos]
+        infos, advances = buffer.glyph_infos, self.advances
+        glyphs = tuple([info.codepoint for info in infos])
         starts = [info.cluster for info in infos]
-        read_as = tuple(letters[start:end] for start, end in zip(starts, [*starts[1:], len(letters)], strict=True))
+        ends = [*starts[1:], len(letters)]
+        read_as = tuple([letters[start:end] for start, end in zip(starts, ends, strict=True)])
         steps = [position.x_advance for position in buffer.glyph_positions]
-        kerns = [step - self.advances[glyph] for glyph, step in zip(glyphs, steps, strict=True)]
-        return Word(tuple(glyphs), tuple(kerns), sum(steps) / self.units, read_as)
+        kerns = tuple([step - advances[glyph] for glyph, step in zip(glyphs, steps, strict=True)])
+        return Word(glyphs, kerns, sum(steps) / self.units, read_as)
 
     def draw(self, glyph: int, pen: object) -> None:
         """Draw a glyph's outline with a pen (moveTo, lineTo, qCurveTo, curveTo, closePath), in font units with y up."""
@@ -111,13 +114,8 @@ class Face:
 
     def width(self, text: str) -> float:
         """The advance of a text at size 1, kerned as it is written."""
-        known = self._widths.get(text)
-        if known is None:
-            words = text.split(" ")
-            known = sum(self.word(word).width for word in words) + (len(words) - 1) * self.space.width
-            if len(self._widths) < _KEPT:
-                self._widths[text] = known
-        return known
+        words, widths = text.split(" "), self.widths
+        return sum([widths[word] for word in words]) + (len(words) - 1) * self.space.width
 
     def missing(self, text: str) -> str:
         """The characters of the text that the font cannot draw, each once, in order."""

@@ -103,10 +103,10 @@ def fit(
 
 def fit_plain(text: str, font: str, width: float, size: float, floor: float, lines: int) -> Fitted | None:
     """`fit` for text in one font, without tracking: the same result by the short way, since most text is such."""
-    measure = face(font).width
+    widths = face(font).widths
     # Only a space parts words: one that must not break, as in 5 m, is a letter like the others.
-    measured = [[(word, measure(word)) for word in block.split(" ") if word] for block in text.split("\n")]
-    set_as = _largest(measured, width, size, floor, lines, measure(" "))
+    measured = [[(word, widths[word]) for word in block.split(" ") if word] for block in text.split("\n")]
+    set_as = _largest(measured, width, size, floor, lines, face(font).space.width)
     if set_as is None:
         return None
     best, broken = set_as

@@ -296,17 +296,20 @@ class Library:
 
     def mistakes(self) -> Iterator[Finding]:
         """What is wrong with the art in a game's own folder, whether a picture asks for it or not."""
+        kinds, folders = ("parts", "scenes"), self._folders[:-1]
+        files = [(k, path) for f in folders for k in kinds for path in sorted(f.glob(f"art/{k}/*.yaml"))]
+        # A game without art does not wait for what reads it.
+        if not files:
+            return
         from printgen.art.parts import PartShape
         from printgen.art.scenes import Scene
 
-        shapes: dict[str, Any] = {"art/parts/*.yaml": dict[str, PartShape], "art/scenes/*.yaml": dict[str, Scene]}
-        for folder in self._folders[:-1]:
-            for pattern, shape in shapes.items():
-                for path in sorted(folder.glob(pattern)):
-                    try:
-                        self.parsed(path, shape)
-                    except TemplateProblem as error:
-                        yield from error.findings
+        shapes: dict[str, Any] = {"parts": dict[str, PartShape], "scenes": dict[str, Scene]}
+        for kind, path in files:
+            try:
+                self.parsed(path, shapes[kind])
+            except TemplateProblem as error:
+                yield from error.findings
 
     def once(self, read: Callable[[Library], T]) -> T:
         """What a reader makes of these templates, which is read once."""

@@ -94,6 +94,7 @@ class _Operators:
         self._colors: dict[str, str] = {}
         self._outlines: dict[int, tuple[Outline, str]] = {}
         self._strokes: dict[Stroke, str] = {}
+        self._texts: dict[Text, str] = {}
         self._writes: dict[type, Any] = {
             Text: self._text, Place: self._place, Path: self._path, Rect: self._rect, Image: self._image
         }  # fmt: skip
@@ -173,15 +174,19 @@ class _Operators:
         return self._painted(f"{numbers(item[:4])} re", item.fill, item.stroke)
 
     def _text(self, item: Text) -> str:
-        font = self.fonts.get(item.font)
-        if font is None:
-            font = self.fonts[item.font] = _Font(item.font, f"F{len(self.fonts)}")
-        # Runs are written with the y axis turned back up, or the letters would stand on their heads.
-        spacing, reset = (f" {number(item.tracking)} Tc", " 0 Tc") if item.tracking else ("", "")
-        return (
-            f"BT {self._color(item.color)} rg{spacing} 1 0 0 -1 {number(item.x)} {number(item.y)} Tm"
-            f" /{font.resource} {number(item.size)} Tf {font.shown(item.text)}{reset} ET"
-        )
+        known = self._texts.get(item)
+        if known is None:
+            x, y, text, name, size, color, tracking, _ = item
+            font = self.fonts.get(name)
+            if font is None:
+                font = self.fonts[name] = _Font(name, f"F{len(self.fonts)}")
+            # Runs are written with the y axis turned back up, or the letters would stand on their heads.
+            spacing, reset = (f" {number(tracking)} Tc", " 0 Tc") if tracking else ("", "")
+            known = self._texts[item] = (
+                f"BT {self._color(color)} rg{spacing} 1 0 0 -1 {number(x)} {number(y)} Tm"
+                f" /{font.resource} {number(size)} Tf {font.shown(text)}{reset} ET"
+            )
+        return known
 
     def _image(self, item: Image) -> str:
         name = self._images.get(item.data)
