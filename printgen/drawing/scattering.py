@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -91,7 +92,7 @@ def contour_lines(hills: Relief, box: Box, step: float, levels: Sequence[float])
     heights = hills.heights(xs, ys)
     out: list[Segment] = []
     for level in levels:
-        for chain in _chains(_crossings(heights, level), heights, xs, ys, level):
+        for chain in _chains(heights, xs, ys, level):
             out.extend(smooth(_thinned(chain, 0.4 * step), closed=False))
     return tuple(out)
 
@@ -111,40 +112,20 @@ def _thinned(chain: list[Point], least: float) -> list[Point]:
 _Edge = tuple[int, int, int]
 
 
-def _crossings(heights: list[list[float]], level: float) -> list[tuple[_Edge, _Edge]]:
-    """Pairs of grid edges that a line of this height joins, cell by cell."""
-    pairs: list[tuple[_Edge, _Edge]] = []
+def _chains(
+    heights: list[list[float]], xs: Sequence[float], ys: Sequence[float], level: float
+) -> Iterator[list[Point]]:
+    """The lines of one height, found cell by cell and linked end to end, as points."""
+    links: defaultdict[_Edge, list[_Edge]] = defaultdict(list)
     for j, (upper, lower) in enumerate(pairwise([h > level for h in row] for row in heights)):
         for i, (a, b, d, c) in enumerate(zip(upper, upper[1:], lower, lower[1:], strict=False)):
             if a is b is c is d:
                 continue
-            edges: list[_Edge] = []
-            if a != b:
-                edges.append((j, i, 0))
-            if b != c:
-                edges.append((j, i + 1, 1))
-            if c != d:
-                edges.append((j + 1, i, 0))
-            if d != a:
-                edges.append((j, i, 1))
-            pairs.append((edges[0], edges[1]))
-            if len(edges) == 4:
-                pairs.append((edges[2], edges[3]))
-    return pairs
-
-
-def _chains(
-    pairs: list[tuple[_Edge, _Edge]],
-    heights: list[list[float]],
-    xs: Sequence[float],
-    ys: Sequence[float],
-    level: float,
-) -> Iterable[list[Point]]:
-    """The pairs linked end to end, as points."""
-    links: dict[_Edge, list[_Edge]] = {}
-    for one, two in pairs:
-        links.setdefault(one, []).append(two)
-        links.setdefault(two, []).append(one)
+            sides = ((a != b, (j, i, 0)), (b != c, (j, i + 1, 1)), (c != d, (j + 1, i, 0)), (d != a, (j, i, 1)))
+            edges = [edge for crossed, edge in sides if crossed]
+            for one, two in zip(edges[::2], edges[1::2], strict=True):
+                links[one].append(two)
+                links[two].append(one)
 
     def point(edge: _Edge) -> Point:
         j, i, down = edge

@@ -7,6 +7,7 @@ XObject, so a card back or a backdrop is stored once. Names of games are unknown
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from printgen.base.geometry import IDENTITY
@@ -32,12 +33,34 @@ _FORM_MIN_BYTES = 120
 _EVERYTHING = 200 * 12 * 72
 
 
-class _Codes(dict[int, str]):
-    """The two bytes that stand for each glyph, filled as glyphs are met."""
+@cache
+def _code(glyph: int) -> str:
+    """The two bytes that stand for a glyph."""
+    return literal(chr(glyph >> 8) + chr(glyph & 255))
 
-    def __missing__(self, glyph: int) -> str:
-        code = self[glyph] = literal(chr(glyph >> 8) + chr(glyph & 255))
-        return code
+
+@cache
+def _color(color: str) -> str:
+    return " ".join(f"{v:.3f}".rstrip("0").rstrip(".") for v in rgb(color))
+
+
+@lru_cache(maxsize=4096)
+def _line(stroke: Stroke) -> str:
+    words = f"{_color(stroke.color)} RG {number(stroke.width)} w"
+    if stroke.cap != "butt":
+        words += f" {_CAPS[stroke.cap]} J"
+    if stroke.join != "miter":
+        words += f" {_JOINS[stroke.join]} j"
+    return words + (f" [{numbers(stroke.dash)}] {number(stroke.dash_phase)} d" if stroke.dash else "")
+
+
+def _painted(shape: str, fill: str | None, stroke: Stroke | None, star: str = "") -> str:
+    if stroke is None:
+        return "" if fill is None else f"{_color(fill)} rg {shape} f{star}"
+    # q and Q keep cap, join and dash from leaking into the next item.
+    if fill is None:
+        return f"q {_line(stroke)} {shape} S Q"
+    return f"q {_color(fill)} rg {_line(stroke)} {shape} B{star} Q"
 
 
 class _Font:
@@ -50,7 +73,6 @@ class _Font:
         self.face, self.resource = face(name), resource
         self.used: dict[int, str] = {}
         self._words: dict[str, str] = {}
-        self._codes = _Codes()
         self._space = self._written(" ")
 
     def shown(self, text: str) -> str:
@@ -68,16 +90,9 @@ class _Font:
         for glyph, said in zip(word.glyphs, word.read_as, strict=True):
             if not self.used.get(glyph):
                 self.used[glyph] = said
-        codes = self._codes
-        if not any(word.kerns):
-            return "".join([codes[glyph] for glyph in word.glyphs])
         pull = -1000 / self.face.units
-        return "".join(
-            [
-                f"{codes[glyph]}) {number(pull * kern)} (" if kern else codes[glyph]
-                for glyph, kern in zip(word.glyphs, word.kerns, strict=True)
-            ]
-        )
+        pulls = [f") {number(pull * kern)} (" if kern else "" for kern in word.kerns]
+        return "".join([_code(glyph) + pulled for glyph, pulled in zip(word.glyphs, pulls, strict=True)])
 
 
 class _Operators:
@@ -91,9 +106,7 @@ class _Operators:
         self._objects: dict[str, str] = {}
         self._used: set[str] = set()
         self._images: dict[bytes, str] = {}
-        self._colors: dict[str, str] = {}
         self._outlines: dict[int, tuple[Outline, str]] = {}
-        self._strokes: dict[Stroke, str] = {}
         self._texts: dict[Text, str] = {}
         self._writes: dict[type, Any] = {
             Text: self._text, Place: self._place, Path: self._path, Rect: self._rect, Image: self._image
@@ -133,12 +146,6 @@ class _Operators:
         self._used.add(name)
         return f"/{name} Do"
 
-    def _color(self, color: str) -> str:
-        known = self._colors.get(color)
-        if known is None:
-            known = self._colors[color] = " ".join(f"{v:.3f}".rstrip("0").rstrip(".") for v in rgb(color))
-        return known
-
     def _outline(self, outline: Outline) -> str:
         known = self._outlines.get(id(outline))
         if known is None:
@@ -146,32 +153,11 @@ class _Operators:
             known = self._outlines[id(outline)] = (outline, path_text(outline, _STEPS))
         return known[1]
 
-    def _stroke(self, stroke: Stroke) -> str:
-        known = self._strokes.get(stroke)
-        if known is None:
-            known = f"{self._color(stroke.color)} RG {number(stroke.width)} w"
-            if stroke.cap != "butt":
-                known += f" {_CAPS[stroke.cap]} J"
-            if stroke.join != "miter":
-                known += f" {_JOINS[stroke.join]} j"
-            if stroke.dash:
-                known += f" [{numbers(stroke.dash)}] {number(stroke.dash_phase)} d"
-            self._strokes[stroke] = known
-        return known
-
-    def _painted(self, shape: str, fill: str | None, stroke: Stroke | None, star: str = "") -> str:
-        if stroke is None:
-            return "" if fill is None else f"{self._color(fill)} rg {shape} f{star}"
-        # q and Q keep cap, join and dash from leaking into the next item.
-        if fill is None:
-            return f"q {self._stroke(stroke)} {shape} S Q"
-        return f"q {self._color(fill)} rg {self._stroke(stroke)} {shape} B{star} Q"
-
     def _path(self, item: Path) -> str:
-        return self._painted(self._outline(item.outline), item.fill, item.stroke, "*" if item.even_odd else "")
+        return _painted(self._outline(item.outline), item.fill, item.stroke, "*" if item.even_odd else "")
 
     def _rect(self, item: Rect) -> str:
-        return self._painted(f"{numbers(item[:4])} re", item.fill, item.stroke)
+        return _painted(f"{numbers(item[:4])} re", item.fill, item.stroke)
 
     def _text(self, item: Text) -> str:
         known = self._texts.get(item)
@@ -183,7 +169,7 @@ class _Operators:
             # Runs are written with the y axis turned back up, or the letters would stand on their heads.
             spacing, reset = (f" {number(tracking)} Tc", " 0 Tc") if tracking else ("", "")
             known = self._texts[item] = (
-                f"BT {self._color(color)} rg{spacing} 1 0 0 -1 {number(x)} {number(y)} Tm"
+                f"BT {_color(color)} rg{spacing} 1 0 0 -1 {number(x)} {number(y)} Tm"
                 f" /{font.resource} {number(size)} Tf {font.shown(text)}{reset} ET"
             )
         return known
