@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
-from printgen.drawing.colors import luminance
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import rectangle
+from printgen.drawing.tints import luminance
 
 # Tones of a figure by how bright they were: (luminance above which, grey).
 _GREYS = ((0.16, "#FFFFFF"), (0.055, "#E2E2E2"), (0.022, "#BEBEBE"), (0.0125, "#6A6A6A"), (-1.0, "#15171A"))

@@ -1,10 +1,12 @@
-"""A printable piece: pictures at true size with the number of copies, the bleed and the line to cut along."""
+"""What kinds of printable make: pieces to cut out, and named pictures that one kind offers to another."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from printgen.drawing.model import Drawing, Outline
+from printgen.drawing.model import Drawing, Item, Outline
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +23,20 @@ class Piece:
     copies: int = 1
     bleed: float = 0.0
     cut: Outline | None = None
+
+
+Covering = Callable[[float, float, float], tuple[Item, ...]]
+"""Items over a width and a height in points, (0, 0) at the top left; what is in them is drawn at a scale."""
+
+
+class Swatch(NamedTuple):
+    """A picture to fill tiles with: its dark and its bright colour, and what covers a tile in colour or with grey."""
+
+    dark: str
+    bright: str
+    picture: Covering
+    pattern: Covering
+
+
+Swatches = Callable[[str], Swatch]
+"""Finds a swatch by its name. ValueError names the nearest when there is none; TemplateProblem lists its mistakes."""

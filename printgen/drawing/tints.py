@@ -1,12 +1,19 @@
-"""Colour words of templates and art ("main dark 20", "sky/far 75") come in; "#RRGGBB" comes out."""
+"""Colours as "#RRGGBB": mixed and compared by the WCAG 2 formulas, or meant by words of templates and art.
+
+Words such as "main dark 20" and "sky/far 75" mean a colour of a set of named ones.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 
-from printgen.drawing.colors import CREAM, NEAR_BLACK, contrast, mix, parse_color
 from printgen.errors import did_you_mean
 
+_HEX = re.compile(r"#([0-9A-Fa-f]{6})$")
+NEAR_BLACK = "#0B0C0E"
+CREAM = "#FBF4DF"
 NONE = "none"
 """The colour of what is not drawn."""
 
@@ -16,6 +23,39 @@ _TONES: dict[str, tuple[str, float]] = {
     "light": (CREAM, 0.38),
     "deep": (NEAR_BLACK, 0.65),
 }
+
+
+def parse_color(text: str) -> str:
+    """Check a "#RRGGBB" and return it in upper case; ValueError otherwise."""
+    if not _HEX.match(text):
+        raise ValueError(f"'{text}' is not a colour; write it like #4B5B22")
+    return text.upper()
+
+
+@lru_cache(maxsize=4096)
+def rgb(color: str) -> tuple[float, float, float]:
+    """Red, green and blue from 0 to 1."""
+    return tuple(int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=4096)
+def mix(a: str, b: str, share: float) -> str:
+    """The colour that lies `share` (0 to 1) of the way from a to b."""
+    parts = (x + (y - x) * share for x, y in zip(rgb(a), rgb(b), strict=True))
+    return "#" + "".join(f"{max(0, min(255, round(v * 255))):02X}" for v in parts)
+
+
+@lru_cache(maxsize=4096)
+def luminance(color: str) -> float:
+    """Relative luminance from 0 (black) to 1 (white)."""
+    linear = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(color)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast ratio, from 1 to 21."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
 
 
 class Tints:

@@ -1,17 +1,19 @@
-"""Words and where they stand come in; runs of text, measured and aligned, and paragraphs of them go out.
+"""Words: fonts, places and widths come in; measured and aligned runs, and lines at the largest size that fits, go out.
 
-Places, sizes and widths are all in the unit of the picture that the words are for: points, unless it is scaled.
+Widths are measured once at size 1, so shrinking one line is a division. Nothing is ever cut off: what does not fit at
+the smallest allowed size comes back as None. Places, sizes and widths are all in the unit of the picture that the words
+are for: points, unless it is scaled.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printgen.base.geometry import compose, rotate, translate
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Item, Place, Text
-from printgen.drawing.text import Fitted, Run, fit, run_width, words_of
 
 STENCIL, BODY, SEMI, BOLD = "stencil", "body", "body semibold", "body bold"
 
@@ -19,6 +21,177 @@ LEFT, CENTER, RIGHT = 0.0, 0.5, 1.0
 """How a run is aligned: it starts at its place, has its middle there, or ends there."""
 
 _MANY = 99
+
+ICON = "icon"
+"""The font name of a run whose text is an icon's name; an icon is as wide as its size."""
+
+
+class Run(NamedTuple):
+    """A stretch of text in one font (or one inline icon)."""
+
+    text: str
+    font: str
+
+
+class Line(NamedTuple):
+    """One fitted line: its runs with their offsets from the line's start, and its width, in points."""
+
+    runs: tuple[tuple[float, Run], ...]
+    width: float
+
+
+class Fitted(NamedTuple):
+    """Lines at the size they fit, in points."""
+
+    size: float
+    lines: tuple[Line, ...]
+
+
+Word = tuple[Run, ...]
+
+
+def run_width(run: Run) -> float:
+    """The advance of a run at size 1."""
+    return 1.05 if run.font == ICON else face(run.font).width(run.text)
+
+
+def words_of(runs: Sequence[Run]) -> list[list[Word]]:
+    """Split runs at spaces into words, paragraph by paragraph (a newline starts a new one); a word may change font."""
+    paragraphs: list[list[list[Run]]] = [[[]]]
+    for run in runs:
+        for part in (run.text,) if run.font == ICON else re.split("([ \n])", run.text):
+            words = paragraphs[-1]
+            if part == "\n":
+                paragraphs.append([[]])
+            elif part == " ":
+                words.append([])
+            elif part and words[-1] and words[-1][-1].font == run.font != ICON:
+                # Letters of one font are kerned as one run, however they were marked up.
+                words[-1][-1] = Run(words[-1][-1].text + part, run.font)
+            elif part:
+                words[-1].append(Run(part, run.font))
+    return [[tuple(word) for word in words if word] for words in paragraphs]
+
+
+def fit(
+    paragraphs: Sequence[Sequence[Word]],
+    width: float,
+    size: float,
+    floor: float,
+    lines: int,
+    tracking: float = 0.0,
+    space_font: str = "body",
+) -> Fitted | None:
+    """Set the words in at most `lines` lines of `width` points, at `size` or the largest size down to `floor`.
+
+    `tracking` is what stands between letters at `size`, in points; it shrinks with the letters. Returns None when
+    fitting is not possible even at the floor.
+    """
+    loose = tracking / size
+    # Every letter is counted with the gap behind it; the last letter of a line has none.
+    measured = [
+        [(word, sum(run_width(r) + _letters(r) * loose for r in word)) for word in words] for words in paragraphs
+    ]
+    space = face(space_font).width(" ") + loose
+    set_as = _largest(measured, width, size, floor, lines, space, loose)
+    if set_as is None:
+        return None
+    best, broken = set_as
+    return Fitted(best, tuple(_scaled(_joined(line, loose, space_font), best) for line, _ in broken))
+
+
+def fit_plain(text: str, font: str, width: float, size: float, floor: float, lines: int) -> Fitted | None:
+    """`fit` for text in one font, without tracking: the same result by the short way, since most text is such."""
+    widths = face(font).widths
+    # Only a space parts words: one that must not break, as in 5 m, is a letter like the others.
+    measured = [[(word, widths[word]) for word in block.split(" ") if word] for block in text.split("\n")]
+    set_as = _largest(measured, width, size, floor, lines, face(font).space.width)
+    if set_as is None:
+        return None
+    best, broken = set_as
+    return Fitted(best, tuple(Line(((0.0, Run(" ".join(t), font)),) if t else (), wide * best) for t, wide in broken))
+
+
+def _largest(
+    paragraphs: list[list[tuple[Any, float]]],
+    width: float,
+    size: float,
+    floor: float,
+    lines: int,
+    space: float,
+    behind: float = 0.0,
+) -> tuple[float, list[tuple[list[Any], float]]] | None:
+    """The largest size down to the floor at which measured words fit, and their lines with their widths at size 1.
+
+    `behind` is what is counted behind the last letter of a line, where it takes no room.
+    """
+    if lines == 1 and len(paragraphs) == 1:
+        # One line needs no trials.
+        wide = sum(wide for _, wide in paragraphs[0]) + space * max(0, len(paragraphs[0]) - 1)
+        best = size if (wide - behind) * size <= width else width / (wide - behind)
+        return (best, [([word for word, _ in paragraphs[0]], wide)]) if best >= floor - 1e-9 else None
+    for step in range(25):
+        trial = size + (floor - size) * step / 24
+        broken = _broken(paragraphs, width / trial + behind + 1e-9, space, lines)
+        if broken is not None:
+            return trial, broken
+        if size <= floor:
+            break
+    return None
+
+
+def _broken(
+    paragraphs: list[list[tuple[Any, float]]], width: float, space: float, lines: int
+) -> list[tuple[list[Any], float]] | None:
+    """Greedy line breaking at size 1 of measured words; None when a word or the count of lines is too much."""
+    out: list[tuple[list[Any], float]] = []
+    for words in paragraphs:
+        line: list[Any] = []
+        used = 0.0
+        for word, wide in words:
+            if line and used + space + wide > width:
+                out.append((line, used))
+                line, used = [word], wide
+            else:
+                used += wide + (space if line else 0.0)
+                line.append(word)
+            if wide > width:
+                return None
+        out.append((line, used))
+        if len(out) > lines:
+            return None
+    return out
+
+
+def _letters(run: Run) -> int:
+    return 1 if run.font == ICON else len(run.text)
+
+
+def _joined(words: Sequence[Word], tracking: float, space_font: str) -> Line:
+    """Words side by side at size 1; neighbouring runs of one font are joined into one run with its spaces."""
+    placed: list[tuple[float, Run]] = []
+    x = 0.0
+    letters = 0
+    space = face(space_font).width(" ")
+    for i, word in enumerate(words):
+        if i:
+            x += space
+            letters += 1
+        for run in word:
+            offset = x + letters * tracking
+            if placed and placed[-1][1].font == run.font == space_font and run.font != ICON:
+                start, before = placed[-1]
+                between = " " if run is word[0] and i else ""
+                placed[-1] = start, Run(before.text + between + run.text, run.font)
+            else:
+                placed.append((offset, run))
+            x += run_width(run)
+            letters += _letters(run)
+    return Line(tuple(placed), x + max(0, letters - 1) * tracking)
+
+
+def _scaled(line: Line, size: float) -> Line:
+    return Line(tuple((x * size, run) for x, run in line.runs), line.width * size)
 
 
 class Paragraph(NamedTuple):

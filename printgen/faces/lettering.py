@@ -11,9 +11,8 @@ from printgen.base.units import to_mm
 from printgen.drawing.fonts import face, font_names
 from printgen.drawing.model import Item, Place, Text
 from printgen.drawing.problems import ValueProblem
-from printgen.drawing.text import ICON, Run, Word, fit, fit_plain, words_of
 from printgen.drawing.tints import NONE
-from printgen.drawing.words import placed_runs
+from printgen.drawing.words import ICON, Run, Word, fit, fit_plain, placed_runs, words_of
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import marked, parse_markup

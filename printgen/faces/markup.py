@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from printgen.drawing.fonts import bolder, slanted
-from printgen.drawing.text import ICON, Run
+from printgen.drawing.words import ICON, Run
 
 _MARK = re.compile(r"\\([*:\\])|(\*\*)|(\*)|:([a-z][a-z0-9-]*):")
 

@@ -12,9 +12,9 @@ from printgen.base.units import to_mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline
+from printgen.drawing.pieces import Swatch, Swatches
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.swatches import Swatch, Swatches
-from printgen.drawing.text import ICON, Line, Run, Word, fit, words_of
+from printgen.drawing.words import ICON, Line, Run, Word, fit, words_of
 from printgen.drawing.words import run as placed_run
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.faces.library import Library

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from pathlib import Path
 
-    from printgen.drawing.swatches import Swatch, Swatches
+    from printgen.drawing.pieces import Swatch, Swatches
     from printgen.errors import Finding
     from printgen.faces.library import Library
     from printgen.reading.added_cards import AddedCards

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import click
 
-    from printgen.drawing.swatches import Swatches
+    from printgen.drawing.pieces import Swatches
     from printgen.errors import Finding
     from printgen.faces.library import Library
     from printgen.kinds.composition import Composition, Order

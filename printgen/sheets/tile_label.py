@@ -9,8 +9,7 @@ from printgen.base.letters import letters
 from printgen.base.units import mm
 from printgen.drawing.model import Item, Path, Rect, Stroke
 from printgen.drawing.outlines import rectangle
-from printgen.drawing.text import fit_plain
-from printgen.drawing.words import BODY, BOLD, CENTER, SEMI, STENCIL, cap, largest, middled, run, width_of
+from printgen.drawing.words import BODY, BOLD, CENTER, SEMI, STENCIL, cap, fit_plain, largest, middled, run, width_of
 from printgen.sheets.marks import INK
 from printgen.sheets.tile_marks import AMBER, RED, WHITE
 from printgen.sheets.tile_plan import Plan, Tile

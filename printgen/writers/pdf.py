@@ -11,9 +11,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from printgen.base.geometry import IDENTITY
-from printgen.drawing.colors import rgb
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Image, Item, Outline, Path, Place, Rect, Stroke, Text
+from printgen.drawing.tints import rgb
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
 from printgen.writers.pdf_embed import add_font, add_picture

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printgen.drawing.fonts import face
-from printgen.drawing.text import ICON, Fitted, Line, Run, fit, fit_plain, run_width, words_of
+from printgen.drawing.words import ICON, Fitted, Line, Run, fit, fit_plain, run_width, words_of
 
 BODY = face("body")
 

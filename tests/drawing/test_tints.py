@@ -5,8 +5,7 @@ from drawn import Shelf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from printgen.drawing.colors import CREAM, NEAR_BLACK, contrast, from_rgb, mix
-from printgen.drawing.tints import Tints
+from printgen.drawing.tints import CREAM, NEAR_BLACK, Tints, contrast, mix, parse_color
 
 NAMES = {"ink": "#15171A", "sand": "#EDE3C8", "paper": "#F4EDDA", "main": "#4B5B22", "sky-far": "#8FC0CE"}
 MAIN = NAMES["main"]
@@ -69,10 +68,10 @@ def test_any_words_are_read_or_refused(words: str) -> None:
         color = Tints(NAMES).resolve(words)
     except ValueError:
         return
-    assert color == from_rgb(*(int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)))
+    assert parse_color(color) == color
 
 
-colors = st.tuples(*[st.floats(0, 1)] * 3).map(lambda rgb: from_rgb(*rgb))
+colors = st.integers(0, 0xFFFFFF).map("#{:06X}".format)
 
 
 @given(colors)

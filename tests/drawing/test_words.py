@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from printgen.drawing.model import Text
-from printgen.drawing.text import Run
-from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, cap, largest, middled, paragraph, run, width_of
+from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, Run, cap, largest, middled, paragraph, run, width_of
 
 
 @pytest.mark.parametrize(("align", "start"), [(LEFT, 0.0), (CENTER, 0.5), (RIGHT, 1.0)])

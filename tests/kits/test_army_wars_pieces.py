@@ -12,9 +12,9 @@ import pytest
 from printgen import build
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
-from printgen.drawing.colors import contrast, luminance
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
+from printgen.drawing.tints import contrast, luminance
 from printgen.drawing.walk import walk_kind, words_of
 from printgen.reading.yaml_events import read_yaml_file
 

@@ -13,7 +13,7 @@ from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import polygon, polyline, rectangle, rounded, transformed
-from printgen.drawing.swatches import Swatch, Swatches
+from printgen.drawing.pieces import Swatch, Swatches
 from printgen.drawing.words import BOLD, CENTER, RIGHT, STENCIL, run
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.layers import Canvas

@@ -13,9 +13,9 @@ import pytest
 from printgen import build
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
-from printgen.drawing.colors import contrast
 from printgen.drawing.model import Path, Place
 from printgen.drawing.outlines import bounds
+from printgen.drawing.tints import contrast
 from printgen.errors import PrintgenError
 
 GAME = """\

@@ -9,9 +9,9 @@ from drawn import groups, told
 from printgen.base.geometry import IDENTITY, Matrix, apply
 from printgen.base.places import templates_folder
 from printgen.base.units import mm, to_mm
-from printgen.drawing.colors import contrast, luminance
 from printgen.drawing.model import Drawing, Path, Place, Text
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.tints import contrast, luminance
 from printgen.drawing.walk import walk, walk_kind
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.art import SPACE, WHITE, space
