@@ -54,17 +54,17 @@ def problem(code: str, message: str, hint: str) -> PydanticCustomError:
 
 
 def fillable(*names: str) -> AfterValidator:
-    """Refuses a text with braces for anything but one of these names."""
+    """Refuses words with braces for anything but one of these names."""
 
-    def filled(text: str) -> str:
+    def filled(words: T) -> T:
         try:
-            text.format(**dict.fromkeys(names, ""))
+            str(getattr(words, "text", words)).format(**dict.fromkeys(names, ""))
         except KeyError as error:
             (name,) = error.args
             raise problem("unknown-value", f"nothing is filled in for {{{name}}}", did_you_mean(name, names)) from error
         except (ValueError, IndexError, AttributeError) as error:
             raise problem("bad-value", f"the words cannot be filled in: {error}", "Close every brace.") from error
-        return text
+        return words
 
     return AfterValidator(filled)
 

@@ -86,26 +86,20 @@ def edges(view: View, trimmed: bool, bleed: float) -> list[Item]:
 
 def _edge(box: Box, side: Side, out: float = 0.0, beyond: float = 0.0) -> Outline:
     """A side of a box, moved outward and made longer at both ends."""
-    dx, dy = (out, beyond) if side in ("left", "right") else (beyond, out)
-    x, y, right, bottom = box.x - dx, box.y - dy, box.right + dx, box.bottom + dy
-    ends = {
-        "left": ((x, y), (x, bottom)),
-        "top": ((x, y), (right, y)),
-        "right": ((right, y), (right, bottom)),
-        "bottom": ((x, bottom), (right, bottom)),
-    }
-    start, end = ends[side]
-    return (("M", *start), ("L", *end))
+    if side.upright:
+        x = box.right + out if side.far else box.x - out
+        return (("M", x, box.y - beyond), ("L", x, box.bottom + beyond))
+    y = box.bottom + out if side.far else box.y - out
+    return (("M", box.x - beyond, y), ("L", box.right + beyond, y))
 
 
 def _ticks(view: View, side: Side, bleed: float) -> list[Segment]:
     """Two marks in line with an outer edge, beyond both ends of it."""
     box, page = view.window, view.tile
-    upright = side in ("left", "right")
-    rooms = (box.y, page.page_height - box.bottom) if upright else (box.x, page.page_width - box.right)
+    rooms = (box.y, page.page_height - box.bottom) if side.upright else (box.x, page.page_width - box.right)
     out: list[Segment] = []
     for (_, x, y), away, room in zip(_edge(box, side), (-1, 1), rooms, strict=True):
-        dx, dy = (0, away) if upright else (away, 0)
+        dx, dy = (0, away) if side.upright else (away, 0)
         if span := reach(room, bleed):
             out += [(step, x + dx * far, y + dy * far) for step, far in zip("ML", span, strict=True)]
     return out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
@@ -14,8 +14,16 @@ from printgen.sheets.tile_plan import Plan, Seam, Tile
 from printgen.sheets.tile_shape import Point, Shape
 from printgen.sheets.tile_words import TileWords
 
-Side = Literal["left", "top", "right", "bottom"]
-SIDES: tuple[Side, ...] = ("left", "top", "right", "bottom")
+
+class Side(NamedTuple):
+    """A side of a page: upright or level, and whether it is the far one, at the right or at the bottom."""
+
+    upright: bool
+    far: bool
+
+
+SIDES = tuple(Side(upright, far) for far in (False, True) for upright in (True, False))
+"""Left, top, right and bottom."""
 
 # What the commonest printers leave white, and no mark or text may enter.
 EDGE = mm(3.2)
@@ -73,13 +81,13 @@ class View:
     @property
     def cut_sides(self) -> list[Side]:
         """The sides to cut on the red line."""
-        found = {"left" if cut.upright else "top" for cut in self.cuts}
-        return [side for side in SIDES if side in found]
+        found = {cut.upright for cut in self.cuts}
+        return [side for side in SIDES if not side.far and side.upright in found]
 
     @property
     def outer_sides(self) -> list[Side]:
         """The sides without a neighbour."""
-        joined = {"right" if flap.upright else "bottom" for flap in self.flaps} | set(self.cut_sides)
+        joined = {Side(flap.upright, True) for flap in self.flaps} | set(self.cut_sides)
         return [side for side in SIDES if side not in joined]
 
     def clear(self, box: Box, apart: float = 0.0) -> bool:

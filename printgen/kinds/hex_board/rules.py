@@ -9,13 +9,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from printgen.errors import Finding, Where
-from printgen.reading.fields import Many, problem
+from printgen.reading.fields import Many, fillable
 from printgen.reading.files import Files
 from printgen.reading.located import suggestion
-from printgen.reading.part import NOTHING, Part, Phrase, Words, adapter
+from printgen.reading.part import NOTHING, Part, Words, adapter
 from printgen.reading.scalars import shortened
 
 MOVE, SHOOT = "move", "shoot"
@@ -27,15 +27,7 @@ _NUMBERED = re.compile(r"(.+)-([1-9][0-9]?)")
 _Size = Annotated[int, Field(ge=1, le=12)]
 
 
-def _with_blanks(words: Phrase) -> Phrase:
-    for name in re.findall(r"\{(.*?)\}", words.text):
-        if name not in ("figures", "turn"):
-            message = f'the words have the unknown blank "{{{shortened(name)}}}"'
-            raise problem("unknown-value", message, "Use {figures} or {turn}.")
-    return words
-
-
-_Sentence = Annotated[Words, AfterValidator(_with_blanks)]
+_Sentence = Annotated[Words, fillable("figures", "turn")]
 _Sentences = Annotated[Many[_Sentence], Field(max_length=3)]
 
 

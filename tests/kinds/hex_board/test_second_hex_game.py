@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,15 @@ def pages(game: Game, product: str) -> list[set[str]]:
 def test_it_is_yaml_alone_and_right() -> None:
     assert {path.suffix for path in REEF.rglob("*") if path.is_file()} == {".yaml"}
     assert build.check([str(REEF)], build.Settings()) == []
+
+
+@pytest.mark.parametrize(("blank", "said"), [("{divers}", "nothing is filled in for {divers}"), ("{turn", "cannot be")])
+def test_words_of_its_rules_with_a_strange_blank_are_told(tmp_path: Path, blank: str, said: str) -> None:
+    folder = Path(shutil.copytree(REEF, tmp_path / "reef"))
+    rules = folder / "reef-rules.yaml"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("{turn} actions", f"{blank} actions"), encoding="utf-8")
+    finding, *_ = load(folder)[1]
+    assert said in finding.message and finding.where.line == 30
 
 
 def test_a_judge_finds_every_promise_of_its_boards_kept() -> None:
