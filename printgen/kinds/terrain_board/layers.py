@@ -32,16 +32,19 @@ _DOT_SIZES = (0.3, 0.42, 0.54, 0.66, 0.78)
 _FAR = 1000
 
 
-def _rising(span: tuple[float, ...]) -> tuple[float, ...]:
-    if span[0] > span[1]:
-        raise problem("bad-value", f"{span[0]:g} is above {span[1]:g}", "Write the smaller number first.")
-    return span
+def _span(numbers: tuple[float, ...]) -> tuple[float, ...]:
+    wrong = "should be two numbers, such as [9, 14]" if len(numbers) != 2 else ""
+    if not wrong and numbers[0] > numbers[1]:
+        wrong = f"{numbers[0]:g} is above {numbers[1]:g}"
+    if wrong:
+        raise problem("bad-value", wrong, "Write the smaller number first.")
+    return numbers
 
 
 Size = Annotated[float, Field(gt=0, le=_FAR)]
 Number = Annotated[float, Field(ge=-_FAR, le=_FAR)]
 Numbers = Annotated[Many[Number], Field(min_length=1, max_length=100)]
-Span = Annotated[Many[Size], Field(min_length=2, max_length=2), AfterValidator(_rising)]
+Span = Annotated[Many[Size], AfterValidator(_span)]
 """The least and the greatest of a measure."""
 
 Tint = Annotated[str, Field(min_length=1, max_length=60), "tint"]

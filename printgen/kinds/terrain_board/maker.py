@@ -1,15 +1,34 @@
-"""A recipe, a seed and the strengths of the decks come in; one random square board goes out."""
+"""A recipe, a seed and the decks come in; a random square board goes out, and a score that a player understands."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from printgen.base.score import Score
 from printgen.base.seeds import Stream, rng_for
-from printgen.kinds.terrain_board.fairness import Strengths, score
-from printgen.kinds.terrain_board.recipe import Board, Recipe, Space
+from printgen.errors import Finding
+from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Space, spoken, strange
+from printgen.reading.marked import Map
+from printgen.reading.records import Game, Record
 
 # Enough swaps for regions that the eye sees, few enough that they keep ragged edges and outliers.
 _SWAPS_PER_SPACE = 16
 
-Terrain = dict[Space, str]
+Laid = dict[Space, str]
+"""What lies on spaces."""
+
+
+class Strengths(NamedTuple):
+    """What terrain suits the deck of each side; a side has the name of its base.
+
+    `suited` gives for each base and terrain how many units of the side's deck have a skill for it, and `units`
+    how many units the deck has. A side or a terrain that is not named has none.
+    """
+
+    suited: Mapping[str, Mapping[str, int]] = {}
+    units: Mapping[str, int] = {}
 
 
 def make_board(recipe: Recipe, seed: int, strengths: Strengths) -> Board:
@@ -44,11 +63,11 @@ def _even_mix(recipe: Recipe, count: int, stream: Stream) -> list[str]:
     return mix
 
 
-def _symmetric(recipe: Recipe, stream: Stream) -> Terrain:
+def _symmetric(recipe: Recipe, stream: Stream) -> Laid:
     """Terrain for pairs of opposite spaces, and for the middle space of a board that has one."""
     firsts = [space for space in recipe.terrain_spaces if space < recipe.opposite(space)]
     mix = _even_mix(recipe, len(firsts), stream)
-    terrain: Terrain = {}
+    terrain: Laid = {}
     for space, word in zip(firsts, mix, strict=True):
         terrain[space] = terrain[recipe.opposite(space)] = word
     for middle in (space for space in recipe.terrain_spaces if space == recipe.opposite(space)):
@@ -57,7 +76,7 @@ def _symmetric(recipe: Recipe, stream: Stream) -> Terrain:
     return terrain
 
 
-def _gather(terrain: Terrain, stream: Stream) -> None:
+def _gather(terrain: Laid, stream: Stream) -> None:
     """Swap spaces at random in place wherever that leaves no fewer neighbours of one kind: regions grow."""
     spaces = list(terrain)
     around = {
@@ -80,3 +99,97 @@ def _gather(terrain: Terrain, stream: Stream) -> None:
         terrain[one], terrain[other] = terrain[other], terrain[one]
         if alike(one, other) < before:
             terrain[one], terrain[other] = terrain[other], terrain[one]
+
+
+def score(board: Board, strengths: Strengths) -> Score:
+    """Compare what a board offers to its two bases, by what the recipe counts: above 0 the first one gains."""
+    scoring, (first, second) = board.recipe.score, board.recipe.bases
+    gains: list[tuple[Lead, dict[str, float], int]] = []
+    if scoring.goal:
+        steps = mean_steps_to_victory(board)
+        gains.append((scoring.goal, {base: -mean for base, mean in steps.items()}, 0))
+    if scoring.terrain:
+        within = scoring.terrain.steps
+        gains.append((scoring.terrain, suited_cards_in_100(board, strengths, within), within))
+    parts = []
+    for part, gain, within in gains:
+        # To the two places that the sentences show; adding zero makes -0.0 a plain 0.
+        lead = round(gain[first] - gain[second], 2) + 0.0
+        base = spoken(first if lead > 0 else second)
+        parts.append((part.told(lead, goal=board.recipe.goal, base=base, steps=str(within)), lead))
+    return Score(round(sum(abs(lead) for _, lead in parts), 2), tuple(parts))
+
+
+def _steps(one: Space, other: Space) -> int:
+    """How many orthogonal steps (up, down, left, right) lie between two spaces, as teams move."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def mean_steps_to_victory(board: Board) -> dict[str, float]:
+    """How far the victory spaces lie from each base, in mean steps; 0 when the board has no such space."""
+    recipe = board.recipe
+    goals = [space for space in recipe.terrain_spaces if board.cells[space] == recipe.victory]
+    return {name: sum(_steps(home, goal) for goal in goals) / max(1, len(goals)) for home, name in recipe.homes.items()}
+
+
+def suited_cards_in_100(board: Board, strengths: Strengths, within: int) -> dict[str, float]:
+    """How many in 100 cards of its deck a side finds suited by a terrain space within so many steps, on average."""
+    found: dict[str, float] = {}
+    recipe = board.recipe
+    for home, name in recipe.homes.items():
+        near = [space for space in recipe.terrain_spaces if _steps(home, space) <= within]
+        cards = sum(strengths.suited.get(name, {}).get(board.cells[space], 0) for space in near)
+        # Whole numbers until the one division: equal boards and decks come to exactly equal shares.
+        found[name] = 100 * cards / (max(1, len(near)) * max(1, strengths.units.get(name, 0)))
+    return found
+
+
+def strengths_of(game: Game, recipe: Recipe) -> Strengths:
+    """What terrain suits the decks of a game, as the score of a recipe that `score_mistakes` approves of says it.
+
+    Copies count, a list that two products print counts once, and two skills for one terrain suit it once.
+    """
+    if not (suited := recipe.score.terrain):
+        return Strengths()
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    units: Counter[str] = Counter()
+    lists = {product.list_file: product.records for product in game.products.values()}
+    for record in (record for records in lists.values() for record in records):
+        for side in _said(game, record, suited.side) if suited.terrain.field in record.values else ():
+            base = suited.bases.get(side, side)
+            units[base] += record.copies
+            for terrain in set(_said(game, record, suited.terrain)):
+                counts[base][terrain] += record.copies
+    return Strengths({base: dict(found) for base, found in counts.items()}, dict(units))
+
+
+def _said(game: Game, record: Record, lookup: Lookup) -> Iterator[str]:
+    """What a record says: in its field, or in the rows that the field names."""
+    value: Any = record.values.get(lookup.field, ())
+    table = game.tables.get(lookup.table)
+    for word in value if isinstance(value, tuple) else (value,):
+        said = table.rows.get(word, {}).get(lookup.column) if table else "" if lookup.table else word
+        if said:
+            yield str(said)
+
+
+def score_mistakes(game: Game, recipe: Recipe) -> Iterator[Finding]:
+    """What a score asks of cards, tables and bases that the game does not have."""
+    if not (suited := recipe.score.terrain):
+        return
+    fields = {name for product in game.products.values() for record in product.records for name in record.values}
+    tables = game.source.get("tables")
+    for lookup in (suited.side, suited.terrain):
+        name, table = lookup.table, game.tables.get(lookup.table)
+        message = f"no card of the game has the field '{lookup.field}'"
+        yield from strange(lookup.field, fields or {lookup.field}, lookup.where_of("field"), message, "unknown-field")
+        if name:
+            # A table that is written and not there could not be read, which has been reported.
+            known, message = tables if isinstance(tables, Map) else (), f"the game has no table '{name}'"
+            yield from strange(name, known, lookup.where_of("table"), message, "unknown-table")
+        columns = {column for row in table.rows.values() for column in row} if table else {lookup.column}
+        message = f"the table {name} has no column '{lookup.column}'"
+        yield from strange(lookup.column, columns, lookup.where_of("column"), message, "unknown-column")
+    for side, base in suited.bases.items():
+        message = f"the board has no base '{base}'"
+        yield from strange(base, recipe.bases, suited.where_of("bases", side), message, "unknown-base")

@@ -11,8 +11,7 @@ from pydantic import AfterValidator, Field
 
 from printgen.base.units import mm
 from printgen.errors import Exit, Finding, did_you_mean
-from printgen.kinds.terrain_board.fairness import Strengths, score, score_mistakes, strengths_of
-from printgen.kinds.terrain_board.maker import make_board
+from printgen.kinds.terrain_board.maker import Strengths, make_board, score, score_mistakes, strengths_of
 from printgen.kinds.terrain_board.proof import read_boards
 from printgen.kinds.terrain_board.recipe import OPPOSITE, Board, Recipe, Text, many, strange
 from printgen.reading.boards import BoardPlan, board_options

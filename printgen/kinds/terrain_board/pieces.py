@@ -21,8 +21,8 @@ from printgen.errors import Finding, PrintgenError
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, slot_of
 from printgen.kinds.terrain_board.art import SPACE, WHITE, icon, pattern, space
-from printgen.kinds.terrain_board.fairness import score
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
+from printgen.kinds.terrain_board.maker import score
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
 from printgen.kinds.terrain_board.recipe import Board, Space
 

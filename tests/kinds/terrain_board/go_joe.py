@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from printgen.kinds.terrain_board.fairness import Strengths
+from printgen.kinds.terrain_board.maker import Strengths
 from printgen.kinds.terrain_board.proof import Written, faults
 from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Scoring, Suited
 from printgen.reading.part import NOWHERE

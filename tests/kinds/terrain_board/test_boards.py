@@ -12,8 +12,7 @@ from printgen.base.places import kits_folder
 from printgen.build import checked
 from printgen.errors import Exit, Finding
 from printgen.kinds import load
-from printgen.kinds.terrain_board.fairness import Strengths
-from printgen.kinds.terrain_board.maker import make_board
+from printgen.kinds.terrain_board.maker import Strengths, make_board
 from printgen.kinds.terrain_board.options import Plan
 from printgen.kinds.terrain_board.recipe import Recipe
 from printgen.reading.records import Game

@@ -7,14 +7,14 @@ from typing import get_args
 import pytest
 from go_joe import CORNERS, DECKS, RECIPE, SCORING, board_of, varied
 
-from printgen.kinds.terrain_board.fairness import (
+from printgen.kinds.terrain_board.maker import (
     Score,
     Strengths,
+    make_board,
     mean_steps_to_victory,
     score,
     suited_cards_in_100,
 )
-from printgen.kinds.terrain_board.maker import make_board
 from printgen.kinds.terrain_board.recipe import Arrangement, Board, Recipe
 
 SMALL = Recipe(rows=3, columns=4, bases=CORNERS, terrains=("urban", "sea"), victory="urban", score=SCORING)

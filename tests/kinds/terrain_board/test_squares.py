@@ -15,8 +15,7 @@ from go_joe import DECKS, RECIPE, TERRAINS, proof, varied
 
 import printgen
 from printgen.base.letters import coordinate
-from printgen.kinds.terrain_board.fairness import Strengths
-from printgen.kinds.terrain_board.maker import make_board
+from printgen.kinds.terrain_board.maker import Strengths, make_board
 from printgen.kinds.terrain_board.recipe import Arrangement, Board, Recipe
 
 SEEDS = range(1, 501)

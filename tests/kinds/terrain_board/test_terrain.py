@@ -142,6 +142,16 @@ def meadow(folder: File, text: str) -> Terrains:
     return Terrains(Library((folder,)))
 
 
+def test_a_layer_may_keep_off_small_spaces(tmp_path: File) -> None:
+    hidden = (
+        GOOD.replace("apart: 9}", "apart: 9, mini: false}") + "  - put: {plan: [[daisy, 37, 50, 9]], mini: false}\n"
+    )
+    terrain = meadow(tmp_path, hidden)["meadow"]
+    painted = terrain.symbols["daisy"][0]
+    assert painted in set(groups(space(terrain, SPACE, 1, "A1").items))
+    assert painted not in set(groups(space(terrain, MINI, 1, "A1", mini=True).items))
+
+
 def test_a_game_brings_its_own_terrain(tmp_path: File) -> None:
     assert "MEADOW" in texts(space(meadow(tmp_path, GOOD)["meadow"], SPACE, 1, "B2"))
 
@@ -164,6 +174,11 @@ def test_a_game_brings_its_own_terrain(tmp_path: File) -> None:
         ("{color: line}", "{color: pink}", "meadow.yaml:6:23 color: 'pink' is not a colour here"),
         ("daisy", "dasy", "meadow.yaml:7:14 there is no map symbol 'dasy' | Did you mean 'daisy'?"),
         ("size: [4, 6]", "size: [6, 4]", "meadow.yaml:7:42 size: 6 is above 4 | Write the smaller number first."),
+        (
+            "size: [4, 6]",
+            "size: [4]",
+            "meadow.yaml:7:42 size: should be two numbers, such as [9, 14] | Write the smaller",
+        ),
         ("size: [4, 6], ", "", 'meadow.yaml:7:14 the key "size" is missing'),
         ("apart: 9", "apart: -9", "meadow.yaml:7:57 apart is -9; it must be at most 1000 and above 0"),
         (', deep: "#203010"', "", "meadow.yaml:4:1 the colour 'deep' is missing"),
