@@ -16,10 +16,10 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Outline, Place, Segment
 from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding, Where, did_you_mean, has_errors
+from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import faced, filling, own_size, product_faces, unread
+from printgen.kinds.facing import face_of, faced, filling, own_size, told_once, unread
 from printgen.kinds.ruler.reading import RulerOptions
 from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
@@ -49,9 +49,7 @@ def compose_rulers(order: Order) -> Composition:
         layout = _folding(*strips) if folding else _whole(strips[0], strips[1:], findings)
     if not findings:
         findings += unread(product, [strip.face for strip in strips])
-    if layout is None or has_errors(findings):
-        return Composition((), tuple(findings))
-    return Composition(tuple(map(layout.piece, order.records)), tuple(findings))
+    return Composition.whole(map(layout.piece, order.records) if layout else (), told_once(findings))
 
 
 def slant(length: float, width: float, page: tuple[float, float]) -> float | None:
@@ -105,18 +103,16 @@ class _Layout(NamedTuple):
 
 def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: list[Finding]) -> _Strip | None:
     """A face, which the product names under a key, drawn for every record; None, with findings, if it cannot be."""
-    names = order.library.face_names()
     where = name.where if name else order.product.where_of(key)
-    if name.text not in names:
-        what = f"there is no face '{name.text}'" if name else f"this form of rulers needs a {key} face"
-        findings.append(Finding("error", where, what, did_you_mean(name.text, names), "unknown-face"))
+    if not name:
+        hint = did_you_mean("", order.library.face_names())
+        findings.append(Finding("error", where, f"this form of rulers needs a {key} face", hint, "unknown-face"))
         return None
-    product = order.product.model_copy(update={"front": name.text, "back": ""})
-    faces = product_faces(replace(order, product=product), findings)
-    if faces is None:
+    face = face_of(order, key, name.text, findings, where)
+    if face is None:
         return None
     try:
-        size = own_size(faces[0])
+        size = own_size(face)
     except ValueError as error:
         hint = "Write its size like size: [304.8, 25.4]."
         findings.append(Finding("error", where, str(error), hint, "unknown-size"))
@@ -128,9 +124,9 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
         "inch_ticks": _ticks("inch", 25.4, _EIGHTHS, to_mm(size[0])),
         "centimetre_ticks": _ticks("centimetre", 10, _MILLIMETRES, to_mm(size[0])) if plan.centimetres else [],
     }
-    product = product.model_copy(update={"parameters": Overlaid(product.parameters, told)})
-    drawn = faced(replace(order, product=product), faces, filling(size), findings)
-    return _Strip(faces[0], where, *size, {id(one.record): one.front for one in drawn})
+    product = replace(order.product, parameters=Overlaid(order.product.parameters, told))
+    drawn = faced(replace(order, product=product), (face, None), filling(size), findings)
+    return _Strip(face, where, *size, {id(one.record): one.front for one in drawn})
 
 
 def _ticks(name: str, size: float, ranks: Mapping[int, int], length: float) -> list[dict[str, float]]:
