@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from string import Formatter
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import Field
 
 from printgen.art.parts import paint
 from printgen.base.geometry import Box, chain, scale, translate
@@ -22,8 +21,8 @@ from printgen.errors import Finding, ValueProblem, did_you_mean
 from printgen.faces.library import Library
 from printgen.kinds.area_template.model import Shape, Subject, inches
 from printgen.kinds.area_template.outline import clock
-from printgen.reading.fields import Many, problem
-from printgen.reading.part import Color, OrOne, Part
+from printgen.reading.fields import Color, Many, OneOrMany, fillable
+from printgen.reading.part import Part
 
 MM_PER_IN = 25.4
 Point = tuple[float, float]
@@ -40,22 +39,8 @@ _NAMES = ("name", "diameter", "radius", "length", "width", "scale", "unit", "inc
 _MORE = ("at", "far", "string", "letter")
 """What only some words are filled with."""
 
-
-def _fillable(text: str) -> str:
-    try:
-        named = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
-    except ValueError as error:
-        raise problem("bad-value", f"the words cannot be filled in: {error}", "Close every brace.") from error
-    for name in named:
-        if name not in (*_NAMES, *_MORE):
-            hint = did_you_mean(name, (*_NAMES, *_MORE))
-            raise problem("unknown-value", f"nothing is filled in for {{{name}}}", hint)
-    return text
-
-
-Told = Annotated[str, AfterValidator(_fillable)]
-Lines = Annotated[Many[Told], BeforeValidator(lambda value: [value] if isinstance(value, str) else value), OrOne]
-Texts = dict[str, Lines]
+Told = Annotated[str, fillable(*_NAMES, *_MORE)]
+Texts = dict[str, OneOrMany[Told]]
 
 
 class AreaKind(Part):

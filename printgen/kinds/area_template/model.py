@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
+from pydantic import BeforeValidator, Field
 
 from printgen.base.units import PT_PER_IN, parse_length
-from printgen.reading.fields import problem
+from printgen.reading.fields import parsed, told
 from printgen.reading.part import Options, Part
 
 Form = Literal["full", "outline", "gauge"]
@@ -104,7 +104,7 @@ def parse_scale(value: object) -> Scale:
     except (ValueError, ZeroDivisionError):
         factor = 0.0
     if not _SMALLEST_FACTOR - 1e-9 <= factor <= _LARGEST_FACTOR + 1e-9:
-        raise problem("unknown-value", f"'{value}' is not a scale", _SCALES)
+        raise ValueError(f"'{value}' is not a scale")
     if math.isclose(factor, 1.0):
         return FULL
     return Scale(factor, f"1:{float(ratio[1]):g}" if ratio else f"{words.replace(' ', '')} figures")
@@ -162,7 +162,7 @@ class AreaOptions(Options):
     """What a product of area templates takes under `options`."""
 
     form: Form | None = Field(None, description="in full, in outline, or as a gauge; by default what fits each area")
-    scale: Annotated[Scale, PlainValidator(parse_scale), WithJsonSchema({"type": "string"})] = Field(
+    scale: Annotated[Scale, parsed(parse_scale, _SCALES, "unknown-value"), told("string", "a scale")] = Field(
         FULL, description="full, a ratio such as 1:18, or the height of the figures such as 3.75in"
     )
     film: Annotated[Literal["no", "film", "mirror"], BeforeValidator(_film)] = Field(
