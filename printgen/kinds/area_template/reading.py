@@ -12,7 +12,6 @@ from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.kinds.area_template.model import LARGEST, SHAPES, Area, AreaOptions, Effect, Fields, Form, Spoke, Subject
 from printgen.reading.dice_tables import Die, parse_span
 from printgen.reading.marked import Map
-from printgen.reading.part import adapter
 from printgen.reading.records import Loading, Record
 
 _FORMS = get_args(Form)
@@ -31,8 +30,7 @@ class Areas(NamedTuple):
 
 def load_areas(loading: Loading) -> Areas | None:
     """The areas of a product; mistakes of its options and of its records are reported."""
-    given = loading.product.options
-    options: AreaOptions | None = loading.files.check(adapter(AreaOptions), given, given.start, "options")
+    options = loading.options_of(AreaOptions, "product of area templates")
     if options is None:
         return None
     mistakes = [*_strangers(loading, options.fields), *_bad_misses(loading, options)]
