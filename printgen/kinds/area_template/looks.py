@@ -141,7 +141,9 @@ class Sketch:
         shape, name = self.subject.area.shape, self.subject.kind
         known = {key: kind for key, kind in self.file.kinds.items() if kind.shape == shape}
         if not known or name not in ("", *known):
-            raise ValueProblem(f"there is no kind of {shape} '{name}'. {did_you_mean(name, known)}", "kind")
+            message = f"there is no kind of {shape}" + (f" '{name}'" if name else "")
+            hint = did_you_mean(name, known) or "Add one to the kinds of templates/areas.yaml."
+            raise ValueProblem(f"{message}. {hint}", "kind")
         return known[name or next(iter(known))]
 
     def filled(self, text: str, **more: str) -> str:

@@ -19,7 +19,7 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import face_of, faced, filling, own_size, told_once, unread
+from printgen.kinds.facing import face_of, faced, filling, own_size, unread
 from printgen.kinds.ruler.reading import RulerOptions
 from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
@@ -49,7 +49,7 @@ def compose_rulers(order: Order) -> Composition:
         layout = _folding(*strips) if folding else _whole(strips[0], strips[1:], findings)
     if not findings:
         findings += unread(product, [strip.face for strip in strips])
-    return Composition.whole(map(layout.piece, order.records) if layout else (), told_once(findings))
+    return Composition.whole(map(layout.piece, order.records) if layout else (), findings)
 
 
 def slant(length: float, width: float, page: tuple[float, float]) -> float | None:
@@ -124,7 +124,7 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
         "inch_ticks": _ticks("inch", 25.4, _EIGHTHS, to_mm(size[0])),
         "centimetre_ticks": _ticks("centimetre", 10, _MILLIMETRES, to_mm(size[0])) if plan.centimetres else [],
     }
-    product = replace(order.product, parameters=Overlaid(order.product.parameters, told))
+    product = order.product.model_copy(update={"parameters": Overlaid(order.product.parameters, told)})
     drawn = faced(replace(order, product=product), (face, None), filling(size), findings)
     return _Strip(face, where, *size, {id(one.record): one.front for one in drawn})
 

@@ -435,6 +435,11 @@ def test_a_kind_of_area_must_be_known_and_have_the_shape(kit: Any) -> None:
         assert finding.message == f"there is no kind of circle '{kind}'" and finding.hint and finding.where.column > 40
 
 
+def test_a_shape_without_any_kind_is_told_with_where_to_add_one(kit: Any) -> None:
+    (finding,) = kit("- {name: Bolt, shape: rectangle, length_in: 9, width_in: 1}\n")
+    assert finding.message == "there is no kind of rectangle" and "areas.yaml" in finding.hint
+
+
 def test_a_strip_too_long_for_a_page_is_an_error_that_names_the_area(kit: Any) -> None:
     (finding,) = kit("- {name: Huge, shape: circle, diameter_in: 100}\n", "form: gauge")
     assert finding.code == "does-not-fit" and "50 in" in finding.message and finding.where.line == 1
