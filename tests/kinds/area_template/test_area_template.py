@@ -28,7 +28,7 @@ from printgen.kinds.area_template.looks import Words
 from printgen.kinds.area_template.model import Area, Subject, inches
 from printgen.kinds.area_template.pieces import compose_area_templates
 from printgen.kinds.composition import Order
-from printgen.reading.dice_tables import Die, parse_span
+from printgen.reading.dice_tables import ROLL, Die, parse_span
 from printgen.reading.game import with_options
 from printgen.sheets.impose import impose
 from printgen.sheets.papers import paper
@@ -330,8 +330,8 @@ def test_effects_agree_with_the_damage_tables() -> None:
         for label, ranges in record.values["effects"].items():
             if label in named:
                 spans = {outcome: parse_span(dice, die, record.where) for outcome, dice in ranges.items()}
-                for outcome, span in rows[named[label]].ranges.items():
-                    assert (spans[outcome].low, spans[outcome].high) == (span.low, span.high)
+                for span in rows[named[label]].spans.values():
+                    assert (spans[span.name].low, spans[span.name].high) == (span.low, span.high)
                     found += 1
     assert found == 20
 
@@ -340,7 +340,8 @@ def test_the_rose_agrees_with_the_deviation_table() -> None:
     game, _ = load(KIT)
     assert game is not None
     tables = game.products["referee-screen"].loaded.tables
-    told = {row.roll.low: row.cells["word"].text.upper() for row in tables["deviation"].rows if row.roll}
+    rolled = [row for row in tables["deviation"].rows if ROLL in row.spans]
+    told = {row.spans[ROLL].low: row.cells["word"].text.upper() for row in rolled}
     rose = {int(code): row["word"] for code, row in game.tables["deviation"].rows.items()}
     assert {roll: rose[roll] for roll in range(2, 6)} == {roll: told[roll] for roll in range(2, 6)}
 
