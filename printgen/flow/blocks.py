@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from printgen.base.geometry import Box, translate
+from printgen.base.geometry import translate
 from printgen.drawing.columns import Chunk, Column, drawn, elastic_of, height_of, stacked, still
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon
@@ -46,7 +46,7 @@ def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
     """A section's title, with its icon and the aside that stands on the same line."""
     u, letters = setter.unit, setter.letters("section")
     side = letters.size * 1.15
-    icon = setter.icon(section.icon, Box(0, (letters.line - side) / 2, side, side), "ink")
+    icon = setter.icon(section.icon, side / 2, letters.line / 2, side, "ink")
     x = side + 1.2 * u if section.icon else 0.0
     title = setter.set(section.title, width - x, "section", shrink=True)
     left = x + title.width + 3 * u
@@ -57,11 +57,8 @@ def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
 
 def _words(block: doc.Heading | doc.Text | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
     """A paragraph, which flows on from column to column but leaves no line alone; a heading stays whole."""
-    text, where, heading = (
-        setter.set(block.text, width, _LETTERS[type(block)]),
-        block.text.where,
-        type(block) is doc.Heading,
-    )
+    text, where = setter.set(block.text, width, _LETTERS[type(block)]), block.text.where
+    heading = isinstance(block, doc.Heading)
     if heading or len(text.lines) <= _WHOLE:
         return [still(text.height, text.draw(0, 0), where, keep=heading)]
     high, alone = text.height / len(text.lines), (0, len(text.lines) - 2)
@@ -93,13 +90,13 @@ def _mark(kind: str, number: int, item: doc.Item, y: float, setter: Typesetter) 
     if kind == "tick":
         return (square(0, y, setter),)
     if item.icon:
-        return setter.icon(item.icon, Box(0, 0.2 * u, 5.6 * u, 5.6 * u), "olive")
+        return setter.icon(item.icon, 2.8 * u, 3 * u, 5.6 * u, "olive")
     side = 1.5 * u
     return (Path(polygon(((0, y - side / 2), (side, y), (0, y + side / 2))), color("olive")),)
 
 
 def _box(block: doc.Box, width: float, setter: Typesetter) -> list[Chunk]:
-    u, color, pad, glyph = setter.unit, setter.style.color, 3 * setter.unit, 9.6 * setter.unit
+    u, color, pad = setter.unit, setter.style.color, 3 * setter.unit
     side = 16 * u if block.icon else 0.0
     inner = width - side - 2 * pad
     chunks = [chunk._replace(gap=chunk.gap * 0.7) for chunk in chunks_of(block.blocks, inner, setter)]
@@ -107,13 +104,13 @@ def _box(block: doc.Box, width: float, setter: Typesetter) -> list[Chunk]:
         title = setter.set(block.title, inner, "title")
         chunks[:1] = [chunk._replace(gap=1.4 * u, loose=0.7 * u) for chunk in chunks[:1]]
         chunks.insert(0, still(title.height, title.draw(0, 0), block.where, keep=True))
-    icon = Group(setter.icon(block.icon, Box(0, 0, glyph, glyph), "amber over panel"))
+    icon = Group(setter.icon(block.icon, 0, 0, 9.6 * u, "amber over panel"))
 
     def draw(height: float) -> tuple[Item, ...]:
         out: list[Item] = [Rect(0, 0, width, height, color("paper"))]
         if block.icon:
             out.append(Rect(0, 0, side, height, color("panel"), setter.stroke()))
-            out.append(Place(icon, translate((side - glyph) / 2, (height - glyph) / 2)))
+            out.append(Place(icon, translate(side / 2, height / 2)))
         spare = max(0.0, height - 2 * pad - height_of(chunks) - elastic_of(chunks))
         inside = stacked(Column(side + pad, inner), chunks, pad + spare / 2, height - 2 * pad)
         return (*out, Rect(0, 0, width, height, None, setter.stroke()), *drawn(inside))

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from printgen.base.units import to_mm
 from printgen.drawing.columns import Band, Chunk, Column, Layout, Placed, drawn, lay_out
 from printgen.drawing.model import Item
-from printgen.errors import Exit, Finding, Where
+from printgen.errors import Finding
 from printgen.flow.blocks import chunks_of, title_chunk
-from printgen.flow.typeset import Typesetter
+from printgen.flow.typeset import Typesetter, unfit
 from printgen.reading.blocks import Block, Break, Note
 from printgen.reading.documents import Section
 
@@ -139,8 +139,3 @@ def _overfull(layout: Layout, height: float, most: float, floor: float) -> Itera
         message = f"from here on it does not fit on {most} page{'s' if most > 1 else ''} at {floor:g} pt"
         where = layout.pages[int(most)][0].chunk.where
         yield unfit(where, message, "Shorten the document, or allow more pages.")
-
-
-def unfit(where: Where, message: str, hint: str) -> Finding:
-    """A finding for what does not fit."""
-    return Finding("error", where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from printgen.base.geometry import Box
 from printgen.drawing.columns import Chunk, still
 from printgen.drawing.model import Item, Path, Rect
 from printgen.drawing.outlines import polyline
@@ -40,7 +39,7 @@ def _tick(item: doc.Tick, x: float, wide: float, line: float, setter: Typesetter
     u, left = setter.unit, x + (_TICK + 1.8) * setter.unit
     items: list[Item] = [square(x, line / 2, setter)]
     if item.icon:
-        items += setter.icon(item.icon, Box(left, (line - 4.4 * u) / 2, 4.4 * u, 4.4 * u), "olive")
+        items += setter.icon(item.icon, left + 2.2 * u, line / 2, 4.4 * u, "olive")
         left += 5.8 * u
     value = setter.set(item.value, wide / 2, "value", shrink=True)
     label = setter.set(item.text, x + wide - left - (value.width + 2 * u if item.value else 0), "body")

@@ -9,7 +9,7 @@ from printgen.base.geometry import Box, translate
 from printgen.drawing.columns import Chunk
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon, rectangle, rounded
-from printgen.flow.typeset import Typesetter
+from printgen.flow.typeset import Paragraph, Typesetter
 from printgen.reading import blocks as doc
 from printgen.reading.part import NOTHING, Phrase
 
@@ -98,7 +98,7 @@ def _heading(item: doc.Step, index: int, words: Phrase, box: Box, setter: Typese
     label = setter.set(words, room, "note", color=light, shrink=True)
     top = (box.h - title.height - label.height * 0.9) / 2
     under = label.draw(left, top + title.height - label.height * 0.1)
-    icon = setter.icon(item.icon, Box(box.right - 8.2 * u, (box.h - 6.4 * u) / 2, 6.4 * u, 6.4 * u), light)
+    icon = setter.icon(item.icon, box.right - 5 * u, box.h / 2, 6.4 * u, light)
     return (*number.within(box.x + 1.8 * u, 0, box.h), *title.draw(left, top), *under, *icon)
 
 
@@ -109,14 +109,14 @@ def roll_chunks(rolls: doc.Rolls, width: float, setter: Typesetter) -> list[Chun
 
 
 def _roll(item: doc.Roll, index: int, dice: int, width: float, setter: Typesetter) -> Chunk:
-    u, side, icon = setter.unit, 10 * setter.unit, 9.6 * setter.unit
+    u, side = setter.unit, 10 * setter.unit
     left = 5.2 * u + dice * (side + 1.8 * u)
     room = width - left - (14 * u if item.icon else 3 * u)
     title = setter.set(item.title, room, "title", shrink=True)
     text = setter.set(item.text, room, "body")
     words = title.height + (text.height + 0.4 * u if item.text else 0.0)
     need = max(side, words) + 5 * u
-    picture = Group(setter.icon(item.icon, Box(0, 0, icon, icon), "ink"))
+    picture = Group(setter.icon(item.icon, 0, 0, 9.6 * u, "ink"))
 
     def draw(tall: float) -> tuple[Item, ...]:
         out: list[Item] = [Rect(0, 0, width, tall, setter.style.color(_TINTS[index % 4]), setter.stroke())]
@@ -124,37 +124,30 @@ def _roll(item: doc.Roll, index: int, dice: int, width: float, setter: Typesette
             out += _die(3 * u + i * (side + 1.8 * u), (tall - side) / 2, side, face, setter)
         top = (tall - words) / 2
         out += (*title.draw(left, top), *text.draw(left, top + title.height + 0.4 * u))
-        return (*out, Place(picture, translate(width - 12.6 * u, (tall - icon) / 2)))
+        return (*out, Place(picture, translate(width - 7.8 * u, tall / 2)))
 
     return Chunk(need, draw, item.where, 1.4 * u, 0.6 * u, need * 0.4)
 
 
 class _Throw(NamedTuple):
-    """A row of dice: who rolls, the faces, which of them win, and what comes of it, in an ink on a ground."""
+    """A row of dice: who rolls, the faces, which of them win, and what comes of it, loud where it matters."""
 
     name: Phrase
     dice: tuple[int, ...]
-    wins: frozenset[int]
+    wins: set[int]
     result: str
-    ink: str = "ink"
-    ground: str = "white"
+    loud: bool = False
 
 
 def _throws(block: doc.Volley | doc.Duel) -> list[_Throw]:
     if isinstance(block, doc.Volley):
-        wins = frozenset(i for i, face in enumerate(block.dice) if face >= block.needs)
-        result = f"{len(wins)} hit{'s' if len(wins) != 1 else ''}"
-        loud = ("amber over panel", "panel") if wins else ()
-        return [_Throw(NOTHING, block.dice, wins, result, *loud)]
-    return [
-        _Throw(
-            side.name,
-            side.dice,
-            frozenset(i for i, won in enumerate(block.pairs) if won == sign),
-            f"loses {block.pairs.count(-sign)}",
-        )
-        for side, sign in zip(block.sides, (1, -1), strict=True)
-    ]
+        wins = {i for i, face in enumerate(block.dice) if face >= block.needs}
+        return [_Throw(NOTHING, block.dice, wins, f"{len(wins)} hit{'s' if len(wins) != 1 else ''}", bool(wins))]
+    out = []
+    for side, sign in zip(block.sides, (1, -1), strict=True):
+        wins = {i for i, won in enumerate(block.pairs) if won == sign}
+        out.append(_Throw(side.name, side.dice, wins, f"loses {block.pairs.count(-sign)}"))
+    return out
 
 
 def throw_chunks(block: doc.Volley | doc.Duel, width: float, setter: Typesetter) -> list[Chunk]:
@@ -188,10 +181,10 @@ def _dice(
     """
     u, throws, duel = setter.unit, _throws(block), isinstance(block, doc.Duel)
     names = [setter.set(throw.name, 24 * u, "title", shrink=True) for throw in throws]
-    results = [
-        setter.set(Phrase(throw.result, block.where), (_PLATE - 2) * u, "title", "center", throw.ink, shrink=True)
-        for throw in throws
-    ]
+    results: list[Paragraph] = []
+    for throw in throws:
+        ink, told = "amber over panel" if throw.loud else "ink", Phrase(throw.result, block.where)
+        results.append(setter.set(told, (_PLATE - 2) * u, "title", "center", ink, shrink=True))
     left = _PAD * u + (max(name.width for name in names) + 3 * u if duel else 0.0)
     right, most = width - (_PAD + _PLATE) * u, max(len(throw.dice) for throw in throws)
     side = min(_DIE * u, (right - left - _BETWEEN * u) / most - _BETWEEN * u)
@@ -205,12 +198,13 @@ def _dice(
             for j, face in enumerate(throw.dice):
                 out += _die(left + j * pitch, y, side, face, setter, j in throw.wins)
                 if j in throw.wins and not duel:
-                    tick = Box(left + j * pitch + side / 2 - 2.4 * u, y + side + 0.9 * u, 4.8 * u, 4.8 * u)
-                    out += setter.icon(Phrase("check-bold", block.where), tick, "olive")
+                    middle = left + j * pitch + side / 2
+                    out += setter.icon(Phrase("check-bold", block.where), middle, y + side + 3.3 * u, 4.8 * u, "olive")
         for j, winner in enumerate(block.pairs if isinstance(block, doc.Duel) else ()):
             out.append(_verdict(left + j * pitch + side / 2, top + side + _MARK * u / 2, winner, setter))
         for i, (throw, result) in enumerate(zip(throws, results, strict=True)):
-            out.append(Rect(right, top + i * step, _PLATE * u, side, setter.style.color(throw.ground), setter.stroke()))
+            ground = setter.style.color("panel" if throw.loud else "white")
+            out.append(Rect(right, top + i * step, _PLATE * u, side, ground, setter.stroke()))
             out += result.within(right + u, top + i * step, side)
         return tuple(out)
 
@@ -269,17 +263,17 @@ def _ground(item: doc.Tile, setter: Typesetter) -> tuple[str, Callable[[float, f
     u, plain, color = setter.unit, setter.style.plain, setter.style.color
     swatch = setter.swatch(item.swatch) if item.swatch else None
     if swatch is None:
-        dark, light, side = setter.color(item.color, "ink"), setter.color(item.ground, "paper"), 8.2 * u
+        dark, light = setter.color(item.color, "ink"), setter.color(item.ground, "paper")
         if plain:
             dark, light = color("ink"), color("white")
-        icon = Group(setter.icon(item.icon, Box(-side / 2, -side / 2, side, side), dark))
+        icon = Group(setter.icon(item.icon, 0, 0, 8.2 * u, dark))
         under = color("white") if plain else dark
         return under, lambda w, h: (Rect(0, 0, w, h, light), Place(icon, translate(w / 2, h / 2)))
     if plain:
         return color("white"), lambda w, h: swatch.pattern(w, h, u)
     r = 2.5 * u
     disc = Path(circle(0, 0, r), swatch.bright, setter.stroke(0.3)._replace(color=swatch.dark))
-    glyph = setter.icon(item.icon, Box(-0.76 * r, -0.76 * r, 1.52 * r, 1.52 * r), swatch.dark)
+    glyph = setter.icon(item.icon, 0, 0, 1.52 * r, swatch.dark)
     badge = Group((disc, *glyph) if glyph else ())
 
     def picture(w: float, h: float) -> tuple[Item, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-from printgen.base.geometry import Box, translate
+from printgen.base.geometry import translate
 from printgen.drawing.columns import Chunk, still
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle
@@ -149,8 +149,7 @@ class _Grid:
         """An icon on a disc about (0, 0)."""
         u, ground = self.setter.unit, "badge-alert" if alert else "badge"
         disc = Path(circle(0, 0, _BADGE / 2 * u), self.setter.style.color(ground), self.setter.stroke(0.25))
-        box = Box(-_GLYPH / 2 * u, -_GLYPH / 2 * u, _GLYPH * u, _GLYPH * u)
-        return (disc, *self.setter.icon(cell, box, f"white over {ground}"))
+        return (disc, *self.setter.icon(cell, 0, 0, _GLYPH * u, f"white over {ground}"))
 
     def set(self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]) -> list[Paragraph]:
         pad, out = 2 * _SIDE * self.setter.unit, []

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
-from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline
 from printgen.drawing.pieces import Swatch, Swatches
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.words import ICON, Line, Run, Word, fit, words_of
-from printgen.drawing.words import run as placed_run
-from printgen.errors import Exit, Finding, did_you_mean
+from printgen.drawing.words import Line, fit
+from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces.library import Library
-from printgen.faces.markup import parse_markup
+from printgen.faces.markup import Words, marked_words, run_item, undrawable
 from printgen.flow.style import Letters, Style
 from printgen.reading.blocks import Picture
 from printgen.reading.dice_tables import DiceTable
@@ -29,16 +27,16 @@ _MANY = 10_000
 # Room for the last bit of a float, so that a text fits the width that was measured for it.
 _HAIR = 0.01
 
-Words = Sequence[Sequence[Word]]
-"""The words of each paragraph of a text."""
+Drawn = Callable[[float, float], tuple[Item, ...]]
+"""What gives items at a place: (x, y) of their top left corner, in points."""
 
 
 class Paragraph(NamedTuple):
-    """Set text: its height and width in points, and what draws each of its lines, all of one height, at (x, y)."""
+    """Set text: its height and width in points, and its lines, all of one height."""
 
     height: float = 0.0
     width: float = 0.0
-    lines: tuple[Callable[[float, float], tuple[Item, ...]], ...] = ()
+    lines: tuple[Drawn, ...] = ()
 
     def draw(self, x: float, y: float) -> tuple[Item, ...]:
         """The items of all lines with the paragraph's top left corner at (x, y)."""
@@ -50,12 +48,9 @@ class Paragraph(NamedTuple):
         return self.draw(x, y + (height - self.height) / 2)
 
 
-@lru_cache(maxsize=4096)
-def _words(text: str, font: str, caps: bool) -> Words:
-    runs = parse_markup(text, font)
-    if caps:
-        runs = tuple(run if run.font == ICON else Run(run.text.upper(), run.font) for run in runs)
-    return words_of(runs)
+def unfit(where: Where, message: str, hint: str) -> Finding:
+    """A finding for what does not fit."""
+    return Finding("error", where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
 
 
 @dataclass
@@ -121,7 +116,9 @@ class Typesetter:
         floor, most = (letters.floor, len(words)) if shrink else (letters.size, _MANY)
         fitted = None if wrong else fit(words, width + _HAIR, letters.size, floor, most, 0.0, letters.font)
         if fitted is None:
-            (self.findings if wrong else self.stuck).append(wrong or _stuck(phrase, width, letters))
+            message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
+            stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
+            (self.findings if wrong else self.stuck).append(wrong or stuck)
             return Paragraph(letters.line, 0)
         size, ink = fitted.size, self.style.color(color or letters.color)
         lines = tuple(
@@ -138,28 +135,17 @@ class Typesetter:
             fitted = fit(paragraphs, 1e9, letters.size, letters.size, _MANY, 0.0, letters.font)
             return max(line.width for line in fitted.lines) if fitted else 0.0
 
-        return (0.0, 0.0) if wrong else (width(words), width([[word] for p in words for word in p] or [[]]))
+        return (0.0, 0.0) if wrong else (width(words), width(tuple((word,) for p in words for word in p) or ((),)))
 
     def _read(self, phrase: Phrase, letters: Letters) -> tuple[Words, Finding | None]:
         """The words of a phrase, and what keeps them from being drawn: a mark, an icon or a letter."""
         try:
-            words = _words(phrase.text, letters.font, letters.caps)
+            words = marked_words(phrase.text, letters.font, letters.caps)
         except ValueError as error:
             hint = "Close it, or write \\* for a star."
             return (), Finding("error", phrase.where, str(error), hint, "open-mark")
-        for run in (run for paragraph in words for word in paragraph for run in word):
-            if run.font == ICON and not self.library.has_icon(run.text):
-                return words, self._no_icon(phrase, run.text, " Or write \\: for a colon.")
-            if run.font != ICON and (missing := face(run.font).missing(run.text)):
-                listed = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
-                message = f'the font of "{phrase.text}" lacks {listed}'
-                hint = "Write it with letters that the font has."
-                return words, Finding("error", phrase.where, message, hint, "missing-glyph")
-        return words, None
-
-    def _no_icon(self, phrase: Phrase, name: str, more: str = "") -> Finding:
-        hint = did_you_mean(name, self.library.icon_names) + more
-        return Finding("error", phrase.where, f"there is no icon '{name}'", hint, "unknown-icon")
+        flaw = undrawable(words, self.library)
+        return words, Finding("error", phrase.where, *flaw) if flaw else None
 
     def swatch(self, phrase: Phrase) -> Swatch | None:
         """The picture that a phrase names; None, with a finding, when there is none such."""
@@ -173,34 +159,22 @@ class Typesetter:
             self.findings.append(Finding("error", phrase.where, str(error), "", "unknown-swatch"))
         return None
 
-    def icon(self, phrase: Phrase, box: Box, color: str) -> tuple[Item, ...]:
-        """An icon as large as a box; nothing for an empty phrase."""
+    def icon(self, phrase: Phrase, cx: float, cy: float, side: float, color: str) -> tuple[Item, ...]:
+        """An icon with its middle at (cx, cy); nothing for an empty phrase."""
         if not phrase:
             return ()
         if not self.library.has_icon(phrase.text):
-            self.findings.append(self._no_icon(phrase, phrase.text))
+            hint = did_you_mean(phrase.text, self.library.icon_names)
+            message = f"there is no icon '{phrase.text}'"
+            self.findings.append(Finding("error", phrase.where, message, hint, "unknown-icon"))
             return ()
-        side = min(box.w, box.h)
         group, own = self.library.icon(phrase.text, self.style.color(color), self.style.tints)
-        x, y = box.x + (box.w - side) / 2, box.y + (box.h - side) / 2
-        return (Place(group, chain(translate(x, y), scale(side / own))),)
+        return (Place(group, chain(translate(cx - side / 2, cy - side / 2), scale(side / own))),)
 
-    def _line(
-        self, line: Line, size: float, letters: Letters, shift: float, ink: str
-    ) -> Callable[[float, float], tuple[Item, ...]]:
+    def _line(self, line: Line, size: float, letters: Letters, shift: float, ink: str) -> Drawn:
         # Capitals stand in the middle of their line.
         drop = (letters.leading + face(letters.font).cap_height) * size / 2
-
-        def item(run: Run, x: float, y: float) -> Item:
-            if run.font != ICON:
-                return placed_run(x, y, run.text, run.font, size, ink)
-            group, own = self.library.icon(run.text, ink, self.style.tints)
-            return Place(group, chain(translate(x, y - 0.86 * size), scale(size / own)))
-
-        return lambda x, y: tuple(item(run, x + shift + at, y + drop) for at, run in line.runs)
-
-
-def _stuck(phrase: Phrase, width: float, letters: Letters) -> Finding:
-    message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
-    hint = "Shorten its longest word, or give it more room."
-    return Finding("error", phrase.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
+        tints, library = self.style.tints, self.library
+        return lambda x, y: tuple(
+            run_item(run, x + shift + at, y + drop, size, ink, tints, library) for at, run in line.runs
+        )

@@ -13,9 +13,9 @@ from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.errors import Finding, Where, did_you_mean
-from printgen.flow.fitting import card_bands, columns_of, fit, sheet_bands, unfit
+from printgen.flow.fitting import card_bands, columns_of, fit, sheet_bands
 from printgen.flow.style import Style, read_style
-from printgen.flow.typeset import Typesetter
+from printgen.flow.typeset import Typesetter, unfit
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.document.reading import DocumentOptions, Reference

@@ -211,7 +211,7 @@ def test_a_face_of_the_templates_serves_as_a_picture(make: Make, tmp_path: Path)
         ("      - rolls: [{dice: [7], title: a}]\n", "6:25 item 1 of dice is 7; it must be from 1 to 6"),
         ("      - lines: many\n", "6:16 lines should be a whole number, not the text"),
         ("      - break: row\n", '6:16 break has the unknown value "row"'),
-        ("      - text: \"a :tnk: b\"\n", "6:15 there is no icon 'tnk' | Did you mean 'tank'? Or"),
+        ("      - text: \"a :tnk: b\"\n", "6:15 there is no icon ':tnk:' | Did you mean 'tank'? Or"),
         ("      - text: \"a **b\"\n", "6:15 a ** in \"a **b\" has no partner"),
         ("      - text: \"漢\"\n", "6:15 the font of \"漢\" lacks '漢' (U+6F22)"),
         ("      - strip: {items: [{title: a, swatch: see}]}\n", "6:44 there is no terrain 'see'"),
@@ -235,6 +235,7 @@ def test_a_mistake_is_told_at_its_line(make: Make, blocks: str, said: str) -> No
         ("      - text: a\n" + "      - text: " + "word " * 3000 + "\n", "pages: 1", "7:15 from here on"),
         ("".join(f"      - text: {'word ' * 300}\n" for _ in range(9)), "pages: 1", "10:15 from here on"),
         ("      - lines: 30\n", "form: cards, pages: 1", "4:5 the set needs"),
+        ("      - table: {rows: [[" + ", ".join(["Breathtakingly"] * 6) + "]]}\n", "form: cards", "6:25"),
     ],
 )
 def test_what_cannot_fit_is_told_at_its_line(make: Make, blocks: str, options: str, said: str) -> None:
