@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face, font_names
-from printgen.drawing.model import Item, Place, Text
+from printgen.drawing.model import Item
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE
-from printgen.drawing.words import ICON, Run, Word, fit, fit_plain, placed_runs, words_of
+from printgen.drawing.words import Run, fit, fit_plain, placed_runs, words_of
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.faces.face import Node
-from printgen.faces.markup import marked, parse_markup
+from printgen.faces.markup import Words, marked, marked_words, run_item, undrawable
 from printgen.reading.values import Value
 
 if TYPE_CHECKING:
@@ -28,7 +26,6 @@ _SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _ENDLESS = 1e9
 _KEPT = 4096
 
-Words = tuple[tuple[Word, ...], ...]
 Placed = tuple[tuple[float, float, float, float, Run], ...]
 """Runs with their place, size and tracking: (x, y, size, tracking, run)."""
 
@@ -86,7 +83,9 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         placed = _set(node, settings, text, session, library)
         if placed is None:
             return
-        items = tuple(_item(run, color, session, library) for run in placed)
+        items = tuple(
+            run_item(run, x, y, size, color, session.tints, library, tracking) for x, y, size, tracking, run in placed
+        )
         if len(plan.known) < _KEPT:
             plan.known[(text, color)] = items
     out.extend(items)
@@ -134,25 +133,18 @@ def _setting(given: Mapping[str, Any]) -> Setting:
     return made._replace(floor=min(made.size, given.get("floor", made.size)))
 
 
-@lru_cache(maxsize=2048)
-def _words(text: str, font: str, caps: bool) -> Words:
-    runs = parse_markup(text, font)
-    if caps:
-        runs = tuple(run if run.font == ICON else Run(run.text.upper(), run.font) for run in runs)
-    return tuple(tuple(paragraph) for paragraph in words_of(runs))
-
-
 def _set(node: Node, settings: tuple[Setting, ...], text: str, session: Session, library: Library) -> Placed | None:
     first = settings[0]
     try:
         # Most text has no marks in it, and then needs no runs.
-        words = None if first.plain or not marked(text) else _words(text, first.font, first.caps)
+        words = None if first.plain or not marked(text) else marked_words(text, first.font, first.caps)
     except ValueError as error:
         _blame(node, str(error), "Close it, or write \\* for a star.", "open-mark", session)
         return None
     if first.caps:
         text = text.upper()
-    if not _drawable(words or (((Run(text.replace("\n", " "), first.font),),),), node, session, library):
+    if flaw := undrawable(words or (((Run(text.replace("\n", " "), first.font),),),), library):
+        _blame(node, *flaw, session)
         return None
     for setting in settings:
         placed = _fitted(words, text, setting)
@@ -199,27 +191,3 @@ def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
         y += letters + (s.h - depth - letters) * _SLACK[s.valign]
     runs = placed_runs(fitted, s.x, y, leading, _SHIFT[s.align], s.w if s.w < _ENDLESS else 0.0)
     return tuple((x, baseline, size, s.tracking * shrunk, run) for x, baseline, run in runs)
-
-
-def _drawable(words: Words, node: Node, session: Session, library: Library) -> bool:
-    for run in (run for paragraph in words for word in paragraph for run in word):
-        if run.font == ICON:
-            if not library.has_icon(run.text):
-                hint = f"{did_you_mean(run.text, library.icon_names)} Or write \\: for a colon."
-                _blame(node, f"there is no icon ':{run.text}:'", hint, "unknown-icon", session)
-                return False
-        elif missing := face(run.font).missing(run.text):
-            letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
-            hint = "Write it with letters that the font has."
-            _blame(node, f'the font of "{run.text}" lacks {letters}', hint, "missing-glyph", session)
-            return False
-    return True
-
-
-def _item(placed: tuple[float, float, float, float, Run], color: str, session: Session, library: Library) -> Item:
-    x, y, size, tracking, run = placed
-    if run.font == ICON:
-        group, box = library.icon(run.text, color, session.tints)
-        # An icon stands on the line and reaches a little over the capitals.
-        return Place(group, chain(translate(x, y - 0.86 * size), scale(size / box)))
-    return Text(x, y, run.text, run.font, size, color, tracking, face(run.font).width(run.text) * size)
