@@ -8,12 +8,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import product
+from statistics import fmean
 
 from printgen.art.parts import paint
 from printgen.base.geometry import Box, chain, rotate, scale, translate
 from printgen.base.seeds import Stream, rng_for
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
-from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle
+from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle, transformed
 from printgen.drawing.scattering import contour_lines, darts, dot_screen, relief
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import BOLD, CENTER, run
@@ -27,7 +29,8 @@ from printgen.kinds.hex_board.rules import HexRules
 WIDTH = 32.0
 """The width across flats, in millimetres, of the hexes of a picture."""
 
-_BADGE, _OCTAGON = 16.0, 8.64
+_BADGE = 16.0
+_OCTAGON = polygon((8.64 * math.cos(a), 8.64 * math.sin(a)) for a in (math.radians(22.5 + 45 * n) for n in range(8)))
 # Where one, two, three or more icons stand on a badge and how large each is.
 _PLACES: dict[int, tuple[float, tuple[Point, ...]]] = {
     1: (10.4, ((0.0, 0.0),)),
@@ -60,10 +63,7 @@ class HexArt:
         self._painted: dict[str, Group] = {}
 
     def board(self, board: HexBoard, name_size: float = 3.2) -> Group:
-        """The picture of a board, its top left corner at the origin.
-
-        `name_size` is the size of the hexes' names in millimetres.
-        """
+        """The picture of a board, its top left corner at the origin, with names of hexes `name_size` millimetres high."""
         items = [*self._grounds(board), *self._starts(board), *self._standing(board)]
         items += [*self._edges(board), *self._names(board, name_size), *self._power_ups(board)]
         return Group(tuple(items), rim_of(board.recipe.grid))
@@ -75,9 +75,9 @@ class HexArt:
         """
         color = self.look.color
         items: list[Item] = [
-            Path(_octagon(1.0, 0.4, 0.6), color("ink")),
-            Path(_octagon(1.0), color("white"), Stroke(color("ink"), 0.96, (), "butt", "miter")),
-            Path(_octagon(0.88), None, Stroke(color("olive"), 0.4)),
+            Path(transformed(_OCTAGON, translate(0.4, 0.6)), color("ink")),
+            Path(_OCTAGON, color("white"), Stroke(color("ink"), 0.96, (), "butt", "miter")),
+            Path(transformed(_OCTAGON, scale(0.88)), None, Stroke(color("olive"), 0.4)),
         ]
         size, places = _PLACES[len(icons)]
         for word, (left, top) in zip(icons, places, strict=True):
@@ -166,12 +166,7 @@ class HexArt:
         if texture.kind == "pavers":
             return [Place(_pavers(box, color))]
         # Squares of the box that have a part in such a hex: dots elsewhere would only be clipped away.
-        near = {
-            (i, j)
-            for x, y in middles
-            for i in range(int((x - _RADIUS) // _SQUARE), int((x + _RADIUS) // _SQUARE) + 1)
-            for j in range(int((y - _RADIUS) // _SQUARE), int((y + _RADIUS) // _SQUARE) + 1)
-        }
+        near = {spot for x, y in middles for spot in product(_squares(x), _squares(y))}
 
         def radius(x: float, y: float) -> float:
             return size if (x // _SQUARE, y // _SQUARE) in near else 0.0
@@ -206,7 +201,7 @@ class HexArt:
     def _starts(self, board: HexBoard) -> Iterator[Item]:
         """Three chevrons in every hex of a start zone that point at the other zone: solid for a, hollow for b."""
         places = {side: [board.recipe.grid.centre(cell, WIDTH) for cell in board.starts[side]] for side in SIDES}
-        (ax, ay), (bx, by) = (_middle(places[side]) for side in SIDES)
+        (ax, ay), (bx, by) = ([fmean(axis) for axis in zip(*places[side], strict=True)] for side in SIDES)
         for side, way in zip(SIDES, ((bx - ax, by - ay), (ax - bx, ay - by)), strict=True):
             turn = round(math.degrees(math.atan2(way[1], way[0])) / 30) * 30
             chevron = Group((self._chevron(side),))
@@ -217,13 +212,12 @@ class HexArt:
     def _edges(self, board: HexBoard) -> Iterator[Item]:
         """Every edge and the border, those of one type together: so walls and shores join cleanly at the corners."""
         grid, grounds = board.recipe.grid, board.recipe.rules.grounds
-        sides: dict[tuple[str, float], list[Ends]] = {("border", 1.0): []}
+        sides: dict[tuple[str, float], list[Ends]] = {("border", 1.0): grid.border(WIDTH)}
         for (one, other), direction in grid.edges.items():
             kind, ground = board.edges[one, other], board.grounds[one]
             inside = grounds[ground].edge == kind and ground == board.grounds[other]
             key = "door" if board.is_door((one, other)) else kind, self.look.grounds[ground].within if inside else 1.0
             sides.setdefault(key, []).append(grid.side(one, direction, WIDTH))
-        sides["border", 1.0] += [grid.side(cell, direction, WIDTH) for cell, direction in grid.border()]
         for name in self.look.edges:
             # Thin ones lie below the others of their type.
             for share in sorted(share for kind, share in sides if kind == name):
@@ -260,7 +254,7 @@ def _outline_of(grid: HexGrid, cells: Iterable[Hex]) -> Outline:
 
 def rim_of(grid: HexGrid, width: float = WIDTH) -> Outline:
     """The outer outline of a whole board, without the sides inside it."""
-    sides = [grid.side(cell, direction, width) for cell, direction in grid.border()]
+    sides = grid.border(width)
     # Neighbours compute a shared corner each in its own way, so corners meet only when rounded.
     onward = {(round(x, 3), round(y, 3)): end for (x, y), end in sides}
     corners = [sides[0][0]]
@@ -280,17 +274,15 @@ def _falling_edge(grid: HexGrid, cell: Hex) -> Outline:
     """Short strokes inward from the edges of a hex of open air: the ground falls away."""
     x, y = grid.centre(cell, WIDTH)
     lines: list[Segment] = []
-    for direction in range(6):
-        (ax, ay), (bx, by) = grid.side(cell, direction, WIDTH)
+    for (ax, ay), (bx, by) in (grid.side(cell, direction, WIDTH) for direction in range(6)):
         for t in (0.2, 0.4, 0.6, 0.8):
             u, v = ax + (bx - ax) * t, ay + (by - ay) * t
             lines += polyline(((u, v), (u + (x - u) * 0.16, v + (y - v) * 0.16)))
     return tuple(lines)
 
 
-def _octagon(k: float, dx: float = 0.0, dy: float = 0.0) -> Outline:
-    angles = [math.radians(22.5 + 45 * n) for n in range(8)]
-    return polygon((dx + _OCTAGON * k * math.cos(a), dy + _OCTAGON * k * math.sin(a)) for a in angles)
+def _squares(middle: float) -> range:
+    return range(int((middle - _RADIUS) // _SQUARE), int((middle + _RADIUS) // _SQUARE) + 1)
 
 
 def _free(x: float, y: float, size: float, inside: bool, beside: bool) -> bool:
@@ -300,11 +292,6 @@ def _free(x: float, y: float, size: float, inside: bool, beside: bool) -> bool:
     if abs(x) < 4 + size / 2 and y < -8.5 + size / 2:
         return False
     return not beside or math.hypot(x, y - _BADGE_DROP) > _BADGE / 2 + size / 2
-
-
-def _middle(places: Sequence[Point]) -> Point:
-    count = max(1, len(places))
-    return sum(x for x, _ in places) / count, sum(y for _, y in places) / count
 
 
 @lru_cache(maxsize=16)

@@ -5,52 +5,13 @@ from __future__ import annotations
 from printgen.base.score import Score
 from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
 
-# What is said of each part of a score: where it is even, and where one side has the lead.
-_WORDS = (
-    (
-        "Power-ups lie equally far from both start zones",
-        "Power-ups lie {lead} move{s} nearer to start zone {better}",
-    ),
-    (
-        "Both start zones have equally many covered hexes within {near}",
-        "Start zone {better} has {lead} more covered hex{es} within {near}",
-    ),
-    (
-        "Both start zones can be shot at from equally many hexes",
-        "Start zone {worse} can be shot at from {lead} more hex{es}",
-    ),
-)
-
-
-def score(board: HexBoard) -> Score:
-    """Compare what a board offers to its two sides; a difference above zero favours side a, one below it side b.
-
-    The parts count moves to the power-ups, covered hexes near the start zones, and hexes from which the start zones
-    can be shot at with the dice of one turn.
-    """
-    far, covered, fire = (
-        [count(board, side) for side in SIDES] for count in (_mean_walk, covered_hexes, lines_of_fire)
-    )
-    parts = []
-    for (even, uneven), (more, less) in zip(_WORDS, (far[::-1], covered, fire[::-1]), strict=True):
-        # To the two places that the sentences show; adding zero makes -0.0 a plain 0.
-        lead = round(more - less, 2) + 0.0
-        near, one = _near(board), abs(lead) == 1
-        said = (uneven if lead else even).format(
-            lead=f"{abs(lead):g}", s="" if one else "s", es="" if one else "es", near=f"{near} move{'s' * (near != 1)}",
-            better="A" if lead > 0 else "B", worse="B" if lead > 0 else "A",
-        )  # fmt: skip
-        parts.append((said, lead))
-    return Score(round(sum(abs(lead) for _, lead in parts), 2), tuple(parts))
-
 
 def steps_to_power_ups(board: HexBoard, side: Side) -> dict[str, tuple[int, ...]]:
     """The moves from a start zone to each power-up that can be reached, by its name and sorted."""
-    steps = board.walks[side]
     found: dict[str, list[int]] = {}
-    for cell, names in board.power_ups.items():
-        for name in names if cell in steps else ():
-            found.setdefault(name, []).append(steps[cell])
+    for cell in board.power_ups.keys() & board.walks[side].keys():
+        for name in board.power_ups[cell]:
+            found.setdefault(name, []).append(board.walks[side][cell])
     return {name: tuple(sorted(found[name])) for name in sorted(found)}
 
 
@@ -75,3 +36,36 @@ def lines_of_fire(board: HexBoard, side: Side) -> int:
     """From how many hexes a figure can shoot into a start zone with the dice of a turn."""
     zone = board.starts[side]
     return len((board.in_sight(zone, board.recipe.rules.turn).keys() & board.footing).difference(zone))
+
+
+# What counts, 1 where more of it is good for a side; what is said where it is even, and where one side has the lead.
+_COUNTS = ((_mean_walk, -1), (covered_hexes, 1), (lines_of_fire, -1))
+_EVEN = (
+    "Power-ups lie equally far from both start zones",
+    "Both start zones have equally many covered hexes within {near}",
+    "Both start zones can be shot at from equally many hexes",
+)
+_UNEVEN = (
+    "Power-ups lie {lead} move{s} nearer to start zone {better}",
+    "Start zone {better} has {lead} more covered hex{es} within {near}",
+    "Start zone {worse} can be shot at from {lead} more hex{es}",
+)
+
+
+def score(board: HexBoard) -> Score:
+    """Compare what a board offers to its two sides; a difference above zero favours side a, one below it side b.
+
+    The parts count moves to the power-ups, covered hexes near the start zones, and hexes from which the start zones
+    can be shot at with the dice of one turn.
+    """
+    near, parts = _near(board), []
+    for (count, good), even, uneven in zip(_COUNTS, _EVEN, _UNEVEN, strict=True):
+        a, b = (good * count(board, side) for side in SIDES)
+        # To the two places that the sentences show; adding zero makes -0.0 a plain 0.
+        lead = round(a - b, 2) + 0.0
+        better, worse = ("A", "B") if lead > 0 else ("B", "A")
+        s, es = ("", "") if abs(lead) == 1 else ("s", "es")
+        told = {"lead": f"{abs(lead):g}", "s": s, "es": es, "better": better, "worse": worse}
+        said = (uneven if lead else even).format(**told, near=f"{near} move{'s' * (near != 1)}")
+        parts.append((said, lead))
+    return Score(round(sum(abs(lead) for _, lead in parts), 2), tuple(parts))

@@ -7,7 +7,7 @@ pointy tops up and to the left. Lengths are in whatever unit the width of a hex 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -137,8 +137,9 @@ class HexGrid:
     @cached_property
     def edges(self) -> dict[Edge, int]:
         """Every edge between two hexes of the board, in order, with the direction from its first hex to the other."""
-        sides = sorted({side for sides in self.sides.values() for side in sides})
-        return {side: direction_to(*side) for side in sides}
+        # These three directions lead to larger hexes.
+        ahead = ((cell, moved(cell, d), d) for cell in sorted(self.cells) for d in (3, 1, 2))
+        return {(cell, near): d for cell, near, d in ahead if near in self}
 
     def at(self, row: int, column: int) -> Hex:
         """The hex in a row and a column, both counted from 0 at the top left."""
@@ -204,6 +205,6 @@ class HexGrid:
         corners = self.corners(cell, width)
         return corners[direction % 6], corners[(direction + 1) % 6]
 
-    def border(self) -> Iterator[tuple[Hex, int]]:
-        """Every side where the board ends, as a hex and a direction."""
-        return ((cell, d) for cell in self.cells for d in range(6) if moved(cell, d) not in self)
+    def border(self, width: float) -> list[tuple[Place, Place]]:
+        """The two ends of every side where the board ends."""
+        return [self.side(cell, d, width) for cell in self.cells for d in range(6) if moved(cell, d) not in self]

@@ -81,16 +81,18 @@ class HexBoard:
         one, other = (self.grounds[cell] == rules.door.into for cell in side)
         return one != other
 
+    def _ahead(self, kinds: Collection[str]) -> Mapping[Hex, list[Hex | None]]:
+        """The next hex in each direction from each hex, over edges of some types; None where there is none."""
+        ahead: dict[Hex, list[Hex | None]] = {cell: [None] * 6 for cell in self.grounds}
+        for (one, other), direction in self.recipe.grid.edges.items():
+            if self.edges[one, other] in kinds:
+                ahead[one][direction], ahead[other][direction - 3] = other, one
+        return ahead
+
     @cached_property
     def links(self) -> Mapping[Hex, Sequence[Hex]]:
         """The neighbours that a figure on a hex can move to."""
-        links: dict[Hex, list[Hex]] = {cell: [] for cell in self.grounds}
-        moves = self.recipe.rules.moves
-        for (one, other), kind in self.edges.items():
-            if kind in moves:
-                links[one].append(other)
-                links[other].append(one)
-        return links
+        return {cell: list(filter(None, ahead)) for cell, ahead in self._ahead(self.recipe.rules.moves).items()}
 
     @cached_property
     def walks(self) -> Mapping[Side, dict[Hex, int]]:
@@ -99,12 +101,7 @@ class HexBoard:
 
     @cached_property
     def _shots(self) -> Mapping[Hex, list[Hex | None]]:
-        """The next hex that a shot comes to from each hex in each direction; None where something stops it."""
-        ahead: dict[Hex, list[Hex | None]] = {cell: [None] * 6 for cell in self.grounds}
-        for (one, other), direction in self.recipe.grid.edges.items():
-            if self.edges[one, other] in self.recipe.rules.shots:
-                ahead[one][direction], ahead[other][direction - 3] = other, one
-        return ahead
+        return self._ahead(self.recipe.rules.shots)
 
     def _run(self, cell: Hex, direction: int, most: int) -> list[Hex]:
         """The hexes straight ahead of one, it included, and so many more at most, as far as a shot comes."""
@@ -123,26 +120,26 @@ class HexBoard:
                 return trail
         return None
 
-    def in_sight(self, shooters: Collection[Hex], most: int | None = None) -> dict[Hex, None]:
+    def in_sight(self, shooters: Collection[Hex], most: int) -> dict[Hex, None]:
         """The hexes that lie in sight of any shooter, with `most` hexes in between at most."""
-        reach = len(self.grounds) if most is None else most
         seen: dict[Hex, None] = {}
         for shooter in shooters:
             for direction in range(6):
-                ahead = self._run(shooter, direction, reach + 1)
+                ahead = self._run(shooter, direction, most + 1)
                 seen.update(dict.fromkeys(ahead[2:]))
-                for far, cell in enumerate(ahead[: reach + 1]):
+                for far, cell in enumerate(ahead[: most + 1]):
                     for turn in (1, 5):
                         aside = self._shots[cell][(direction + turn) % 6]
                         if aside:
                             # A target beside the shooter is none: the first one lies two steps away.
-                            beyond = self._run(aside, direction, reach - far)[0 if far else 1 :]
+                            beyond = self._run(aside, direction, most - far)[0 if far else 1 :]
                             seen.update(dict.fromkeys(beyond))
         return seen
 
     def difficulties(self, shooter: Hex) -> dict[Hex, int]:
         """How hard a shot is from a hex at each in its sight where a figure may stand: so many hexes lie in between."""
-        return {cell: steps_apart(shooter, cell) - 1 for cell in self.in_sight((shooter,)) if cell in self.footing}
+        seen = self.in_sight((shooter,), len(self.grounds))
+        return {cell: steps_apart(shooter, cell) - 1 for cell in seen if cell in self.footing}
 
 
 def plain(board: HexBoard) -> dict[str, Any]:

@@ -183,7 +183,9 @@ def read_hex_rules(files: Files, path: Path) -> HexRules | None:
     """The rules that a file holds; None, with findings, when they have mistakes."""
     raw = files.mapping(path)
     rules: HexRules | None = None if raw is None else files.check(adapter(HexRules), raw, raw.start, "the rules")
-    findings = [*_unknown_words(rules), *_lacking(rules)] if rules else []
+    if rules is None:
+        return None
+    findings = [*_unknown_words(rules), *(Finding("error", *lack, "missing-key") for lack in _lacking(rules))]
     files.add(findings)
     return None if findings else rules
 
@@ -206,26 +208,21 @@ def _unknown_words(rules: HexRules) -> Iterator[Finding]:
                     yield unknown(part.where_of(key), f"{key} has the unknown value", word, known)
 
 
-def _lacking(rules: HexRules) -> Iterator[Finding]:
-    """Parts that need a key for what they are."""
-
-    def lacks(where: Where, message: str, hint: str, code: str = "missing-key") -> Finding:
-        return Finding("error", where, message, hint, code)
-
+def _lacking(rules: HexRules) -> Iterator[tuple[Where, str, str]]:
+    """Parts that need something for what they are: where, what is wrong, and how to mend it."""
     for action in (MOVE, SHOOT):
         if action not in rules.actions:
-            yield lacks(rules.where_of("actions"), f'the action "{action}" is missing', f"Add {action}: and its icon.")
+            yield rules.where_of("actions"), f'the action "{action}" is missing', f"Add {action}: and its icon."
     plain = rules.edges[rules.plain_edge]
     if MOVE in rules.actions and MOVE not in plain.passes:
-        message = f"the plain edge, {rules.plain_edge}, lets no figure move"
-        yield lacks(plain.where, message, f"Add {MOVE} to what it passes.", "bad-value")
+        yield plain.where, f"the plain edge, {rules.plain_edge}, lets no figure move", f"Add {MOVE} to what it passes."
     for ground in rules.grounds.values():
         if not ground.stand and not ground.edge:
             message = "a ground where nobody stands needs the edge that tells of it"
-            yield lacks(ground.where, message, "Add edge: and a type of edge.")
+            yield ground.where, message, "Add edge: and a type of edge."
     for name, feature in rules.features.items():
         if feature.ground is None and feature.shape != "crack":
             message = f"{name} need a ground: only a crack takes no hexes"
-            yield lacks(feature.where, message, "Add ground: and one of the grounds.")
+            yield feature.where, message, "Add ground: and one of the grounds."
         elif rules.edge_of(feature) is None:
-            yield lacks(feature.where, f"{name} have no type of edge", "Add edge: here, or to their ground.")
+            yield feature.where, f"{name} have no type of edge", "Add edge: here, or to their ground."

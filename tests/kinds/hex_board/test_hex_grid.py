@@ -25,7 +25,7 @@ def test_hexes_and_edges(grid: HexGrid) -> None:
         assert grid.at(*divmod(n, grid.columns)) == cell
         assert cell in grid
     pairs = sum(map(len, grid.around.values()))
-    assert pairs == 2 * len(grid.edges) == 6 * len(grid.cells) - len(list(grid.border()))
+    assert pairs == 2 * len(grid.edges) == 6 * len(grid.cells) - len(grid.border(1.0))
     assert all(one < other and steps_apart(one, other) == 1 and edge(other, one) == (one, other)
                for one, other in grid.edges)  # fmt: skip
     assert (-1, 0) not in grid and "A1" not in grid
