@@ -63,7 +63,7 @@ class HexArt:
         self._painted: dict[str, Group] = {}
 
     def board(self, board: HexBoard, name_size: float = 3.2) -> Group:
-        """The picture of a board, its top left corner at the origin, with names of hexes `name_size` millimetres high."""
+        """The picture of a board, its top left corner at the origin; hexes have names `name_size` millimetres high."""
         items = [*self._grounds(board), *self._starts(board), *self._standing(board)]
         items += [*self._edges(board), *self._names(board, name_size), *self._power_ups(board)]
         return Group(tuple(items), rim_of(board.recipe.grid))
@@ -211,7 +211,7 @@ class HexArt:
 
     def _edges(self, board: HexBoard) -> Iterator[Item]:
         """Every edge and the border, those of one type together: so walls and shores join cleanly at the corners."""
-        grid, grounds = board.recipe.grid, board.recipe.rules.grounds
+        grid, grounds = board.recipe.grid, board.rules.grounds
         sides: dict[tuple[str, float], list[Ends]] = {("border", 1.0): grid.border(WIDTH)}
         for (one, other), direction in grid.edges.items():
             kind, ground = board.edges[one, other], board.grounds[one]

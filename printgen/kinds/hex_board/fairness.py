@@ -22,12 +22,12 @@ def _mean_walk(board: HexBoard, side: Side) -> float:
 
 def _near(board: HexBoard) -> int:
     """How many moves from a start zone hexes still count as near it: all but one of a turn's actions."""
-    return board.recipe.rules.turn - 1
+    return board.rules.turn - 1
 
 
 def covered_hexes(board: HexBoard, side: Side) -> int:
     """How many hexes near a start zone have an edge that shelters."""
-    near, rules = _near(board), board.recipe.rules.edges
+    near, rules = _near(board), board.rules.edges
     sheltered = {cell for ends, kind in board.edges.items() if rules[kind].shelters for cell in ends}
     return sum(board.walks[side].get(cell, near + 1) <= near for cell in sheltered)
 
@@ -35,7 +35,7 @@ def covered_hexes(board: HexBoard, side: Side) -> int:
 def lines_of_fire(board: HexBoard, side: Side) -> int:
     """From how many hexes a figure can shoot into a start zone with the dice of a turn."""
     zone = board.starts[side]
-    return len((board.in_sight(zone, board.recipe.rules.turn).keys() & board.footing).difference(zone))
+    return len((board.in_sight(zone, board.rules.turn).keys() & board.footing).difference(zone))
 
 
 # What counts, 1 where more of it is good for a side; what is said where it is even, and where one side has the lead.

@@ -13,6 +13,7 @@ from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.features import Feature, make_feature
 from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, edge, steps_apart, steps_from, trails
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe
+from printgen.kinds.hex_board.rules import HexRules
 
 Zone: TypeAlias = tuple[Hex, ...]
 
@@ -24,19 +25,19 @@ _RETRIES = 8
 _WALK = 3
 
 
-def make_hex_board(recipe: HexRecipe, seed: int) -> HexBoard:
+def make_hex_board(recipe: HexRecipe, rules: HexRules, seed: int) -> HexBoard:
     """The board of a seed, the same on every machine; `proof.faults` finds nothing in it.
 
     With `fair` above 1 that many boards are made, the first of them the one that the seed gives without, and the first
     with the best score is kept. Raises ValueError for a recipe that asks for more than its hexes hold.
     """
-    boards = [_one_board(recipe, seed, attempt) for attempt in range(max(1, recipe.fair))]
+    boards = [_one_board(recipe, rules, seed, attempt) for attempt in range(max(1, recipe.fair))]
     return min(boards, key=lambda board: score(board).total) if len(boards) > 1 else boards[0]
 
 
-def _one_board(recipe: HexRecipe, seed: int, attempt: int) -> HexBoard:
+def _one_board(recipe: HexRecipe, rules: HexRules, seed: int, attempt: int) -> HexBoard:
     for retry in range(_RETRIES + 1):
-        site = _Site(recipe, seed, [str(attempt), str(retry)] if retry else [str(attempt)] if attempt else [])
+        site = _Site(recipe, rules, seed, [str(attempt), str(retry)] if retry else [str(attempt)] if attempt else [])
         if retry < _RETRIES:
             site.lay_features()
         if (not recipe.hidden_starts or site.screen()) and site.lay_power_ups():
@@ -50,8 +51,8 @@ class _Site:
     `links` are the neighbours that a figure can move to, `taken` the hexes that no feature may take any more.
     """
 
-    def __init__(self, recipe: HexRecipe, seed: int, names: Sequence[str]) -> None:
-        self.recipe, self.rules, self.grid = recipe, recipe.rules, recipe.grid
+    def __init__(self, recipe: HexRecipe, rules: HexRules, seed: int, names: Sequence[str]) -> None:
+        self.recipe, self.rules, self.grid = recipe, rules, recipe.grid
         self.stream = rng_for(seed, "hex-board", *names)
         self.symmetric = recipe.arrangement == "symmetric"
         self.zones = start_zones(self.grid, recipe.figures, self.symmetric)
@@ -61,7 +62,7 @@ class _Site:
         self.taken = {*self.zones[0], *self.zones[1]}
         self.power_ups: dict[Hex, tuple[str, ...]] = {}
         a, b = (tuple(cell for cell in self.grid.cells if cell in zone) for zone in self.zones)
-        self.board = HexBoard(recipe, self.grounds, self.edges, {"a": a, "b": b}, self.power_ups, seed)
+        self.board = HexBoard(recipe, rules, self.grounds, self.edges, {"a": a, "b": b}, self.power_ups, seed)
         # What the board would find for itself is known at any time.
         vars(self.board)["links"] = self.links
 

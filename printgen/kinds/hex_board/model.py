@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
-from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, Trail, edge, steps_apart, steps_from, trails
+from pydantic import Field
+
+from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, Top, Trail, edge, steps_apart, steps_from, trails
 from printgen.kinds.hex_board.rules import HexRules
+from printgen.reading.boards import BoardOptions
+from printgen.reading.fields import File, Many
 
 Side = Literal["a", "b"]
 SIDES: tuple[Side, ...] = get_args(Side)
@@ -17,26 +21,30 @@ SIDES: tuple[Side, ...] = get_args(Side)
 Arrangement = Literal["plain", "symmetric"]
 
 
-@dataclass(frozen=True, slots=True)
-class HexRecipe:
-    """What every hex board of a game has in common.
+# Two start zones and something in between need five; larger boards than a table holds are slips of the hand.
+_Length = Annotated[int, Field(ge=5, le=40)]
+_Share = Annotated[float, Field(ge=0, le=20)]
+_Icons = Annotated[Many[str], Field(min_length=1, max_length=6)]
 
-    `features` says how many of each there are in every 100 hexes. `power_ups` gives the icons of each power-up by its
-    name; every board has one of each for either side. `figures` is how many hexes each start zone has. `fair` is how
-    many boards are made to keep the fairest of (1 keeps the first). With `hidden_starts` no figure can shoot from one
-    start zone into the other. `slack` is by how many steps the distances of the two sides to their power-ups may
-    differ on a board made by hand; random boards have none.
-    """
 
-    grid: HexGrid
-    rules: HexRules
-    features: Mapping[str, float] = field(default_factory=dict)
-    power_ups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    figures: int = 5
-    arrangement: Arrangement = "plain"
-    fair: int = 1
-    hidden_starts: bool = True
-    slack: int = 0
+class HexRecipe(BoardOptions):
+    """What every hex board of a game has in common."""
+
+    rules: File = Field(description="the file with the rules of edges, grounds, features and power-ups")
+    rows: _Length = Field(description="how many hexes there are from top to bottom")
+    columns: _Length = Field(description="how many hexes there are from side to side")
+    top: Top = Field("flat", description="which way the hexes lie: with flat or with pointy tops")
+    arrangement: Arrangement = Field("plain", description="symmetric boards are the same when they are turned")
+    figures: int = Field(5, ge=1, le=20, description="how many figures a side has, and hexes its start zone")
+    hidden_starts: bool = Field(True, description="whether no start zone may be shot at from the other one")
+    slack: int = Field(0, ge=0, le=20, description="by how many moves power-ups may lie uneven on boards made by hand")
+    features: dict[str, _Share] = Field({}, description="how many of each feature there are in every 100 hexes")
+    power_ups: dict[str, _Icons] = Field({}, description="the icons of each power-up by name; a side gets one of each")
+
+    @cached_property
+    def grid(self) -> HexGrid:
+        """The hexes of a board."""
+        return HexGrid(self.rows, self.columns, self.top)
 
     def amount(self, feature: str) -> int:
         """How many of a feature a board has at most; any that is asked for comes once at least."""
@@ -52,6 +60,7 @@ class HexBoard:
     """
 
     recipe: HexRecipe
+    rules: HexRules
     grounds: Mapping[Hex, str]
     edges: Mapping[Edge, str]
     starts: Mapping[Side, tuple[Hex, ...]]
@@ -70,12 +79,12 @@ class HexBoard:
     @cached_property
     def footing(self) -> frozenset[Hex]:
         """The hexes where a figure may stand: those with an edge that is not hollow."""
-        hollow = self.recipe.rules.hollow
+        hollow = self.rules.hollow
         return frozenset(cell for side, kind in self.edges.items() if kind not in hollow for cell in side)
 
     def is_door(self, side: Edge) -> bool:
         """Whether an edge is a gap in a wall: plain, with rooms on one side of it only."""
-        rules = self.recipe.rules
+        rules = self.rules
         if rules.door is None or self.edges[side] != rules.plain_edge:
             return False
         one, other = (self.grounds[cell] == rules.door.into for cell in side)
@@ -92,7 +101,7 @@ class HexBoard:
     @cached_property
     def links(self) -> Mapping[Hex, Sequence[Hex]]:
         """The neighbours that a figure on a hex can move to."""
-        return {cell: list(filter(None, ahead)) for cell, ahead in self._ahead(self.recipe.rules.moves).items()}
+        return {cell: list(filter(None, ahead)) for cell, ahead in self._ahead(self.rules.moves).items()}
 
     @cached_property
     def walks(self) -> Mapping[Side, dict[Hex, int]]:
@@ -101,7 +110,7 @@ class HexBoard:
 
     @cached_property
     def _shots(self) -> Mapping[Hex, list[Hex | None]]:
-        return self._ahead(self.recipe.rules.shots)
+        return self._ahead(self.rules.shots)
 
     def _run(self, cell: Hex, direction: int, most: int) -> list[Hex]:
         """The hexes straight ahead of one, it included, and so many more at most, as far as a shot comes."""
@@ -113,7 +122,7 @@ class HexBoard:
 
     def line_of_sight(self, shooter: Hex, target: Hex) -> Trail | None:
         """A line of sight between two hexes, over edges that a shot passes only; None when there is none."""
-        shots = self.recipe.rules.shots
+        shots = self.rules.shots
         for trail in trails(shooter, target):
             # There is at least one hex between the shooter and the target.
             if len(trail) > 2 and all(self.edges.get(edge(*pair)) in shots for pair in pairwise(trail)):

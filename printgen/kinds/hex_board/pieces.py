@@ -39,14 +39,14 @@ def compose_hex_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, map sheets, an overlay, or loose hexes."""
     plan = order.loaded(HexPlan)
     try:
-        return Composition(tuple(_FORMS[plan.options.form](order, plan, HexArt(order.library, plan.recipe.rules))))
+        return Composition(tuple(_FORMS[plan.options.form](order, plan, HexArt(order.library, plan.rules))))
     except (TemplateProblem, PrintgenError) as error:
         return Composition((), error.findings)
 
 
 def _poster(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """The whole board as one piece, cut along the outline of its hexes."""
-    grid, width = plan.recipe.grid, plan.options.width
+    grid, width = plan.options.grid, plan.options.width
     picture = Place(art.board(plan.chosen(order.seed)), scale(width / WIDTH))
     yield Piece(order.product.title, Drawing(*grid.box(width), (picture,)), cut=rim_of(grid, width))
 
@@ -79,11 +79,11 @@ def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
 
 def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A loose hex of every power-up, two of each: one for either side."""
-    top, width = plan.recipe.grid.top, plan.options.width
+    top, width = plan.options.grid.top, plan.options.width
     wide, high = (side + 2 * _RIM for side in HexGrid(1, 1, top).box(width))
     middle = translate(wide / 2, high / 2)
     cut, clip = (transformed(single_hex(top, each), middle) for each in (width, width + 2 * _RIM))
-    for name, icons in plan.recipe.power_ups.items():
+    for name, icons in plan.options.power_ups.items():
         title = name.replace("-", " ")
         items = (*art.hexagon(art.rules.plain_ground, title.upper(), top), art.badge(icons, 0, -1.6, 18))
         picture = Place(Group(items), chain(middle, scale(width / WIDTH)))
@@ -97,7 +97,7 @@ _FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {
 
 def _filled(board: HexBoard, words: Sequence[Phrase]) -> list[str]:
     """Words of the rules with their blanks filled in."""
-    return [each.text.format(figures=board.recipe.figures, turn=board.recipe.rules.turn) for each in words]
+    return [each.text.format(figures=board.recipe.figures, turn=board.rules.turn) for each in words]
 
 
 def _sheet(

@@ -60,7 +60,7 @@ def _starts(board: HexBoard) -> Iterator[HexFault]:
 
 def _nowhere(board: HexBoard) -> Iterator[HexFault]:
     """Start zones, power-ups and floors where nobody can stand, and water that people walk on."""
-    rules = board.recipe.rules
+    rules = board.rules
     for cell, ground in board.grounds.items():
         name, footing = board.recipe.grid.name(cell), cell in board.footing
         told = rules.ground_of(board.kinds_around(cell))
@@ -78,7 +78,7 @@ def _nowhere(board: HexBoard) -> Iterator[HexFault]:
 
 def _cut_off(board: HexBoard) -> Iterator[HexFault]:
     """Every region but the largest, at its first hex; the board is in one piece when there is no other."""
-    rules = board.recipe.rules
+    rules = board.rules
     regions: list[list[Hex]] = []
     seen: set[Hex] = set()
     for cell in board.grounds:
@@ -111,7 +111,7 @@ def _uneven(board: HexBoard) -> Iterator[HexFault]:
 
 def _seen_starts(board: HexBoard) -> Iterator[HexFault]:
     """The hexes of start zone a that a hex of start zone b can be shot at from."""
-    grid, rules = board.recipe.grid, board.recipe.rules
+    grid, rules = board.recipe.grid, board.rules
     barring = [f"a {name}" for name in rules.edges if name not in rules.shots]
     hint = f"Put {_listed(barring)} edge in between." if barring else "Move one of them."
     for one in board.starts["a"]:

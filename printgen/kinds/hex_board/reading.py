@@ -12,7 +12,7 @@ from printgen.errors import Exit, Finding, Where
 from printgen.kinds.hex_board.grid import DIRECTION_NAMES, Edge, Hex, edge, moved
 from printgen.kinds.hex_board.model import SIDES, HexBoard, HexRecipe, Side
 from printgen.kinds.hex_board.proof import HexFault, faults
-from printgen.kinds.hex_board.rules import unknown
+from printgen.kinds.hex_board.rules import HexRules, unknown
 from printgen.reading.boards import boards_by_hand
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
@@ -48,17 +48,17 @@ class BoardEntry(Part):
     hexes: dict[str, HexEntry] = Field(description="the hexes by name")
 
 
-def read_hex_boards(files: Files, path: Path, recipe: HexRecipe) -> dict[str, HexBoard]:
+def read_hex_boards(files: Files, path: Path, recipe: HexRecipe, rules: HexRules) -> dict[str, HexBoard]:
     """The boards of a file by name, without those that have mistakes, which are reported to `files`."""
-    return boards_by_hand(files, path, BoardEntry, lambda entry: read_hex_board(files, entry, recipe))
+    return boards_by_hand(files, path, BoardEntry, lambda entry: read_hex_board(files, entry, recipe, rules))
 
 
-def read_hex_board(files: Files, entry: BoardEntry, recipe: HexRecipe) -> HexBoard | None:
+def read_hex_board(files: Files, entry: BoardEntry, recipe: HexRecipe, rules: HexRules) -> HexBoard | None:
     """The board that an entry writes out; None, with every finding, when it breaks its recipe.
 
     An edge may be typed from either side or from both alike; edges that nobody types are plain.
     """
-    draft = _Draft(recipe, entry)
+    draft = _Draft(recipe, rules, entry)
     board = draft.board()
     # A board with words that nobody knows would only break rules that it means to keep.
     findings = draft.findings or list(map(draft.finding, faults(board)))
@@ -69,8 +69,8 @@ def read_hex_board(files: Files, entry: BoardEntry, recipe: HexRecipe) -> HexBoa
 class _Draft:
     """A board as far as it has been read: what is said of its hexes, and the types of edges with who says so where."""
 
-    def __init__(self, recipe: HexRecipe, entry: BoardEntry) -> None:
-        self.recipe, self.entry, self.grid = recipe, entry, recipe.grid
+    def __init__(self, recipe: HexRecipe, rules: HexRules, entry: BoardEntry) -> None:
+        self.recipe, self.rules, self.entry, self.grid = recipe, rules, entry, recipe.grid
         self.directions = DIRECTION_NAMES[recipe.grid.top]
         self.findings: list[Finding] = []
         self.types: dict[Edge, tuple[str, Where]] = {}
@@ -89,7 +89,7 @@ class _Draft:
 
     def _unknown_words(self, name: str, said: HexEntry) -> Iterator[Finding]:
         """What is said of a hex in words that the rules and the recipe do not know."""
-        rules, power_ups = self.recipe.rules, self.recipe.power_ups
+        rules, power_ups = self.rules, self.recipe.power_ups
         for power_up, where in said.power_ups:
             if power_up not in power_ups:
                 yield unknown(where, f"{name} has the unknown power-up", power_up, power_ups, "unknown-power-up")
@@ -117,7 +117,7 @@ class _Draft:
         for direction in self.directions:
             key, other = direction if direction in said.edges else _ALL, self._beside(cell, direction)
             kind, where = said.edges.get(key), said.where_of("edges", key)
-            if kind not in self.recipe.rules.edges or other not in self.grid:
+            if kind not in self.rules.edges or other not in self.grid:
                 continue
             known, there = self.types.setdefault(edge(cell, other), (kind, where))
             if known != kind:
@@ -129,14 +129,14 @@ class _Draft:
 
     def board(self) -> HexBoard:
         """The board that is written."""
-        grid, rules, said = self.grid, self.recipe.rules, self.hexes
+        grid, rules, said = self.grid, self.rules, self.hexes
         edges = dict.fromkeys(grid.edges, rules.plain_edge) | {side: kind for side, (kind, _) in self.types.items()}
         grounds = {cell: rules.ground_of([edges[side] for side in grid.sides[cell]]) for cell in grid.cells}
         cells = [cell for cell in grid.cells if cell in said]
         grounds |= {cell: said[cell].ground.text for cell in cells if said[cell].ground}
         starts = {side: tuple(cell for cell in cells if said[cell].start == side) for side in SIDES}
         power_ups = {cell: tuple(name.text for name in said[cell].power_ups) for cell in cells if said[cell].power_ups}
-        return HexBoard(self.recipe, grounds, edges, starts, power_ups)
+        return HexBoard(self.recipe, self.rules, grounds, edges, starts, power_ups)
 
     def finding(self, fault: HexFault) -> Finding:
         """A fault at its place in the file."""

@@ -13,23 +13,18 @@ from pydantic import AfterValidator, Field
 from printgen.base.units import mm
 from printgen.errors import Finding, closest
 from printgen.kinds.hex_board.fairness import score
-from printgen.kinds.hex_board.grid import Hex, HexGrid, Top
+from printgen.kinds.hex_board.grid import Hex
 from printgen.kinds.hex_board.maker import make_hex_board
-from printgen.kinds.hex_board.model import Arrangement, HexBoard, HexRecipe, plain
+from printgen.kinds.hex_board.model import HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import read_hex_boards
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
-from printgen.reading.boards import BoardOptions, BoardPlan, board_options
-from printgen.reading.fields import Many, problem
+from printgen.reading.boards import BoardPlan, board_options
+from printgen.reading.fields import problem
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
-from printgen.reading.part import File, Length, adapter
+from printgen.reading.part import Length, adapter
 from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
-
-# Two start zones and something in between need five; larger boards than a table holds are slips of the hand.
-_Side = Annotated[int, Field(ge=5, le=40)]
-_Share = Annotated[float, Field(ge=0, le=20)]
-_Icons = Annotated[Many[str], Field(min_length=1, max_length=6)]
 
 
 def _on_a_table(width: float) -> float:
@@ -38,19 +33,9 @@ def _on_a_table(width: float) -> float:
     return width
 
 
-class HexOptions(BoardOptions):
+class HexOptions(HexRecipe):
     """What a hex board product takes under `options`: the recipe of its boards, and how they are printed."""
 
-    rules: File = Field(description="the file with the rules of edges, grounds, features and power-ups")
-    rows: _Side = Field(description="how many hexes there are from top to bottom")
-    columns: _Side = Field(description="how many hexes there are from side to side")
-    top: Top = Field("flat", description="which way the hexes lie: with flat or with pointy tops")
-    arrangement: Arrangement = Field("plain", description="symmetric boards are the same when they are turned")
-    figures: int = Field(5, ge=1, le=20, description="how many figures a side has, and hexes its start zone")
-    hidden_starts: bool = Field(True, description="whether no start zone may be shot at from the other one")
-    slack: int = Field(0, ge=0, le=20, description="by how many moves power-ups may lie uneven on boards made by hand")
-    features: dict[str, _Share] = Field({}, description="how many of each feature there are in every 100 hexes")
-    power_ups: dict[str, _Icons] = Field({}, description="the icons of each power-up by name; a side gets one of each")
     form: Literal["poster", "maps", "overlay", "equipment"] = Field(
         "poster", description="what is printed: a poster, maps, an overlay, or loose equipment"
     )
@@ -68,12 +53,12 @@ class HexPlan(BoardPlan[HexBoard]):
     """What a product prints; plans with the same recipe share their boards. `written` are those by hand, by name."""
 
     options: HexOptions
-    recipe: HexRecipe
+    rules: HexRules
     written: Mapping[str, HexBoard]
     overlooked: Hex | None = None
 
     def make(self, seed: int) -> HexBoard:
-        return make_hex_board(self.recipe, seed)
+        return make_hex_board(self.options, self.rules, seed)
 
     def data(self, board: HexBoard) -> dict[str, Any]:
         return plain(board) | {"score": score(board).as_data()}
@@ -93,32 +78,34 @@ def read_hex_plan(files: Files, options: Map) -> HexPlan | None:
     rules: HexRules | None = files.once(said.rules, read_hex_rules) if said else None
     if said is None or rules is None:
         return None
-    recipe = HexRecipe(
-        HexGrid(said.rows, said.columns, said.top), rules, said.features, said.power_ups, said.figures,
-        said.arrangement, said.fair, said.hidden_starts, said.slack,
-    )  # fmt: skip
     plans: list[HexPlan] = files.once(said.rules, _no_plans)
-    plan = next((known for known in plans if known.recipe == recipe and known.options.boards == said.boards), None)
+    plan = next((known for known in plans if _one_recipe(known.options, said)), None)
     if plan is None:
         before = len(files.findings)
-        files.add([*_unknown_words(said, rules)] or _too_small(said, recipe))
+        files.add([*_unknown_words(said, rules)] or _too_small(said, rules))
         right = len(files.findings) == before
-        written = read_hex_boards(files, said.boards, recipe) if right and said.boards else {}
+        written = read_hex_boards(files, said.boards, said, rules) if right and said.boards else {}
         if len(files.findings) > before:
             return None
-        plan = HexPlan(said, recipe, written)
+        plan = HexPlan(said, rules, written)
         plans.append(plan)
-    for key, word, known in (("by-hand", said.by_hand, plan.written), ("from", said.overlooked, recipe.grid.named)):
+    for key, word, known in (("by-hand", said.by_hand, plan.written), ("from", said.overlooked, said.grid.named)):
         if word is not None and word not in known:
             files.add([unknown(said.where_of(key), f"{key} has the unknown value", word, known)])
             return None
     by_hand = plan.written[said.by_hand] if said.by_hand else None
-    return replace(plan, options=said, by_hand=by_hand, overlooked=recipe.grid.named.get(said.overlooked or ""))
+    return replace(plan, options=said, by_hand=by_hand, overlooked=said.grid.named.get(said.overlooked or ""))
 
 
 def _no_plans(files: Files, path: Path) -> list[HexPlan]:
     """The plans of products that follow the rules of a file, before any of them is read."""
     return []
+
+
+def _one_recipe(one: HexOptions, other: HexOptions) -> bool:
+    """Whether the options of two products say the same of their boards, however they print them."""
+    keys = HexRecipe.model_fields.keys() - {"board", "by_hand", "duplex"}
+    return all(getattr(one, key) == getattr(other, key) for key in keys)
 
 
 def _misspelt_power_ups(loading: Loading) -> Iterator[Finding]:
@@ -156,14 +143,14 @@ def _unknown_words(said: HexOptions, rules: HexRules) -> Iterator[Finding]:
                 yield unknown(where, what, icon, words, "unknown-icon")
 
 
-def _too_small(said: HexOptions, recipe: HexRecipe) -> list[Finding]:
+def _too_small(said: HexOptions, rules: HexRules) -> list[Finding]:
     """A finding where starts and power-ups have no room: then no seed makes a board, even one bare of features."""
-    if recipe.hidden_starts and recipe.rules.screen is None:
+    if said.hidden_starts and rules.screen is None:
         message = "no edge of the rules hides the start zones: one that lets figures move, and no shot pass"
         hint = "Write hidden_starts: false, or add such an edge."
         return [Finding("error", said.where_of("hidden_starts"), message, hint, "no-screen")]
     try:
-        make_hex_board(replace(recipe, features={}, fair=1), 0)
+        make_hex_board(said.model_copy(update={"features": {}, "fair": 1}), rules, 0)
     except ValueError:
         message = f"a board of {said.rows} x {said.columns} has no room for 2 start zones of {said.figures}"
         message += f" and 2 of each of {len(said.power_ups)} power-ups" if said.power_ups else ""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import printgen
 from printgen.kinds.hex_board.grid import Hex, HexGrid, edge
+from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.model import SIDES, HexBoard, HexRecipe
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules
 from printgen.reading.files import Files
@@ -31,8 +32,26 @@ POWER_UPS = {
     "foxhole": ("helmet", "helmet"),
     "command-tower": ("exclamation-mark",),
 }
-RECIPE = HexRecipe(HexGrid(11, 14), RULES, FEATURES, POWER_UPS)
-SYMMETRIC = replace(RECIPE, arrangement="symmetric")
+
+
+def recipe_of(grid: HexGrid, **said: Any) -> HexRecipe:
+    """A recipe as code says it, for boards of a grid."""
+    return HexRecipe.model_construct(rows=grid.rows, columns=grid.columns, top=grid.top, **said)
+
+
+def altered(recipe: HexRecipe, grid: HexGrid | None = None, **changes: Any) -> HexRecipe:
+    """A recipe that says something else in places."""
+    said = {key: getattr(recipe, key) for key in recipe.model_fields_set - {"rows", "columns", "top"}}
+    return recipe_of(grid or recipe.grid, **{**said, **changes})
+
+
+def made(recipe: HexRecipe, seed: int) -> HexBoard:
+    """The board of a seed by the rules of Micro Forces."""
+    return make_hex_board(recipe, RULES, seed)
+
+
+RECIPE = recipe_of(HexGrid(11, 14), features=FEATURES, power_ups=POWER_UPS)
+SYMMETRIC = altered(RECIPE, arrangement="symmetric")
 SIZES = (HexGrid(7, 9), HexGrid(12, 9, "pointy"), HexGrid(11, 14))
 
 
@@ -48,5 +67,5 @@ def open_board(
     }
     grounds = {cell: RULES.ground_of([types[side] for side in grid.sides[cell]]) for cell in grid.cells}
     lying = {cell: (power_ups[cell],) for cell in grid.cells if power_ups and cell in power_ups}
-    recipe = HexRecipe(grid, RULES, {}, POWER_UPS, figures=len(starts[0]), hidden_starts=False)
-    return HexBoard(recipe, grounds, types, dict(zip(SIDES, starts, strict=True)), lying)
+    recipe = recipe_of(grid, power_ups=POWER_UPS, figures=len(starts[0]), hidden_starts=False)
+    return HexBoard(recipe, RULES, grounds, types, dict(zip(SIDES, starts, strict=True)), lying)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from micro_forces import RULES, RULES_FILE
+from micro_forces import RULES, RULES_FILE, altered, recipe_of
 
 from printgen.base.units import mm
 from printgen.errors import Exit, Finding
@@ -52,9 +51,8 @@ hexes:
   E4: {edges: {all: cover, south: open}, power_ups: [foxhole]}
   B4: {power_ups: [foxhole]}
 """
-SMALL = HexRecipe(
-    HexGrid(5, 6), RULES, {}, {"foxhole": ("helmet",), "warhog": ("combat-boot-8",)}, 2, hidden_starts=False, slack=3
-)
+POWER_UPS = {"foxhole": ("helmet",), "warhog": ("combat-boot-8",)}
+SMALL = recipe_of(HexGrid(5, 6), power_ups=POWER_UPS, figures=2, hidden_starts=False, slack=3)
 
 
 def mapping(text: str) -> Map:
@@ -85,13 +83,13 @@ def plan(text: str, folder: Path = RULES_FILE.parent) -> tuple[HexPlan | None, l
 def read(text: str, recipe: HexRecipe = SMALL) -> tuple[HexBoard | None, list[Finding]]:
     files, value = Files(RULES_FILE.parent), mapping(text)
     entry = files.check(adapter(BoardEntry), value, value.start, "the board")
-    return read_hex_board(files, entry, recipe) if entry else None, files.findings
+    return read_hex_board(files, entry, recipe, RULES) if entry else None, files.findings
 
 
 def test_the_recipe_of_micro_forces() -> None:
     found, findings = plan(RECIPE)
     assert not findings and found is not None
-    recipe = found.recipe
+    recipe = found.options
     assert recipe.grid == HexGrid(11, 14, "flat")
     assert recipe.features == {
         "buildings": 2, "ponds": 1.5, "crevasses": 1, "hedges": 3, "trenches": 1.5, "air": 1
@@ -104,8 +102,9 @@ def test_the_recipe_of_micro_forces() -> None:
 def test_options_leave_out_what_is_usual() -> None:
     found, findings = plan(f"rows: 9\ncolumns: 12\nform: maps\nrules: {RULES_FILE}\n")
     assert not findings and found is not None
-    assert found.recipe == HexRecipe(HexGrid(9, 12), RULES)
     options = found.options
+    assert (options.grid, options.fair, options.figures, options.slack) == (HexGrid(9, 12), 1, 5, 0)
+    assert (options.arrangement, options.hidden_starts, options.features, options.power_ups) == ("plain", True, {}, {})
     assert (options.form, options.count, options.width) == ("maps", 6, mm(32))
     assert (found.by_hand, found.overlooked) == (None, None)
 
@@ -296,7 +295,7 @@ def test_mistakes_on_a_board(case: str) -> None:
 
 
 def test_starts_that_see_each_other_and_boards_that_are_not_symmetric() -> None:
-    rows = HexRecipe(HexGrid(6, 8, "pointy"), RULES, {}, {}, 1, "symmetric", hidden_starts=True)
+    rows = recipe_of(HexGrid(6, 8, "pointy"), figures=1, arrangement="symmetric")
     text = "name: x\nhexes:\n  A3: {start: a}\n  H4: {start: b}\n  C3: {edges: {east: wall}}\n"
     assert shown(read(text, rows)[1]) == (
         "3:15 start-in-sight: A3 of start zone a sees H4 of start zone b through A4, B4, C4, D4, E4, F4, G4 > "
@@ -306,7 +305,7 @@ def test_starts_that_see_each_other_and_boards_that_are_not_symmetric() -> None:
     )
     board, findings = read(text + "  F4: {edges: {west: wall}}\n", rows)
     assert board is not None and not findings
-    _, (finding,) = read(text, replace(rows, arrangement="plain"))
+    _, (finding,) = read(text, altered(rows, arrangement="plain"))
     assert finding.code == "start-in-sight"
 
 
@@ -320,7 +319,7 @@ def test_broken_rules_and_unreadable_boards_end_differently() -> None:
 def file_of_boards(folder: Path, text: str) -> tuple[list[str], list[Finding]]:
     (folder / "boards.yaml").write_text(text)
     files = Files(folder)
-    boards = read_hex_boards(files, folder / "boards.yaml", SMALL)
+    boards = read_hex_boards(files, folder / "boards.yaml", SMALL, RULES)
     return list(boards or ()), files.findings
 
 

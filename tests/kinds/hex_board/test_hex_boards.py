@@ -6,13 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from micro_forces import RULES, RULES_FILE
+from micro_forces import RULES_FILE, made, recipe_of
 
 from printgen.errors import Exit
 from printgen.kinds import load
 from printgen.kinds.hex_board.grid import HexGrid
-from printgen.kinds.hex_board.maker import make_hex_board
-from printgen.kinds.hex_board.model import HexRecipe
 from printgen.kinds.hex_board.proof import faults
 
 GAME = f"""\
@@ -72,7 +70,7 @@ def test_mistakes_of_recipes_and_boards(tmp_path: Path) -> None:
 
 
 def test_a_random_board_is_proved() -> None:
-    board = make_hex_board(HexRecipe(HexGrid(7, 9), RULES, {"buildings": 2}, {"foxhole": ("helmet",)}), 1)
+    board = made(recipe_of(HexGrid(7, 9), features={"buildings": 2}, power_ups={"foxhole": ("helmet",)}), 1)
     assert faults(board) == ()
     assert faults(replace(board, edges=dict.fromkeys(board.edges, "wall")))
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from micro_forces import RECIPE, SYMMETRIC, open_board
+from micro_forces import RECIPE, SYMMETRIC, altered, made, open_board
 
 from printgen.base.score import Score
 from printgen.kinds.hex_board.fairness import covered_hexes, lines_of_fire, score, steps_to_power_ups
 from printgen.kinds.hex_board.grid import HexGrid, edge
-from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.model import HexBoard
 
 # Two rows of flat tops: steps from one end are steps of columns.
@@ -65,7 +64,7 @@ def swapped(board: HexBoard) -> HexBoard:
 
 def test_swapping_sides_swaps_who_gains() -> None:
     for seed in range(20):
-        board = make_hex_board(RECIPE, seed)
+        board = made(RECIPE, seed)
         before, after = score(board), score(swapped(board))
         assert after.total == before.total
         assert [value for _, value in after.parts] == [-value for _, value in before.parts]
@@ -73,9 +72,9 @@ def test_swapping_sides_swaps_who_gains() -> None:
 
 @pytest.mark.parametrize("arrangement", ["plain", "symmetric"])
 def test_fair_boards_score_better_than_plain_ones(arrangement: str) -> None:
-    recipe = replace(RECIPE, grid=HexGrid(7, 9), arrangement=arrangement)
-    plain = [score(make_hex_board(recipe, seed)).total for seed in range(1, 21)]
-    fair = [score(make_hex_board(replace(recipe, fair=8), seed)).total for seed in range(1, 21)]
+    recipe = altered(RECIPE, grid=HexGrid(7, 9), arrangement=arrangement)
+    plain = [score(made(recipe, seed)).total for seed in range(1, 21)]
+    fair = [score(made(altered(recipe, fair=8), seed)).total for seed in range(1, 21)]
     assert all(after <= before for before, after in zip(plain, fair, strict=True))
     assert sum(fair) <= sum(plain) / 2
     if arrangement == SYMMETRIC.arrangement:

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 from hex_checker import broken_promises
-from micro_forces import POWER_UPS, RECIPE, RULES, SIZES, SYMMETRIC, open_board
+from micro_forces import POWER_UPS, RECIPE, RULES, SIZES, SYMMETRIC, altered, made, open_board, recipe_of
 
 import printgen
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex, HexGrid, steps_apart, steps_from
-from printgen.kinds.hex_board.maker import make_hex_board, start_zones
-from printgen.kinds.hex_board.model import HexBoard, HexRecipe, plain
+from printgen.kinds.hex_board.maker import start_zones
+from printgen.kinds.hex_board.model import HexBoard, plain
 from printgen.kinds.hex_board.proof import faults
 
 
@@ -40,10 +40,10 @@ def complaints(board: HexBoard) -> list[str]:
     ],
 )
 def test_boards_of_200_seeds_keep_every_promise(grid: HexGrid, arrangement: str, seeds: range) -> None:
-    recipe = replace(RECIPE, grid=grid, arrangement=arrangement)
+    recipe = altered(RECIPE, grid=grid, arrangement=arrangement)
     seen = set()
     for seed in seeds:
-        board = make_hex_board(recipe, seed)
+        board = made(recipe, seed)
         assert complaints(board) == [], seed
         assert faults(board) == ()
         assert Counter(name for names in board.power_ups.values() for name in names) == dict.fromkeys(POWER_UPS, 2)
@@ -52,7 +52,7 @@ def test_boards_of_200_seeds_keep_every_promise(grid: HexGrid, arrangement: str,
 
 
 def test_boards_as_plain_data() -> None:
-    data = plain(make_hex_board(RECIPE, 7))
+    data = plain(made(RECIPE, 7))
     assert list(data) == ["seed", "cells", "edges"] and data["seed"] == 7
     assert data["cells"][0] == {"q": 0, "r": 0, "power_ups": [], "start": None}
     assert all(list(cell) == ["q", "r", "power_ups", "start"] for cell in data["cells"])
@@ -63,14 +63,12 @@ def test_boards_as_plain_data() -> None:
 
 PRINT = """\
 import hashlib, json
-from dataclasses import replace
-from micro_forces import RECIPE, SIZES
+from micro_forces import RECIPE, SIZES, altered, made
 from printgen.kinds.hex_board.model import plain
-from printgen.kinds.hex_board.maker import make_hex_board
 for arrangement in ("plain", "symmetric"):
     for fair in (1, 4):
         for grid in SIZES:
-            board = make_hex_board(replace(RECIPE, grid=grid, arrangement=arrangement, fair=fair), 6)
+            board = made(altered(RECIPE, grid=grid, arrangement=arrangement, fair=fair), 6)
             print(hashlib.sha256(json.dumps(plain(board)).encode()).hexdigest()[:12])
 """
 GOLDEN = """\
@@ -95,7 +93,7 @@ def test_a_seed_gives_the_same_board_for_ever(hash_seed: str) -> None:
 
 
 def test_a_seed_does_not_depend_on_fairness() -> None:
-    boards = [make_hex_board(replace(RECIPE, fair=fair), 3) for fair in (1, 2, 4, 8)]
+    boards = [made(altered(RECIPE, fair=fair), 3) for fair in (1, 2, 4, 8)]
     totals = [score(board).total for board in boards]
     assert totals == sorted(totals, reverse=True)
     assert totals[-1] < totals[0]
@@ -104,7 +102,7 @@ def test_a_seed_does_not_depend_on_fairness() -> None:
 def test_features_come_as_often_as_asked_and_look_like_themselves() -> None:
     lacking = Counter()
     for seed in range(1, 61):
-        board = make_hex_board(RECIPE, seed)
+        board = made(RECIPE, seed)
         grounds = Counter(board.grounds.values())
         lacking.update(ground for ground in ("open", "floor", "cover", "water", "air") if not grounds[ground])
         for cell, ground in board.grounds.items():
@@ -148,12 +146,12 @@ def regions(board: HexBoard, ground: str) -> list[set[Hex]]:
 
 
 def test_a_recipe_decides_what_a_board_has() -> None:
-    bare = replace(RECIPE, features={}, power_ups={})
-    board = make_hex_board(bare, 1)
+    bare = altered(RECIPE, features={}, power_ups={})
+    board = made(bare, 1)
     assert set(board.edges.values()) <= {"open", "cover"} and board.power_ups == {}
     kinds = {"buildings": "floor", "ponds": "water", "air": "air", "trenches": "cover", "hedges": "cover"}
     for name in RULES.features:
-        board = make_hex_board(replace(RECIPE, features={name: 2}, hidden_starts=False), 1)
+        board = made(altered(RECIPE, features={name: 2}, hidden_starts=False), 1)
         grounds = set(board.grounds.values())
         assert grounds == {"open", kinds.get(name, "open")}
         if name == "crevasses":
@@ -161,13 +159,13 @@ def test_a_recipe_decides_what_a_board_has() -> None:
         else:
             assert len(regions(board, kinds[name])) == RECIPE.amount("buildings") == 3
     assert RECIPE.amount("moats") == 0
-    assert [replace(RECIPE, features={"ponds": share}).amount("ponds") for share in (0, 0.1, 1, 2.1)] == [0, 1, 2, 3]
+    assert [altered(RECIPE, features={"ponds": share}).amount("ponds") for share in (0, 0.1, 1, 2.1)] == [0, 1, 2, 3]
 
 
 def test_symmetric_boards_lie_on_themselves() -> None:
     for grid in (*SIZES, HexGrid(9, 12, "pointy")):
         for seed in range(1, 41):
-            board = make_hex_board(replace(SYMMETRIC, grid=grid), seed)
+            board = made(altered(SYMMETRIC, grid=grid), seed)
             for cell in grid.cells:
                 other = grid.opposite(cell)
                 assert board.power_ups.get(cell) == board.power_ups.get(other)
@@ -179,11 +177,11 @@ def test_symmetric_boards_lie_on_themselves() -> None:
 
 def test_power_ups_lie_where_they_serve() -> None:
     for seed in range(1, 61):
-        board = make_hex_board(SYMMETRIC, seed)
+        board = made(SYMMETRIC, seed)
         for cell in board.power_ups:
             assert cell not in board.start_of
             assert "open" in board.kinds_around(cell)
-    boards = [make_hex_board(SYMMETRIC, seed) for seed in range(1, 61)]
+    boards = [made(SYMMETRIC, seed) for seed in range(1, 61)]
     where = Counter(
         (name, board.grounds[cell]) for board in boards for cell, names in board.power_ups.items() for name in names
     )
@@ -193,8 +191,8 @@ def test_power_ups_lie_where_they_serve() -> None:
 
 def test_starts_are_hidden_only_where_that_is_asked_for() -> None:
     # Rows as straight lines of hexes: here both sides start where they would see each other.
-    recipe = replace(RECIPE, grid=HexGrid(5, 9, "pointy"), features={})
-    hidden, seen = make_hex_board(recipe, 4), make_hex_board(replace(recipe, hidden_starts=False), 4)
+    recipe = altered(RECIPE, grid=HexGrid(5, 9, "pointy"), features={})
+    hidden, seen = made(recipe, 4), made(altered(recipe, hidden_starts=False), 4)
     assert "cover" in hidden.edges.values() and complaints(hidden) == []
     assert set(seen.edges.values()) == {"open"}
     assert any(seen.line_of_sight(one, other) for one in seen.starts["a"] for other in seen.starts["b"])
@@ -237,7 +235,7 @@ def test_zones_are_in_one_piece_and_none_on_a_board_that_is_too_small() -> None:
     with pytest.raises(ValueError, match="2 start zones of 5"):
         start_zones(HexGrid(3, 3), 5, False)
     with pytest.raises(ValueError, match="no room"):
-        make_hex_board(HexRecipe(HexGrid(4, 4), RULES, {}, POWER_UPS), 1)
+        made(recipe_of(HexGrid(4, 4), power_ups=POWER_UPS), 1)
 
 
 @pytest.mark.parametrize("arrangement", ["plain", "symmetric"])
@@ -245,16 +243,16 @@ def test_zones_are_in_one_piece_and_none_on_a_board_that_is_too_small() -> None:
 def test_all_sizes_and_numbers_of_figures(top: str, arrangement: str) -> None:
     for rows in range(5, 12):
         for columns in range(5, 12):
-            recipe = replace(RECIPE, grid=HexGrid(rows, columns, top), arrangement=arrangement)
-            assert complaints(make_hex_board(recipe, rows * columns)) == []
+            recipe = altered(RECIPE, grid=HexGrid(rows, columns, top), arrangement=arrangement)
+            assert complaints(made(recipe, rows * columns)) == []
     for figures in (1, 3, 8):
-        recipe = replace(RECIPE, grid=HexGrid(9, 10, top), arrangement=arrangement, figures=figures)
-        assert complaints(make_hex_board(recipe, figures)) == []
+        recipe = altered(RECIPE, grid=HexGrid(9, 10, top), arrangement=arrangement, figures=figures)
+        assert complaints(made(recipe, figures)) == []
 
 
 def test_the_judge_and_the_proof_agree_about_any_change() -> None:
     grid = HexGrid(7, 9)
-    board = make_hex_board(replace(RECIPE, grid=grid), 5)
+    board = made(altered(RECIPE, grid=grid), 5)
     verdicts = Counter()
     for side in list(grid.edges)[::2]:
         for kind in RULES.edges:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from micro_forces import RULES, open_board
+from micro_forces import RULES, altered, open_board
 
 from printgen.kinds.hex_board.grid import Hex, HexGrid, edge
 from printgen.kinds.hex_board.model import HexBoard
@@ -28,7 +28,7 @@ def around(*names: str, kind: str) -> dict[tuple[Hex, Hex], str]:
 
 def board(edges: dict[tuple[Hex, Hex], str] | None = None, **changes: object) -> HexBoard:
     made = open_board(GRID, edges, STARTS, POWER_UPS)
-    return replace(made, recipe=replace(made.recipe, **changes))
+    return replace(made, recipe=altered(made.recipe, **changes))
 
 
 def told(wrong: HexBoard) -> list[str]:
@@ -95,7 +95,7 @@ def test_power_ups() -> None:
         "uneven-power-ups: foxhole lies 2 and 4 moves from start zone a, but 2 and 3 moves from start zone b > "
         "Move it, so that the moves are the same."
     ]
-    assert faults(replace(uneven, recipe=replace(uneven.recipe, slack=1))) == ()
+    assert faults(replace(uneven, recipe=altered(uneven.recipe, slack=1))) == ()
     # One kind of power-up does not make up for another.
     swapped = replace(right, power_ups={at("C3"): ("foxhole",), at("D3"): ("warhog",)})
     assert [fault.code for fault in faults(swapped)] == ["uneven-power-ups"] * 2
@@ -106,7 +106,7 @@ def test_starts_that_see_each_other() -> None:
     starts = ((row.at(2, 0),), (row.at(2, 7),))
     seen = open_board(row, starts=starts)
     assert faults(seen) == ()
-    hidden = replace(seen, recipe=replace(seen.recipe, hidden_starts=True))
+    hidden = replace(seen, recipe=altered(seen.recipe, hidden_starts=True))
     assert told(hidden) == [
         "start-in-sight: A3 of start zone a sees H3 of start zone b through B3, C3, D3, E3, F3, G3 > "
         "Put a wall or a cover edge in between."

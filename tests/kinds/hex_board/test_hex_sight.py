@@ -6,10 +6,9 @@ from itertools import pairwise
 
 import pytest
 from hex_checker import sees
-from micro_forces import RECIPE, RULES, open_board
+from micro_forces import RECIPE, RULES, made, open_board
 
 from printgen.kinds.hex_board.grid import Hex, HexGrid, edge, moved, steps_apart, trails
-from printgen.kinds.hex_board.maker import make_hex_board
 
 GRID = HexGrid(13, 13)
 HERE = GRID.at(6, 6)
@@ -95,7 +94,7 @@ def test_no_line_of_sight_leaves_the_board() -> None:
 
 def test_an_overlay_shows_what_single_lines_of_sight_say() -> None:
     for seed in range(3):
-        board = make_hex_board(RECIPE, seed)
+        board = made(RECIPE, seed)
         edges = {frozenset(side): kind for side, kind in board.edges.items()}
         for one in (cell for cell in board.recipe.grid.cells[::9] if cell in board.footing):
             overlay = board.difficulties(one)

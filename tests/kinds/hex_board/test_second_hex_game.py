@@ -59,7 +59,7 @@ def test_words_of_its_rules_with_a_strange_blank_are_told(tmp_path: Path, blank:
 def test_a_judge_finds_every_promise_of_its_boards_kept() -> None:
     plan = reef().products["board-poster"].loaded
     assert isinstance(plan, HexPlan)
-    recipe, kinds, grounds = plan.recipe, set(), set()
+    recipe, kinds, grounds = plan.options, set(), set()
     for seed in range(1, 21):
         board = plan.chosen(seed)
         assert faults(board) == ()
