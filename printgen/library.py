@@ -22,8 +22,6 @@ from printgen.output import Entry, write_files
 from printgen.reading import records
 from printgen.reading.game import json_schema
 from printgen.reading.records import Record
-from printgen.rules.decks import Deck
-from printgen.rules.derive import derive
 from printgen.schemas import schema_of
 from printgen.sheets.sheet import Sheet
 
@@ -144,6 +142,10 @@ class Product:
         words that the guidelines do not know, UsageError that the product has no guidelines.
         """
         deck = self._game._source.products[self.name].loaded
+        # Most games derive nothing, and do not wait for what does.
+        from printgen.rules.decks import Deck
+        from printgen.rules.derive import derive
+
         if not isinstance(deck, Deck):
             raise UsageError(f"{self._game.name}/{self.name} has no guidelines to derive from")
         derived = derive(deck.guidelines, carried)

@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
-from printgen.drawing.model import Outline, Segment
+from printgen.drawing import outlines
+from printgen.drawing.model import Outline
 from printgen.drawing.outlines import polygon
 
 # Arcs in pieces of this many degrees stray from the true circle by less than a ten-thousandth of a millimetre.
 _PIECE = 22.5
 
 
-def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> Iterator[Segment]:
+def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> Outline:
     """A true arc from a move to its start on; degrees from the right, clockwise as seen on paper."""
     # An even number of pieces has a point in the middle, so that a box around all points is no larger than the arc.
     count = max(2, 2 * math.ceil(abs(sweep) / _PIECE / 2 - 1e-9))
-    step = math.radians(sweep / count)
-    k = 4 / 3 * math.tan(step / 4)
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return cx + radius * x, cy + radius * y
-
-    a = math.radians(start)
-    yield ("M", *at(math.cos(a), math.sin(a)))
-    for _ in range(count):
-        b = a + step
-        one = at(math.cos(a) - k * math.sin(a), math.sin(a) + k * math.cos(a))
-        two = at(math.cos(b) + k * math.sin(b), math.sin(b) - k * math.cos(b))
-        yield ("C", *one, *two, *at(math.cos(b), math.sin(b)))
-        a = b
+    unit = outlines.arc(math.radians(start), math.radians(sweep), count)
+    return outlines.transformed(unit, (radius, 0.0, 0.0, radius, cx, cy))
 
 
 def bow(cx: float, cy: float, outer: float, inner: float, start: float, sweep: float) -> Outline:

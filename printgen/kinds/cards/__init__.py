@@ -23,6 +23,8 @@ def _compose(order: Order) -> Composition:
 
 
 def _check(game: Game) -> Iterable[Finding]:
+    if not any("guidelines" in product.options for product in game.products.values()):
+        return ()
     from printgen.rules.decks import check_decks
 
     return check_decks(game)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
 from printgen.errors import did_you_mean
 from printgen.reading.part import File, Options, adapter
 from printgen.reading.records import Loading
-from printgen.rules.decks import Deck
-from printgen.rules.spelling import read_guidelines
+
+if TYPE_CHECKING:
+    from printgen.rules.decks import Deck
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
@@ -36,7 +37,13 @@ def load_cards(loading: Loading) -> Deck | CardOptions | None:
     options: CardOptions | None = loading.files.check(adapter(CardOptions), given, given.start, "options")
     if options is None or not _sound_glossary(options, loading):
         return None
-    guidelines = loading.files.once(options.guidelines, read_guidelines) if options.guidelines else None
+    if not options.guidelines:
+        return options
+    # Most games have none, and do not wait for what reads them.
+    from printgen.rules.decks import Deck
+    from printgen.rules.spelling import read_guidelines
+
+    guidelines = loading.files.once(options.guidelines, read_guidelines)
     return Deck(loading.product, guidelines, options.dossiers == "required") if guidelines else options
 
 
