@@ -251,19 +251,15 @@ def placed_runs(
 
 
 def paragraph(
-    x: float, y: float, runs: Sequence[Run], width: float, size: float, color: str, leading: float = 1.2,
-    floor: float | None = None, font: str = BODY,
-) -> Paragraph | None:  # fmt: skip
-    """Runs broken into lines of a width, the first baseline at `y`, in letters of `size` or down to `floor`.
+    x: float, y: float, runs: Sequence[Run], width: float, size: float, color: str, leading: float = 1.2
+) -> Paragraph | None:
+    """Runs broken into lines of a width, the first baseline at `y`; `leading` is a multiple of the size.
 
-    `leading` is a multiple of the size, `font` is that of the spaces. None when a word is wider than the line even at
-    the floor.
+    None when a word is wider than the line.
     """
-    fitted = fit(words_of(runs), width, size, size if floor is None else floor, _MANY, space_font=font)
+    fitted = fit(words_of(runs), width, size, size, _MANY)
     if fitted is None:
         return None
-    step = fitted.size * leading
-    items = tuple(
-        run(a, b, piece.text, piece.font, fitted.size, color) for a, b, piece in placed_runs(fitted, x, y, step)
-    )
-    return Paragraph(items, len(fitted.lines) * step)
+    step = size * leading
+    placed = placed_runs(fitted, x, y, step)
+    return Paragraph(tuple(run(a, b, *piece, size, color) for a, b, piece in placed), len(fitted.lines) * step)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.drawing.model import Drawing, Outline
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """One page: its picture, where it is trimmed and bleeds to (boxes in points), and its bookmark."""
 
     drawing: Drawing
@@ -20,8 +19,7 @@ class Page:
     bookmark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
+class Info(NamedTuple):
     """What a file says of itself; `duplex` is "long", "short" or "" for one-sided."""
 
     title: str = ""
