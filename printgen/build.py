@@ -26,6 +26,7 @@ from printgen.reading.game import with_options
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.sheets.impose import impose as sheets_of
+from printgen.sheets.impose import mistakes
 from printgen.sheets.papers import paper
 from printgen.sheets.sheet import Sheet, SheetOptions
 from printgen.targets import find_target, kits, records_named
@@ -196,7 +197,7 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
     A product that tells of the others (a cover sheet) makes all of them be composed and imposed first.
     """
     library = job.library
-    job.findings.extend(library.mistakes())
+    job.findings.extend((*library.mistakes(), *mistakes(library)))
     renderer = Renderer(library)
 
     def one(product: Product, contents: tuple[Content, ...] = ()) -> Iterator[Composed]:

@@ -278,3 +278,22 @@ def test_a_product_says_how_its_backs_are_printed(kitchen: Kitchen, run: Run, ou
     result = run("check", kitchen.folder)
     line = kitchen.line("game.yaml", "duplex: folded")
     assert result.code == 3 and f"game.yaml:{line}:" in result.err and "'fold'" in result.err
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "said"),
+    [
+        ("papers.yaml", "tray: wide\n", "1:7"),
+        ("sizes.yaml", "tray: wide\n", "1:7"),
+        ("assembly.yaml", "more: '{pag}'\n", "1:7"),
+        ("assembly.yaml", "# nothing yet\n", ""),
+    ],
+)
+def test_templates_of_a_games_own_are_looked_at_whether_anything_asks_for_them_or_not(
+    kitchen: Kitchen, file: str, text: str, said: str
+) -> None:
+    kitchen.write(f"templates/{file}", text)
+    found = build.check([str(kitchen.folder)], build.Settings())
+    assert [f"{f.where.line}:{f.where.column}" for f in found if f.where.file.endswith(file)] == (
+        [said] if said else []
+    )

@@ -30,16 +30,15 @@ def parse_length(text: str | float | int, unit: str | None = None) -> float:
     if isinstance(text, int | float) and not isinstance(text, bool):
         if unit is None:
             raise ValueError(f"{text} has no unit; write it like 63mm, 0.25in or 9pt")
-        if unit not in _UNITS:
-            raise ValueError(f"'{unit}' is not a unit of length; use mm, cm, in or pt")
-        points = float(text) * _UNITS[unit]
+        number = float(text)
     else:
         match = _LENGTH.match(str(text))
         if not match:
             raise ValueError(f"'{text}' is not a length; write it like 63mm, 0.25in or 9pt")
-        if match[2] not in _UNITS:
-            raise ValueError(f"'{match[2]}' is not a unit of length; use mm, cm, in or pt")
-        points = float(match[1]) * _UNITS[match[2]]
+        number, unit = float(match[1]), match[2]
+    if unit not in _UNITS:
+        raise ValueError(f"'{unit}' is not a unit of length; use mm, cm, in or pt")
+    points = number * _UNITS[unit]
     if not abs(points) <= _MAX_PT:
         raise ValueError(f"{text} is longer than 200 feet")
     return points

@@ -7,6 +7,7 @@ Everything is read when first asked for: a deck of plain text and shapes never o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, reduce
 from pathlib import Path
@@ -57,6 +58,11 @@ class LookShape(Part):
     )
 
 
+def _top(files: Files, path: Path) -> Map | None:
+    """The mapping that a file holds, None, with findings, when it holds none; one of nothing but comments is empty."""
+    return empty_map() if files.value(path) is None and not files.findings else files.mapping(path)
+
+
 class Library:
     """Templates from several folders; the first folder that has a thing gives it."""
 
@@ -77,8 +83,7 @@ class Library:
         key = (path, str(shape))
         if key not in self._parsed:
             files = Files(path.parent)
-            # A file of nothing but comments says nothing.
-            top = empty_map() if files.value(path) is None and not files.findings else files.mapping(path)
+            top = _top(files, path)
             value = None if top is None else files.check(adapter(shape), top, Where(shown_name(path), 1, 1), path.name)
             self._parsed[key] = (value, tuple(files.findings))
         value, findings = self._parsed[key]
@@ -92,8 +97,8 @@ class Library:
         TemplateProblem lists the mistakes of all of them.
         """
         files = Files(Path())
-        tops = [top for path in self.files(name) if (top := files.mapping(path)) is not None]
-        value = files.check(adapter(shape), reduce(laid_over, tops), tops[-1].start, name) if tops else None
+        tops = [top for path in self.files(name) if (top := _top(files, path)) is not None]
+        value = files.check(adapter(shape), reduce(laid_over, tops), tops[0].start, name)
         if files.findings:
             raise TemplateProblem(files.findings)
         return value
@@ -287,7 +292,12 @@ class Library:
 
     @cached_property
     def _sizes(self) -> dict[str, tuple[float, float]]:
-        return self._merged("sizes.yaml", dict[str, Size])
+        sizes: dict[str, tuple[float, float]] = {}
+        for path in self.files("sizes.yaml"):
+            # The mistakes of a file are told once, and not of every piece.
+            with suppress(TemplateProblem):
+                sizes |= self.parsed(path, dict[str, Size])
+        return sizes
 
     @cached_property
     def papers(self) -> dict[str, tuple[float, float]]:
@@ -295,19 +305,19 @@ class Library:
         return {name.lower(): size for name, size in self._merged("papers.yaml", dict[str, Size]).items()}
 
     def mistakes(self) -> Iterator[Finding]:
-        """What is wrong with the art in a game's own folder, whether a picture asks for it or not."""
-        kinds, folders = ("parts", "scenes"), self._folders[:-1]
-        files = [(k, path) for f in folders for k in kinds for path in sorted(f.glob(f"art/{k}/*.yaml"))]
+        """What is wrong with art, sizes and papers in a game's own folder, whether anything asks for them or not."""
+        patterns = ("art/parts/*.yaml", "art/scenes/*.yaml", "sizes.yaml", "papers.yaml")
+        files = [(key, path) for f in self._folders[:-1] for key in patterns for path in sorted(f.glob(key))]
         # A game without art does not wait for what reads it.
         if not files:
             return
         from printgen.art.parts import PartShape
         from printgen.art.scenes import Scene
 
-        shapes: dict[str, Any] = {"parts": dict[str, PartShape], "scenes": dict[str, Scene]}
-        for kind, path in files:
+        shapes = (dict[str, PartShape], dict[str, Scene], dict[str, Size], dict[str, Size])
+        for pattern, path in files:
             try:
-                self.parsed(path, shapes[kind])
+                self.parsed(path, shapes[patterns.index(pattern)])
             except TemplateProblem as error:
                 yield from error.findings
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from printgen.drawing.pieces import Piece
+from printgen.drawing.problems import TemplateProblem
 from printgen.errors import Finding, PrintgenError, stop_on_errors
+from printgen.faces.library import Library
 from printgen.sheets.gang import Batch, batch_of
 from printgen.sheets.grid import best_grid
 from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
-from printgen.sheets.sheet import Sheet, SheetOptions
+from printgen.sheets.sheet import ASSEMBLY, Sheet, SheetOptions
 
 if TYPE_CHECKING:
     from printgen.sheets.tile import Tiling
@@ -46,6 +48,17 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
     if options.duplex == "split":
         return (*(front for front, _ in leaves), *(back for _, back in leaves if back is not None))
     return tuple(page for leaf in leaves for page in leaf if page is not None)
+
+
+def mistakes(library: Library) -> Iterator[Finding]:
+    """What is wrong with the words on sheets in a game's own folder, whether anything is tiled or not."""
+    if len(library.files(ASSEMBLY)) > 1:
+        from printgen.sheets.tile_words import read_assembly
+
+        try:
+            library.once(read_assembly)
+        except TemplateProblem as error:
+            yield from error.findings
 
 
 def _tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:

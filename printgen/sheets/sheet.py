@@ -12,6 +12,9 @@ from printgen.errors import Where
 from printgen.faces.library import Library, built_in
 from printgen.sheets.papers import Paper
 
+ASSEMBLY = "assembly.yaml"
+"""The file of templates that holds the words of tiled pages."""
+
 Duplex = Literal["long", "short", "split", "fold", "none"]
 Join = Literal["tape", "glue"]
 

@@ -15,7 +15,7 @@ from printgen.errors import did_you_mean
 from printgen.faces.library import Library
 from printgen.reading.fields import Many, fillable, problem
 from printgen.reading.part import Part
-from printgen.sheets.sheet import Join
+from printgen.sheets.sheet import ASSEMBLY, Join
 from printgen.sheets.tile_plan import Plan
 
 _NAMES = (
@@ -77,7 +77,7 @@ class AssemblyFile(Part):
 
 def read_assembly(library: Library) -> AssemblyFile:
     """The built-in words with a game's own over them; TemplateProblem lists the mistakes of both."""
-    words: AssemblyFile = library.laid("assembly.yaml", AssemblyFile)
+    words: AssemblyFile = library.laid(ASSEMBLY, AssemblyFile)
     return words
 
 
