@@ -54,37 +54,28 @@ def compose_terrain_board(order: Order) -> Composition:
 
 def _poster(order: Order, plan: Plan) -> tuple[Piece, ...]:
     """The whole board as one piece, every space at its true size."""
-    (wide, high), board, draw = plan.options.space, plan.chosen(order.seed), _true_size(order, plan)
-    items = _laid_out(order, board, wide, high, lambda at, terrain: draw(at, terrain).items)
-    return (Piece(order.product.title, Drawing(plan.options.columns * wide, plan.options.rows * high, items)),)
+    (wide, high), recipe = plan.options.space, plan.options
+    items = tuple(
+        Place(Group(drawn.items), translate(column * wide, row * high))
+        for (row, column), _, drawn in _true_size(order, plan)
+    )
+    return (Piece(order.product.title, Drawing(recipe.columns * wide, recipe.rows * high, items)),)
 
 
 def _tiles(order: Order, plan: Plan) -> tuple[Piece, ...]:
     """One piece a space; its coordinate says where it lies on the board of the seed."""
     back, bleed = _back(order, plan.options.space) if plan.options.backs else (None, 0.0)
-    terrains, draw = order.library.once(Terrains), _true_size(order, plan)
     return tuple(
-        Piece(f"{coordinate(*at)} {terrains[name].title.capitalize()}", draw(at, terrains[name]), back, bleed=bleed)
-        for at, name in plan.chosen(order.seed).cells.items()
+        Piece(f"{coordinate(*at)} {terrain.title.capitalize()}", drawn, back, bleed=bleed)
+        for at, terrain, drawn in _true_size(order, plan)
     )
 
 
-def _true_size(order: Order, plan: Plan) -> Callable[[Space, Terrain], Drawing]:
-    """What draws a space of a board at its true size."""
-    size, columns, card = plan.options.space, plan.options.columns, order.library.size(plan.options.card)
-    first = order.seed * _BLOCK
-    return lambda at, terrain: space(terrain, size, first + at[0] * columns + at[1], coordinate(*at), card=card)
-
-
-def _laid_out(
-    order: Order, board: Board, wide: float, high: float, draw: Callable[[Space, Terrain], tuple[Item, ...]]
-) -> tuple[Place, ...]:
-    """The spaces of a board, each drawn at (0, 0) and put at its place."""
-    terrains = order.library.once(Terrains)
-    return tuple(
-        Place(Group(draw(at, terrains[name])), translate(at[1] * wide, at[0] * high))
-        for at, name in board.cells.items()
-    )
+def _true_size(order: Order, plan: Plan) -> Iterator[tuple[Space, Terrain, Drawing]]:
+    """Every space of the board with its terrain, drawn at its true size."""
+    terrains, card = order.library.once(Terrains), order.library.size(plan.options.card)
+    for n, (at, name) in enumerate(plan.chosen(order.seed).cells.items(), order.seed * _BLOCK):
+        yield at, terrains[name], space(terrains[name], plan.options.space, n, coordinate(*at), card=card)
 
 
 def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
@@ -166,9 +157,9 @@ def _sheet(order: Order, plan: Plan, one: _Map) -> Piece:
     k = scale(one.width / recipe.columns / _MINI[0])
     pools = {name: cycle(_shuffled_pool(one.board, name)) for name in recipe.terrains}
 
-    def drawn(at: Space, terrain: Terrain) -> tuple[Item, ...]:
+    def drawn(at: Space, terrain: Terrain) -> Group:
         number = next(pools.get(terrain.name, repeat(0)))
-        return (Place(Group(space(terrain, _MINI, number, coordinate(*at), mini=True).items), k),)
+        return Group((Place(Group(space(terrain, _MINI, number, coordinate(*at), mini=True).items), k),))
 
     picture = Place(_picture(order, one, 1.0, 0.9, drawn), translate(left, top))
     legend = _legend(order, one.board, slot_of(order, "map-sheet", "legend"))
@@ -182,26 +173,26 @@ def _shuffled_pool(board: Board, terrain: str) -> list[int]:
     return pool
 
 
-def _picture(
-    order: Order, one: _Map, k: float, line: float, draw: Callable[[Space, Terrain], tuple[Item, ...]]
-) -> Group:
-    """A board at a scale, in a frame."""
-    wide, high = k * one.width, k * one.height
-    cells = _laid_out(order, one.board, wide / one.board.recipe.columns, high / one.board.recipe.rows, draw)
+def _picture(order: Order, one: _Map, k: float, line: float, draw: Callable[[Space, Terrain], Group]) -> Group:
+    """A board at a scale, in a frame; `draw` draws a space at (0, 0)."""
+    wide, high, terrains = k * one.width, k * one.height, order.library.once(Terrains)
+    across, down = wide / one.board.recipe.columns, high / one.board.recipe.rows
+    cells = (
+        Place(draw((row, column), terrains[name]), translate(column * across, row * down))
+        for (row, column), name in one.board.cells.items()
+    )
     return Group((*cells, Rect(0, 0, wide, high, None, Stroke(_DARK, line))))
 
 
 def _rulers(one: _Map, left: float, top: float) -> list[Item]:
     """The letters of the columns above and below the board, the numbers of the rows beside it."""
-    recipe = one.board.recipe
+    across, down = one.width / one.board.recipe.columns, one.height / one.board.recipe.rows
     out: list[Item] = []
-    for column in range(recipe.columns):
-        x = left + (column + 0.5) * one.width / recipe.columns
-        out += (_words(letters(column), x, y, 10, STENCIL) for y in (top - 1.7, top + one.height + 4.4))
-    for row in range(recipe.rows):
-        y = top + (row + 0.5) * one.height / recipe.rows + 1.2
-        out.append(_words(str(row + 1), left - 3.2, y, 10, STENCIL))
-    return out
+    for n in range(one.board.recipe.columns):
+        x = left + (n + 0.5) * across
+        out += (_words(letters(n), x, y, 10, STENCIL) for y in (top - 1.7, top + one.height + 4.4))
+    rows = range(one.board.recipe.rows)
+    return [*out, *(_words(str(n + 1), left - 3.2, top + (n + 0.5) * down + 1.2, 10, STENCIL) for n in rows)]
 
 
 def _words(
@@ -254,10 +245,10 @@ def _index(order: Order, maps: Sequence[_Map]) -> Drawing:
     best = min(one.score.total for one in maps)
     cell = (wide / one.board.recipe.columns, high / one.board.recipe.rows)
 
-    def drawn(_: Space, terrain: Terrain) -> tuple[Item, ...]:
+    def drawn(_: Space, terrain: Terrain) -> Group:
         # Too small for a motif: the colour and the icon of the space.
         ground = Rect(0, 0, *cell, terrain.color("ground"), Stroke(WHITE, 0.15))
-        return ground, icon(terrain, cell[0] / 2, cell[1] / 2, 0.84 * min(cell))
+        return Group((ground, icon(terrain, cell[0] / 2, cell[1] / 2, 0.84 * min(cell))))
 
     items: list[Item] = []
     for i, one in enumerate(maps):

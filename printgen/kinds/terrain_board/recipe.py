@@ -121,13 +121,9 @@ class Recipe(BoardOptions):
     @cached_property
     def homes(self) -> dict[Space, str]:
         """The base of each space that is one."""
-        return {
-            (
-                self.rows - 1 if corner.startswith("bottom") else 0,
-                self.columns - 1 if corner.endswith("right") else 0,
-            ): name
-            for name, corner in self.bases.items()
-        }
+        rows, columns = {"top": 0, "bottom": self.rows - 1}, {"left": 0, "right": self.columns - 1}
+        corners = ((name, *corner.split("-")) for name, corner in self.bases.items())
+        return {(rows[row], columns[column]): name for name, row, column in corners}
 
     @cached_property
     def spaces(self) -> tuple[Space, ...]:
@@ -150,11 +146,10 @@ class Recipe(BoardOptions):
         Shares differ by one at most. On a symmetric board they come in pairs of opposite spaces, and so may differ by
         two; the middle space of a board with one goes to a terrain with a small share.
         """
-        paired = self.arrangement == "symmetric"
-        units, middle = divmod(len(self.terrain_spaces), 2 if paired else 1)
+        at_once = 2 if self.arrangement == "symmetric" else 1
+        units, middle = divmod(len(self.terrain_spaces), at_once)
         share, larger = divmod(units, len(self.terrains))
-        shares = [share + (n < larger) for n in range(len(self.terrains))]
-        shares = [2 * count for count in shares] if paired else shares
+        shares = [at_once * (share + (n < larger)) for n in range(len(self.terrains))]
         shares[-1] += middle
         return tuple(sorted(shares, reverse=True))
 
