@@ -28,9 +28,7 @@ class Where(NamedTuple):
     column: int = 0
 
     def __str__(self) -> str:
-        if not self.line:
-            return self.file
-        return f"{self.file}:{self.line}:{self.column}"
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
 
 Severity = Literal["error", "warning", "info"]
@@ -52,8 +50,7 @@ class Finding:
     exit: Exit = Exit.BAD_INPUT
 
     def __str__(self) -> str:
-        text = f"{self.where}: {self.severity}: {self.message}"
-        return f"{text}\n    {self.hint}" if self.hint else text
+        return f"{self.where}: {self.severity}: {self.message}" + (f"\n    {self.hint}" if self.hint else "")
 
 
 class PrintgenError(Exception):
@@ -116,10 +113,6 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint that names the closest known word, or lists them all when none is near."""
     names = sorted(known)
-    near = closest(word, names)
-    if near is not None:
+    if (near := closest(word, names)) is not None:
         return f"Did you mean '{near}'?"
-    if not names:
-        return ""
-    shown = ", ".join(names[:12])
-    return f"Use one of: {shown}{', ...' if len(names) > 12 else ''}."
+    return f"Use one of: {', '.join(names[:12])}{', ...' if len(names) > 12 else ''}." if names else ""

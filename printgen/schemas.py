@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -28,13 +27,17 @@ def schema_of(name: str) -> dict[str, Any]:
     known = schemas()
     if name not in known:
         raise UsageError(f"there is no schema of '{name}'", did_you_mean(name, known))
-    return known[name]()
+    return {"$schema": DIALECT, **known[name]()}
 
 
 def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
     """What makes each schema, by name."""
     shapes = {name: shape for kind in all_kinds() if kind.shapes for name, shape in kind.shapes().items()}
-    return {"game": game_schema, "face": face_schema, **{name: partial(_file, shape) for name, shape in shapes.items()}}
+    return {
+        "game": game_schema,
+        "face": face_schema,
+        **{name: adapter(shape).json_schema for name, shape in shapes.items()},
+    }
 
 
 def game_schema() -> dict[str, Any]:
@@ -55,7 +58,7 @@ def game_schema() -> dict[str, Any]:
         {"if": {"properties": {"kind": {"const": name}}}, "then": {"properties": {"options": refs[name]}}}
         for name in kinds
     ]
-    return {"$schema": DIALECT, **head, "title": "game.yaml", "$defs": defs}
+    return {**head, "title": "game.yaml", "$defs": defs}
 
 
 # What the keys of faces take; any of them may be an {{ expression }}, which is a text.
@@ -98,7 +101,6 @@ def face_schema() -> dict[str, Any]:
         for key in sorted(HEADER)
     }
     return {
-        "$schema": DIALECT,
         "title": "A face",
         **_closed(header),
         "$defs": {"item": {**_closed(item), **one}, "style": _settings("text", STYLE), "fit": _settings("text", FIT)},
@@ -111,10 +113,6 @@ def _settings(word: str, keys: Mapping[str, str]) -> dict[str, Any]:
 
 def _closed(properties: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "additionalProperties": False}
-
-
-def _file(shape: Any) -> dict[str, Any]:
-    return {"$schema": DIALECT, **adapter(shape).json_schema()}
 
 
 def _together(shapes: Mapping[str, Any]) -> tuple[dict[str, dict[str, Any]], dict[str, Any]]:

@@ -89,25 +89,20 @@ class Files:
 
     def mapping(self, path: Path) -> Map | None:
         """The mapping that a file holds; None, with a finding, when it holds none."""
-        value = self.value(path)
-        if isinstance(value, Map):
-            return value
-        self._wrong(path, "a mapping of keys and values")
-        return None
+        return self._held(path, Map, "a mapping of keys and values")
 
     def sequence(self, path: Path, items: str = "records") -> Seq | None:
         """The list that a file holds; None, with a finding, when it holds none. `items` is what findings call them."""
-        value = self.value(path)
-        if isinstance(value, Seq):
-            return value
-        self._wrong(path, f"a list of {items}, each after a dash")
-        return None
+        return self._held(path, Seq, f"a list of {items}, each after a dash")
 
-    def _wrong(self, path: Path, wanted: str) -> None:
-        shown = shown_name(path)
+    def _held(self, path: Path, shape: type[T], wanted: str) -> T | None:
+        value, shown = self.value(path), shown_name(path)
+        if isinstance(value, shape):
+            return value
         # A file that could not be read at all has been reported; one that holds something else has not.
         if not any(where.file == shown for where in self._refused):
             self.report(Where(shown, 1, 1), "wrong-type", f"the file should hold {wanted}", f"Write {wanted}.")
+        return None
 
     def check(
         self, adapter: TypeAdapter[T], value: Any, where: Where, name: str, find: FindFile | None = None

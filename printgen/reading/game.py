@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from printgen.reading.checks import Check
 
 Adapter = TypeAdapter[dict[str, Any]]
+Listed = tuple[tuple[Record, ...], bool]
+"""The good records of a list, and whether all of them are good."""
 
 
 def load_game(
@@ -106,7 +108,8 @@ class _Loader:
     def __init__(self, files: Files, top: Map, folder: Path) -> None:
         self.files, self.top, self.folder = files, top, folder
         self.report = files.report
-        self._lists: dict[tuple[Path, str], tuple[tuple[Record, ...], bool]] = {}
+        self.declared: dict[str, Map] = {}
+        self._lists: dict[tuple[Path, str], Listed | None] = {}
 
     def game(self, added: AddedCards) -> Game:
         files, top = self.files, self.top
@@ -127,7 +130,7 @@ class _Loader:
             **{key: texts.get(key, "") for key in ("version", "author", "licence", "notice")},
             tables=tables,
             products=products,
-            boards=self.boards(),
+            boards=self.maps("boards", "Write key: value lines."),
             checks=self.checks(products),
             files=files,
             source=top,
@@ -146,18 +149,11 @@ class _Loader:
 
     def maps(self, key: str, hint: str) -> dict[str, Map]:
         """The entries of a part of game.yaml that must be mappings; those that are none are reported."""
-        found = {}
-        for name, entry, where in self.section(key):
-            if isinstance(entry, Map):
-                found[name] = entry
-            else:
-                message = f"{name} should be a mapping, not {described(entry)}"
-                self.report(where, "wrong-type", message, hint)
-        return found
-
-    def boards(self) -> dict[str, Map]:
-        """The named recipes of boards; their keys are for the kinds of board to read."""
-        return self.maps("boards", "Write key: value lines.")
+        entries = list(self.section(key))
+        for name, entry, where in entries:
+            if not isinstance(entry, Map):
+                self.report(where, "wrong-type", f"{name} should be a mapping, not {described(entry)}", hint)
+        return {name: entry for name, entry, _ in entries if isinstance(entry, Map)}
 
     def tables(self) -> dict[str, Table]:
         read: dict[str, tuple[Map, Map]] = {}
@@ -174,58 +170,52 @@ class _Loader:
 
     def table(self, name: str, fields: Map, source: Map) -> Table:
         shape = row_adapter(name, fields, self.files)
-        places = {code: row.start if isinstance(row, Map) else source.where(code) for code, row in source.items()}
-        rows = {code: self.files.check(shape, row, places[code], code) for code, row in source.items()}
+        rows = {code: self.files.check(shape, row, source.where(code), code) for code, row in source.items()}
         return Table(name, {code: row for code, row in rows.items() if row is not None}, source)
 
     def shapes(self) -> dict[str, Adapter]:
         """The shapes of records by name."""
-        declared = self.maps("records", "Write field: kind lines.")
-        return {name: record_adapter(name, fields, self.files) for name, fields in declared.items()}
+        self.declared = self.maps("records", "Write field: kind lines.")
+        return {name: record_adapter(name, fields, self.files) for name, fields in self.declared.items()}
 
     def products(self, shapes: Mapping[str, Adapter]) -> dict[str, Product]:
         products = {}
         for name, entry, where in self.section("products"):
             spec: ProductEntry | None = self.files.check(adapter(ProductEntry), entry, where, name)
-            product = self.product(name, spec, shapes) if spec else None
-            if product is not None:
-                products[name] = product
+            listed = self.listed(spec, shapes) if spec else None
+            if spec and listed:
+                products[name] = Product.of(spec, name, *listed)
         return products
 
-    def product(self, name: str, spec: ProductEntry, shapes: Mapping[str, Adapter]) -> Product | None:
+    def listed(self, spec: ProductEntry, shapes: Mapping[str, Adapter]) -> Listed | None:
+        """The records of a product, none for one without a list; None, with findings, for one that cannot be."""
         for key, value in spec.parameters.items():
             if isinstance(value, Map):
                 message = f"{key} should be a single value or a list, not a mapping"
                 self.report(spec.parameters.where(key), "wrong-type", message, "Move the mapping to options.")
-        shape, path = spec.record, spec.list_file
+        shape = spec.record
         if shape and shapes and shape not in shapes:
             message = f'record has the unknown value "{shortened(shape)}"'
             self.report(spec.where_of("record"), "unknown-value", message, did_you_mean(shape, shapes))
             return None
-        found: tuple[tuple[Record, ...], bool] | None = ((), True)
-        if path is not None:
-            if shape not in shapes:
-                message = "a product with a list needs the shape of its records"
-                self.report(spec.key_where_of("list"), "missing-key", message, "Add record: and a name from records.")
-                return None
-            found = self.records(path, shape, shapes[shape])
-        return Product.of(spec, name, *found) if found else None
+        if spec.list_file is None:
+            return (), True
+        if shape not in shapes:
+            message = "a product with a list needs the shape of its records"
+            self.report(spec.key_where_of("list"), "missing-key", message, "Add record: and a name from records.")
+            return None
+        return self.records(spec.list_file, shape, shapes[shape])
 
-    def records(
-        self, path: Path, shape: str, adapter: Adapter, find: FindFile | None = None
-    ) -> tuple[tuple[Record, ...], bool] | None:
+    def records(self, path: Path, shape: str, adapter: Adapter, find: FindFile | None = None) -> Listed | None:
         """The good records of a list, and whether all of them are good; None when there is no list."""
         if (path, shape) not in self._lists:
             items = self.files.sequence(path)
-            if items is None:
-                return None
             records = []
-            for n, item in enumerate(items):
-                where = items.start if isinstance(item, Map) else items.where(n)
-                values = self.files.check(adapter, item, where, f"item {n + 1}", find)
+            for n, item in enumerate(items or ()):
+                values = self.files.check(adapter, item, items.where(n), f"item {n + 1}", find)  # type: ignore[union-attr]
                 if values is not None:
                     records.append(Record(values["name"], values, item))
-            self._lists[path, shape] = tuple(records), len(records) == len(items)
+            self._lists[path, shape] = None if items is None else (tuple(records), len(records) == len(items))
         return self._lists[path, shape]
 
     def append(
@@ -246,9 +236,8 @@ class _Loader:
         before = len(self.files.findings)
         if self.files.value(path) is None and len(self.files.findings) == before:
             return  # Nothing but comments, so far.
-        found = self.records(path, product.record, shapes[product.record], find)
-        records, complete = found or ((), False)
-        joined = {"records": (*product.records, *records), "complete": product.complete and complete}
+        records, whole = self.records(path, product.record, shapes[product.record], find) or ((), False)
+        joined = {"records": (*product.records, *records), "complete": product.complete and whole}
         products[name] = product.model_copy(update=joined)
 
     def checks(self, products: Mapping[str, Product]) -> tuple[Check, ...]:
@@ -257,11 +246,10 @@ class _Loader:
             return ()
         from printgen.reading.checks import read_checks
 
-        shapes = {name: (*BUILT_IN, *part) for name, part, _ in self.section("records") if isinstance(part, Map)}
-        tables = {
-            name: (*part["fields"], "errata")
-            for name, part, _ in self.section("tables")
-            if isinstance(part, Map) and isinstance(part.get("fields"), Map)
-        }
+        shapes = {name: (*BUILT_IN, *fields) for name, fields in self.declared.items()}
+        # A table whose file has mistakes is no reason to complain of checks that speak of its fields.
+        entries: Mapping[str, Any] = self.top["tables"] if self.files.codes else {}
+        fields = {name: entry.get("fields") for name, entry in entries.items() if isinstance(entry, Map)}
+        tables = {name: (*known, "errata") for name, known in fields.items() if isinstance(known, Map)}
         decks = {name: product.record for name, product in products.items() if product.list_file is not None}
         return read_checks(self.files, self.top, shapes, tables, decks)

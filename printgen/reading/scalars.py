@@ -10,33 +10,26 @@ _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, ""
 # Whatever starts otherwise can be nothing but text, which spares most words the patterns below.
 _SUSPECT_STARTS = frozenset("0123456789+-.~yYnNoOtTfF")
 
-_SWITCH = "Write true or false, or put quotes around it."
-_NUMBER = "Write a plain number such as 12 or 0.5, or put quotes around it."
+_SWITCH = "a switch to some readers and text to others"
+_NUMBER = "a number to some readers and text to others"
+_PLAIN = "Write a plain number such as 12 or 0.5, or put quotes around it."
 _TEXT = "Put quotes around it."
 
 # What YAML readers disagree about, how a message calls it, and how to mend it.
 _LOOSE = tuple(
     (re.compile(pattern, re.IGNORECASE), name, hint)
     for pattern, name, hint in (
-        (r"yes|no|on|off|y|n", "a switch to some readers and text to others", _SWITCH),
-        (r"true|false", "a switch to some readers and text to others", "Write it in lower case."),
+        (r"yes|no|on|off|y|n", _SWITCH, "Write true or false, or put quotes around it."),
+        (r"true|false", _SWITCH, "Write it in lower case."),
         (r"~|null", "nothing to some readers and text to others", "Write null, or leave the value empty."),
-        (
-            r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9]*)?",
-            "a time or a number in base 60 to some readers",
-            _TEXT,
-        ),
+        (r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9]*)?", "a time or a number in base 60 to some readers", _TEXT),
         (r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([t\s].*)?", "a date to some readers and text to others", _TEXT),
-        (r"[-+]?\.(inf|nan)|\.nan", "not a number that can be printed", _NUMBER),
-        (r"[-+]?0(x[0-9a-f_]+|o[0-7_]+|b[01_]+)", "a number in another base", _NUMBER),
-        (r"[-+]?0[0-9_]+", "an octal number to some readers", _NUMBER),
+        (r"[-+]?\.(inf|nan)|\.nan", "not a number that can be printed", _PLAIN),
+        (r"[-+]?0(x[0-9a-f_]+|o[0-7_]+|b[01_]+)", "a number in another base", _PLAIN),
+        (r"[-+]?0[0-9_]+", "an octal number to some readers", _PLAIN),
         (r"[-+]?[0-9]{16,}(\.[0-9]*)?", "longer than a number can be", _TEXT),
-        (r"[-+]?[0-9][0-9_]*\.?[0-9_]*", "a number to some readers and text to others", _NUMBER),
-        (
-            r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)e[-+]?[0-9]+",
-            "a number to some readers and text to others",
-            _NUMBER,
-        ),
+        (r"[-+]?[0-9][0-9_]*\.?[0-9_]*", _NUMBER, _PLAIN),
+        (r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)e[-+]?[0-9]+", _NUMBER, _PLAIN),
     )
 )
 
