@@ -106,13 +106,11 @@ def _entered(point: EntryPoint) -> Kind:
     """The kind that an entry point names. UsageError when it names none: a package that is broken must be mended."""
     from printgen.errors import UsageError
 
+    why = ""
     try:
-        kind = point.load()
+        if isinstance(kind := point.load(), Kind):
+            return kind
     except (ImportError, AttributeError) as error:
-        kind = error
-    if isinstance(kind, Kind):
-        return kind
-    why = f": {kind}" if isinstance(kind, Exception) else ""
-    raise UsageError(
-        f"{point.value} of another package is no kind of printable{why}", "Update or uninstall the package."
-    )
+        why = f": {error}"
+    message = f"{point.value} of another package is no kind of printable{why}"
+    raise UsageError(message, "Update or uninstall the package.")

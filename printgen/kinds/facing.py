@@ -153,7 +153,9 @@ def faced(
     numbers = {id(record): i for i, record in enumerate(order.product.records, 1)}
     for record in order.records:
         ink = Session(Tints({}), record.name, record.where_of)
-        card = {**_card(order, record, numbers[id(record)]), **added(record)}
+        seed = rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS)
+        place = {"number": numbers[id(record)], "total": len(order.product.records), "seed": seed}
+        card = {**record.values, **place, **added(record)}
         composed = looks and not card.get("art")
         if composed:
             card["look"] = _look(order, record, card, ink)
@@ -182,16 +184,6 @@ def unread(product: Product, faces: Iterable[Face | None]) -> tuple[Finding, ...
         for name in product.parameters
         if name not in read
     )  # fmt: skip
-
-
-def _card(order: Order, record: Record, number: int) -> dict[str, Any]:
-    """What a face sees of a record: its fields, its number in the list and a seed."""
-    return {
-        **record.values,
-        "number": number,
-        "total": len(order.product.records),
-        "seed": rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS),
-    }
 
 
 def _shared_context(order: Order) -> dict[str, Any]:

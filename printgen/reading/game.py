@@ -59,6 +59,7 @@ def load_game(
     if game is not None and loads is not None:
         products = {name: _loaded(game, product, loads(product.kind)) for name, product in game.products.items()}
         game = replace(game, products=products)
+    # A recipe, or a file, that several products follow is judged under the options of each.
     return game, tuple(sorted(dict.fromkeys(files.findings), key=lambda finding: finding.where))
 
 

@@ -88,7 +88,8 @@ def json_schema_of(adapter: TypeAdapter[Any]) -> dict[str, Any]:
 class _Spot:
     """What a complaint of pydantic's points to: the value, its place, its name, and its part of the JSON Schema.
 
-    `last` is the last step on the way, which may be a key that is missing; `outer` are the keys of the mapping around.
+    `detail` is the complaint and `context` what it adds. `last` is the last step on the way, which may be a key that is
+    missing; `outer` are the keys of the mapping around.
     """
 
     value: Any
@@ -97,19 +98,14 @@ class _Spot:
     name: str
     schema: Schema
     detail: Mapping[str, Any]
+    context: Mapping[str, Any]
     last: str = ""
     outer: tuple[str, ...] = ()
-
-    @property
-    def context(self) -> Mapping[str, Any]:
-        """What pydantic adds to its complaint."""
-        context: Mapping[str, Any] = self.detail.get("ctx", {})
-        return context
 
 
 def _spot(value: Any, detail: Any, where: Where, name: str, root: Schema) -> _Spot:
     start = value.start if isinstance(value, Map | Seq) else where
-    spot = _Spot(value, start, start, name, _resolved(root, root), detail)
+    spot = _Spot(value, start, start, name, _resolved(root, root), detail, detail.get("ctx", {}))
     # A complaint about the key that tells one shape from another is one about its value.
     tag = (str(spot.context["discriminator"]).strip("'"),) if "discriminator" in spot.context else ()
     key = ""

@@ -121,12 +121,12 @@ class _Reader:
         self.names: dict[str, str] = {}
 
     def read(self) -> Value:
-        clean = _control(self.source.text).sub(" ", self.source.text)
+        text, control = self.source.text, _control(self.source.text)
         try:
-            if clean != self.source.text:
-                self.report_controls()
-            parser = Parser(clean)
-            self.next = parser.get_event
+            for match in control.finditer(text):
+                message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
+                self.report(match.start(), "control-character", message, "Remove it.")
+            self.next = Parser(control.sub(" ", text)).get_event
             return self.document()
         except _StopReadingError:
             return None
@@ -144,12 +144,6 @@ class _Reader:
         if after.__class__ is DocumentStartEvent:
             self.refuse(after, "many-documents", "the file holds a second document", "Remove the --- line.")
         return value
-
-    def report_controls(self) -> None:
-        for match in _control(self.source.text).finditer(self.source.text):
-            name = f"U+{ord(match[0]):04X}"
-            message = f"the control character {name} may not stand in a file"
-            self.report(match.start(), "control-character", message, "Remove it.")
 
     def report(self, offset: int, code: str, message: str, hint: str) -> None:
         self.findings.append(Finding("error", self.source.where(offset), message, hint, code))
@@ -241,23 +235,22 @@ class _Reader:
 
     def key(self, event: Any, depth: int) -> str | None:
         """The name that a key stands for; None, with a finding, when it is none."""
-        value = self.value(event, depth) if event.__class__ is not ScalarEvent or event.style else event.value
-        if event.__class__ is ScalarEvent and not event.style and (event.anchor or event.tag):
-            self.value(event, depth)
-        if not isinstance(value, str):
+        plain = event.__class__ is ScalarEvent and not event.style
+        value = self.value(event, depth) if not plain or event.anchor or event.tag else None
+        name = event.value if plain else value
+        if not isinstance(name, str):
             self.refuse(event, "complex-key", "a key must be a plain word", "Write the key as one word.")
-            return None
-        if value == "<<" and not event.style:
+        elif name == "<<" and plain:
             message = "the merge key << is not allowed"
             self.refuse(event, "merge-key", message, "Write the keys out where they are needed.")
-            return None
-        if not value or len(value) > MAX_SCALAR:
-            what = "empty" if not value else "too long"
+        elif not name or len(name) > MAX_SCALAR:
+            what = "empty" if not name else "too long"
             self.refuse(event, "bad-key", f"a key is {what}", "Write a short word before the colon.")
-            return None
-        if value != "<<":
-            self.names[value] = value
-        return value
+        else:
+            if name != "<<":
+                self.names[name] = name
+            return name
+        return None
 
     def duplicate(self, key: Any, name: str, first: int) -> None:
         lines = f"on line {self.source.where(first).line} and again on line {key.start_mark.line + 1}"
