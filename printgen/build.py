@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from printgen import __version__
 from printgen.base.places import templates_folder
@@ -23,6 +23,7 @@ from printgen.kinds.kind import Kind
 from printgen.output import Entry, Manifest, manifest, write_files
 from printgen.reading.added_cards import cards_for
 from printgen.reading.game import with_options
+from printgen.reading.part import Duplex
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.sheets.impose import impose as sheets_of
@@ -35,7 +36,7 @@ from printgen.writers.page import Info, Page
 
 Progress = Callable[[str], None]
 
-DUPLEX: tuple[str, ...] = ("long", "short", "none", "split", "fold")
+DUPLEX: tuple[str, ...] = get_args(Duplex)
 """How backs may be printed: the first is the usual way."""
 
 
@@ -223,7 +224,7 @@ def compose(job: Job, settings: Settings, progress: Progress = _silent) -> list[
             job.game, product, records, library, renderer, settings.look, settings.seed, settings.paper, contents
         )
         composition = kind.compose(order)
-        job.findings.extend((*composition.findings, *_bad_duplex(product)))
+        job.findings.extend(composition.findings)
         yield Composed(job.game, product, composition.pieces, library)
 
     telling = [product for product in job.products if _telling(product) and not settings.only]
@@ -352,13 +353,6 @@ def impose(item: Composed, settings: Settings) -> tuple[Sheet, ...]:
 def duplex_of(product: Product, settings: Settings) -> str:
     """How a product's backs are printed: as the settings say, else as its option `duplex`, else on the long edge."""
     return settings.duplex or str(product.options.get("duplex", DUPLEX[0]))
-
-
-def _bad_duplex(product: Product) -> Iterator[Finding]:
-    asked = product.options.get("duplex", DUPLEX[0])
-    if asked not in DUPLEX:
-        where, hint = product.options.where("duplex"), did_you_mean(str(asked), DUPLEX)
-        yield Finding("error", where, f"duplex is '{asked}'", hint, "unknown-value")
 
 
 def _size_place(product: Product) -> Where:

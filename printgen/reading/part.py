@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Annotated, Any, ClassVar, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import (
     BaseModel,
@@ -250,13 +250,13 @@ def _schema(choices: Mapping[str, CoreSchema], schema: CoreSchema, handler: GetJ
     return {"oneOf": [only(word, handler(choice)) for word, choice in choices.items()]}
 
 
-DUPLEX = ("long", "short", "none", "split", "fold")
+Duplex = Literal["long", "short", "none", "split", "fold"]
 """How backs may be printed: the first is the usual way."""
 
 
 class Options(Part):
     """What every kind of product takes under `options`."""
 
-    duplex: Annotated[str | None, Field(json_schema_extra={"enum": list(DUPLEX)})] = Field(
+    duplex: Duplex | None = Field(
         default=None, description="how backs are printed: on the long or short edge, split, folded over, or none"
     )
