@@ -13,14 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from printgen.build import DUPLEX as DUPLEX
-    from printgen.build import FORMATS as FORMATS
-    from printgen.build import MANY_SHEETS as MANY_SHEETS
     from printgen.build import Built as Built
-    from printgen.build import ManySheets as ManySheets
-    from printgen.build import Settings as Settings
-    from printgen.build import View as View
-    from printgen.build import preview as preview
     from printgen.drawing.pieces import Piece as Piece
     from printgen.errors import Exit as Exit
     from printgen.errors import Finding as Finding
@@ -28,9 +21,7 @@ if TYPE_CHECKING:
     from printgen.errors import UsageError as UsageError
     from printgen.errors import Where as Where
     from printgen.library import Game as Game
-    from printgen.library import Pieces as Pieces
     from printgen.library import Product as Product
-    from printgen.library import Sheets as Sheets
     from printgen.library import check as check
     from printgen.library import kits as kits
     from printgen.library import load as load
@@ -38,19 +29,31 @@ if TYPE_CHECKING:
     from printgen.library import write as write
     from printgen.output import Entry as Entry
     from printgen.output import Manifest as Manifest
+    from printgen.printed import Pieces as Pieces
+    from printgen.printed import Sheets as Sheets
     from printgen.reading.records import Record as Record
+    from printgen.settings import DUPLEX as DUPLEX
+    from printgen.settings import FORMATS as FORMATS
+    from printgen.settings import MANY_SHEETS as MANY_SHEETS
+    from printgen.settings import ManySheets as ManySheets
+    from printgen.settings import Settings as Settings
     from printgen.sheets.sheet import Sheet as Sheet
+    from printgen.views import View as View
+    from printgen.views import preview as preview
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "printgen.build": ("DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "ManySheets", "Settings", "View", "preview"),
+    "printgen.build": ("Built",),
     "printgen.drawing.pieces": ("Piece",),
     "printgen.errors": ("Exit", "Finding", "PrintgenError", "UsageError", "Where"),
-    "printgen.library": ("Game", "Pieces", "Product", "Sheets", "check", "kits", "load", "schema", "write"),
+    "printgen.library": ("Game", "Product", "check", "kits", "load", "schema", "write"),
     "printgen.output": ("Entry", "Manifest"),
+    "printgen.printed": ("Pieces", "Sheets"),
     "printgen.reading.records": ("Record",),
+    "printgen.settings": ("DUPLEX", "FORMATS", "MANY_SHEETS", "ManySheets", "Settings"),
     "printgen.sheets.sheet": ("Sheet",),
+    "printgen.views": ("View", "preview"),
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names}
 __all__ = ("__version__", *_HOME)

@@ -9,94 +9,19 @@ UsageError, which is a PrintgenError too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from printgen import build, targets
-from printgen.build import Built, Composed, Settings
-from printgen.drawing.pieces import Piece
+from printgen.build import Built, Job, Progress, silent
 from printgen.errors import Finding, UsageError, did_you_mean, stop_on_errors
-from printgen.output import Entry, write_files
-from printgen.reading import records
+from printgen.printed import Pieces
 from printgen.reading.game import json_schema
 from printgen.reading.records import Record
 from printgen.schemas import schema_of
-from printgen.sheets.sheet import Sheet
-
-Progress = Callable[[str], None]
-
-
-def _silent(what: str) -> None:
-    """Progress that nobody watches."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sheets:
-    """A product on paper: the sides of its sheets in the order in which they are printed."""
-
-    sheets: tuple[Sheet, ...] = field(repr=False)
-    _composed: Composed = field(repr=False)
-    _settings: Settings = field(repr=False)
-
-    @property
-    def count(self) -> int:
-        """How many sheets of paper there are; a sheet with a back is one."""
-        return self.sheets[-1].of if self.sheets else 0
-
-    def __iter__(self) -> Iterator[Sheet]:
-        return iter(self.sheets)
-
-    def __len__(self) -> int:
-        return len(self.sheets)
-
-    def write(self, path: str | Path) -> Entry:
-        """Write the sheets into a PDF, SVG, PNG or text file, as its name ends; pictures get a file for every page.
-
-        An earlier file stays as it was unless all goes well. PrintgenError (exit code 6) when the file cannot be
-        written, UsageError for another ending.
-        """
-        path = Path(path)
-        settings = replace(self._settings, format=build.format_of(path))
-        made = build.named(path.stem, build.written(self._composed, self.sheets, settings), settings.format)
-        write_files([(path.with_name(name), data) for name, data in made])
-        return build.entry(self._composed, self.sheets, made, settings)
-
-
-@dataclass(frozen=True, slots=True)
-class Pieces:
-    """A composed product: what is to be cut out, at true size; `findings` are warnings and notes."""
-
-    pieces: tuple[Piece, ...] = field(repr=False)
-    findings: tuple[Finding, ...]
-    _composed: Composed = field(repr=False)
-    _settings: Settings = field(repr=False)
-
-    @property
-    def count(self) -> int:
-        """How many pieces there are, copies included."""
-        return sum(piece.copies for piece in self.pieces)
-
-    def __iter__(self) -> Iterator[Piece]:
-        return iter(self.pieces)
-
-    def __len__(self) -> int:
-        return len(self.pieces)
-
-    def impose(
-        self, paper: str = "letter", *, duplex: str = "", gutter: str = "0mm", join: str = "tape", marks: bool = True
-    ) -> Sheets:
-        """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
-
-        `paper` is a name (letter, a4, a3, tabloid, legal) or a size such as "24x36in". `duplex` says how backs are
-        printed: "long" or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all
-        backs) or "fold"; "" is what the product asks for. `gutter` is the space between pieces, from 0mm. `join` is how
-        tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label. PrintgenError (exit code 5) names
-        pieces that are too large for the paper.
-        """
-        settings = replace(self._settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks)
-        return Sheets(build.impose(self._composed, settings), self._composed, settings)
+from printgen.settings import PLAIN, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,18 +47,14 @@ class Product:
         laid over those of the product's file. PrintgenError tells what is wrong in the files or does not fit its place,
         UsageError that no record has a name of `only`.
         """
-        settings = Settings(
-            seed=seed,
-            look="" if look == "color" else look,
-            only=tuple(only),
-            overrides={self.kind: dict(options)} if options else {},
-        )
-        job = build.Job(self._game._source, (self._game._source.products[self.name],))
+        overrides = {self.kind: dict(options)} if options else {}
+        settings = Settings(look="" if look == "color" else look, seed=seed, only=tuple(only), overrides=overrides)
+        game = self._game._job.game
+        job = Job(game, (game.products[self.name],))
         composed = build.compose(job, settings)
         stop_on_errors(job.findings)
         build.stop_on_strangers([job], settings.only)
-        (item,) = composed
-        return Pieces(item.pieces, tuple(dict.fromkeys(job.findings)), item, settings)
+        return replace(composed[0], findings=tuple(job.findings))
 
     def derive(self, carried: Mapping[str, Sequence[str]]) -> dict[str, int]:
         """The stats that the product's guidelines derive from the words in a record's fields, by their keys.
@@ -141,11 +62,11 @@ class Product:
         `deck.derive({"weapons": ["uzi"], "traits": ["ninja"]})` is {"fp": 3, "cc": 4, "tac": 4}. PrintgenError tells of
         words that the guidelines do not know, UsageError that the product has no guidelines.
         """
-        deck = self._game._source.products[self.name].loaded
         # Most games derive nothing, and do not wait for what does.
         from printgen.rules.decks import Deck
         from printgen.rules.derive import derive
 
+        deck = self._game._job.game.products[self.name].loaded
         if not isinstance(deck, Deck):
             raise UsageError(f"{self._game.name}/{self.name} has no guidelines to derive from")
         derived = derive(deck.guidelines, carried)
@@ -154,7 +75,7 @@ class Product:
 
     def as_data(self) -> list[dict[str, Any]]:
         """The records as plain data; optional values that a record leaves out are left out here too."""
-        return targets.listed(self._game._source.products[self.name])
+        return targets.listed(self.records)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,15 +96,15 @@ class Game:
     folder: Path
     named: str
     findings: tuple[Finding, ...]
-    _source: records.Game = field(repr=False)
+    _job: Job = field(repr=False, compare=False)
 
     @property
     def products(self) -> tuple[Product, ...]:
         """The products in the order of game.yaml."""
-        return tuple(self[name] for name in self._source.products)
+        return tuple(self[name] for name in self._job.game.products)
 
     def __getitem__(self, name: str) -> Product:
-        known = self._source.products
+        known = self._job.game.products
         if name not in known:
             raise UsageError(f"{self.name} has no product '{name}'", did_you_mean(name, known))
         product = known[name]
@@ -193,11 +114,11 @@ class Game:
         return iter(self.products)
 
     def __len__(self) -> int:
-        return len(self._source.products)
+        return len(self._job.game.products)
 
     def check(self) -> tuple[Finding, ...]:
         """What the rules say of the game; those of its kinds of printable and its own included. Nothing is drawn."""
-        return tuple(dict.fromkeys(build.checked(self._source)))
+        return tuple(self._job.check())
 
     def as_data(self) -> dict[str, Any]:
         """The game's name and title, and the name, kind and title of each product."""
@@ -217,14 +138,10 @@ def load(target: str | Path, *, cards: str | Path | None = None) -> Game:
     one product. `cards` is a folder of cards of one's own: KIT/PRODUCT.yaml in it adds to that product. PrintgenError
     carries every mistake of all files; UsageError says that there is no such kit, folder or product.
     """
-    (job,) = build.load([str(target)], Path(cards) if cards is not None else None)
-    stop_on_errors(job.findings)
-    game = job.game
-    _, named = targets.find_target(str(target))
-    return Game(
-        game.name, game.title, game.version, game.author, game.licence, game.notice, game.folder, named,
-        tuple(job.findings), game,
-    )  # fmt: skip
+    job = build.sound(str(target), Path(cards) if cards is not None else None)
+    game, (_, named) = job.game, targets.find_target(str(target))
+    texts = (game.name, game.title, game.version, game.author, game.licence, game.notice)
+    return Game(*texts, game.folder, named, tuple(job.findings), job)
 
 
 def schema(target: str | Path) -> dict[str, Any]:
@@ -238,15 +155,14 @@ def schema(target: str | Path) -> dict[str, Any]:
     folder, named = targets.find_target(str(target))
     if not named:
         raise UsageError("a schema is of one product's list", "Name a product, such as go-joe/joe-deck.")
-    (job,) = build.load([str(target)])
-    stop_on_errors(job.findings)
-    if not job.products[0].record:
+    product = build.sound(str(target)).products[0]
+    if not product.record:
         raise UsageError(f"{target} has no list of records", "Name a product that has one.")
-    return json_schema(folder, job.products[0].record)
+    return json_schema(folder, product.record)
 
 
 def check(
-    targets: Sequence[str | Path] = (), settings: Settings = build.PLAIN, progress: Progress = _silent
+    targets: Sequence[str | Path] = (), settings: Settings = PLAIN, progress: Progress = silent
 ) -> tuple[Finding, ...]:
     """Everything that is to be said about games: their files, their rules, and whether every piece can be drawn.
 
@@ -255,7 +171,7 @@ def check(
     return tuple(build.check([str(target) for target in targets], settings, progress))
 
 
-def write(targets: Sequence[str | Path] = (), settings: Settings = build.PLAIN, progress: Progress = _silent) -> Built:
+def write(targets: Sequence[str | Path] = (), settings: Settings = PLAIN, progress: Progress = silent) -> Built:
     """Print games into PDFs, OUT/KIT/PRODUCT.pdf each, beside a manifest.json; `targets` are as in `check`.
 
     `progress` is told what is being made. Nothing is written unless everything can be: PrintgenError carries all

@@ -17,9 +17,8 @@ class Entry:
     """One product that was printed into one file, as the manifest lists it.
 
     `file` is the file's name within the game's folder of the output, the first where a format needs several, which are
-    `files`. `pages` counts the sides of its sheets, `sheets`
-    the sheets of paper, `pieces` what is cut out of them, copies included. `only` are the cards that were asked for by
-    name, none where all were. `bytes` and `sha256` are of the file.
+    `files`. `pages` counts the sides of its sheets, `sheets` the sheets of paper, `pieces` what is cut out of them,
+    copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files.
     """
 
     name: str
@@ -40,8 +39,7 @@ class Entry:
 
     def as_data(self) -> dict[str, Any]:
         """The entry as it stands in manifest.json."""
-        data = {**asdict(self), "only": list(self.only), "files": list(self.files)}
-        return data if self.files else {key: value for key, value in data.items() if key != "files"}
+        return {key: value for key, value in asdict(self).items() if key != "files" or value}
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,8 @@ def _folded(name: str) -> str:
     return name.replace("’", "'").replace("‘", "'").casefold().strip()
 
 
-def listed(product: Product) -> list[dict[str, Any]]:
-    """The records of a product as plain data for people and scripts, in the order of their list.
+def listed(records: Sequence[Record]) -> list[dict[str, Any]]:
+    """Records as plain data for people and scripts, in their order.
 
     Optional values that a record leaves out are left out here too.
     """
@@ -74,7 +74,7 @@ def listed(product: Product) -> list[dict[str, Any]]:
             for key in ("name", *(k for k in record.values if k not in apart))
             if (value := record.values[key]) is not None and value != {}
         }
-        for record in product.records
+        for record in records
     ]
 
 

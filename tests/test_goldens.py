@@ -23,7 +23,7 @@ def sheets_of(kit: str, on: str = "letter", look: str = "") -> dict[str, tuple[S
     (job,) = build.load([kit])
     composed = build.compose(job, settings)
     assert job.findings == []
-    return {item.product.name: build.impose(item, settings) for item in composed}
+    return {item.product.name: item.sheets().sheets for item in composed}
 
 
 def told(sheets: tuple[Sheet, ...]) -> str:

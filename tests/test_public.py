@@ -120,7 +120,7 @@ def test_what_is_offered_to_programs_is_offered_to_type_checkers(tmp_path: Path)
     )  # fmt: skip
     lines = [line.partition("program.py:")[2] for line in done.stdout.splitlines() if "program.py:" in line]
     assert lines == [
-        '4: note: Revealed type is "printgen.library.Pieces"',
+        '4: note: Revealed type is "printgen.printed.Pieces"',
         '5: error: "Pieces" has no attribute "weight"  [attr-defined]',
     ]
 

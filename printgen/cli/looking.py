@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 import printgen
-from printgen.cli.messages import Progress, count, finding_row, print_json, show_findings
+from printgen.cli.messages import Progress, as_data, count, print_json, show_findings
 from printgen.cli.options import cards_option, json_option
 from printgen.errors import Exit, Finding, worst_exit
 
@@ -48,14 +48,12 @@ def check_command(targets: tuple[str, ...], strict: bool, notes: bool, cards: Pa
     """Hold kits or your own games against every rule; nothing is written."""
     with Progress(as_json) as progress:
         findings = printgen.check(targets, printgen.Settings(cards=cards), progress)
-    errors = sum(f.severity == "error" for f in findings)
-    warnings = sum(f.severity == "warning" for f in findings)
     if as_json:
-        print_json({"findings": [finding_row(f) for f in findings], "errors": errors, "warnings": warnings})
+        print_json(as_data(findings))
     else:
         _show_check(findings, notes)
-    code = worst_exit(findings)
-    sys.exit(Exit.RULES_BROKEN if strict and warnings and not code else code)
+    warned = strict and any(f.severity == "warning" for f in findings)
+    sys.exit(worst_exit(findings) or (Exit.RULES_BROKEN if warned else Exit.OK))
 
 
 # Notes that sum up a deck are worth a line each; of the others there are many.
@@ -66,14 +64,15 @@ def _show_check(findings: Sequence[Finding], notes: bool) -> None:
     """Findings grouped by file, each group with its counts; of notes only the sums, unless all are wanted."""
     for file in dict.fromkeys(finding.where.file for finding in findings):
         group = [finding for finding in findings if finding.where.file == file]
-        shown = [f for f in group if f.severity != "info" or notes or f.code in _SUMMARIES]
-        show_findings(shown)
-        hidden = [f.code for f in group if f not in shown]
-        counts = [count(sum(f.severity == kind for f in group), kind) for kind in ("error", "warning")]
-        counts += [f"{hidden.count(code)} notes on {code}" for code in dict.fromkeys(hidden)]
-        click.echo(f"{file}: {', '.join(counts)}")
-    total = [count(sum(f.severity == kind for f in findings), kind) for kind in ("error", "warning")]
-    click.echo(", ".join(total))
+        hidden = [f.code for f in group if f.severity == "info" and not notes and f.code not in _SUMMARIES]
+        show_findings(f for f in group if f.code not in hidden)
+        told = [f"{hidden.count(code)} notes on {code}" for code in dict.fromkeys(hidden)]
+        click.echo(f"{file}: {', '.join([_counted(group), *told])}")
+    click.echo(_counted(findings))
+
+
+def _counted(findings: Sequence[Finding]) -> str:
+    return ", ".join(count(sum(f.severity == kind for f in findings), kind) for kind in ("error", "warning"))
 
 
 @click.command("schema")

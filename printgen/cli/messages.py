@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import click
@@ -30,16 +30,14 @@ class Progress:
             click.echo("\r\x1b[K", nl=False, err=True)
 
 
-def finding_row(finding: Finding) -> dict[str, Any]:
-    return {
-        "severity": finding.severity,
-        "file": finding.where.file,
-        "line": finding.where.line,
-        "column": finding.where.column,
-        "code": finding.code,
-        "message": finding.message,
-        "hint": finding.hint,
-    }
+def as_data(findings: Sequence[Finding]) -> dict[str, Any]:
+    """Findings as plain data, with how many are errors and how many are warnings."""
+    rows = [
+        {"severity": f.severity, **f.where._asdict(), "code": f.code, "message": f.message, "hint": f.hint}
+        for f in findings
+    ]
+    errors, warnings = (sum(f.severity == kind for f in findings) for kind in ("error", "warning"))
+    return {"findings": rows, "errors": errors, "warnings": warnings}
 
 
 def count(number: int, word: str) -> str:

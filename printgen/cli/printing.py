@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -48,8 +49,9 @@ from printgen.kinds.kind import Kind
 @out_option
 @json_option
 def build_command(
-    targets: tuple[str, ...], paper: str, duplex: str | None, join: str, gutter: str, output_format: str, yes: bool,
-    look: str, seed: int, only: tuple[str, ...], cards: Path, out: str, as_json: bool, **flags: str | None,
+    targets: tuple[str, ...], paper: str, duplex: str | None, join: Literal["tape", "glue"], gutter: str,
+    output_format: str, yes: bool, look: str, seed: int, only: tuple[str, ...], cards: Path, out: str, as_json: bool,
+    **flags: str | None,
 ) -> None:  # fmt: skip
     """Print kits, products or your own games into PDFs."""
     settings = printgen.Settings(

@@ -13,60 +13,27 @@ from collections.abc import Sequence
 import click
 
 from printgen import __version__
-from printgen.cli.messages import count, finding_row, print_json, show_findings
+from printgen.cli.messages import as_data, count, print_json, show_findings
 from printgen.errors import Exit, PrintgenError, UsageError, closest, did_you_mean
-from printgen.kinds.kind import Command
+from printgen.kinds.kind import Command, Late
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 130 interrupted."
 )
 
 
-def _build() -> click.Command:
-    from printgen.cli.printing import build_command
-
-    return build_command
-
-
-def _preview() -> click.Command:
-    from printgen.cli.printing import preview_command
-
-    return preview_command
-
-
-def _list() -> click.Command:
-    from printgen.cli.looking import list_command
-
-    return list_command
-
-
-def _check() -> click.Command:
-    from printgen.cli.looking import check_command
-
-    return check_command
-
-
-def _schema() -> click.Command:
-    from printgen.cli.looking import schema_command
-
-    return schema_command
-
-
-_OWN = (
-    Command("build", "Print kits, products or your own games into PDFs.", _build),
-    Command("check", "Hold kits or your own games against every rule; nothing is written.", _check),
-    Command("list", "Show the kits, the products of a kit, or the records of a product.", _list),
-    Command(
-        "preview",
-        "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture.",
-        _preview,
-    ),
-    Command(
-        "schema",
-        "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.",
-        _schema,
-    ),
-)
+_OWN = tuple(
+    Command(name, summary, Late("printgen.cli", module, f"{name}_command").get)
+    for module, name, summary in (
+        ("printing", "build", "Print kits, products or your own games into PDFs."),
+        ("looking", "check", "Hold kits or your own games against every rule; nothing is written."),
+        ("looking", "list", "Show the kits, the products of a kit, or the records of a product."),
+        ("printing", "preview",
+         "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."),
+        ("looking", "schema",
+         "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML."),
+    )
+)  # fmt: skip
 
 
 def known_commands() -> dict[str, Command]:
@@ -131,15 +98,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _show_failure(error: PrintgenError, as_json: bool) -> None:
-    errors = sum(f.severity == "error" for f in error.findings)
+    told = as_data(error.findings)
     if as_json:
-        warnings = sum(f.severity == "warning" for f in error.findings)
-        rows = [finding_row(f) for f in error.findings]
-        print_json({"findings": rows, "errors": errors, "warnings": warnings})
+        print_json(told)
         return
     show_findings(error.findings)
     if error.exit != Exit.USAGE:
-        click.echo(f"{count(errors, 'error')}; nothing was written", err=True)
+        click.echo(f"{count(told['errors'], 'error')}; nothing was written", err=True)
 
 
 def _explain_usage(error: click.UsageError, as_json: bool) -> None:

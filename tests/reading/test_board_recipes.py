@@ -89,4 +89,4 @@ def test_a_recipe_that_no_product_follows_is_told(tmp_path: Path) -> None:
         "Write board: spare under options of a product, or remove it."
     ]
     (job,) = build.load([str(tmp_path)])
-    assert [finding.severity for finding in build.checked(job.game)] == ["warning"]
+    assert [finding.severity for finding in job.check()] == ["warning"]

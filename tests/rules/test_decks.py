@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from printgen.base.places import kits_folder
-from printgen.build import checked, notes_on
+from printgen.build import Job
 from printgen.errors import Exit
 from printgen.kinds import load
 from printgen.reading.records import Game
@@ -53,7 +53,7 @@ def game(folder: Path, *cards: str, options: str = "") -> Game:
 
 
 def found(folder: Path, *cards: str, options: str = "") -> list[str]:
-    findings = checked(game(folder, *cards, options=options))
+    findings = Job(game(folder, *cards, options=options), ()).check()
     return [f"{Path(f.where.file).name}:{f.where.line}:{f.where.column} {f.severity} {f.code}" for f in findings]
 
 
@@ -113,12 +113,12 @@ def test_a_deviation_is_a_stat_an_amount_and_a_reason(tmp_path: Path, entry: str
 
 
 def test_findings_say_how_to_mend_the_card(tmp_path: Path) -> None:
-    (finding,) = checked(game(tmp_path, GOOD.replace("cc: 6", "cc: 5")))
+    (finding,) = Job(game(tmp_path, GOOD.replace("cc: 6", "cc: 5")), ()).check()
     assert finding.message == ("Kamakura has CC 5; its weapons and traits give 6 (base 3, ninja 1, two HTH weapons 2)")
     assert finding.hint == "Correct the card, or record the deviation: {stat: cc, amount: -1, reason: ...}."
     assert finding.exit == Exit.RULES_BROKEN
     wrong = GOOD.replace("cc: 6", "cc: 5")[:-1] + ", deviations: [{stat: cc, amount: -2, reason: x}]}"
-    (finding,) = checked(game(tmp_path, wrong))
+    (finding,) = Job(game(tmp_path, wrong), ()).check()
     assert finding.message == "Kamakura has CC 5; weapons and traits give 6 and the recorded deviation -2"
     assert finding.hint == "Correct the amount to -1."
 
@@ -139,7 +139,7 @@ def test_skills_that_traits_contradict(tmp_path: Path, skill: str, traits: str, 
     assert found(tmp_path, fits) == []
     lacks = f"{{name: A, fp: 0, cc: 3, tac: 3, skills: [recon, {skill}], weapons: []}}"
     assert found(tmp_path, lacks) == ["deck.yaml:1:51 warning contradiction"]
-    (finding,) = checked(game(tmp_path, lacks))
+    (finding,) = Job(game(tmp_path, lacks), ()).check()
     assert f"has {skill} among its skills, and not the trait" in finding.message
 
 
@@ -149,7 +149,7 @@ def test_guidelines_with_mistakes_and_fields_that_no_card_has(tmp_path: Path) ->
     def codes() -> list[str]:
         loaded, findings = load(tmp_path)
         assert loaded is not None
-        return [f.code for f in (*findings, *checked(loaded))]
+        return [f.code for f in (*findings, *Job(loaded, ()).check())]
 
     path = tmp_path / "game.yaml"
     good = path.read_text()
@@ -173,7 +173,7 @@ def test_a_game_without_guidelines_has_nothing_to_say(tmp_path: Path) -> None:
     loaded, _ = load(tmp_path)
     assert loaded is not None
     assert decks_of(loaded) == []
-    assert notes_on(loaded) == []
+    assert Job(loaded, ()).notes() == []
 
 
 def test_explaining_a_card(tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ def test_twins_dominated_cards_and_totals(tmp_path: Path) -> None:
         "{name: Cal, fp: 2, cc: 3, tac: 4, skills: [air], weapons: [uzi], traits: [flying]}",
         "{name: Dan, fp: 2, cc: 2, tac: 4, skills: []}",
     )
-    notes = notes_on(loaded)
+    notes = Job(loaded, ()).notes()
     assert {note.severity for note in notes} == {"info"}
     assert [(note.where.line, note.code, note.message) for note in notes] == [
         (

@@ -3,80 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from printgen.kinds.kind import Command, Kind
+from printgen.kinds.kind import Command, Kind, Late
 
 if TYPE_CHECKING:
-    import click
-
     from printgen.errors import Finding
-    from printgen.kinds.composition import Composition, Order
-    from printgen.reading.part import Options
-    from printgen.reading.records import Game, Loading
+    from printgen.reading.records import Game
 
-
-def _compose(order: Order) -> Composition:
-    from printgen.kinds.cards.pieces import compose_cards
-
-    return compose_cards(order)
+_RULES = "printgen.rules"
+_COMMANDS = {
+    "derive": "Work out a card's numbers from what it carries, with the sum behind each.",
+    "explain": "Show a card's printed numbers beside the derived ones.",
+    "solve": "Go backwards: list the smallest sets of what to carry that give the numbers.",
+    "new": "Design a card from what it carries, and add it to a list of your own.",
+    "report": "Compare the decks of a kit: their numbers, their abilities and their teams.",
+}
 
 
 def _check(game: Game) -> Iterable[Finding]:
-    if not any("guidelines" in product.options for product in game.products.values()):
-        return ()
-    from printgen.rules.decks import check_decks
-
-    return check_decks(game)
-
-
-def _notes(game: Game) -> Iterable[Finding]:
-    from printgen.rules.comparisons import compare_decks
-
-    return compare_decks(game)
-
-
-def _options() -> type[Options]:
-    from printgen.kinds.cards.reading import CardOptions
-
-    return CardOptions
-
-
-def _load(loading: Loading) -> object:
-    from printgen.kinds.cards.reading import load_cards
-
-    return load_cards(loading)
-
-
-def _command(name: str, summary: str) -> Command:
-    def load() -> click.Command:
-        from printgen.kinds.cards import commands
-
-        command: click.Command = getattr(commands, f"{name}_command")
-        return command
-
-    return Command(name, summary, load)
-
-
-def _shapes() -> dict[str, Any]:
-    from printgen.rules.guidelines import Guidelines
-
-    return {"guidelines": Guidelines}
+    # Most games have no guidelines, and do not wait for what holds cards to them.
+    guided = any("guidelines" in product.options for product in game.products.values())
+    found: Iterable[Finding] = Late(_RULES, "decks", "check_decks")(game) if guided else ()
+    return found
 
 
 KIND = Kind(
     "cards",
-    _compose,
-    _options,
-    _load,
-    _check,
-    _notes,
-    shapes=_shapes,
-    commands=(
-        _command("derive", "Work out a card's numbers from what it carries, with the sum behind each."),
-        _command("explain", "Show a card's printed numbers beside the derived ones."),
-        _command("solve", "Go backwards: list the smallest sets of what to carry that give the numbers."),
-        _command("new", "Design a card from what it carries, and add it to a list of your own."),
-        _command("report", "Compare the decks of a kit: their numbers, their abilities and their teams."),
+    Late(__name__, "pieces", "compose_cards"),
+    options=Late(__name__, "reading", "CardOptions").get,
+    load=Late(__name__, "reading", "load_cards"),
+    check=_check,
+    notes=Late(_RULES, "comparisons", "compare_decks"),
+    shapes=lambda: {"guidelines": Late(_RULES, "guidelines", "Guidelines").get()},
+    commands=tuple(
+        Command(name, summary, Late(__name__, "commands", f"{name}_command").get) for name, summary in _COMMANDS.items()
     ),
 )

@@ -89,8 +89,7 @@ def bench_for(target: str, cards: Path) -> Bench:
     """Make ready to design a card for KIT/PRODUCT; PrintgenError when its files, or the user's own, have mistakes."""
     if not find_target(target)[1]:
         raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
-    (job,) = build.load([target], cards)
-    stop_on_errors(job.findings)
+    job = build.sound(target, cards)
     product = job.products[0]
     deck = next((deck for deck in decks_of(job.game) if deck.product.list_file == product.list_file), None)
     if deck is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from printgen import __version__, build
-from printgen.errors import UsageError, did_you_mean, stop_on_errors
+from printgen.errors import UsageError, did_you_mean
 from printgen.faces.render import Renderer
 from printgen.kinds.cards.report import report_pages
 from printgen.kinds.composition import Order
@@ -22,9 +22,7 @@ from printgen.targets import kits, records_named
 def guidelines_of_kit(kit: str = "") -> Guidelines:
     """The guidelines of a kit, or of the first kit that has any. UsageError when there are none."""
     for name in [kit] if kit else kits():
-        (job,) = build.load([name])
-        stop_on_errors(job.findings)
-        for deck in decks_of(job.game):
+        for deck in decks_of(build.sound(name).game):
             return deck.guidelines
     said = f"{kit} has no" if kit else "no kit has"
     raise UsageError(f"{said} guidelines for its cards", "Name a kit such as go-joe.")
@@ -35,8 +33,7 @@ def decks_at(target: str, names: Sequence[str] = (), cards: Path | None = None) 
 
     UsageError when it has no decks, or when none of them has a card of one of the names.
     """
-    (job,) = build.load([target], cards)
-    stop_on_errors(job.findings)
+    job = build.sound(target, cards)
     wanted = {product.name for product in job.products}
     decks = [deck for deck in decks_of(job.game) if deck.product.name in wanted and deck.product.records]
     if not decks:

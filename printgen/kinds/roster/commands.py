@@ -7,7 +7,7 @@ import click
 from printgen import build
 from printgen.cli.messages import count, print_json
 from printgen.cli.options import json_option
-from printgen.errors import UsageError, stop_on_errors
+from printgen.errors import UsageError
 from printgen.kinds.roster.rules import army_lists, listing
 from printgen.targets import kit_with
 
@@ -19,8 +19,7 @@ from printgen.targets import kit_with
 def armies_command(kit: str | None, points: int, as_json: bool) -> None:
     """List every army that spends a budget exactly, and suggest balanced ones."""
     kit = kit or kit_with("roster")
-    (job,) = build.load([kit])
-    stop_on_errors(job.findings)
+    job = build.sound(kit)
     lists = army_lists(job.game)
     if not lists:
         raise UsageError(f"{kit} has no armies", "Name a kit with a product of the kind roster.")

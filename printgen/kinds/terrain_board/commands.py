@@ -12,7 +12,6 @@ from printgen.cli import messages
 from printgen.cli.options import json_option, out_option, paper_option
 from printgen.errors import UsageError, stop_on_errors
 from printgen.kinds import find_load
-from printgen.output import write_files
 from printgen.reading.boards import BoardPlan
 from printgen.reading.game import with_options
 from printgen.reading.records import Product
@@ -44,9 +43,9 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
     settings = build.Settings(paper, seed=seed, out=Path(out))
     composed = build.compose(job, settings)
     stop_on_errors(job.findings)
-    sheets = build.impose(composed[0], settings)
+    sheets = composed[0].sheets()
     path = settings.out / job.game.name / f"boards-seed-{seed}.pdf"
-    write_files([(path, build.written(composed[0], sheets, settings)[0])])
+    sheets.write(path)
     for board in boards:
         parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
         click.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
@@ -55,8 +54,7 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
 
 def _board_product(target: str) -> tuple[build.Job, Product]:
     """The board product that a target names, or the first of the kit, map sheets before others."""
-    (job,) = build.load([target])
-    stop_on_errors(job.findings)
+    job = build.sound(target)
     boards = [product for product in job.products if isinstance(product.loaded, BoardPlan)]
     if not boards:
         raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")

@@ -26,7 +26,7 @@ SIZES = {
 
 
 @pytest.fixture(scope="module")
-def composed() -> build.Composed:
+def composed() -> build.Pieces:
     assert build.check([str(SAMPLE)], build.Settings()) == []
     (job,) = build.load([str(SAMPLE)])
     (item,) = build.compose(job, build.Settings())
@@ -38,7 +38,7 @@ def printed(piece: Piece) -> str:
     return "".join(words_of(piece.front)).replace(" ", "")
 
 
-def test_every_area_measures_what_its_feet_say(composed: build.Composed, tmp_path: Path) -> None:
+def test_every_area_measures_what_its_feet_say(composed: build.Pieces, tmp_path: Path) -> None:
     build.build([str(SAMPLE)], build.Settings(out=tmp_path))
     sizes = []
     with pdfplumber.open(tmp_path / "spell-areas" / "spells.pdf") as pdf:
@@ -51,7 +51,7 @@ def test_every_area_measures_what_its_feet_say(composed: build.Composed, tmp_pat
         assert sorted(found) == pytest.approx(sorted((wide * FOOT, tall * FOOT)), abs=0.1)
 
 
-def test_what_is_cut_is_closed_and_fills_the_piece(composed: build.Composed) -> None:
+def test_what_is_cut_is_closed_and_fills_the_piece(composed: build.Pieces) -> None:
     for piece in composed.pieces:
         assert piece.cut is not None
         box = bounds(piece.cut)
@@ -62,7 +62,7 @@ def test_what_is_cut_is_closed_and_fills_the_piece(composed: build.Composed) -> 
     assert hedge.cut is not None and hedge.cut[-2][0] == "L"
 
 
-def test_all_is_told_in_feet(composed: build.Composed) -> None:
+def test_all_is_told_in_feet(composed: build.Pieces) -> None:
     told = {piece.name: printed(piece) for piece in composed.pieces}
     assert "FIREBALL40FT" in told["Fire ball"] and "15′" in told["Fire ball"]
     assert "30x30ft" in told["Frost breath"] and "20′" in told["Frost breath"] and "20ftwide" in told["Frost breath"]
@@ -70,12 +70,12 @@ def test_all_is_told_in_feet(composed: build.Composed) -> None:
     assert not any("inch" in words.lower() or "″" in words for words in told.values())
 
 
-def test_nothing_is_told_of_misses_that_the_game_does_not_have(composed: build.Composed) -> None:
+def test_nothing_is_told_of_misses_that_the_game_does_not_have(composed: build.Pieces) -> None:
     fire = printed(composed.pieces[0])
     assert "MISSED" not in fire and "d6," not in fire and "Lightswhateverburns" in fire
 
 
-def test_each_kind_of_magic_has_colours_of_its_own(composed: build.Composed) -> None:
+def test_each_kind_of_magic_has_colours_of_its_own(composed: build.Pieces) -> None:
     from printgen.drawing.model import Path as Outlined
     from printgen.drawing.walk import walk_kind
 
@@ -86,7 +86,7 @@ def test_each_kind_of_magic_has_colours_of_its_own(composed: build.Composed) -> 
 
 def test_a_rectangle_has_no_gauge() -> None:
     (job,) = build.load([str(SAMPLE)])
-    build.compose(job, build.with_overrides(build.Settings(), {"area-template": {"form": "gauge"}}))
+    build.compose(job, build.Settings(overrides={"area-template": {"form": "gauge"}}))
     assert [finding.message for finding in job.findings] == [
         "Lightning is a rectangle, which has no gauge",
         "Thunder wave is a rectangle, which has no gauge",

@@ -9,7 +9,7 @@ import pytest
 from go_joe import CORNERS, proof
 
 from printgen.base.places import kits_folder
-from printgen.build import checked
+from printgen.build import Job
 from printgen.errors import Exit, Finding
 from printgen.kinds import load
 from printgen.kinds.terrain_board.maker import Strengths, make_board
@@ -79,7 +79,7 @@ def plan(game: Game, product: str) -> Plan:
 
 def found(folder: Path, *changes: tuple[str, str, str]) -> list[tuple[str, int, int, str, Exit]]:
     game, findings = loaded(folder, *changes)
-    findings = (*findings, *checked(game))
+    findings = (*findings, *Job(game, ()).check())
     return [(Path(f.where.file).name, f.where.line, f.where.column, f.code, f.exit) for f in findings]
 
 

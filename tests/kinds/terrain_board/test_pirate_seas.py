@@ -15,14 +15,14 @@ SEAS = Path(__file__).parents[3] / "samples" / "pirate-seas"
 
 
 @pytest.fixture(scope="module")
-def printed() -> dict[str, build.Composed]:
+def printed() -> dict[str, build.Pieces]:
     (job,) = build.load([str(SEAS)])
     composed = build.compose(job, build.Settings())
-    assert job.findings == [] and build.checked(job.game) == []
+    assert job.findings == [] and job.check() == []
     return {item.product.name: item for item in composed}
 
 
-def test_poster_tiles_and_charts_are_one_sea(printed: dict[str, build.Composed]) -> None:
+def test_poster_tiles_and_charts_are_one_sea(printed: dict[str, build.Pieces]) -> None:
     (poster,) = printed["sea-poster"].pieces
     tiles = printed["sea-tiles"].pieces
     assert (to_mm(poster.front.width), to_mm(poster.front.height)) == pytest.approx((7 * 60, 8 * 60))
@@ -36,7 +36,7 @@ def test_poster_tiles_and_charts_are_one_sea(printed: dict[str, build.Composed])
     assert [on_poster.count(name.upper()) for name in ("Fog bank", "Pirate cove")] == [9, 1]
 
 
-def test_charts_speak_the_words_of_the_game(printed: dict[str, build.Composed]) -> None:
+def test_charts_speak_the_words_of_the_game(printed: dict[str, build.Pieces]) -> None:
     index, first, *others = printed["charts"].pieces
     assert len(others) == 3 and "4 BOARDS · SEEDS 1 TO 4" in words_of(index.front)
     words = set(words_of(first.front))

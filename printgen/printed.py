@@ -1,0 +1,165 @@
+"""A composed product comes in; it goes out on sheets, as files of any format, and as its entry in the manifest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import cast
+
+from printgen import __version__
+from printgen.drawing.pieces import Piece
+from printgen.errors import Finding, UsageError
+from printgen.faces.library import Library
+from printgen.output import Entry, write_files
+from printgen.reading.part import Duplex
+from printgen.reading.records import Game, Product
+from printgen.settings import DUPLEX, Settings
+from printgen.sheets.impose import impose
+from printgen.sheets.papers import paper as paper_named
+from printgen.sheets.sheet import Join, Sheet, SheetOptions
+from printgen.writers import SUFFIXES, WRITERS
+from printgen.writers.page import Info, Page
+
+_DPI = 300
+"""How finely a format of pixels is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """A composed product: what is to be cut out, at true size; `findings` are warnings and notes."""
+
+    pieces: tuple[Piece, ...] = field(repr=False)
+    findings: tuple[Finding, ...]
+    game: Game = field(repr=False)
+    product: Product = field(repr=False)
+    library: Library = field(repr=False)
+    settings: Settings = field(repr=False)
+
+    @property
+    def count(self) -> int:
+        """How many pieces there are, copies included."""
+        return sum(piece.copies for piece in self.pieces)
+
+    def __iter__(self) -> Iterator[Piece]:
+        return iter(self.pieces)
+
+    def __len__(self) -> int:
+        return len(self.pieces)
+
+    @property
+    def duplex(self) -> Duplex:
+        """How backs are printed: as the settings say, else as the product's option `duplex`, else the usual way."""
+        return cast(Duplex, self.settings.duplex or self.product.options.get("duplex", DUPLEX[0]))
+
+    def impose(
+        self, paper: str = "letter", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True
+    ) -> Sheets:
+        """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
+
+        `paper` is a name (letter, a4, a3, tabloid, legal) or a size such as "24x36in". `duplex` says how backs are
+        printed: "long" or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all
+        backs) or "fold"; "" is what the product asks for. `gutter` is the space between pieces, from 0mm. `join` is how
+        tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label. PrintgenError (exit code 5) names
+        pieces that are too large for the paper.
+        """
+        settings = replace(self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks)
+        return replace(self, settings=settings).sheets()
+
+    def sheets(self) -> Sheets:
+        """The pieces on sheets as the settings say. PrintgenError as in `impose`, UsageError for an unknown paper."""
+        product, settings = self.product, self.settings
+        options = SheetOptions(
+            gutter=settings.gap,
+            duplex=self.duplex,
+            join=settings.join,
+            kit=self.game.title,
+            product=product.title,
+            version=f"v{self.game.version}",
+            marks=settings.marks,
+            where=product.options.where("size") if "size" in product.options else product.where_of("size"),
+            library=self.library,
+        )
+        sheet = paper_named(settings.paper, self.library)
+        return Sheets(impose(self.pieces, sheet, options), self)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """A product on paper: the sides of its sheets in the order in which they are printed."""
+
+    sheets: tuple[Sheet, ...] = field(repr=False)
+    of: Pieces = field(repr=False)
+
+    @property
+    def count(self) -> int:
+        """How many sheets of paper there are; a sheet with a back is one."""
+        return self.sheets[-1].of if self.sheets else 0
+
+    def __iter__(self) -> Iterator[Sheet]:
+        return iter(self.sheets)
+
+    def __len__(self) -> int:
+        return len(self.sheets)
+
+    def files(self, stem: str, form: str) -> list[tuple[str, bytes]]:
+        """The files of a format with their names: STEM.pdf, or STEM-01.png, STEM-02.png ... where there are several."""
+        game, product, duplex = self.of.game, self.of.product, self.of.duplex
+        two_sided = duplex in ("long", "short") and any(sheet.side == "back" for sheet in self)
+        info = Info(
+            title=f"{game.title}: {product.title}",
+            author=game.author,
+            subject=game.notice,
+            keywords=("print-and-play", game.title, product.title, f"version {game.version}"),
+            creator=f"printgen {__version__}",
+            licence=game.licence,
+            duplex=duplex if two_sided else "",
+        )
+        pages = [Page(sheet.drawing, sheet.trim, sheet.bleed, sheet.title) for sheet in self]
+        made = WRITERS[form](pages, info, _DPI, False)
+        suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
+        digits = max(2, len(str(len(made))))
+        ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]
+        return [(f"{stem}{end}{suffix}", data) for end, data in zip(ends, made, strict=True)]
+
+    def entry(self, files: Sequence[tuple[str, bytes]]) -> Entry:
+        """What the manifest says of the product, which was written into these files."""
+        product, settings = self.of.product, self.of.settings
+        data = b"".join(one for _, one in files)
+        return Entry(
+            name=product.name,
+            title=product.title,
+            kind=product.kind,
+            file=files[0][0],
+            files=tuple(name for name, _ in files) if len(files) > 1 else (),
+            pages=len(self),
+            sheets=self.count,
+            pieces=self.of.count,
+            seed=settings.seed,
+            paper=settings.paper,
+            duplex=self.of.duplex,
+            look=settings.look or "color",
+            only=settings.only,
+            bytes=len(data),
+            sha256=hashlib.sha256(data).hexdigest(),
+        )
+
+    def write(self, path: str | Path) -> Entry:
+        """Write the sheets into a PDF, SVG, PNG or text file, as its name ends; pictures get a file for every page.
+
+        An earlier file stays as it was unless all goes well. PrintgenError (exit code 6) when the file cannot be
+        written, UsageError for another ending.
+        """
+        path = Path(path)
+        files = self.files(path.stem, format_of(path))
+        write_files([(path.with_name(name), data) for name, data in files])
+        return self.entry(files)
+
+
+def format_of(file: Path) -> str:
+    """The format that a file's name asks for. UsageError for an ending that no format has."""
+    form = SUFFIXES.get(file.suffix.lower())
+    if form is None:
+        raise UsageError(f"there is no format for '{file.name}'", f"End its name in {', '.join(SUFFIXES)}.")
+    return form

@@ -1,0 +1,71 @@
+"""How to print: what the command line and programs may ask for, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, get_args
+
+from printgen.base.units import parse_length
+from printgen.errors import UsageError
+from printgen.reading.part import Duplex
+from printgen.sheets.sheet import Join
+from printgen.writers import WRITERS
+
+DUPLEX: tuple[str, ...] = get_args(Duplex)
+"""How backs may be printed: the first is the usual way."""
+
+FORMATS: tuple[str, ...] = tuple(WRITERS)
+"""The formats that a build can write."""
+
+MANY_SHEETS = 100
+"""More sheets than anybody prints without meaning to."""
+
+
+class ManySheets(UsageError):
+    """A product takes so many sheets that it must be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to print: paper, duplex and look as on the command line. UsageError for what cannot be.
+
+    `duplex` is one of DUPLEX, or "" where every product says itself how its backs are printed; `look` is "" in colour.
+    `gutter` is the space between pieces, such as "3mm". `only` are names of records to print, all without. PDFs go into
+    folders of `out`. `marks` are crop marks, ruler and label. `most_sheets` is how many sheets a product of vast pieces
+    may take before it must be asked for; None is any number. `join` is how the pages of large pieces are joined.
+    `format` is one of FORMATS. `overrides` are options by kind of product, laid over those in the game's file. `cards`
+    is the folder of the user's own cards, if there is one.
+    """
+
+    paper: str = "letter"
+    duplex: str = ""
+    gutter: str = "0mm"
+    look: str = ""
+    seed: int = 1
+    only: tuple[str, ...] = ()
+    out: Path = Path("output")
+    marks: bool = True
+    join: Join = "tape"
+    most_sheets: int | None = None
+    format: str = "pdf"
+    overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    cards: Path | None = None
+
+    def __post_init__(self) -> None:
+        try:
+            problem = "a gutter cannot be below zero" if self.gap < 0 else ""
+        except ValueError as error:
+            problem = str(error)
+        if problem:
+            raise UsageError(f"gutter: {problem}", "Give a length such as 3mm.")
+
+    @property
+    def gap(self) -> float:
+        """The gutter in points."""
+        return parse_length(self.gutter)
+
+
+PLAIN = Settings()
+"""In colour, on letter paper, into the folder output."""

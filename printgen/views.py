@@ -1,0 +1,66 @@
+"""A target comes in; a picture of its pieces side by side, or of one page of its sheets, goes into a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from printgen.base.units import to_mm
+from printgen.build import compose, load, stop_on_strangers
+from printgen.errors import UsageError, stop_on_errors
+from printgen.output import write_files
+from printgen.printed import format_of
+from printgen.settings import Settings
+from printgen.sheets.contact import contact_sheet
+from printgen.writers import WRITERS
+from printgen.writers.page import Info, Page
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How to preview: dots per inch, a page of the imposed PDF (from 1) or None for cards, columns, grey, backs.
+
+    `backs` shows each card's back beside it; None does so where single cards were asked for.
+    """
+
+    dpi: int = 300
+    sheet: int | None = None
+    columns: int = 6
+    grey: bool = False
+    backs: bool | None = None
+
+
+def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[float, float]:
+    """Draw cards or a sheet into a PNG, SVG, PDF or text file, as its name ends.
+
+    Returns its width and height, in pixels for a PNG and in millimetres for the others. UsageError for another ending.
+    """
+    form = format_of(file)
+    if view.grey and form != "png":
+        raise UsageError("--grey goes with a PNG only", "End the file's name in .png, or leave --grey out.")
+    page = _shown(target, settings, view)
+    (data,) = WRITERS[form]([page], Info(title=target), view.dpi, view.grey)
+    write_files([(file, data)])
+    if form != "png":
+        return to_mm(page.drawing.width), to_mm(page.drawing.height)
+    from printgen.writers.png import size_of
+
+    return size_of(data)
+
+
+def _shown(target: str, settings: Settings, view: View) -> Page:
+    """The page that a preview shows."""
+    (job,) = load([target], settings.cards)
+    composed = compose(job, settings)
+    stop_on_errors(job.findings)
+    stop_on_strangers([job], settings.only)
+    pieces = [piece for item in composed for piece in item]
+    if not pieces:
+        raise UsageError(f"there is nothing to show in {target}")
+    if view.sheet is None:
+        backs = bool(settings.only) if view.backs is None else view.backs
+        return Page(contact_sheet(pieces, view.columns, backs))
+    sheets = [sheet for item in composed for sheet in item.sheets()]
+    if view.sheet > len(sheets):
+        raise UsageError(f"there is no page {view.sheet}; {target} has {len(sheets)}")
+    return Page(sheets[view.sheet - 1].drawing)
