@@ -142,8 +142,8 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
 
     done = dict(made(first))
     if telling and not has_errors(job.findings):
-        sheets = [(item, item.sheets()) for item in done.values()]
-        done |= made(telling, [Content(item.product, item.pieces, on.count) for item, on in sheets if on.count])
+        counted = ((item, item.count_sheets()) for item in done.values())
+        done |= made(telling, [Content(item.product, item.pieces, sheets) for item, sheets in counted if sheets])
     return [done[product.name] for product in job.products if product.name in done]
 
 

@@ -16,7 +16,7 @@ from printgen.output import Entry, write_files
 from printgen.reading.part import Duplex
 from printgen.reading.records import Game, Product
 from printgen.settings import DUPLEX, Settings
-from printgen.sheets.impose import impose
+from printgen.sheets.impose import impose, sheets_for
 from printgen.sheets.papers import paper as paper_named
 from printgen.sheets.sheet import Join, Sheet, SheetOptions
 from printgen.writers import SUFFIXES, WRITERS
@@ -69,8 +69,15 @@ class Pieces:
 
     def sheets(self) -> Sheets:
         """The pieces on sheets as the settings say. PrintgenError as in `impose`, UsageError for an unknown paper."""
+        return Sheets(impose(self.pieces, paper_named(self.settings.paper, self.library), self._options()), self)
+
+    def count_sheets(self) -> int:
+        """How many sheets of paper that takes, which are not drawn. Raises what `sheets` raises."""
+        return sheets_for(self.pieces, paper_named(self.settings.paper, self.library), self._options())
+
+    def _options(self) -> SheetOptions:
         product, settings = self.product, self.settings
-        options = SheetOptions(
+        return SheetOptions(
             gutter=settings.gap,
             duplex=self.duplex,
             join=settings.join,
@@ -81,8 +88,6 @@ class Pieces:
             where=product.options.where("size") if "size" in product.options else product.where_of("size"),
             library=self.library,
         )
-        sheet = paper_named(settings.paper, self.library)
-        return Sheets(impose(self.pieces, sheet, options), self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ each distinct group once, however often it is placed.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, NamedTuple, cast
 
 from printgen.base.geometry import IDENTITY, Matrix
 
@@ -80,19 +81,27 @@ class Image(NamedTuple):
 class Group:
     """Items that belong together, with an optional clip outline, in coordinates of their own.
 
-    Frozen like the other items; the hash is kept, since a writer asks every group for it.
+    Frozen like the other items; the hash is kept, since a writer asks every group for it. Art that cannot fail may be
+    given as what paints it, which is called when somebody looks at the items: a check never does.
     """
 
-    __slots__ = ("_hash", "clip", "items")
+    __slots__ = ("_hash", "_items", "clip")
 
-    items: tuple[Item, ...]
     clip: Outline | None
+    _items: tuple[Item, ...] | Callable[[], Iterable[Item]]
     _hash: int
 
-    def __init__(self, items: tuple[Item, ...], clip: Outline | None = None) -> None:
-        object.__setattr__(self, "items", items)
+    def __init__(self, items: tuple[Item, ...] | Callable[[], Iterable[Item]], clip: Outline | None = None) -> None:
+        object.__setattr__(self, "_items", items)
         object.__setattr__(self, "clip", clip)
         object.__setattr__(self, "_hash", 0)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What belongs together, painted by now."""
+        if callable(self._items):
+            object.__setattr__(self, "_items", tuple(self._items()))
+        return cast(tuple[Item, ...], self._items)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Group is frozen; cannot set {name}")

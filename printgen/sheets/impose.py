@@ -27,6 +27,24 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
     PrintgenError (exit code 5) when a piece with a back is too large, since joined pages have one printed side,
     when it does not fit beside its back on a sheet to be folded, or when the paper is too small for tiling.
     """
+    jobs = _jobs(pieces, paper, options)
+    press = Press(paper, options, sum(job.sheets for job in jobs))
+    backed = any(piece.back for job in jobs if isinstance(job, Batch) for piece in job.pieces)
+    leaves: list[Leaf] = []
+    for job in jobs:
+        leaves += job.leaves(press, backed and options.duplex in ("long", "short", "split"), len(leaves) + 1)
+    if options.duplex == "split":
+        return (*(front for front, _ in leaves), *(back for _, back in leaves if back is not None))
+    return tuple(page for leaf in leaves for page in leaf if page is not None)
+
+
+def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> int:
+    """How many sheets of paper pieces take, of which none is drawn. Raises what `impose` raises."""
+    return sum(job.sheets for job in _jobs(pieces, paper, options))
+
+
+def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[Batch | Tiling]:
+    """What fills sheets of its own: the pieces of one size that fit together, and each one that is tiled."""
     groups: dict[tuple[float, ...], list[Piece]] = {}
     for number, piece in enumerate(pieces):
         if piece.copies > 0:
@@ -40,14 +58,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
         except PrintgenError as error:
             findings += error.findings
     stop_on_errors(findings)
-    press = Press(paper, options, sum(job.sheets for job in jobs))
-    backed = any(piece.back for job in jobs if isinstance(job, Batch) for piece in job.pieces)
-    leaves: list[Leaf] = []
-    for job in jobs:
-        leaves += job.leaves(press, backed and options.duplex in ("long", "short", "split"), len(leaves) + 1)
-    if options.duplex == "split":
-        return (*(front for front, _ in leaves), *(back for _, back in leaves if back is not None))
-    return tuple(page for leaf in leaves for page in leaf if page is not None)
+    return jobs
 
 
 def mistakes(library: Library) -> Iterator[Finding]:

@@ -64,9 +64,16 @@ class HexArt:
 
     def board(self, board: HexBoard, name_size: float = 3.2) -> Group:
         """The picture of a board, its top left corner at the origin; hexes have names `name_size` millimetres high."""
+        # An art part may have mistakes, which are found now; the rest cannot fail, and waits until it is looked at.
+        for look in (self.look.grounds[ground] for ground in set(board.grounds.values())):
+            named = [stand[0] for stand in (*look.beside, *sum(look.standing, ()))]
+            for part in sorted({*named, *(look.strewn.parts if look.strewn else ())}):
+                self._symbol(part, 0, 0, 1)
+        return Group(lambda: self._items(board, name_size), rim_of(board.recipe.grid))
+
+    def _items(self, board: HexBoard, name_size: float) -> list[Item]:
         items = [*self._grounds(board), *self._starts(board), *self._standing(board)]
-        items += [*self._edges(board), *self._names(board, name_size), *self._power_ups(board)]
-        return Group(tuple(items), rim_of(board.recipe.grid))
+        return [*items, *self._edges(board), *self._names(board, name_size), *self._power_ups(board)]
 
     def badge(self, icons: Sequence[str], x: float, y: float, width: float) -> Place:
         """The badge of a power-up around a point, `width` millimetres wide: a white octagon with one to six icons.

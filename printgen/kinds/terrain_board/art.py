@@ -6,6 +6,7 @@ so a PDF stores each of them once.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from printgen.base.geometry import Box, chain, scale, translate
@@ -94,12 +95,17 @@ def pattern(terrain: Terrain, box: Box, k: float = 1.0) -> Group:
 
 
 def _drawn(terrain: Terrain, box: Box, seed: int, mini: bool) -> Group:
+    # All that a terrain names was painted when it was read, so that nothing can fail here.
+    return Group(lambda: _motif_items(terrain, box, seed, mini), rectangle(box))
+
+
+def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool) -> Iterable[Item]:
     stream, ground = rng_for(seed, "terrain", terrain.name), Rect(*box, terrain.color("ground"))
     canvas = Canvas(terrain.tints, terrain.symbols, box, stream, [ground])
     for layer in terrain.file.layers:
         if layer.mini or not mini:
             layer.draw(canvas)
-    return Group(canvas.items(), rectangle(box))
+    return canvas.items()
 
 
 # Small spaces of a map repeat theirs, and a board is drawn for several products.
