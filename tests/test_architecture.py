@@ -32,7 +32,7 @@ FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
 BESIDE_BUILD = {"output", "printed", "schemas", "settings", "targets", "views"}
 # What a kind puts on the command line stands on the command line's floor; what that needs, beside `build`.
 COMMANDS = "commands"
-BESIDE_COMMANDS = {"asking", "design", "desk"}
+BESIDE_COMMANDS = {"asking", "design", "flags"}
 
 OFFERED = set(dir(printgen))
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -4,29 +4,45 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from printgen import __version__, build
 from printgen.cli.messages import count, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
-from printgen.errors import UsageError, stop_on_errors
+from printgen.errors import UsageError, did_you_mean, stop_on_errors
 from printgen.kinds.cards import design
 from printgen.kinds.cards.asking import completed
-from printgen.kinds.cards.desk import decks_at, print_report
-from printgen.kinds.cards.flags import DeriveCommand, NewCommand, SolveCommand, given_fields, given_stats, stat_flag
-from printgen.rules.decks import Dossier, either
+from printgen.kinds.cards.flags import (
+    KitCommand,
+    bench_of,
+    field_flags,
+    given_fields,
+    given_stats,
+    guidelines_of,
+    kit_option,
+    stat_flag,
+    stat_flags,
+)  # fmt: skip
+from printgen.kinds.cards.report import report_pages
+from printgen.kinds.composition import Order
+from printgen.output import write_files
+from printgen.rules.decks import Deck, Dossier, decks_of, either
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.report import report_on
+from printgen.rules.report import report_on, words_of
 from printgen.rules.solve import Solver
+from printgen.sheets.papers import paper as paper_named
 from printgen.targets import records_named
+from printgen.writers import WRITERS
+from printgen.writers.page import Info, Page
 
 
-@click.command("derive", cls=DeriveCommand)
-@click.option("--kit", default="", metavar="KIT", help="whose guidelines (default: the first kit that has any)")
+@click.command("derive", cls=KitCommand, find=guidelines_of, offer=lambda found: field_flags(found.carried))
+@kit_option
 @json_option
 @click.pass_obj
 def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: Any) -> None:
@@ -39,8 +55,7 @@ def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: 
     sums = derived.as_data()
     if as_json:
         print_json(sums)
-        return
-    for line in _stat_lines(sums):
+    for line in () if as_json else _stat_lines(sums):
         click.echo(line)
 
 
@@ -54,7 +69,7 @@ def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
 
     Cards that share a name are all shown.
     """
-    _, decks = decks_at(target, (name,), cards)
+    _, decks = _decks(target, (name,), cards)
     found = [Dossier(deck.guidelines, record) for deck in decks for record in records_named(deck.product, (name,))]
     if as_json:
         print_json({"cards": [card.as_data() for card in found]})
@@ -69,8 +84,8 @@ def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
             click.echo(f"  {line}{note}")
 
 
-@click.command("solve", cls=SolveCommand)
-@click.option("--kit", default="", metavar="KIT", help="whose guidelines (default: the first kit that has any)")
+@click.command("solve", cls=KitCommand, find=guidelines_of, offer=lambda found: stat_flags(found, "the {} wanted"))
+@kit_option
 @json_option
 @click.pass_obj
 def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: Any) -> None:
@@ -80,9 +95,8 @@ def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: A
     """
     wanted = given_stats(guidelines, flags)
     if not wanted:
-        raise UsageError(
-            "solve needs at least one number", f"Give {either([*map(stat_flag, guidelines.stats.values())])}."
-        )
+        choice = either([*map(stat_flag, guidelines.stats.values())])
+        raise UsageError("solve needs at least one number", f"Give {choice}.")
     solver = Solver(guidelines)
     solutions, why = solver.solve(wanted), solver.why_none(wanted)
     if as_json:
@@ -108,7 +122,12 @@ def _titled(name: str, about: Iterable[Any]) -> str:
     return ", ".join([f"{name} ({first})" if first else name, *rest])
 
 
-@click.command("new", cls=NewCommand)
+def _new_flags(bench: design.Bench) -> Iterator[click.Option]:
+    yield from field_flags(bench.fields)
+    yield from stat_flags(bench.guidelines, "a {} other than the derived one")
+
+
+@click.command("new", cls=KitCommand, find=bench_of, offer=_new_flags)
 @click.argument("target")
 @click.argument("name", required=False, default="")
 @click.option("--photo", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="a picture of your own")
@@ -162,11 +181,36 @@ def report_command(target: str, names: tuple[str, ...], paper: str, cards: Path,
 
     The strongest and the weakest cards are named.
     """
-    game, decks = decks_at(target, names, cards)
+    job, decks = _decks(target, names, cards)
+    game = job.game
     asked = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
     report = report_on(game, decks, asked)
     if as_json:
-        print_json(report.as_data())
+        print_json(report)
         return
-    path, pages = print_report(game, report, paper, Path(out))
-    click.echo(f"{path}: {count(pages, 'page')}")
+    sheet = paper_named(paper, job.library)
+    order = Order(game, decks[0].product, (), job.library, job.renderer)
+    drawn = report_pages(order, report, words_of(game, decks[0]), sheet.width, sheet.height)
+    info = Info(f"{game.title}: Deck report", game.author, game.notice, creator=f"printgen {__version__}")
+    pages = [Page(drawing, bookmark=title) for title, drawing in drawn]
+    path = Path(out) / game.name / "report.pdf"
+    write_files([(path, WRITERS["pdf"](pages, info, 300, False)[0])])
+    click.echo(f"{path}: {count(len(pages), 'page')}")
+
+
+def _decks(target: str, names: Sequence[str], cards: Path) -> tuple[build.Job, list[Deck]]:
+    """The decks of a kit, or the one that a target names; `cards` are the user's own.
+
+    UsageError when it has no decks, or when none of them has a card of one of the names.
+    """
+    job = build.sound(target, cards)
+    wanted = {product.name for product in job.products}
+    decks = [deck for deck in decks_of(job.game) if deck.product.name in wanted and deck.product.records]
+    if not decks:
+        hint = "Name a kit such as go-joe, or a deck such as go-joe/joe-deck."
+        raise UsageError(f"{target} has no deck of cards with guidelines", hint)
+    for name in names:
+        if not any(records_named(deck.product, (name,)) for deck in decks):
+            known = [record.name for deck in decks for record in deck.product.records]
+            raise UsageError(f"no card of {target} is named '{name}'", did_you_mean(name, known))
+    return job, decks

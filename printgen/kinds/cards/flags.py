@@ -1,76 +1,93 @@
-"""Commands whose flags are data: guidelines come in; a flag for every stat, or every field, of a card goes out."""
+"""Commands whose flags are data: arguments come in; the guidelines that they mean, and flags for these, go out."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from printgen.kinds.cards import design, desk
+from printgen import build
+from printgen.errors import UsageError
+from printgen.kinds.cards.design import Bench, bench_for
+from printgen.rules.decks import decks_of
 from printgen.rules.guidelines import CardField, Guidelines, Stat
+from printgen.targets import kits
 
 _FIELD, _STAT = "field_", "stat_"
 _ALONE = ("--json", "--help", "-h")
 
+kit_option = click.option(
+    "--kit", default="", metavar="KIT", help="whose guidelines (default: the first kit that has any)"
+)
+
 
 class KitCommand(click.Command):
-    """A command on the guidelines of the kit that its arguments name; they are the context's `obj`."""
+    """A command on what `find` makes of its arguments, which is the context's `obj`; `offer` gives the flags for it."""
+
+    def __init__(
+        self,
+        *args: Any,
+        find: Callable[[Sequence[str]], Any],
+        offer: Callable[[Any], Iterable[click.Option]],
+        **given: Any,
+    ) -> None:
+        super().__init__(*args, **given)
+        self.find, self.offer = find, offer
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.obj = self.found(args)
+        ctx.obj = self.find(args)
         taken = {word for param in self.params for word in param.opts}
-        offered = self.flags(ctx.obj) if ctx.obj else ()
         # What a command always has goes before a stat or a field of the same name.
-        ctx.meta["flags"] = [flag for flag in offered if not taken & set(flag.opts)]
+        ctx.meta["flags"] = [flag for flag in (self.offer(ctx.obj) if ctx.obj else ()) if not taken & set(flag.opts)]
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         return [*ctx.meta.get("flags", ()), *super().get_params(ctx)]
 
-    def found(self, args: Sequence[str]) -> Any:
-        """What the arguments are about."""
-        return desk.guidelines_of_kit(_value(args, "--kit"))
 
-    def flags(self, found: Any) -> Iterable[click.Option]:
-        """The flags for what was found."""
-        raise NotImplementedError
-
-
-class DeriveCommand(KitCommand):
-    """Takes the words of every field that the guidelines count."""
-
-    def flags(self, found: Guidelines) -> Iterable[click.Option]:
-        return [_field_flag(field) for field in found.carried]
+def guidelines_of(args: Sequence[str]) -> Guidelines:
+    """The guidelines of the kit that arguments name, or of the first that has any. UsageError when there are none."""
+    kit = _value(args, "--kit")
+    for name in [kit] if kit else kits():
+        for deck in decks_of(build.sound(name).game):
+            return deck.guidelines
+    said = f"{kit} has no" if kit else "no kit has"
+    raise UsageError(f"{said} guidelines for its cards", "Name a kit such as go-joe.")
 
 
-class SolveCommand(KitCommand):
-    """Takes a number for every stat."""
+def bench_of(args: Sequence[str]) -> Bench | None:
+    """Where a card is designed for the product that arguments name; None when they name none."""
+    target = _first_argument(args)
+    folder = _value(args, "--cards") or os.environ.get("PRINTGEN_CARDS") or "my-cards"
+    return bench_for(target, Path(folder)) if target else None
 
-    def flags(self, found: Guidelines) -> Iterable[click.Option]:
-        return [_stat_flag(stat, f"the {stat.title} wanted") for stat in found.stats.values()]
+
+def field_flags(fields: Iterable[CardField]) -> Iterator[click.Option]:
+    """A flag for each field of a card."""
+    for field in fields:
+        told = field.help or (f"a {field.word}" if field.one else field.question)
+        told += " (repeatable; none for nothing)" if field.one else ""
+        metavar = "NAME" if field.one else "TEXT"
+        yield click.Option([field.flag, _FIELD + field.name], multiple=bool(field.one), metavar=metavar, help=told)
 
 
-class NewCommand(KitCommand):
-    """Takes the fields of a card and numbers set by hand, for the product that its arguments name."""
+def stat_flags(guidelines: Guidelines, told: str) -> Iterator[click.Option]:
+    """A flag for each stat, with what is told of it, such as: the {} wanted."""
+    for stat in guidelines.stats.values():
+        yield click.Option([stat_flag(stat), _STAT + stat.name], type=int, help=told.format(stat.title))
 
-    def found(self, args: Sequence[str]) -> Any:
-        target = _first_argument(args)
-        folder = _value(args, "--cards") or os.environ.get("PRINTGEN_CARDS") or "my-cards"
-        return design.bench_for(target, Path(folder)) if target else None
 
-    def flags(self, found: design.Bench) -> Iterable[click.Option]:
-        yield from map(_field_flag, found.fields)
-        yield from (
-            _stat_flag(stat, f"a {stat.title} other than the derived one") for stat in found.guidelines.stats.values()
-        )
+def stat_flag(stat: Stat) -> str:
+    """What the command line calls a stat, such as --fp."""
+    return f"--{stat.name.replace('_', '-')}"
 
 
 def given_fields(guidelines: Guidelines, flags: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     """The words that were given for fields, by field."""
-    words = {field.name: flags.get(_FIELD + field.name) for field in guidelines.fields.values()}
+    words = {name: flags.get(_FIELD + name) for name in guidelines.fields}
     return {name: (said,) if isinstance(said, str) else said for name, said in words.items() if said}
 
 
@@ -80,25 +97,9 @@ def given_stats(guidelines: Guidelines, flags: dict[str, Any]) -> dict[str, int]
     return {key: number for key, number in numbers.items() if number is not None}
 
 
-def stat_flag(stat: Stat) -> str:
-    """What the command line calls a stat, such as --fp."""
-    return f"--{stat.name.replace('_', '-')}"
-
-
-def _field_flag(field: CardField) -> click.Option:
-    told = field.help or (f"a {field.word}" if field.one else field.question)
-    told += " (repeatable; none for nothing)" if field.one else ""
-    metavar = "NAME" if field.one else "TEXT"
-    return click.Option([field.flag, _FIELD + field.name], multiple=bool(field.one), metavar=metavar, help=told)
-
-
-def _stat_flag(stat: Stat, told: str) -> click.Option:
-    return click.Option([stat_flag(stat), _STAT + stat.name], type=int, help=told)
-
-
 def _value(args: Sequence[str], flag: str) -> str:
     """What the arguments give a flag, ahead of their being parsed; "" for nothing."""
-    given = iter(_options(args))
+    given = iter(args[: args.index("--")] if "--" in args else args)
     for arg in given:
         if arg == flag:
             return next(given, "")
@@ -107,13 +108,9 @@ def _value(args: Sequence[str], flag: str) -> str:
     return ""
 
 
-def _options(args: Sequence[str]) -> Sequence[str]:
-    return args[: args.index("--")] if "--" in args else args
-
-
 def _first_argument(args: Sequence[str]) -> str:
     """The first argument that is no flag and no flag's value, ahead of their being parsed; "" for none."""
-    given: Iterator[str] = iter(args)
+    given = iter(args)
     for arg in given:
         if arg == "--":
             return next(given, "")

@@ -6,8 +6,14 @@ import pdfplumber
 import pytest
 from kitchen import Run
 
-from printgen.base.geometry import Box
-from printgen.kinds.cards.charts import Series, bar, histogram, rows
+from printgen.base.places import templates_folder
+from printgen.drawing.model import Item, Rect, Text
+from printgen.drawing.tints import Tints
+from printgen.drawing.walk import walk
+from printgen.errors import Where
+from printgen.faces.library import Library
+from printgen.faces.render import Renderer
+from printgen.faces.session import Session
 
 
 @pytest.fixture(autouse=True)
@@ -63,12 +69,32 @@ def test_wrong_usage(run: Run) -> None:
 
 
 def test_bars_are_as_long_as_their_numbers() -> None:
-    box = Box(0, 0, 200, 40)
-    plain, striped = Series("a", "#112233", False, (2, 4)), Series("b", "#332211", True, (0, 1))
-    lengths = [item.w for item in rows(box, ["x", "y"], [plain], 50) if getattr(item, "fill", None) == "#112233"]
-    assert lengths[1] == pytest.approx(2 * lengths[0])
-    heights = [item.h for item in histogram(box, [plain]) if getattr(item, "fill", None) == "#112233"]
-    assert heights[1] == pytest.approx(2 * heights[0])
-    assert len(bar(Box(0, 0, 60, 9), striped)) > len(bar(Box(0, 0, 60, 9), plain)) and bar(Box(0, 0, 0, 9), plain) == []
-    numbers = [item.text for item in rows(box, ["x", "y"], [plain, striped], 50, alone=True) if hasattr(item, "text")]
-    assert numbers == ["x", "2", "y", "4", "1"]
+    library = Library((templates_folder(),))
+    bars = [
+        {"length": length, "text": text, "color": "alert", "striped": False} for length, text in ((1, "4"), (0.5, "2"))
+    ]
+    told = {"rows": [{"name": "x", "bars": bars}, {"name": "y", "bars": bars[1:]}], "w": 100, "h": 40}
+
+    def drawn(face: str, **more: object) -> list[Item]:
+        ink = Session(Tints({}), "a chart", lambda name: Where("chart"))
+        items = Renderer(library).render(library.face(face), {**told, **more}, ink)
+        assert ink.findings == []
+        return [item for item, _ in walk(items)]
+
+    rows, columns = drawn("chart-rows"), drawn("chart-columns", marks=[0, 10])
+    assert [item.text for item in rows if isinstance(item, Text)] == ["x", "4", "2", "y", "2"]
+    lengths = [item.w for item in rows if isinstance(item, Rect) and item.stroke]
+    heights = [item.h for item in columns if isinstance(item, Rect) and item.stroke]
+    for sizes in (lengths, heights):
+        assert sizes == pytest.approx([sizes[0], sizes[0] / 2, sizes[0] / 2])
+    striped, nothing = (drawn("chart-bar", striped=length > 0, w=length) for length in (9, 0))
+    assert len(striped) > 2 and nothing == []
+
+
+def test_it_speaks_of_no_other_game(run: Run) -> None:
+    sample = Path(__file__).parents[3] / "samples" / "sky-couriers"
+    assert run("report", sample).code == 0
+    with pdfplumber.open("output/sky-couriers/report.pdf") as pdf:
+        words = " ".join(page.extract_text().lower() for page in pdf.pages)
+    assert "3 random cards" in words and "routes not counted" in words
+    assert not {"fight", "dice", "units", "terrain", "skill"} & set(words.split())
