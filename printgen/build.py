@@ -9,7 +9,7 @@ from pathlib import Path
 
 from printgen.base.places import templates_folder
 from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean, has_errors, stop_on_errors
-from printgen.faces.library import Library
+from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
 from printgen.kinds import find_kind, find_load, kind_names
 from printgen.kinds import load as load_folder
@@ -118,8 +118,9 @@ def _wanted_products(game: Game, names: list[str], findings: Sequence[Finding]) 
 
 
 def library_for(game: Game) -> Library:
-    """The templates that a game sees: its own folder's first, then the built-in ones."""
-    return Library((game.folder / "templates", templates_folder()))
+    """The templates that a game sees: its own folder's first, then the built-in ones, which games without share."""
+    own = game.folder / "templates"
+    return Library((own, templates_folder())) if own.is_dir() else built_in()
 
 
 def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[Pieces]:

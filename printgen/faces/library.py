@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, reduce
+from functools import cache, cached_property, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -80,6 +80,9 @@ class Library:
 
     def parsed(self, path: Path, shape: Any) -> Any:
         """What a template file holds, held to a declared shape; read once. TemplateProblem lists its mistakes."""
+        # What is built in is the same for all games.
+        if self is not built_in() and path.is_relative_to(templates_folder()):
+            return built_in().parsed(path, shape)
         key = (path, str(shape))
         if key not in self._parsed:
             files = Files(path.parent)
@@ -343,6 +346,7 @@ class Library:
         return placed_photo(file, box, where, card)
 
 
+@cache
 def built_in() -> Library:
-    """The templates of no game but all."""
+    """The templates of no game but all, which are read once."""
     return Library((templates_folder(),))

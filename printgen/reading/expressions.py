@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -192,6 +193,8 @@ def _environment() -> _Environment:
 _ENVIRONMENT = _environment()
 
 
+# Faces repeat their expressions.
+@lru_cache(maxsize=4096)
 def compile_expression(source: str) -> Value:
     """Compile the inside of one {{ }}.
 
