@@ -16,12 +16,22 @@ from typing import Any
 
 from printgen import build, targets
 from printgen.build import Built, Job, Progress, silent
-from printgen.errors import Finding, UsageError, did_you_mean, stop_on_errors
-from printgen.printed import Pieces
+from printgen.drawing.pieces import Piece
+from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
+from printgen.output import Entry, Manifest
+from printgen.printed import Pieces, Sheets
 from printgen.reading.game import json_schema
 from printgen.reading.records import Record
 from printgen.schemas import schema_of
-from printgen.settings import PLAIN, Settings
+from printgen.settings import DUPLEX, FORMATS, MANY_SHEETS, PLAIN, ManySheets, Settings
+from printgen.sheets.sheet import Sheet
+from printgen.views import View, preview
+
+__all__ = [
+    "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
+    "Pieces", "PrintgenError", "Product", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where",
+    "check", "kits", "load", "preview", "schema", "write",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

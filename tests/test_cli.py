@@ -11,7 +11,7 @@ import pytest
 from kitchen import Kitchen, Run
 from PIL import Image
 
-from printgen import __version__, build, settings
+from printgen import __version__, build, library
 from printgen.kinds.cards import KIND as CARDS
 
 ROOT = Path(__file__).parent.parent
@@ -343,7 +343,7 @@ def test_very_many_sheets_are_asked_for_on_a_terminal(
     kitchen: Kitchen, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool, code: int
 ) -> None:
     monkeypatch.setattr(build, "find_kind", lambda name: replace(CARDS, vast=True))
-    monkeypatch.setattr(settings, "MANY_SHEETS", 0)
+    monkeypatch.setattr(library, "MANY_SHEETS", 0)
     refused = run("build", kitchen.folder, "--out", tmp_path / "out")
     assert refused.code == 2 and "would take 1 sheets" in refused.err and not (tmp_path / "out").exists()
 

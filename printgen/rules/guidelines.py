@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 from pydantic import AfterValidator, ConfigDict, Field, PrivateAttr, StringConstraints, model_validator
 
@@ -45,11 +44,11 @@ class _Named(Part):
 class CardField(_Named):
     """A field of a card, as commands ask for it; they do so in the order of the file."""
 
-    ask: Term = Field(default="", description="the question for it when a new card is designed")
+    ask: Term = Field("", description="the question for it when a new card is designed")
     one: Annotated[str, AfterValidator(_flag)] = Field(
-        default="", description="what one of its words is called, as in --weapon; left out where it holds one value"
+        "", description="what one of its words is called, as in --weapon; left out where it holds one value"
     )
-    help: Term = Field(default="", description="what one of its words is, for the help of the command line")
+    help: Term = Field("", description="what one of its words is, for the help of the command line")
 
     @property
     def question(self) -> str:
@@ -106,9 +105,7 @@ class BestLine(_Counting):
     """
 
     amount: int = Field(alias="value", ge=0, le=MOST, description="what any of the words is worth")
-    top: int | None = Field(
-        default=None, alias="to", ge=1, le=MOST, description="the highest number that a word may carry, which counts"
-    )
+    top: int | None = Field(None, alias="to", ge=1, le=MOST, description="the highest number that a word may carry")
 
     @property
     def numbers(self) -> tuple[int, int] | None:
@@ -130,20 +127,20 @@ class Stat(_Named):
     """A number of a card: the best of a table, or a base with modifiers."""
 
     title: Term = Field(description="its name in full")
-    none: int = Field(default=0, ge=0, le=MOST, description="the number of a card that carries nothing of the table")
-    best_of: Many[BestLine] = Field(default=(), alias="best-of", description="the table of which the best line counts")
-    base: int = Field(default=0, ge=0, le=MOST, description="the number that modifiers are added to")
-    modifiers: Many[ModifierLine] = Field(default=(), description="what is added to the base")
+    none: int = Field(0, ge=0, le=MOST, description="the number of a card that carries nothing of the table")
+    best_of: Many[BestLine] = Field((), alias="best-of", description="the table of which the best line counts")
+    base: int = Field(0, ge=0, le=MOST, description="the number that modifiers are added to")
+    modifiers: Many[ModifierLine] = Field((), description="what is added to the base")
 
     @model_validator(mode="after")
     def _one_way(self) -> Stat:
         if self.best == ("modifiers" in self.model_fields_set):
             hint = "Add best-of: and a table, or modifiers: and a list."
             raise problem("bad-value", "a stat needs either best-of or modifiers", hint)
-        wrong, right = ("base", "none") if self.best else ("none", "base")
+        wrong, right, beside = ("base", "none", "best-of") if self.best else ("none", "base", "modifiers")
         if wrong in self.model_fields_set:
-            message = f"{wrong} has no place beside {'best-of' if self.best else 'modifiers'}"
-            raise problem("unknown-key", message, f"Write {right}: and the number without anything.")
+            hint = f"Write {right}: and the number without anything."
+            raise problem("unknown-key", f"{wrong} has no place beside {beside}", hint)
         if not self.best and "base" not in self.model_fields_set:
             raise problem("missing-key", "modifiers need a base", "Add base: and the number without any of them.")
         return self
@@ -184,21 +181,14 @@ class Expectation(_Counting):
 class ReportEntry(Part):
     """What a report on decks compares, besides the stats."""
 
-    group: Term = Field(default="", description="the field whose words cards are counted by, such as a service")
-    abilities: Term = Field(default="", description="the field that lists what a card can do besides its stats")
-    cover: Term = Field(
-        default="",
-        description="a column of the abilities' table: where such an ability helps, such as a terrain",
-    )
-    team: int = Field(default=5, ge=1, le=MOST, description="how many cards make a whole team")
+    group: Term = Field("", description="the field whose words cards are counted by, such as a service")
+    abilities: Term = Field("", description="the field that lists what a card can do besides its stats")
+    cover: Term = Field("", description="a column of the abilities' table: where one helps, such as a terrain")
+    team: int = Field(5, ge=1, le=MOST, description="how many cards make a whole team")
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a card's field; `numbers` is the lowest and the highest number it carries, None for one without.
-
-    `key` is its name, folded.
-    """
+class Word(NamedTuple):
+    """A word of a card's field, and its `key`, folded; `numbers` is the lowest and the highest number it carries."""
 
     name: str
     key: str
@@ -220,11 +210,11 @@ class Guidelines(Part):
         description="the numbers of a card, by the fields that hold them"
     )
     exclusive: Many[Annotated[Many[Term], Field(min_length=2)]] = Field(
-        default=(), description="sets of words of which a card has at most one"
+        (), description="sets of words of which a card has at most one"
     )
-    twice: dict[str, Term] = Field(default={}, description="what two of a word make")
-    expected: Many[Expectation] = Field(default=(), description="words that should come with others")
-    also: dict[str, Many[Term]] = Field(default={}, description="other spellings of a word")
+    twice: dict[str, Term] = Field({}, description="what two of a word make")
+    expected: Many[Expectation] = Field((), description="words that should come with others")
+    also: dict[str, Many[Term]] = Field({}, description="other spellings of a word")
     report: ReportEntry = Field(default_factory=lambda: ReportEntry(), description="what a report on decks compares")
 
     @model_validator(mode="after")
@@ -240,7 +230,7 @@ class Guidelines(Part):
         for line in (line for stat in self.stats.values() for line in stat.lines):
             for text, key in zip(line.words, line.keys, strict=True):
                 word = words.setdefault(key, Word(text, key, line.field, line.numbers))
-                words[key] = replace(word, numbers=word.numbers or line.numbers)
+                words[key] = word._replace(numbers=word.numbers or line.numbers)
         return words
 
     @cached_property
@@ -269,11 +259,8 @@ class Guidelines(Part):
     @property
     def named(self) -> tuple[str, ...]:
         """The fields that a card must have for its stats to be explained."""
-        return tuple(
-            dict.fromkeys(
-                [*self.stats, *(one.name for one in self.carried), *(n for e in self.expected for n in e.when)]
-            )
-        )
+        carried, expected = [one.name for one in self.carried], [name for one in self.expected for name in one.when]
+        return tuple(dict.fromkeys([*self.stats, *carried, *expected]))
 
     @cached_property
     def excluding(self) -> tuple[tuple[str, ...], ...]:
