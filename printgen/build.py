@@ -165,7 +165,7 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
             raise UsageError(found[0].message, found[0].hint)
     if product.loaded is None and (kind.load or kind.options):
         return None  # What is wrong with its options has been told.
-    look, seed = settings.look, settings.seed
+    look, seed = "" if settings.look == "color" else settings.look, settings.seed
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, settings.paper, contents)
     made = kind.compose(order)
     return Pieces(made.pieces, made.findings, job.game, product, job.library, settings)

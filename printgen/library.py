@@ -58,7 +58,7 @@ class Product:
         UsageError that no record has a name of `only`.
         """
         overrides = {self.kind: dict(options)} if options else {}
-        settings = Settings(look="" if look == "color" else look, seed=seed, only=tuple(only), overrides=overrides)
+        settings = Settings(look=look, seed=seed, only=tuple(only), overrides=overrides)
         game = self._game._job.game
         job = Job(game, (game.products[self.name],))
         composed = build.compose(job, settings)

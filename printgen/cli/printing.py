@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
 import click
 
@@ -13,7 +13,6 @@ import printgen
 from printgen.cli.messages import Progress, count, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, look_option, only_option, out_option, paper_option
 from printgen.kinds import all_kinds
-from printgen.kinds.kind import Kind
 
 
 @click.command("build")
@@ -35,7 +34,6 @@ from printgen.kinds.kind import Kind
 @click.option("--gutter", default="0mm", metavar="LENGTH", help="space between pieces, such as 3mm")
 @click.option(
     "--format",
-    "output_format",
     type=click.Choice(printgen.FORMATS),
     default="pdf",
     show_default=True,
@@ -49,24 +47,17 @@ from printgen.kinds.kind import Kind
 @out_option
 @json_option
 def build_command(
-    targets: tuple[str, ...], paper: str, duplex: str | None, join: Literal["tape", "glue"], gutter: str,
-    output_format: str, yes: bool, look: str, seed: int, only: tuple[str, ...], cards: Path, out: str, as_json: bool,
-    **flags: str | None,
-) -> None:  # fmt: skip
+    targets: tuple[str, ...], duplex: str | None, yes: bool, out: str, as_json: bool, **given: Any
+) -> None:
     """Print kits, products or your own games into PDFs."""
+    laid = {kind.name: {flag.name: given[flag.name] for flag in kind.flags} for kind in all_kinds()}
     settings = printgen.Settings(
-        paper,
-        duplex or "",
-        gutter,
-        "" if look == "color" else look,
-        seed,
-        only,
-        Path(out),
-        join=join,
-        format=output_format,
-        overrides={kind.name: _given(kind, flags) for kind in all_kinds()},
+        duplex=duplex or "",
+        out=Path(out),
+        overrides={name: {key: value for key, value in flags.items() if value} for name, flags in laid.items()},
         most_sheets=None if yes else printgen.MANY_SHEETS,
-        cards=cards,
+        # The others are called as the settings are.
+        **{key: value for key, value in given.items() if all(key not in flags for flags in laid.values())},
     )
     try:
         with Progress(as_json) as progress:
@@ -87,11 +78,6 @@ def build_command(
             path = Path(out) / manifest.kit / " to ".join(dict.fromkeys((names[0], names[-1])))
             sheets = count(entry.sheets, "sheet")
             click.echo(f"{path}: {entry.pieces} pieces on {sheets} of {entry.paper}, {entry.pages} pages")
-
-
-def _given(kind: Kind, flags: dict[str, str | None]) -> dict[str, str]:
-    """The options of a kind that were given as flags."""
-    return {flag.name: value for flag in kind.flags if (value := flags[flag.name])}
 
 
 build_command.params += [
@@ -119,7 +105,7 @@ def preview_command(
     grey: bool, cards: Path, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
-    settings = printgen.Settings(paper, look="" if look == "color" else look, only=(name,) if name else (), cards=cards)
+    settings = printgen.Settings(paper, look=look, only=(name,) if name else (), cards=cards)
     view = printgen.View(dpi, sheet, columns, grey)
     file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
     width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))
