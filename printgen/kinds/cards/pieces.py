@@ -7,7 +7,8 @@ import re
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import Added, faced, filling, own_size, product_faces, unread, wrong_shapes
+from printgen.kinds.facing import Added, faced, filling, page_size, product_faces, unread, wrong_shapes
+from printgen.reading.part import NOTHING
 from printgen.reading.records import Record
 
 
@@ -16,19 +17,14 @@ def compose_cards(order: Order) -> Composition:
     product = order.product
     findings: list[Finding] = []
     faces = product_faces(order, findings)
-    if faces is None:
-        return Composition((), tuple(findings))
-    front = faces[0]
-    try:
-        size = order.library.size(product.size) if product.size else own_size(front)
-    except ValueError as error:
-        findings.append(Finding("error", product.where_of("size"), str(error), code="unknown-size"))
+    size = page_size(order, NOTHING, faces[0], findings) if faces else None
+    if faces is None or size is None:
         return Composition((), tuple(findings))
     findings += wrong_shapes(faces, size, product.where_of("size"))
     if findings:
         return Composition((), tuple(findings))
     pieces = tuple(
-        Piece(record.name, drawn, behind, record.copies, front.bleed)
+        Piece(record.name, drawn, behind, record.copies, faces[0].bleed)
         for record, drawn, behind in faced(order, faces, filling(size), findings, _spelled_out(order))
     )
     return Composition(pieces, (*findings, *unread(product, faces)))

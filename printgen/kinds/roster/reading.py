@@ -92,11 +92,11 @@ class ArmyFile(Part):
 
     @model_validator(mode="after")
     def _named(self) -> ArmyFile:
-        first = {army.name.text: i for i, army in reversed(list(enumerate(self.armies)))}
+        known: dict[str, Army] = {}
         for i, army in enumerate(self.armies):
-            if (known := first[army.name.text]) != i:
-                line = self.armies[known].name.where.line
-                message = f'the army "{shortened(army.name.text)}" stands on line {line} already'
+            first = known.setdefault(army.name.text, army)
+            if first is not army:
+                message = f'the army "{shortened(army.name.text)}" stands on line {first.name.where.line} already'
                 raise problem_at(problem("duplicate-name", message, "Give it another name."), "armies", i, "name")
         return self
 
