@@ -20,9 +20,9 @@ from printgen.drawing.scattering import contour_lines, darts, dot_screen, relief
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import BOLD, CENTER, run
 from printgen.faces.library import Library
-from printgen.kinds.hex_board.grid import Hex, HexGrid, Top
+from printgen.kinds.hex_board.grid import Ends, Hex, HexGrid, Top
 from printgen.kinds.hex_board.grid import Place as Point
-from printgen.kinds.hex_board.looks import Ends, Stand, Strewn, Texture, look_for
+from printgen.kinds.hex_board.looks import Stand, Strewn, Texture, look_for
 from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
 from printgen.kinds.hex_board.rules import HexRules
 

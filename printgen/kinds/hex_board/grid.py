@@ -27,6 +27,9 @@ Trail: TypeAlias = tuple[Hex, ...]
 Place: TypeAlias = tuple[float, float]
 """A point from the top left of the board's box."""
 
+Ends: TypeAlias = tuple[Place, Place]
+"""The two ends of a side."""
+
 N = TypeVar("N", int, float)
 
 Top = Literal["flat", "pointy"]
@@ -159,23 +162,17 @@ class HexGrid:
     def __contains__(self, cell: object) -> bool:
         return cell in self.around
 
-    @property
-    def turns(self) -> bool:
-        """Whether the grid looks the same when it is turned by 180 degrees; else it is its own mirror image.
-
-        It turns with an even number of columns on flat tops and of rows on pointy ones.
-        """
-        return self._flat(self.columns, self.rows)[0] % 2 == 0
-
     def opposite(self, cell: Hex) -> Hex:
-        """Where a hex comes to lie when the board is turned by 180 degrees, or mirrored where it cannot turn.
+        """Where a hex comes to lie when the board is turned by 180 degrees. Neighbours stay neighbours.
 
-        A mirror swaps left and right on flat tops, top and bottom on pointy ones. Neighbours stay neighbours.
+        On flat tops a board turns with an even number of columns, on pointy ones of rows; any other is mirrored, which
+        swaps left and right, or top and bottom on pointy tops.
         """
         row, column = self.row_and_column(cell)
-        if self.turns or self.top == "pointy":
+        turns = self._flat(self.columns, self.rows)[0] % 2 == 0
+        if turns or self.top == "pointy":
             row = self.rows - 1 - row
-        if self.turns or self.top == "flat":
+        if turns or self.top == "flat":
             column = self.columns - 1 - column
         return self.at(row, column)
 
@@ -200,11 +197,11 @@ class HexGrid:
         angles = (math.radians(_FIRST_CORNER[self.top] + 60 * n) for n in range(6))
         return tuple((x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles)
 
-    def side(self, cell: Hex, direction: int, width: float) -> tuple[Place, Place]:
+    def side(self, cell: Hex, direction: int, width: float) -> Ends:
         """The two ends of a hex's side in a direction, clockwise round the hex."""
         corners = self.corners(cell, width)
         return corners[direction % 6], corners[(direction + 1) % 6]
 
-    def border(self, width: float) -> list[tuple[Place, Place]]:
+    def border(self, width: float) -> list[Ends]:
         """The two ends of every side where the board ends."""
         return [self.side(cell, d, width) for cell in self.cells for d in range(6) if moved(cell, d) not in self]

@@ -18,15 +18,12 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.library import Library
-from printgen.kinds.hex_board.grid import Place
+from printgen.kinds.hex_board.grid import Ends
 from printgen.kinds.hex_board.rules import HexRules
 from printgen.reading.fields import Many, parsed, told
 from printgen.reading.part import Color, Part
 
 FILE = "hexes.yaml"
-
-Ends = tuple[Place, Place]
-"""The two ends of a side, in millimetres."""
 
 Stand = tuple[str, float, float, float]
 """An art part, where its middle lies, measured from that of the hex, and how wide it is."""

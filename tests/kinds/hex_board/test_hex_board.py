@@ -121,6 +121,21 @@ def test_map_sheets_count_seeds_up_and_tell_edges_power_ups_and_score(tmp_path: 
     assert any(line.startswith("Power-ups lie") for line in told)
 
 
+def test_a_sheet_of_a_games_own_says_where_the_board_and_its_legend_stand(tmp_path: Path) -> None:
+    faces = tmp_path / "templates" / "faces"
+    faces.mkdir(parents=True)
+    board = "size: [200, 150]\nunit: mm\nitems:\n  - slot: {name: board, x: 10, y: 10, w: 100, h: 100}\n"
+    (faces / "hex-sheet.yaml").write_text(board, encoding="utf-8")
+    (finding,) = composed(tmp_path, "      form: maps\n" + OPTIONS).findings
+    assert "has no slot 'legend'" in finding.message and finding.where.file.endswith("hex-sheet.yaml")
+    legend = "  - slot: {name: legend, x: 120, y: 10, w: 60, h: 130}\n"
+    (faces / "hex-sheet.yaml").write_text(board + legend, encoding="utf-8")
+    sheet = pieces(tmp_path, "      form: maps\n" + OPTIONS)[0].front
+    places = [apply(matrix, item.x, item.y) for item, matrix in walk_kind(sheet, Text) if item.text == "A1"]
+    assert [all(10 < to_mm(v) < 110 for v in place) for place in places] == [True]
+    assert to_mm(sheet.width) == pytest.approx(200) and "EDGES" in texts(sheet)
+
+
 def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
     (sheet,) = pieces(tmp_path, "      form: overlay\n      from: D4\n" + OPTIONS)
     game, _ = load(tmp_path)
