@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """How uneven a board is: `total` adds up the sizes of the `parts`, and 0 is perfectly even.
 
     A part is a sentence and a signed difference, above zero when it favours the first side and below when it favours

@@ -66,8 +66,8 @@ class Grid:
     def cell(self, index: int) -> Box:
         """The box of a cell."""
         row, column = divmod(index, self.columns)
-        x, y = column * (self.cell_width + self.gutter), row * (self.cell_height + self.gutter)
-        return Box(self.block.x + x, self.block.y + y, self.cell_width, self.cell_height)
+        first = Box(*self.block[:2], self.cell_width, self.cell_height)
+        return first.moved(column * (self.cell_width + self.gutter), row * (self.cell_height + self.gutter))
 
     def filled(self, count: int) -> tuple[int, int]:
         """In how many columns and rows the first `count` cells lie."""

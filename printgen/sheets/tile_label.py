@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from printgen.base.geometry import Box
@@ -20,6 +21,8 @@ _PLATE = (mm(23), mm(31))
 _SMALL_PLATE = (mm(15), mm(21))
 _STROKE = Stroke(INK, 1.0)
 _LEAST = 6.0
+# A tab that is not as high as this cannot be read.
+_LOWEST = mm(2.4)
 
 
 def page_label(view: View, title: str) -> list[Item]:
@@ -29,7 +32,7 @@ def page_label(view: View, title: str) -> list[Item]:
         if box is not None:
             view.taken.append(box)
             return _block(box, view, title) if width > height else _plate(box, view)
-    return _on_flap(view) or _in_margin(view)
+    return next(filter(None, _tabs(view)), [])
 
 
 def _plate(box: Box, view: View) -> list[Item]:
@@ -113,19 +116,12 @@ def _tab(height: float, view: View) -> Tag:
     return Tag(items, width, height)
 
 
-def _on_flap(view: View) -> list[Item]:
-    """A tab at the start of a flap, which the next page will cover."""
+def _tabs(view: View) -> Iterator[list[Item]]:
+    """Tries of a tab: at the start of a flap, which the next page will cover, and as high as fits into a margin."""
     for flap in sorted(view.flaps, key=lambda flap: flap.upright):
         tab = _tab(min(flap.depth - mm(0.9), mm(8)), view)
         if flap.length >= tab.length + mm(5):
-            placed = view.put(tab, [flap.at(mm(1.5) + tab.length / 2, flap.depth / 2)], flap.upright)
-            if placed:
-                return placed
-    return []
-
-
-def _in_margin(view: View) -> list[Item]:
-    """A tab in the top margin or another one, as high as what the printer leaves of it."""
+            yield view.put(tab, [flap.at(mm(1.5) + tab.length / 2, flap.depth / 2)], flap.upright)
     window, page = view.window, view.tile
     for upright, room, edge in (
         (False, window.y, EDGE),
@@ -133,14 +129,11 @@ def _in_margin(view: View) -> list[Item]:
         (True, window.x, EDGE),
         (True, page.page_width - window.right, window.right + mm(0.5)),
     ):
-        height = min(room - EDGE - mm(0.5), mm(8))
-        if height < mm(2.4):
-            continue
-        tab, across = _tab(height, view), edge + height / 2
+        high = room - EDGE - mm(0.5)
+        tab = _tab(max(_LOWEST, min(high, mm(8))), view)
         start, length = (window.y, window.h) if upright else (window.x, window.w)
-        along = [start + share * (length - tab.length) + tab.length / 2 for share in (0.02, 0.3, 0.5, 0.7, 0.98)]
-        spots = [(across, at) if upright else (at, across) for at in along] if length >= tab.length else []
-        placed = view.put(tab, spots, upright, partial(view.clear, apart=mm(0.8)))
-        if placed:
-            return placed
-    return []
+        if high >= _LOWEST and length >= tab.length:
+            across = edge + tab.height / 2
+            along = [start + share * (length - tab.length) + tab.length / 2 for share in (0.02, 0.3, 0.5, 0.7, 0.98)]
+            spots = [(across, at) if upright else (at, across) for at in along]
+            yield view.put(tab, spots, upright, partial(view.clear, apart=mm(0.8)))
