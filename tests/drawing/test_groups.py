@@ -1,0 +1,39 @@
+"""Groups: items that belong together, painted when somebody looks at them."""
+
+from __future__ import annotations
+
+import pytest
+
+from printgen import build
+from printgen.drawing.describe import describe
+from printgen.drawing.model import Group, Rect
+from printgen.errors import has_errors
+from printgen.kinds.hex_board.art import HexArt
+from printgen.kinds.terrain_board import art
+
+
+def test_a_group_is_painted_once_and_is_what_it_paints() -> None:
+    painted: list[str] = []
+
+    def paint() -> list[Rect]:
+        painted.append("now")
+        return [Rect(0, 0, 1, 1, "#123456")]
+
+    late = Group(paint)
+    assert not painted
+    assert late == Group((Rect(0, 0, 1, 1, "#123456"),)) and hash(late) == hash(Group(late.items))
+    assert painted == ["now"]
+
+
+def test_a_check_paints_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    def painted(*given: object) -> None:
+        raise AssertionError("a check has painted a board")
+
+    monkeypatch.setattr(HexArt, "_items", painted)
+    monkeypatch.setattr(art, "_motif_items", painted)
+    art._motif.cache_clear()
+    assert not has_errors(build.check(["go-joe/board-poster", "micro-forces/board-poster"], build.Settings()))
+    # So that the above is known to fail when a board is looked at.
+    (poster,) = build.compose(build.sound("micro-forces/board-poster"), build.Settings())
+    with pytest.raises(AssertionError):
+        describe([("poster", poster.pieces[0].front)])
