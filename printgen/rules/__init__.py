@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 
 from printgen.errors import Finding
 from printgen.reading.records import Game
-from printgen.rules.boards import check_boards
-from printgen.rules.checks import check_errata, check_own
+from printgen.rules.checks import check_boards, check_errata, check_own
 
 Rule = Callable[[Game], Iterable[Finding]]
 

@@ -1,4 +1,4 @@
-"""Rules of every game: its own checks, and errata that correct something; a Game comes in, Findings go out."""
+"""Rules of every game: its own checks, errata that correct something, boards in use; Findings of a Game go out."""
 
 from __future__ import annotations
 
@@ -26,6 +26,18 @@ def check_errata(game: Game) -> Iterator[Finding]:
             else:
                 continue
             yield Finding("error", record.where_of("errata"), message, hint, code, Exit.RULES_BROKEN)
+
+
+def check_boards(game: Game) -> Iterator[Finding]:
+    """Warnings for recipes that no product follows: they are never read, and so a typo in one would never show."""
+    products = game.source.get("products")
+    entries = [entry.get("options") for entry in products.values() if isinstance(entry, Map)] if products else []
+    followed = [options.get("board") for options in entries if isinstance(options, Map)]
+    for name in game.boards:
+        if name not in followed:
+            message = f"no product follows the board {name}, so what it says is not looked at"
+            hint = f"Write board: {name} under options of a product, or remove it."
+            yield Finding("warning", game.source["boards"].key_where(name), message, hint, "unused-board")
 
 
 class _Subject(NamedTuple):

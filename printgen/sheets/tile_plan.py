@@ -129,9 +129,10 @@ def plan_tiles(shape: Shape, paper: Paper, margin: float, overlap: float) -> Pla
     if min(upright) - 2 * margin <= 2 * overlap:
         return None
     boxed = Shape.of(rectangle(shape.box))
+    measures = (boxed,) if shape.edges == boxed.edges else (boxed, shape)
     ways: tuple[Bands, ...] = ("rows", "columns")
     best: Plan | None = None
-    for pages, bands, measured in product(((upright,), (sideways,), (upright, sideways)), ways, (boxed, shape)):
+    for pages, bands, measured in product(((upright,), (sideways,), (upright, sideways)), ways, measures):
         # Columns are the rows of the piece with x and y exchanged.
         if bands == "rows":
             found = _Rows(measured, pages, margin, overlap).tiles()

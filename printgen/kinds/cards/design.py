@@ -201,13 +201,14 @@ def _beside(photo: Path, folder: Path) -> str:
 def _tried(bench: Bench, name: str, text: str, shown: str) -> tuple[Piece, tuple[Finding, ...]]:
     """The piece of a card that a new text of its list holds, and what there is to say of the list that is no error."""
     (job,) = build.load([bench.target], bench.cards, {bench.file: text})
-    findings = [*job.findings, *check_decks(job.game)]
-    stop_on_errors([finding for finding in findings if finding.where.file == shown])
+    # What breaks a rule in the game's own lists is no obstacle to another card.
+    broken = [*check_decks(job.game)]
+    stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
     composed = build.compose(job, build.Settings(only=(name,)))
     stop_on_errors(job.findings)
     last = job.products[0].records[-1]
-    said = [f for f in (*findings, *job.findings) if f.where.file == shown and f.where.line >= last.where.line]
-    return composed[0].pieces[-1], tuple(dict.fromkeys(said))
+    said = (f for f in (*broken, *job.findings) if f.where.file == shown and f.where.line >= last.where.line)
+    return composed[0].pieces[-1], tuple(said)
 
 
 def save(design: Design, preview: Path | None = None) -> None:
