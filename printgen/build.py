@@ -128,6 +128,9 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
 
     A product that tells of the others (a cover sheet) makes all of them be composed and imposed first.
     """
+    looks = ["color", *job.library.look_names()]
+    if settings.look and settings.look not in looks:
+        raise UsageError(f"there is no look '{settings.look}' for {job.game.name}", did_you_mean(settings.look, looks))
     job.findings += [*job.library.mistakes(), *mistakes(job.library)]
     telling = [product for product in job.products if job.tells(product) and not settings.only]
     first = [product for product in (job.game.products.values() if telling else job.products) if not job.tells(product)]

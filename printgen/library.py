@@ -53,9 +53,9 @@ class Product:
     ) -> Pieces:
         """Make the pieces. `seed` is for whatever is random; the same seed gives the same pieces everywhere.
 
-        `look` is "color" or "saver", which spends little ink. `only` are names of records, all without. `options` are
-        laid over those of the product's file. PrintgenError tells what is wrong in the files or does not fit its place,
-        UsageError that no record has a name of `only`.
+        `look` is "color", "saver", which spends little ink, or another of templates/looks. `only` are names of records,
+        all without. `options` are laid over those of the product's file. PrintgenError tells what is wrong in the files
+        or does not fit its place, UsageError that no record has a name of `only`.
         """
         overrides = {self.kind: dict(options)} if options else {}
         settings = Settings(look=look, seed=seed, only=tuple(only), overrides=overrides)

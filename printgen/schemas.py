@@ -20,7 +20,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema_of(name: str) -> dict[str, Any]:
-    """The JSON Schema of what people call `name`: "game", "face" or a file that a kind of printable reads.
+    """The JSON Schema of what people call `name`: "game", "face", or a file of templates or of a kind of printable.
 
     UsageError when there is no such thing.
     """
@@ -32,12 +32,21 @@ def schema_of(name: str) -> dict[str, Any]:
 
 def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
     """What makes each schema, by name."""
-    shapes = {name: shape for kind in all_kinds() if kind.shapes for name, shape in kind.shapes().items()}
-    return {
-        "game": game_schema,
-        "face": face_schema,
-        **{name: adapter(shape).json_schema for name, shape in shapes.items()},
-    }
+    shapes = _templates() | {name: shape for kind in all_kinds() for name, shape in kind.shapes().items()}
+    files = {name: adapter(shape).json_schema for name, shape in shapes.items()}
+    return {"game": game_schema, "face": face_schema, **files}
+
+
+def _templates() -> dict[str, Any]:
+    """The shapes of the files of a templates folder, by what people call them."""
+    from printgen.art.casting import Casting
+    from printgen.art.parts import PartsFile, Tones
+    from printgen.art.scenes import ScenesFile
+    from printgen.faces.library import LookShape, Palette
+    from printgen.sheets.tile_words import AssemblyFile
+
+    art = {"parts": PartsFile, "scenes": ScenesFile, "tones": Tones, "casting": Casting}
+    return {"look": LookShape, "palette": Palette, **art, "assembly": AssemblyFile}
 
 
 def game_schema() -> dict[str, Any]:

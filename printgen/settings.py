@@ -32,7 +32,7 @@ class Settings:
     """How to print: paper, duplex and look as on the command line. UsageError for what cannot be.
 
     `duplex` is one of DUPLEX, or "" where every product says itself how its backs are printed; `look` is "color", or
-    one that faces have twins for. `gutter` is the space between pieces, such as "3mm". `only` are names of records to
+    a name in templates/looks. `gutter` is the space between pieces, such as "3mm". `only` are names of records to
     print, all without. PDFs go into folders of `out`. `marks` are crop marks, ruler and label. `most_sheets` is how
     many sheets a product of vast pieces may take before it must be asked for; None is any number. `join` is how the
     pages of large pieces are joined. `format` is one of FORMATS. `overrides` are options by kind of product, laid over

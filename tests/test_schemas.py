@@ -105,5 +105,26 @@ def test_every_file_of_a_kind_follows_its_schema(name: str, kind: str, key: str)
     assert files and {path.name: told for path in files if (told := mistakes(printgen.schema(name), read(path)))} == {}
 
 
-def test_the_looks_of_areas_follow_their_schema() -> None:
-    assert mistakes(printgen.schema("areas"), read(templates_folder() / "areas.yaml")) == []
+TEMPLATES = {
+    "areas": "areas.yaml",
+    "assembly": "assembly.yaml",
+    "casting": "art/casting.yaml",
+    "hexes": "hexes.yaml",
+    "look": "looks/*.yaml",
+    "palette": "palettes/*.yaml",
+    "parts": "art/parts/*.yaml",
+    "scenes": "art/scenes/*.yaml",
+    "terrain": "terrain/*.yaml",
+    "tones": "art/tones.yaml",
+}
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_the_built_in_templates_follow_their_schema(name: str) -> None:
+    files, schema = sorted(templates_folder().glob(TEMPLATES[name])), printgen.schema(name)
+    assert files and {path.name: told for path in files if (told := mistakes(schema, read(path)))} == {}
+
+
+def test_the_rules_of_hex_boards_follow_their_schema() -> None:
+    files, schema = sorted(templates_folder().parent.glob("*/*/*hex*rules*.yaml")), printgen.schema("hex-rules")
+    assert files and {path.name: told for path in files if (told := mistakes(schema, read(path)))} == {}

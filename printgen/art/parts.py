@@ -141,6 +141,10 @@ class PartShape(Part):
     place: Placement = Field(Placement.model_construct(), description="where a craft stands in its window")
 
 
+PartsFile = dict[str, PartShape]
+"""A file of parts, by name."""
+
+
 class Tones(Part):
     """The skins and hair colours that looks may name."""
 

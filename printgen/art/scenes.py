@@ -66,6 +66,10 @@ class Scene(Part):
         return colors
 
 
+ScenesFile = dict[str, Scene]
+"""A file of scenes, by name."""
+
+
 def backdrop(name: str, scene: Scene, box: Box, variant: int, tints: Tints, parts: Parts) -> Backdrop:
     """Draw a scene in a window; variants from 0 to VARIANTS - 1 move the sun and the seeded shapes.
 

@@ -16,7 +16,7 @@ paper_option = click.option(
     help="letter, a4, a3, tabloid, legal, or 24x36in",
 )
 look_option = click.option(
-    "--look", type=click.Choice(["color", "saver"]), default="color", help="saver spends little ink"
+    "--look", default="color", metavar="LOOK", help="color, saver (little ink), or a look of the game's templates"
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="print one JSON document on standard output")
 out_option = click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")

@@ -46,6 +46,9 @@ def _given(value: Any) -> Any:
 
 
 _Swatch = Annotated[Color, BeforeValidator(_given)]
+Palette = dict[str, _Swatch]
+"""A palette: colours by name."""
+
 _ENTRIES = dict[str, Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]]
 """Named mappings, each of which is held to its own shape when it is first asked for."""
 
@@ -188,7 +191,7 @@ class Library:
     def _palettes(self) -> dict[str, dict[str, str]]:
         palettes: dict[str, dict[str, str]] = {}
         for path in self.files("palettes/*.yaml"):
-            palettes[path.stem] = palettes.get(path.stem, {}) | self.parsed(path, dict[str, _Swatch])
+            palettes[path.stem] = palettes.get(path.stem, {}) | self.parsed(path, Palette)
         return palettes
 
     def palette(self, name: str) -> Mapping[str, str]:
@@ -314,10 +317,10 @@ class Library:
         # A game without art does not wait for what reads it.
         if not files:
             return
-        from printgen.art.parts import PartShape
-        from printgen.art.scenes import Scene
+        from printgen.art.parts import PartsFile
+        from printgen.art.scenes import ScenesFile
 
-        shapes = (dict[str, PartShape], dict[str, Scene], dict[str, Size], dict[str, Size])
+        shapes = (PartsFile, ScenesFile, dict[str, Size], dict[str, Size])
         for pattern, path in files:
             try:
                 self.parsed(path, shapes[patterns.index(pattern)])

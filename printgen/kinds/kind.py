@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
+from functools import partial
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import LazyLoader
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -22,23 +27,28 @@ def _nothing(game: Game) -> Iterable[Finding]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
-    """What a module of a package defines under a name, imported when it is asked for: a start needs none of it.
+class _Finder:
+    """Finds modules as ever, but lets them run only when something of them is asked for."""
 
-    `Late(__name__, "pieces", "compose")` is called as the function itself; `get` gives whatever it is.
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is not None and spec.loader is not None:
+            spec.loader = LazyLoader(spec.loader)
+        return spec
+
+
+@contextmanager
+def late() -> Iterator[None]:
+    """Imports in this block are real ones, but each module runs when something of it is asked for first.
+
+    So a kind names what it offers, type checkers see it, and a start needs none of it.
     """
-
-    package: str
-    module: str
-    name: str
-
-    def get(self) -> Any:
-        """The thing itself."""
-        return getattr(import_module(f"{self.package}.{self.module}"), self.name)
-
-    def __call__(self, *given: Any) -> Any:
-        return self.get()(*given)
+    finder = _Finder()
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,15 @@ class Command:
     name: str
     summary: str
     load: Callable[[], click.Command]
+
+
+def commands_of(summaries: Mapping[str, str], find: Callable[[], Mapping[str, click.Command]]) -> tuple[Command, ...]:
+    """Commands by name with their summaries; `find` imports and gives those that stand in a module."""
+    return tuple(Command(name, told, partial(_found, find, name)) for name, told in summaries.items())
+
+
+def _found(find: Callable[[], Mapping[str, click.Command]], name: str) -> click.Command:
+    return find()[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +92,11 @@ class Kind:
     fault; both are asked once a game. `vast` pieces are so large that one may take a hundred sheets, which nobody
     should print unawares. A `telling` kind tells of the game's other products, and is composed when those are done.
     `swatches` finds named pictures of these templates for the documents of any game.
-    `shapes` gives the shapes of the files that products of the kind name, by what people call such a file.
+    `shapes` gives those of the files that products and templates of the kind name, by what people call such a file.
     `flags` are options that `printgen build` takes for such products.
     `commands` are what the kind adds to the command line; they stand in its module `commands`.
 
-    A kind is imported with every start: its functions are `Late`, or import what they need when they are called.
+    A kind is imported with every start: what it offers is imported `late`, or when it is called.
     """
 
     name: str
@@ -89,6 +108,6 @@ class Kind:
     vast: bool = False
     telling: bool = False
     swatches: Callable[[Library], Swatches] | None = None
-    shapes: Callable[[], Mapping[str, Any]] | None = None
+    shapes: Callable[[], Mapping[str, Any]] = dict
     flags: tuple[Flag, ...] = ()
     commands: tuple[Command, ...] = ()

@@ -195,6 +195,10 @@ class DiceTable(Part):
         return self
 
 
+Tables = dict[str, DiceTable]
+"""A file of dice tables, by name."""
+
+
 def read_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | None:
     """The tables of a file by name, None in place of those with mistakes, or of all; the mistakes are reported.
 

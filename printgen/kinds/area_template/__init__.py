@@ -1,22 +1,16 @@
 """Burst circles, flames and light beams at true size, tiled, in outline or as one-page gauges."""
 
-from __future__ import annotations
+from printgen.kinds.kind import Flag, Kind, late
 
-from typing import Any
-
-from printgen.kinds.kind import Flag, Kind, Late
-
-
-def _shapes() -> dict[str, Any]:
-    return {"areas": Late(__name__, "looks", "AreaFile").get()}
-
+with late():
+    from printgen.kinds.area_template import looks, model, pieces, reading
 
 KIND = Kind(
     "area-template",
-    Late(__name__, "pieces", "compose_area_templates"),
-    options=Late(__name__, "model", "AreaOptions").get,
-    load=Late(__name__, "reading", "load_areas"),
-    shapes=_shapes,
+    lambda order: pieces.compose_area_templates(order),
+    options=lambda: model.AreaOptions,
+    load=lambda loading: reading.load_areas(loading),
+    shapes=lambda: {"areas": looks.AreaFile},
     vast=True,
     flags=(
         Flag("scale", "area templates for smaller figures: 1:18, 1:12 or 3.75in"),

@@ -214,3 +214,13 @@ def _decks(target: str, names: Sequence[str], cards: Path) -> tuple[build.Job, l
             known = [record.name for deck in decks for record in deck.product.records]
             raise UsageError(f"no card of {target} is named '{name}'", did_you_mean(name, known))
     return job, decks
+
+
+COMMANDS: Mapping[str, click.Command] = {
+    "derive": derive_command,
+    "explain": explain_command,
+    "solve": solve_command,
+    "new": new_command,
+    "report": report_command,
+}
+"""The commands by name."""

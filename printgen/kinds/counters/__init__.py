@@ -1,9 +1,8 @@
 """Counters, markers and tokens with faces, cut round, square or six-sided."""
 
-from printgen.kinds.kind import Kind, Late
+from printgen.kinds.kind import Kind, late
 
-KIND = Kind(
-    "counters",
-    Late(__name__, "pieces", "compose_counters"),
-    options=Late(__name__, "reading", "CounterOptions").get,
-)
+with late():
+    from printgen.kinds.counters import pieces, reading
+
+KIND = Kind("counters", lambda order: pieces.compose_counters(order), options=lambda: reading.CounterOptions)

@@ -1,11 +1,14 @@
 """A cover sheet that tells what a game's other products are and how many sheets they take."""
 
-from printgen.kinds.kind import Kind, Late
+from printgen.kinds.kind import Kind, late
+
+with late():
+    from printgen.kinds.cover import pieces, reading
 
 KIND = Kind(
     "cover",
-    Late(__name__, "pieces", "compose_cover"),
-    options=Late(__name__, "reading", "CoverOptions").get,
-    load=Late(__name__, "reading", "load_cover"),
+    lambda order: pieces.compose_cover(order),
+    options=lambda: reading.CoverOptions,
+    load=lambda loading: reading.load_cover(loading),
     telling=True,
 )

@@ -1,24 +1,16 @@
 """Documents: player aids, tables and worksheets, on sheets or cards."""
 
-from __future__ import annotations
+from printgen.kinds.kind import Kind, late
 
-from typing import Any
-
-from printgen.kinds.kind import Kind, Late
-
-
-def _shapes() -> dict[str, Any]:
-    from printgen.reading.dice_tables import DiceTable
-    from printgen.reading.documents import Document
-
-    return {"document": Document, "tables": dict[str, DiceTable]}
-
+with late():
+    from printgen.kinds.document import pieces, reading, rules
+    from printgen.reading import dice_tables, documents
 
 KIND = Kind(
     "reference-sheet",
-    Late(__name__, "pieces", "compose_reference_sheet"),
-    options=Late(__name__, "reading", "DocumentOptions").get,
-    load=Late(__name__, "reading", "load_document"),
-    check=Late(__name__, "rules", "check_tables"),
-    shapes=_shapes,
+    lambda order: pieces.compose_reference_sheet(order),
+    options=lambda: reading.DocumentOptions,
+    load=lambda loading: reading.load_document(loading),
+    check=lambda game: rules.check_tables(game),
+    shapes=lambda: {"document": documents.Document, "tables": dice_tables.Tables},
 )

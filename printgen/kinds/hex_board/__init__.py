@@ -1,10 +1,14 @@
 """Hex boards whose edges carry the rules, from a recipe and a seed."""
 
-from printgen.kinds.kind import Kind, Late
+from printgen.kinds.kind import Kind, late
+
+with late():
+    from printgen.kinds.hex_board import looks, pieces, recipe, rules
 
 KIND = Kind(
     "hex-board",
-    Late(__name__, "pieces", "compose_hex_board"),
-    options=Late(__name__, "recipe", "HexOptions").get,
-    load=Late(__name__, "recipe", "load_hex_board"),
+    lambda order: pieces.compose_hex_board(order),
+    options=lambda: recipe.HexOptions,
+    load=lambda loading: recipe.load_hex_board(loading),
+    shapes=lambda: {"hexes": looks.HexLook, "hex-rules": rules.HexRules},
 )

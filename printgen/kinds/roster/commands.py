@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import click
 
 from printgen import build
@@ -32,3 +34,7 @@ def armies_command(kit: str | None, points: int, as_json: bool) -> None:
         star = "*" if army in document["suggestions"] else " "
         click.echo(f"{star} {army['soldiers']:>3} soldiers: {squads}")
     click.echo(f"{count(len(document['armies']), 'way')} to spend {points} points; * marks balanced ones")
+
+
+COMMANDS: Mapping[str, click.Command] = {"armies": armies_command}
+"""The commands by name."""

@@ -1,9 +1,8 @@
 """Rulers as long as a sheet of paper allows, in one piece or folding."""
 
-from printgen.kinds.kind import Kind, Late
+from printgen.kinds.kind import Kind, late
 
-KIND = Kind(
-    "ruler",
-    Late(__name__, "pieces", "compose_rulers"),
-    options=Late(__name__, "reading", "RulerOptions").get,
-)
+with late():
+    from printgen.kinds.ruler import pieces, reading
+
+KIND = Kind("ruler", lambda order: pieces.compose_rulers(order), options=lambda: reading.RulerOptions)

@@ -1,15 +1,19 @@
 """Boards of square spaces with terrain, from a recipe and a seed."""
 
-from printgen.kinds.kind import Command, Kind, Late
+from printgen.kinds.kind import Kind, commands_of, late
 
-_BOARD = "Make random boards: print them as map sheets, or show them as data with --json."
+with late():
+    from printgen.kinds.terrain_board import art, commands, looks, options, pieces
+
+_COMMANDS = {"board": "Make random boards: print them as map sheets, or show them as data with --json."}
 
 KIND = Kind(
     "terrain-board",
-    Late(__name__, "pieces", "compose_terrain_board"),
-    options=Late(__name__, "options", "TerrainOptions").get,
-    load=Late(__name__, "options", "load_board"),
-    check=Late(__name__, "options", "check_boards"),
-    swatches=Late(__name__, "art", "swatches"),
-    commands=(Command("board", _BOARD, Late(__name__, "commands", "board_command").get),),
+    lambda order: pieces.compose_terrain_board(order),
+    options=lambda: options.TerrainOptions,
+    load=lambda loading: options.load_board(loading),
+    check=lambda game: options.check_boards(game),
+    shapes=lambda: {"terrain": looks.TerrainFile},
+    swatches=lambda library: art.swatches(library),
+    commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

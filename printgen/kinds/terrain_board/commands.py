@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -59,3 +60,7 @@ def _board_product(target: str) -> tuple[build.Job, Product]:
     if not boards:
         raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")
     return job, next((product for product in boards if product.options.get("form") == "maps"), boards[0])
+
+
+COMMANDS: Mapping[str, click.Command] = {"board": board_command}
+"""The commands by name."""

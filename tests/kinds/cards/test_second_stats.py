@@ -118,3 +118,15 @@ def test_its_checks_find_what_breaks_them(run: Run, tmp_path: Path) -> None:
     assert result.code == 4
     assert "couriers.yaml:8:11: error: Ada Quill flies 4 routes; there is room for three" in result.err
     assert "nobody flies for summit" in result.err
+
+
+def test_a_look_of_its_own_is_printed_and_a_misspelt_one_told(run: Run) -> None:
+    grounds = []
+    for look in ("color", "night"):
+        assert run("preview", f"{SAMPLE}/couriers", "Ada Quill", "--look", look, "-o", f"{look}.svg").code == 0
+        grounds.append("#1C2B4D" in Path(f"{look}.svg").read_text(encoding="utf-8").upper())
+    assert grounds == [False, True]
+    result = run("build", str(SAMPLE), "--look", "nihgt")
+    assert (result.code, result.err) == (
+        2, "printgen: error: there is no look 'nihgt' for sky-couriers\n    Did you mean 'night'?\n"
+    )  # fmt: skip
