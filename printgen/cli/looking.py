@@ -99,3 +99,7 @@ def _cell(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {inner}" for key, inner in value.items())
     return ", ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
+
+
+COMMANDS: Mapping[str, click.Command] = {"check": check_command, "list": list_command, "schema": schema_command}
+"""The commands by name."""

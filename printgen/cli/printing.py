@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -115,3 +116,7 @@ def preview_command(
         print_json({"file": str(file), "width": width, "height": height, **measured})
     else:
         click.echo(f"{file}: {width:g} x {height:g} {'pixels' if pixels else 'mm'}")
+
+
+COMMANDS: Mapping[str, click.Command] = {"build": build_command, "preview": preview_command}
+"""The commands by name."""

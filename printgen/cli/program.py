@@ -15,25 +15,29 @@ import click
 from printgen import __version__
 from printgen.cli.messages import as_data, count, print_json, show_findings
 from printgen.errors import Exit, PrintgenError, UsageError, closest, did_you_mean
-from printgen.kinds.kind import Command, Late
+from printgen.kinds.kind import Command, commands_of, late
+
+with late():
+    from printgen.cli import looking, printing
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 130 interrupted."
 )
 
 
-_OWN = tuple(
-    Command(name, summary, Late("printgen.cli", module, f"{name}_command").get)
-    for module, name, summary in (
-        ("printing", "build", "Print kits, products or your own games into PDFs."),
-        ("looking", "check", "Hold kits or your own games against every rule; nothing is written."),
-        ("looking", "list", "Show the kits, the products of a kit, or the records of a product."),
-        ("printing", "preview",
-         "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."),
-        ("looking", "schema",
-         "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML."),
-    )
-)  # fmt: skip
+_PRINTING = {
+    "build": "Print kits, products or your own games into PDFs.",
+    "preview": "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture.",
+}
+_LOOKING = {
+    "check": "Hold kits or your own games against every rule; nothing is written.",
+    "list": "Show the kits, the products of a kit, or the records of a product.",
+    "schema": "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.",
+}
+_OWN = (
+    *commands_of(_PRINTING, lambda: printing.COMMANDS),
+    *commands_of(_LOOKING, lambda: looking.COMMANDS),
+)
 
 
 def known_commands() -> dict[str, Command]:
