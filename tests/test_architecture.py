@@ -1,6 +1,7 @@
 """The direction of imports: every part builds on lower parts only, and one module alone prints or exits."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -177,7 +178,7 @@ def test_every_module_says_what_it_is_for(path: Path) -> None:
 
 
 # What takes long to import, and what the list of commands can do without.
-HEAVY = {"pydantic", "yaml", "jinja2", "PIL", "pypdfium2", "fontTools", "printgen.build", "printgen.faces"}
+HEAVY = {"pydantic", "yaml", "jinja2", "reportlab", "PIL", "pypdfium2", "fontTools", "printgen.build", "printgen.faces"}
 
 
 @pytest.mark.parametrize("word", ["--help", "--version"])
@@ -201,3 +202,9 @@ def test_the_list_of_commands_says_what_each_command_says() -> None:
         command = offered.load()
         first = (command.help or "").split("\n\n")[0].replace("\n", " ")
         assert (command.name, first) == (name, offered.summary)
+
+
+def test_only_one_module_knows_the_pdf_library_and_none_of_its_private_parts_or_settings() -> None:
+    texts = {path.name: path.read_text(encoding="utf-8") for path in MODULES}
+    assert [name for name, text in texts.items() if "reportlab" in text] == ["pdf_objects.py"]
+    assert not re.search(r"(pdfdoc|self\._document|\bdocument)\._|rl_config", texts["pdf_objects.py"])

@@ -17,7 +17,7 @@ from printgen.drawing.tints import rgb
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
 from printgen.writers.pdf_embed import add_font, add_picture
-from printgen.writers.pdf_objects import Document, literal
+from printgen.writers.pdf_objects import Document, Reference
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -35,8 +35,9 @@ _EVERYTHING = 200 * 12 * 72
 
 @cache
 def _code(glyph: int) -> str:
-    """The two bytes that stand for a glyph."""
-    return literal(chr(glyph >> 8) + chr(glyph & 255))
+    """The two bytes that stand for a glyph, as they stand inside a PDF string."""
+    code = chr(glyph >> 8) + chr(glyph & 255)
+    return code.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)").replace("\r", "\\r")
 
 
 @cache
@@ -101,9 +102,8 @@ class _Operators:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.fonts: dict[str, _Font] = {}
-        self._font_list = document.later()
         self._forms: dict[Group, str] = {}
-        self._objects: dict[str, str] = {}
+        self._objects: dict[str, Any] = {}
         self._used: set[str] = set()
         self._images: dict[bytes, str] = {}
         self._outlines: dict[int, tuple[Outline, str]] = {}
@@ -130,14 +130,14 @@ class _Operators:
         """What the operators since the last call refer to."""
         objects = {name: self._objects[name] for name in sorted(self._used)}
         self._used.clear()
-        return {"Font": self._font_list, **({"XObject": objects} if objects else {})}
+        return {"Font": Reference("Fonts"), **({"XObject": objects} if objects else {})}
 
     def add_fonts(self) -> None:
         """Put the fonts into the document, when all is written."""
         fonts = {font.resource: add_font(self.document, font.face, font.used) for font in self.fonts.values()}
-        self.document.add(fonts, self._font_list)
+        self.document.add(fonts, "Fonts")
 
-    def _named(self, letter: str, reference: str) -> str:
+    def _named(self, letter: str, reference: Any) -> str:
         name = f"{letter}{len(self._objects)}"
         self._objects[name] = reference
         return name
@@ -214,7 +214,7 @@ def write_pdf(pages: Sequence[Page], info: Info = UNTOLD) -> bytes:
     return document.data(catalog, said)
 
 
-def _write_page(document: Document, operators: _Operators, page: Page) -> str:
+def _write_page(document: Document, operators: _Operators, page: Page) -> Any:
     """Add a page; its reference."""
     drawing = page.drawing
     content = f"{numbers((1, 0, 0, -1, 0, drawing.height))} cm\n{operators.items(drawing.items)}".encode("latin-1")

@@ -24,7 +24,7 @@ _UNNAMED = re.compile(r"[^!-~]|[][()<>{}/%#]")
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
 
 
-def add_font(document: Document, font: Face, glyphs: Mapping[int, str]) -> str:
+def add_font(document: Document, font: Face, glyphs: Mapping[int, str]) -> Any:
     """Put a font into a document, as much of it as these glyphs need; its reference.
 
     `glyphs` says for each glyph which letters it stands for.
@@ -112,7 +112,7 @@ def _to_unicode(letters: Mapping[int, str]) -> bytes:
     return "\n".join(lines).encode()
 
 
-def add_picture(document: Document, data: bytes) -> str:
+def add_picture(document: Document, data: bytes) -> Any:
     """Put an encoded PNG or JPEG into a document; its reference. A JPEG goes in as it is."""
     from PIL import Image as Pictures
 

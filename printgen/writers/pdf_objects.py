@@ -1,7 +1,9 @@
-"""Dictionaries and streams come in; the bytes of a PDF file go out, the same for the same objects.
+"""Dictionaries and streams come in; the bytes of a PDF file go out: all that is asked of the PDF library stands here.
 
-Values are numbers, lists, dictionaries (their keys are names without a slash), and strings that stand as PDF writes
-them: `/Name`, a reference such as `4 0 R`, or what `text` makes of words.
+Only public names of it are used, none of its settings is changed, and those that programs change for pages of their
+own (how streams are encoded, dates, the language) do not show here.
+Values are numbers, `Reference`s, `Text`s, lists, dictionaries (their keys are names without a slash), and strings that
+stand as PDF writes them, such as `/Name`.
 """
 
 from __future__ import annotations
@@ -11,89 +13,64 @@ import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from printgen.writers.page import number
+from reportlab.pdfbase import pdfdoc
+
+Reference = pdfdoc.PDFObjectReference
+"""Stands for the object that is added under a name, now or later."""
+Text = pdfdoc.PDFString
+"""Words for people, in any letters."""
 
 
-def literal(codes: str) -> str:
-    """Bytes, as letters of these numbers, as they stand inside a PDF string."""
-    return codes.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)").replace("\r", "\\r")
-
-
-def text(words: str) -> str:
-    """Words for people, in any letters, as a PDF string."""
-    return f"({literal(words)})" if words.isascii() else f"<FEFF{words.encode('utf-16-be').hex().upper()}>"
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, str):
-        return value
+def _object(value: Any) -> Any:
+    """A value as the library has it."""
     if isinstance(value, Mapping):
-        return f"<<{' '.join([f'/{key} {_written(held)}' for key, held in value.items()])}>>"
-    if isinstance(value, float):
-        return number(value)
-    return str(value) if isinstance(value, int) else f"[{' '.join(map(_written, value))}]"
+        return pdfdoc.PDFDictionary({key: _object(held) for key, held in value.items()})
+    return pdfdoc.PDFArrayCompact(map(_object, value)) if isinstance(value, (list, tuple)) else value
 
 
 class Document:
     """A PDF in the making: objects are added, each is told by its reference, and `data` writes them all."""
 
     def __init__(self) -> None:
-        self._bodies: list[bytes] = []
-        self._pages: list[str] = []
-        self._parent = self.later()
+        self._document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7))
+        # The library's own signature starts with a date.
+        self._document.signature = hashlib.md5(usedforsecurity=False)
+        self._pages = self._document.Reference(self._document.Pages)
 
-    def later(self) -> str:
-        """The reference of an object that is added later on."""
-        self._bodies.append(b"null")
-        return f"{len(self._bodies)} 0 R"
+    def add(self, value: Mapping[str, Any], name: str | None = None) -> Any:
+        """Add a dictionary, under a name where others refer to it before; its reference."""
+        return self._document.Reference(_object(value), name)
 
-    def add(self, value: Any, reference: str = "") -> str:
-        """Add a value, where `later` has kept a place for it or as the next one; its reference."""
-        return self._put(_written(value).encode("latin-1"), reference)
-
-    def stream(self, values: Mapping[str, Any], content: bytes, encoding: str = "") -> str:
+    def stream(self, values: Mapping[str, Any], content: bytes, encoding: str = "") -> Any:
         """Add a stream that is deflated here, or that comes as its encoding (such as "DCTDecode") has it."""
         data = content if encoding else zlib.compress(content)
-        entries = _written({**values, "Filter": f"/{encoding or 'FlateDecode'}", "Length": len(data)})
-        return self._put(b"".join((entries.encode("latin-1"), b"\nstream\n", data, b"\nendstream")))
+        self._document.updateSignature(data)
+        entries = _object({**values, "Filter": f"/{encoding or 'FlateDecode'}"})
+        # The library writes the end of a stream right behind its content.
+        return self._document.Reference(pdfdoc.PDFStream(entries, data + b"\n"))
 
-    def page(self, values: Mapping[str, Any]) -> str:
+    def page(self, values: Mapping[str, Any]) -> Any:
         """Add a page; its reference."""
-        self._pages.append(self.add({"Type": "/Page", "Parent": self._parent, **values}))
-        return self._pages[-1]
+        page = _object({"Type": "/Page", "Parent": self._pages, **values})
+        self._document.addPage(page)
+        return self._document.Reference(page)
 
-    def bookmarks(self, entries: Iterable[tuple[str, str]]) -> str:
-        """One row of bookmarks: what each says and the page that it leads to; the reference of them all, or ""."""
-        rows = [(title, page, self.later()) for title, page in entries]
+    def bookmarks(self, entries: Iterable[tuple[str, Any]]) -> Any:
+        """One row of bookmarks: what each says and the page that it leads to; the reference of them all, or None."""
+        rows = [(title, page, f"Bookmark{count}") for count, (title, page) in enumerate(entries)]
         if not rows:
-            return ""
-        places = ["", *(place for _, _, place in rows), ""]
-        parent = self.add({"Type": "/Outlines", "Count": len(rows), "First": places[1], "Last": places[-2]})
+            return None
+        places = [None, *(Reference(place) for _, _, place in rows), None]
         for (title, page, place), before, after in zip(rows, places, places[2:], strict=False):
             near = {key: found for key, found in (("Prev", before), ("Next", after)) if found}
-            self.add({"Title": text(title), "Parent": parent, "Dest": [page, "/Fit"], **near}, place)
-        return parent
+            self.add({"Title": Text(title), "Parent": Reference("Bookmarks"), "Dest": [page, "/Fit"], **near}, place)
+        ends = {"First": places[1], "Last": places[-2]}
+        return self.add({"Type": "/Outlines", "Count": len(rows), **ends}, "Bookmarks")
 
     def data(self, catalog: Mapping[str, Any], info: Mapping[str, str]) -> bytes:
         """The whole file, with what it says of itself."""
-        self.add({"Type": "/Pages", "Count": len(self._pages), "Kids": self._pages}, self._parent)
-        root = self.add({"Type": "/Catalog", "Pages": self._parent, **catalog})
-        told = self.add({key: text(words) for key, words in info.items() if words})
-        # The comment tells programs that a file is not text.
-        parts, starts, digest = [b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"], [], hashlib.sha256()
-        at = len(parts[0])
-        for count, body in enumerate(self._bodies, 1):
-            parts.append(b"%d 0 obj\n%b\nendobj\n" % (count, body))
-            digest.update(body)
-            starts.append(at)
-            at += len(parts[-1])
-        rows = "".join([f"{start:010d} 00000 n \n" for start in starts])
-        name = f"<{digest.hexdigest()[:32]}>"
-        end = _written({"Size": len(starts) + 1, "Root": root, "Info": told, "ID": [name, name]})
-        table = f"xref\n0 {len(starts) + 1}\n0000000000 65535 f \n{rows}trailer\n{end}\nstartxref\n{at}\n%%EOF\n"
-        return b"".join((*parts, table.encode("latin-1")))
-
-    def _put(self, body: bytes, reference: str = "") -> str:
-        reference = reference or self.later()
-        self._bodies[int(reference.split()[0]) - 1] = body
-        return reference
+        document = self._document
+        document.updateSignature("\n".join(info.values()))
+        document.Catalog = _object({"Type": "/Catalog", "Pages": self._pages, **catalog})
+        document.info = _object({key: Text(words) for key, words in info.items() if words})
+        return bytes(document.format())
