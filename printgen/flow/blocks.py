@@ -39,7 +39,13 @@ def chunks_of(blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> 
 def titled_chunks(title: str, aside: str, blocks: Sequence[doc.Block], width: float, setter: Typesetter) -> list[Chunk]:
     """The chunks of blocks that code has made, under a title with a few words beside it."""
     named = Section.model_construct(title=Phrase(title), icon=NOTHING, aside=Phrase(aside), blocks=tuple(blocks))
-    return [title_chunk(named, width, setter), *chunks_of(blocks, width, setter)]
+    return under_title(title_chunk(named, width, setter), chunks_of(blocks, width, setter), setter)
+
+
+def under_title(title: Chunk, chunks: list[Chunk], setter: Typesetter) -> list[Chunk]:
+    """Chunks with their title, which stands close above them."""
+    first = [chunk._replace(gap=1.3 * setter.unit, loose=0.6 * setter.unit) for chunk in chunks[:1]]
+    return [title, *first, *chunks[1:]]
 
 
 def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:

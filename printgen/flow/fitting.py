@@ -12,7 +12,7 @@ from printgen.base.units import to_mm
 from printgen.drawing.columns import Band, Chunk, Column, Layout, Placed, drawn, lay_out
 from printgen.drawing.model import Item
 from printgen.errors import Finding
-from printgen.flow.blocks import chunks_of, title_chunk
+from printgen.flow.blocks import chunks_of, title_chunk, under_title
 from printgen.flow.typeset import Typesetter, unfit
 from printgen.reading.blocks import Block, Break, Note
 from printgen.reading.documents import Section
@@ -68,9 +68,7 @@ def sheet_bands(
             wide = across[(len(flows) - 1) % len(across)].width
             chunks = chunks_of(blocks, wide, setter)
             if titled and chunks:
-                title = title_chunk(section, wide, setter)
-                chunks[0] = chunks[0]._replace(gap=1.3 * setter.unit, loose=0.6 * setter.unit)
-                chunks.insert(0, title)
+                chunks = under_title(title_chunk(section, wide, setter), chunks, setter)
             titled = titled and not blocks
             flows[-1] += chunks
             if to == "page":

@@ -55,7 +55,9 @@ class Panel(NamedTuple):
         title, *words = titled_chunks(self.title, self.note, self.blocks, width, setter)
         drawn = (Place(Group(self.items), scale(PT_PER_MM)),)
         picture = Chunk(self.height * PT_PER_MM, lambda tall: drawn, NOWHERE, 2 * setter.unit)
-        return [title, *([picture] if self.items else []), *words]
+        chunks = [title, *([picture] if self.items else []), *words]
+        # A panel is one thing to use, and stays in one column.
+        return [*(chunk._replace(keep=True) for chunk in chunks[:-1]), chunks[-1]]
 
 
 Page = tuple[Iterable[Item], Sequence[Panel], Box, int]
