@@ -22,7 +22,6 @@ from printgen.output import Entry, Manifest
 from printgen.printed import Pieces, Sheets
 from printgen.reading.game import json_schema
 from printgen.reading.records import Record
-from printgen.schemas import schema_of
 from printgen.settings import DUPLEX, FORMATS, MANY_SHEETS, PLAIN, ManySheets, Settings
 from printgen.sheets.sheet import Sheet
 from printgen.views import View, preview
@@ -161,6 +160,9 @@ def schema(target: str | Path) -> dict[str, Any]:
     UsageError when there is no such file.
     """
     if "/" not in str(target):
+        # Whoever prints does not wait for what tells of files.
+        from printgen.schemas import schema_of
+
         return schema_of(str(target))
     folder, named = targets.find_target(str(target))
     if not named:

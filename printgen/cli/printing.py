@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,33 @@ import click
 import printgen
 from printgen.cli.messages import Progress, count, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, look_option, only_option, out_option, paper_option
-from printgen.kinds import all_kinds
+from printgen.kinds import all_kinds, own_kinds
+from printgen.kinds.kind import Kind
 
 
-@click.command("build")
+def _flags(kinds: Iterable[Kind]) -> dict[str, click.Parameter]:
+    """The options that kinds of printable add, by name."""
+    return {
+        flag.name: click.Option(
+            [f"--{flag.name}"], type=click.Choice(flag.choices) if flag.choices else str, help=flag.help
+        )
+        for kind in kinds
+        for flag in kind.flags
+    }
+
+
+class _Build(click.Command):
+    """Takes the flags of our own kinds, and those of other packages, which are slow to find, where these do not do."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        known = {name for param in self.params for name in param.opts}
+        if any(word.startswith("-") and word.partition("=")[0] not in known for word in args):
+            named = {param.name for param in self.params}
+            self.params += [param for name, param in _flags(all_kinds()).items() if name not in named]
+        return super().parse_args(ctx, args)
+
+
+@click.command("build", cls=_Build)
 @click.argument("targets", nargs=-1)
 @paper_option
 @click.option(
@@ -51,14 +74,16 @@ def build_command(
     targets: tuple[str, ...], duplex: str | None, yes: bool, out: str, as_json: bool, **given: Any
 ) -> None:
     """Print kits, products or your own games into PDFs."""
-    laid = {kind.name: {flag.name: given[flag.name] for flag in kind.flags} for kind in all_kinds()}
+    # Options are called as the settings are; the others are flags of kinds.
+    usual = {field.name for field in fields(printgen.Settings)}
+    laid = {key: value for key, value in given.items() if value and key not in usual}
+    kinds = all_kinds() if laid else ()
     settings = printgen.Settings(
         duplex=duplex or "",
         out=Path(out),
-        overrides={name: {key: value for key, value in flags.items() if value} for name, flags in laid.items()},
+        overrides={k.name: {f.name: laid[f.name] for f in k.flags if f.name in laid} for k in kinds},
         most_sheets=None if yes else printgen.MANY_SHEETS,
-        # The others are called as the settings are.
-        **{key: value for key, value in given.items() if all(key not in flags for flags in laid.values())},
+        **{key: value for key, value in given.items() if key in usual},
     )
     try:
         with Progress(as_json) as progress:
@@ -81,10 +106,7 @@ def build_command(
             click.echo(f"{path}: {entry.pieces} pieces on {sheets} of {entry.paper}, {entry.pages} pages")
 
 
-build_command.params += [
-    click.Option([f"--{flag.name}"], type=click.Choice(flag.choices) if flag.choices else str, help=flag.help)
-    for flag in {flag.name: flag for kind in all_kinds() for flag in kind.flags}.values()
-]
+build_command.params += _flags(own_kinds()).values()
 
 
 @click.command("preview")

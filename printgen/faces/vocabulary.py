@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
-from printgen.reading.yaml_events import read_yaml
+from printgen.reading.yaml_events import read_yaml_file
 
-_SAID: Any = read_yaml(
-    files("printgen.faces").joinpath("vocabulary.yaml").read_text(encoding="utf-8"), "vocabulary.yaml"
-)
+_SAID: Any = read_yaml_file(Path(__file__).with_name("vocabulary.yaml"), "vocabulary.yaml")
 HEADER: Mapping[str, str] = _SAID["header"]
 WORDS: Mapping[str, str] = _SAID["words"]
 KEYS: Mapping[str, str] = _SAID["keys"]

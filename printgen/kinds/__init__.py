@@ -68,6 +68,11 @@ def commands_of_kinds() -> tuple[Command, ...]:
     return tuple({command.name: command for command in reversed(found)}.values())
 
 
+def own_kinds() -> tuple[Kind, ...]:
+    """The kinds of this package."""
+    return _KINDS
+
+
 def all_kinds() -> tuple[Kind, ...]:
     """All kinds, those of this package first."""
     return (*_KINDS, *(kind for name, kind in _offered().items() if name not in _OWN))
