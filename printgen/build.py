@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from printgen.base.places import templates_folder
-from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean, has_errors, stop_on_errors
+from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean, has_errors, stop_on_errors, unknown
 from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
 from printgen.kinds import find_kind, find_load, kind_names
@@ -155,8 +155,8 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     """A product's pieces; None where it has no record that was asked for, or options with mistakes."""
     kind = job.kinds.get(product.kind)
     if kind is None:
-        message, hint = f"there is no kind of product '{product.kind}'", did_you_mean(product.kind, kind_names())
-        job.findings.append(Finding("error", product.where_of("kind"), message, hint, "unknown-kind"))
+        message = f"there is no kind of product '{product.kind}'"
+        job.findings.append(unknown(product.where_of("kind"), "unknown-kind", message, product.kind, kind_names()))
         return None
     records = records_named(product, settings.only)
     if settings.only and not records:
@@ -171,7 +171,9 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     look, seed = "" if settings.look == "color" else settings.look, settings.seed
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, settings.paper, contents)
     made = kind.compose(order)
-    return Pieces(made.pieces, made.findings, job.game, product, job.library, settings)
+    # Some of the records, in a form of another build, may need fewer faces.
+    told = (*made.findings, *order.unread()) if made.pieces and not settings.only and not laid else made.findings
+    return Pieces(made.pieces, told, job.game, product, job.library, settings)
 
 
 def check(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> list[Finding]:

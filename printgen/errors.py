@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 
@@ -51,6 +52,16 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.where}: {self.severity}: {self.message}" + (f"\n    {self.hint}" if self.hint else "")
+
+
+def broken(where: Where, code: str, message: str, hint: str) -> Finding:
+    """An error of what can be read, and breaks a rule."""
+    return Finding("error", where, message, hint, code, Exit.RULES_BROKEN)
+
+
+def unknown(where: Where, code: str, message: str, word: str, known: Iterable[str], otherwise: str = "") -> Finding:
+    """An error of a word that nobody has given; its hint has the nearest one that is known, as `did_you_mean`."""
+    return Finding("error", where, message, did_you_mean(word, known, otherwise), code)
 
 
 class PrintgenError(Exception):
@@ -110,9 +121,14 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     return folded[near[0]] if near else None
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint that names the closest known word, or lists them all when none is near."""
-    names = sorted(known)
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """A hint that names the closest known word, or lists them when none is near; `otherwise` where none is known."""
+    return _suggestion(word, tuple(sorted(known))) or otherwise
+
+
+@lru_cache(maxsize=4096)
+def _suggestion(word: str, names: tuple[str, ...]) -> str:
+    # The closest word is asked for again and again when a table's code is misspelt all through a long list.
     if (near := closest(word, names)) is not None:
         return f"Did you mean '{near}'?"
     return f"Use one of: {', '.join(names[:12])}{', ...' if len(names) > 12 else ''}." if names else ""

@@ -59,7 +59,7 @@ def find_load(name: str) -> Load | None:
 
 
 def _options(shape: Callable[[], type[Options]], name: str, loading: Loading) -> Options | None:
-    return loading.options_of(shape(), name)
+    return loading.options_of(shape())
 
 
 def commands_of_kinds() -> tuple[Command, ...]:

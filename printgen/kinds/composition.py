@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, has_errors
+from printgen.errors import Finding, has_errors, unknown
 from printgen.faces.face import Face
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
@@ -46,6 +46,8 @@ class Order:
     seed: int = 1
     paper: str = ""
     contents: tuple[Content, ...] = ()
+    faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
+    """Those that were asked for, by name."""
 
     def loaded(self, shape: type[T]) -> T:
         """What the product's kind made of its options, which must be of this shape."""
@@ -56,7 +58,16 @@ class Order:
 
     def face(self, name: str) -> Face:
         """A face of the library in the order's look. ValueError when there is none; TemplateProblem for mistakes."""
-        return self.library.face(name, self.look)
+        self.faces[name] = self.library.face(name, self.look)
+        return self.faces[name]
+
+    def unread(self) -> Iterator[Finding]:
+        """A finding for each parameter of the product that none of the faces reads that were asked for."""
+        read = frozenset[str]().union(*(face.reads() for face in self.faces.values()))
+        given, known = self.product.parameters, read - {"card", "tables", "game", "product"}
+        for name in (name for name in given if name not in read):
+            message = f"no face of {self.product.name} reads '{name}'"
+            yield unknown(given.key_where(name), "unknown-parameter", message, name, known, "Remove it.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from printgen.faces.face import Face
 from printgen.faces.session import Session
 from printgen.kinds.composition import Order
 from printgen.reading.part import Phrase
-from printgen.reading.records import Product, Record
+from printgen.reading.records import Record
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
 _STRETCH = 0.03
@@ -71,7 +71,8 @@ def page_size(
         return order.library.size(size) if isinstance(size, str) else own_size(size)
     except ValueError as error:
         where = asked.where if asked else order.product.where_of("size")
-        findings.append(Finding("error", where, str(error), "", "unknown-size"))
+        hint = "" if isinstance(size, str) else "Write size: in the face, or in the product."
+        findings.append(Finding("error", where, str(error), hint, "unknown-size"))
         return None
 
 
@@ -170,20 +171,6 @@ def faced(
         told = {finding.where for finding in findings if finding.code == "template"}
         findings += (finding for finding in ink.findings if finding.where not in told)
     return out
-
-
-def unread(product: Product, faces: Iterable[Face | None]) -> tuple[Finding, ...]:
-    """A finding for each parameter of a product that none of its faces reads."""
-    read = frozenset[str]().union(*(face.reads() for face in faces if face))
-    offered = read - {"card", "tables", "game", "product"}
-    return tuple(
-        Finding(
-            "error", product.parameters.key_where(name), f"no face of {product.name} reads '{name}'",
-            did_you_mean(name, offered) or "Remove it.", "unknown-parameter",
-        )
-        for name in product.parameters
-        if name not in read
-    )  # fmt: skip
 
 
 def _shared_context(order: Order) -> dict[str, Any]:

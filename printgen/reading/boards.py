@@ -10,9 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import ConfigDict, Field
 
-from printgen.errors import Where
+from printgen.errors import Where, did_you_mean
 from printgen.reading.files import Files
-from printgen.reading.located import suggestion
 from printgen.reading.marked import Map, Overlaid
 from printgen.reading.part import File, Options, Part, adapter
 from printgen.reading.records import Loading
@@ -83,9 +82,7 @@ def board_options(loading: Loading) -> Map | None:
         return Overlaid(boards[name], options)
     # One that cannot be read has been reported.
     if not isinstance(loading.game.source.get("boards"), Map) or name not in loading.game.source["boards"]:
-        hint = (
-            suggestion(name, tuple(boards)) if boards else f"Write boards: in game.yaml, and the recipe under {name}:."
-        )
+        hint = did_you_mean(name, boards, f"Write boards: in game.yaml, and the recipe under {name}:.")
         message = f'the game has no board named "{shortened(name)}"'
         loading.files.report(options.where("board"), "unknown-board", message, hint)
     return None

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from printgen.errors import Finding, Where, closest
+from printgen.errors import Finding, Where, closest, unknown
 from printgen.reading.fields import problem
 from printgen.reading.located import validate
 from printgen.reading.marked import Map, Seq
+from printgen.reading.part import adapter
 from printgen.reading.scalars import shortened
 from printgen.reading.yaml_events import examine_yaml, examine_yaml_file
 
@@ -77,6 +78,12 @@ class Files:
         """Add an error of the input."""
         self.findings.append(Finding("error", where, message, hint, code))
 
+    def unknown(
+        self, where: Where, code: str, message: str, word: str, known: Iterable[str], otherwise: str = ""
+    ) -> None:
+        """Add an error of a word that nobody has given, as `errors.unknown`."""
+        self.findings.append(unknown(where, code, message, word, known, otherwise))
+
     def value(self, path: Path) -> Any:
         """What a file holds: a `Map`, a `Seq`, a scalar, or None where it cannot be read."""
         if path not in self._values:
@@ -103,6 +110,15 @@ class Files:
         if not any(where.file == shown for where in self._refused):
             self.report(Where(shown, 1, 1), "wrong-type", f"the file should hold {wanted}", f"Write {wanted}.")
         return None
+
+    def part(self, path: Path, shape: Callable[..., T], name: str = "the file") -> T | None:
+        """The mapping that a file holds, in a shape, read once; None, with findings, when it has mistakes."""
+        if (path, shape) not in self._made:
+            source = self.mapping(path)
+            part = None if source is None else self.check(adapter(shape), source, source.start, name)
+            self._made[path, shape] = part
+        held: T | None = self._made[path, shape]
+        return held
 
     def check(
         self, adapter: TypeAdapter[T], value: Any, where: Where, name: str, find: FindFile | None = None

@@ -35,9 +35,6 @@ _EXPECTED = {
     for complaint in complaints.split()
 }
 
-# The closest word is asked for again and again when a table's code is misspelt all through a long list.
-suggestion = lru_cache(maxsize=4096)(did_you_mean)
-
 
 def validate(
     adapter: TypeAdapter[T], value: Any, where: Where, name: str = "the value", context: Any = None
@@ -184,7 +181,7 @@ def _wrong_type(spot: _Spot, expected: str) -> Said:
 
 
 def _unknown_key(spot: _Spot) -> Said:
-    return "unknown-key", f'unknown key "{shortened(spot.last)}"', did_you_mean(spot.last, spot.outer) or "Remove it."
+    return "unknown-key", f'unknown key "{shortened(spot.last)}"', did_you_mean(spot.last, spot.outer, "Remove it.")
 
 
 def _missing_key(spot: _Spot) -> Said:
@@ -198,7 +195,7 @@ def _unknown_value(spot: _Spot) -> Said:
     options = re.findall(r"'([^']*)'", spot.context.get("expected_tags", "")) or options
     value = f'"{shortened(str(spot.value))}"' if isinstance(spot.value, str | int | float) else described(spot.value)
     message = f"{spot.name} has the unknown value {value}"
-    return "unknown-value", message, suggestion(str(spot.value), tuple(map(str, options)))
+    return "unknown-value", message, did_you_mean(str(spot.value), map(str, options))
 
 
 def _out_of_range(spot: _Spot) -> Said:
@@ -215,17 +212,13 @@ def _out_of_range(spot: _Spot) -> Said:
 
 def _bad_length(spot: _Spot) -> Said:
     length, most = len(spot.value), spot.context.get("max_length")
-    unit = "characters long" if isinstance(spot.value, str) else "items long"
+    unit = "character" if isinstance(spot.value, str) else "item"
+    told = f"{spot.name} is {length} {unit}{'' if length == 1 else 's'} long"
     if most is not None:
-        message, hint = f"{spot.name} is {length} {unit}; the limit is {most}", "Shorten it."
-    elif length:
-        message, hint = (
-            f"{spot.name} is {length} {unit}; it must be at least {spot.context['min_length']}",
-            "Lengthen it.",
-        )
-    else:
-        message, hint = f"{spot.name} is empty", "Write something."
-    return "bad-length", message, hint
+        return "bad-length", f"{told}; the limit is {most}", "Shorten it."
+    if length:
+        return "bad-length", f"{told}; it must be at least {spot.context['min_length']}", "Lengthen it."
+    return "bad-length", f"{spot.name} is empty", "Write something."
 
 
 def _bad_pattern(spot: _Spot) -> Said:

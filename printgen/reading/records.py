@@ -192,7 +192,7 @@ class Loading:
     product: Product
     files: Files
 
-    def options_of(self, shape: Callable[..., Opt], noun: str, *refused: str) -> Opt | None:
+    def options_of(self, shape: Callable[..., Opt], noun: str = "", *refused: str) -> Opt | None:
         """The product's options in a shape; None, with findings, when they are wrong. Keys that are `refused` are told.
 
         `noun` is what the findings call the product.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from printgen.errors import Exit, Finding, Severity, Where, did_you_mean
+from printgen.errors import Exit, Finding, Where, broken, did_you_mean, unknown
 from printgen.reading.marked import Seq
 from printgen.reading.records import Game, Product, Record
 from printgen.rules.derive import Derived, Sum, derive
@@ -145,13 +145,13 @@ def _missing_fields(deck: Deck) -> Iterator[Finding]:
         if name not in values:
             message = f"the guidelines speak of {name}, which the records of {deck.product.name} do not have"
             where = deck.product.options.where("guidelines")
-            yield Finding("error", where, message, did_you_mean(name, values), "unknown-field")
+            yield unknown(where, "unknown-field", message, name, values)
 
 
 def _no_dossier(card: Dossier) -> Iterator[Finding]:
     message = f"{card.record.name} has neither {' nor '.join(card.carried)}"
     hint = f"Add {' and '.join(f'{name}:' for name in card.carried)} with what it carries; [] where it is nothing."
-    yield _finding("error", card.record.where, "missing-dossier", message, hint)
+    yield broken(card.record.where, "missing-dossier", message, hint)
 
 
 def _check(card: Dossier) -> Iterator[Finding]:
@@ -172,13 +172,13 @@ def _deviations(card: Dossier) -> Iterator[Finding]:
         where = card.place(DEVIATIONS, index)
         if stat not in known:
             message = f'{name} deviates in "{stat}", which is no stat'
-            yield _finding("error", where, "unknown-stat", message, did_you_mean(stat, known))
+            yield broken(where, "unknown-stat", message, did_you_mean(stat, known))
         elif stat in stats[:index]:
             message = f"{name} deviates twice in {stat.upper()}"
-            yield _finding("error", where, "duplicate-deviation", message, "Make one entry of the two.")
+            yield broken(where, "duplicate-deviation", message, "Make one entry of the two.")
         elif not entry["amount"]:
             message = f"{name} deviates by nothing in {stat.upper()}"
-            yield _finding("error", where, "needless-deviation", message, "Delete the deviation.")
+            yield broken(where, "needless-deviation", message, "Delete the deviation.")
 
 
 def _wrong(card: Dossier, one: Explained, printed: int) -> Finding:
@@ -190,11 +190,11 @@ def _wrong(card: Dossier, one: Explained, printed: int) -> Finding:
         if entry["stat"] == key:
             message = f"{told} {carried} give {value} and the recorded deviation {one.deviation:+}"
             hint = f"Correct the amount to {difference:+}." if difference else "Delete the deviation."
-            return _finding("error", card.place(DEVIATIONS, index), "wrong-deviation", message, hint)
+            return broken(card.place(DEVIATIONS, index), "wrong-deviation", message, hint)
     because = ", ".join(f"{line} {amount}" for line, amount in one.derived.because)
     hint = f"Correct the card, or record the deviation: {{stat: {key}, amount: {difference:+}, reason: ...}}."
     message = f"{told} its {carried} give {value} ({because})"
-    return _finding("error", card.record.where_of(key), "not-derived", message, hint)
+    return broken(card.record.where_of(key), "not-derived", message, hint)
 
 
 def _contradictions(card: Dossier) -> Iterator[Finding]:
@@ -208,13 +208,9 @@ def _contradictions(card: Dossier) -> Iterator[Finding]:
             message = f"{card.record.name} has {value} among its {field}"
             message += f", and not the {one} {either(expected.words)}: {expected.reason}"
             where, hint = card.place(field, words.index(value)), f"Add the {one}, or remove {value}."
-            yield _finding("warning", where, "contradiction", message, hint)
+            yield Finding("warning", where, message, hint, "contradiction", Exit.RULES_BROKEN)
 
 
 def either(words: Sequence[str]) -> str:
     """The words as a choice, such as: a, b or c."""
     return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
-
-
-def _finding(severity: Severity, where: Where, code: str, message: str, hint: str) -> Finding:
-    return Finding(severity, where, message, hint, code, Exit.RULES_BROKEN)

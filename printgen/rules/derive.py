@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from string import digits
 from typing import Any, NamedTuple
 
-from printgen.errors import Exit, Finding, Where, closest
+from printgen.errors import Finding, Where, broken, closest
 from printgen.reading.scalars import shortened
 from printgen.rules.guidelines import CardField, Guidelines, Stat, Word, folded
 
@@ -83,7 +83,7 @@ def derive(guidelines: Guidelines, carried: Mapping[str, Sequence[str]], place: 
             meant = guidelines.word(text)
             problem = _problem(guidelines, field, text, meant)
             if problem:
-                problems.append(_finding(place(field, index), *problem))
+                problems.append(broken(place(field, index), *problem))
             elif meant:
                 found.append(_Item(*meant, place(field, index)))
     count = Counter(item.word.key for item in found)
@@ -138,11 +138,7 @@ def _exclusions(guidelines: Guidelines, items: _Items) -> Iterator[Finding]:
         met = [items[key][0] for key in items if key in keys]
         for item in met[1:]:
             message = f'"{met[0].text}" and "{item.text}" exclude each other'
-            yield _finding(item.where, "exclusive", message, "Keep one of them.")
-
-
-def _finding(where: Where, code: str, message: str, hint: str) -> Finding:
-    return Finding("error", where, message, hint, code, Exit.RULES_BROKEN)
+            yield broken(item.where, "exclusive", message, "Keep one of them.")
 
 
 def _best(stat: Stat, items: _Items) -> Sum:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from printgen.errors import Where, did_you_mean
 from printgen.reading.files import Files
-from printgen.reading.part import adapter
 from printgen.reading.scalars import shortened
 from printgen.rules.guidelines import MOST, BestLine, Expectation, Guidelines, ModifierLine, Stat, folded
 
@@ -17,10 +16,7 @@ _Mistakes = Iterator[tuple[Where, str, str, str]]
 
 def read_guidelines(files: Files, path: Path) -> Guidelines | None:
     """The guidelines in a file; None, with findings, when they have mistakes."""
-    source = files.mapping(path)
-    if source is None:
-        return None
-    read: Guidelines | None = files.check(adapter(Guidelines), source, source.start, "the file")
+    read = files.part(path, Guidelines)
     mistakes = [*_mistakes(read)] if read else []
     for mistake in mistakes:
         files.report(*mistake)

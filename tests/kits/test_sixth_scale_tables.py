@@ -10,9 +10,9 @@ import pytest
 
 from printgen import build
 from printgen.base.places import kits_folder
-from printgen.kinds.document.reading import read_document
 from printgen.kinds.document.rules import check_table
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
+from printgen.reading.documents import Document
 from printgen.reading.files import Files
 
 KIT = kits_folder() / "sixth-scale"
@@ -189,7 +189,7 @@ def test_the_figure_bears_the_rolls_of_the_table(tables: dict[str, DiceTable], n
 @pytest.mark.parametrize("path", sorted(KIT.glob("aid-*.yaml")), ids=lambda path: path.name)
 def test_the_sheets_can_be_read_and_name_tables_that_are_there(tables: dict[str, DiceTable], path: Path) -> None:
     files = Files(KIT)
-    assert read_document(files, path) is not None, files.findings
+    assert files.part(path, Document) is not None, files.findings
     names = re.findall(r"dice-table: (?:\{name: )?([a-z-]+)", path.read_text(encoding="utf-8"))
     assert names
     assert set(names) <= set(tables)

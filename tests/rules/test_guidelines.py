@@ -145,7 +145,7 @@ def test_words_of_a_small_file(tmp_path: Path) -> None:
         ("traits: [green]", "traits: [pistol]", '13:31 duplicate-name: "pistol" is one of the weapons above'),
         ("traits: [green]", "traits: [[green]]", "13:31 wrong-type: item 1 of traits should be text, not a list"),
         ("- [ninja, green]", "- [ninja, grean]", '15:13 unknown-word: no stat counts "grean"'),
-        ("- [ninja, green]", "- [ninja]", "15:5 bad-length: item 1 of exclusive is 1 items long"),
+        ("- [ninja, green]", "- [ninja]", "15:5 bad-length: item 1 of exclusive is 1 item long"),
         ("  green: ninja", "  green: pistol", '17:10 bad-value: two of "green" cannot be "pistol"'),
         ("  green: ninja", "  grin: ninja", '17:3 unknown-word: no stat counts "grin"'),
         (", reason: they leap", "", '19:5 missing-key: the key "reason" is missing'),

@@ -17,7 +17,7 @@ from printgen.drawing.outlines import polyline, rounded
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import STENCIL, cap, largest, middled, turned, width_of
-from printgen.errors import Finding, ValueProblem, did_you_mean
+from printgen.errors import Finding, ValueProblem, did_you_mean, unknown
 from printgen.faces.library import Library
 from printgen.kinds.area_template.model import Shape, Subject, inches
 from printgen.kinds.area_template.outline import clock
@@ -91,8 +91,7 @@ def read_areas(library: Library) -> AreaFile:
 def _strangers(part: AreaFile, known: dict[str, Any]) -> list[Finding]:
     """A finding for every word that the built-in file lacks: nothing would ever print it."""
     return [
-        Finding("error", part.where_of(name.replace("_", "-")), f"unknown words '{key}'",
-                did_you_mean(key, known[name]), "unknown-key")
+        unknown(part.where_of(name.replace("_", "-")), "unknown-key", f"unknown words '{key}'", key, known[name])
         for name in ("sizes", "circle", "half_circle", "triangle", "gauge") if known
         for key in getattr(part, name).keys() - known[name].keys()
     ]  # fmt: skip
@@ -142,7 +141,7 @@ class Sketch:
         known = {key: kind for key, kind in self.file.kinds.items() if kind.shape == shape}
         if not known or name not in ("", *known):
             message = f"there is no kind of {shape}" + (f" '{name}'" if name else "")
-            hint = did_you_mean(name, known) or "Add one to the kinds of templates/areas.yaml."
+            hint = did_you_mean(name, known, "Add one to the kinds of templates/areas.yaml.")
             raise ValueProblem(f"{message}. {hint}", "kind")
         return known[name or next(iter(known))]
 

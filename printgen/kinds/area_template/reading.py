@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, get_args
 
-from printgen.errors import Exit, Finding, Where, did_you_mean
+from printgen.errors import Finding, Where, broken, did_you_mean, unknown
 from printgen.kinds.area_template.model import LARGEST, SHAPES, Area, AreaOptions, Effect, Fields, Form, Spoke, Subject
 from printgen.reading.dice_tables import Die, parse_span
 from printgen.reading.marked import Map
@@ -30,7 +30,7 @@ class Areas(NamedTuple):
 
 def load_areas(loading: Loading) -> Areas | None:
     """The areas of a product; mistakes of its options and of its records are reported."""
-    options = loading.options_of(AreaOptions, "product of area templates")
+    options = loading.options_of(AreaOptions)
     if options is None:
         return None
     mistakes = [*_strangers(loading, options.fields), *_bad_misses(loading, options)]
@@ -55,16 +55,15 @@ def _strangers(loading: Loading, fields: Fields) -> Iterator[Finding]:
     known = loading.product.records[0].values if loading.product.records else {}
     for key, name in fields if known else ():
         if fields.gives(key) and name not in known:
-            message, hint = f'the records have no field "{name}"', did_you_mean(name, known)
-            yield Finding("error", fields.where_of(key), message, hint, "unknown-field")
+            yield unknown(fields.where_of(key), "unknown-field", f'the records have no field "{name}"', name, known)
 
 
 def _bad_misses(loading: Loading, options: AreaOptions) -> Iterator[Finding]:
     """A finding for a table for a miss that is not there, or for every row of it that says too little."""
     name, tables = options.misses, loading.game.tables
     if name and name not in tables:
-        hint = did_you_mean(name, tables) or "Add it to the tables of the game."
-        yield Finding("error", options.where_of("misses"), f'there is no table "{name}"', hint, "unknown-table")
+        message, add = f'there is no table "{name}"', "Add it to the tables of the game."
+        yield unknown(options.where_of("misses"), "unknown-table", message, name, tables, add)
     elif name:
         for code, row in tables[name].rows.items():
             if row.get("way") not in _WAYS or not row.get("word"):
@@ -87,7 +86,7 @@ class _Reader:
     def wrong(self, code: str, at: str | Where, message: str, hint: str) -> None:
         """A finding at a key of `Fields`, or at a place."""
         where = self.record.where_of(getattr(self.fields, at)) if isinstance(at, str) else at
-        self.findings.append(Finding("error", where, message, hint, code, Exit.RULES_BROKEN))
+        self.findings.append(broken(where, code, message, hint))
 
     def subject(self, options: AreaOptions, rose: tuple[Spoke, ...]) -> Subject | None:
         """The area with all that is told of it; None, with findings, when it has no shape or a wrong size."""

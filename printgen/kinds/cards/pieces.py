@@ -7,7 +7,7 @@ import re
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import Added, faced, filling, page_size, product_faces, unread, wrong_shapes
+from printgen.kinds.facing import Added, faced, filling, page_size, product_faces, wrong_shapes
 from printgen.reading.part import NOTHING
 from printgen.reading.records import Record
 
@@ -27,7 +27,7 @@ def compose_cards(order: Order) -> Composition:
         Piece(record.name, drawn, behind, record.copies, faces[0].bleed)
         for record, drawn, behind in faced(order, faces, filling(size), findings, _spelled_out(order))
     )
-    return Composition(pieces, (*findings, *unread(product, faces)))
+    return Composition(pieces, tuple(findings))
 
 
 def _spelled_out(order: Order) -> Added:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from printgen.errors import did_you_mean
-from printgen.reading.part import File, Options, adapter
+from printgen.reading.part import File, Options
 from printgen.reading.records import Loading
 
 if TYPE_CHECKING:
@@ -33,8 +32,7 @@ def load_cards(loading: Loading) -> Deck | CardOptions | None:
 
     Mistakes in the guidelines leave a product without any.
     """
-    given = loading.product.options
-    options: CardOptions | None = loading.files.check(adapter(CardOptions), given, given.start, "options")
+    options = loading.options_of(CardOptions)
     if options is None or not _sound_glossary(options, loading):
         return None
     if not options.guidelines:
@@ -54,8 +52,8 @@ def _sound_glossary(options: CardOptions, loading: Loading) -> bool:
         return True
     table = tables.get(name)
     if table is None and name not in (loading.game.source.get("tables") or ()):
-        message, hint = f'glossary has the unknown value "{name}"', did_you_mean(name, tables)
-        loading.files.report(options.where_of("glossary"), "unknown-value", message, hint)
+        message = f'glossary has the unknown value "{name}"'
+        loading.files.unknown(options.where_of("glossary"), "unknown-value", message, name, tables)
     if table is not None and any("long" not in row for row in table.rows.values()):
         message = f'the table "{name}" has no column long'
         loading.files.report(options.where_of("glossary"), "unknown-field", message, "Add the field long: text to it.")

@@ -22,7 +22,7 @@ from printgen.errors import Exit, Finding, Where, has_errors
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.counters.reading import CounterOptions, parse_across
-from printgen.kinds.facing import faced, own_size, product_faces, unread, wrong_shapes
+from printgen.kinds.facing import faced, own_size, product_faces, wrong_shapes
 from printgen.reading.records import Product, Record
 
 # More bleed than this would only use up paper: a counter is small, and is cut one at a time.
@@ -131,7 +131,7 @@ def compose_counters(order: Order) -> Composition:
         message = f"the smallest text of these counters is {smallest:.1f} pt, too small to read"
         hint = "Make the counters larger, or use a face that is drawn for this size."
         findings.append(Finding("warning", _size_place(product), message, hint, "small-text"))
-    return Composition(tuple(pieces), (*findings, *unread(product, faces)))
+    return Composition(tuple(pieces), tuple(findings))
 
 
 def _outside(words: str, record: Record, cutter: Cutter) -> Finding:

@@ -12,12 +12,12 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, has_errors
+from printgen.errors import Finding
 from printgen.faces.session import Session
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cover.reading import CoverOptions
-from printgen.kinds.facing import face_of, own_size, unread
-from printgen.reading.part import Phrase
+from printgen.kinds.facing import face_of, filling, page_size, wrong_shapes
+from printgen.reading.part import NOTHING, Phrase
 
 _FRAME_LINE = mm(0.4)
 
@@ -29,13 +29,14 @@ def compose_cover(order: Order) -> Composition:
     face = face_of(order, "front", product.front, findings)
     if face is None:
         return Composition((), tuple(findings))
+    size = page_size(order, NOTHING, face, findings)
     try:
-        windows, size = face.slots("picture"), own_size(face)
+        windows = face.slots("picture")
     except TemplateProblem as error:
-        return Composition((), error.findings)
-    except ValueError as error:
-        where = product.where_of("front")
-        return Composition((), (Finding("error", where, str(error), "Write size: in the face.", "unknown-size"),))
+        findings += error.findings
+    findings += wrong_shapes([face], size, product.where_of("size")) if size else ()
+    if findings or size is None:
+        return Composition((), tuple(findings))
     ink = Session(Tints({}), product.title, product.where_of)
     pictured = _pictured(order, options.pictures)[: len(windows)]
     context = {**_context(order, options), "captions": [title for title, _ in pictured], **product.parameters}
@@ -43,8 +44,7 @@ def compose_cover(order: Order) -> Composition:
     line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)
     for (_, picture), window in zip(pictured, windows, strict=False):
         items += tuple(_framed(picture, window, line))
-    told = (*ink.findings, *unread(product, [face]))
-    return Composition(() if has_errors(told) else (Piece(product.title, Drawing(*size, items)),), told)
+    return Composition.whole([Piece(product.title, filling(size)(face, items))], ink.findings)
 
 
 def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Drawing]]:

@@ -7,9 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from printgen.errors import did_you_mean
 from printgen.reading.fields import Many
-from printgen.reading.part import Options, Part, Words, adapter
+from printgen.reading.part import Options, Part, Words
 from printgen.reading.records import Loading
 
 
@@ -33,15 +32,12 @@ class CoverOptions(Options):
 
 def load_cover(loading: Loading) -> CoverOptions | None:
     """The options; None, with findings, when they have mistakes or name a product that the game does not have."""
-    given, products = loading.product.options, loading.game.products
-    options: CoverOptions | None = loading.files.check(adapter(CoverOptions), given, given.start, "options")
+    options, products = loading.options_of(CoverOptions), loading.game.products
     if options is None:
         return None
-    named = [(name, given["stock"].key_where(name)) for name in options.stock]
+    named = [(name, options.key_where_of("stock", name)) for name in options.stock]
     named += [(picture.text.partition("/")[0], picture.where) for picture in options.pictures]
     strangers = [(name, where) for name, where in named if name not in products]
     for name, where in strangers:
-        loading.files.report(
-            where, "unknown-product", f"the game has no product '{name}'", did_you_mean(name, products)
-        )
+        loading.files.unknown(where, "unknown-product", f"the game has no product '{name}'", name, products)
     return None if strangers else options

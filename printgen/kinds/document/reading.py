@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from printgen.errors import did_you_mean
 from printgen.reading.blocks import NamedTable, Share
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.documents import Document
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
-from printgen.reading.part import NOTHING, File, OneOrMany, Options, Words, adapter
+from printgen.reading.part import NOTHING, File, OneOrMany, Options, Words
 from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
 
@@ -71,7 +69,7 @@ def load_document(loading: Loading) -> Reference | None:
     options = loading.options_of(DocumentOptions, "reference sheet", "list", "front", "back")
     if options is None:
         return None
-    document: Document | None = files.once(options.file, read_document)
+    document = files.part(options.file, Document, "the document")
     read = [files.once(path, read_dice_tables) for path in options.tables]
     tables = _together(read, files)
     if document is None or None in read:
@@ -79,16 +77,10 @@ def load_document(loading: Loading) -> Reference | None:
     for block in document.every_block():
         if isinstance(block, NamedTable) and block.name.text not in tables:
             message = f'there is no table "{shortened(block.name.text)}"'
-            hint = did_you_mean(block.name.text, tables) or "Name its file under tables: in the product's options."
-            files.report(block.name.where, "unknown-table", message, hint)
+            add = "Name its file under tables: in the product's options."
+            files.unknown(block.name.where, "unknown-table", message, block.name.text, tables, add)
     whole = {name: table for name, table in tables.items() if table}
     return Reference(options, document, whole) if len(files.findings) == before and len(whole) == len(tables) else None
-
-
-def read_document(files: Files, path: Path) -> Document | None:
-    """The document of a file; None, with findings, when it has mistakes."""
-    source = files.mapping(path)
-    return None if source is None else files.check(adapter(Document), source, source.start, "the document")
 
 
 def _together(read: list[dict[str, DiceTable | None] | None], files: Files) -> dict[str, DiceTable | None]:

@@ -11,10 +11,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from printgen.errors import Finding, Where
+from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.fields import Many, fillable
 from printgen.reading.files import Files
-from printgen.reading.located import suggestion
 from printgen.reading.part import NOTHING, Part, Words, adapter
 from printgen.reading.scalars import shortened
 
@@ -175,7 +174,7 @@ class HexRules(Part):
 
 def unknown(where: Where, what: str, word: str, known: Iterable[str], code: str = "unknown-value") -> Finding:
     """The finding for a word that nobody has given; its hint has the nearest one that is known."""
-    hint = suggestion(word, tuple(known)) or "Remove it."
+    hint = did_you_mean(word, known, "Remove it.")
     return Finding("error", where, f'{what} "{shortened(word)}"', hint, code)
 
 

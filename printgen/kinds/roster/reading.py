@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, Field, model_validator
 
-from printgen.errors import did_you_mean
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
-from printgen.reading.part import NOTHING, File, Options, Part, Words, adapter, problem_at
+from printgen.reading.part import NOTHING, File, Options, Part, Words, problem_at
 from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
 
@@ -130,15 +128,14 @@ def load_roster(loading: Loading) -> ArmyList | None:
     options = loading.options_of(RosterOptions, "roster", "list", "back")
     if options is None:
         return None
-    read: ArmyFile | None = files.once(options.file, read_armies)
+    read = files.part(options.file, ArmyFile)
     rolls = _rolls(options.qualities, loading.game, files)
     if read is None or len(files.findings) > before:
         return None
     for name in read.prices:
         if name not in rolls:
-            hint = did_you_mean(name, rolls) or "Remove it."
-            where = read.key_where_of("prices", name)
-            files.report(where, "unknown-key", f'unknown key "{shortened(name)}"', hint)
+            message = f'unknown key "{shortened(name)}"'
+            files.unknown(read.key_where_of("prices", name), "unknown-key", message, name, rolls, "Remove it.")
     qualities = {
         name: Quality(name, needs, {int(size): cost for size, cost in read.prices.get(name, {}).items()})
         for name, needs in rolls.items()
@@ -148,19 +145,13 @@ def load_roster(loading: Loading) -> ArmyList | None:
     return ArmyList(options, qualities, read.armies) if len(files.findings) == before else None
 
 
-def read_armies(files: Files, path: Path) -> ArmyFile | None:
-    """The armies of a file; None, with findings, when it has mistakes."""
-    source = files.mapping(path)
-    return None if source is None else files.check(adapter(ArmyFile), source, source.start, "the file")
-
-
 def _rolls(said: QualityTable, game: Game, files: Files) -> dict[str, int]:
     """The roll that each quality of a game needs, by name."""
     table = game.tables.get(said.table.text)
     if table is None:
         message = f'there is no table "{shortened(said.table.text)}" of qualities'
-        hint = did_you_mean(said.table.text, game.tables) or "Add it under tables, with a name and a roll for each."
-        files.report(said.table.where, "missing-table", message, hint)
+        add = "Add it under tables, with a name and a roll for each."
+        files.unknown(said.table.where, "missing-table", message, said.table.text, game.tables, add)
         return {}
     rolls: dict[str, int] = {}
     for code, row in table.rows.items():
@@ -177,8 +168,8 @@ def _known(squad: Squad, qualities: Mapping[str, Quality], files: Files) -> None
     """Report a squad of a quality, or of a size, that nothing is known of."""
     quality = qualities.get(squad.quality.text)
     if quality is None:
-        message = f'there is no quality "{shortened(squad.quality.text)}"'
-        files.report(squad.quality.where, "unknown-quality", message, did_you_mean(squad.quality.text, qualities))
+        message, (word, where) = f'there is no quality "{shortened(squad.quality.text)}"', squad.quality
+        files.unknown(where, "unknown-quality", message, word, qualities)
     sizes = sorted({size for known in ([quality] if quality else qualities.values()) for size in known.points})
     if sizes and squad.soldiers not in sizes:
         near = min(sizes, key=lambda size: abs(size - squad.soldiers))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypedDict
 
-from printgen.errors import Exit, Finding, Where
+from printgen.errors import Finding, broken
 from printgen.kinds.roster.reading import SIDES, Army, ArmyList, Quality
 from printgen.reading.records import Game
 
@@ -103,14 +103,14 @@ def check_army(army: Army, read: ArmyList) -> Iterator[Finding]:
     name, spent = army.name.text, sum(map(read.points, army.squads))
     if spent > army.budget:
         message = f"{name} costs {spent} points; its budget is {army.budget}"
-        yield _broken("over-budget", army.where_of("budget"), message, _saving(army, read, spent - army.budget))
+        yield broken(army.where_of("budget"), "over-budget", message, _saving(army, read, spent - army.budget))
     leaderless = [squad for squad in army.squads if not squad.leader] if read.options.leaders else []
     hint = f"Add leader: and what marks him, such as {read.options.leaders.text}."
     if len(leaderless) == len(army.squads):
-        yield _broken("no-leaders", army.where, f"{name} has no leaders; every squad has one", hint)
+        yield broken(army.where, "no-leaders", f"{name} has no leaders; every squad has one", hint)
         return
     for squad in leaderless:
-        yield _broken("no-leaders", squad.where, f"this {squad.quality.text} squad of {name} has no leader", hint)
+        yield broken(squad.where, "no-leaders", f"this {squad.quality.text} squad of {name} has no leader", hint)
 
 
 def _saving(army: Army, read: ArmyList, over: int) -> str:
@@ -129,7 +129,3 @@ def _saving(army: Army, read: ArmyList, over: int) -> str:
         return f"Take away squads for {over} points or more."
     saved, change = min(enough, key=lambda change: change[0])
     return f"{change}: that saves {saved} points."
-
-
-def _broken(code: str, where: Where, message: str, hint: str) -> Finding:
-    return Finding("error", where, message, hint, code, Exit.RULES_BROKEN)

@@ -19,7 +19,7 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import face_of, faced, filling, own_size, unread
+from printgen.kinds.facing import face_of, faced, filling, own_size
 from printgen.kinds.ruler.reading import RulerOptions
 from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
@@ -47,8 +47,6 @@ def compose_rulers(order: Order) -> Composition:
     layout = None
     if len(strips) == len(named):
         layout = _folding(*strips) if folding else _whole(strips[0], strips[1:], findings)
-    if not findings:
-        findings += unread(product, [strip.face for strip in strips])
     return Composition.whole(map(layout.piece, order.records) if layout else (), findings)
 
 

@@ -10,12 +10,12 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 
 from printgen.base.letters import coordinate
-from printgen.errors import Exit, Finding, Where
+from printgen.errors import Exit, Finding, Where, did_you_mean
 from printgen.kinds.terrain_board.recipe import Board, Recipe, Space, many
 from printgen.reading.boards import boards_by_hand
 from printgen.reading.fields import Many
 from printgen.reading.files import Files
-from printgen.reading.located import described, suggestion
+from printgen.reading.located import described
 from printgen.reading.marked import Seq
 from printgen.reading.part import Part
 from printgen.reading.scalars import shortened
@@ -121,7 +121,7 @@ def _misplaced(recipe: Recipe, grid: Grid) -> Iterator[Finding]:
             yield Finding("error", where, message, "Write a terrain here.", "wrong-type")
         elif word not in known:
             message = f'{here} holds the unknown terrain "{shortened(word)}"'
-            yield Finding("error", where, message, suggestion(word, known), "unknown-terrain")
+            yield Finding("error", where, message, did_you_mean(word, known), "unknown-terrain")
         elif home and word != home:
             message = f"{here} holds {word}; the {home} belongs there"
             yield _broken(where, "missing-base", message, f"Write {home} in {here}.")

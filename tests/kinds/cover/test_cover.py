@@ -6,6 +6,7 @@ import pytest
 from kitchen import Kitchen
 
 from printgen import build
+from printgen.base.units import to_mm
 from printgen.drawing.walk import words_of
 
 COVER = "kind: cover\ntitle: Cover sheet\nfront: kit-cover"
@@ -79,3 +80,12 @@ def test_a_parameter_that_no_face_reads_is_found(kitchen: Kitchen, kind: str) ->
     (finding,) = build.check([str(kitchen.folder)], build.Settings())
     assert finding.where.line == kitchen.line("game.yaml", "titel") and "reads 'titel'" in finding.message
     assert finding.hint
+
+
+def test_a_cover_is_as_large_as_its_product_says(kitchen: Kitchen) -> None:
+    kitchen.add_product("cover", COVER + "\nsize: 97.95x132mm")
+    pieces, findings = kitchen.composed()
+    assert findings == [] and to_mm(pieces[-1].front.width) == pytest.approx(97.95)
+    kitchen.edit("game.yaml", "97.95x132mm", "97.95x97.95mm")
+    (finding,) = build.check([str(kitchen.folder)], build.Settings())
+    assert finding.code == "wrong-shape" and finding.where.line == kitchen.line("game.yaml", "97.95x97.95mm")

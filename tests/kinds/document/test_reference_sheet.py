@@ -17,7 +17,6 @@ from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.kinds.composition import Order
 from printgen.kinds.document.pieces import compose_reference_sheet
-from printgen.kinds.document.reading import read_document
 from printgen.reading import blocks as doc
 from printgen.reading.documents import Document, every_block
 from printgen.reading.files import Files
@@ -304,7 +303,7 @@ GUIDELINES = {
 
 def kit_document(name: str) -> Document:
     files = Files(kits_folder() / "go-joe")
-    document = read_document(files, kits_folder() / "go-joe" / name)
+    document = files.part(kits_folder() / "go-joe" / name, Document)
     assert document is not None and files.findings == []
     return document
 
