@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -102,6 +103,15 @@ class ValueProblem(ValueError):
     def __init__(self, message: str, key: str = "") -> None:
         super().__init__(message)
         self.key = key
+
+
+@contextmanager
+def blaming(key: str) -> Iterator[None]:
+    """What is wrong with a value in here (ValueError) is wrong with this setting (ValueProblem)."""
+    try:
+        yield
+    except ValueError as error:
+        raise ValueProblem(str(error), key) from error
 
 
 def worst_exit(findings: Iterable[Finding]) -> Exit:

@@ -124,6 +124,14 @@ class Face:
         return "".join(dict.fromkeys(c for c in text if ord(c) not in self._letters))
 
 
+def lacking(text: str, font: str) -> tuple[str, str, str] | None:
+    """What is wrong with a text whose font lacks letters of it: a message, a hint and a code."""
+    if not (missing := face(font).missing(text)):
+        return None
+    letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
+    return f'the font of "{text}" lacks {letters}', "Write it with letters that the font has.", "missing-glyph"
+
+
 def font_names() -> tuple[str, ...]:
     """All fonts on the shelf."""
     return tuple(_FILES)

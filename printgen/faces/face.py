@@ -8,7 +8,7 @@ from typing import Any
 
 from printgen.base.geometry import Box
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Finding, Where, did_you_mean
+from printgen.errors import Where, unknown
 from printgen.reading.marked import Map
 from printgen.reading.values import Value
 
@@ -98,9 +98,9 @@ class Face:
         found = tuple(box for known, box in boxes if known == name)
         if not found:
             message = f"face '{self.name}' has no slot '{name}', which this kind of product fills"
-            hint = did_you_mean(name, {known for known, _ in boxes})
-            hint = hint or f"Add a line such as - slot: {{name: {name}, x: 5, y: 5, w: 50, h: 50}}."
-            raise TemplateProblem([Finding("error", self.where, message, hint, "missing-slot")])
+            add = f"Add a line such as - slot: {{name: {name}, x: 5, y: 5, w: 50, h: 50}}."
+            known = {known for known, _ in boxes}
+            raise TemplateProblem([unknown(self.where, "missing-slot", message, name, known, add)])
         return found
 
 

@@ -11,7 +11,7 @@ from printgen.drawing.model import Item
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import Run, fit, fit_plain, placed_runs, words_of
-from printgen.errors import Exit, Finding, did_you_mean
+from printgen.errors import Exit, Finding, blaming, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import Words, marked, marked_words, run_item, undrawable
 from printgen.reading.values import Value
@@ -59,7 +59,7 @@ class Plan(NamedTuple):
 
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
-    raw = _value("text", node.props["text"], context)
+    raw = node.props["text"].of("text", context)
     text = "" if raw is None else str(raw)
     if not text or text.isspace():
         return
@@ -72,10 +72,8 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         if lasting:
             session.plans[id(node)] = plan
     settings = plan.settings
-    try:
+    with blaming("color"):
         color = session.tints.resolve(settings[0].color)
-    except ValueError as error:
-        raise ValueProblem(str(error), "color") from error
     if color == NONE:
         return
     items = plan.known.get((text, color))
@@ -95,7 +93,7 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Pla
     """The node's settings, and whether they hold for every card."""
     style: Mapping[str, Value] = {}
     if "style" in node.props:
-        name = str(_value("style", node.props["style"], context))
+        name = str(node.props["style"].of("style", context))
         if name not in session.styles:
             session.report(node, f"there is no style '{name}'", "style", did_you_mean(name, session.styles))
             return None
@@ -103,7 +101,7 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Pla
     base = {**style, **{key: value for key, value in node.props.items() if key not in ("text", "style")}}
     ways = [{**base, **way} for way in node.fits] or [base]
     lasting = all(value.constant for way in ways for value in way.values())
-    settings = tuple(_setting({key: _value(key, value, context) for key, value in way.items()}) for way in ways)
+    settings = tuple(_setting({key: value.of(key, context) for key, value in way.items()}) for way in ways)
     for setting in settings:
         if setting.font not in font_names():
             session.report(node, f"there is no font '{setting.font}'", "font", did_you_mean(setting.font, font_names()))
@@ -112,13 +110,6 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Pla
             session.report(node, "align is left, center or right; valign is top, middle or bottom", "align")
             return None
     return Plan(settings, {}), lasting
-
-
-def _value(key: str, value: Value, context: Mapping[str, Any]) -> Any:
-    try:
-        return value.get(context)
-    except ValueProblem as problem:
-        raise ValueProblem(str(problem), key) from problem
 
 
 def _setting(given: Mapping[str, Any]) -> Setting:

@@ -21,9 +21,9 @@ from printgen.base.units import parse_size
 from printgen.drawing.model import Group, Item, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
-from printgen.drawing.problems import TemplateProblem, ValueProblem
+from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, PrintgenError, Where, did_you_mean
+from printgen.errors import Finding, PrintgenError, Where, blaming, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.template import Parser
 from printgen.reading.fields import problem
@@ -217,10 +217,8 @@ class Library:
                 names.update(self._palettes[palette])
             known = Tints({**names, **inherited})
             for role, words in roles.items():
-                try:
+                with blaming(role):
                     known = known.with_names({role: known.resolve(words)})
-                except ValueError as error:
-                    raise ValueProblem(str(error), role) from error
             known.roles = {**inherited, **{role: known.names[role] for role in roles}}
             self._tints[key] = known
         return known
@@ -254,10 +252,7 @@ class Library:
                 from printgen.art.parts import paint
 
                 parts = self.studio.parts
-                known = (
-                    Group(paint(parts.get(name).layers, tints.with_names({"main": color}), parts)),
-                    100.0,
-                )
+                known = (Group(paint(parts.get(name).layers, tints.with_names({"main": color}), parts)), 100.0)
             else:
                 raise ValueError(f"there is no icon '{name}'. {did_you_mean(name, self.icon_names)}")
             self._icons[key] = known

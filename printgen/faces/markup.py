@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from printgen.base.geometry import chain, scale, translate
-from printgen.drawing.fonts import bolder, face, slanted
+from printgen.drawing.fonts import bolder, face, lacking, slanted
 from printgen.drawing.model import Item, Place, Text
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON, Run, Word, words_of
@@ -72,10 +72,8 @@ def undrawable(words: Words, library: Library) -> tuple[str, str, str] | None:
         if run.font == ICON and not library.has_icon(run.text):
             hint = f"{did_you_mean(run.text, library.icon_names)} Or write \\: for a colon."
             return f"there is no icon ':{run.text}:'", hint, "unknown-icon"
-        if run.font != ICON and (missing := face(run.font).missing(run.text)):
-            letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
-            hint = "Write it with letters that the font has."
-            return f'the font of "{run.text}" lacks {letters}', hint, "missing-glyph"
+        if run.font != ICON and (flaw := lacking(run.text, run.font)):
+            return flaw
     return None
 
 

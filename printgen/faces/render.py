@@ -10,19 +10,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
-from printgen.errors import Exit, did_you_mean
+from printgen.errors import Exit, blaming, did_you_mean
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
 from printgen.faces.plan import Kept, Plan, inherited_words
 from printgen.faces.session import Session
-from printgen.reading.values import Value
 
 if TYPE_CHECKING:
     from printgen.art.picture import Stance
@@ -97,7 +95,7 @@ class Renderer:
     def _nodes(self, nodes: Iterable[Node], context: Context, session: Session, out: list[Item]) -> None:
         for node in nodes:
             try:
-                if node.when is None or _wanted(node.when, context):
+                if node.when is None or node.when.of("when", context):
                     _DRAW[node.kind](self, node, context, session, out)
             except PartError as error:
                 session.report_card("look", f"the picture of {session.card}: {error}", "", "art", Exit.BAD_INPUT)
@@ -124,12 +122,7 @@ class Renderer:
     def _use(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)
         name = p.word("face")
-        values = {}
-        for parameter, value in node.inner.items():
-            try:
-                values[parameter] = value.get(context)
-            except ValueProblem as problem:
-                raise ValueProblem(str(problem), f"with {parameter}") from problem
+        values = {parameter: value.of(f"with {parameter}", context) for parameter, value in node.inner.items()}
         kept = self._used.setdefault((name, session.look, tuple((k, _key(v)) for k, v in values.items())), Kept())
         roles = session.tints.roles
         group = kept.find(roles, session.tints)
@@ -166,17 +159,8 @@ class Renderer:
         """The face that a `use` names."""
         if name in self._open:
             raise ValueProblem(f"face '{name}' uses itself", "face")
-        try:
+        with blaming("face"):
             return self.library.face(name, look)
-        except ValueError as error:
-            raise ValueProblem(str(error), "face") from error
-
-    def _file(self, name: str) -> Path:
-        """A picture that the template itself names."""
-        try:
-            return self.library.file(name)
-        except ValueError as error:
-            raise ValueProblem(str(error), "file") from error
 
     def _each(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)
@@ -211,7 +195,8 @@ class Renderer:
         if min(box.w, box.h) <= 0 and (photo or look is not None):
             raise ValueError("an image needs a width and a height above zero")
         if isinstance(photo, str) and photo:
-            photo = self._file(photo)
+            with blaming("file"):
+                photo = self.library.file(photo)
         if photo:
             items, findings = self.library.photo(photo, box, session.spot("art"), session.card)
             session.findings.extend(findings)
@@ -243,13 +228,6 @@ def _stance(p: shapes.Props) -> Stance:
     if scale <= 0:
         raise ValueProblem("figure-scale should be above zero", "figure-scale")
     return Stance(p.number("figure-x", usual.x), p.number("figure-y", usual.y), scale)
-
-
-def _wanted(when: Value, context: Context) -> bool:
-    try:
-        return bool(when.get(context))
-    except ValueProblem as problem:
-        raise ValueProblem(str(problem), "when") from problem
 
 
 def _key(value: Any) -> object:

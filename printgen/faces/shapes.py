@@ -12,7 +12,7 @@ from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stro
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE, Tints
-from printgen.errors import did_you_mean
+from printgen.errors import blaming, did_you_mean
 from printgen.faces.face import Node
 
 if TYPE_CHECKING:
@@ -32,12 +32,7 @@ class Props:
 
     def any(self, key: str, default: Any = None) -> Any:
         value = self._props.get(key)
-        if value is None:
-            return default
-        try:
-            return value.get(self._context)
-        except ValueProblem as problem:
-            raise ValueProblem(str(problem), key) from problem
+        return default if value is None else value.of(key, self._context)
 
     def number(self, key: str, default: float = 0.0) -> float:
         value = self.any(key, default)
@@ -59,11 +54,9 @@ class Props:
         value = self.any(key)
         if value in (None, ""):
             return None
-        try:
+        with blaming(key):
             color = tints.resolve(str(value))
-            return None if color == NONE else color
-        except ValueError as error:
-            raise ValueProblem(str(error), key) from error
+        return None if color == NONE else color
 
 
 def _stroke(p: Props, tints: Tints) -> Stroke | None:
@@ -123,15 +116,10 @@ def _parsed(data: str) -> Outline:
 
 
 def _path(p: Props, tints: Tints, library: Library) -> list[Item]:
-    matrix = chain(
-        translate(p.number("x"), p.number("y")),
-        rotate(p.number("rotate")),
-        scale(p.number("scale", 1) * p.unit),
-    )
-    try:
+    grow = scale(p.number("scale", 1) * p.unit)
+    matrix = chain(translate(p.number("x"), p.number("y")), rotate(p.number("rotate")), grow)
+    with blaming("d"):
         outline = _parsed(p.word("d"))
-    except ValueError as error:
-        raise ValueProblem(str(error), "d") from error
     return _painted(p, tints, outline if matrix == IDENTITY else outlines.transformed(outline, matrix))
 
 
@@ -143,10 +131,8 @@ def _ellipse(p: Props, tints: Tints, library: Library) -> list[Item]:
 
 def _icon(p: Props, tints: Tints, library: Library) -> list[Item]:
     color = p.color("color", tints) or tints.resolve("ink")
-    try:
+    with blaming("name"):
         group, box = library.icon(p.word("name"), color, tints)
-    except ValueError as error:
-        raise ValueProblem(str(error), "name") from error
     size = p.number("size", 12)
     place = chain(translate(p.number("cx"), p.number("cy")), scale(size / box), translate(-box / 2, -box / 2))
     return [Place(group, place)]

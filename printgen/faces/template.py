@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from printgen.base.units import parse_length
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.faces.face import Face, Node
-from printgen.reading.marked import Map, Seq
+from printgen.reading.marked import Map, Seq, empty_map
 from printgen.reading.values import Value, constant, parse_value
 
 NamedSize = Callable[[str], tuple[float, float]]
@@ -85,9 +85,7 @@ class Parser:
         if not isinstance(raw, Map):
             what = "a face is a mapping with items" if known is HEADER else "a look is a mapping such as colors: {...}"
             raise TemplateProblem([Finding("error", self.where, what, "", "template")])
-        for key in raw:
-            if key not in known:
-                self._wrong(raw, key, f"unknown key '{key}' in a face", did_you_mean(str(key), known), by_key=True)
+        self._known(raw, known, "unknown key '{}' in a face")
         self._read_unit(raw)
         self.size = self._size(raw) if "size" in raw else above.size
         self.bleed = self._length(raw, "bleed", raw["bleed"]) if "bleed" in raw else above.bleed
@@ -138,18 +136,22 @@ class Parser:
         return width, height
 
     def _palettes(self, raw: Map) -> tuple[str, ...]:
-        listed = raw.get("palettes") or Seq()
-        if isinstance(listed, Seq):
-            return tuple(map(str, listed))
-        self._wrong(raw, "palettes", "palettes is a list of names, such as [dossier]")
-        return ()
+        return tuple(map(str, self._list(raw, "palettes", "names, such as [dossier]") or ()))
 
-    def _mapping(self, raw: Map, key: str) -> Mapping[str, Any]:
-        part = raw.get(key)
-        if part is None or isinstance(part, Map):
-            return part or {}
-        self._wrong(raw, key, f"{key} is a mapping of names and values")
-        return {}
+    def _list(self, mapping: Map, key: str, items: str, needed: bool = False) -> Seq | None:
+        """The list under a key, which may be empty unless it is `needed`; None, with a finding, for anything else."""
+        held = mapping.get(key)
+        if isinstance(held, Seq) or (held is None and not needed):
+            return held or Seq()
+        self._wrong(mapping, key, f"{key} is a list of {items}")
+        return None
+
+    def _mapping(self, raw: Map, key: str) -> Map:
+        """The mapping under a key; an empty one for nothing, and, with a finding, for anything else."""
+        held = raw.get(key)
+        if held is not None and not isinstance(held, Map):
+            self._wrong(raw, key, f"{key} is a mapping of names and values")
+        return held if isinstance(held, Map) else empty_map()
 
     def _length(self, mapping: Map, key: str, raw: Any, unit: str | None = None) -> float:
         try:
@@ -182,49 +184,39 @@ class Parser:
 
     def _values(self, raw: Map, key: str) -> dict[str, Value]:
         part = self._mapping(raw, key)
-        return {name: self._value(part, name, value) for name, value in part.items()} if isinstance(part, Map) else {}
+        return {name: self._value(part, name, value) for name, value in part.items()}
 
     def _styles(self, raw: Map) -> dict[str, dict[str, Value]]:
         styles = self._mapping(raw, "styles")
-        return {
-            name: self._settings(style, STYLE, "style")
-            for name in styles
-            if isinstance(style := self._mapping(raw["styles"], name), Map)
-        }
+        return {name: self._settings(self._mapping(styles, name), STYLE, "style") for name in styles}
 
     def _settings(self, mapping: Map, known: Mapping[str, str], what: str) -> dict[str, Value]:
         """The compiled settings of a style or a way to fit; unknown ones are reported."""
-        return {
-            key: self._value(mapping, key, mapping[key], known[key])
-            for key in mapping
-            if key in known or self._unknown(mapping, key, known, what)
-        }
+        known_keys = self._known(mapping, known, f"a {what} has no '{{}}'")
+        return {key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys}
 
-    def _unknown(self, mapping: Map, key: str, known: Mapping[str, str], what: str) -> bool:
-        self._wrong(mapping, key, f"a {what} has no '{key}'", did_you_mean(str(key), known), by_key=True)
-        return False
+    def _known(self, mapping: Map, known: Collection[str], said: str) -> list[str]:
+        """The keys of a mapping that are known; the others are reported with what is said of such a key."""
+        for key in (key for key in mapping if key not in known):
+            self._wrong(mapping, key, said.format(key), did_you_mean(str(key), known), by_key=True)
+        return [key for key in mapping if key in known]
 
     def _lengths(self, mapping: Map, key: str) -> Value:
-        raw = mapping[key]
-        if not isinstance(raw, Seq):
-            self._wrong(mapping, key, f"{key} is a list of lengths, such as [2, 1]")
-            return constant(())
-        if key == "clip" and len(raw) != 4:
+        raw = self._list(mapping, key, "lengths, such as [2, 1]", needed=True)
+        if key == "clip" and raw is not None and len(raw) != 4:
             self._wrong(mapping, key, "clip takes four lengths: x, y, w, h")
-        return constant(tuple(self._length(mapping, key, v) for v in raw))
+        return constant(tuple(self._length(mapping, key, v) for v in raw or ()))
 
     def _fits(self, mapping: Map, key: str) -> tuple[Mapping[str, Value], ...]:
-        ways = mapping[key]
-        if not isinstance(ways, Seq) or not all(isinstance(way, Map) for way in ways):
-            self._wrong(mapping, key, f"{key} is a list of ways, each with settings such as {{y: 3, size: 8}}")
+        wanted = "ways, each with settings such as {y: 3, size: 8}"
+        ways = self._list(mapping, key, wanted, needed=True) or ()
+        if not all(isinstance(way, Map) for way in ways):
+            self._wrong(mapping, key, f"{key} is a list of {wanted}")
             return ()
         return tuple(self._settings(way, FIT, "fit") for way in ways)
 
     def _items(self, mapping: Map, key: str) -> tuple[Node, ...]:
-        raw = mapping.get(key) or Seq()
-        if not isinstance(raw, Seq):
-            self._wrong(mapping, key, f"{key} is a list of shapes, each a line that starts with '- '")
-            return ()
+        raw = self._list(mapping, key, "shapes, each a line that starts with '- '") or Seq()
         return tuple(node for i, item in enumerate(raw) if (node := self._node(item, raw.where(i))))
 
     def _kind(self, item: Any, where: Where) -> str | None:
@@ -254,11 +246,9 @@ class Parser:
         children: tuple[Node, ...] = ()
         inner: dict[str, Value] = {}
         fits: tuple[Mapping[str, Value], ...] = ()
-        for key in settings:
-            form = known.get(key)
-            if form is None:
-                self._unknown(settings, key, known, kind)
-            elif form == "items":
+        for key in self._known(settings, known, f"a {kind} has no '{{}}'"):
+            form = known[key]
+            if form == "items":
                 children = self._items(settings, key)
             elif form == "map":
                 inner = self._values(settings, key)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate
 from math import inf
 from typing import NamedTuple
@@ -127,6 +128,20 @@ def fit(
             return Fitted(layout.pages, tuple(used.findings))
     told = [*_overfull(layout, height, most, body.floor), *used.findings, *used.stuck]
     return Fitted(layout.pages, tuple(told))
+
+
+def fit_most(
+    counts: Iterable[int], make: Callable[[int, Typesetter], Sequence[Band]], height: float, setter: Typesetter
+) -> Fitted:
+    """The layout on one page of the first count of things that fits, else of the last, with findings.
+
+    `make` gives the bands of so many things.
+    """
+    for count in counts:
+        fitted = fit(partial(make, count), height, setter, 1)
+        if not fitted.findings:
+            break
+    return fitted
 
 
 def _overfull(layout: Layout, height: float, most: float, floor: float) -> Iterator[Finding]:

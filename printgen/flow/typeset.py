@@ -14,7 +14,7 @@ from printgen.drawing.outlines import polyline
 from printgen.drawing.pieces import Swatch, Swatches
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.words import Line, fit
-from printgen.errors import Exit, Finding, Where, did_you_mean
+from printgen.errors import Exit, Finding, Where, unknown
 from printgen.faces.library import Library
 from printgen.faces.markup import Words, marked_words, run_item, undrawable
 from printgen.flow.style import Letters, Style
@@ -164,9 +164,8 @@ class Typesetter:
         if not phrase:
             return ()
         if not self.library.has_icon(phrase.text):
-            hint = did_you_mean(phrase.text, self.library.icon_names)
-            message = f"there is no icon '{phrase.text}'"
-            self.findings.append(Finding("error", phrase.where, message, hint, "unknown-icon"))
+            message, names = f"there is no icon '{phrase.text}'", self.library.icon_names
+            self.findings.append(unknown(phrase.where, "unknown-icon", message, phrase.text, names))
             return ()
         group, own = self.library.icon(phrase.text, self.style.color(color), self.style.tints)
         return (Place(group, chain(translate(cx - side / 2, cy - side / 2), scale(side / own))),)

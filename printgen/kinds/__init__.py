@@ -5,7 +5,7 @@ A package offers a kind by an entry point of the group `printgen.kinds` that nam
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from printgen.kinds.area_template import KIND as AREA_TEMPLATE
@@ -20,7 +20,6 @@ from printgen.kinds.ruler import KIND as RULER
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from importlib.metadata import EntryPoint
     from pathlib import Path
 
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
     from printgen.errors import Finding
     from printgen.faces.library import Library
     from printgen.reading.added_cards import AddedCards
-    from printgen.reading.part import Options
-    from printgen.reading.records import Game, Load, Loading
+    from printgen.reading.records import Game, Load
 
 GROUP = "printgen.kinds"
 """The group of entry points under which installed packages offer kinds."""
@@ -55,11 +53,8 @@ def find_load(name: str) -> Load | None:
     kind = find_kind(name)
     if kind is None or kind.load or kind.options is None:
         return kind.load if kind else None
-    return partial(_options, kind.options, name)
-
-
-def _options(shape: Callable[[], type[Options]], name: str, loading: Loading) -> Options | None:
-    return loading.options_of(shape())
+    shape = kind.options
+    return lambda loading: loading.options_of(shape())
 
 
 def commands_of_kinds() -> tuple[Command, ...]:

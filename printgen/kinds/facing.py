@@ -11,7 +11,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Exit, Finding, PrintgenError, Where, did_you_mean, has_errors
+from printgen.errors import Exit, Finding, PrintgenError, Where, has_errors, unknown
 from printgen.faces.face import Face
 from printgen.faces.session import Session
 from printgen.kinds.composition import Order
@@ -53,9 +53,9 @@ def face_of(order: Order, key: str, name: str, findings: list[Finding], where: W
     except TemplateProblem as error:
         findings.extend(error.findings)
     except ValueError as error:
-        hint = did_you_mean(name, order.library.face_names())
         message = str(error).split(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
-        findings.append(Finding("error", where or order.product.where_of(key), message, hint, "unknown-face"))
+        place, names = where or order.product.where_of(key), order.library.face_names()
+        findings.append(unknown(place, "unknown-face", message, name, names))
     return None
 
 
@@ -193,7 +193,7 @@ def _needs_look(order: Order, face: Face, seen: frozenset[str] = frozenset()) ->
             if name in seen or name not in order.library.face_names():
                 continue
             try:
-                if _needs_look(order, order.face(name), seen | {name}):
+                if _needs_look(order, order.library.face(name, order.look), seen | {name}):
                     return True
             except TemplateProblem:
                 continue  # It is told where the face is drawn.

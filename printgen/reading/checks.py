@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, StringConstraints, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
-from printgen.errors import ValueProblem, did_you_mean
+from printgen.errors import ValueProblem
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
@@ -106,7 +106,7 @@ def _sound(files: Files, check: Check, known: Mapping[str, Fields]) -> bool:
     before = len(files.findings)
 
     def report(key: str, word: str, words: Collection[str], message: str, code: str = "bad-expression") -> None:
-        files.report(check.where_of(key), code, message, did_you_mean(word, words))
+        files.unknown(check.where_of(key), code, message, word, words)
 
     (about,) = (key for key in known if getattr(check, key) is not None)
     name = getattr(check, about)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
-from printgen.errors import Finding, PrintgenError, Where, did_you_mean
+from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.added_cards import AddedCards
 from printgen.reading.files import Files, FindFile, finder, shown_name
 from printgen.reading.located import described, json_schema_of
@@ -28,7 +28,7 @@ from printgen.reading.records import (
     Record,
     Table,
     TableEntry,
-)
+)  # fmt: skip
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import BUILT_IN, record_adapter, row_adapter
 
@@ -94,7 +94,7 @@ def json_schema(folder: Path, record: str) -> dict[str, Any]:
         shapes = loader.shapes()
         if record not in shapes:
             message = f'there is no shape of record named "{record}"'
-            files.report(top.start, "unknown-value", message, did_you_mean(record, shapes))
+            files.unknown(top.start, "unknown-value", message, record, shapes)
     if files.findings:
         raise PrintgenError(files.findings)
     items = dict(json_schema_of(shapes[record]))
@@ -197,7 +197,7 @@ class _Loader:
         shape = spec.record
         if shape and shapes and shape not in shapes:
             message = f'record has the unknown value "{shortened(shape)}"'
-            self.report(spec.where_of("record"), "unknown-value", message, did_you_mean(shape, shapes))
+            self.files.unknown(spec.where_of("record"), "unknown-value", message, shape, shapes)
             return None
         if spec.list_file is None:
             return (), True
@@ -232,7 +232,7 @@ class _Loader:
             if product is not None or not self.files.findings:
                 message = f"there is no list of records called {name} that these cards could join"
                 known = [key for key, other in products.items() if other.list_file is not None]
-                self.report(Where(shown_name(path)), "unknown-product", message, did_you_mean(name, known))
+                self.files.unknown(Where(shown_name(path)), "unknown-product", message, name, known)
             return
         before = len(self.files.findings)
         if self.files.value(path) is None and len(self.files.findings) == before:

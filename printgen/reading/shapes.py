@@ -18,7 +18,6 @@ from pydantic import (
 )
 from typing_extensions import TypedDict
 
-from printgen.errors import did_you_mean
 from printgen.reading.fields import MAX_TEXT, Color, File, Length, Many, problem
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, empty_map
@@ -229,15 +228,15 @@ def _column(name: str, fields: Map, files: Files) -> Any:
     shape = _SHAPES.get(kind, AnyField) if isinstance(kind, str) else AnyField
     if shape is AnyField and isinstance(spec, str):
         message = f'{name} has the unknown kind "{shortened(spec)}"'
-        files.report(where, "unknown-value", message, did_you_mean(spec, _SHAPES))
+        files.unknown(where, "unknown-value", message, spec, _SHAPES)
         return broken
     field: DeclaredField | None = files.check(adapter(shape), spec, where, name)
     if field is None:
         return broken
     table = getattr(field, "from_", None)
     if table is not None and table not in files.codes:
-        hint = did_you_mean(table, files.codes) or "Add the table under tables."
-        files.report(spec.where("from"), "unknown-value", f'unknown table "{shortened(table)}"', hint)
+        message, add = f'unknown table "{shortened(table)}"', "Add the table under tables."
+        files.unknown(spec.where("from"), "unknown-value", message, table, files.codes, add)
         return broken
     column = field.type(files.codes)
     if field.default is None:

@@ -41,6 +41,13 @@ class Value:
         except (TypeError, ValueError, LookupError, ArithmeticError) as error:
             raise ValueProblem(str(error)) from error
 
+    def of(self, key: str, context: Context) -> Any:
+        """As `get`; the ValueProblem names the setting whose value it is."""
+        try:
+            return self.get(context)
+        except ValueProblem as problem:
+            raise ValueProblem(str(problem), key) from problem
+
 
 def constant(value: Any) -> Value:
     """A value that is the same for every card."""

@@ -18,7 +18,7 @@ from printgen.drawing.model import Drawing, Group, Item, Path, Place
 from printgen.drawing.outlines import circle, polygon, rounded
 from printgen.drawing.words import BOLD, CENTER, LEFT, RIGHT, middled, run, width_of
 from printgen.flow.blocks import titled_chunks
-from printgen.flow.fitting import columns_of, fit
+from printgen.flow.fitting import columns_of, fit_most
 from printgen.flow.style import read_style
 from printgen.flow.typeset import Typesetter
 from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Point, Sketch
@@ -243,12 +243,11 @@ def _set(panels: Sequence[Panel], box: Box, columns: int, setter: Typesetter) ->
     """The panels in their box, the first ones where there is no room for all; ValueError when there is for none."""
     across = columns_of((1.0,) * columns, box.w * PT_PER_MM, _BETWEEN * PT_PER_MM)
 
-    def bands(at: Typesetter) -> list[Band]:
-        return [Band(across, (tuple(chunk for panel in shown for chunk in panel.chunks(across[0].width, at)),))]
+    def bands(count: int, at: Typesetter) -> list[Band]:
+        chunks = (chunk for panel in panels[:count] for chunk in panel.chunks(across[0].width, at))
+        return [Band(across, (tuple(chunks),))]
 
-    for count in range(len(panels), 0, -1):
-        shown = panels[:count]
-        fitted = fit(bands, box.h * PT_PER_MM, setter, 1)
-        if not fitted.findings:
-            return fitted.page(0, box.x * PT_PER_MM, box.y * PT_PER_MM)
-    raise ValueError(fitted.findings[0].message)
+    fitted = fit_most(range(len(panels), 0, -1), bands, box.h * PT_PER_MM, setter)
+    if fitted.findings:
+        raise ValueError(fitted.findings[0].message)
+    return fitted.page(0, box.x * PT_PER_MM, box.y * PT_PER_MM)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from printgen.base.units import PT_PER_IN
-from printgen.drawing.fonts import face
+from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import transformed
 from printgen.drawing.pieces import Piece
@@ -83,9 +83,7 @@ def _drawn(order: Order, areas: Areas, subject: Subject) -> tuple[Drawing, Outli
 
 
 def _missing(drawing: Drawing, where: Where) -> Iterator[Finding]:
-    """A finding for every letter that a font lacks."""
-    texts = (text for text, _ in walk_kind(drawing, Text))
-    lacking = [(letter, text.text) for text in texts for letter in face(text.font).missing(text.text)]
-    for letter, words in dict(reversed(lacking)).items():
-        message = f"the font of \"{words}\" lacks '{letter}' (U+{ord(letter):04X})"
-        yield Finding("error", where, message, "Write it with letters that the font has.", "missing-glyph")
+    """A finding for every text with letters that its font lacks."""
+    for flaw in dict.fromkeys(lacking(text.text, text.font) for text, _ in walk_kind(drawing, Text)):
+        if flaw:
+            yield Finding("error", where, *flaw)

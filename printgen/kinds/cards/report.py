@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from printgen.base.geometry import Box, translate
@@ -10,7 +11,7 @@ from printgen.base.units import to_mm
 from printgen.drawing.columns import Band, Chunk
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.flow.blocks import chunks_of, titled_chunks
-from printgen.flow.fitting import columns_of, fit
+from printgen.flow.fitting import columns_of, fit_most
 from printgen.flow.style import read_style
 from printgen.flow.typeset import Typesetter
 from printgen.kinds.composition import Order
@@ -119,14 +120,12 @@ def _rows(
 def _lists(order: Order, report: Data, words: Words, box: Box) -> tuple[Item, ...]:
     """The best and the worst cards of each deck, and where the wanted cards rank, as many as there is room for."""
     setter = Typesetter(read_style(order.library.face(_LETTERS), order.library), order.library)
-    for shown in range(SHOWN, 0, -1):
-        fitted = fit(lambda at: _bands(report, words, shown, box.w, at), box.h - _HEAD - _FOOT, setter, 1)  # noqa: B023
-        if not fitted.findings:
-            break
+    bands = partial(_bands, report, words, box.w)
+    fitted = fit_most(range(SHOWN, 0, -1), bands, box.h - _HEAD - _FOOT, setter)
     return fitted.page(0, box.x, box.y + _HEAD)
 
 
-def _bands(report: Data, words: Words, shown: int, width: float, setter: Typesetter) -> list[Band]:
+def _bands(report: Data, words: Words, width: float, shown: int, setter: Typesetter) -> list[Band]:
     stats = [key.upper() for key in report["decks"][0]["spreads"]]
     across, whole = columns_of((1, 1), width, _GAP), columns_of((1,), width, 0)
     bands: list[Band] = []

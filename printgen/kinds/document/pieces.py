@@ -12,7 +12,7 @@ from printgen.drawing.columns import Band
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Finding, Where, did_you_mean
+from printgen.errors import Finding, Where, unknown
 from printgen.flow.fitting import card_bands, columns_of, fit, sheet_bands
 from printgen.flow.style import Style, read_style
 from printgen.flow.typeset import Typesetter, unfit
@@ -124,10 +124,10 @@ def _picture(order: Order, findings: list[Finding], block: Picture, width: float
         message = f"face '{face.name}' has no size, so it cannot stand alone"
         findings.append(Finding("error", name.where, message, "", "unknown-face"))
         return 0.0, ()
-    if unknown := [key for key in given if key not in face.params]:
-        where = given.key_where(unknown[0]) if isinstance(given, Map) else block.where
-        message = f"face '{face.name}' takes no '{unknown[0]}'"
-        findings.append(Finding("error", where, message, did_you_mean(unknown[0], face.params)))
+    if strangers := [key for key in given if key not in face.params]:
+        where = given.key_where(strangers[0]) if isinstance(given, Map) else block.where
+        message = f"face '{face.name}' takes no '{strangers[0]}'"
+        findings.append(unknown(where, "bad-input", message, strangers[0], face.params))
     k = width / face.size[0]
     items = rendered(order, face, given, face.name, block.where, findings)
     return face.size[1] * k, (Place(Group(items), scale(k)),)

@@ -16,7 +16,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Outline, Place, Segment
 from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding, Where, did_you_mean
+from printgen.errors import Exit, Finding, Where, unknown
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import face_of, faced, filling, own_size
@@ -103,8 +103,8 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
     """A face, which the product names under a key, drawn for every record; None, with findings, if it cannot be."""
     where = name.where if name else order.product.where_of(key)
     if not name:
-        hint = did_you_mean("", order.library.face_names())
-        findings.append(Finding("error", where, f"this form of rulers needs a {key} face", hint, "unknown-face"))
+        message, names = f"this form of rulers needs a {key} face", order.library.face_names()
+        findings.append(unknown(where, "unknown-face", message, "", names))
         return None
     face = face_of(order, key, name.text, findings, where)
     if face is None:
