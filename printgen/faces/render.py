@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from printgen.base.geometry import Box, chain, rotate, translate
+from printgen.base.geometry import Box, chain, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
@@ -116,7 +116,8 @@ class Renderer:
         cx, cy = p.number("cx"), p.number("cy")
         clip = node.props["clip"].get(context) if "clip" in node.props else None
         outline = rectangle(Box(*clip)) if clip else None
-        matrix = chain(translate(x + cx, y + cy), rotate(turn), translate(-cx, -cy))
+        larger = (scale(p.number("scale")),) if "scale" in p else ()
+        matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
         out.append(Place(Group(tuple(items), outline), matrix))
 
     def _use(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
@@ -191,9 +192,14 @@ class Renderer:
     def _image(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)
         box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
-        photo, look = p.any("file"), p.any("look")
-        if min(box.w, box.h) <= 0 and (photo or look is not None):
+        photo, look, picture = p.any("file"), p.any("look"), p.any("picture")
+        if min(box.w, box.h) <= 0 and (photo or look is not None or picture):
             raise ValueError("an image needs a width and a height above zero")
+        if picture:
+            if not callable(picture):
+                raise ValueProblem("picture should be one that the product tells the face of", "picture")
+            out.append(Place(Group(tuple(picture(box.w, box.h))), translate(box.x, box.y)))
+            return
         if isinstance(photo, str) and photo:
             with blaming("file"):
                 photo = self.library.file(photo)
@@ -224,10 +230,10 @@ def _stance(p: shapes.Props) -> Stance:
     from printgen.art.picture import Stance
 
     usual = Stance()
-    scale = p.number("figure-scale", usual.scale)
-    if scale <= 0:
+    size = p.number("figure-scale", usual.scale)
+    if size <= 0:
         raise ValueProblem("figure-scale should be above zero", "figure-scale")
-    return Stance(p.number("figure-x", usual.x), p.number("figure-y", usual.y), scale)
+    return Stance(p.number("figure-x", usual.x), p.number("figure-y", usual.y), size)
 
 
 def _key(value: Any) -> object:

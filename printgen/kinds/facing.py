@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from printgen.base.geometry import Box, scale
+from printgen.base.geometry import scale, translate
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
@@ -25,6 +26,9 @@ _SEEDS = 1_000_000
 Mount = Callable[[Face, tuple[Item, ...]], Drawing]
 """Puts the items of a face, drawn for the face's own size, onto a piece."""
 
+
+Picture = Callable[[float, float], Iterable[Item]]
+"""Draws something in a width and a height, in points, from (0, 0): what a slot or an image of a face is filled with."""
 
 Added = Callable[[Record], Mapping[str, Any]]
 """What a face sees of a card besides its record."""
@@ -120,21 +124,20 @@ def filling(size: tuple[float, float]) -> Mount:
     return mount
 
 
-def slot_of(order: Order, face: str, name: str) -> Box:
-    """A slot of a face of the library, in millimetres. TemplateProblem when the face has none of that name."""
-    return Box(*map(to_mm, order.face(face).slot(name)))
+def drawn_face(
+    order: Order, name: str, context: Mapping[str, Any], pictures: Mapping[str, Picture] = MappingProxyType({})
+) -> Drawing:
+    """A face of the library filled with a context, and a picture in each slot of a name; what is told has its size.
 
-
-def drawn_face(order: Order, name: str, context: Mapping[str, Any], upon: tuple[Item, ...] = ()) -> Drawing:
-    """A face of the library filled with a context, and items in millimetres put upon it.
-
-    PrintgenError with what does not fit; TemplateProblem when the face itself has mistakes.
+    PrintgenError with what does not fit; TemplateProblem when the face itself has mistakes, or lacks a slot.
     """
     template, findings = order.face(name), list[Finding]()
+    slots = [(template.slot(slot), picture) for slot, picture in pictures.items()]
     items = rendered(order, template, context, order.product.title, order.product.where, findings)
     if findings:
         raise PrintgenError(findings)
-    return Drawing(*own_size(template), (*items, *((Place(Group(upon), scale(mm(1))),) if upon else ())))
+    put = (Place(Group(tuple(picture(box.w, box.h))), translate(box.x, box.y)) for box, picture in slots)
+    return Drawing(*(template.size or (mm(context["w"]), mm(context["h"]))), (*items, *put))
 
 
 def faced(

@@ -114,6 +114,11 @@ def test_text_is_aligned_without_a_width_about_its_place(shelf: Shelf) -> None:
     assert text.x + text.width / 2 == pytest.approx(mm(10))
 
 
+def test_group_scales_what_it_holds(shelf: Shelf) -> None:
+    ((rect, matrix),) = shelf.items("group: {x: 10, y: 20, scale: 2, items: [rect: {x: 1, w: 2, h: 3}]}").flat()
+    assert corners(rect, matrix) == [(12, 20), (16, 26)]
+
+
 def test_group_moves_turns_and_clips(shelf: Shelf) -> None:
     drawn = shelf.draw(
         "items:\n  - group: {x: 10, y: 20, rotate: 180, cx: 5, cy: 5, clip: [0, 0, 4, 6],"
@@ -236,6 +241,18 @@ def test_an_image_without_a_look_or_photo_is_empty(shelf: Shelf) -> None:
         'image: {w: 40, h: 30, file: "{{ card.art }}", look: "{{ card.look }}"}', card={"art": None, "look": None}
     )
     assert list(walk(drawn.items)) == [] and drawn.findings == []
+
+
+def test_an_image_shows_a_picture_that_it_is_told_of_in_each_row(shelf: Shelf) -> None:
+    item = 'each: {in: "{{ card.rows }}", dy: 5, items: [image: {x: 1, w: 3, h: 4, picture: "{{ item }}"}]}'
+
+    def bar(width: float, height: float) -> list[Rect]:
+        return [Rect(0, 0, width, height, RED)]
+
+    drawn = shelf.items(item, card={"rows": [bar, bar]})
+    assert [corners(*one) for one in drawn.flat()] == [[(1, 0), (4, 4)], [(1, 5), (4, 9)]]
+    (finding,) = shelf.items(item, card={"rows": ["bar"]}).findings
+    assert "picture should be one that the product tells the face of" in finding.message
 
 
 SLOTS = """\

@@ -83,7 +83,8 @@ class Gauge(Sketch):
             "game": {"title": order.game.title, "version": order.game.version},
         }
         drawn, panels, box, columns = self.page(_HIGH - to_mm(setter.style.room[3]), alike)
-        items = (*drawn_face(order, _STYLE, told, tuple(drawn)).items, *_set(panels, box, columns, setter))
+        upon = Place(Group(tuple(drawn)), scale(PT_PER_MM))
+        items = (*drawn_face(order, _STYLE, told).items, upon, *_set(panels, box, columns, setter))
         return Drawing(WIDE * PT_PER_MM, _HIGH * PT_PER_MM, items)
 
     def table(self, key: str, rows: Sequence[Sequence[str]], note: str = "") -> Panel:

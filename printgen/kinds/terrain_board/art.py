@@ -24,8 +24,6 @@ SPACE = (mm(74), mm(98))
 """The usual size of a space: a poker card and its name band."""
 
 POKER = (mm(63.5), mm(88.9))
-WHITE = "#FFFFFF"
-
 # The height of the name band, usual and on small spaces, and the scale of the motif below it.
 _BAND = {False: 8.2, True: 4.1}
 _SCALE = {False: 1.0, True: 0.46}
@@ -128,10 +126,12 @@ def _band(terrain: Terrain, wide: float, mini: bool) -> Group:
     ]
     if mini:
         name, size, room = file.brief or terrain.title, to_mm(_MINI_TEXT), wide - tile - 4.6
-        items.append(run(tile + 0.9, high * 0.73, name, BOLD, size, WHITE, room=room))
+        items.append(run(tile + 0.9, high * 0.73, name, BOLD, size, terrain.white, room=room))
     else:
         room = wide - tile - _TAB - 6
-        items.append(run(tile + 2, high * 0.71, terrain.title, STENCIL, to_mm(14), WHITE, room=room, tracking=0.25))
+        items.append(
+            run(tile + 2, high * 0.71, terrain.title, STENCIL, to_mm(14), terrain.white, room=room, tracking=0.25)
+        )
         items += _tab(terrain, wide, high)
     return Group(tuple(items))
 
@@ -145,18 +145,18 @@ def _tab(terrain: Terrain, right: float, high: float) -> list[Item]:
         return polygon(((x, high), (x + _SLANT, 0), (right, 0), (right, high)))
 
     box = Box(left - 2, 0, _TAB + 2, high)
-    ground = Path(rectangle(box), WHITE if terrain.file.base else terrain.color("ground"))
+    ground = Path(rectangle(box), terrain.white if terrain.file.base else terrain.color("ground"))
     filling = Group((ground, Place(pattern(terrain, box))), slanted(left - 1.4))
-    return [Path(slanted(left - 2.2), WHITE), Place(filling)]
+    return [Path(slanted(left - 2.2), terrain.white), Place(filling)]
 
 
 def _coordinate(terrain: Terrain, wide: float, coordinate: str, mini: bool) -> list[Item]:
     high, deep = _BAND[mini], terrain.color("deep")
     if mini:
-        return [run(wide - 0.7, high * 0.73, coordinate, BOLD, to_mm(_MINI_TEXT), WHITE, RIGHT)]
+        return [run(wide - 0.7, high * 0.73, coordinate, BOLD, to_mm(_MINI_TEXT), terrain.white, RIGHT)]
     plate = Box(wide - 9.4, 1.4, 8.2, high - 2.8)
     return [
-        Path(rounded(plate, 1.0), WHITE, Stroke(deep, 0.3)),
+        Path(rounded(plate, 1.0), terrain.white, Stroke(deep, 0.3)),
         run(plate.x + plate.w / 2, high - 2.8, coordinate, STENCIL, to_mm(10), deep, CENTER, plate.w - 1),
     ]
 
@@ -172,5 +172,5 @@ def _bed(terrain: Terrain, edge: Box, width: float, height: float) -> list[Item]
         for y, dy in ((box.y, arm), (box.bottom, -arm))
         for step in polyline(((x + dx, y), (x, y), (x, y + dy)))
     )
-    strokes = (Stroke(WHITE, 1.0), Stroke(terrain.color("deep"), 0.35))
+    strokes = (Stroke(terrain.white, 1.0), Stroke(terrain.color("deep"), 0.35))
     return [Place(Group(tuple(Path(arms, None, stroke) for stroke in strokes)))]

@@ -24,7 +24,6 @@ from printgen.reading.fields import Many, problem
 from printgen.reading.part import Color, Keyed, Part
 
 _COLORS = ("ground", "line", "mid", "lit", "deep")
-_USUAL = {"accent": "#5A6338", "ink": "#15171A"}
 # What the art parts of map symbols are named with; `map-palm-1` and `map-palm-2` are variants of the symbol palm.
 _SYMBOL = "map-"
 
@@ -76,7 +75,9 @@ class Terrain:
         self.name, self.library = name, library
         self.file: TerrainFile = library.parsed(paths[name], TerrainFile)
         self.title = self.file.title or name.replace("-", " ").upper()
-        self.tints = Tints({**_USUAL, **self.file.colors})
+        dossier = library.palette("dossier")
+        self.white = dossier["white"]
+        self.tints = Tints({"accent": dossier["olive"], "ink": dossier["ink"], **self.file.colors})
         self.color = self.tints.resolve
         self.symbols: dict[str, tuple[Group, ...]] = {}
         findings = [*self._mistakes(), *(found for layer in self.file.layers for found in self._painted(layer))]

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import cycle, repeat
-from typing import NamedTuple
+from typing import Any
 
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.letters import coordinate, letters
-from printgen.base.score import Score
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
-from printgen.drawing.outlines import star
+from printgen.drawing.model import Drawing, Group, Item, Place, Rect, Stroke
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
-from printgen.drawing.words import BOLD, CENTER, LEFT, RIGHT, SEMI, STENCIL, run
 from printgen.errors import Finding, PrintgenError
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import drawn_face, slot_of
-from printgen.kinds.terrain_board.art import SPACE, WHITE, icon, pattern, space
+from printgen.kinds.facing import drawn_face
+from printgen.kinds.map_sheet import map_sheet, told_of
+from printgen.kinds.terrain_board.art import SPACE, icon, pattern, space
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.maker import score
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
@@ -32,10 +31,8 @@ _BLOCK = 1 << 16
 _MINI = (mm(21), mm(21) * SPACE[1] / SPACE[0])
 # So many motifs of each terrain serve all small spaces; no board shows one twice before it has shown all.
 _POOL = 16
-_TICKS = 10
-_DARK, _GOLD, _OLIVE = "#15171A", "#F2B01E", "#5A6338"
-# The height of the caption of a small picture, and the least room between two of them.
-_CAPTION, _GAP = 9.5, 5.0
+# The height of the caption of a small picture, the least room between two, and the most of a sheet's that one takes.
+_CAPTION, _GAP, _MOST = mm(9.5), mm(5), 0.6
 
 
 def compose_terrain_board(order: Order) -> Composition:
@@ -106,65 +103,64 @@ def _unknown(order: Order, options: TerrainOptions) -> Iterator[Finding]:
         yield Finding("error", options.where_of("card"), f"card: {message}", hint, "unknown-size")
 
 
-class _Map(NamedTuple):
-    """One board with its number and its score; width and height of its picture in millimetres."""
-
-    number: int
-    board: Board
-    score: Score
-    width: float
-    height: float
-
-    @property
-    def ticks(self) -> int:
-        """How many of ten ticks its score is worth: ten when even, one less for each point of difference."""
-        return max(0, round(_TICKS - self.score.total))
-
-
 def _maps(order: Order, plan: Plan) -> tuple[Piece, ...]:
     """A page of small pictures, then a page a board; a single board needs no such first page."""
-    room, recipe = slot_of(order, "map-sheet", "board"), plan.options
-    # As large as its place on the sheet allows.
-    wide = min(room.w / recipe.columns, room.h / recipe.rows / (_MINI[1] / _MINI[0]))
-    size = (recipe.columns * wide, recipe.rows * wide * (_MINI[1] / _MINI[0]))
-    boards = [plan.chosen(order.seed + n) for n in range(1 if plan.by_hand else recipe.count)]
-    maps = [_Map(number, board, score(board, plan.strengths), *size) for number, board in enumerate(boards, 1)]
-    sheets = tuple(_sheet(order, plan, one) for one in maps)
-    if len(maps) == 1:
+    boards = [plan.chosen(order.seed + n) for n in range(1 if plan.by_hand else plan.options.count)]
+    scores = [score(board, plan.strengths) for board in boards]
+    told = [told_of(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)]
+    sheets = tuple(_sheet(order, plan.options, board, one) for board, one in zip(boards, told, strict=True))
+    if len(sheets) == 1:
         return sheets
-    return (Piece(f"{order.product.title}: all boards", _index(order, maps)), *sheets)
+    best = min(one.total for one in scores)
+    for one, scored in zip(told, scores, strict=True):
+        one["best"] = scored.total == best
+    return (Piece(f"{order.product.title}: all boards", _index(order, plan.options, boards, told)), *sheets)
 
 
 _FORMS: Mapping[str, Callable[[Order, Plan], tuple[Piece, ...]]] = {"poster": _poster, "tiles": _tiles, "maps": _maps}
 
 
-def _sheet(order: Order, plan: Plan, one: _Map) -> Piece:
-    recipe, seed = plan.options, one.board.seed
+def _sheet(order: Order, recipe: TerrainOptions, board: Board, told: Mapping[str, Any]) -> Piece:
+    terrains = order.library.once(Terrains)
     context = {
-        "game": order.game.title,
-        "number": one.number,
+        **told,
         "rows": recipe.rows,
         "columns": recipe.columns,
-        "seed": "" if seed is None else str(seed),
         "scored": bool(recipe.score),
-        "total": f"{one.score.total:.1f}",
-        "ticks": list(range(one.ticks)),
-        "parts": [sentence for sentence, _ in one.score.parts],
         "notes": [note.replace("{goal}", recipe.goal) for note in recipe.notes],
     }
-    room = slot_of(order, "map-sheet", "board")
-    left, top = room.x + (room.w - one.width) / 2, room.y
-    k = scale(one.width / recipe.columns / _MINI[0])
-    pools = {name: cycle(_shuffled_pool(one.board, name)) for name in recipe.terrains}
+    marks = {"letters": [letters(n) for n in range(recipe.columns)], "rows": list(range(1, recipe.rows + 1))}
+    plates = {
+        "terrains": [_plate(terrains[name], f"x{count}") for name, count in board.counts.items()],
+        "bases": [_plate(terrains[name], coordinate(*home)) for home, name in recipe.homes.items()],
+    }
 
-    def drawn(at: Space, terrain: Terrain) -> Group:
-        number = next(pools.get(terrain.name, repeat(0)))
-        return Group((Place(Group(space(terrain, _MINI, number, coordinate(*at), mini=True).items), k),))
+    def picture(width: float, height: float) -> Iterator[Item]:
+        pools = {name: cycle(_shuffled_pool(board, name)) for name in recipe.terrains}
 
-    picture = Place(_picture(order, one, 1.0, 0.9, drawn), translate(left, top))
-    legend = _legend(order, one.board, slot_of(order, "map-sheet", "legend"))
-    title = f"Board {one.number}" + (f" (seed {seed})" if seed is not None else "")
-    return Piece(title, drawn_face(order, "map-sheet", context, (picture, *_rulers(one, left, top), *legend)))
+        def drawn(at: Space, terrain: Terrain) -> Group:
+            number = next(pools.get(terrain.name, repeat(0)))
+            return Group(space(terrain, _MINI, number, coordinate(*at), mini=True).items)
+
+        wide, high = _fitting(recipe, width, height)
+        told = {**_size(wide, high), **marks, "cells": partial(_cells, board, terrains, drawn, _MINI)}
+        yield Place(Group(drawn_face(order, "map-board", told).items), translate((width - wide) / 2, 0))
+
+    def legend(width: float, height: float) -> tuple[Item, ...]:
+        return drawn_face(order, "map-legend", {**_size(width, height), **plates}).items
+
+    return map_sheet(order, "map-sheet", context, picture, legend)
+
+
+def _size(width: float, height: float) -> dict[str, float]:
+    """What a face is told of the room that it fills."""
+    return {"w": to_mm(width), "h": to_mm(height)}
+
+
+def _fitting(recipe: TerrainOptions, width: float, height: float) -> tuple[float, float]:
+    """How large a board of small spaces is drawn in a room."""
+    k = min(width / (recipe.columns * _MINI[0]), height / (recipe.rows * _MINI[1]))
+    return k * recipe.columns * _MINI[0], k * recipe.rows * _MINI[1]
 
 
 def _shuffled_pool(board: Board, terrain: str) -> list[int]:
@@ -173,113 +169,55 @@ def _shuffled_pool(board: Board, terrain: str) -> list[int]:
     return pool
 
 
-def _picture(order: Order, one: _Map, k: float, line: float, draw: Callable[[Space, Terrain], Group]) -> Group:
-    """A board at a scale, in a frame; `draw` draws a space at (0, 0)."""
-    wide, high, terrains = k * one.width, k * one.height, order.library.once(Terrains)
-    across, down = wide / one.board.recipe.columns, high / one.board.recipe.rows
-    cells = (
-        Place(draw((row, column), terrains[name]), translate(column * across, row * down))
-        for (row, column), name in one.board.cells.items()
-    )
-    return Group((*cells, Rect(0, 0, wide, high, None, Stroke(_DARK, line))))
+def _cells(
+    board: Board, terrains: Terrains, draw: Callable[[Space, Terrain], Group], size: tuple[float, float],
+    width: float, height: float,
+) -> Iterator[Item]:  # fmt: skip
+    """The spaces of a board, filling a room; `draw` draws one at (0, 0), of a size."""
+    across, down = width / board.recipe.columns, height / board.recipe.rows
+    for (row, column), name in board.cells.items():
+        place = chain(translate(column * across, row * down), scale(across / size[0]))
+        yield Place(draw((row, column), terrains[name]), place)
 
 
-def _rulers(one: _Map, left: float, top: float) -> list[Item]:
-    """The letters of the columns above and below the board, the numbers of the rows beside it."""
-    across, down = one.width / one.board.recipe.columns, one.height / one.board.recipe.rows
-    out: list[Item] = []
-    for n in range(one.board.recipe.columns):
-        x = left + (n + 0.5) * across
-        out += (_words(letters(n), x, y, 10, STENCIL) for y in (top - 1.7, top + one.height + 4.4))
-    rows = range(one.board.recipe.rows)
-    return [*out, *(_words(str(n + 1), left - 3.2, top + (n + 0.5) * down + 1.2, 10, STENCIL) for n in rows)]
+def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
+    """What the legend is told of a terrain or a base."""
+    return {
+        "title": terrain.title,
+        "note": note,
+        "base": terrain.file.base,
+        **{name: terrain.color(name) for name in ("deep", "lit", "ground")},
+        "icon": lambda width, height: (icon(terrain, width / 2, height / 2, width),),
+        "pattern": lambda width, height: (Place(pattern(terrain, Box(0, 0, width, height), mm(0.9))),),
+    }
 
 
-def _words(
-    text: str, x: float, y: float, size: float, font: str = BOLD, color: str = _DARK, align: float = CENTER
-) -> Text:
-    """A run in millimetres, `size` in points."""
-    return run(x, y, text, font, to_mm(size), color, align)
-
-
-def _legend(order: Order, board: Board, room: Box) -> list[Item]:
-    """A plate a terrain with its name, icon, pattern and count; then one a base with its place."""
-    recipe, terrains = board.recipe, order.library.once(Terrains)
-    # A base's plate is lower; both shrink together where there are many.
-    share = min(1.0, room.h / (20.1 * len(recipe.terrains) + 14.8 * len(recipe.bases)))
-    plates = [(name, f"x{count}", 20.1 * share) for name, count in board.counts.items()]
-    plates += [(name, coordinate(*home), 14.8 * share) for home, name in recipe.homes.items()]
-    y = room.y + 0.6
-    out: list[Item] = []
-    for name, note, high in plates:
-        out.append(Place(_plate(terrains[name], note, room.w, high - 1.5), translate(room.x, y)))
-        y += high
-    return out
-
-
-def _plate(terrain: Terrain, note: str, wide: float, height: float) -> Group:
-    deep, head = terrain.color("deep"), min(5.0, height * 0.34)
-    foot, tile, base = height - head, 8.2, terrain.file.base
-    items: list[Item] = [
-        Rect(0, head, tile, foot, terrain.color("lit")),
-        Rect(tile, head, wide - tile, foot, terrain.color("ground")),
+def _index(order: Order, recipe: TerrainOptions, boards: Sequence[Board], told: Sequence[Mapping[str, Any]]) -> Drawing:
+    """Small pictures of all boards, so many side by side that they come out largest."""
+    terrains, room = order.library.once(Terrains), order.face("map-sheet").slot("board")
+    most = [_MOST * side for side in _fitting(recipe, room.w, room.h)]
+    # Too small for a motif: the colour and the icon of the space.
+    tiles = {name: Group(_tile(terrains[name])) for name in {*recipe.terrains, *recipe.bases}}
+    shown = [
+        {**one, "cells": partial(_cells, board, terrains, lambda _, terrain: tiles[terrain.name], _MINI)}
+        for board, one in zip(boards, told, strict=True)
     ]
-    if not base:
-        items.append(Place(pattern(terrain, Box(tile, head + foot * 0.44, wide - tile, foot * 0.56), 0.9)))
-    items += [
-        Rect(0, 0, wide, head, deep),
-        run(1.2, head * 0.74, terrain.title, BOLD, to_mm(8), WHITE, room=wide - 2),
-        icon(terrain, tile / 2, head + foot / 2, min(7.6, foot - 1)),
-        _words(note, wide - 1.1, head + foot * (0.5 if base else 0.22) + 1.1, 9, BOLD, deep, RIGHT),
-        Rect(0, 0, wide, height, None, Stroke(deep, 0.3)),
-    ]
-    return Group(tuple(items))
+
+    def pictures(width: float, height: float) -> tuple[Item, ...]:
+        def sized(columns: int) -> tuple[float, float]:
+            rows = math.ceil(len(boards) / columns)
+            return _fitting(recipe, width / columns - _GAP, height / rows - _CAPTION - _GAP)
+
+        columns = max(range(1, len(boards) + 1), key=sized)
+        wide, high = map(to_mm, min(sized(columns), (most[0], most[1])))
+        size = {**_size(width, height), "columns": columns, "wide": wide, "high": high}
+        return drawn_face(order, "map-boards", {**size, "scored": bool(recipe.score), "boards": shown}).items
+
+    context = {"game": order.game.title, "count": len(boards), "first": boards[0].seed, "last": boards[-1].seed}
+    return drawn_face(order, "map-index", context, {"boards": pictures})
 
 
-def _index(order: Order, maps: Sequence[_Map]) -> Drawing:
-    """Small pictures of all boards in rows, each with its name, seed and score; a star marks the most even."""
-    room, one = slot_of(order, "map-index", "boards"), maps[0]
-    columns, k = _columns(one, len(maps), room)
-    wide, high = one.width * k, one.height * k
-    across, down = room.w / columns, min(room.h / math.ceil(len(maps) / columns), high + _CAPTION + 3 * _GAP)
-    best = min(one.score.total for one in maps)
-    cell = (wide / one.board.recipe.columns, high / one.board.recipe.rows)
-
-    def drawn(_: Space, terrain: Terrain) -> Group:
-        # Too small for a motif: the colour and the icon of the space.
-        ground = Rect(0, 0, *cell, terrain.color("ground"), Stroke(WHITE, 0.15))
-        return Group((ground, icon(terrain, cell[0] / 2, cell[1] / 2, 0.84 * min(cell))))
-
-    items: list[Item] = []
-    for i, one in enumerate(maps):
-        x, y = room.x + (i % columns) * across + (across - wide) / 2, room.y + (i // columns) * down
-        items.append(Place(_picture(order, one, k, 0.5, drawn), translate(x, y)))
-        caption = Group(tuple(_caption(one, one.score.total == best)))
-        items.append(Place(caption, chain(translate(x, y + high), scale(min(1.0, wide / 42)))))
-    seeds = {"first": maps[0].board.seed, "last": maps[-1].board.seed}
-    return drawn_face(order, "map-index", {"game": order.game.title, "count": len(maps), **seeds}, tuple(items))
-
-
-def _columns(one: _Map, count: int, room: Box) -> tuple[int, float]:
-    """How many small pictures stand side by side, and their scale, so that they come out largest."""
-
-    def grown(columns: int) -> float:
-        rows = math.ceil(count / columns)
-        return min((room.w / columns - _GAP) / one.width, (room.h / rows - _CAPTION - _GAP) / one.height)
-
-    columns = max(range(1, count + 1), key=grown)
-    return columns, min(grown(columns), 0.6)
-
-
-def _caption(one: _Map, best: bool) -> list[Item]:
-    """The words below a small picture, for a picture 42 mm wide."""
-    seed, scored = one.board.seed, bool(one.board.recipe.score)
-    out: list[Item] = [_words(f"BOARD {one.number}", 0, 4.6, 10, STENCIL, align=LEFT)]
-    if scored:
-        out.append(_words(f"{one.score.total:.1f}", 42, 4.6, 10, STENCIL, align=RIGHT))
-    if seed is not None:
-        out.append(_words(f"seed {seed}", 0, 8.2, 8.5, SEMI, align=LEFT))
-    if scored and best:
-        out.append(Path(star(31.4, 3.2, 1.9), _GOLD, Stroke(_DARK, 0.2)))
-    fills = [_OLIVE] * one.ticks + [WHITE] * (_TICKS - one.ticks) if scored else []
-    return [*out, *(Rect(20 + 2.2 * n, 6.4, 1.7, 1.9, fill, Stroke(_OLIVE, 0.2)) for n, fill in enumerate(fills))]
+def _tile(terrain: Terrain) -> tuple[Item, ...]:
+    wide, high = _MINI
+    ground = Rect(0, 0, wide, high, terrain.color("ground"), Stroke(terrain.white, mm(0.6)))
+    return ground, icon(terrain, wide / 2, high / 2, 0.84 * min(_MINI))

@@ -144,7 +144,8 @@ def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
     assert isinstance(plan, HexPlan)
     board = plan.chosen(7)
     wanted = Counter(map(str, board.difficulties(board.recipe.grid.named["D4"]).values()))
-    discs = Counter(item.text for item, _ in walk(sheet.front.items) if isinstance(item, Text) and item.size == 9.0)
+    written = [item for item, _ in walk(sheet.front.items) if isinstance(item, Text)]
+    discs = Counter(item.text for item in written if item.size == 9.0 and item.font == "stencil")
     assert discs == wanted and wanted
 
 

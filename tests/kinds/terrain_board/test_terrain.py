@@ -14,7 +14,7 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import contrast, luminance
 from printgen.drawing.walk import walk, walk_kind
 from printgen.faces.library import Library
-from printgen.kinds.terrain_board.art import SPACE, WHITE, space
+from printgen.kinds.terrain_board.art import SPACE, space
 from printgen.kinds.terrain_board.looks import Terrains
 
 TERRAINS = ["jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"]
@@ -78,7 +78,7 @@ def test_terrains_are_told_apart_without_colour(art: Terrains) -> None:
 @pytest.mark.parametrize("terrain", TERRAINS + BASES)
 def test_words_read_on_their_ground(art: Terrains, terrain: str) -> None:
     look = art[terrain]
-    assert contrast(WHITE, look.color("deep")) >= 4.5
+    assert contrast(look.white, look.color("deep")) >= 4.5
     assert contrast(look.color("lit"), look.color("deep")) >= 4.5
 
 
@@ -91,7 +91,7 @@ def test_brackets_show_where_a_card_lies(art: Terrains) -> None:
         return [
             (round(to_mm(x), 2), round(to_mm(y), 2))
             for item, matrix in walk(space.items)
-            if isinstance(item, Path) and item.stroke and item.stroke.color == WHITE and item.stroke.width == 1.0
+            if isinstance(item, Path) and item.stroke and item.stroke.color == "#FFFFFF" and item.stroke.width == 1.0
             for x, y in (apply(matrix, *segment[1:]) for segment in item.outline)
         ]
 
@@ -133,6 +133,7 @@ def meadow(folder: File, text: str) -> Terrains:
     """A shelf with one terrain of a test, one icon and one symbol."""
     for name, content in {
         "terrain/meadow.yaml": text,
+        "palettes/dossier.yaml": 'ink: "#15171A"\nolive: "#5A6338"\nwhite: "#FFFFFF"\n',
         "icons.yaml": 'leaf: "M0 0 L24 0 L24 24 Z"\n',
         "art/parts/field.yaml": "map-daisy: {slot: piece, layers: [{circle: [50, 50, 50], fill: lit}]}\n",
         "art/tones.yaml": 'skins: {light: ["#E0B080", "#A07040"]}\nhairs: {brown: "#3A2A1C"}\n',
