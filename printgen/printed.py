@@ -87,6 +87,7 @@ class Pieces:
             marks=settings.marks,
             where=product.options.where("size") if "size" in product.options else product.where_of("size"),
             library=self.library,
+            look="" if settings.look == "color" else settings.look,
         )
 
 

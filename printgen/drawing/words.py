@@ -20,8 +20,6 @@ STENCIL, BODY, SEMI, BOLD = "stencil", "body", "body semibold", "body bold"
 LEFT, CENTER, RIGHT = 0.0, 0.5, 1.0
 """How a run is aligned: it starts at its place, has its middle there, or ends there."""
 
-_MANY = 99
-
 ICON = "icon"
 """The font name of a run whose text is an icon's name; an icon is as wide as its size."""
 
@@ -194,13 +192,6 @@ def _scaled(line: Line, size: float) -> Line:
     return Line(tuple((x * size, run) for x, run in line.runs), line.width * size)
 
 
-class Paragraph(NamedTuple):
-    """Lines of text: their items, and how far down the next line would stand below the first."""
-
-    items: tuple[Item, ...]
-    advance: float
-
-
 def width_of(text: str, font: str, size: float = 1.0) -> float:
     """How long a run is."""
     return run_width(Run(text, font)) * size
@@ -248,18 +239,3 @@ def placed_runs(
         left = x + align * (width - line.width)
         for offset, piece in line.runs:
             yield left + offset, y + number * leading, piece
-
-
-def paragraph(
-    x: float, y: float, runs: Sequence[Run], width: float, size: float, color: str, leading: float = 1.2
-) -> Paragraph | None:
-    """Runs broken into lines of a width, the first baseline at `y`; `leading` is a multiple of the size.
-
-    None when a word is wider than the line.
-    """
-    fitted = fit(words_of(runs), width, size, size, _MANY)
-    if fitted is None:
-        return None
-    step = size * leading
-    placed = placed_runs(fitted, x, y, step)
-    return Paragraph(tuple(run(a, b, *piece, size, color) for a, b, piece in placed), len(fitted.lines) * step)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 from printgen.base.geometry import Box, compose, scale, translate
-from printgen.base.units import PT_PER_IN, mm, to_mm
+from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Segment, Stroke
-from printgen.drawing.outlines import rectangle
+from printgen.drawing.outlines import polyline, rectangle
 from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, largest, middled, run, turned, width_of
 from printgen.sheets.marks import INK
 from printgen.sheets.tile_marks import PAPER, RED, WHITE
 from printgen.sheets.tile_plan import Plan
-from printgen.sheets.tile_words import TileWords
+from printgen.sheets.tile_words import TileWords, inches
 
-HATCH = "#3F5A6B"
+_HATCH = "#3F5A6B"
 _MOST_PARTS = 4
 _GAP = mm(7)
 _DIMENSION = mm(9)
@@ -27,63 +25,50 @@ _PLATE, _SMALL_PLATE, _FEW = (mm(16), mm(10.5)), (mm(10.5), mm(6.5)), 12
 
 @dataclass(frozen=True, slots=True)
 class SmallPicture:
-    """A piece in small: how large it is drawn, and the parts of it that are shown one below the other."""
+    """A piece in small in a room: at which share of its size, and the parts of it, one below the other."""
 
     plan: Plan
     words: TileWords
+    room: Box
     share: float
     parts: tuple[Box, ...]
 
     @classmethod
-    def fitted(cls, plan: Plan, words: TileWords, width: float, height: float) -> SmallPicture:
+    def fitted(cls, plan: Plan, words: TileWords, room: Box) -> SmallPicture:
         """The number of parts that shows a piece largest in a room; one part unless more gain a good deal."""
-        box = plan.box
-        best: tuple[Box, ...] = (box,)
-        share = min((width - _DIMENSION) / box.w, (height - _DIMENSION) / box.h)
+        box, width, height = plan.box, room.w, room.h
+        # The sizes of a piece are told where it is shown whole.
+        best = cls(plan, words, room, min((width - _DIMENSION) / box.w, (height - _DIMENSION) / box.h), (box,))
         for count in range(2, _MOST_PARTS + 1):
             parts = _slices(plan, count)
-            larger = min(width / parts[0].w, (height - (count - 1) * _GAP) / sum(part.h for part in parts))
-            if larger > 1.3 * share:
-                share, best = larger, parts
-        return cls(plan, words, share, best)
+            share = min(width / parts[0].w, (height - (count - 1) * _GAP) / sum(part.h for part in parts))
+            if share > 1.3 * best.share:
+                best = cls(plan, words, room, share, parts)
+        return best
 
-    @property
-    def _beside(self) -> float:
-        """The room for the sizes of a piece, which are told where it is shown whole."""
-        return _DIMENSION if len(self.parts) == 1 else 0.0
-
-    @property
-    def height(self) -> float:
-        """How much of the page's height it takes, in points."""
-        return sum(part.h for part in self.parts) * self.share + (len(self.parts) - 1) * _GAP + self._beside
-
-    @property
-    def width(self) -> float:
-        """How much of the page's width it takes, in points."""
-        return self.parts[0].w * self.share + self._beside
-
-    def items(self, picture: Group, x: float, y: float) -> list[Item]:
-        """The piece, from the top left corner (x, y) on."""
-        tiles, share, top = self.plan.tiles, self.share, y
-        items: list[Item] = []
-        windows = tuple(step for tile in tiles for step in rectangle(tile.window))
-        pages = Place(Group((Rect(*self.plan.box, PAPER), Place(picture)), windows))
-        for number, part in enumerate(self.parts, 1):
-            here = Box(x, top, part.w * share, part.h * share)
-            matrix = compose(translate(x, top), compose(scale(share), translate(-part.x, -part.y)))
-            items.append(Place(Group((pages,), rectangle(part.grown(0.6 / share))), matrix))
-            small = partial(_small, part, share, here)
-            frames = Path(tuple(s for tile in tiles for s in rectangle(small(tile.window))), None, Stroke(INK, 0.9))
-            items.append(Place(Group((frames, *_seams(self.plan, small)), rectangle(here.grown(0.6)))))
-            for tile in tiles:
-                window = small(tile.window)
-                if here.x <= window.x + window.w / 2 < here.right:
-                    items += _plate(tile.label, window, self.plan.overlap * share, len(tiles) <= _FEW, here)
-            if number < len(self.parts):
+    def items(self, picture: Group) -> list[Item]:
+        """The piece, from the top of the room down, in the middle of its width."""
+        tiles, share, whole = self.plan.tiles, self.share, len(self.parts) == 1
+        y, wide = self.room.y, self.parts[0].w * share + (_DIMENSION if whole else 0.0)
+        x = self.room.x + (self.room.w - wide) / 2
+        items = _dimensions(self.plan.box, share, x, y) if whole else []
+        pages = tuple(step for tile in tiles for step in rectangle(tile.window))
+        shown = Place(Group((Rect(*self.plan.box, PAPER), Place(picture)), pages))
+        joined = (shown, Path(pages, None, Stroke(INK, 0.9 / share)), *_seams(self.plan, share))
+        for part in self.parts:
+            here = Box(x, y, part.w * share, part.h * share)
+            matrix = compose(translate(x, y), compose(scale(share), translate(-part.x, -part.y)))
+            items.append(Place(Group(joined, rectangle(part.grown(0.6 / share))), matrix))
+            for label, window in ((tile.label, tile.window) for tile in tiles):
+                if part.x <= window.x + window.w / 2 < part.right:
+                    corner = here.x + (window.x - part.x) * share, here.y + (window.y - part.y) * share
+                    small = Box(*corner, window.w * share, window.h * share)
+                    items += _plate(label, small, self.plan.overlap * share, len(tiles) <= _FEW, here)
+            if part != self.parts[-1]:
                 below = self.words.say("below")
-                items.append(run(here.right, here.bottom + mm(3.4), below, SEMI, 8.5, HATCH, RIGHT))
-            top = here.bottom + _GAP
-        return items + _dimensions(self.plan.box, share, x, y) if len(self.parts) == 1 else items
+                items.append(run(here.right, here.bottom + mm(3.4), below, SEMI, 8.5, _HATCH, RIGHT))
+            y = here.bottom + _GAP
+        return items
 
 
 def _slices(plan: Plan, count: int) -> tuple[Box, ...]:
@@ -97,29 +82,18 @@ def _slices(plan: Plan, count: int) -> tuple[Box, ...]:
     return tuple(out)
 
 
-def _small(shown: Box, share: float, here: Box, box: Box) -> Box:
-    """A box on the piece where it is shown in small."""
-    return Box(here.x + (box.x - shown.x) * share, here.y + (box.y - shown.y) * share, box.w * share, box.h * share)
-
-
-def _seams(plan: Plan, small: Callable[[Box], Box]) -> list[Item]:
-    """Hatched flaps and the red lines where the pages that lie on them are cut."""
-    clip: list[Segment] = []
-    red: list[Segment] = []
-    for seam in plan.seams:
-        shown = seam._replace(box=small(seam.box))
-        clip += rectangle(shown.box)
-        if seam.length > 2 * plan.overlap:
-            red += [("M", *shown.at(0)), ("L", *shown.at(shown.length))]
-    whole, step = small(plan.box), mm(1.3)
-    hatch: list[Segment] = []
-    for i in range(int((whole.w + whole.h) / step) + 1):
-        hatch += [("M", whole.x + i * step, whole.y), ("L", whole.x + i * step - whole.h, whole.bottom)]
-    strokes = tuple(Path(tuple(hatch), None, s) for s in (Stroke(WHITE, 1.3), Stroke(HATCH, 0.6)))
+def _seams(plan: Plan, share: float) -> list[Item]:
+    """Hatched flaps and the red lines where the pages that lie on them are cut, for a picture drawn at a share."""
+    cuts = [seam for seam in plan.seams if seam.length > 2 * plan.overlap]
+    flaps = tuple(step for seam in plan.seams for step in rectangle(seam.box))
+    red = tuple(step for seam in cuts for step in polyline((seam.at(0), seam.at(seam.length))))
+    box, step = plan.box, mm(1.3) / share
+    starts = [box.x + i * step for i in range(int((box.w + box.h) / step) + 1)]
+    hatch = tuple(segment for x in starts for segment in polyline(((x, box.y), (x - box.h, box.bottom))))
     return [
-        Place(Group(strokes, tuple(clip))),
-        Path(tuple(red), None, Stroke(WHITE, 1.5)),
-        Path(tuple(red), None, Stroke(RED, 1.0, (3.0, 1.5))),
+        Place(Group(tuple(Path(hatch, None, Stroke(c, w / share)) for c, w in ((WHITE, 1.3), (_HATCH, 0.6))), flaps)),
+        Path(red, None, Stroke(WHITE, 1.5 / share)),
+        Path(red, None, Stroke(RED, 1.0 / share, (3.0 / share, 1.5 / share))),
     ]
 
 
@@ -147,11 +121,6 @@ def _corner(start: float, room: float, length: float, inset: float, middle: floa
     if length + 2 * inset > room:
         return start + (room - length) / 2
     return start + inset if start + room / 2 <= middle + 1 else start + room - inset - length
-
-
-def inches(points: float) -> str:
-    """A length in inches to a tenth."""
-    return f"{round(points / PT_PER_IN, 1):g} in"
 
 
 def _dimensions(box: Box, share: float, x: float, y: float) -> list[Item]:

@@ -28,7 +28,7 @@ class SheetOptions:
     paper over that edge; "split" puts all fronts before all backs, turned over the long edge; "fold" puts
     them side by side on one page; "none" leaves the backs out. `join` names how the pages of a large piece are held
     together. `kit`, `product` and `version` are for the label, `marks` are crop marks and cut outlines, `where` is what
-    a finding points at. `library` knows the papers and the words that stand on sheets.
+    a finding points at. `library` knows the papers and the words that stand on sheets, `look` is that of assembly maps.
     """
 
     margin: float = mm(6.35)
@@ -42,6 +42,7 @@ class SheetOptions:
     marks: bool = True
     where: Where = Where("printgen")  # noqa: RUF009
     library: Library = field(default_factory=built_in, repr=False, compare=False)
+    look: str = ""
 
     def __post_init__(self) -> None:
         if self.margin < 0 or self.gutter < 0:

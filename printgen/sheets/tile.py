@@ -15,7 +15,6 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.errors import Exit, Finding, PrintgenError
-from printgen.sheets.assembly import assembly_map
 from printgen.sheets.grid import Grid
 from printgen.sheets.pages import Leaf, Press, refuse_missing
 from printgen.sheets.papers import Paper
@@ -81,6 +80,9 @@ def _sheets(piece: Piece, plan: Plan, press: Press, first: int) -> Iterator[Shee
     words = TileWords(press.options.library.once(read_assembly), press.options.join)
     picture = _picture(piece, plan, press)
     if len(plan.tiles) > 1:
+        # Who only counts sheets need not wait for what sets the words of a map.
+        from printgen.sheets.assembly import assembly_map
+
         yield assembly_map(piece, plan, picture, press, words, first)
         first += 1
     for number, tile in enumerate(plan.tiles * piece.copies, first):

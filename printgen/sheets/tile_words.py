@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from printgen.base.letters import letters
+from printgen.base.units import PT_PER_IN, to_mm
 from printgen.drawing.fonts import face
 from printgen.drawing.words import BODY, BOLD, SEMI, STENCIL
 from printgen.errors import did_you_mean
 from printgen.faces.library import Library
 from printgen.reading.fields import Many, fillable, problem
-from printgen.reading.part import Part
+from printgen.reading.part import Part, Phrase
 from printgen.sheets.sheet import ASSEMBLY, Join
 from printgen.sheets.tile_plan import Plan
 
@@ -93,8 +94,38 @@ class TileWords:
         flap = self.file.tape if self.join == "tape" else self.file.glue
         return _filled((self.file.pages | flap)[key], **names)
 
-    def steps(self, plan: Plan, rectangular: bool) -> Iterator[tuple[str, str]]:
-        """The headlines and texts of the steps for a plan."""
+    def around(self, plan: Plan, name: str, paper: str) -> dict[str, str]:
+        """What stands over the map of a piece, and beside the sketch of a seam."""
+        seam, overlap = plan.seams[0], f"{round(to_mm(plan.overlap), 2):g}"
+        return {
+            "title": self.file.headline,
+            "kicker": name,
+            "line": self._pages(plan, paper),
+            "heading": self.file.seam,
+            "note": self.file.seam_note,
+            "seam": self.say("seam"),
+            "overlap": self.say("overlap", size=overlap),
+            "under": self.say("name", page=seam.under.label),
+            "over": self.say("over", page=seam.over.label),
+        }
+
+    def _pages(self, plan: Plan, paper: str) -> str:
+        """How many pages there are, how they lie and how large the piece is."""
+        lengths = [len(group) for group in plan.groups]
+        count, few, many = len(lengths), min(lengths), max(lengths)
+        across, down = (many, count) if plan.bands == "rows" else (count, many)
+        size = " x ".join(f"{round(to_mm(length), 1):g}" for length in plan.box[2:])
+        size += f" mm, {' x '.join(map(inches, plan.box[2:]))}"
+        paper = paper.upper() if paper[:1] == "a" and paper[1:].isdigit() else paper
+        told = {"pages": sum(lengths), "across": across, "down": down, "bands": count, "few": few, "many": many}
+        return self.say("grid" if few == many else plan.bands, paper=paper, size=size, **told)
+
+    def needs(self) -> Iterator[tuple[Phrase, ...]]:
+        """What lies ready, each an icon and a text."""
+        return self._phrases(self.file.needs[self.join], "needs", self.join)
+
+    def steps(self, plan: Plan, rectangular: bool) -> Iterator[tuple[Phrase, ...]]:
+        """The steps for a plan, each a headline and a text."""
         upright = {seam.upright for seam in plan.seams if seam.length > 2 * plan.overlap}
         filled = {
             "cuts": self.file.cuts["both" if len(upright) == 2 else "left" if True in upright else "top"],
@@ -102,7 +133,12 @@ class TileWords:
             "order": self._order(plan),
             "finish": self.file.finish["rectangle" if rectangular else "outline"],
         }
-        return ((_filled(head, **filled), _filled(text, **filled)) for head, text in self.file.steps)
+        return self._phrases(self.file.steps, "steps", **filled)
+
+    def _phrases(self, rows: Iterable[Sequence[str]], *path: str, **names: str) -> Iterator[tuple[Phrase, ...]]:
+        """Rows of the file, filled in, with the places of their texts."""
+        for i, row in enumerate(rows):
+            yield tuple(Phrase(_filled(text, **names), self.file.where_of(*path, i, n)) for n, text in enumerate(row))
 
     def _order(self, plan: Plan) -> str:
         """In which order pages are joined: within each band, then band to band."""
@@ -118,6 +154,11 @@ class TileWords:
         more = f", {names[2]} on {names[1]}" if len(names) > 2 else ""
         more += self.file.more if len(names) > 3 else ""
         return _filled(told[plan.bands], first=first, second=names[1], top=names[0], more=more)
+
+
+def inches(points: float) -> str:
+    """A length in inches to a tenth."""
+    return f"{round(points / PT_PER_IN, 1):g} in"
 
 
 def _filled(text: str, **names: object) -> str:

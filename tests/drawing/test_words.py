@@ -1,11 +1,10 @@
-"""Words: runs that stand where they should and fit their room, and paragraphs that break where they must."""
+"""Words: runs that stand where they should and fit their room, and capitals in their middle."""
 
 from __future__ import annotations
 
 import pytest
 
-from printgen.drawing.model import Text
-from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, Run, cap, largest, middled, paragraph, run, width_of
+from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, cap, largest, middled, run, width_of
 
 
 @pytest.mark.parametrize(("align", "start"), [(LEFT, 0.0), (CENTER, 0.5), (RIGHT, 1.0)])
@@ -37,21 +36,3 @@ def test_the_largest_size_has_a_floor() -> None:
     assert largest("Dossier", BODY, 100 * wide, 12, 6) == 12
     assert largest("Dossier", BODY, 8 * wide, 12, 6) == pytest.approx(8)
     assert largest("Dossier", BODY, 5 * wide, 12, 6) is None
-
-
-def test_a_paragraph_breaks_into_lines_and_tells_where_it_ends() -> None:
-    runs = (Run("Lay the trimmed edge on the ", BODY), Run("hatched flap", BOLD), Run(" of its neighbour", BODY))
-    made = paragraph(10, 20, runs, 60, 10, "#000000", 1.5)
-    assert made is not None
-    texts = [item for item in made.items if isinstance(item, Text)]
-    lines = sorted({text.y for text in texts})
-    assert lines == [20 + 15 * n for n in range(len(lines))] and made.advance == 15 * len(lines)
-    assert all(text.x >= 10 and text.x + text.width <= 70.01 for text in texts)
-    assert {text.text for text in texts if text.font == BOLD} == {"hatched", "flap"}
-
-
-def test_a_word_wider_than_the_line_is_no_paragraph() -> None:
-    runs = (Run("Incapacitated", BODY),)
-    room = width_of("Incapacitated", BODY, 8)
-    assert paragraph(0, 0, runs, room, 10, "#000000") is None
-    assert paragraph(0, 0, runs, room, 8, "#000000") is not None

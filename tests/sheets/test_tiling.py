@@ -236,7 +236,7 @@ def test_a_game_says_it_in_words_of_its_own(tmp_path: Path) -> None:
         ('need: "{page.x}"\n', "1:7: error: need: the words cannot be filled in"),
         ("seam: 爆\n", "1:7: error: seam: the font stencil lacks '爆'"),
         ("steps: []\n", "1:8: error: steps is empty"),
-        ("needs:\n  tape: [[scisors, knife]]\n", "2:3: error: there is no icon 'scisors'"),
+        ("needs:\n  tape: [[scisors, knife]]\n", "2:11: error: there is no icon 'scisors'"),
         ("needs: {tacks: [[ruler, a ruler]]}\n", "1:16: error: "),
         ("- MAP\n", "1:1: error: the file should hold a mapping"),
     ],
