@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -131,7 +131,7 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
     looks = ["color", *job.library.look_names()]
     if settings.look and settings.look not in looks:
         raise UsageError(f"there is no look '{settings.look}' for {job.game.name}", did_you_mean(settings.look, looks))
-    job.findings += [*job.library.mistakes(), *mistakes(job.library)]
+    _tell(job, (*job.library.mistakes(), *mistakes(job.library)))
     telling = [product for product in job.products if job.tells(product) and not settings.only]
     first = [product for product in (job.game.products.values() if telling else job.products) if not job.tells(product)]
 
@@ -140,8 +140,8 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
             progress(f"composing {job.game.name}/{product.name}")
             item = _composed(job, product, settings, tuple(contents))
             if item is not None:
-                # Products share templates: a mistake in one of these is told with the first that needs it.
-                job.findings += [finding for finding in item.findings if finding not in job.findings]
+                # Pieces and products share templates: a mistake in one of these is told with the first that needs it.
+                _tell(job, item.findings)
                 yield product.name, item
 
     done = dict(made(first))
@@ -149,6 +149,11 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
         counted = ((item, item.count_sheets()) for item in done.values())
         done |= made(telling, [Content(item.product, item.pieces, sheets) for item, sheets in counted if sheets])
     return [done[product.name] for product in job.products if product.name in done]
+
+
+def _tell(job: Job, findings: Iterable[Finding]) -> None:
+    """Add findings that the job has not got yet."""
+    job.findings += [finding for finding in dict.fromkeys(findings) if finding not in job.findings]
 
 
 def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Content, ...]) -> Pieces | None:

@@ -57,7 +57,7 @@ class Product:
         or does not fit its place, UsageError that no record has a name of `only`.
         """
         overrides = {self.kind: dict(options)} if options else {}
-        settings = Settings(look=look, seed=seed, only=tuple(only), overrides=overrides)
+        settings = Settings(look=look, seed=seed, only=_each(only), overrides=overrides)
         game = self._game._job.game
         job = Job(game, (game.products[self.name],))
         composed = build.compose(job, settings)
@@ -69,7 +69,7 @@ class Product:
         """The stats that the product's guidelines derive from the words in a record's fields, by their keys.
 
         `deck.derive({"weapons": ["uzi"], "traits": ["ninja"]})` is {"fp": 3, "cc": 4, "tac": 4}. PrintgenError tells of
-        words that the guidelines do not know, UsageError that the product has no guidelines.
+        words that the guidelines do not know, UsageError of other fields, or that the product has no guidelines.
         """
         # Most games derive nothing, and do not wait for what does.
         from printgen.rules.decks import Deck
@@ -78,6 +78,10 @@ class Product:
         deck = self._game._job.game.products[self.name].loaded
         if not isinstance(deck, Deck):
             raise UsageError(f"{self._game.name}/{self.name} has no guidelines to derive from")
+        fields = [field.name for field in deck.guidelines.carried]
+        for name in carried:
+            if name not in fields:
+                raise UsageError(f"the guidelines count no '{name}'", did_you_mean(name, fields))
         derived = derive(deck.guidelines, carried)
         stop_on_errors(derived.problems)
         return derived.values
@@ -180,7 +184,7 @@ def check(
 
     `targets` are as in `load`; without any, all built-in kits are meant. Mistakes are findings here, not exceptions.
     """
-    return tuple(build.check([str(target) for target in targets], settings, progress))
+    return tuple(build.check(_each(targets), settings, progress))
 
 
 def write(targets: Sequence[str | Path] = (), settings: Settings = PLAIN, progress: Progress = silent) -> Built:
@@ -190,4 +194,9 @@ def write(targets: Sequence[str | Path] = (), settings: Settings = PLAIN, progre
     findings, and the files of an earlier build stay as they are. ManySheets says that a product would take more sheets
     than the settings allow.
     """
-    return build.build([str(target) for target in targets], settings, progress)
+    return build.build(_each(targets), settings, progress)
+
+
+def _each(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:
+    """The words one by one; a single text or path is one of them."""
+    return (str(words),) if isinstance(words, str | Path) else tuple(map(str, words))

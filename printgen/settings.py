@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from printgen.base.units import parse_length
-from printgen.errors import UsageError
+from printgen.errors import UsageError, did_you_mean
 from printgen.reading.part import Duplex
 from printgen.sheets.sheet import Join
 from printgen.writers import WRITERS
@@ -54,6 +54,10 @@ class Settings:
     cards: Path | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "out", Path(self.out))
+        for key, known in (("duplex", ("", *DUPLEX)), ("join", get_args(Join)), ("format", FORMATS)):
+            if getattr(self, key) not in known:
+                raise UsageError(f"{key}: there is no '{getattr(self, key)}'", did_you_mean(getattr(self, key), known))
         try:
             problem = "a gutter cannot be below zero" if self.gap < 0 else ""
         except ValueError as error:

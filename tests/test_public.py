@@ -93,6 +93,11 @@ def test_a_rule_that_is_broken_is_a_finding(kitchen: Kitchen) -> None:
         (lambda game: game["heroes"].compose().impose("a44"), "'a44' is not a paper"),
         (lambda game: game["heroes"].compose().impose(gutter="3"), "'3' is not a length"),
         (lambda game: game["heroes"].compose().impose(gutter="-3mm"), "cannot be below zero"),
+        (lambda game: game["heroes"].compose().impose(duplex="fould"), "Did you mean 'fold'?"),
+        (lambda game: game["heroes"].compose().impose(join="glu"), "Did you mean 'glue'?"),
+        (lambda game: printgen.write([game.folder], printgen.Settings(format="pfd")), "Did you mean 'pdf'?"),
+        (lambda game: printgen.check("no-kit"), "there is no kit or folder 'no-kit'"),
+        (lambda game: printgen.load("go-joe")["joe-deck"].derive({"wepons": ["uzi"]}), "Did you mean 'weapons'?"),
     ],
 )
 def test_what_does_not_exist_is_said_so(kitchen: Kitchen, what, said: str) -> None:

@@ -59,6 +59,15 @@ SLIPS = {
     "a rule without when": template("go-joe", "art/casting.yaml", RULE, "- {look"),
     "siize": template("go-joe", "art/scenes/own.yaml", SCENE, "siize"),
     "a scene without colors": template("go-joe", "art/scenes/own.yaml", "own:\n  back: [{fill: sky}]\n", "back"),
+    "beret": template("go-joe", "art/casting.yaml", "defaults: {headgear: {any: [berett, helmet]}}\n", "berett"),
+    "a look of colorz": template("kitchen", "looks/dusk.yaml", 'colorz: {main: "#223344"}\n', "colorz"),
+    "a look of no colour": template("kitchen", "looks/dusk.yaml", "colors: {main: 7}\n", "main"),
+    "a role of no face": template("kitchen", "looks/dusk.yaml", "colors: {maim: navy}\n", "maim"),
+    "a look of a face": Slip(
+        "kitchen", "templates/faces/badge.yaml", "", "looks: {savr: {colors: {main: ink}}}\n", "savr"
+    ),
+    "no products": Slip("kitchen", "game.yaml", "products:\n", "products: none\nproduct:\n", "products: none"),
+    "a power-up of nothing": Slip("micro-forces", "game.yaml", "[exclamation-mark]", "[~]", "[~]"),
     "wall: 3": template("micro-forces", "hexes.yaml", "edges: {wall: 3}\n", "wall: 3"),
 }
 
@@ -77,6 +86,14 @@ def test_a_slip_is_told_at_its_line(run: Run, tmp_path: Path, slip: str) -> None
     line = next(number for number, content in enumerate(after.splitlines(), 1) if told in content)
     assert f"{path}:{line}:" in result.err, result.err
     assert result.code == 3
+
+
+def test_a_mistake_of_casting_is_told_once(run: Run, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(KITS["go-joe"], tmp_path / "go-joe"))
+    path = folder / "templates/art/casting.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text("rules:\n  - {when: {service: GJ}, lok: {torso: robe}}\n", encoding="utf-8")
+    assert run("check", folder).err.count('unknown key "lok"') == 1
 
 
 @pytest.mark.parametrize("kind", kind_names())

@@ -6,17 +6,17 @@ is left open (`any:` a list) the look's own `seed` settles, or else the record's
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Annotated, Any
 
 from pydantic import Field, create_model
 
 from printgen.art.parts import SLOTS
-from printgen.art.picture import listed, number_of
+from printgen.art.picture import TURNS, Studio, listed, number_of
 from printgen.base.seeds import rng_for
 from printgen.drawing.problems import PartError
-from printgen.errors import did_you_mean
+from printgen.errors import Finding, did_you_mean
 from printgen.reading.fields import Many
 from printgen.reading.part import Part
 
@@ -79,6 +79,20 @@ def _lay(look: dict[str, Any], more: Mapping[str, Any]) -> None:
         if slot not in LOOK_KEYS:
             raise PartError(f"a look has no '{slot}'. {did_you_mean(slot, LOOK_KEYS)}")
         look[slot] = [*listed(look.get(slot)), *listed(value)] if key.startswith("+") else value
+
+
+def unknown_parts(casting: Casting, studio: Studio) -> Iterator[Finding]:
+    """A finding for each part, scene, skin and turn that a file of casting asks for and that does not exist."""
+    known: dict[str, Collection[str]] = {slot: studio.parts.names(slot) for slot in SLOTS[:-1]}
+    known |= {"scene": studio.scenes, "skin": studio.skins, "turn": TURNS}
+    for look in (*([casting.defaults] if casting.defaults else []), *(rule.look for rule in casting.rules)):
+        for key, value in look.written.items():
+            slot = key.removeprefix("+")
+            asked = value["any"] if isinstance(value, Mapping) else value
+            for name in listed(asked) if slot in known else ():
+                if name not in (*known[slot], "none"):
+                    message = f"there is no {slot} '{name}'"
+                    yield Finding("error", look.where_of(key), message, did_you_mean(str(name), known[slot]), "art")
 
 
 def _matches(value: Any, wanted: Any) -> bool:

@@ -35,7 +35,7 @@ _ORDER = (
     ("over", ("back", *_BODY, *_HEAD)),
 )
 _DEPTHS = ("behind", "layers", "over")
-_TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
+TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
 
 
 class Stance(NamedTuple):
@@ -114,7 +114,7 @@ class Studio:
         bulk = number_of(look, "bulk", 1)
         body = chain(translate(50, 112), scale(bulk, 1 + (bulk - 1) / 3), translate(-50, -112))
         head = chain(translate(50, 66), rotate(number_of(look, "tilt", 0)), translate(-50, -66))
-        turn = _TURNS[_one_of(look, "turn", "front", _TURNS)]
+        turn = TURNS[_one_of(look, "turn", "front", TURNS)]
         moves = {**dict.fromkeys(_BODY, body), **dict.fromkeys(_HEAD, head)}
         figure = _Figure(tints, self.parts)
         for depth, slots in _ORDER:

@@ -147,10 +147,13 @@ class Library:
             return replace(self.face(twin), look=look)
         face = self.face(name)
         roles: dict[str, str] = {}
+        sources = face.sources
         for path in self.files(f"looks/{look}.yaml"):
-            roles.update(self.parsed(path, LookShape).colors)
+            said = self.parsed(path, LookShape)
+            roles.update(said.colors)
+            sources = (said.written, *sources)
         overlay = {role: constant(words) for role, words in roles.items() if role in face.colors}
-        face = replace(face, look=look, colors={**face.colors, **overlay})
+        face = replace(face, look=look, colors={**face.colors, **overlay}, sources=sources)
         for source in reversed(face.sources):
             looks = source.get("looks")
             if isinstance(looks, Map) and look in looks:
@@ -167,6 +170,11 @@ class Library:
         file = shown_name(path)
         raw = read_yaml_file(path, file)
         face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw), self.size).face()
+        looks: Any = face.sources[0].get("looks")
+        for look in looks if isinstance(looks, Map) else ():
+            if look not in self.look_names():
+                message, hint = f"there is no look '{look}'", did_you_mean(look, self.look_names())
+                raise TemplateProblem([Finding("error", looks.key_where(look), message, hint, "template")])
         for palette in face.palettes:
             try:
                 self.palette(palette)
@@ -306,21 +314,43 @@ class Library:
         return {name.lower(): size for name, size in self._merged("papers.yaml", dict[str, Size]).items()}
 
     def mistakes(self) -> Iterator[Finding]:
-        """What is wrong with art, sizes and papers in a game's own folder, whether anything asks for them or not."""
-        patterns = ("art/parts/*.yaml", "art/scenes/*.yaml", "sizes.yaml", "papers.yaml")
+        """What is wrong with looks, art, sizes ... in a game's own folder, whether anything asks for them or not."""
+        patterns = (
+            "looks/*.yaml", "palettes/*.yaml", "sizes.yaml", "papers.yaml",
+            "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
+        )  # fmt: skip
         files = [(key, path) for f in self._folders[:-1] for key in patterns for path in sorted(f.glob(key))]
+        shapes: list[Any] = [LookShape, Palette, dict[str, Size], dict[str, Size]]
         # A game without art does not wait for what reads it.
-        if not files:
-            return
-        from printgen.art.parts import PartsFile
-        from printgen.art.scenes import ScenesFile
+        if any(pattern.startswith("art/") for pattern, _ in files):
+            from printgen.art.casting import Casting, unknown_parts
+            from printgen.art.parts import PartsFile, Tones
+            from printgen.art.scenes import ScenesFile
 
-        shapes = (PartsFile, ScenesFile, dict[str, Size], dict[str, Size])
+            shapes += [PartsFile, ScenesFile, Tones, Casting]
         for pattern, path in files:
             try:
-                self.parsed(path, shapes[patterns.index(pattern)])
+                said = self.parsed(path, shapes[patterns.index(pattern)])
             except TemplateProblem as error:
                 yield from error.findings
+            else:
+                if pattern == "looks/*.yaml":
+                    yield from self._strange_roles(said)
+                if pattern == "art/casting.yaml":
+                    with suppress(TemplateProblem):
+                        yield from unknown_parts(said, self.studio)
+
+    def _strange_roles(self, look: LookShape) -> Iterator[Finding]:
+        """Roles of a look that no face has; faces with mistakes of their own are told where they are drawn."""
+        missing, known = dict.fromkeys(look.colors), set[str]()
+        own = [path.stem for folder in self._folders[:-1] for path in folder.glob("faces/*.yaml")]
+        for name in (*own, *self.face_names()):
+            with suppress(TemplateProblem):
+                known.update(self.face(name).colors if missing else ())
+            missing = {role: None for role in missing if role not in known}
+        for role in missing:
+            message, where = f"no face has a colour role '{role}'", look.key_where_of("colors", role)
+            yield Finding("error", where, message, did_you_mean(role, known), "unknown-role")
 
     def once(self, read: Callable[[Library], T]) -> T:
         """What a reader makes of these templates, which is read once."""

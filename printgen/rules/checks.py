@@ -31,7 +31,11 @@ def check_errata(game: Game) -> Iterator[Finding]:
 def check_boards(game: Game) -> Iterator[Finding]:
     """Warnings for recipes that no product follows: they are never read, and so a typo in one would never show."""
     products = game.source.get("products")
-    entries = [entry.get("options") for entry in products.values() if isinstance(entry, Map)] if products else []
+    entries = [
+        entry.get("options")
+        for entry in (products.values() if isinstance(products, Map) else ())
+        if isinstance(entry, Map)
+    ]
     followed = [options.get("board") for options in entries if isinstance(options, Map)]
     for name in game.boards:
         if name not in followed:

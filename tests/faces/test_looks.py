@@ -59,6 +59,7 @@ def test_a_look_overlays_the_roles_of_every_face_and_a_face_says_what_else_it_do
 
 
 def test_a_face_that_extends_another_takes_its_looks_and_adds_its_own(shelf: Shelf) -> None:
+    shelf.write("looks/saver.yaml", "colors: {}\n")
     shelf.face(
         "colors: {main: red}\nitems: [rect: {w: 4, h: 4, fill: main}]\nlooks: {saver: {colors: {main: sand}}}\n",
         "above",

@@ -81,11 +81,11 @@ def read_hex_plan(files: Files, options: Map) -> HexPlan | None:
     plans: list[HexPlan] = files.once(said.rules, _no_plans)
     plan = next((known for known in plans if _one_recipe(known.options, said)), None)
     if plan is None:
+        faults = [*_unknown_words(said, rules)] or [*_too_small(said, rules)]
+        files.add(faults)
         before = len(files.findings)
-        files.add([*_unknown_words(said, rules)] or _too_small(said, rules))
-        right = len(files.findings) == before
-        written = read_hex_boards(files, said.boards, said, rules) if right and said.boards else {}
-        if len(files.findings) > before:
+        written = read_hex_boards(files, said.boards, said, rules) if said.boards and not faults else {}
+        if faults or len(files.findings) > before:
             return None
         plan = HexPlan(said, rules, written)
         plans.append(plan)

@@ -76,17 +76,18 @@ def load_board(loading: Loading) -> Plan | None:
         options = files.check(adapter(TerrainOptions), source, source.start, "options")
     if options is None:
         return None
+    faults = [*_contradictions(options), *score_mistakes(loading.game, options)]
+    files.add(faults)
     before = len(files.findings)
-    files.add([*_contradictions(options), *score_mistakes(loading.game, options)])
     by_hand: Board | None = None
-    if len(files.findings) == before:
+    if not faults:
         boards = read_boards(files, options.boards, options) if options.boards else {}
         by_hand = boards.get(options.by_hand or "")
         if options.by_hand and by_hand is None and len(files.findings) == before:
             hint = did_you_mean(options.by_hand, boards) or "Add boards: and the file that holds it."
             message = f"by-hand is '{shortened(options.by_hand)}'"
             files.report(options.where_of("by-hand"), "unknown-board", message, hint)
-    if len(files.findings) > before:
+    if faults or len(files.findings) > before:
         return None
     return Plan(options, strengths_of(loading.game, options), by_hand=by_hand)
 
