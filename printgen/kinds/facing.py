@@ -133,11 +133,19 @@ def drawn_face(
     """
     template, findings = order.face(name), list[Finding]()
     slots = [(template.slot(slot), picture) for slot, picture in pictures.items()]
+    if template.size is None and "w" not in context:
+        hint = "Write size: [width, height]."
+        raise PrintgenError([Finding("error", template.where, f"face '{name}' has no size", hint, "template")])
     items = rendered(order, template, context, order.product.title, order.product.where, findings)
     if findings:
         raise PrintgenError(findings)
     put = (Place(Group(tuple(picture(box.w, box.h))), translate(box.x, box.y)) for box, picture in slots)
     return Drawing(*(template.size or (mm(context["w"]), mm(context["h"]))), (*items, *put))
+
+
+def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture:
+    """The picture that a face of the library draws, which is told its width and its height, `w` and `h`, too."""
+    return lambda width, height: drawn_face(order, name, {**context, "w": to_mm(width), "h": to_mm(height)}).items
 
 
 def faced(

@@ -14,6 +14,7 @@ from statistics import fmean
 from printgen.art.parts import paint
 from printgen.base.geometry import Box, chain, rotate, scale, translate
 from printgen.base.seeds import Stream, rng_for
+from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
 from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle, transformed
 from printgen.drawing.scattering import contour_lines, darts, dot_screen, relief
@@ -105,9 +106,10 @@ class HexArt:
             height = size * (0.62 if number < 10 else 0.46)
             yield run(x + size * 0.405, y + size * 0.68, str(number), BOLD, height, ink, CENTER)
 
-    def swatch(self, ground: str, box: Box) -> Item:
-        """A small box that shows a ground or a start zone (zone-a, zone-b), for legends."""
-        x, y = box.x + box.w / 2, box.y + box.h / 2
+    def swatch(self, ground: str, width: float, height: float) -> tuple[Item, ...]:
+        """A small box of a size in points that shows a ground or a start zone (zone-a, zone-b), for legends."""
+        box = Box(0, 0, to_mm(width), to_mm(height))
+        x, y = box.w / 2, box.h / 2
         color, corners = self.look.color, rectangle(box)
         if ground.startswith("zone-"):
             chevron = Group((self._chevron("a" if ground == "zone-a" else "b"),))
@@ -120,7 +122,7 @@ class HexArt:
                 items += self._texture(look.texture, box, rng_for(0, "hex-board", ground), [(x, y)])
             items += self._stands(look.swatch, x, y)
         frame = Path(corners, None, Stroke(color("ink"), 0.3))
-        return Place(Group((Place(Group(tuple(items), corners)), frame)))
+        return (Place(Group((Place(Group(tuple(items), corners)), frame)), scale(mm(1))),)
 
     def hexagon(self, ground: str, label: str, top: Top) -> list[Item]:
         """One loose hex around the origin with its ground running over its edge, and its inner line."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, star, transformed
@@ -15,7 +15,7 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.words import STENCIL
 from printgen.errors import PrintgenError
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import drawn_face
+from printgen.kinds.facing import face_picture
 from printgen.kinds.hex_board.art import WIDTH, HexArt, centred, rim_of, single_hex
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex, HexGrid
@@ -54,7 +54,8 @@ def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """A page a board with its legend and score."""
     for n in range(1 if plan.by_hand else plan.options.count):
         board = plan.chosen(order.seed + n)
-        yield _sheet(order, art, board, {"number": n + 1, "notes": _filled(board, art.rules.notes)})
+        scored = told_of(n + 1, board.seed, score(board), "g", _POINTS_A_TICK)
+        yield _sheet(order, art, board, {**scored, "notes": _filled(board, art.rules.notes)})
 
 
 def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
@@ -63,7 +64,8 @@ def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     shooter = plan.overlooked or board.starts["a"][0]
     name, shots = board.recipe.grid.name(shooter), board.difficulties(shooter)
     (line,), parts, notes = (_filled(board, words) for words in ((said.line,), said.parts, said.notes))
-    told = {"hex": name, "line": line, "total": str(len(shots)), "ticks": [], "parts": parts, "notes": notes}
+    seed = "" if board.seed is None else str(board.seed)
+    told = {"hex": name, "seed": seed, "line": line, "total": str(len(shots)), "parts": parts, "notes": notes}
     yield _sheet(order, art, board, told, _discs(art, board, shooter, shots), f"Lines of sight from {name}")
 
 
@@ -106,14 +108,10 @@ def _sheet(
         corner = translate((width - k * wide) / 2, (height - k * high) / 2)
         yield Place(Group((Place(drawn), *marks)) if marks else drawn, chain(corner, scale(mm(k))))
 
-    def legend(width: float, height: float) -> tuple[Item, ...]:
-        size = {"w": to_mm(width), "h": to_mm(height)}
-        return drawn_face(order, "hex-legend", {**size, **_legend(art, board)}).items
-
     room = order.face(_SHEET).slot("board")
     size = {"rows": grid.rows, "columns": grid.columns, "share": round(100 * share(room.w, room.h))}
-    scored = told_of(int(told.get("number", 1)), board.seed, score(board), "g", _POINTS_A_TICK)
-    return map_sheet(order, _SHEET, {**scored, **size, **told}, picture, legend, title)
+    legend = face_picture(order, "hex-legend", _legend(art, board))
+    return map_sheet(order, _SHEET, {**size, **told}, picture, legend, title)
 
 
 def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int]) -> list[Item]:
@@ -151,20 +149,14 @@ def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
             for kind, title, passes in edges
         ],
         "power_ups": [
-            {
-                "name": name.replace("-", " ").upper(),
-                "offer": rules.offer(icons),
-                "badge": partial(_badge, art, icons),
-            }
+            {"name": name.replace("-", " ").upper(), "offer": rules.offer(icons), "badge": partial(_badge, art, icons)}
             for name, icons in board.recipe.power_ups.items()
         ],
-        "grounds": [_ground(art, name, rule.name.text) for name, rule in rules.grounds.items()],
-        "zones": [_ground(art, name, words) for name, words in zones.items()],
+        "grounds": [
+            {"name": rule.name.text, "swatch": partial(art.swatch, name)} for name, rule in rules.grounds.items()
+        ],
+        "zones": [{"name": words, "swatch": partial(art.swatch, name)} for name, words in zones.items()],
     }
-
-
-def _ground(art: HexArt, name: str, words: str) -> dict[str, Any]:
-    return {"name": words, "swatch": partial(_swatch, art, name)}
 
 
 def _sample(art: HexArt, kind: str, width: float, height: float) -> Iterator[Item]:
@@ -174,7 +166,3 @@ def _sample(art: HexArt, kind: str, width: float, height: float) -> Iterator[Ite
 
 def _badge(art: HexArt, icons: Sequence[str], width: float, height: float) -> Iterator[Item]:
     yield art.badge(icons, width / 2, height / 2, width)
-
-
-def _swatch(art: HexArt, ground: str, width: float, height: float) -> Iterator[Item]:
-    yield Place(Group((art.swatch(ground, Box(0, 0, to_mm(width), to_mm(height))),)), scale(mm(1)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import cycle, repeat
 from typing import Any
@@ -17,7 +17,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.errors import Finding, PrintgenError
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import drawn_face
+from printgen.kinds.facing import drawn_face, face_picture
 from printgen.kinds.map_sheet import map_sheet, told_of
 from printgen.kinds.terrain_board.art import SPACE, icon, pattern, space
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
@@ -135,26 +135,19 @@ def _sheet(order: Order, recipe: TerrainOptions, board: Board, told: Mapping[str
         "bases": [_plate(terrains[name], coordinate(*home)) for home, name in recipe.homes.items()],
     }
 
+    pools = {name: cycle(_shuffled_pool(board, name)) for name in recipe.terrains}
+
+    def drawn(at: Space, terrain: Terrain) -> Group:
+        number = next(pools.get(terrain.name, repeat(0)))
+        return Group(space(terrain, _MINI, number, coordinate(*at), mini=True).items)
+
+    squares = face_picture(order, "map-board", {**marks, "cells": partial(_cells, board, terrains, drawn)})
+
     def picture(width: float, height: float) -> Iterator[Item]:
-        pools = {name: cycle(_shuffled_pool(board, name)) for name in recipe.terrains}
-
-        def drawn(at: Space, terrain: Terrain) -> Group:
-            number = next(pools.get(terrain.name, repeat(0)))
-            return Group(space(terrain, _MINI, number, coordinate(*at), mini=True).items)
-
         wide, high = _fitting(recipe, width, height)
-        told = {**_size(wide, high), **marks, "cells": partial(_cells, board, terrains, drawn, _MINI)}
-        yield Place(Group(drawn_face(order, "map-board", told).items), translate((width - wide) / 2, 0))
+        yield Place(Group(tuple(squares(wide, high))), translate((width - wide) / 2, 0))
 
-    def legend(width: float, height: float) -> tuple[Item, ...]:
-        return drawn_face(order, "map-legend", {**_size(width, height), **plates}).items
-
-    return map_sheet(order, "map-sheet", context, picture, legend)
-
-
-def _size(width: float, height: float) -> dict[str, float]:
-    """What a face is told of the room that it fills."""
-    return {"w": to_mm(width), "h": to_mm(height)}
+    return map_sheet(order, "map-sheet", context, picture, face_picture(order, "map-legend", plates))
 
 
 def _fitting(recipe: TerrainOptions, width: float, height: float) -> tuple[float, float]:
@@ -170,13 +163,12 @@ def _shuffled_pool(board: Board, terrain: str) -> list[int]:
 
 
 def _cells(
-    board: Board, terrains: Terrains, draw: Callable[[Space, Terrain], Group], size: tuple[float, float],
-    width: float, height: float,
-) -> Iterator[Item]:  # fmt: skip
-    """The spaces of a board, filling a room; `draw` draws one at (0, 0), of a size."""
+    board: Board, terrains: Terrains, draw: Callable[[Space, Terrain], Group], width: float, height: float
+) -> Iterator[Item]:
+    """The spaces of a board, filling a room; `draw` draws a small one at (0, 0)."""
     across, down = width / board.recipe.columns, height / board.recipe.rows
     for (row, column), name in board.cells.items():
-        place = chain(translate(column * across, row * down), scale(across / size[0]))
+        place = chain(translate(column * across, row * down), scale(across / _MINI[0]))
         yield Place(draw((row, column), terrains[name]), place)
 
 
@@ -199,19 +191,20 @@ def _index(order: Order, recipe: TerrainOptions, boards: Sequence[Board], told: 
     # Too small for a motif: the colour and the icon of the space.
     tiles = {name: Group(_tile(terrains[name])) for name in {*recipe.terrains, *recipe.bases}}
     shown = [
-        {**one, "cells": partial(_cells, board, terrains, lambda _, terrain: tiles[terrain.name], _MINI)}
+        {**one, "cells": partial(_cells, board, terrains, lambda _, terrain: tiles[terrain.name])}
         for board, one in zip(boards, told, strict=True)
     ]
 
-    def pictures(width: float, height: float) -> tuple[Item, ...]:
+    def pictures(width: float, height: float) -> Iterable[Item]:
         def sized(columns: int) -> tuple[float, float]:
             rows = math.ceil(len(boards) / columns)
             return _fitting(recipe, width / columns - _GAP, height / rows - _CAPTION - _GAP)
 
         columns = max(range(1, len(boards) + 1), key=sized)
         wide, high = map(to_mm, min(sized(columns), (most[0], most[1])))
-        size = {**_size(width, height), "columns": columns, "wide": wide, "high": high}
-        return drawn_face(order, "map-boards", {**size, "scored": bool(recipe.score), "boards": shown}).items
+        size = {"columns": columns, "wide": wide, "high": high}
+        told = {**size, "scored": bool(recipe.score), "boards": shown}
+        return face_picture(order, "map-boards", told)(width, height)
 
     context = {"game": order.game.title, "count": len(boards), "first": boards[0].seed, "last": boards[-1].seed}
     return drawn_face(order, "map-index", context, {"boards": pictures})

@@ -134,6 +134,9 @@ def test_a_sheet_of_a_games_own_says_where_the_board_and_its_legend_stand(tmp_pa
     places = [apply(matrix, item.x, item.y) for item, matrix in walk_kind(sheet, Text) if item.text == "A1"]
     assert [all(10 < to_mm(v) < 110 for v in place) for place in places] == [True]
     assert to_mm(sheet.width) == pytest.approx(200) and "EDGES" in texts(sheet)
+    (faces / "hex-sheet.yaml").write_text((board + legend).partition("\n")[2], encoding="utf-8")
+    (finding,) = composed(tmp_path, "      form: maps\n" + OPTIONS).findings
+    assert finding.message == "face 'hex-sheet' has no size"
 
 
 def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
