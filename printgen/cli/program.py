@@ -5,6 +5,7 @@ Commands are known by name and summary; the code of one is imported when it runs
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -78,6 +79,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit with a documented code; a traceback from here is a bug in printgen."""
     # Cards are many small values that live until the end: collecting garbage between them finds nothing.
     gc.disable()
+    # Nor need they be looked through one last time when Python ends, gc.disable() or not.
+    atexit.register(gc.freeze)
     # Nor are there plugins for our declared shapes, which would be looked for in every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     arguments = list(sys.argv[1:] if arguments is None else arguments)
