@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -342,7 +341,7 @@ def test_a_mistake_in_a_template_is_told_beside_those_in_the_lists(kitchen: Kitc
 def test_very_many_sheets_are_asked_for_on_a_terminal(
     kitchen: Kitchen, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool, code: int
 ) -> None:
-    monkeypatch.setattr(build, "find_kind", lambda name: replace(CARDS, vast=True))
+    monkeypatch.setattr(build, "find_kind", lambda name: CARDS._replace(vast=True))
     monkeypatch.setattr(library, "MANY_SHEETS", 0)
     refused = run("build", kitchen.folder, "--out", tmp_path / "out")
     assert refused.code == 2 and "would take 1 sheets" in refused.err and not (tmp_path / "out").exists()

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import LazyLoader
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import click
@@ -51,8 +50,7 @@ def late() -> Iterator[None]:
         sys.meta_path.remove(finder)
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A command of `printgen` by its name and the one line of help that the list of commands shows.
 
     `load` imports and gives the command itself; it is called when the command runs.
@@ -72,8 +70,7 @@ def _found(find: Callable[[], Mapping[str, click.Command]], name: str) -> click.
     return find()[name]
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(NamedTuple):
     """An option of a kind that `printgen build` takes too, as --NAME, and lays over what the products say."""
 
     name: str
@@ -81,8 +78,7 @@ class Flag:
     choices: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """One kind of printable.
 
     `name` is the word in a game's file. `options` gives the shape of what a product may say under `options`. `load`

@@ -8,7 +8,6 @@ and where every crop mark they cross keeps enough of its length.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple
 
@@ -50,8 +49,7 @@ class _Found(NamedTuple):
     axis: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Strip:
+class _Strip(NamedTuple):
     """One margin: its length and depth, the way onto the page, and where crop marks cross it."""
 
     length: float
@@ -105,8 +103,7 @@ class _Strip:
         return Box(min(one[0], two[0]), min(one[1], two[1]), abs(one[0] - two[0]), abs(one[1] - two[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class Furnishings:
+class Furnishings(NamedTuple):
     """What stands in the margins of every front: the ruler, where the label goes, and the boxes they fill."""
 
     ruler: Place | None = None
@@ -146,7 +143,7 @@ def furnish(
         thing = _Thing((Box(0, -half, width * size, 2 * half),), width * size, half)
         if place := strip.find(thing, crossing, axis=axes.get(strip.matrix), taken=found.keep_out):
             keep_out = (*found.keep_out, *place.boxes)
-            return replace(found, label_matrix=place.matrix, label_form=form, label_size=size, keep_out=keep_out)
+            return found._replace(label_matrix=place.matrix, label_form=form, label_size=size, keep_out=keep_out)
     return found
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm, to_mm
@@ -23,8 +22,7 @@ from printgen.sheets.sheet import Sheet, SheetOptions
 _FOLD_WHITE = mm(2)
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(NamedTuple):
     """Pieces of one size with the grid they fill, copies counted out; `bleed` is the largest of theirs, in points."""
 
     pieces: tuple[Piece, ...]

@@ -6,7 +6,6 @@ mirror images beyond the fold hold the backs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, Matrix, compose, rotate, translate
@@ -25,8 +24,7 @@ class Sides(NamedTuple):
     bottom: float
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Cells of one size, centred on a page; all lengths in points.
 
     `rotated` says that the pieces lie a quarter turn clockwise in their cells; `fold` is the width of the
