@@ -85,7 +85,7 @@ class Pieces:
             product=product.title,
             version=f"v{self.game.version}",
             marks=settings.marks,
-            where=product.options.where("size") if "size" in product.options else product.where_of("size"),
+            where=product.size_where,
             library=self.library,
             look="" if settings.look == "color" else settings.look,
         )

@@ -1,4 +1,4 @@
-"""Rows and columns counted from 0 come in; the letters and names that are printed beside them go out."""
+"""Rows and columns counted from 0 come in, or a number of things; the letters and names for them go out."""
 
 from __future__ import annotations
 
@@ -16,3 +16,8 @@ def letters(index: int) -> str:
 def coordinate(row: int, column: int) -> str:
     """The name of a space on a printed board: A1 at the top left, the column's letters first; AA follows Z."""
     return f"{letters(column)}{row + 1}"
+
+
+def many(count: int, noun: str) -> str:
+    """A number of things in words: "1 space", "2 spaces"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printgen.base.letters import many
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face, font_names
 from printgen.drawing.model import Item
@@ -142,7 +143,7 @@ def _set(node: Node, settings: tuple[Setting, ...], text: str, session: Session,
         if placed is not None:
             return placed
     last = settings[-1]
-    room = f"{to_mm(last.w):.1f} mm wide, {last.lines} line{'s' if last.lines > 1 else ''} at {last.floor:g} pt"
+    room = f"{to_mm(last.w):.1f} mm wide, {many(last.lines, 'line')} at {last.floor:g} pt"
     _blame(
         node,
         f'"{text}" does not fit its place ({room}; {node.where})',

@@ -9,6 +9,7 @@ from itertools import accumulate
 from math import inf
 from typing import NamedTuple
 
+from printgen.base.letters import many
 from printgen.base.units import to_mm
 from printgen.drawing.columns import Band, Chunk, Column, Layout, Placed, drawn, lay_out
 from printgen.drawing.model import Item
@@ -149,6 +150,6 @@ def _overfull(layout: Layout, height: float, most: float, floor: float) -> Itera
         message = f"this is {to_mm(chunk.height):.0f} mm high; a page has {to_mm(height):.0f} mm"
         yield unfit(chunk.where, message, "Shorten it, or break it into several blocks.")
     if len(layout.pages) > most and not layout.too_tall:
-        message = f"from here on it does not fit on {most} page{'s' if most > 1 else ''} at {floor:g} pt"
+        message = f"from here on it does not fit on {many(int(most), 'page')} at {floor:g} pt"
         where = layout.pages[int(most)][0].chunk.where
         yield unfit(where, message, "Shorten the document, or allow more pages.")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, translate
+from printgen.base.letters import many
 from printgen.drawing.columns import Chunk
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle, polygon, rectangle, rounded
@@ -142,7 +143,7 @@ class _Throw(NamedTuple):
 def _throws(block: doc.Volley | doc.Duel) -> list[_Throw]:
     if isinstance(block, doc.Volley):
         wins = {i for i, face in enumerate(block.dice) if face >= block.needs}
-        return [_Throw(NOTHING, block.dice, wins, f"{len(wins)} hit{'s' if len(wins) != 1 else ''}", bool(wins))]
+        return [_Throw(NOTHING, block.dice, wins, many(len(wins), "hit"), bool(wins))]
     out = []
     for side, sign in zip(block.sides, (1, -1), strict=True):
         wins = {i for i, won in enumerate(block.pairs) if won == sign}

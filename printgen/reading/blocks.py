@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, Field, model_validator
 
+from printgen.base.letters import many
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import NOTHING, Cell, Keyed, Part, Values, Words, problem_at
 
@@ -87,7 +88,7 @@ class Table(Part):
     def _of(self, count: int, *keys: str | int) -> None:
         """A problem at what the keys lead to, unless it has a part for each column."""
         if count != self.count:
-            message = f"{count} column{'s' if count != 1 else ''}; the table has {self.count}"
+            message = f"{many(count, 'column')}; the table has {self.count}"
             hint = "Add the cells that are missing." if count < self.count else "Take the surplus cells away."
             raise problem_at(problem("wrong-columns", message, hint), *keys)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from printgen.base.letters import many
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
@@ -213,7 +214,7 @@ def _out_of_range(spot: _Spot) -> Said:
 def _bad_length(spot: _Spot) -> Said:
     length, most = len(spot.value), spot.context.get("max_length")
     unit = "character" if isinstance(spot.value, str) else "item"
-    told = f"{spot.name} is {length} {unit}{'' if length == 1 else 's'} long"
+    told = f"{spot.name} is {many(length, unit)} long"
     if most is not None:
         return "bad-length", f"{told}; the limit is {most}", "Shorten it."
     if length:

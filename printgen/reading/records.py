@@ -131,6 +131,11 @@ class Product(ProductEntry):
     complete: bool
     loaded: Any = None
 
+    @property
+    def size_where(self) -> Where:
+        """The place of its size, which may stand in the options."""
+        return self.options.where("size") if "size" in self.options else self.where_of("size")
+
     @classmethod
     def of(cls, entry: ProductEntry, name: str, records: tuple[Record, ...], complete: bool) -> Product:
         """What an entry says, with its records, which nothing checks again."""

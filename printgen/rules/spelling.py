@@ -5,25 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from printgen.errors import Where, did_you_mean
+from printgen.errors import Finding, Where, unknown
 from printgen.reading.files import Files
 from printgen.reading.scalars import shortened
 from printgen.rules.guidelines import MOST, BestLine, Expectation, Guidelines, ModifierLine, Stat, folded
-
-_Mistakes = Iterator[tuple[Where, str, str, str]]
-"""The place, code, message and hint of each mistake."""
 
 
 def read_guidelines(files: Files, path: Path) -> Guidelines | None:
     """The guidelines in a file; None, with findings, when they have mistakes."""
     read = files.part(path, Guidelines)
     mistakes = [*_mistakes(read)] if read else []
-    for mistake in mistakes:
-        files.report(*mistake)
+    files.findings += mistakes
     return None if mistakes else read
 
 
-def _mistakes(read: Guidelines) -> _Mistakes:
+def _mistakes(read: Guidelines) -> Iterator[Finding]:
     for key, stat in read.stats.items():
         yield from _stat(read, key, stat)
     for n, texts in enumerate(read.exclusive):
@@ -37,12 +33,12 @@ def _mistakes(read: Guidelines) -> _Mistakes:
             yield from _unknown(read, text, expectation.where_of(expectation.field, n))
     for key, name in (("group", read.report.group), ("abilities", read.report.abilities)):
         if name and name not in read.fields:
-            message, hint = f'{key} has the unknown value "{shortened(name)}"', did_you_mean(name, read.fields)
-            yield read.where_of("report", key), "unknown-value", message, hint
+            message = f'{key} has the unknown value "{shortened(name)}"'
+            yield unknown(read.where_of("report", key), "unknown-value", message, name, read.fields)
     yield from _also(read)
 
 
-def _stat(read: Guidelines, key: str, stat: Stat) -> _Mistakes:
+def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
     for line in stat.lines:
         yield from _field(read, line)
         yield from _line(read, line)
@@ -50,52 +46,52 @@ def _stat(read: Guidelines, key: str, stat: Stat) -> _Mistakes:
     for word in dict.fromkeys(keys):
         if keys.count(word) > 1:
             message = f'{key} counts "{shortened(read.counted[word].name)}" on two lines'
-            yield stat.where, "duplicate-name", message, "Remove it from one of them."
+            yield Finding("error", stat.where, message, "Remove it from one of them.", "duplicate-name")
 
 
-def _field(read: Guidelines, line: BestLine | ModifierLine | Expectation) -> _Mistakes:
+def _field(read: Guidelines, line: BestLine | ModifierLine | Expectation) -> Iterator[Finding]:
     """Findings for a line that names no field whose words can be counted, or several."""
     known = [name for name, field in read.fields.items() if field.one]
     for name in (name for name in line.counted if name not in known):
-        yield line.key_where_of(name), "unknown-key", f'unknown key "{shortened(name)}"', did_you_mean(name, known)
+        yield unknown(line.key_where_of(name), "unknown-key", f'unknown key "{shortened(name)}"', name, known)
     if len(line.counted) != 1:
         message = f"this counts the words of one field: {' or '.join(known)}"
-        yield line.where, "bad-value", message, "Write the field and a list of words."
+        yield Finding("error", line.where, message, "Write the field and a list of words.", "bad-value")
 
 
-def _line(read: Guidelines, line: BestLine | ModifierLine) -> _Mistakes:
+def _line(read: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
     if line.numbers and line.numbers[0] >= line.numbers[1]:
         low, top = line.numbers
         message = f"to is {top}; it must be from {low + 1} to {MOST}"
-        yield line.where_of("to"), "out-of-range", message, f"Choose a number above {low}."
+        yield Finding("error", line.where_of("to"), message, f"Choose a number above {low}.", "out-of-range")
     for n, (text, key) in enumerate(zip(line.words, line.keys, strict=True)):
         word, where = read.counted[key], line.where_of(line.field, n)
         if word.field != line.field:
             message = f'"{shortened(text)}" is one of the {word.field} above, and one of the {line.field} here'
-            yield where, "duplicate-name", message, "Give one of them another name."
+            yield Finding("error", where, message, "Give one of them another name.", "duplicate-name")
         elif line.numbers and word.numbers != line.numbers:
             message = f'"{shortened(text)}" carries other numbers on another line'
-            yield where, "bad-value", message, "Write the same numbers on both lines."
+            yield Finding("error", where, message, "Write the same numbers on both lines.", "bad-value")
 
 
-def _unknown(read: Guidelines, text: str, where: Where) -> _Mistakes:
+def _unknown(read: Guidelines, text: str, where: Where) -> Iterator[Finding]:
     """The finding for a word that no stat counts."""
     if folded(text) not in read.counted:
         known = (word.name for word in read.counted.values())
-        yield where, "unknown-word", f'no stat counts "{shortened(text)}"', did_you_mean(text, known)
+        yield unknown(where, "unknown-word", f'no stat counts "{shortened(text)}"', text, known)
 
 
-def _twice(read: Guidelines, text: str, other: str) -> _Mistakes:
+def _twice(read: Guidelines, text: str, other: str) -> Iterator[Finding]:
     where = read.where_of("twice", text)
     yield from _unknown(read, text, read.key_where_of("twice", text))
     yield from _unknown(read, other, where)
     one, two = read.counted.get(folded(text)), read.counted.get(folded(other))
     if one and two and (one == two or one.field != two.field or one.numbers or two.numbers):
         message = f'two of "{one.name}" cannot be "{two.name}"'
-        yield where, "bad-value", message, f"Name another one of the {one.field}."
+        yield Finding("error", where, message, f"Name another one of the {one.field}.", "bad-value")
 
 
-def _also(read: Guidelines) -> _Mistakes:
+def _also(read: Guidelines) -> Iterator[Finding]:
     """Findings for other spellings of what no stat counts, and for those that have a meaning already."""
     taken = {key: word.name for key, word in read.counted.items()}
     for name, texts in read.also.items():
@@ -103,5 +99,7 @@ def _also(read: Guidelines) -> _Mistakes:
         for n, text in enumerate(texts):
             if folded(text) in taken:
                 message = f'"{shortened(text)}" is already "{taken[folded(text)]}"'
-                yield read.where_of("also", name, n), "duplicate-name", message, "Remove one of the two."
+                yield Finding(
+                    "error", read.where_of("also", name, n), message, "Remove one of the two.", "duplicate-name"
+                )
             taken[folded(text)] = name

@@ -18,12 +18,12 @@ from printgen.drawing.outlines import circle, polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk_kind
 from printgen.drawing.words import cap
-from printgen.errors import Exit, Finding, Where, has_errors
+from printgen.errors import Exit, Finding, has_errors
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.counters.reading import CounterOptions, parse_across
 from printgen.kinds.facing import faced, own_size, product_faces, wrong_shapes
-from printgen.reading.records import Product, Record
+from printgen.reading.records import Record
 
 # More bleed than this would only use up paper: a counter is small, and is cut one at a time.
 _MOST_BLEED = mm(2)
@@ -130,7 +130,7 @@ def compose_counters(order: Order) -> Composition:
     if smallest < _SMALLEST_TEXT - 0.01:
         message = f"the smallest text of these counters is {smallest:.1f} pt, too small to read"
         hint = "Make the counters larger, or use a face that is drawn for this size."
-        findings.append(Finding("warning", _size_place(product), message, hint, "small-text"))
+        findings.append(Finding("warning", product.size_where, message, hint, "small-text"))
     return Composition(tuple(pieces), tuple(findings))
 
 
@@ -156,9 +156,9 @@ def _cutter(order: Order, faces: tuple[Face, Face | None], findings: list[Findin
             raise ValueError("the size is given twice, in the options and in the product")
         size = options.size or (parse_across(product.size) if product.size else own_size(front)[0])
     except ValueError as error:
-        findings.append(Finding("error", _size_place(product), str(error), "Write it like size: 25mm.", "bad-size"))
+        findings.append(Finding("error", product.size_where, str(error), "Write it like size: 25mm.", "bad-size"))
         return None
-    findings += wrong_shapes(faces, (size, size), _size_place(product))
+    findings += wrong_shapes(faces, (size, size), product.size_where)
     safe = options.safe if options.gives("safe") else front.safe * size / _drawn_for(front, size)
     if not 0 <= safe < size / 2:
         message = f"safe is {to_mm(safe):g} mm; it goes from zero to less than half the size"
@@ -174,10 +174,6 @@ def _cutter(order: Order, faces: tuple[Face, Face | None], findings: list[Findin
         findings.append(Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT))
         return None
     return Cutter(shape, size, max(0.0, bleed), safe)
-
-
-def _size_place(product: Product) -> Where:
-    return product.options.where("size") if "size" in product.options else product.where_of("size")
 
 
 def _bleed(face: Face, shape: Shape, size: float) -> float:

@@ -9,11 +9,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
+from printgen.base.letters import many
 from printgen.base.units import mm
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.kinds.terrain_board.maker import Strengths, make_board, score, score_mistakes, strengths_of
 from printgen.kinds.terrain_board.proof import read_boards
-from printgen.kinds.terrain_board.recipe import OPPOSITE, Board, Recipe, Text, many, strange
+from printgen.kinds.terrain_board.recipe import OPPOSITE, Board, Recipe, Text, strange
 from printgen.reading.boards import BoardPlan, board_options
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Size, adapter

@@ -9,9 +9,9 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field
 
-from printgen.base.letters import coordinate
+from printgen.base.letters import coordinate, many
 from printgen.errors import Exit, Finding, Where, did_you_mean
-from printgen.kinds.terrain_board.recipe import Board, Recipe, Space, many
+from printgen.kinds.terrain_board.recipe import Board, Recipe, Space
 from printgen.reading.boards import boards_by_hand
 from printgen.reading.fields import Many
 from printgen.reading.files import Files

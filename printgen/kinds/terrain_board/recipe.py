@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
-from printgen.errors import Finding, Where, did_you_mean
+from printgen.errors import Finding, Where, did_you_mean, unknown
 from printgen.reading.boards import BoardOptions
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Part
@@ -182,9 +182,4 @@ def spoken(name: str) -> str:
 def strange(word: str, known: Collection[str], where: Where, message: str, code: str) -> Iterator[Finding]:
     """A finding for a word that is not known, with the nearest that is."""
     if word not in known:
-        yield Finding("error", where, message, did_you_mean(word, known), code)
-
-
-def many(count: int, noun: str) -> str:
-    """A number of things in words: "1 space", "2 spaces"."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+        yield unknown(where, code, message, word, known)
