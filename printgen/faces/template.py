@@ -89,6 +89,7 @@ class Parser:
         self._read_unit(raw)
         self.size = self._size(raw) if "size" in raw else above.size
         self.bleed = self._length(raw, "bleed", raw["bleed"]) if "bleed" in raw else above.bleed
+        styles = self._mapping(raw, "styles")
         return Face(
             self.name,
             self.where,
@@ -96,11 +97,11 @@ class Parser:
             self.size,
             self.bleed,
             self._length(raw, "safe", raw["safe"]) if "safe" in raw else above.safe,
-            (*above.palettes, *self._palettes(raw)),
+            (*above.palettes, *map(str, self._list(raw, "palettes", "names, such as [dossier]") or ())),
             {**above.colors, **self._values(raw, "colors")},
             {**above.lets, **self._values(raw, "lets")},
             {**above.params, **self._mapping(raw, "params")},
-            {**above.styles, **self._styles(raw)},
+            {**above.styles, **{key: self._settings(self._mapping(styles, key), STYLE, "style") for key in styles}},
             (*(() if known is LOOK and "items" in raw else self._overridden(raw, above)), *self._items(raw, "items")),
             above.look if known is LOOK else "",
         )
@@ -134,9 +135,6 @@ class Parser:
         if len(self.findings) == before and min(width, height) <= 0:
             self._wrong(raw, "size", "size needs a width and a height above zero")
         return width, height
-
-    def _palettes(self, raw: Map) -> tuple[str, ...]:
-        return tuple(map(str, self._list(raw, "palettes", "names, such as [dossier]") or ()))
 
     def _list(self, mapping: Map, key: str, items: str, needed: bool = False) -> Seq | None:
         """The list under a key, which may be empty unless it is `needed`; None, with a finding, for anything else."""
@@ -185,10 +183,6 @@ class Parser:
     def _values(self, raw: Map, key: str) -> dict[str, Value]:
         part = self._mapping(raw, key)
         return {name: self._value(part, name, value) for name, value in part.items()}
-
-    def _styles(self, raw: Map) -> dict[str, dict[str, Value]]:
-        styles = self._mapping(raw, "styles")
-        return {name: self._settings(self._mapping(styles, name), STYLE, "style") for name in styles}
 
     def _settings(self, mapping: Map, known: Mapping[str, str], what: str) -> dict[str, Value]:
         """The compiled settings of a style or a way to fit; unknown ones are reported."""

@@ -10,12 +10,13 @@ from printgen.base.geometry import scale, translate
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, PrintgenError, Where, has_errors, unknown
 from printgen.faces.face import Face
 from printgen.faces.session import Session
-from printgen.kinds.composition import Order
+from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
 from printgen.reading.records import Record
 
@@ -88,6 +89,35 @@ def rendered(
     items = order.renderer.render(face, {**_shared_context(order), **told}, ink)
     findings += ink.findings
     return items
+
+
+class Page(NamedTuple):
+    """A page to draw: its name, what its face is told, where that stands in a file, its copies, what lies on the face.
+
+    It is called NAME 1/3 where it is one of several of that name.
+    """
+
+    name: str
+    told: Mapping[str, Any]
+    where: Where
+    copies: int = 1
+    upon: tuple[Item, ...] = ()
+
+    def one_of(self, index: int, count: int) -> Page:
+        """The same page as one of several, counted from 0."""
+        return self._replace(name=f"{self.name} {index + 1}/{count}") if count > 1 else self
+
+
+def paged(
+    order: Order, face: Face, size: tuple[float, float], pages: Iterable[Page], findings: list[Finding]
+) -> Composition:
+    """A piece for each page, of a size in points; none when anything of them is wrong."""
+    pieces = []
+    for page in pages:
+        ground = rendered(order, face, page.told, page.name, page.where, findings)
+        drawing = Drawing(*size, (*ground, *page.upon))
+        pieces.append(Piece(page.name, drawing, copies=page.copies, bleed=face.bleed))
+    return Composition.whole(pieces, findings)
 
 
 def own_size(face: Face) -> tuple[float, float]:

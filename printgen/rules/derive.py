@@ -30,11 +30,6 @@ Place = Callable[[CardField, int], Where]
 """Tells the place of a word from its field and its index (from 0) there."""
 
 
-def _nowhere(field: CardField, index: int) -> Where:
-    """The place of a word that stands in no file."""
-    return Where("printgen")
-
-
 @dataclass(frozen=True, slots=True)
 class Derived:
     """The stats in the guidelines' order, what is carried by its field in their words, and the problems met.
@@ -70,7 +65,9 @@ _Items = Mapping[str, Sequence[_Item]]
 """What is carried, by the words, folded."""
 
 
-def derive(guidelines: Guidelines, carried: Mapping[str, Sequence[str]], place: Place = _nowhere) -> Derived:
+def derive(
+    guidelines: Guidelines, carried: Mapping[str, Sequence[str]], place: Place = lambda *_: Where("printgen")
+) -> Derived:
     """What the guidelines make of the words in a card's fields, in any order; total, whatever the words are.
 
     A word named twice counts once, unless the guidelines say what two of it make. Fields that the guidelines do not

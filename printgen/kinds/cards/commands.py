@@ -122,12 +122,10 @@ def _titled(name: str, about: Iterable[Any]) -> str:
     return ", ".join([f"{name} ({first})" if first else name, *rest])
 
 
-def _new_flags(bench: design.Bench) -> Iterator[click.Option]:
-    yield from field_flags(bench.fields)
-    yield from stat_flags(bench.guidelines, "a {} other than the derived one")
-
-
-@click.command("new", cls=KitCommand, find=bench_of, offer=_new_flags)
+@click.command(
+    "new", cls=KitCommand, find=bench_of,
+    offer=lambda bench: [*field_flags(bench.fields), *stat_flags(bench.guidelines, "a {} other than the derived one")],
+)  # fmt: skip
 @click.argument("target")
 @click.argument("name", required=False, default="")
 @click.option("--photo", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="a picture of your own")

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
 
 from printgen.base.geometry import scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.columns import Band
-from printgen.drawing.model import Drawing, Group, Item, Place
-from printgen.drawing.pieces import Piece
+from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Finding, Where, unknown
+from printgen.errors import Finding, unknown
 from printgen.flow.fitting import card_bands, columns_of, fit, sheet_bands
 from printgen.flow.style import Style, read_style
 from printgen.flow.typeset import Typesetter, unfit
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.document.reading import DocumentOptions, Reference
-from printgen.kinds.facing import face_of, page_size, rendered
+from printgen.kinds.facing import Page, face_of, page_size, paged, rendered
 from printgen.reading.blocks import Picture
 from printgen.reading.marked import Map
 
@@ -40,12 +38,10 @@ def compose_reference_sheet(order: Order) -> Composition:
     room = size[0] - left - right, size[1] - top - bottom
     setter = Typesetter(style, library, reference.tables, swatches_of(library), partial(_picture, order, findings))
     told = {"width": to_mm(size[0]), "height": to_mm(size[1])}
-    pieces: list[Piece] = []
-    for page in (_cards if options.form == "cards" else _sheets)(reference, setter, room, findings):
-        ground = rendered(order, style.face, {**page.told, **told}, page.name, page.where, findings)
-        body = Place(Group(page.items), translate(left, top))
-        pieces.append(Piece(page.name, Drawing(*size, (*ground, body)), bleed=style.face.bleed))
-    return Composition.whole(pieces, findings)
+    made = (_cards if options.form == "cards" else _sheets)(reference, setter, room, findings)
+    place = translate(left, top)
+    pages = (page._replace(told={**page.told, **told}, upon=(Place(Group(page.upon), place),)) for page in made)
+    return paged(order, style.face, size, pages, findings)
 
 
 def _style(order: Order, options: DocumentOptions, findings: list[Finding]) -> Style | None:
@@ -57,22 +53,9 @@ def _style(order: Order, options: DocumentOptions, findings: list[Finding]) -> S
         return None
 
 
-class _Page(NamedTuple):
-    """One page to draw: its name, what the face is told, where its texts stand in the file, and its blocks."""
-
-    name: str
-    told: Mapping[str, Any]
-    where: Where
-    items: tuple[Item, ...]
-
-
-def _numbered(name: str, index: int, count: int) -> str:
-    return f"{name} {index + 1}/{count}" if count > 1 else name
-
-
 def _sheets(
     reference: Reference, setter: Typesetter, room: tuple[float, float], findings: list[Finding]
-) -> Iterator[_Page]:
+) -> Iterator[Page]:
     document, options = reference.document, reference.options
     sections = [section for section in document.sections if section.only != "cards"]
     columns = columns_of(options.columns, room[0], setter.style.column_gap)
@@ -90,12 +73,13 @@ def _sheets(
     title, count = document.title, len(fitted.pages)
     told = {"title": title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": "", "pages": count}
     for i in range(count):
-        yield _Page(_numbered(title.text, i, count), {**told, "page": i + 1}, title.where, fitted.page(i))
+        page = Page(title.text, {**told, "page": i + 1}, title.where, upon=fitted.page(i))
+        yield page.one_of(i, count)
 
 
 def _cards(
     reference: Reference, setter: Typesetter, room: tuple[float, float], findings: list[Finding]
-) -> Iterator[_Page]:
+) -> Iterator[Page]:
     document, most = reference.document, reference.options.pages
     sections = [section for section in document.sections if section.only != "sheet"]
     sets = [fit(partial(card_bands, section, room[0]), room[1], setter, 0) for section in sections]
@@ -110,8 +94,8 @@ def _cards(
         for i in range(len(fitted.pages)):
             page += 1
             told = {**shared, "title": section.title.text, "icon": section.icon.text, "page": page}
-            name = _numbered(section.title.text, i, len(fitted.pages))
-            yield _Page(name, told, section.title.where, fitted.page(i))
+            made = Page(section.title.text, told, section.title.where, upon=fitted.page(i))
+            yield made.one_of(i, len(fitted.pages))
 
 
 def _picture(order: Order, findings: list[Finding], block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:

@@ -6,14 +6,12 @@ The product's `front` is the page's face, "roster" without one, which is told of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from printgen.base.units import to_mm
-from printgen.drawing.model import Drawing
-from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, Where
+from printgen.errors import Finding
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import face_of, page_size, rendered
+from printgen.kinds.facing import Page, face_of, page_size, paged
 from printgen.kinds.roster.reading import SIDES, ArmyList, Quality
 from printgen.kinds.roster.rules import needed
 
@@ -33,23 +31,11 @@ def compose_roster(order: Order) -> Composition:
     if face is None or size is None:
         return Composition((), tuple(findings))
     paper = {"width": to_mm(size[0]), "page_height": to_mm(size[1])}
-    pieces: list[Piece] = []
-    for page in _pages(read):
-        items = rendered(order, face, {"roster": page.told | paper}, page.name, page.where, findings)
-        pieces.append(Piece(page.name, Drawing(*size, items), copies=page.copies))
-    return Composition.whole(pieces, findings)
+    pages = (page._replace(told={"roster": {**page.told, **paper}}) for page in _pages(read))
+    return paged(order, face, size, pages, findings)
 
 
-class _Page(NamedTuple):
-    """A page to draw: its name, what the face is told, where its army stands, and how often it is printed."""
-
-    name: str
-    told: Told
-    where: Where
-    copies: int = 1
-
-
-def _pages(read: ArmyList) -> Iterator[_Page]:
+def _pages(read: ArmyList) -> Iterator[Page]:
     """A page for each army, or as few as hold all its squads, spread evenly; then the blank ones."""
     qualities = {quality.name: _quality(quality, read) for quality in read.qualities.values()}
     shared = {"qualities": list(qualities.values())}
@@ -71,15 +57,14 @@ def _pages(read: ArmyList) -> Iterator[_Page]:
         share = -(-len(squads) // pages)
         told = {**shared, **sums, "name": army.name.text, "budget": army.budget, "blank": False, "pages": pages}
         for i in range(pages):
-            name = army.name.text + (f" {i + 1}/{pages}" if pages > 1 else "")
             here = squads[i * share : (i + 1) * share]
-            yield _Page(name, {**told, "squads": here, "page": i + 1}, army.where)
+            yield Page(army.name.text, {**told, "squads": here, "page": i + 1}, army.where).one_of(i, pages)
     if read.options.blanks:
         boxes = _boxes(max(max(quality.points, default=1) for quality in read.qualities.values()))
         squads = [{"number": number, "boxes": boxes} for number in range(1, _BLANK_SQUADS + 1)]
         none = dict.fromkeys(("budget", "points", "soldiers", "leaders", "count"), 0)
         told = {**shared, **none, "name": "", "blank": True, "squads": squads, "page": 1, "pages": 1}
-        yield _Page("Blank roster", told, read.armies[0].where, read.options.blanks)
+        yield Page("Blank roster", told, read.armies[0].where, read.options.blanks)
 
 
 def _quality(quality: Quality, read: ArmyList) -> Told:
