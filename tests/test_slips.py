@@ -12,7 +12,7 @@ from printgen.kinds import find_load, kind_names
 from printgen.reading.game import with_options
 from printgen.targets import kits
 
-KITS = {**kits(), "kitchen": SAMPLE}
+KITS = {**kits(), "kitchen": SAMPLE, "reef-runners": SAMPLE.parent / "reef-runners"}
 
 
 class Slip(NamedTuple):
@@ -68,6 +68,7 @@ SLIPS = {
     ),
     "no products": Slip("kitchen", "game.yaml", "products:\n", "products: none\nproduct:\n", "products: none"),
     "a power-up of nothing": Slip("micro-forces", "game.yaml", "[exclamation-mark]", "[~]", "[~]"),
+    "a part without its colour": Slip("reef-runners", "templates/hexes.yaml", "  shell:", "  shel:", "color: sand"),
     "wall: 3": template("micro-forces", "hexes.yaml", "edges: {wall: 3}\n", "wall: 3"),
 }
 

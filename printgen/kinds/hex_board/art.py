@@ -17,9 +17,11 @@ from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
 from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle, transformed
+from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.scattering import contour_lines, darts, dot_screen, relief
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import BOLD, CENTER, run
+from printgen.errors import Finding
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.grid import Ends, Hex, HexGrid, Top
 from printgen.kinds.hex_board.grid import Place as Point
@@ -67,9 +69,13 @@ class HexArt:
         """The picture of a board, its top left corner at the origin; hexes have names `name_size` millimetres high."""
         # An art part may have mistakes, which are found now; the rest cannot fail, and waits until it is looked at.
         for look in (self.look.grounds[ground] for ground in set(board.grounds.values())):
-            named = [stand[0] for stand in (*look.beside, *sum(look.standing, ()))]
+            named = [stand[0] for stand in (*look.swatch, *look.beside, *sum(look.standing, ()))]
             for part in sorted({*named, *(look.strewn.parts if look.strewn else ())}):
-                self._symbol(part, 0, 0, 1)
+                try:
+                    self._symbol(part, 0, 0, 1)
+                except ValueError as error:
+                    message, hint = f"the art part '{part}': {str(error).partition('. ')[0]}", "Add it to colors."
+                    raise TemplateProblem([Finding("error", look.where, message, hint, "template")]) from error
         return Group(lambda: self._items(board, name_size), rim_of(board.recipe.grid))
 
     def _items(self, board: HexBoard, name_size: float) -> list[Item]:
