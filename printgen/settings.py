@@ -57,7 +57,9 @@ class Settings:
         object.__setattr__(self, "out", Path(self.out))
         for key, known in (("duplex", ("", *DUPLEX)), ("join", get_args(Join)), ("format", FORMATS)):
             if getattr(self, key) not in known:
-                raise UsageError(f"{key}: there is no '{getattr(self, key)}'", did_you_mean(getattr(self, key), known))
+                raise UsageError(
+                    f"{key}: there is no '{getattr(self, key)}'", did_you_mean(getattr(self, key), filter(None, known))
+                )
         try:
             problem = "a gutter cannot be below zero" if self.gap < 0 else ""
         except ValueError as error:
