@@ -15,6 +15,7 @@ from printgen.drawing.words import Run, fit, fit_plain, placed_runs, words_of
 from printgen.errors import Exit, Finding, blaming, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import Words, marked, marked_words, run_item, undrawable
+from printgen.reading.marked import Map, Seq
 from printgen.reading.values import Value
 
 if TYPE_CHECKING:
@@ -61,6 +62,8 @@ class Plan(NamedTuple):
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
     raw = node.props["text"].of("text", context)
+    if node.props["text"].constant and isinstance(raw, Map | Seq):
+        raise ValueProblem("text should be words, not a list or a mapping", "text")
     text = "" if raw is None else str(raw)
     if not text or text.isspace():
         return

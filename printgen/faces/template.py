@@ -279,6 +279,8 @@ class Parser:
         for start, length, end, whole in (("x", "w", "right", self.size[0]), ("y", "h", "bottom", self.size[1])):
             if text and start == "y" and "h" not in given and "bottom" not in given:
                 continue
+            if start in given and length in given and end in given:
+                self._wrong(settings, end, f"{start}, {length} and {end} are one too many: two of them say the third")
             far, near = given.get(end, usual), given.get(start, usual)
             if end in given and length in given and start not in given:
                 near = whole - given[end] - given[length]

@@ -124,6 +124,10 @@ def test_boxes_count_from_the_edges_of_the_face(shelf: Shelf, box: str, found: l
     [
         ("items: [rect: {inset: 4}]", "card.yaml:3:16 inset counts from the edge of the face, which has no size"),
         (
+            "size: [9, 9]\nitems: [rect: {x: 1, w: 4, right: 4, h: 2}]",
+            "card.yaml:4:35 x, w and right are one too many: two of them say the third",
+        ),
+        (
             "size: [9, 9]\nitems: [rect: {inset: 5}]",
             "card.yaml:4:16 inset leaves no room between the edges of the face",
         ),

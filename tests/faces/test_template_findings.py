@@ -263,6 +263,9 @@ DRAWN = r"""
   - each: {in: "{{ card.name }}", items: []}
 4:16 each needs a list
 
+  - text: {text: [a, b]}
+4:18 text should be words, not a list or a mapping
+
   - use: {face: bdge}
 4:17 there is no face 'bdge'. Did you mean 'badge'?
 
