@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
@@ -63,9 +64,9 @@ Count = Annotated[int, Field(ge=1, le=500)]
 class Layer(Part):
     """One layer of a scene."""
 
+    @abstractmethod
     def drawn(self, c: Canvas) -> Iterable[Item]:
         """What the layer puts into the window."""
-        raise NotImplementedError
 
 
 class _Filled(Layer):

@@ -7,6 +7,7 @@ of knots for two strings; what round areas get stands beside.
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -64,12 +65,12 @@ Page = tuple[Iterable[Item], Sequence[Panel], Box, int]
 """A gauge with panels beside it: in which box, and in how many columns; in millimetres."""
 
 
-class Gauge(Sketch):
+class Gauge(Sketch, ABC):
     """A page of tools for an area."""
 
+    @abstractmethod
     def page(self, foot: float, alike: Sequence[Subject]) -> Page:
         """What is on the page from `TOP` to a foot; `alike` are other areas of the sort."""
-        raise NotImplementedError
 
     def compose(self, order: Order, alike: Sequence[Subject]) -> Drawing:
         """The page, in a style of documents. ValueError where it has no room for what must be on it."""

@@ -7,6 +7,7 @@ stand before a bush of another.
 from __future__ import annotations
 
 import math
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
@@ -116,9 +117,9 @@ class LayerShape(Part):
 
     mini: bool = Field(True, description="whether small spaces show it")
 
+    @abstractmethod
     def draw(self, c: Canvas) -> None:
         """Draw the layer."""
-        raise NotImplementedError
 
     def named(self) -> Iterable[str]:
         """The symbols that the layer names."""
