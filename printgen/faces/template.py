@@ -23,6 +23,8 @@ _PAINT = {
 }  # fmt: skip
 _BOX = {"x": "length", "y": "length", "w": "length", "h": "length"}
 _EDGES = {"right": "length", "bottom": "length", "inset": "length"}
+# What takes shapes away from the edges of the face; a turn about its middle does not.
+_MOVES = ("x", "y", "dx", "dy", "scale")
 _BOXED = {**_BOX, **_EDGES, "bleed": "flag"}
 _LETTERS = {
     "font": "word", "size": "points", "floor": "points", "color": "color", "align": "word", "lines": "number",
@@ -58,6 +60,7 @@ class Parser:
         self.named_size = size
         self.findings: list[Finding] = []
         self.unit: str | None = "mm" if parent else None
+        self.moved = False
 
     def face(self) -> Face:
         """The compiled face; TemplateProblem carries every finding when there are any."""
@@ -243,7 +246,9 @@ class Parser:
         for key in self._known(settings, known, f"a {kind} has no '{{}}'"):
             form = known[key]
             if form == "items":
+                outside, self.moved = self.moved, self.moved or any(move in settings for move in _MOVES)
                 children = self._items(settings, key)
+                self.moved = outside
             elif form == "map":
                 inner = self._values(settings, key)
             elif form == "fits":
@@ -269,8 +274,9 @@ class Parser:
         if wrong := next((key for key in edges if not props[key].constant), None):
             self._wrong(settings, wrong, f"{wrong} is a plain value where {key} counts from the edge of the face")
             return props
-        if self.size is None:
-            self._wrong(settings, key, f"{key} counts from the edge of the face, which has no size", by_key=True)
+        if self.size is None or self.moved:
+            why = "which has no size" if self.size is None else "but what it lies in is moved"
+            self._wrong(settings, key, f"{key} counts from the edge of the face, {why}", by_key=True)
             return props
         given = {edge: props[edge].get({}) for edge in edges}
         out = -self.bleed if given.get("bleed") else None

@@ -128,6 +128,10 @@ def test_boxes_count_from_the_edges_of_the_face(shelf: Shelf, box: str, found: l
             "card.yaml:4:35 x, w and right are one too many: two of them say the third",
         ),
         (
+            "size: [9, 9]\nitems: [group: {y: 1, items: [group: {items: [rect: {inset: 1}]}]}]",
+            "card.yaml:4:54 inset counts from the edge of the face, but what it lies in is moved",
+        ),
+        (
             "size: [9, 9]\nitems: [rect: {inset: 5}]",
             "card.yaml:4:16 inset leaves no room between the edges of the face",
         ),
