@@ -1,0 +1,34 @@
+"""Every hostile or clumsy pack is told of at its line, or built when it is only odd."""
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from packs import Pack, case_of, is_told, run
+from warden import Warden
+
+TABLES = [importlib.import_module(path.stem) for path in sorted(Path(__file__).parent.glob("*_packs.py"))]
+PACKS: list[Pack] = [pack for table in TABLES for pack in table.PACKS]
+
+
+@pytest.fixture(scope="module")
+def warden() -> Iterator[Warden]:
+    warden = Warden()
+    yield warden
+    warden.close()
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_a_pack_is_refused_or_built(pack: Pack, warden: Warden, request: pytest.FixtureRequest) -> None:
+    if pack.broken:
+        request.applymarker(pytest.mark.xfail(reason=pack.broken, strict=True))
+    with case_of(pack.make) as case:
+        outcome = run(warden, case, pack.args, pack.env)
+        assert not outcome.complaints, outcome
+        assert is_told(pack.told, case, outcome), f"{pack.told} is not told\n{outcome}"
+
+
+def test_every_pack_has_a_name_of_its_own() -> None:
+    names = [pack.name for pack in PACKS]
+    assert len(set(names)) == len(names)
