@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -50,7 +51,7 @@ class Job:
     @cached_property
     def renderer(self) -> Renderer:
         """What draws its faces."""
-        return Renderer(self.library)
+        return Renderer(self.library, self.game.files.read)
 
     @cached_property
     def kinds(self) -> dict[str, Kind]:
@@ -79,11 +80,11 @@ class Built:
     findings: tuple[Finding, ...]
 
 
-def load(targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path, str] | None = None) -> list[Job]:
+def load(targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path, bytes] | None = None) -> list[Job]:
     """Load the games of the targets (all built-in kits when there are none); mistakes stay in each job's findings.
 
-    `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are texts
-    to read in place of the files in it.
+    `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are what
+    to read in place of files in it.
     """
     wanted: dict[Path, list[str]] = {}
     for target in targets or list(kits()):
@@ -91,7 +92,8 @@ def load(targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path
         wanted.setdefault(folder, []).append(product)
     jobs: list[Job] = []
     for folder, names in wanted.items():
-        game, findings = load_folder(folder, cards_for(cards, folder.resolve().name, drafts))
+        added = None if cards is None else cards_for(cards, Path(os.path.realpath(folder)).name, drafts)
+        game, findings = load_folder(folder, added)
         if game is None:
             raise PrintgenError(findings)
         if any(job.game.name == game.name for job in jobs):
@@ -120,7 +122,8 @@ def _wanted_products(game: Game, names: list[str], findings: Sequence[Finding]) 
 def library_for(game: Game) -> Library:
     """The templates that a game sees: its own folder's first, then the built-in ones, which games without share."""
     own = game.folder / "templates"
-    return Library((own, templates_folder())) if own.is_dir() else built_in()
+    # One that is there and no folder is told of.
+    return Library((own, templates_folder()), game.folder) if os.path.lexists(own) else built_in()
 
 
 def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[Pieces]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from os.path import lexists
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +38,14 @@ def find_target(target: str) -> tuple[Path, str]:
     kit, _, product = target.partition("/")
     if kit in known and "/" not in product:
         return known[kit], product
-    if (path / "game.yaml").is_file():
+    # One that is there and no file is told of when it is read.
+    if lexists(path / "game.yaml"):
         return path, ""
-    if path.name == "game.yaml" and path.is_file():
+    if path.name == "game.yaml" and lexists(path):
         return path.parent, ""
-    if (path.parent / "game.yaml").is_file():
+    if lexists(path.parent / "game.yaml"):
         return path.parent, path.name
-    if path.is_dir():
+    if lexists(f"{target}/."):
         raise UsageError(f"the folder {target} has no game.yaml", "Name a folder that holds a game.yaml.")
     near = closest(kit, known)
     hint = f"Did you mean '{near}{'/' + product if product else ''}'?" if near else f"Use one of: {', '.join(known)}."

@@ -3,56 +3,121 @@
 from __future__ import annotations
 
 import io
-from functools import lru_cache
-from pathlib import Path
+import warnings
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
+from printgen.base.gate import Refused
 from printgen.base.geometry import Box
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.model import Image, Item
-from printgen.errors import Finding, Where
+from printgen.errors import Finding, PrintgenError, Where
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
 
 _SHARP_DPI, _ENOUGH_DPI = 300, 200
-_LARGEST_PIXELS = 80_000_000
+_MOST_PIXELS = 80_000_000
+# What must be laid on white, or is kept twice while it is read, takes more than twice the memory.
+_MOST_HEAVY_PIXELS = 30_000_000
 _FORMATS = ("PNG", "JPEG", "WEBP")
+_NO_PICTURE = "it is not a readable PNG, JPEG or WebP picture"
 
 
-@lru_cache(maxsize=64)
-def _cropped(file: Path, width: float, height: float) -> tuple[bytes, tuple[int, int], float]:
-    """The picture's bytes, its size in pixels and the dpi it will print at; ValueError when it is no picture."""
+class Photo(NamedTuple):
+    """A picture as it is printed: its bytes, its size in pixels, and how finely it prints; or why it cannot be."""
+
+    data: bytes = b""
+    pixels: tuple[int, int] = (0, 0)
+    dpi: float = 0.0
+    problem: Refused | None = None
+
+    def placed(self, box: Box) -> tuple[Item, ...]:
+        """The picture in a box."""
+        return () if self.problem else (Image(box.x, box.y, box.w, box.h, self.data, self.pixels),)
+
+    def told(self, what: str, where: Where) -> list[Finding]:
+        """What there is to say of it: an error when it cannot be read, a warning when it prints under 200 dpi."""
+        if self.problem:
+            message, hint = f"{what} cannot be used: {self.problem.message}", self.problem.hint
+            return [Finding("error", where, message, hint, self.problem.code)]
+        if self.dpi < _ENOUGH_DPI:
+            message = f"{what} prints at {self.dpi:.0f} dpi; under {_ENOUGH_DPI} it looks soft"
+            return [Finding("warning", where, message, "Use a larger picture.", "soft-photo")]
+        return []
+
+
+def cropped(read: Callable[[], bytes], width: float, height: float) -> Photo:
+    """The picture whose bytes `read` reads, cropped to a window whose sides are given in points."""
+    try:
+        # What a library warns of on standard error is nothing that the user can mend.
+        with warnings.catch_warnings(action="ignore"):
+            return _cropped(read(), width, height)
+    except Refused as refused:
+        return Photo(problem=refused)
+    except PrintgenError:
+        raise
+    except Exception:
+        # A spoiled picture may fail in any way there is.
+        return Photo(problem=_refused(_NO_PICTURE))
+
+
+def _refused(message: str) -> Refused:
+    return Refused("bad-photo", message, "Save it as a PNG or JPEG.")
+
+
+def _cropped(data: bytes, width: float, height: float) -> Photo:
     from PIL import Image as Pictures
     from PIL import ImageOps
 
-    try:
-        # Only these formats are tried: a file's name says nothing of what is inside it.
-        with Pictures.open(file, formats=_FORMATS) as opened:
-            if opened.width * opened.height > _LARGEST_PIXELS:
-                raise ValueError(f"it has more than {_LARGEST_PIXELS // 1_000_000} million pixels")
-            picture = ImageOps.exif_transpose(opened).convert("RGBA")
-            # What shows through is the paper; without alpha it would be whatever colour lies hidden there.
-            white = Pictures.new("RGBA", picture.size, "white")
-            picture = Pictures.alpha_composite(white, picture).convert("RGB")
-    except (OSError, SyntaxError, Pictures.DecompressionBombError) as error:
-        raise ValueError("it is not a readable PNG, JPEG or WebP picture") from error
+    # Only these formats are tried: a file's name says nothing of what is inside it.
+    with Pictures.open(io.BytesIO(data), formats=_FORMATS) as opened:
+        heavy = opened.format == "WEBP" or opened.has_transparency_data
+        most = _MOST_HEAVY_PIXELS if heavy else _MOST_PIXELS
+        if opened.width * opened.height > most:
+            raise _refused(f"it has more than {most // 1_000_000} million pixels")
+        picture = _on_paper(_upright(opened))
     # Faces are in the upper half of most portraits, so the crop keeps a little more of the top.
-    across = min(picture.width, round(picture.height * width / height))
+    across = max(1, min(picture.width, round(picture.height * width / height)))
     dpi = across / (width / PT_PER_IN)
-    sharp = round(width / PT_PER_IN * _SHARP_DPI), round(height / PT_PER_IN * _SHARP_DPI)
-    size = sharp if dpi > _SHARP_DPI else (across, max(1, round(across * height / width)))
+    sharp = max(1, round(width / PT_PER_IN * _SHARP_DPI)), max(1, round(height / PT_PER_IN * _SHARP_DPI))
+    size = (across, min(picture.height, max(1, round(across * height / width)))) if dpi <= _SHARP_DPI else sharp
     picture = ImageOps.fit(picture, size, Pictures.Resampling.LANCZOS, centering=(0.5, 0.4))
+    # Nothing of the file but its picture goes into what is printed.
+    picture.info.clear()
     buffer = io.BytesIO()
     picture.save(buffer, "JPEG", quality=90, optimize=True)
-    return buffer.getvalue(), size, dpi
+    return Photo(buffer.getvalue(), size, dpi)
 
 
-def placed_photo(file: Path, box: Box, where: Where, card: str) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
-    """The photo in its box. Findings: an error when it cannot be read, a warning when it prints under 200 dpi."""
+def _upright(picture: Picture) -> Picture:
+    """The picture as it is to be looked at; as it is stored where what the camera noted cannot be read."""
+    from PIL.Image import Transpose
+
+    turns: Mapping[object, Transpose] = {
+        2: Transpose.FLIP_LEFT_RIGHT, 3: Transpose.ROTATE_180, 4: Transpose.FLIP_TOP_BOTTOM, 5: Transpose.TRANSPOSE,
+        6: Transpose.ROTATE_270, 7: Transpose.TRANSVERSE, 8: Transpose.ROTATE_90,
+    }  # fmt: skip
     try:
-        data, pixels, dpi = _cropped(file, box.w, box.h)
-    except ValueError as error:
-        message = f"the photo {file.name} of {card} cannot be used: {error}"
-        return (), (Finding("error", where, message, "Save it as a PNG or JPEG.", "bad-photo"),)
-    findings: tuple[Finding, ...] = ()
-    if dpi < _ENOUGH_DPI:
-        message = f"the photo {file.name} of {card} prints at {dpi:.0f} dpi; under {_ENOUGH_DPI} it looks soft"
-        findings = (Finding("warning", where, message, "Use a larger picture.", "soft-photo"),)
-    return (Image(box.x, box.y, box.w, box.h, data, pixels),), findings
+        turn = turns.get(picture.getexif().get(0x0112))
+    except Exception:
+        turn = None
+    return picture if turn is None else picture.transpose(turn)
+
+
+def _on_paper(picture: Picture) -> Picture:
+    """The picture with eight bits a colour; what shows through is the paper.
+
+    Without alpha it would be whatever colour lies hidden there.
+    """
+    from PIL import Image as Pictures
+
+    if picture.mode.startswith("I"):
+        if "transparency" in picture.info:
+            raise _refused("it has 16 bits a dot and a grey that shows through")
+        picture = picture.convert("I").point(lambda value: value * (255 / 65535)).convert("L")
+    if not picture.has_transparency_data:
+        return picture.convert("RGB")
+    picture = picture.convert("RGBA")
+    white = Pictures.new("RGBA", picture.size, "white")
+    return Pictures.alpha_composite(white, picture).convert("RGB")

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
+from os.path import realpath
 from pathlib import Path
 from typing import NamedTuple, TypeVar
+
+from printgen.base.gate import read_file
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -29,6 +32,10 @@ _FILES: dict[str, tuple[str, str]] = {
 _KEPT = 20_000
 # A letter stays a glyph of its own, so that tracking opens every gap; pairs are kerned.
 _FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "mark": False, "mkmk": False}
+
+
+# The bytes that the table of this name has at least.
+_HEAD = 54
 
 
 class Word(NamedTuple):
@@ -60,17 +67,18 @@ class Face:
     """One TrueType or OpenType font: advances, kerning and vertical measures, all for size 1.
 
     Letters are kerned within words and never across a space, so that the width of a text is that of its words and
-    spaces, wherever its lines break. ValueError when the file holds no font.
+    spaces, wherever its lines break. ValueError when the data are no font.
     """
 
-    def __init__(self, name: str, path: Path) -> None:
+    def __init__(self, name: str, data: bytes) -> None:
         import uharfbuzz as hb
 
         self.name = name
-        self.source = hb.Face(hb.Blob.from_file_path(str(path)))
+        self.source = hb.Face(hb.Blob(data))
         self._font = hb.Font(self.source)
-        if not self.source.glyph_count:
-            raise ValueError(f"{path.name} holds no font")
+        # What is printed needs the last of these, which nothing reads before.
+        if not self.source.glyph_count or not self.source.upem or len(self.source.reference_table("head")) < _HEAD:
+            raise ValueError("no outlines to measure")
         self.units: int = self.source.upem
         measure, tags = self._font.get_metric_position_with_fallback, hb.OTMetricsTag
         self.ascent: float = measure(tags.HORIZONTAL_ASCENDER) / self.units
@@ -139,14 +147,26 @@ def font_names() -> tuple[str, ...]:
 
 @cache
 def face(name: str) -> Face:
-    """The font of that name on the shelf, or that of a .ttf or .otf file; KeyError when there is none."""
-    if name.endswith((".ttf", ".otf")) and Path(name).is_file():
-        return Face(name, Path(name))
+    """The font of that name on the shelf, or that of a .ttf or .otf file; KeyError when there is none.
+
+    ValueError when the file holds no font, or may not be read.
+    """
+    if name not in _FILES and name.endswith((".ttf", ".otf")):
+        return _face(name, Path(name))
     package, file = _FILES[name]
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise KeyError(name)
-    return Face(name, Path(spec.origin).parent / "files" / file)
+    return _face(name, Path(spec.origin).parent / "files" / file)
+
+
+def _face(name: str, path: Path) -> Face:
+    data = read_file(realpath(path), "font")
+    try:
+        return Face(name, data)
+    except Exception as error:
+        # A spoiled font may fail in any way there is.
+        raise ValueError(f"{path.name} holds no font") from error
 
 
 def bolder(name: str) -> str:

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, InstanceOf, WithJsonSchema
 
-from printgen.base.geometry import Box
+from printgen.base.gate import Gate, gate_of
 from printgen.base.places import templates_folder
 from printgen.base.units import parse_size
-from printgen.drawing.model import Group, Item, Outline
+from printgen.drawing.model import Group, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.problems import TemplateProblem
@@ -27,7 +27,7 @@ from printgen.errors import Finding, PrintgenError, Where, blaming, did_you_mean
 from printgen.faces.face import Face
 from printgen.faces.template import Parser
 from printgen.reading.fields import problem
-from printgen.reading.files import Files, shown_name
+from printgen.reading.files import Files, left_out, shown_name
 from printgen.reading.marked import Map, empty_map, laid_over
 from printgen.reading.part import Color, Part, Size, adapter
 from printgen.reading.values import constant
@@ -67,10 +67,15 @@ def _top(files: Files, path: Path) -> Map | None:
 
 
 class Library:
-    """Templates from several folders; the first folder that has a thing gives it."""
+    """Templates from several folders; the first folder that has a thing gives it.
 
-    def __init__(self, folders: tuple[Path, ...]) -> None:
-        self._folders = tuple(folder for folder in folders if folder.is_dir())
+    Links in them may lead to what lies in `world`, or in their own folder where that is not given.
+    """
+
+    def __init__(self, folders: tuple[Path, ...], world: Path | None = None) -> None:
+        self._gates = tuple(
+            Gate(folder, None if folder == templates_folder() else world or folder) for folder in folders
+        )
         self._faces: dict[tuple[str, str], Face | tuple[Finding, ...]] = {}
         self._tints: dict[object, Tints] = {}
         self._icons: dict[tuple[str, str], tuple[Group, float]] = {}
@@ -79,7 +84,11 @@ class Library:
 
     def files(self, pattern: str) -> list[Path]:
         """Matching files, those of later folders first, so that reading in order lets the first folder win."""
-        return [path for folder in reversed(self._folders) for path in sorted(folder.glob(pattern))]
+        return [path for gate in reversed(self._gates) for path in gate.list(pattern)]
+
+    def read(self, path: Path, kind: str) -> bytes:
+        """What a file of a kind in one of the folders holds. Refused says why it cannot be read."""
+        return gate_of(self._gates, path).read(path, kind)
 
     def parsed(self, path: Path, shape: Any) -> Any:
         """What a template file holds, held to a declared shape; read once. TemplateProblem lists its mistakes."""
@@ -88,7 +97,7 @@ class Library:
             return built_in().parsed(path, shape)
         key = (path, str(shape))
         if key not in self._parsed:
-            files = Files(path.parent)
+            files = Files(gate_of(self._gates, path))
             top = _top(files, path)
             value = None if top is None else files.check(adapter(shape), top, Where(shown_name(path), 1, 1), path.name)
             self._parsed[key] = (value, tuple(files.findings))
@@ -102,7 +111,7 @@ class Library:
 
         TemplateProblem lists the mistakes of all of them.
         """
-        files = Files(Path())
+        files = Files(*self._gates)
         tops = [top for path in self.files(name) if (top := _top(files, path)) is not None]
         value = files.check(adapter(shape), reduce(laid_over, tops), tops[0].start, name)
         if files.findings:
@@ -123,7 +132,8 @@ class Library:
     def face(self, name: str, look: str = "") -> Face:
         """A compiled face, in a look of templates/looks or as it stands.
 
-        ValueError names the nearest when there is none; TemplateProblem lists its mistakes.
+        ValueError names the nearest when there is none, and is Refused for one that may not be read; TemplateProblem
+        lists its mistakes.
         """
         known = self._faces.get((name, look))
         if known is None:
@@ -161,14 +171,17 @@ class Library:
         return face
 
     def _path(self, name: str) -> Path | None:
-        return next((p for f in self._folders if (p := f / "faces" / f"{name}.yaml").is_file()), None)
+        for gate in self._gates:
+            if (path := gate.find_or_none(f"faces/{name}.yaml")) is not None:
+                return path
+        return None
 
     def _compiled(self, name: str) -> Face:
         path = self._path(name)
         if path is None:
             raise ValueError(f"there is no face '{name}'. {did_you_mean(name, self.face_names())}")
         file = shown_name(path)
-        raw = read_yaml_file(path, file)
+        raw = read_yaml_file(path, file, self.read)
         face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw), self.size).face()
         looks: Any = face.sources[0].get("looks")
         for look in looks if isinstance(looks, Map) else ():
@@ -315,11 +328,12 @@ class Library:
 
     def mistakes(self) -> Iterator[Finding]:
         """What is wrong with looks, art, sizes ... in a game's own folder, whether anything asks for them or not."""
+        yield from self._unlisted()
         patterns = (
             "looks/*.yaml", "palettes/*.yaml", "sizes.yaml", "papers.yaml",
             "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
         )  # fmt: skip
-        files = [(key, path) for f in self._folders[:-1] for key in patterns for path in sorted(f.glob(key))]
+        files = [(key, path) for gate in self._gates[:-1] for key in patterns for path in gate.list(key)]
         shapes: list[Any] = [LookShape, Palette, dict[str, Size], dict[str, Size]]
         # A game without art does not wait for what reads it.
         if any(pattern.startswith("art/") for pattern, _ in files):
@@ -340,10 +354,17 @@ class Library:
                     with suppress(TemplateProblem):
                         yield from unknown_parts(said, self.studio)
 
+    def _unlisted(self) -> Iterator[Finding]:
+        """What is wrong with the folders themselves, and with the names of files in them."""
+        for gate in self._gates[:-1]:
+            for part in ("", "faces/", "looks/", "palettes/", "terrain/", "art/", "art/parts/", "art/scenes/"):
+                gate.list(f"{part}*.yaml")
+            yield from left_out(gate)
+
     def _strange_roles(self, look: LookShape) -> Iterator[Finding]:
         """Roles of a look that no face has; faces with mistakes of their own are told where they are drawn."""
         missing, known = dict.fromkeys(look.colors), set[str]()
-        own = [path.stem for folder in self._folders[:-1] for path in folder.glob("faces/*.yaml")]
+        own = [path.stem for gate in self._gates[:-1] for path in gate.list("faces/*.yaml")]
         for name in (*own, *self.face_names()):
             with suppress(TemplateProblem):
                 known.update(self.face(name).colors if missing else ())
@@ -360,18 +381,11 @@ class Library:
         return made
 
     def file(self, name: str) -> Path:
-        """A file that lies in a folder of templates. ValueError when there is none."""
-        for folder in self._folders:
-            path = (folder / name).resolve()
-            if path.is_file() and folder.resolve() in path.parents:
+        """A file that lies in a folder of templates. ValueError when there is none, or it may not be read."""
+        for gate in self._gates:
+            if (path := gate.find_or_none(name)) is not None:
                 return path
         raise ValueError(f"there is no file '{name}' among the templates")
-
-    def photo(self, file: Path, box: Box, where: Where, card: str) -> tuple[tuple[Item, ...], tuple[Finding, ...]]:
-        """A photo cropped to a box, and what is to be said of it."""
-        from printgen.art.photos import placed_photo
-
-        return placed_photo(file, box, where, card)
 
 
 @cache

@@ -10,9 +10,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from printgen.base.gate import Read
 from printgen.base.geometry import Box, chain, rotate, scale, translate
+from printgen.base.names import visible
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
@@ -23,6 +26,7 @@ from printgen.faces.plan import Kept, Plan, inherited_words
 from printgen.faces.session import Session
 
 if TYPE_CHECKING:
+    from printgen.art.photos import Photo
     from printgen.art.picture import Stance
     from printgen.faces.library import Library
 
@@ -36,6 +40,9 @@ class Renderer:
     """Renders the faces of one library; keeps what it has rendered for parts that return."""
 
     library: Library
+    read: Read | None = None
+    """Reads the files that records name; None where they lie among the templates."""
+    _photos: dict[object, Photo] = field(default_factory=dict)
     _plans: dict[int, Plan] = field(default_factory=dict)
     _used: dict[object, Kept[Group]] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
@@ -200,18 +207,32 @@ class Renderer:
                 raise ValueProblem("picture should be one that the product tells the face of", "picture")
             out.append(Place(Group(tuple(picture(box.w, box.h))), translate(box.x, box.y)))
             return
-        if isinstance(photo, str) and photo:
-            with blaming("file"):
-                photo = self.library.file(photo)
         if photo:
-            items, findings = self.library.photo(photo, box, session.spot("art"), session.card)
-            session.findings.extend(findings)
-            out.extend(items)
+            out.extend(self._photo(node, photo, box, session))
         elif look is not None:
             seed, outlined = int(p.number("seed")), p.word("tone") == "outline"
             if scene := p.word("scene"):
                 look = {**look, "scene": scene}
             out.append(Place(self.library.studio.picture(look, box, session.tints, seed, outlined, _stance(p))))
+
+    def _photo(self, node: Node, file: Any, box: Box, session: Session) -> tuple[Item, ...]:
+        """A picture in its box: one that a record names, or one of the templates by its name in their folder."""
+        from printgen.art.photos import cropped
+
+        read, value, whose = self.read or self.library.read, node.props["file"], f" of {session.card}"
+        where = session.spot(value.field or "art")
+        if isinstance(file, str):
+            with blaming("file"):
+                file = self.library.file(file)
+            read, where, whose = self.library.read, node.place("file"), ""
+        if not isinstance(file, Path):
+            raise ValueProblem(f"file should be a picture, not '{file}'", "file")
+        key = (file, box.w, box.h)
+        if key not in self._photos:
+            self._photos[key] = cropped(partial(read, file, "picture"), box.w, box.h)
+        photo = self._photos[key]
+        session.findings.extend(photo.told(f"the photo {visible(file.name)}{whose}", where))
+        return photo.placed(box)
 
 
 _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]] = {

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
     from pathlib import Path
 
+    from printgen.base.gate import Gate
     from printgen.drawing.pieces import Swatch, Swatches
     from printgen.errors import Finding
     from printgen.faces.library import Library
-    from printgen.reading.added_cards import AddedCards
     from printgen.reading.records import Game, Load
 
 GROUP = "printgen.kinds"
@@ -41,7 +41,7 @@ def find_kind(name: str) -> Kind | None:
     return _OWN.get(name) or _offered().get(name)
 
 
-def load(folder: Path, added: AddedCards | None = None) -> tuple[Game | None, tuple[Finding, ...]]:
+def load(folder: Path, added: Gate | None = None) -> tuple[Game | None, tuple[Finding, ...]]:
     """Load a game's folder with all that the kinds of its products read; see `reading.game.load_game`."""
     from printgen.reading.game import load_game
 

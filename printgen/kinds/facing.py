@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from printgen.base.gate import Refused
 from printgen.base.geometry import scale, translate
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
@@ -53,13 +54,16 @@ def product_faces(order: Order, findings: list[Finding]) -> tuple[Face, Face | N
 
 def face_of(order: Order, key: str, name: str, findings: list[Finding], where: Where | None = None) -> Face | None:
     """The face of a name in the order's look, which the product names under a key, or `where`; None, with findings."""
+    place = where or order.product.where_of(key)
     try:
         return order.face(name)
     except TemplateProblem as error:
         findings.extend(error.findings)
+    except Refused as refused:
+        findings.append(Finding("error", place, refused.message, refused.hint, refused.code))
     except ValueError as error:
         message = str(error).split(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
-        place, names = where or order.product.where_of(key), order.library.face_names()
+        names = order.library.face_names()
         findings.append(unknown(place, "unknown-face", message, name, names))
     return None
 

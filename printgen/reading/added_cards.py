@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import yaml
 
+from printgen.base.gate import Gate
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.marked import Seq
 from printgen.reading.scalars import LooseScalarError, plain_value
@@ -24,24 +24,12 @@ _WIDTH = 118
 _ITEM = re.compile(r"^( *)-(?= |\r?$)", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class AddedCards:
-    """The user's own lists for one game: HOME/PRODUCT.yaml adds to the list of that product; without a home none.
+def cards_for(folder: Path, game: str, drafts: Mapping[Path, bytes] | None = None) -> Gate:
+    """The way to the cards that a folder of the user's adds to the game of this name: FOLDER/GAME/PRODUCT.yaml.
 
-    `drafts` are texts that stand for the files of these paths, which are read in their place.
+    Its lists may name pictures anywhere in the folder. `drafts` are contents that stand for files of these paths.
     """
-
-    home: Path | None = None
-    drafts: Mapping[Path, str] = field(default_factory=dict)
-
-    def files(self) -> dict[str, Path]:
-        """The lists by the product that each adds to, in the order of their names."""
-        return {path.stem: path for path in sorted({*self.home.glob("*.yaml"), *self.drafts})} if self.home else {}
-
-
-def cards_for(folder: Path | None, game: str, drafts: Mapping[Path, str] | None = None) -> AddedCards:
-    """The cards that a folder of the user's adds to the game of this name: those in FOLDER/GAME."""
-    return AddedCards(folder / game, drafts or {}) if folder else AddedCards()
+    return Gate(folder / game, folder, drafts, "the folder of your own cards")
 
 
 def with_record(before: str, values: Mapping[str, Any], shown: str) -> str:

@@ -120,7 +120,7 @@ def _file(value: Any, info: ValidationInfo) -> Path:
     return path
 
 
-File = Annotated[Path, PlainValidator(_file), told("string", "a file in the game's folder, or an absolute path")]
+File = Annotated[Path, PlainValidator(_file), told("string", "a file in the game's folder")]
 """A file that exists; `Files.check` finds it."""
 
 

@@ -2,74 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from os.path import normpath
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
-from printgen.errors import Finding, Where, closest, unknown
+from printgen.base.gate import Gate, Refused, gate_of
+from printgen.base.gate import shown_name as shown_name
+from printgen.errors import Finding, Where, unknown
 from printgen.reading.fields import problem
 from printgen.reading.located import validate
 from printgen.reading.marked import Map, Seq
 from printgen.reading.part import adapter
-from printgen.reading.scalars import shortened
-from printgen.reading.yaml_events import examine_yaml, examine_yaml_file
+from printgen.reading.yaml_events import examine_yaml_file
 
 T = TypeVar("T")
 FindFile = Callable[[str], Path]
 
 
-def shown_name(path: Path) -> str:
-    """A file's name in findings: relative to the current directory when it is inside, else as it is."""
-    try:
-        return path.resolve().relative_to(Path.cwd()).as_posix()
-    except ValueError:
-        return str(path)
+def named_by(gate: Gate) -> FindFile:
+    """What finds the files of a gate's folder that values name; a validator's problem says why it does not."""
 
-
-def finder(folder: Path, inside: bool = True) -> FindFile:
-    """What finds the files that values name, relative to a folder; with `inside`, such a path may not lead out of it.
-
-    A deck names the same picture on many cards: the disk is asked once for each. A validator's problem tells of a file
-    that is not there.
-    """
-    root = folder.resolve()
-
-    @cache
     def find(text: str) -> Path:
-        # A folder of one's own may have to be made yet: then no way leads through it and out again.
-        path = folder / text if inside else Path(normpath(root / text))
-        if inside and not Path(text).is_absolute() and not path.resolve().is_relative_to(root):
-            hint = "Move the file into the folder, or write its absolute path."
-            raise problem("outside-folder", f'the file "{shortened(text)}" is outside the game\'s folder', hint)
         try:
-            there = path.is_file()
-            near = None if there else closest(path.name, (entry.name for entry in path.parent.iterdir()))
-        except OSError:
-            there, near = False, None
-        if not there:
-            hint = f"Did you mean '{near}'?" if near else "Create the file, or mend its name."
-            raise problem("missing-file", f'there is no file "{text}"', hint)
-        return path
+            return gate.find(text)
+        except Refused as refused:
+            near = gate.nearest(text) if refused.code == "missing-file" else None
+            raise problem(refused.code, refused.message, f"Did you mean '{near}'?" if near else refused.hint) from None
 
     return find
+
+
+def left_out(gate: Gate) -> list[Finding]:
+    """What the listings of a gate's folder have left out."""
+    return [
+        Finding("error", Where(shown_name(path)), refused.message, refused.hint, refused.code)
+        for path, refused in gate.refused.items()
+    ]
 
 
 class Files:
     """The files of one game. A file is parsed once, and what is wrong with it is told once.
 
-    `drafts` are texts that stand for the files of these paths, which are read in their place. `codes` are those of the
-    game's tables, None for a table that could not be read, so that one mistake is not reported twice.
+    Values name files in `folder`; the other gates lead to files that are read beside them, and are asked first. `codes`
+    are those of the game's tables, None for a table that could not be read, so that one mistake is not reported twice.
     """
 
-    def __init__(self, folder: Path, drafts: Mapping[Path, str] | None = None) -> None:
+    def __init__(self, folder: Path | Gate, *others: Gate) -> None:
         self.findings: list[Finding] = []
         self.codes: dict[str, tuple[str, ...] | None] = {}
-        self._find = finder(folder)
-        self._drafts = drafts or {}
+        own = folder if isinstance(folder, Gate) else Gate(folder, folder)
+        self._gates, self._find = (*others, own), named_by(own)
         self._values: dict[Path, Any] = {}
         self._made: dict[tuple[Path, object], Any] = {}
         self._refused: set[Where] = set()
@@ -84,12 +68,14 @@ class Files:
         """Add an error of a word that nobody has given, as `errors.unknown`."""
         self.findings.append(unknown(where, code, message, word, known, otherwise))
 
+    def read(self, path: Path, kind: str) -> bytes:
+        """What a file of a kind holds. Refused for what is none of these files, or cannot be read."""
+        return gate_of(self._gates, path).read(path, kind)
+
     def value(self, path: Path) -> Any:
         """What a file holds: a `Map`, a `Seq`, a scalar, or None where it cannot be read."""
         if path not in self._values:
-            draft, shown = self._drafts.get(path), shown_name(path)
-            read = examine_yaml_file(path, shown) if draft is None else examine_yaml(draft, shown)
-            self._values[path], findings = read
+            self._values[path], findings = examine_yaml_file(path, shown_name(path), self.read)
             self.findings += findings
             self._refused.update(finding.where for finding in findings)
         return self._values[path]

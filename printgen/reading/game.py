@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
+from printgen.base.gate import Gate
 from printgen.errors import Finding, PrintgenError, Where
-from printgen.reading.added_cards import AddedCards
-from printgen.reading.files import Files, FindFile, finder, shown_name
+from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.marked import Map, Overlaid, empty_map
 from printgen.reading.part import adapter
@@ -41,19 +42,19 @@ Listed = tuple[tuple[Record, ...], bool]
 
 
 def load_game(
-    folder: Path, added: AddedCards | None = None, loads: FindLoad | None = None
+    folder: Path, added: Gate | None = None, loads: FindLoad | None = None
 ) -> tuple[Game | None, tuple[Finding, ...]]:
     """Read game.yaml and every file that it names; never raises for what the files hold.
 
-    `added` are cards of the user's own: their records follow those of the game in the products' lists, and are held to
-    the same fields. `loads` finds for a kind of product what reads its options and the files that they name.
+    `added` leads to cards of the user's own, a list PRODUCT.yaml for each product that they join: their records follow
+    those of the game in the products' lists, and are held to the same fields. `loads` finds for a kind of product what
+    reads its options and the files that they name.
 
     Whatever has a mistake is left out of the Game and reported; the Game is None when game.yaml itself cannot
     be read. Findings are in the order of files, lines and columns, which show as paths relative to the
     current directory where possible.
     """
-    added = added or AddedCards()
-    files = Files(folder, added.drafts)
+    files = Files(folder, added) if added else Files(folder)
     top = files.mapping(folder / "game.yaml")
     game = _Loader(files, top, folder).game(added) if top is not None else None
     if game is not None and loads is not None:
@@ -112,18 +113,18 @@ class _Loader:
         self.declared: dict[str, Map] = {}
         self._lists: dict[tuple[Path, str], Listed | None] = {}
 
-    def game(self, added: AddedCards) -> Game:
+    def game(self, added: Gate | None) -> Game:
         files, top = self.files, self.top
         files.check(adapter(Head), top, top.start, "the game")
         # A mistake elsewhere in the head must not hide the texts that are right.
         texts = {key: held for key, held in top.items() if isinstance(held, str)}
-        name = self.folder.resolve().name
+        name = Path(realpath(self.folder)).name
         tables, shapes = self.tables(), self.shapes()
         products = self.products(shapes)
-        if added.home is not None:
-            find = finder(added.home, inside=False)
-            for product, path in added.files().items():
-                self.append(product, path, products, shapes, find)
+        if added is not None:
+            for path in added.list("*.yaml"):
+                self.append(path.stem, path, products, shapes, named_by(added))
+            files.add(left_out(added))
         return Game(
             name=name,
             folder=self.folder,

@@ -77,7 +77,7 @@ class NumberField(_Field):
 class PlainField(_Field):
     """A flag, true or false; a colour as #RRGGBB; a length with its unit, in points; or a file that exists.
 
-    A file lies inside the game's folder, or anywhere when its path is absolute.
+    A file lies inside the game's folder.
     """
 
     kind: Literal["flag", "color", "length", "file"] = _KIND

@@ -22,6 +22,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
+from printgen.base.gate import Read, Refused, read_file
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.marked import Map, Seq, Source, Value
 from printgen.reading.scalars import LooseScalarError, plain_value, shortened
@@ -29,7 +30,6 @@ from printgen.reading.syntax import syntax_finding
 
 Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-MAX_BYTES = 16 * 1024 * 1024
 MAX_SCALAR = 100_000
 MAX_DEPTH = 40
 MAX_VALUES = 1_000_000
@@ -56,12 +56,12 @@ def read_yaml(text: str, file: str) -> Value:
     return _raised(*examine_yaml(text, file))
 
 
-def read_yaml_file(path: Path, shown: str) -> Value:
-    """Read a YAML file as `read_yaml` does; `shown` is its name in findings.
+def read_yaml_file(path: Path, shown: str, read: Read = read_file) -> Value:
+    """Read a YAML file as `read_yaml` does; `shown` is its name in findings, `read` opens it.
 
     Raises PrintgenError also for a file that is missing, larger than 16 MB or not UTF-8.
     """
-    return _raised(*examine_yaml_file(path, shown))
+    return _raised(*examine_yaml_file(path, shown, read))
 
 
 def _raised(value: Value, findings: list[Finding]) -> Value:
@@ -80,22 +80,16 @@ def examine_yaml(text: str, file: str) -> tuple[Value, list[Finding]]:
     return value, sorted(reader.findings, key=lambda finding: finding.where)
 
 
-def examine_yaml_file(path: Path, shown: str) -> tuple[Value, list[Finding]]:
-    """Read as `read_yaml_file` does, but return what could be read beside the findings."""
+def examine_yaml_file(path: Path, shown: str, read: Read = read_file) -> tuple[Value, list[Finding]]:
+    """Read as `read_yaml_file` does, but return what could be read beside the findings; `read` opens the file."""
 
     def refused(code: str, message: str, hint: str, line: int = 0, column: int = 0) -> tuple[None, list[Finding]]:
         return None, [Finding("error", Where(shown, line, column), message, hint, code)]
 
     try:
-        if not path.is_file():
-            return refused("missing-file", "there is no such file", "Create the file, or mend its name.")
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = (error.strerror or "unknown reason").lower()
-        return refused("unreadable-file", f"cannot read the file: {reason}", "Check its permissions.")
-    if len(data) > MAX_BYTES:
-        return refused("file-too-big", "the file is larger than 16 MB", "Split it into several files.")
+        data = read(path, "yaml")
+    except Refused as error:
+        return refused(error.code, error.message, error.hint)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,5 +1,6 @@
 """The font shelf: what the fonts can draw, how wide it is, and their companions."""
 
+import random
 import string
 from pathlib import Path
 
@@ -73,3 +74,29 @@ def test_a_file_that_holds_no_font_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"soup")
     with pytest.raises(ValueError, match=r"soup\.ttf holds no font"):
         face(str(path))
+
+
+def test_a_spoiled_font_fails_in_one_way_only(tmp_path: Path) -> None:
+    whole = make_otf(tmp_path / "soup.otf").read_bytes()
+    chance = random.Random(11)
+    for n in range(150):
+        data = bytearray(whole[: chance.randrange(len(whole)) if n % 3 == 0 else len(whole)])
+        for _ in range(chance.randrange(1, 60) if data else 0):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        path = tmp_path / f"{n}.otf"
+        path.write_bytes(data)
+        try:
+            font = face(str(path))
+        except ValueError as error:
+            assert str(error) == f"{n}.otf holds no font"
+        else:
+            assert font.width("AVA") == font.width("AVA") and font.missing("A") in ("", "A")
+
+
+def test_a_font_that_is_no_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no such file"):
+        face(str(tmp_path / "none.ttf"))
+    with (tmp_path / "huge.ttf").open("wb") as stream:
+        stream.truncate(1 << 40)
+    with pytest.raises(ValueError, match="larger than 32 MB"):
+        face(str(tmp_path / "huge.ttf"))

@@ -85,12 +85,14 @@ def test_files_show_relative_to_the_current_directory(folder, monkeypatch, chang
     assert [str(f.where) for f in load_game(Path())[1]] == ["lists/joe.yaml:4:7"]
 
 
-def test_absolute_files_are_allowed_anywhere(folder, tmp_path, change):
-    outside = tmp_path / "photo.png"
+@pytest.mark.parametrize("inside", [False, True])
+def test_an_absolute_path_is_refused_wherever_it_leads(folder, tmp_path, change, inside):
+    outside = folder / "art" / "ace.png" if inside else tmp_path / "photo.png"
     outside.write_bytes(b"x")
     change("lists/joe.yaml", "sheet: art/ace.png", f"sheet: {outside}")
-    game, findings = load_game(folder)
-    assert findings == () and game.products["joe-deck"].records[1].values["sheet"] == outside
+    (finding,) = load_game(folder)[1]
+    assert (finding.where.line, finding.code) == (15, "outside-folder")
+    assert finding.hint == "Put the file into the folder, and name it from there."
 
 
 def test_json_schema_of_a_list(folder):

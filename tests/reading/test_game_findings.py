@@ -114,7 +114,7 @@ Create the file, or mend its name.
 
 sheet: art/ace.png => sheet: ../x.png
 15:10: sheet: the file "../x.png" is outside the game's folder
-Move the file into the folder, or write its absolute path.
+Put the file into the folder, and name it from there.
 
 sheet: art/ace.png => sheet: 5
 15:10: sheet should be text, not the number 5

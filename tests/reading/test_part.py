@@ -103,7 +103,11 @@ def test_parts_that_code_makes_have_no_places() -> None:
         ("block: {itm: a}", "1:8 block: there is no kind of block \"itm\" > Did you mean 'item'?"),
         ("block: a", "1:8 block: a block is one kind with its value, such as item: x > Start every block with a dash"),
         ("picture: sheet.yml", "1:10 picture: there is no file \"sheet.yml\" > Did you mean 'sheet.yaml'?"),
-        ("picture: /nowhere/x.png", '1:10 picture: there is no file "/nowhere/x.png" > Create the file'),
+        ("picture: nowhere/x.png", '1:10 picture: there is no file "nowhere/x.png" > Create the file'),
+        (
+            "picture: /etc/x.png",
+            '1:10 picture: the file "/etc/x.png" is outside the game\'s folder > Put the file into',
+        ),
     ],
 )
 def test_a_slip_is_told_at_its_place(tmp_path: Path, text: str, finding: str) -> None:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from printgen import build
+from printgen.base.gate import Refused, read_file
+from printgen.base.names import problem_of_name
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, UsageError, Where, did_you_mean, stop_on_errors
 from printgen.output import write_files
-from printgen.reading.added_cards import with_record
+from printgen.reading.added_cards import cards_for, with_record
 from printgen.reading.files import shown_name
 from printgen.reading.records import Game, Product
 from printgen.rules.decks import check_decks, decks_of
@@ -71,12 +75,15 @@ class Bench:
 
 @dataclass(frozen=True)
 class Design:
-    """A card that may be added: its fields, the sums behind its stats, the new text of its list, and its piece."""
+    """A card that may be added: its fields, the sums behind its stats, its list, what is to be written, and its piece.
+
+    `files` are the list with the card in it, where a link to it leads, and the copy of its photo.
+    """
 
     values: Mapping[str, Any]
     derived: Derived
     file: Path
-    text: str
+    files: Mapping[Path, bytes]
     piece: Piece
     findings: tuple[Finding, ...]
 
@@ -158,11 +165,12 @@ def draft(bench: Bench, wish: Wish) -> Design:
     derived = derive(bench.guidelines, wish.said, _flagged)
     for problem in derived.problems:
         raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
-    values = _values(bench, wish, derived)
+    art, pictures = _pictured(bench, wish.photo) if wish.photo else ("", {})
+    values = _values(bench, wish, derived) | ({"art": art} if art else {})
     before = bench.file.read_bytes().decode("utf-8") if bench.file.is_file() else ""
-    text = with_record(before, values, shown)
-    piece, findings = _tried(bench, wish.name, text, shown)
-    return Design(values, derived, bench.file, text, piece, findings)
+    text = with_record(before, values, shown).encode()
+    piece, findings = _tried(bench, wish.name, {**pictures, bench.file: text}, shown)
+    return Design(values, derived, bench.file, {**pictures, bench.file.resolve(): text}, piece, findings)
 
 
 def _values(bench: Bench, wish: Wish, derived: Derived) -> dict[str, Any]:
@@ -184,23 +192,39 @@ def _values(bench: Bench, wish: Wish, derived: Derived) -> dict[str, Any]:
     values |= {key: known[key] for key in (*order, *known) if key in known}
     if deviations:
         values["deviations"] = deviations
-    if wish.photo is not None:
-        values["art"] = _beside(wish.photo, bench.file.parent)
     return values
 
 
-def _beside(photo: Path, folder: Path) -> str:
-    """A photo's path as the list in a folder names it: relative to it, so that both can be moved together."""
+def _pictured(bench: Bench, photo: Path) -> tuple[str, dict[Path, bytes]]:
+    """The name by which the list names a photo, and the copy of it to write beside the list.
+
+    One that lies in the folder of the user's own cards, or was copied before, needs none.
+    """
+    home, real = bench.file.parent, os.path.realpath(photo)
+    gate = cards_for(bench.cards, bench.game.name)
     try:
-        return Path(os.path.relpath(photo.resolve(), folder.resolve())).as_posix()
-    except ValueError:
-        # On another drive there is no way from one to the other.
-        return photo.resolve().as_posix()
+        data = read_file(real, "picture")
+    except Refused as refused:
+        raise UsageError(f"--photo: {refused.message}", refused.hint) from refused
+    inside = Path(os.path.relpath(real, os.path.realpath(bench.cards)))
+    if ".." not in inside.parts and not inside.is_absolute():
+        return Path(os.path.relpath(real, os.path.realpath(home))).as_posix(), {}
+    stem, suffix = (photo.stem, photo.suffix) if problem_of_name(photo.name) is None else ("picture", "")
+    for name in (f"pictures/{stem}{end}{suffix}" for end in chain([""], (f"-{n}" for n in count(2)))):
+        if not os.path.lexists(home / name):
+            return name, {home / name: data}
+        with suppress(Refused):
+            if gate.read(home / name, "picture") == data:
+                return name, {}
+    raise AssertionError("there is always another name")
 
 
-def _tried(bench: Bench, name: str, text: str, shown: str) -> tuple[Piece, tuple[Finding, ...]]:
-    """The piece of a card that a new text of its list holds, and what there is to say of the list that is no error."""
-    (job,) = build.load([bench.target], bench.cards, {bench.file: text})
+def _tried(bench: Bench, name: str, drafts: Mapping[Path, bytes], shown: str) -> tuple[Piece, tuple[Finding, ...]]:
+    """The piece of a card that a new text of its list holds, and what there is to say of the list that is no error.
+
+    `drafts` are the text and the picture that it names, neither of which is written yet.
+    """
+    (job,) = build.load([bench.target], bench.cards, drafts)
     # What breaks a rule in the game's own lists is no obstacle to another card.
     broken = [*check_decks(job.game)]
     stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
@@ -212,9 +236,8 @@ def _tried(bench: Bench, name: str, text: str, shown: str) -> tuple[Piece, tuple
 
 
 def save(design: Design, preview: Path | None = None) -> None:
-    """Write the list with the card in it, and a preview where one is wanted, a PNG at 300 dpi; both or neither."""
-    # Through a link to the file it stands for, which would else be replaced by a file.
-    files = [(design.file.resolve(), design.text.encode())]
+    """Write the list with the card in it, and a preview where one is wanted, a PNG at 300 dpi; all or none."""
+    files = [*design.files.items()]
     if preview is not None:
         from printgen.sheets.contact import contact_sheet
         from printgen.writers import WRITERS

@@ -150,14 +150,49 @@ def test_less_than_nothing_is_shown_as_nothing(run: Run) -> None:
     assert run("check", DECK).code == 0
 
 
-def test_a_photo_lies_beside_the_list(run: Run) -> None:
-    Path("photos").mkdir()
-    Image.new("RGB", (900, 900), "#806040").save("photos/me.png")
-    record = run(*RIVET, "--photo", "photos/me.png", "--json").json["record"]
-    assert record["art"] == "../../photos/me.png"
+def with_photo(run: Run, name: str, photo: Path, color: str) -> str:
+    """What the record of a new card says of a photo that is made at a path."""
+    photo.parent.mkdir(parents=True, exist_ok=True)
+    Image.new("RGB", (900, 900), color).save(photo)
+    made = run("new", DECK, name, "--service", "GJ", "--role", "Guard", "--photo", photo, "--json")
+    assert made.code == 0, made.err
+    return str(made.json["record"]["art"])
+
+
+def test_a_photo_is_copied_beside_the_list(run: Run) -> None:
+    assert with_photo(run, "Rivet", Path("photos/me.png"), "#806040") == "pictures/me.png"
+    assert Path("my-cards/go-joe/pictures/me.png").read_bytes() == Path("photos/me.png").read_bytes()
     assert run("build", DECK, "--only", "Rivet").code == 0
     with pdfplumber.open("output/go-joe/joe-deck.pdf") as pdf:
         assert pdf.pages[0].images
+
+
+def test_no_copy_takes_the_place_of_another_picture(run: Run) -> None:
+    assert with_photo(run, "Rivet", Path("photos/me.png"), "#806040") == "pictures/me.png"
+    assert with_photo(run, "Bolt", Path("others/me.png"), "#204060") == "pictures/me-2.png"
+    assert with_photo(run, "Screw", Path("third/me.png"), "#806040") == "pictures/me.png"
+    assert with_photo(run, "Nail", Path("my-cards/mine/nail.png"), "#806040") == "../mine/nail.png"
+    pictures = Path("my-cards/go-joe/pictures")
+    assert sorted(path.name for path in pictures.iterdir()) == ["me-2.png", "me.png"]
+    assert (pictures / "me-2.png").read_bytes() == Path("others/me.png").read_bytes()
+    assert run("check", DECK).code == 0
+
+
+def test_what_is_no_photo_leaves_nothing_behind(run: Run) -> None:
+    Path("me.png").write_bytes(b"soup")
+    assert run(*RIVET, "--photo", "me.png").code == 3 and not Path("my-cards").exists()
+    os.mkfifo("pipe.png")
+    assert run(*RIVET, "--photo", "pipe.png").code == 2 and not Path("my-cards").exists()
+
+
+def test_a_photo_elsewhere_is_told_of_in_a_list_of_ones_own(run: Run, tmp_path: Path) -> None:
+    for art in (tmp_path / "me.png", "../../me.png"):
+        Image.new("RGB", (900, 900)).save("me.png")
+        own_list(OWN_TEXT + f"  art: {art}\n")
+        (found,) = (f for f in run("check", DECK, "--json").json["findings"] if f["severity"] == "error")
+        assert (found["file"], found["line"], found["code"]) == (OWN, 11, "outside-folder")
+        assert found["message"].endswith("is outside the folder of your own cards")
+        assert found["hint"].startswith("Put the file into the folder")
 
 
 WRONG = {

@@ -1,0 +1,228 @@
+"""A folder and names in it come in; the bytes of its own files go out, and nothing else of the disk is ever opened.
+
+A pack is somebody else's work: what it names must lie in it, once links are followed, and be a plain file of a size
+that such a file can have. Hard links cannot be told from the file itself.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from printgen.base.names import problem_of_name, visible
+from printgen.errors import closest
+
+MEGABYTE = 1024 * 1024
+MOST_BYTES: Mapping[str, int] = {"yaml": 16 * MEGABYTE, "picture": 64 * MEGABYTE, "font": 32 * MEGABYTE}
+"""The most bytes that a file may have, by its kind."""
+
+_SMALLER = {"yaml": "Split it into several files.", "picture": "Save it smaller.", "font": "Use another font."}
+_MOST_ENTRIES = 10_000
+# Never through a link that came after the look at the file, and never waiting for the other end of a pipe.
+_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
+
+Read = Callable[[Path, str], bytes]
+"""Reads a file of a kind. Refused says why it does not."""
+
+
+class Refused(ValueError):
+    """Why a file is not opened, in the words of a finding: its code, message and hint."""
+
+    def __init__(self, code: str, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.code, self.message, self.hint = code, message, hint
+
+    def named(self, name: str) -> Refused:
+        """The same of a file that somebody has named."""
+        told = f'"{visible(name if len(name) <= 60 else name[:57] + "...")}"'
+        message = self.message.replace("no such file", f"no file {told}").replace("the file", f"the file {told}", 1)
+        return Refused(self.code, message, self.hint)
+
+
+def _failed(error: OSError | ValueError) -> Refused:
+    """What the system says of a file that it does not open."""
+    if isinstance(error, ValueError | FileNotFoundError | NotADirectoryError | IsADirectoryError):
+        return Refused("missing-file", "there is no such file", "Create the file, or mend its name.")
+    reason = (error.strerror or "unknown reason").lower()
+    return Refused("unreadable-file", f"cannot read the file: {reason}", "Check its name and its permissions.")
+
+
+def _plain(state: os.stat_result) -> os.stat_result:
+    """What is known of a file. Refused unless it is a plain one."""
+    if stat.S_ISDIR(state.st_mode):
+        raise _failed(IsADirectoryError())
+    if not stat.S_ISREG(state.st_mode):
+        raise Refused("irregular-file", "the file is a pipe, a device or a loop of links", "Put a plain file there.")
+    return state
+
+
+def read_file(path: Path | str, kind: str) -> bytes:
+    """A file of a kind, wherever it lies: one that is our own, or that the user has named.
+
+    Refused when there is none, or it is no plain file, or larger than MOST_BYTES. The last step of the path is no link.
+    """
+    most = MOST_BYTES[kind]
+    try:
+        # A device may do something when it is opened, so it is looked at before.
+        _plain(os.lstat(path))
+        with open(os.open(path, _FLAGS), "rb") as stream:
+            size = _plain(os.fstat(stream.fileno())).st_size
+            data = stream.read(min(size, most) + 1)
+    except Refused:
+        raise
+    except (OSError, ValueError) as error:
+        raise _failed(error) from error
+    if max(size, len(data)) > most:
+        raise Refused("file-too-big", f"the file is larger than {most // MEGABYTE} MB", _SMALLER[kind])
+    return data
+
+
+def shown_name(path: Path) -> str:
+    """A file's name in findings: relative to the current directory when it is inside, else as it is."""
+    try:
+        here = os.getcwd()
+    except OSError:
+        return visible(str(path))
+    # Links are followed only where the name as it is written says nothing: a finding is of the link.
+    for one in (os.path.abspath, os.path.realpath):
+        with suppress(OSError, ValueError):
+            return visible(Path(one(path)).relative_to(here).as_posix())
+    return visible(str(path))
+
+
+class Gate:
+    """The one way to the files of a folder, which may name what lies in its `world`: the folder itself, or one around.
+
+    Without a world (None) links may lead anywhere: for what comes with printgen, which an installer may have linked.
+    `drafts` are contents to read in place of files of these paths. `whose` is what findings call the world. What a
+    listing leaves out is kept in `refused`, by its path.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        world: Path | None,
+        drafts: Mapping[Path, bytes] | None = None,
+        whose: str = "the game's folder",
+    ) -> None:
+        self.folder, self.drafts, self.whose = folder, drafts or {}, whose
+        self.refused: dict[Path, Refused] = {}
+        self._world = None if world is None else os.path.join(os.path.realpath(world), "")
+        self._found: dict[str, Path] = {}
+        # A folder's own links are followed once for all files in it.
+        self._reals: dict[str, str] = {}
+
+    def holds(self, path: Path) -> bool:
+        """Whether a path is one of this folder, as it is written."""
+        return path in self.drafts or path.is_relative_to(self.folder)
+
+    def find(self, name: str) -> Path:
+        """The path of a file by its name in the folder. Refused unless `read` may open it."""
+        if name not in self._found:
+            path = self.folder / name
+            try:
+                if os.path.isabs(name) or Path(name).drive or (self._world is None and ".." in Path(name).parts):
+                    raise self._outside()
+                self._look(path)
+            except Refused as refused:
+                raise refused.named(name) from None
+            self._found[name] = path
+        return self._found[name]
+
+    def find_or_none(self, name: str) -> Path | None:
+        """As `find`, but None where there is no such file."""
+        try:
+            return self.find(name)
+        except Refused as refused:
+            if refused.code != "missing-file":
+                raise
+            return None
+
+    def nearest(self, name: str) -> str | None:
+        """The file that is most likely meant by a name of which there is none; it lies in the same folder."""
+        folder, last = os.path.split(name)
+        return closest(last, (path.name for path in self.list(f"{folder}/*" if folder else "*")))
+
+    def read(self, path: Path, kind: str) -> bytes:
+        """What a file in the folder holds. Refused for what leads out, is no plain file, or larger than MOST_BYTES."""
+        draft = self.drafts.get(path)
+        return read_file(self._real(path), kind) if draft is None else draft
+
+    def list(self, pattern: str) -> list[Path]:
+        """The files of which a part of the folder has names like the last part of a pattern, in order: "faces/*.yaml".
+
+        Names that begin with a dot are none. What is left out for another reason is kept in `refused`.
+        """
+        head, _, last = pattern.rpartition("/")
+        within = self.folder / head
+        known = {path.name for path in self.drafts if path.parent == within}
+        try:
+            real = self._real(within)
+            known.update(
+                os.listdir(real) if "*" in last else filter(lambda name: os.path.lexists(f"{real}/{name}"), [last])
+            )
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            self.refused[within] = _failed(error)
+        except Refused as refused:
+            self.refused[within] = refused
+        names = sorted(name for name in known if fnmatchcase(name, last) and not name.startswith("."))
+        if len(names) > _MOST_ENTRIES:
+            message = f"the folder has more than {_MOST_ENTRIES:,} files"
+            self.refused[within] = Refused("too-many-files", message, "Take some of them out.")
+        paths = {within / name: problem_of_name(name) for name in names[:_MOST_ENTRIES]}
+        for path, problem in paths.items():
+            if problem:
+                message = f'"{visible(path.name)[:60]}" cannot be a name here: {problem}'
+                self.refused[path] = Refused("bad-name", message, "Rename the file.")
+        return [path for path, problem in paths.items() if not problem]
+
+    def _outside(self) -> Refused:
+        return Refused(
+            "outside-folder",
+            f"the file is outside {self.whose}",
+            "Put the file into the folder, and name it from there.",
+        )
+
+    def _real(self, path: Path) -> str:
+        """Where a path leads once links are followed. Refused when that is outside the world."""
+        folder, name = os.path.split(path)
+        try:
+            if folder not in self._reals:
+                self._reals[folder] = os.path.realpath(folder)
+            real = os.path.join(self._reals[folder], name)
+            if name in ("", "..") or os.path.islink(real):
+                real = os.path.realpath(real)
+        except (OSError, ValueError) as error:
+            raise _failed(error) from error
+        if self._world is not None and not os.path.join(real, "").startswith(self._world):
+            raise self._outside()
+        return real
+
+    def _look(self, path: Path) -> None:
+        """Refused for what `read` would not open."""
+        real = self._real(path)
+        if path in self.drafts:
+            return
+        try:
+            state = os.lstat(real)
+        except (OSError, ValueError) as error:
+            raise _failed(error) from error
+        _plain(state)
+
+
+def gate_of(gates: Iterable[Gate], path: Path) -> Gate:
+    """The first gate whose folder holds a path; Refused where none does."""
+    for gate in gates:
+        if gate.holds(path):
+            return gate
+    raise Refused(
+        "outside-folder",
+        "the file is outside the game's folder",
+        "Put the file into the folder, and name it from there.",
+    )

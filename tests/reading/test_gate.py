@@ -1,0 +1,255 @@
+"""The gate: a pack's files lie in the pack, are plain files of a modest size, and are told of where they are not."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from kitchen import Kitchen, Run
+from PIL import Image
+
+from printgen import build
+from printgen.base.gate import MOST_BYTES, Gate, Refused, read_file
+from printgen.reading.files import shown_name
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A folder with a file, and another file outside of it."""
+    folder = tmp_path / "pack"
+    (folder / "art").mkdir(parents=True)
+    (folder / "art" / "ace.png").write_bytes(b"ace")
+    (tmp_path / "secret.png").write_bytes(b"secret")
+    return folder
+
+
+def code(gate: Gate, name: str) -> str:
+    with pytest.raises(Refused) as caught:
+        gate.find(name)
+    assert caught.value.hint.endswith(".") and "\n" not in caught.value.message
+    return caught.value.code
+
+
+def test_what_lies_in_the_folder_is_read_whatever_way_it_is_named(pack: Path) -> None:
+    gate = Gate(pack, pack)
+    (pack / "link.png").symlink_to("art/ace.png")
+    (pack / "linked").symlink_to(pack / "art")
+    for name in ("art/ace.png", "./art/../art/ace.png", "link.png", "linked/ace.png"):
+        assert gate.read(gate.find(name), "picture") == b"ace"
+
+
+def test_the_folder_itself_may_be_a_link(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (pack.parent / "mine").symlink_to(pack)
+    monkeypatch.chdir(pack.parent)
+    for folder in (pack.parent / "mine", Path("mine"), Path("mine/../pack")):
+        gate = Gate(folder, folder)
+        assert gate.read(gate.find("art/ace.png"), "picture") == b"ace"
+
+
+def test_nothing_outside_the_folder_is_found(pack: Path) -> None:
+    (pack / "link.png").symlink_to("../secret.png")
+    (pack / "up").symlink_to("..")
+    (pack / "zero.png").symlink_to("/dev/zero")
+    (pack / "gone.png").symlink_to("/nowhere/at/all.png")
+    (pack.parent / "pack-2").mkdir()
+    (pack.parent / "pack-2" / "x.png").write_bytes(b"x")
+    names = ("../secret.png", str(pack.parent / "secret.png"), "link.png", "up/secret.png", "zero.png", "gone.png",
+             "../pack-2/x.png", "../missing.png", str(pack / "art" / "ace.png"))  # fmt: skip
+    assert {name: code(Gate(pack, pack), name) for name in names} == dict.fromkeys(names, "outside-folder")
+    with pytest.raises(Refused, match="outside"):
+        Gate(pack, pack).read(pack / "link.png", "picture")
+
+
+def test_a_folder_in_a_pack_may_name_what_lies_in_the_pack(pack: Path) -> None:
+    templates = pack / "templates"
+    templates.mkdir()
+    (templates / "ace.png").symlink_to("../art/ace.png")
+    gate = Gate(templates, pack)
+    assert gate.read(gate.find("ace.png"), "picture") == b"ace"
+    assert gate.read(gate.find("../art/ace.png"), "picture") == b"ace"
+    assert code(gate, "../../secret.png") == "outside-folder"
+
+
+def test_what_an_installer_has_linked_is_read(pack: Path) -> None:
+    (pack / "link.png").symlink_to("../secret.png")
+    gate = Gate(pack, None)
+    assert gate.read(gate.find("link.png"), "picture") == b"secret"
+    assert code(gate, "../secret.png") == "outside-folder"
+
+
+def test_what_is_no_plain_file_is_refused_at_once(pack: Path) -> None:
+    os.mkfifo(pack / "pipe.png")
+    (pack / "loop.png").symlink_to("loop.png")
+    (pack / "in").symlink_to("out")
+    (pack / "out").symlink_to("in")
+    gate = Gate(pack, pack)
+    assert code(gate, "pipe.png") == "irregular-file"
+    assert code(gate, "loop.png") == "irregular-file"
+    assert code(gate, "in/x.png") in ("missing-file", "unreadable-file")
+    assert code(gate, "art") == "missing-file"
+    for name in ("pipe.png", "loop.png", "art"):
+        with pytest.raises(Refused):
+            gate.read(pack / name, "picture")
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a/" * 3000, "nul\0.png", "stray\udcff.png", "", ".", "art/ace.png/x"])
+def test_odd_names_are_refused_and_break_nothing(pack: Path, name: str) -> None:
+    assert code(Gate(pack, pack), name) in ("missing-file", "unreadable-file")
+
+
+@pytest.mark.parametrize("kind", MOST_BYTES)
+def test_a_file_that_is_too_large_is_not_read(pack: Path, kind: str) -> None:
+    path, most = pack / "huge", MOST_BYTES[kind]
+    with path.open("wb") as stream:
+        stream.truncate(most + 1)
+    with pytest.raises(Refused, match=f"larger than {most // 1024**2} MB") as caught:
+        read_file(path, kind)
+    assert caught.value.code == "file-too-big"
+    os.truncate(path, 1 << 40)
+    with pytest.raises(Refused, match="larger than"):
+        read_file(path, kind)
+
+
+def test_a_link_that_takes_the_place_of_a_file_is_not_followed(pack: Path) -> None:
+    (pack / "link.png").symlink_to("art/ace.png")
+    with pytest.raises(Refused):
+        read_file(pack / "link.png", "picture")
+
+
+def test_what_may_not_be_read_is_told(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    gate = Gate(pack, pack)
+    monkeypatch.setattr(os, "lstat", denied)
+    assert code(gate, "art/ace.png") == "unreadable-file"
+    monkeypatch.undo()
+    monkeypatch.setattr(os, "listdir", denied)
+    assert gate.list("art/*.png") == []
+    assert [refused.message for refused in gate.refused.values()] == ["cannot read the file: permission denied"]
+
+
+def test_a_listing_leaves_out_what_it_says_it_leaves_out(pack: Path) -> None:
+    for name in ("b.yaml", "a.yaml", ".hidden.yaml", "x.txt", "nul.yaml", "tab\t.yaml", "-dash.yaml"):
+        (pack / "art" / name).write_text("")
+    (Path(os.fsdecode(bytes(pack / "art") + b"/\xff.yaml"))).write_text("")
+    gate = Gate(pack, pack)
+    assert [path.name for path in gate.list("art/*.yaml")] == ["a.yaml", "b.yaml"]
+    assert {refused.code for refused in gate.refused.values()} == {"bad-name"}
+    assert len(gate.refused) == 4 and all(r.message.isprintable() for r in gate.refused.values())
+    assert gate.list("faces/*.yaml") == [] and gate.list("papers.yaml") == [] and len(gate.refused) == 4
+
+
+def test_a_listed_folder_that_leads_out_is_told_once(pack: Path) -> None:
+    (pack / "faces").symlink_to("/etc")
+    gate = Gate(pack, pack)
+    assert gate.list("faces/*.conf") == gate.list("faces/*.conf") == []
+    assert [(path.name, r.code) for path, r in gate.refused.items()] == [("faces", "outside-folder")]
+
+
+def test_what_is_shown_of_a_path_can_be_shown(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(pack)
+    (pack / "loop").symlink_to("loop")
+    assert shown_name(Path("loop")) == "loop"
+    assert shown_name(pack / "art" / ".." / "x.yaml") == "x.yaml"
+    assert shown_name(Path("a\x1b[2J\u202e\udcff.yaml")) == "a\\x1b[2J\\u202e\\udcff.yaml"
+    assert shown_name(Path("nul\0")).isprintable()
+    (pack.parent / "gone").mkdir()
+    monkeypatch.chdir(pack.parent / "gone")
+    (pack.parent / "gone").rmdir()
+    assert shown_name(pack / "x.yaml") == str(pack / "x.yaml")
+
+
+# The whole road: each way out of the sample game, and the line of its one finding.
+FACE = "templates/faces/hero.yaml"
+
+
+def hero(kitchen: Kitchen) -> Path:
+    return next((kitchen.folder / "templates" / "faces").glob("*.yaml"))
+
+
+def named(kitchen: Kitchen, run: Run) -> list[str]:
+    """What a check finds, as "file:line code", without warnings; it ends with 3."""
+    result = run("check", kitchen.folder, "--json")
+    assert result.code == 3, result.out
+    found = [f for f in result.json["findings"] if f["severity"] == "error"]
+    return [f"{kitchen.inside(f['file'])}:{f['line']} {f['code']}" for f in found]
+
+
+def out(path: Path, kitchen: Kitchen) -> None:
+    """Have a file or folder of the game be a link to a copy of it outside."""
+    beside = kitchen.folder.parent / f"outside-{path.name}"
+    path.rename(beside)
+    path.symlink_to(beside)
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "templates", "templates/faces", "templates/art"])
+def test_a_fixed_file_or_folder_that_leads_out_is_told_by_its_name(kitchen: Kitchen, run: Run, name: str) -> None:
+    path = kitchen.folder / name
+    path.mkdir(exist_ok=True, parents=True) if name == "templates/art" else None
+    out(path, kitchen)
+    found = named(kitchen, run)
+    assert f"{name}:0 outside-folder" in found
+    assert len(found) == 1 or name != "game.yaml"
+
+
+def test_lists_and_tables_that_lead_out_are_told_where_they_are_named(kitchen: Kitchen, run: Run) -> None:
+    for path in sorted(kitchen.folder.glob("*.yaml")):
+        if path.name != "game.yaml":
+            out(path, kitchen)
+    found = named(kitchen, run)
+    assert found and all(line.startswith("game.yaml:") and line.endswith(" outside-folder") for line in found)
+
+
+def test_a_face_that_leads_out_is_told_where_a_product_names_it(kitchen: Kitchen, run: Run) -> None:
+    face = hero(kitchen)
+    out(face, kitchen)
+    found = named(kitchen, run)
+    assert found and all(line.endswith(("outside-folder", "template")) for line in found)
+    assert any(line.startswith(("game.yaml:", "templates/faces/")) and not line.endswith(":0") for line in found)
+
+
+def test_a_picture_that_a_face_names_lies_among_the_templates(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
+    Image.new("RGB", (400, 400)).save(tmp_path / "logo.png")
+    (kitchen.folder / "templates" / "logo.png").symlink_to(tmp_path / "logo.png")
+    kitchen.write("templates/faces/logo.yaml", "unit: mm\nitems:\n  - image: {w: 9, h: 9, file: logo.png}\n")
+    kitchen.add_product("logo", "kind: cards\ntitle: Logo\nlist: heroes.yaml\nrecord: hero\nfront: logo\nsize: poker")
+    assert set(named(kitchen, run)) == {"templates/faces/logo.yaml:3 template"}
+    (kitchen.folder / "templates" / "logo.png").unlink()
+    (tmp_path / "logo.png").rename(kitchen.folder / "templates" / "logo.png")
+    assert run("check", kitchen.folder).code == 0
+
+
+def test_a_pipe_for_a_game_hangs_nothing(kitchen: Kitchen, run: Run) -> None:
+    (kitchen.folder / "game.yaml").unlink()
+    os.mkfifo(kitchen.folder / "game.yaml")
+    assert named(kitchen, run) == ["game.yaml:0 irregular-file"]
+
+
+def test_cards_of_ones_own_lie_in_the_folder_for_them(kitchen: Kitchen, tmp_path: Path) -> None:
+    own = tmp_path / "my-cards" / kitchen.folder.name
+    own.mkdir(parents=True)
+    (tmp_path / "list.yaml").write_text("- name: X\n")
+    (own / "heroes.yaml").symlink_to(tmp_path / "list.yaml")
+    (job,) = build.load([str(kitchen.folder)], tmp_path / "my-cards")
+    assert [(Path(f.where.file).name, f.code) for f in job.findings] == [("heroes.yaml", "outside-folder")]
+
+
+def test_every_file_of_a_pack_is_opened_without_following_links(
+    kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: dict[str, int] = {}
+    opened = os.open
+
+    def noted(path: str, flags: int, *more: int) -> int:
+        seen[str(path)] = flags
+        return opened(path, flags, *more)
+
+    monkeypatch.setattr(os, "open", noted)
+    assert kitchen.findings() == []
+    own = {path: flags for path, flags in seen.items() if path.startswith(str(kitchen.folder.resolve()))}
+    kept = [p for p in kitchen.folder.rglob("*.yaml") if stat.S_ISREG(p.stat().st_mode)]
+    assert len(own) >= len(kept) // 2
+    assert all(flags & os.O_NOFOLLOW and flags & os.O_NONBLOCK for flags in own.values())
