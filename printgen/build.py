@@ -16,7 +16,8 @@ from printgen.kinds import find_kind, find_load, kind_names
 from printgen.kinds import load as load_folder
 from printgen.kinds.composition import Content, Order
 from printgen.kinds.kind import Kind
-from printgen.output import Manifest, manifest, write_files
+from printgen.manifest import Entry, Manifest, manifest
+from printgen.output import File, write_files
 from printgen.printed import Pieces as Pieces
 from printgen.reading.added_cards import cards_for
 from printgen.reading.game import with_options
@@ -210,10 +211,10 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     findings = [finding for job in jobs for finding in job.findings]
     stop_on_errors(findings)
     stop_on_strangers(jobs, settings.only)
-    files: list[tuple[Path, bytes]] = []
-    manifests: list[Manifest] = []
+    files: list[File] = []
+    printed: list[tuple[Game, list[Entry]]] = []
     for job, items in composed:
-        folder, entries = settings.out / job.game.name, []
+        entries: list[Entry] = []
         for item in items:
             name = item.product.name
             progress(f"writing {job.game.name}/{name}")
@@ -225,12 +226,18 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
                     message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper."
                 )
             made = sheets.files(name, settings.format)
-            files += ((folder / file, data) for file, data in made)
+            files += ((settings.out / job.game.name / file, data) for file, data in made)
             entries.append(sheets.entry(made))
         if entries:
-            manifests.append(manifest(job.game, entries, settings.out))
-            files.append((folder / "manifest.json", manifests[-1].as_json()))
-    write_files(files)
+            printed.append((job.game, entries))
+    manifests: list[Manifest] = []
+
+    def listed() -> list[File]:
+        # Another build may have left something for it until now.
+        manifests[:] = [manifest(game, entries, settings.out) for game, entries in printed]
+        return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
+
+    write_files(files, settings.out, listed)
     return Built(tuple(manifests), tuple(findings))
 
 

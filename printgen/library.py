@@ -18,7 +18,7 @@ from printgen import build, targets
 from printgen.build import Built, Job, Progress, silent
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
-from printgen.output import Entry, Manifest
+from printgen.manifest import Entry, Manifest
 from printgen.printed import Pieces, Sheets
 from printgen.reading.game import json_schema
 from printgen.reading.records import Record

@@ -12,7 +12,8 @@ from printgen import __version__
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, UsageError
 from printgen.faces.library import Library
-from printgen.output import Entry, write_files
+from printgen.manifest import Entry
+from printgen.output import write_files
 from printgen.reading.part import Duplex
 from printgen.reading.records import Game, Product
 from printgen.settings import DUPLEX, Settings

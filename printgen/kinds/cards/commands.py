@@ -192,7 +192,7 @@ def report_command(target: str, names: tuple[str, ...], paper: str, cards: Path,
     info = Info(f"{game.title}: Deck report", game.author, game.notice, creator=f"printgen {__version__}")
     pages = [Page(drawing, bookmark=title) for title, drawing in drawn]
     path = Path(out) / game.name / "report.pdf"
-    write_files([(path, WRITERS["pdf"](pages, info, 300, False)[0])])
+    write_files([(path, WRITERS["pdf"](pages, info, 300, False)[0])], Path(out))
     click.echo(f"{path}: {count(len(pages), 'page')}")
 
 

@@ -54,6 +54,16 @@ def own_list(text: str = OWN_TEXT) -> Path:
     return path
 
 
+def test_into_a_folder_that_the_user_has_elsewhere(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "disk" / "go-joe").mkdir(parents=True)
+    (tmp_path / "my-cards").symlink_to("disk")
+    monkeypatch.chdir(tmp_path / "my-cards" / "go-joe")
+    # Both files go into one folder, which has two names.
+    made = run(*RIVET, "--cards", tmp_path / "my-cards", "--preview", "rivet.png")
+    assert (made.code, made.err) == (0, "")
+    assert sorted(path.name for path in (tmp_path / "disk" / "go-joe").iterdir()) == ["joe-deck.yaml", "rivet.png"]
+
+
 def test_from_flags_alone_to_a_printed_card(run: Run) -> None:
     made = run(*RIVET, "--preview", "rivet.png")
     assert (made.code, made.err) == (0, "")

@@ -1,0 +1,115 @@
+"""What was built comes in, beside what an earlier build left; the manifest that lists it in manifest.json goes out."""
+
+from __future__ import annotations
+
+import json
+import stat
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, ValidationError
+
+from printgen.output import Name, read_ordinary
+from printgen.reading.part import adapter
+from printgen.reading.records import Game
+
+_LARGEST = 16_000_000
+"""How many bytes of an earlier manifest are read."""
+
+
+def _shown(words: str) -> str:
+    if not words.isprintable():
+        raise ValueError("this cannot be shown")
+    return words
+
+
+_Word = Annotated[str, AfterValidator(_shown), Field(max_length=255)]
+_Name = Annotated[Name, AfterValidator(_shown)]
+_Count = Annotated[int, Field(ge=0, lt=2**53)]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One product that was printed into one file, as the manifest lists it.
+
+    `file` is the file's name within the game's folder of the output, the first where a format needs several, which are
+    `files`. `pages` counts the sides of its sheets, `sheets` the sheets of paper, `pieces` what is cut out of them,
+    copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files.
+    """
+
+    name: _Word
+    title: str
+    kind: _Word
+    file: _Name
+    pages: _Count
+    sheets: _Count
+    pieces: _Count
+    seed: int
+    paper: _Word
+    duplex: _Word
+    look: _Word
+    only: tuple[str, ...]
+    bytes: _Count
+    sha256: _Word
+    files: tuple[_Name, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """The entry as it stands in manifest.json."""
+        return {key: value for key, value in asdict(self).items() if key != "files" or value}
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What lies in a game's folder of the output: its products in the order of game.yaml."""
+
+    kit: str
+    title: str
+    version: str
+    notice: str
+    products: tuple[Entry, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The manifest as it stands in manifest.json."""
+        return {**asdict(self), "products": [entry.as_data() for entry in self.products]}
+
+    def as_json(self) -> bytes:
+        """The text of manifest.json."""
+        return (json.dumps(self.as_data(), indent=2, ensure_ascii=False) + "\n").encode()
+
+
+@dataclass(frozen=True)
+class _Earlier:
+    """What is read of an earlier manifest: anybody might have written it."""
+
+    products: tuple[Entry, ...]
+
+
+def manifest(game: Game, products: Sequence[Entry], out: Path) -> Manifest:
+    """The manifest of a game's output folder: what was built now, beside what an earlier build left there."""
+    entries = {entry.name: entry for entry in (*_earlier(out / game.name / "manifest.json"), *products)}
+    ordered = tuple(entries[name] for name in game.products if name in entries)
+    return Manifest(game.name, game.title, game.version, game.notice, ordered)
+
+
+def _earlier(path: Path) -> list[Entry]:
+    """What an earlier build left beside its manifest and is still there; nothing where the manifest is not ours."""
+    try:
+        old: _Earlier = adapter(_Earlier).validate_json(read_ordinary(path, _LARGEST), strict=True)
+    except (OSError, ValidationError):
+        return []
+    return [entry for entry in old.products if entry.bytes == sum(map(_size, _files(path.parent, entry)))]
+
+
+def _files(folder: Path, entry: Entry) -> list[Path]:
+    return [folder / name for name in entry.files or (entry.file,)]
+
+
+def _size(path: Path) -> int:
+    """How many bytes an ordinary file has; more than any has where there is none."""
+    try:
+        found = path.lstat()
+    except OSError:
+        return 2**63
+    return found.st_size if stat.S_ISREG(found.st_mode) else 2**63
