@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from printgen.base.places import templates_folder
-from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean, has_errors, stop_on_errors, unknown
+from printgen.errors import (
+    Finding,
+    PrintgenError,
+    UsageError,
+    did_you_mean,
+    gathered,
+    has_errors,
+    stop_on_errors,
+    unknown,
+)
 from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
 from printgen.kinds import find_kind, find_load, kind_names
@@ -135,7 +144,7 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
     looks = ["color", *job.library.look_names()]
     if settings.look and settings.look not in looks:
         raise UsageError(f"there is no look '{settings.look}' for {job.game.name}", did_you_mean(settings.look, looks))
-    _tell(job, (*job.library.mistakes(), *mistakes(job.library)))
+    job.findings += (*job.library.mistakes(), *mistakes(job.library))
     telling = [product for product in job.products if job.tells(product) and not settings.only]
     first = [product for product in (job.game.products.values() if telling else job.products) if not job.tells(product)]
 
@@ -144,8 +153,7 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
             progress(f"composing {job.game.name}/{product.name}")
             item = _composed(job, product, settings, tuple(contents))
             if item is not None:
-                # Pieces and products share templates: a mistake in one of these is told with the first that needs it.
-                _tell(job, item.findings)
+                job.findings += item.findings
                 yield product.name, item
 
     done = dict(made(first))
@@ -153,11 +161,6 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
         counted = ((item, item.count_sheets()) for item in done.values())
         done |= made(telling, [Content(item.product, item.pieces, sheets) for item, sheets in counted if sheets])
     return [done[product.name] for product in job.products if product.name in done]
-
-
-def _tell(job: Job, findings: Iterable[Finding]) -> None:
-    """Add findings that the job has not got yet."""
-    job.findings += [finding for finding in dict.fromkeys(findings) if finding not in job.findings]
 
 
 def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Content, ...]) -> Pieces | None:
@@ -192,7 +195,7 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
         job.findings += job.check()
         compose(job, settings, progress)
         job.findings += job.notes()
-    return [finding for job in jobs for finding in job.findings]
+    return [*gathered(finding for job in jobs for finding in job.findings)]
 
 
 def build(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> Built:
@@ -208,7 +211,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     for job in jobs:
         job.findings += job.check()
         composed.append((job, compose(job, settings, progress)))
-    findings = [finding for job in jobs for finding in job.findings]
+    findings = gathered(finding for job in jobs for finding in job.findings)
     stop_on_errors(findings)
     stop_on_strangers(jobs, settings.only)
     files: list[File] = []
@@ -238,7 +241,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
         return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
 
     write_files(files, settings.out, listed)
-    return Built(tuple(manifests), tuple(findings))
+    return Built(tuple(manifests), findings)
 
 
 def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -40,8 +41,9 @@ Severity = Literal["error", "warning", "info"]
 class Finding:
     """One thing to tell the person who wrote the files: where, what, and how to mend it.
 
-    `code` is a stable kebab-case word for scripts; `hint` starts with a verb; `exit` is the code that an
-    error of this kind ends the program with.
+    `code` is a stable kebab-case word for scripts; `hint` starts with a verb, and without one is what the message says
+    to do; `exit` is the code that an error of this kind ends the program with. Findings of one `cause` are alike, and
+    without one those of one message; `also` are the places of others that are not told each for itself.
     """
 
     severity: Severity
@@ -50,9 +52,52 @@ class Finding:
     hint: str = ""
     code: str = "bad-input"
     exit: Exit = Exit.BAD_INPUT
+    cause: Hashable = None
+    also: tuple[Where, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.hint and self.severity != "info":
+            for name, said in zip(("message", "hint"), worded(self.message), strict=True):
+                object.__setattr__(self, name, said)
+
+    @property
+    def count(self) -> int:
+        """How many of its kind there are, itself included."""
+        return 1 + len(self.also)
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.severity}: {self.message}" + (f"\n    {self.hint}" if self.hint else "")
+        shown = ", ".join(str(where.line) for where in self.also[:_FEW])
+        rest = ", ..." if len(self.also) > _FEW else ""
+        more = f"and {len(self.also)} more like this, on lines {shown}{rest}" if shown else ""
+        return "\n    ".join(filter(None, (f"{self.where}: {self.severity}: {self.message}", self.hint, more)))
+
+
+_FEW = 3
+"""So many findings of one cause are told each at its line; more are one."""
+
+
+def gathered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Each finding once, in their order; more than a few of one cause in a file are the first, with the others' places.
+
+    What a template does wrong at one place is told once, whatever it was drawn for.
+    """
+    told: dict[Hashable, tuple[Hashable, Finding]] = {}
+    for finding in findings:
+        kin: Hashable = (finding.where.file, finding.severity, finding.code, finding.cause or finding.message)
+        spot = finding.where, None if finding.cause == finding.where else finding.message
+        told.setdefault((kin, spot), (kin, finding))
+    alike: dict[Hashable, list[Finding]] = {}
+    for kin, finding in told.values():
+        alike.setdefault(kin, []).append(finding)
+    out = []
+    for kin, finding in told.values():
+        first, *others = alike[kin]
+        if len(others) < _FEW:
+            out.append(finding)
+        elif finding is first:
+            also = (where for other in others for where in (other.where, *other.also) if where != first.where)
+            out.append(replace(first, also=tuple(dict.fromkeys((*first.also, *also)))))
+    return tuple(out)
 
 
 def broken(where: Where, code: str, message: str, hint: str) -> Finding:
@@ -69,7 +114,7 @@ class PrintgenError(Exception):
     """Carries findings up to the command line, which alone prints and exits."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
-        self.findings: tuple[Finding, ...] = tuple(findings)
+        self.findings: tuple[Finding, ...] = gathered(findings)
         super().__init__("\n".join(str(f) for f in self.findings))
 
     @property
@@ -129,6 +174,17 @@ def closest(word: str, known: Iterable[str]) -> str | None:
         return folded[word.casefold()]
     near = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
     return folded[near[0]] if near else None
+
+
+_ADVICE = re.compile(r"(?is)(.+?)(?:\. |; )((?:did you mean|add|choose|give|name|remove|use|write) .+)")
+
+
+def worded(text: str, otherwise: str = "Mend this line.") -> tuple[str, str]:
+    """What an exception says, as message and hint: at its end it may say what to do."""
+    said = _ADVICE.fullmatch(text)
+    if said is None:
+        return text, otherwise
+    return said[1], said[2][0].upper() + said[2][1:] + ("" if said[2][-1] in ".?" else ".")
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:

@@ -17,7 +17,7 @@ from typing import Any
 from printgen import build, targets
 from printgen.build import Built, Job, Progress, silent
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
+from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, gathered, stop_on_errors
 from printgen.manifest import Entry, Manifest
 from printgen.printed import Pieces, Sheets
 from printgen.reading.game import json_schema
@@ -63,7 +63,7 @@ class Product:
         composed = build.compose(job, settings)
         stop_on_errors(job.findings)
         build.stop_on_strangers([job], settings.only)
-        return replace(composed[0], findings=tuple(job.findings))
+        return replace(composed[0], findings=gathered(job.findings))
 
     def derive(self, carried: Mapping[str, Sequence[str]]) -> dict[str, int]:
         """The stats that the product's guidelines derive from the words in a record's fields, by their keys.
@@ -154,7 +154,7 @@ def load(target: str | Path, *, cards: str | Path | None = None) -> Game:
     job = build.sound(str(target), Path(cards) if cards is not None else None)
     game, (_, named) = job.game, targets.find_target(str(target))
     texts = (game.name, game.title, game.version, game.author, game.licence, game.notice)
-    return Game(*texts, game.folder, named, tuple(job.findings), job)
+    return Game(*texts, game.folder, named, gathered(job.findings), job)
 
 
 def schema(target: str | Path) -> dict[str, Any]:

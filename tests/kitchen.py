@@ -15,7 +15,7 @@ import pytest
 from printgen import build
 from printgen.cli import main
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding
+from printgen.errors import Finding, gathered
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "kitchen-heroes"
 
@@ -60,7 +60,7 @@ class Kitchen:
         """The pieces of all products, and what was found."""
         (job,) = build.load([str(self.folder)])
         composed = build.compose(job, build.Settings(**settings))
-        return [piece for item in composed for piece in item.pieces], job.findings
+        return [piece for item in composed for piece in item.pieces], [*gathered(job.findings)]
 
     def findings(self) -> list[str]:
         """What a check finds, as "file:line code"."""

@@ -31,9 +31,13 @@ class Progress:
 
 
 def as_data(findings: Sequence[Finding]) -> dict[str, Any]:
-    """Findings as plain data, with how many are errors and how many are warnings."""
+    """Findings as plain data, with how many are errors and how many are warnings.
+
+    One that stands for several has their count, and the places of the others.
+    """
     rows = [
         {"severity": f.severity, **f.where._asdict(), "code": f.code, "message": f.message, "hint": f.hint}
+        | ({"count": f.count, "also": [where._asdict() for where in f.also]} if f.also else {})
         for f in findings
     ]
     errors, warnings = (sum(f.severity == kind for f in findings) for kind in ("error", "warning"))

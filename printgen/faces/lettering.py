@@ -63,7 +63,7 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
     raw = node.props["text"].of("text", context)
     if node.props["text"].constant and isinstance(raw, Map | Seq):
-        raise ValueProblem("text should be words, not a list or a mapping", "text")
+        raise ValueProblem("text should be words, not a list or a mapping; write it in quotes", "text")
     text = "" if raw is None else str(raw)
     if not text or text.isspace():
         return
@@ -111,7 +111,8 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Pla
             session.report(node, f"there is no font '{setting.font}'", "font", did_you_mean(setting.font, font_names()))
             return None
         if setting.align not in _SHIFT or setting.valign not in _SLACK:
-            session.report(node, "align is left, center or right; valign is top, middle or bottom", "align")
+            message = "align is left, center or right; valign is top, middle or bottom"
+            session.report(node, message, "align", "Choose one of these.")
             return None
     return Plan(settings, {}), lasting
 
@@ -121,9 +122,9 @@ def _setting(given: Mapping[str, Any]) -> Setting:
     for key, value in given.items():
         number = isinstance(usual[key], int | float) and not isinstance(usual[key], bool)
         if number and not isinstance(value, int | float):
-            raise ValueProblem(f"{key} should be a number, not '{value}'", key)
+            raise ValueProblem(f"{key} should be a number, not '{value}'; write one such as 2", key)
         if key in ("size", "floor", "lines") and value <= 0:
-            raise ValueProblem(f"{key} should be above zero", key)
+            raise ValueProblem(f"{key} should be above zero; write a larger one", key)
     made = Setting(**{key: type(usual[key])(value) for key, value in given.items()})
     return made._replace(floor=min(made.size, given.get("floor", made.size)))
 
@@ -161,10 +162,10 @@ def _set(node: Node, settings: tuple[Setting, ...], text: str, session: Session,
 def _blame(node: Node, message: str, hint: str, code: str, session: Session, exit_: Exit = Exit.BAD_INPUT) -> None:
     """Report a text that cannot be set: at the card's line, or at the template's when no card changes the text."""
     value = node.props["text"]
-    if value.constant:
-        session.findings.append(Finding("error", node.place("text"), message, hint, code, exit_))
-    else:
-        session.report_card(value.field, message, hint, code, exit_)
+    where = node.place("text") if value.constant else session.spot(value.field or "name")
+    # That it does not fit may be the face's fault, for however many cards.
+    cause = node.where if code == "does-not-fit" else None
+    session.findings.append(Finding("error", where, message, hint, code, exit_, cause))
 
 
 def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:

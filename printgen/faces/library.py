@@ -201,8 +201,8 @@ class Library:
             return None
         above = str(raw["extends"])
         # While a face is being compiled it stands for a circle of faces that extend each other.
-        message = f"face '{above}' extends itself"
-        self._faces[name, ""] = (Finding("error", raw.where("extends"), message, "", "template"),)
+        message, hint = f"face '{above}' extends itself", "Name another face, or remove the line."
+        self._faces[name, ""] = (Finding("error", raw.where("extends"), message, hint, "template"),)
         try:
             return self.face(above)
         except ValueError as error:

@@ -111,7 +111,7 @@ class Renderer:
             except (ValueError, ArithmeticError) as error:
                 session.report(node, str(error))
             except KeyError as error:
-                session.report(node, f"'{error.args[0]}' is missing")
+                session.report(node, f"'{error.args[0]}' is missing", "", f"Add {error.args[0]}: and its value.")
             except TemplateProblem as error:
                 session.findings.extend(error.findings)
 
@@ -166,7 +166,7 @@ class Renderer:
     def _face(self, name: str, look: str) -> Face:
         """The face that a `use` names."""
         if name in self._open:
-            raise ValueProblem(f"face '{name}' uses itself", "face")
+            raise ValueProblem(f"face '{name}' uses itself; use another one", "face")
         with blaming("face"):
             return self.library.face(name, look)
 
@@ -176,9 +176,11 @@ class Renderer:
         if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
             listed = range(int(ends[1]), int(ends[2]) + 1)
             if len(listed) > _MOST:
-                raise ValueProblem(f"{ends[0].strip()} has more than {_MOST} entries", "in")
+                raise ValueProblem(f"{ends[0].strip()} has more than {_MOST} entries; write a shorter range", "in")
+            if not listed:
+                raise ValueProblem(f"{ends[0].strip()} holds nothing; write it as {ends[2]}..{ends[1]}", "in")
         if not isinstance(listed, Sequence) or isinstance(listed, str):
-            session.report(node, "each needs a list", "in")
+            session.report(node, "each needs a list", "in", "Write a list, a range such as 1..6, or what gives a list.")
             return
         name = p.word("as", "item")
         for i, item in enumerate(listed):
@@ -201,7 +203,7 @@ class Renderer:
         box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
         photo, look, picture = p.any("file"), p.any("look"), p.any("picture")
         if min(box.w, box.h) <= 0 and (photo or look is not None or picture):
-            raise ValueError("an image needs a width and a height above zero")
+            raise ValueError("an image needs a width and a height above zero; write w and h")
         if picture:
             if not callable(picture):
                 raise ValueProblem("picture should be one that the product tells the face of", "picture")
@@ -253,7 +255,7 @@ def _stance(p: shapes.Props) -> Stance:
     usual = Stance()
     size = p.number("figure-scale", usual.scale)
     if size <= 0:
-        raise ValueProblem("figure-scale should be above zero", "figure-scale")
+        raise ValueProblem("figure-scale should be above zero; write 1 or less", "figure-scale")
     return Stance(p.number("figure-x", usual.x), p.number("figure-y", usual.y), size)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from printgen.drawing.tints import Tints
-from printgen.errors import Exit, Finding, Where
+from printgen.errors import Exit, Finding, Where, worded
 from printgen.reading.values import Value
 
 if TYPE_CHECKING:
@@ -33,8 +33,9 @@ class Session:
         self.report_at(node.place(key), message, hint)
 
     def report_at(self, where: Where, message: str, hint: str = "") -> None:
-        """A mistake of the template at a place of it."""
-        self.findings.append(Finding("error", where, f"{message} (drawing {self.card})", hint, "template"))
+        """A mistake of the template at a place of it; what its message says to do is the hint where there is none."""
+        message, hint = (message, hint) if hint else worded(message)
+        self.findings.append(Finding("error", where, f"{message} (drawing {self.card})", hint, "template", cause=where))
 
     def report_card(self, name: str | None, message: str, hint: str, code: str, exit_: Exit) -> None:
         """A card's value that cannot be printed, at the value's own line."""

@@ -37,14 +37,14 @@ class Props:
     def number(self, key: str, default: float = 0.0) -> float:
         value = self.any(key, default)
         if not isinstance(value, int | float):
-            raise ValueProblem(f"{key} should be a number, not '{value}'", key)
+            raise ValueProblem(f"{key} should be a number, not '{value}'; write one such as 2.5", key)
         return float(value)
 
     def at_least(self, key: str, least: float, default: float) -> float:
         """A number with a lower limit, below which a pattern would have endlessly many parts."""
         value = self.number(key, default)
         if value < least:
-            raise ValueProblem(f"{key} is too small", key)
+            raise ValueProblem(f"{key} is too small; write {least:g} or more", key)
         return value
 
     def word(self, key: str, default: str = "") -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from printgen.base.units import parse_length
 from printgen.drawing.problems import TemplateProblem, ValueProblem
-from printgen.errors import Finding, Where, did_you_mean
+from printgen.errors import Finding, Where, did_you_mean, worded
 from printgen.faces.face import Face, Node
 from printgen.reading.marked import Map, Seq, empty_map
 from printgen.reading.values import Value, constant, parse_value
@@ -86,8 +86,10 @@ class Parser:
     def _compiled(self, known: frozenset[str]) -> Face:
         raw, above = self.raw, self.parent or Face(self.name, self.where)
         if not isinstance(raw, Map):
-            what = "a face is a mapping with items" if known is HEADER else "a look is a mapping such as colors: {...}"
-            raise TemplateProblem([Finding("error", self.where, what, "", "template")])
+            what = "a face is a mapping with items", "Write items: and a list of shapes."
+            if known is LOOK:
+                what = "a look is a mapping", "Write it like colors: {main: ink}."
+            raise TemplateProblem([Finding("error", self.where, *what, "template")])
         self._known(raw, known, "unknown key '{}' in a face")
         self._read_unit(raw)
         self.size = self._size(raw) if "size" in raw else above.size
@@ -100,7 +102,7 @@ class Parser:
             self.size,
             self.bleed,
             self._length(raw, "safe", raw["safe"]) if "safe" in raw else above.safe,
-            (*above.palettes, *map(str, self._list(raw, "palettes", "names, such as [dossier]") or ())),
+            (*above.palettes, *map(str, self._list(raw, "palettes", "names", "[dossier]") or ())),
             {**above.colors, **self._values(raw, "colors")},
             {**above.lets, **self._values(raw, "lets")},
             {**above.params, **self._mapping(raw, "params")},
@@ -131,27 +133,27 @@ class Parser:
                 self.findings.append(Finding("error", raw.where("size"), str(error), code="unknown-size"))
                 return None
         if not isinstance(size, Seq) or len(size) != 2:
-            self._wrong(raw, "size", "size is a name such as poker, or [width, height]")
+            self._wrong(raw, "size", "size is a name, or a width and a height", "Write it like poker, or [63, 88].")
             return None
         before = len(self.findings)
         width, height = (self._length(raw, "size", v) for v in size)
         if len(self.findings) == before and min(width, height) <= 0:
-            self._wrong(raw, "size", "size needs a width and a height above zero")
+            self._wrong(raw, "size", "size needs a width and a height above zero", "Choose lengths above zero.")
         return width, height
 
-    def _list(self, mapping: Map, key: str, items: str, needed: bool = False) -> Seq | None:
+    def _list(self, mapping: Map, key: str, items: str, such_as: str, needed: bool = False) -> Seq | None:
         """The list under a key, which may be empty unless it is `needed`; None, with a finding, for anything else."""
         held = mapping.get(key)
         if isinstance(held, Seq) or (held is None and not needed):
             return held or Seq()
-        self._wrong(mapping, key, f"{key} is a list of {items}")
+        self._wrong(mapping, key, f"{key} is a list of {items}", f"Write it like {such_as}.")
         return None
 
     def _mapping(self, raw: Map, key: str) -> Map:
         """The mapping under a key; an empty one for nothing, and, with a finding, for anything else."""
         held = raw.get(key)
         if held is not None and not isinstance(held, Map):
-            self._wrong(raw, key, f"{key} is a mapping of names and values")
+            self._wrong(raw, key, f"{key} is a mapping of names and values", "Write it like {name: value}.")
         return held if isinstance(held, Map) else empty_map()
 
     def _length(self, mapping: Map, key: str, raw: Any, unit: str | None = None) -> float:
@@ -165,7 +167,7 @@ class Parser:
         try:
             value = parse_value(raw)
         except ValueProblem as error:
-            self._wrong(mapping, key, str(error))
+            self._wrong(mapping, key, *worded(str(error), "Mend the expression."))
             return constant(None)
         if kind == "length" and value.constant and raw is not None:
             return constant(self._length(mapping, key, raw))
@@ -180,7 +182,7 @@ class Parser:
         before = len(self.findings)
         points = self._length(mapping, key, raw, "pt")
         if points <= 0 and len(self.findings) == before:
-            self._wrong(mapping, key, f"{key} is {raw}; letters need a size above zero")
+            self._wrong(mapping, key, f"{key} is {raw}; letters need a size above zero", "Choose a larger one.")
         return points
 
     def _values(self, raw: Map, key: str) -> dict[str, Value]:
@@ -199,21 +201,21 @@ class Parser:
         return [key for key in mapping if key in known]
 
     def _lengths(self, mapping: Map, key: str) -> Value:
-        raw = self._list(mapping, key, "lengths, such as [2, 1]", needed=True)
+        raw = self._list(mapping, key, "lengths", "[0, 0, 20, 10]" if key == "clip" else "[2, 1]", needed=True)
         if key == "clip" and raw is not None and len(raw) != 4:
-            self._wrong(mapping, key, "clip takes four lengths: x, y, w, h")
+            self._wrong(mapping, key, "clip takes four lengths: x, y, w, h", "Write it like [0, 0, 20, 10].")
         return constant(tuple(self._length(mapping, key, v) for v in raw or ()))
 
     def _fits(self, mapping: Map, key: str) -> tuple[Mapping[str, Value], ...]:
-        wanted = "ways, each with settings such as {y: 3, size: 8}"
-        ways = self._list(mapping, key, wanted, needed=True) or ()
+        wanted, such_as = "ways, each with its settings", "[{y: 3, size: 8}]"
+        ways = self._list(mapping, key, wanted, such_as, needed=True) or ()
         if not all(isinstance(way, Map) for way in ways):
-            self._wrong(mapping, key, f"{key} is a list of {wanted}")
+            self._wrong(mapping, key, f"{key} is a list of {wanted}", f"Write it like {such_as}.")
             return ()
         return tuple(self._settings(way, FIT, "fit") for way in ways)
 
     def _items(self, mapping: Map, key: str) -> tuple[Node, ...]:
-        raw = self._list(mapping, key, "shapes, each a line that starts with '- '") or Seq()
+        raw = self._list(mapping, key, "shapes", "- rect: {w: 5, h: 3}, a line each") or Seq()
         return tuple(node for i, item in enumerate(raw) if (node := self._node(item, raw.where(i))))
 
     def _kind(self, item: Any, where: Where) -> str | None:
@@ -221,7 +223,7 @@ class Parser:
         kinds = [str(key) for key in item if key != "when"] if isinstance(item, Map) else []
         if len(kinds) == 1 and kinds[0] in KINDS:
             return kinds[0]
-        message, hint = "a shape is one word with its settings, such as rect: {...}", ""
+        message, hint = "a shape is one word with its settings, such as rect: {...}", "Start every shape with a dash."
         if len(kinds) > 1:
             message += f"; these are {len(kinds)}: {', '.join(kinds)}"
         elif kinds:
@@ -237,7 +239,7 @@ class Parser:
             return None
         settings, known = item[kind], KINDS[kind]
         if not isinstance(settings, Map):
-            self._wrong(item, kind, f"{kind} takes settings in the form {{x: 1, y: 2}}")
+            self._wrong(item, kind, f"{kind} takes settings", "Write them in the form {x: 1, y: 2}.")
             return None
         props: dict[str, Value] = {}
         children: tuple[Node, ...] = ()
@@ -272,11 +274,13 @@ class Parser:
         key = next(key for key in settings if key in _EDGES or key == "bleed")
         edges = [key for key in (*_BOX, *_EDGES, "bleed") if key in props]
         if wrong := next((key for key in edges if not props[key].constant), None):
-            self._wrong(settings, wrong, f"{wrong} is a plain value where {key} counts from the edge of the face")
+            message = f"{wrong} is a plain value where {key} counts from the edge of the face"
+            self._wrong(settings, wrong, message, "Write it without {{ }}.")
             return props
         if self.size is None or self.moved:
             why = "which has no size" if self.size is None else "but what it lies in is moved"
-            self._wrong(settings, key, f"{key} counts from the edge of the face, {why}", by_key=True)
+            hint = "Write x, y, w and h." if self.size else "Add size: to the face, or write x, y, w and h."
+            self._wrong(settings, key, f"{key} counts from the edge of the face, {why}", hint, by_key=True)
             return props
         given = {edge: props[edge].get({}) for edge in edges}
         out = -self.bleed if given.get("bleed") else None
@@ -286,7 +290,8 @@ class Parser:
             if text and start == "y" and "h" not in given and "bottom" not in given:
                 continue
             if start in given and length in given and end in given:
-                self._wrong(settings, end, f"{start}, {length} and {end} are one too many: two of them say the third")
+                message = f"{start}, {length} and {end} are one too many: two of them say the third"
+                self._wrong(settings, end, message, "Remove one of them.")
             far, near = given.get(end, usual), given.get(start, usual)
             if end in given and length in given and start not in given:
                 near = whole - given[end] - given[length]
@@ -295,7 +300,8 @@ class Parser:
             if length not in given and far is not None:
                 made[length] = constant(whole - far - (near or 0.0))
                 if whole - far - (near or 0.0) <= 0:
-                    self._wrong(settings, key, f"{key} leaves no room between the edges of the face", by_key=True)
+                    message = f"{key} leaves no room between the edges of the face"
+                    self._wrong(settings, key, message, "Choose a smaller one.", by_key=True)
         return made
 
     def _check_slot(self, item: Map, props: Mapping[str, Value]) -> None:
@@ -313,14 +319,17 @@ class Parser:
     def _overridden(self, raw: Map, above: Face) -> tuple[Node, ...]:
         """The parent's items, with the children of the named groups that this face overrides replaced."""
         if "override" in raw and self.parent is None:
-            self._wrong(raw, "override", "override needs a face that this one extends", by_key=True)
+            hint = "Add extends: and the name of a face, or remove it."
+            self._wrong(raw, "override", "override needs a face that this one extends", hint, by_key=True)
             return ()
         override = self._mapping(raw, "override")
         groups = {_name(node) for node in above.nodes()} - {""}
         for name in override:
             if name not in groups:
                 message = f"the face '{above.name}' has no group named '{name}'"
-                self._wrong(raw["override"], name, message, did_you_mean(name, groups), by_key=True)
+                self._wrong(
+                    raw["override"], name, message, did_you_mean(name, groups, "Name a group there first."), by_key=True
+                )
         return _replaced(above.items, {name: self._items(raw["override"], name) for name in override})
 
 

@@ -79,6 +79,6 @@ class Composition:
 
     @classmethod
     def whole(cls, pieces: Iterable[Piece], findings: Iterable[Finding]) -> Composition:
-        """All pieces, or none when any finding is an error; each finding once."""
-        told = tuple(dict.fromkeys(findings))
+        """All pieces, or none when any finding is an error."""
+        told = tuple(findings)
         return cls(() if has_errors(told) else tuple(pieces), told)

@@ -62,7 +62,7 @@ def face_of(order: Order, key: str, name: str, findings: list[Finding], where: W
     except Refused as refused:
         findings.append(Finding("error", place, refused.message, refused.hint, refused.code))
     except ValueError as error:
-        message = str(error).split(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
+        message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
         names = order.library.face_names()
         findings.append(unknown(place, "unknown-face", message, name, names))
     return None
@@ -212,9 +212,7 @@ def faced(
                 behind = mount(back, order.renderer.render(back, context, ink))
             if not has_errors(ink.findings):
                 out.append(Faced(record, drawn, behind))
-        # A mistake of a template is told for its first record only: the others would say the same again.
-        told = {finding.where for finding in findings if finding.code == "template"}
-        findings += (finding for finding in ink.findings if finding.where not in told)
+        findings += ink.findings
     return out
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, StringConstraints, WithJsonSchema, model_validator
 from pydantic_core import PydanticCustomError
 
-from printgen.errors import ValueProblem
+from printgen.errors import ValueProblem, worded
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
@@ -31,8 +31,7 @@ def _compiled(compile_value: Callable[[str], Value]) -> Any:
         try:
             return compile_value(value)
         except ValueProblem as error:
-            message, _, hint = str(error).partition(". ")
-            raise problem("bad-expression", message, hint or "Mend the expression.") from error
+            raise problem("bad-expression", *worded(str(error), "Mend the expression.")) from error
 
     return PlainValidator(compiled)
 

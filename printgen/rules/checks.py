@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from printgen.errors import Exit, Finding, ValueProblem, Where, did_you_mean
+from printgen.errors import Exit, Finding, ValueProblem, Where, did_you_mean, worded
 from printgen.reading.checks import Check
 from printgen.reading.marked import Map, Seq
 from printgen.reading.records import Game, Product
@@ -77,8 +77,8 @@ def _judged(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject
                     yield Finding(check.severity, where, message, hint, check.code, Exit.RULES_BROKEN)
     except ValueProblem as error:
         # What is wrong with an expression is told once, not for every record.
-        message, _, hint = str(error).partition(". ")
-        yield Finding("error", check.where_of(key), message, hint or "Mend the expression.", "bad-expression")
+        message, hint = worded(str(error), "Mend the expression.")
+        yield Finding("error", check.where_of(key), message, hint, "bad-expression")
 
 
 def _items(check: Check, subject: _Subject) -> Iterator[tuple[Mapping[str, Any], Where]]:

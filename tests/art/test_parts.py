@@ -106,7 +106,7 @@ MISTAKES = [
     ("{slot: head, layers: [{circle: 5}]}", "1:36 circle should be a list, not the number 5"),
     ("{slot: head, layers: [{poly: [1, 2, 3, 4, 5]}]}", "1:27 item 1 of layers: poly has an x without a y"),
     ("{slot: head, layers: [{d: M0 0, pattern: [dts, 1]}]}", 'has the unknown value "dts" | Did you mean'),
-    ("{slot: head, layers: [{part: anchr}]}", "1:34 there is no art part 'anchr'. Did you mean 'anchor'?"),
+    ("{slot: head, layers: [{part: anchr}]}", "1:34 there is no art part 'anchr' | Did you mean 'anchor'?"),
     ("{slot: head, layers: [{part: it}]}", "1:34 part 'it' holds itself"),
 ]
 
@@ -166,10 +166,10 @@ def test_a_craft_may_have_its_driver_in_a_corner(shelf: Shelf) -> None:
 @pytest.mark.parametrize(
     ("look", "words"),
     [
-        ({"head": "hed"}, "there is no art part 'hed'. Did you mean 'head'?"),
+        ({"head": "hed"}, "there is no art part 'hed'"),
         ({"head": "vest"}, "'vest' is a part for torso, not for head"),
         ({"head": ["head", "square"]}, "head takes one part, not 2"),
-        ({"scene": "feild"}, "there is no scene 'feild'. Did you mean 'field'?"),
+        ({"scene": "feild"}, "there is no scene 'feild'"),
         ({"skin": "green"}, "there is no skin 'green'"),
         ({"main": "olve"}, "'olve' is not a colour here"),
         ({"turn": "sideways"}, "there is no turn 'sideways'"),
@@ -192,8 +192,8 @@ SCENE_MISTAKES = [
     ("back: [{fill: near}]", 'the key "colors" is missing | Add colors: and its value.'),
     ('colors: {far: "#304020"}, back: []', "colors: has no near | Add near:"),
     ('colors: {near: "#304020"}, back: [{sun: near, siize: 9}]', "unknown key \"siize\" | Did you mean 'size'?"),
-    ('colors: {near: "#304020"}, back: [{sun: nearr}]', "'nearr' is not a colour here. Did you mean 'near'?"),
-    ('colors: {near: "#304020"}, back: [{put: anchr}]', "there is no art part 'anchr'. Did you mean 'anchor'?"),
+    ('colors: {near: "#304020"}, back: [{sun: nearr}]', "'nearr' is not a colour here | Did you mean 'near'?"),
+    ('colors: {near: "#304020"}, back: [{put: anchr}]', "there is no art part 'anchr' | Did you mean 'anchor'?"),
     ('colors: {near: "#304020"}, back: [{rays: many}]', 'rays should be a whole number, not the text "many"'),
     ('colors: {near: "#304020"}, back: [{stars: near, count: 900}]', "count is 900; it must be from 1 to 500"),
 ]

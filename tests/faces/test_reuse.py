@@ -63,7 +63,7 @@ def test_a_used_face_sees_its_parameters_and_the_tables_only(shelf: Shelf) -> No
     shelf.face('items:\n  - text: {text: "{{ tables.courses.main }}"}\n  - text: {text: "{{ card.name }}"}\n', "badge")
     drawn = shelf.items("use: {face: badge}", card={"name": "Soup"}, tables={"courses": {"main": "Main"}})
     assert drawn.texts() == ["Main"]
-    assert drawn.told() == ["badge.yaml:5:18 there is no 'card' here. Use one of: tables. (drawing Soup)"]
+    assert drawn.told() == ["badge.yaml:5:18 there is no 'card' here (drawing Soup) | Use one of: tables."]
 
 
 def test_what_does_not_depend_on_the_card_is_drawn_once(shelf: Shelf) -> None:

@@ -149,7 +149,9 @@ def test_all_mistakes_of_a_file_come_together_even_before_a_syntax_error():
 
 
 def test_a_flood_of_mistakes_is_cut_off():
-    assert len(refusals("- yes\n" * 5000)) == yaml_events.MAX_FINDINGS
+    _, findings = yaml_events.examine_yaml("- yes\n" * 5000, "f.yaml")
+    assert len(findings) == yaml_events.MAX_FINDINGS
+    assert refusals("- yes\n" * 5000) == [(1, 3, "loose-scalar")]
 
 
 def test_a_place_after_a_byte_order_mark_and_carriage_returns():

@@ -41,7 +41,7 @@ def compose_area_templates(order: Order) -> Composition:
         if not missing:
             words = (subject.name, "" if subject.form == "full" else subject.form, subject.scale.name)
             pieces.append(Piece(" ".join(filter(None, words)), drawing, None, record.copies, 0.0, cut))
-    return Composition(tuple(pieces), tuple(dict.fromkeys(findings)))
+    return Composition(tuple(pieces), tuple(findings))
 
 
 def _faults(error: Exception, record: Record, areas: Areas) -> Iterator[Finding]:
@@ -54,8 +54,7 @@ def _faults(error: Exception, record: Record, areas: Areas) -> Iterator[Finding]
         beyond = isinstance(error, TemplateProblem)
         yield from (finding if beyond else replace(finding, where=where) for finding in error.findings)
     elif isinstance(error, ValueProblem) and error.key == "kind":
-        message, _, hint = str(error).partition(". ")
-        yield Finding("error", record.where_of(areas.options.fields.kind), message, hint, "unknown-value")
+        yield Finding("error", record.where_of(areas.options.fields.kind), str(error), code="unknown-value")
     else:
         hint = "Mend its size, or print the area in full."
         yield Finding("error", where, str(error), hint, "does-not-fit", Exit.DOES_NOT_FIT)

@@ -104,8 +104,7 @@ class Terrain:
             try:
                 self.color(getattr(layer, key))
             except ValueError as error:
-                message, _, hint = str(error).partition(". ")
-                yield Finding("error", layer.where_of(key), f"{key}: {message}", hint, "template")
+                yield Finding("error", layer.where_of(key), f"{key}: {error}", code="template")
         for symbol in dict.fromkeys(layer.named()):
             parts, stem = self.library.studio.parts, _SYMBOL + symbol
             known = [name for name in parts.names("piece") if name.startswith(_SYMBOL)]

@@ -15,7 +15,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place, Rect, Stroke
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
-from printgen.errors import Finding, PrintgenError
+from printgen.errors import Finding, PrintgenError, worded
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, face_picture
 from printgen.kinds.map_sheet import map_sheet, told_of
@@ -93,13 +93,11 @@ def _unknown(order: Order, options: TerrainOptions) -> Iterator[Finding]:
         except TemplateProblem as error:
             yield from error.findings
         except ValueError as error:
-            message, _, hint = str(error).partition(". ")
-            yield Finding("error", where, message, hint, "unknown-terrain")
+            yield Finding("error", where, str(error), code="unknown-terrain")
     try:
         order.library.size(options.card)
     except ValueError as error:
-        message, _, hint = str(error).partition(". ")
-        hint = hint or "Write it like 63.5x88.9mm."
+        message, hint = worded(str(error), "Write it like 63.5x88.9mm.")
         yield Finding("error", options.where_of("card"), f"card: {message}", hint, "unknown-size")
 
 
