@@ -11,22 +11,20 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationError
 
-from printgen.output import Name, read_ordinary
+from printgen.base.gate import Refused, read_file
+from printgen.base.names import problem_of_name
 from printgen.reading.part import adapter
 from printgen.reading.records import Game
 
-_LARGEST = 16_000_000
-"""How many bytes of an earlier manifest are read."""
+
+def _named(name: str) -> str:
+    if problem := problem_of_name(name):
+        raise ValueError(problem)
+    return name
 
 
-def _shown(words: str) -> str:
-    if not words.isprintable():
-        raise ValueError("this cannot be shown")
-    return words
-
-
-_Word = Annotated[str, AfterValidator(_shown), Field(max_length=255)]
-_Name = Annotated[Name, AfterValidator(_shown)]
+_Word = Annotated[str, AfterValidator(_named)]
+"""What is shown, and names files: it leads nowhere and hides nothing."""
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
 
@@ -41,8 +39,8 @@ class Entry:
 
     name: _Word
     title: str
-    kind: _Word
-    file: _Name
+    kind: str
+    file: _Word
     pages: _Count
     sheets: _Count
     pieces: _Count
@@ -52,8 +50,8 @@ class Entry:
     look: _Word
     only: tuple[str, ...]
     bytes: _Count
-    sha256: _Word
-    files: tuple[_Name, ...] = ()
+    sha256: str
+    files: tuple[_Word, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """The entry as it stands in manifest.json."""
@@ -96,8 +94,8 @@ def manifest(game: Game, products: Sequence[Entry], out: Path) -> Manifest:
 def _earlier(path: Path) -> list[Entry]:
     """What an earlier build left beside its manifest and is still there; nothing where the manifest is not ours."""
     try:
-        old: _Earlier = adapter(_Earlier).validate_json(read_ordinary(path, _LARGEST), strict=True)
-    except (OSError, ValidationError):
+        old: _Earlier = adapter(_Earlier).validate_json(read_file(path, "yaml"), strict=True)
+    except (Refused, ValidationError):
         return []
     return [entry for entry in old.products if entry.bytes == sum(map(_size, _files(path.parent, entry)))]
 

@@ -31,6 +31,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationError
 
+from printgen.base.gate import Refused, read_file
 from printgen.errors import Exit, Finding, PrintgenError, Where
 from printgen.reading.part import adapter
 
@@ -42,7 +43,6 @@ File = tuple[Path, bytes]
 
 _PREFIX = ".printgen-"
 _PATIENCE = 30.0
-_LARGEST_JOURNAL = 4_000_000
 _FULL = "Make room on the disk"
 _WAYS_OUT = {
     errno.ENOSPC: _FULL,
@@ -98,26 +98,11 @@ def _plain(name: str) -> str:
     return name
 
 
-Name = Annotated[str, AfterValidator(_plain)]
-"""The name of a file within its folder, that leads nowhere else."""
-
-
 @dataclass(frozen=True)
 class _Journal:
     """Where the new files go: their names, each in the room's folder or in a folder of that."""
 
-    files: tuple[Annotated[tuple[Name, ...], Field(min_length=1, max_length=2)], ...]
-
-
-def read_ordinary(path: Path, most: int) -> bytes:
-    """What an ordinary file of at most so many bytes holds. OSError for a link, a pipe, a device, or a larger file."""
-    # Opened as usual, a pipe would wait for its other end.
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags), "rb") as file:
-        found = os.fstat(file.fileno())
-        if not stat.S_ISREG(found.st_mode) or found.st_size > most:
-            raise OSError(errno.EINVAL, "it is no ordinary file")
-        return file.read(most)
+    files: tuple[Annotated[tuple[Annotated[str, AfterValidator(_plain)], ...], Field(min_length=1, max_length=2)], ...]
 
 
 def _mode(path: Path) -> int:
@@ -174,8 +159,8 @@ class _Room:
 
     def unseal(self) -> None:
         """Read the journal that a killed build left, if it did; anybody might have made it."""
-        with suppress(OSError, ValidationError):
-            journal: _Journal = adapter(_Journal).validate_json(read_ordinary(self.journal, _LARGEST_JOURNAL))
+        with suppress(Refused, ValidationError):
+            journal: _Journal = adapter(_Journal).validate_json(read_file(self.journal, "yaml"))
             self.targets = list(journal.files)
 
     def place(self) -> None:

@@ -43,9 +43,13 @@ class Kept(Generic[T]):
 
 
 class Plan:
-    """A face's items in runs that are the same for every card, and runs that are not."""
+    """A face's items in runs that are the same for every card, and runs that are not.
+
+    It holds on to the face: faces, nodes and runs are known by their ids, which no other object may be given.
+    """
 
     def __init__(self, face: Face, inherits: Inherits) -> None:
+        self.face = face
         moving = _moving(face)
         # A style is looked up by a name, so one that changes makes every text with a style change.
         styled = any(value.names for style in face.styles.values() for value in style.values())

@@ -27,29 +27,32 @@ class Press:
 
     def __init__(self, paper: Paper, options: SheetOptions, total: int) -> None:
         self.paper, self.options, self.total = paper, options, total
-        self._made: dict[object, Any] = {}
+        self._made: dict[object, tuple[Any, object]] = {}
 
-    def _once(self, key: object, make: Callable[[], _Made]) -> _Made:
-        """What is kept under a key, made when it is first asked for."""
+    def _once(self, key: object, make: Callable[[], _Made], of: object = None) -> _Made:
+        """What is kept under a key, made when it is first asked for; `of` is what the key has the id of.
+
+        That is held on to, so that nothing else is given its id.
+        """
         if key not in self._made:
-            self._made[key] = make()
-        made: _Made = self._made[key]
+            self._made[key] = (make(), of)
+        made: _Made = self._made[key][0]
         return made
 
     def picture(self, drawing: Drawing, reach: Sides) -> Group:
         """A picture that shows `reach` of its bleed; drawings are told apart by identity, which is quick."""
-        return self._once((id(drawing), reach), lambda: self._clip(drawing, reach))
+        return self._once((id(drawing), reach), lambda: self._clip(drawing, reach), drawing)
 
     def _clip(self, drawing: Drawing, reach: Sides) -> Group:
         """The drawing's group inside the clip of its size, both shared with the others that have the same."""
         width, height = reach.left + drawing.width + reach.right, reach.top + drawing.height + reach.bottom
-        group = self._once(id(drawing), lambda: Group(drawing.items))
+        group = self._once(id(drawing), lambda: Group(drawing.items), drawing)
         box = Box(-reach.left, -reach.top, width, height)
         return Group((Place(group),), self._once(box, lambda: rectangle(box)))
 
     def cut(self, outline: Outline) -> Group:
         """The line to cut along."""
-        return self._once(("cut", id(outline)), lambda: Group((Path(outline, None, MARK),)))
+        return self._once(("cut", id(outline)), lambda: Group((Path(outline, None, MARK),)), outline)
 
     def label(self, number: int, folded: bool) -> tuple[str, ...]:
         """The wordings of a sheet's label, longest first."""

@@ -36,7 +36,7 @@ def _only(*names: str) -> AfterValidator:
     """Refuses texts by name that have any other name: nothing would ever print them."""
 
     def known(texts: dict[str, str]) -> dict[str, str]:
-        for name in texts.keys() ^ set(names):
+        for name in (*(name for name in texts if name not in names), *(name for name in names if name not in texts)):
             said = "unknown words" if name in texts else "there are no words"
             raise problem("unknown-key", f"{said} '{name}'", did_you_mean(name, names))
         return texts
