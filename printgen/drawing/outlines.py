@@ -229,7 +229,7 @@ def transformed(outline: Outline, matrix: Matrix) -> Outline:
 
 
 def bounds(outline: Outline) -> Box:
-    """The box around all points of an outline, control points included (so never too small)."""
-    points = [v for segment in outline for v in segment[1:]]
+    """The box around all points of an outline, control points included (so never too small); of none it is empty."""
+    points = [v for segment in outline for v in segment[1:]] or [0.0, 0.0]
     xs, ys = points[::2], points[1::2]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -165,6 +165,7 @@ BOX = Box(10, 20, 30, 40)
         (outlines.ellipse(25, 40, 15, 20), BOX),
         (outlines.circle(0, 0, 2), Box(-2, -2, 4, 4)),
         (outlines.polyline([(0, 0), (3, -1)]), Box(0, -1, 3, 1)),
+        ((), Box(0, 0, 0, 0)),
     ],
 )
 def test_bounds(outline: Outline, box: Box) -> None:

@@ -62,7 +62,7 @@ def bench_of(args: Sequence[str]) -> Bench | None:
     """Where a card is designed for the product that arguments name; None when they name none."""
     target = _first_argument(args)
     folder = _value(args, "--cards") or os.environ.get("PRINTGEN_CARDS") or "my-cards"
-    return bench_for(target, Path(folder)) if target else None
+    return None if target is None else bench_for(target, Path(folder))
 
 
 def field_flags(fields: Iterable[CardField]) -> Iterator[click.Option]:
@@ -108,14 +108,14 @@ def _value(args: Sequence[str], flag: str) -> str:
     return ""
 
 
-def _first_argument(args: Sequence[str]) -> str:
-    """The first argument that is no flag and no flag's value, ahead of their being parsed; "" for none."""
+def _first_argument(args: Sequence[str]) -> str | None:
+    """The first argument that is no flag and no flag's value, ahead of their being parsed; None for none."""
     given = iter(args)
     for arg in given:
         if arg == "--":
-            return next(given, "")
-        if not arg.startswith("-"):
+            return next(given, None)
+        if not arg.startswith("-") or arg == "-":
             return arg
         if "=" not in arg and arg not in _ALONE:
             next(given, "")
-    return ""
+    return None

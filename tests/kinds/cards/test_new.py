@@ -142,6 +142,11 @@ def test_names_that_yaml_would_misread(run: Run, name: str) -> None:
     assert (last["name"], last["role"]) == (name, name)
 
 
+@pytest.mark.parametrize("target", ["-", ""])
+def test_a_target_of_no_letters_is_refused(run: Run, target: str) -> None:
+    assert run("new", target, "Rivet").code == 2
+
+
 def test_numbers_set_by_hand_are_deviations(run: Run) -> None:
     record = run(*RIVET, "--fp", "8", "--tac", "4", "--json").json["record"]
     assert (record["fp"], record["tac"]) == (8, 4)
