@@ -123,7 +123,8 @@ def test_later_palettes_win(shelf: Shelf) -> None:
 def test_an_icon_that_is_no_path(shelf: Shelf) -> None:
     shelf.write("icons.yaml", 'pot: "M0 0 X"\n')
     (finding,) = shelf.items("icon: {name: pot}").told()
-    assert finding == "card.yaml:4:18 the icon 'pot' cannot be drawn: 'X' does not belong in path data (drawing Soup)"
+    told = "card.yaml:4:18 the icon 'pot' cannot be drawn: 'X' does not belong in path data (drawing Soup)"
+    assert finding.startswith(told)
 
 
 def test_a_file_of_icons_that_is_no_mapping(shelf: Shelf) -> None:
