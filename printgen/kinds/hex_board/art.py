@@ -68,7 +68,7 @@ class HexArt:
     def board(self, board: HexBoard, name_size: float = 3.2) -> Group:
         """The picture of a board, its top left corner at the origin; hexes have names `name_size` millimetres high."""
         # An art part may have mistakes, which are found now; the rest cannot fail, and waits until it is looked at.
-        for look in (self.look.grounds[ground] for ground in set(board.grounds.values())):
+        for look in (self.look.grounds[ground] for ground in dict.fromkeys(board.grounds.values())):
             named = [stand[0] for stand in (*look.swatch, *look.beside, *sum(look.standing, ()))]
             for part in sorted({*named, *(look.strewn.parts if look.strewn else ())}):
                 try:

@@ -158,7 +158,7 @@ def strengths_of(game: Game, recipe: Recipe) -> Strengths:
         for side in _said(game, record, suited.side) if suited.terrain.field in record.values else ():
             base = suited.bases.get(side, side)
             units[base] += record.copies
-            for terrain in set(_said(game, record, suited.terrain)):
+            for terrain in dict.fromkeys(_said(game, record, suited.terrain)):
                 counts[base][terrain] += record.copies
     return Strengths({base: dict(found) for base, found in counts.items()}, dict(units))
 

@@ -187,7 +187,7 @@ def _index(order: Order, recipe: TerrainOptions, boards: Sequence[Board], told: 
     terrains, room = order.library.once(Terrains), order.face("map-sheet").slot("board")
     most = [_MOST * side for side in _fitting(recipe, room.w, room.h)]
     # Too small for a motif: the colour and the icon of the space.
-    tiles = {name: Group(_tile(terrains[name])) for name in {*recipe.terrains, *recipe.bases}}
+    tiles = {name: Group(_tile(terrains[name])) for name in (*recipe.terrains, *recipe.bases)}
     shown = [
         {**one, "cells": partial(_cells, board, terrains, lambda _, terrain: tiles[terrain.name])}
         for board, one in zip(boards, told, strict=True)
