@@ -34,7 +34,7 @@ products:
     options:
 """
 OPTIONS = f"""\
-      rules: {RULES_FILE}
+      rules: {RULES_FILE.name}
       rows: 7
       columns: 8
       figures: 3
@@ -239,7 +239,7 @@ def test_a_board_written_by_hand_is_printed_as_it_stands(tmp_path: Path) -> None
     (tmp_path / "boards.yaml").write_text(
         "- name: Ford\n  hexes:\n    A2: {start: a}\n    F3: {start: b}\n    C4: {edges: water}\n", encoding="utf-8"
     )
-    options = f"      rules: {RULES_FILE}\n      form: maps\n      rows: 5\n      columns: 6\n"
+    options = f"      rules: {RULES_FILE.name}\n      form: maps\n      rows: 5\n      columns: 6\n"
     options += "      figures: 1\n      hidden_starts: false\n"
     (sheet,) = pieces(tmp_path, options + "      boards: boards.yaml\n      by-hand: Ford\n")
     assert sheet.name == "Board 1"

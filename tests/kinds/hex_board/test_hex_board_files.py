@@ -34,7 +34,7 @@ power_ups:
   warhog: [combat-boot-8]
   foxhole: [helmet, helmet]
   command-tower: [exclamation-mark]
-rules: {RULES_FILE}
+rules: {RULES_FILE.name}
 """
 BOARD = """\
 name: The mill
@@ -100,7 +100,7 @@ def test_the_recipe_of_micro_forces() -> None:
 
 
 def test_options_leave_out_what_is_usual() -> None:
-    found, findings = plan(f"rows: 9\ncolumns: 12\nform: maps\nrules: {RULES_FILE}\n")
+    found, findings = plan(f"rows: 9\ncolumns: 12\nform: maps\nrules: {RULES_FILE.name}\n")
     assert not findings and found is not None
     options = found.options
     assert (options.grid, options.fair, options.figures, options.slack) == (HexGrid(9, 12), 1, 5, 0)
@@ -184,7 +184,7 @@ def test_options_of_nothing_and_of_the_wrong_kinds() -> None:
     ],
 )
 def test_wrong_options_of_the_print_are_told_at_their_line(line: str, message: str) -> None:
-    found, (finding,) = plan(f"{line}\nrows: 9\ncolumns: 12\nrules: {RULES_FILE}\n")
+    found, (finding,) = plan(f"{line}\nrows: 9\ncolumns: 12\nrules: {RULES_FILE.name}\n")
     assert found is None and message in finding.message and finding.hint
     assert (finding.where.line, finding.where.column) == (1, len(line.partition(" ")[0]) + 2)
 

@@ -28,7 +28,7 @@ products:
       features: {{ponds: 1}}
       power_ups: {{foxhole: [helmet, helmet]}}
       boards: boards.yaml
-      rules: {RULES_FILE}
+      rules: {RULES_FILE.name}
 """
 BOARDS = """\
 - name: One
@@ -80,7 +80,7 @@ title: Test
 version: "1"
 boards:
   main:
-    rules: {RULES_FILE}
+    rules: {RULES_FILE.name}
     rows: 7
     columns: 9
     power_ups: {{foxhole: [helmet, helmet], warhog: [combat-boot-8]}}
