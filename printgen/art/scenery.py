@@ -230,7 +230,7 @@ class Clouds(_Filled):
 
     clouds: Share = Field(description="where it lies")
     size: Shares = Field((0.06, 0.11), description="the least and the largest radius")
-    count: Count = Field(8, description="how many puffs")
+    count: Annotated[int, Field(ge=2, le=500)] = Field(8, description="how many puffs")
 
     def drawn(self, c: Canvas) -> Iterable[Item]:
         y, box, between = c.y(self.clouds), c.box, c.stream.between

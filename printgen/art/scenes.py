@@ -16,6 +16,7 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, Where, did_you_mean
 from printgen.reading.fields import Many, problem
+from printgen.reading.located import described
 from printgen.reading.part import Part
 
 VARIANTS = 3
@@ -38,6 +39,9 @@ def _kind(raw: Any) -> str | None:
 
 
 def _known(raw: Any) -> Any:
+    if not isinstance(raw, Mapping | Layer):
+        message = f"a layer of a scene is a mapping, not {described(raw)}"
+        raise problem("wrong-type", message, "Write it like {fill: sky}.")
     if isinstance(raw, Mapping) and _kind(raw) is None:
         word = str(next(iter(raw), ""))
         raise problem("unknown-layer", f"a scene has no layer '{word}'", did_you_mean(word, LAYERS))

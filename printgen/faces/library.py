@@ -362,16 +362,18 @@ class Library:
             yield from left_out(gate)
 
     def _strange_roles(self, look: LookShape) -> Iterator[Finding]:
-        """Roles of a look that no face has; faces with mistakes of their own are told where they are drawn."""
+        """Roles of a look that no face has; a face with mistakes, which are told where it is drawn, might have them."""
         missing, known = dict.fromkeys(look.colors), set[str]()
         own = [path.stem for gate in self._gates[:-1] for path in gate.list("faces/*.yaml")]
         for name in (*own, *self.face_names()):
-            with suppress(TemplateProblem):
+            try:
                 known.update(self.face(name).colors if missing else ())
+            except TemplateProblem:
+                return
             missing = {role: None for role in missing if role not in known}
         for role in missing:
             message, where = f"no face has a colour role '{role}'", look.key_where_of("colors", role)
-            yield Finding("error", where, message, did_you_mean(role, known), "unknown-role")
+            yield Finding("error", where, message, did_you_mean(role, known, "Remove it."), "unknown-role")
 
     def once(self, read: Callable[[Library], T]) -> T:
         """What a reader makes of these templates, which is read once."""

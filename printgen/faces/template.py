@@ -168,7 +168,7 @@ class Parser:
             value = parse_value(raw)
         except ValueProblem as error:
             self._wrong(mapping, key, *worded(str(error), "Mend the expression."))
-            return constant(None)
+            return constant(0.0 if kind in ("length", "points") else None)
         if kind == "length" and value.constant and raw is not None:
             return constant(self._length(mapping, key, raw))
         if kind == "length":

@@ -18,10 +18,13 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from printgen.errors import ValueProblem, did_you_mean
+from printgen.reading.scalars import controls, shortened
 from printgen.reading.values import LONGEST, Context, Value, unknown, within
 
 _LARGEST = 10**15
 _MOST_PICKS = 100
+_DEEPEST = 40
+"""How many brackets, signs and operators may stand inside each other; the engine itself would fall over hundreds."""
 
 
 def _replace(text: Any, old: Any, new: Any) -> str:
@@ -173,8 +176,11 @@ def _bounded(value: Any) -> Any:
         value = list(value)
     if isinstance(value, str | list | tuple) and len(value) > LONGEST:
         raise ValueError(f"the value is longer than {LONGEST} letters or items")
-    if isinstance(value, int) and abs(value) > _LARGEST:
+    # Neither what is not a number nor what is without end is at most the largest.
+    if isinstance(value, int | float) and not abs(value) <= _LARGEST:
         raise ValueError("the number is too large")
+    if isinstance(value, StrictUndefined):
+        value._fail_with_undefined_error()
     if isinstance(value, list | tuple):
         for item in value:
             _bounded(item)
@@ -200,22 +206,25 @@ def compile_expression(source: str) -> Value:
 
     Raises ValueProblem, worded for the template's author, when it cannot be read or uses what templates may not.
     """
+    shown = shortened(source.strip())
     try:
         # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.
         tree = _ENVIRONMENT.parse("{{ " + source + " }}")
+        _check(tree, shown)
+        compiled = _ENVIRONMENT.compile_expression(source.strip(), undefined_to_none=False)
     except TemplateSyntaxError as error:
-        raise ValueProblem(f"cannot read '{source.strip()}': {error.message}") from error
-    _check(tree, source.strip())
-    compiled = _ENVIRONMENT.compile_expression(source.strip(), undefined_to_none=False)
+        raise ValueProblem(f"cannot read '{shown}': {error.message}") from error
+    except RecursionError as error:
+        raise ValueProblem(f"'{shown}' is nested too deep") from error
 
     def evaluate(context: Context) -> Any:
         try:
-            value = compiled(**context)
-            if isinstance(value, StrictUndefined):
-                value._fail_with_undefined_error()
-            return _bounded(value)
+            return _bounded(compiled(**context))
         except TemplateRuntimeError as error:
             raise ValueProblem(str(error.message)) from error
+        except (AttributeError, RecursionError) as error:
+            # So the engine's filters fail over what they were never made for.
+            raise ValueProblem(f"'{shown}' cannot be worked out: {error}") from error
 
     # The record's field that it shows, when it is as plain as `card.name | upper`.
     of_card = (n for n in tree.find_all(nodes.Getattr) if isinstance(n.node, nodes.Name) and n.node.name == "card")
@@ -233,3 +242,23 @@ def _check(tree: nodes.Template, source: str) -> None:
             raise ValueProblem(f"there is no {noun} '{node.name}'. {did_you_mean(node.name, names)}")
         if isinstance(node, nodes.Getattr) and node.attr.startswith("_"):
             raise ValueProblem(f"'{source}' reads a private name")
+        if isinstance(node, nodes.Const):
+            _check_constant(node.value, source)
+    if _depth(tree) > _DEEPEST:
+        raise ValueProblem(f"'{source}' is nested deeper than {_DEEPEST} levels")
+
+
+def _depth(tree: nodes.Node) -> int:
+    """How many things stand inside each other, counted without going into them."""
+    level, depth = [tree], 0
+    while level:
+        level, depth = [inner for node in level for inner in node.iter_child_nodes()], depth + 1
+    return depth
+
+
+def _check_constant(value: Any, source: str) -> None:
+    """ValueProblem for what no file may hold either: control characters, and numbers without end."""
+    if isinstance(value, str) and controls(value).search(value):
+        raise ValueProblem(f"'{source}' has a control character in a text")
+    if isinstance(value, int | float) and not abs(value) <= _LARGEST:
+        raise ValueProblem(f"'{source}' has a number that is too large")

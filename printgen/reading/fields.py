@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from string import Formatter
 from typing import Annotated, Any, TypeVar
 
 from pydantic import (
@@ -21,6 +22,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 from printgen.base.units import parse_length, parse_size
 from printgen.errors import did_you_mean
 from printgen.reading.located import described
+from printgen.reading.scalars import shortened
 
 T = TypeVar("T")
 
@@ -54,16 +56,20 @@ def problem(code: str, message: str, hint: str) -> PydanticCustomError:
 
 
 def fillable(*names: str) -> AfterValidator:
-    """Refuses words with braces for anything but one of these names."""
+    """Refuses words with braces for anything but one of these names, plainly, so that `format` does what it says."""
 
     def filled(words: T) -> T:
         try:
-            str(getattr(words, "text", words)).format(**dict.fromkeys(names, ""))
-        except KeyError as error:
-            (name,) = error.args
-            raise problem("unknown-value", f"nothing is filled in for {{{name}}}", did_you_mean(name, names)) from error
-        except (ValueError, IndexError, AttributeError) as error:
+            blanks = list(Formatter().parse(str(getattr(words, "text", words))))
+        except ValueError as error:
             raise problem("bad-value", f"the words cannot be filled in: {error}", "Close every brace.") from error
+        for _, name, form, turned in blanks:
+            if name is not None and name not in names:
+                message = f"nothing is filled in for {{{shortened(name)}}}"
+                raise problem("unknown-value", message, did_you_mean(name, names))
+            if form or turned:
+                hint = f"Write {{{name}}}, and nothing more between the braces."
+                raise problem("bad-value", f"{{{name}}} is filled in as it is", hint)
         return words
 
     return AfterValidator(filled)

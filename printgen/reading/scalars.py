@@ -1,8 +1,12 @@
-"""One plain (unquoted) YAML word comes in; its value goes out, or why it may not stand without quotes."""
+"""One plain (unquoted) YAML word comes in; its value goes out, or why it may not stand there like that."""
 
 from __future__ import annotations
 
 import re
+
+# All but tab, line feed, return and what can be printed; the exotic line ends would shift the line numbers.
+_CONTROL = r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+_ASCII_CONTROL = r"[^\t\n\r\x20-\x7e]"
 
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})")
 _DECIMAL = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})?\.[0-9]{1,20}")
@@ -38,6 +42,11 @@ def shortened(text: str) -> str:
     """A word as a message shows it: on one line, and at most 40 characters of it."""
     line = " ".join(text.split())
     return line if len(line) <= 40 else line[:37] + "..."
+
+
+def controls(text: str) -> re.Pattern[str]:
+    """What finds a text's control characters; the pattern for all of Unicode takes long to make, and few need it."""
+    return re.compile(_ASCII_CONTROL if text.isascii() else _CONTROL)
 
 
 class LooseScalarError(ValueError):

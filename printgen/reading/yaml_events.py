@@ -6,7 +6,6 @@ file means one thing only, and a hostile one is refused before it costs memory o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ from yaml.events import (
 from printgen.base.gate import Read, Refused, read_file
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.marked import Map, Seq, Source, Value
-from printgen.reading.scalars import LooseScalarError, plain_value, shortened
+from printgen.reading.scalars import LooseScalarError, controls, plain_value, shortened
 from printgen.reading.syntax import syntax_finding
 
 Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -35,15 +34,7 @@ MAX_DEPTH = 40
 MAX_VALUES = 1_000_000
 MAX_FINDINGS = 200
 
-# All but tab, line feed, return and what can be printed; the exotic line ends would shift the line numbers.
-_CONTROL = r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-_ASCII_CONTROL = r"[^\t\n\r\x20-\x7e]"
 _UNKNOWN = object()
-
-
-def _control(text: str) -> re.Pattern[str]:
-    """What finds a text's control characters; the pattern for all of Unicode takes long to make, and few need it."""
-    return re.compile(_ASCII_CONTROL if text.isascii() else _CONTROL)
 
 
 def read_yaml(text: str, file: str) -> Value:
@@ -115,7 +106,7 @@ class _Reader:
         self.names: dict[str, str] = {}
 
     def read(self) -> Value:
-        text, control = self.source.text, _control(self.source.text)
+        text, control = self.source.text, controls(self.source.text)
         try:
             for match in control.finditer(text):
                 message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
@@ -259,7 +250,7 @@ class _Reader:
             return text
         if event.style:
             # Escapes such as "\x07" smuggle in what the text itself may not hold.
-            if not text.isprintable() and _control(text).search(text):
+            if not text.isprintable() and controls(text).search(text):
                 message = "the quoted text holds an escaped control character"
                 self.refuse(event, "control-character", message, "Remove the escape.")
             return text

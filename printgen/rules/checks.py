@@ -73,7 +73,7 @@ def _judged(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject
                     if key in ("when", "must") and bool(said[key]) == (key == "must"):
                         break
                 else:
-                    message, hint = str(said["message"]), str(said["hint"])
+                    message, hint = str(said["message"]).strip() or "this breaks a rule of the game", str(said["hint"])
                     yield Finding(check.severity, where, message, hint, check.code, Exit.RULES_BROKEN)
     except ValueProblem as error:
         # What is wrong with an expression is told once, not for every record.

@@ -12,7 +12,7 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding
+from printgen.errors import Finding, unknown
 from printgen.faces.session import Session
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cover.reading import CoverOptions
@@ -35,6 +35,7 @@ def compose_cover(order: Order) -> Composition:
     except TemplateProblem as error:
         findings += error.findings
     findings += wrong_shapes([face], size, product.where_of("size")) if size else ()
+    findings += _unknown_icons(order, options)
     if findings or size is None:
         return Composition((), tuple(findings))
     ink = Session(Tints({}), product.title, product.where_of)
@@ -45,6 +46,13 @@ def compose_cover(order: Order) -> Composition:
     for (_, picture), window in zip(pictured, windows, strict=False):
         items += tuple(_framed(picture, window, line))
     return Composition.whole([Piece(product.title, filling(size)(face, items))], ink.findings)
+
+
+def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
+    library = order.library
+    for fact in (fact for fact in options.facts if not library.has_icon(fact.icon)):
+        message = f"there is no icon '{fact.icon}'"
+        yield unknown(fact.where_of("icon"), "unknown-icon", message, fact.icon, library.icon_names)
 
 
 def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Drawing]]:

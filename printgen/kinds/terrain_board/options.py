@@ -115,7 +115,8 @@ def _contradictions(recipe: Recipe) -> Iterator[Finding]:
         message = f"terrains names {many(len(recipe.terrains), 'terrain')}; a mix needs at least 2"
         yield Finding("error", recipe.where_of("terrains"), message, "Add a terrain.", "too-few-terrains")
     message = f'victory has the unknown terrain "{shortened(recipe.victory)}"'
-    yield from strange(recipe.victory, recipe.terrains, recipe.where_of("victory"), message, "unknown-terrain")
+    if recipe.terrains:
+        yield from strange(recipe.victory, recipe.terrains, recipe.where_of("victory"), message, "unknown-terrain")
     if recipe.fair > 1 and not recipe.score:
         message = "fair keeps the board with the best score, but the recipe has no score"
         yield Finding("error", recipe.where_of("fair"), message, "Add score:, or remove fair.", "missing-score")

@@ -1,0 +1,85 @@
+"""Seeded fuzzers: from a number comes a spoiled game, picture, font or command line, and how it is run.
+
+`python tests/hostile/fuzz.py SEED` runs one again and shows it; `fuzz.py SEED COUNT` runs so many from there on.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from made import expression_trial, face_trial, font_trial, picture_trial
+from packs import Outcome, case_of, run
+from said import command_trial
+from spoiled import Trial, a_key_trial, game_trial
+from warden import REPOSITORY, Warden
+
+WAYS: dict[Callable[[random.Random, bool], Trial], int] = {
+    game_trial: 40,
+    a_key_trial: 20,
+    face_trial: 12,
+    expression_trial: 8,
+    picture_trial: 6,
+    font_trial: 2,
+    command_trial: 12,
+}
+"""The fuzzers, and how many runs of a hundred each has."""
+
+
+FIRST_SLOW = 1000
+"""Trials of lower numbers are quick."""
+
+
+def trial_of(seed: int) -> Trial:
+    """The trial of a number."""
+    rng = random.Random(seed)
+    (way,) = rng.choices(list(WAYS), list(WAYS.values()))
+    return way(rng, seed < FIRST_SLOW)
+
+
+def tried(seed: int, warden: Warden) -> tuple[Trial, Outcome]:
+    """Run the trial of a number."""
+    trial = trial_of(seed)
+    with case_of(trial.make) as case:
+        return trial, run(warden, case, trial.args)
+
+
+def all_tried(seeds: Sequence[int], at_once: int = 1) -> Iterator[tuple[int, Trial, Outcome]]:
+    """Run the trials of many numbers, several at once."""
+    wardens = [Warden() for _ in range(at_once)]
+
+    def some(n: int) -> list[tuple[int, Trial, Outcome]]:
+        return [(seed, *tried(seed, wardens[n])) for seed in seeds[n::at_once]]
+
+    if at_once == 1:
+        yield from ((seed, *tried(seed, wardens[0])) for seed in seeds)
+    else:
+        with ThreadPoolExecutor(at_once) as pool:
+            for found in pool.map(some, range(at_once)):
+                yield from found
+    for warden in wardens:
+        warden.close()
+
+
+def told_of(seed: int, trial: Trial, outcome: Outcome) -> str:
+    """A failing trial in words, with how it is run again."""
+    again = f"python {Path(__file__).relative_to(REPOSITORY)} {seed}"
+    return "\n".join((f"---- seed {seed} ({again})", *trial.done, " ".join(trial.args), str(outcome)))
+
+
+def main(first: int, count: int = 1) -> None:
+    failed = 0
+    for seed, trial, outcome in all_tried(range(first, first + count)):
+        if outcome.complaints or count == 1:
+            failed += bool(outcome.complaints)
+            print(told_of(seed, trial, outcome), flush=True)
+    print(f"{failed} of {count} failed")
+    sys.exit(bool(failed))
+
+
+if __name__ == "__main__":
+    sys.path.append(str(REPOSITORY / "tests"))
+    main(*map(int, sys.argv[1:3]))

@@ -1,0 +1,253 @@
+"""Faces, expressions, pictures and fonts that are made of whatever a random stream comes upon, in the tiny game."""
+
+from __future__ import annotations
+
+import io
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from packs import CHECK, TINY, tiny
+from spoiled import WRONG, Trial, dumped
+
+from printgen.faces.template import FIT, HEADER, KINDS
+
+# ---- faces
+
+_GOOD: dict[str, tuple[Any, ...]] = {
+    "length": (0, 3, 10, 40, "2mm", "{{ 3 + 4 }}", -2, 0.1, "{{ card.number | default(1) }}"),
+    "points": (8, 9, 20, 6.5),
+    "number": (1, 2, 0.5, 45, -1, "{{ 2 * 3 }}"),
+    "color": ("ink", "paper", "#AABBCC", "none", "dark ink", "{{ 'ink' }}", "on ink", "steel"),
+    "flag": (True, False, "{{ true }}"),
+    "lengths": ([1, 2], [2], [0.1, 5]),
+    "any": ("some *words* here", "{{ card.name }}", "a **bold** :leaf: one", 3, "long words " * 9),
+    "map": ({"a": 1}, {}, {"value": "{{ card.name }}"}),
+    "fits": ([{"size": 7}], [{"y": 3, "size": 6}, {"lines": 2}]),
+    # What some keys take, whatever the form of their values.
+    "pattern": ("dots", "camo", "checks", "chevron", "stripes"),
+    "font": ("stencil", "body", "body bold"),
+    "align": ("left", "center", "right"),
+    "valign": ("top", "middle", "bottom"),
+    "corners": ("a", "abcd", "bd"),
+    "d": ("M0 0 L9 0 L9 9 Z", "M0 0 C1 2 3 4 5 6 A3 3 0 0 1 9 9", "M0 0 H4 V4 h-2 q1 1 2 2"),
+    "face": ("a", "boot-number", "{{ 'a' }}"),
+    "style": ("a",),
+    "as": ("one",),
+    "in": ("1..3", [1, 2], "{{ [card.name, 2] }}", [], "{{ tables }}"),
+    "look": ({"torso": "robe"}, {"head": "none"}, {"scene": "jungle"}, "{{ card.look }}", {}),
+    "seed": (1, 7, "{{ card.number }}", "x"),
+    "scene": ("jungle", "night-sky", "desert"),
+    "tone": ("outline", ""),
+    "file": ("", "photo.png"),
+    "picture": ("", "{{ none }}"),
+    "clip": ([0, 0, 10, 10], [5, 5, 30, 30]),
+    "size": (8, 12, 20, 6.5),
+    "floor": (6, 7),
+    "word": ("front", "item", "x"),
+}
+
+
+def face_trial(rng: random.Random, quick: bool) -> Trial:
+    """A face of a few shapes, whose settings are often right."""
+    head: dict[str, Any] = {"size": [44, 67], "unit": "mm", "palettes": ["dossier"]}
+    for key in rng.sample(sorted(HEADER - {"items"}), rng.choice((0, 0, 0, 1))):
+        head[key] = rng.choice(WRONG) if rng.random() < 0.5 else rng.choice(_HEADS.get(key, WRONG))
+    face = {"styles": {"a": {"font": "body", "size": 7}}, **head}
+    face["items"] = [_item(rng, 2) for _ in range(rng.choice((1, 1, 2)))]
+    other = {"unit": "mm", "palettes": ["dossier"], "params": {"a": 1, "value": 0}, "items": [_item(rng, 0)]}
+    text = dumped(face)
+    files: dict[str, str | bytes] = {
+        "templates/faces/front.yaml": text,
+        "templates/faces/a.yaml": dumped(other),
+        "templates/looks/dusk.yaml": "colors: {main: ink}\n",
+    }
+    return Trial(tiny(files), CHECK, [text])
+
+
+_HEADS: dict[str, tuple[Any, ...]] = {
+    "extends": ("a", "front", "hero"),
+    "override": ({"a": []}, {"badge": [{"rect": {"w": 1}}]}),
+    "looks": ({"dusk": {"colors": {"main": "ink"}}}, {"saver": {"items": []}}, {"dusk": 3}),
+    "lets": ({"x": "{{ card.name }}", "y": "{{ x }}"}, {"x": "{{ y }}", "y": "{{ x }}"}),
+    "params": ({"a": 1}, {"card": 1}),
+    "colors": ({"main": "ink"}, {"main": "main"}, {"ink": "{{ card.name }}"}),
+    "styles": ({"a": {"font": "body", "size": 7}}, {"a": {"fit": []}}),
+    "bleed": (3, "3mm", 0, -1, 500),
+    "safe": (3, 30, -1),
+}
+
+
+_NEEDED = ("w", "h", "text", "face", "in", "as", "items", "r", "d", "x1", "x2", "name", "size", "font")
+
+
+def _item(rng: random.Random, deep: int) -> Any:
+    if rng.random() < 0.01:
+        return rng.choice(WRONG)
+    kind = rng.choice(sorted(KINDS))
+    keys = KINDS[kind]
+    chosen = rng.sample(sorted(keys), min(len(keys), rng.randint(1, 5)))
+    # What a shape cannot do without is seldom left out; of what counts from the edges, little is chosen.
+    chosen += [key for key in _NEEDED if key in keys and rng.random() < 0.97]
+    if rng.random() < 0.8:
+        chosen = [key for key in chosen if key not in ("right", "bottom", "inset", "bleed", "rx", "ry")]
+    settings = {key: _setting(rng, key, keys[key], deep) for key in chosen}
+    if "name" in settings and kind == "icon":
+        settings["name"] = rng.choice(("ruler", "printer", "leaf"))
+    item: dict[str, Any] = {kind: settings}
+    if rng.random() < 0.1:
+        item["when"] = rng.choice((_expression(rng, 2), "card.number", "true", *WRONG))
+    return item
+
+
+def _setting(rng: random.Random, key: str, form: str, deep: int) -> Any:
+    if rng.random() < 0.04:
+        return rng.choice(WRONG)
+    if form == "items":
+        return [_item(rng, deep - 1) for _ in range(rng.choice((0, 1, 2)))] if deep else []
+    if form == "fits":
+        return [{key: _setting(rng, key, FIT[key], 0) for key in rng.sample(sorted(FIT), 2)}]
+    return rng.choice(_GOOD.get(key) or _GOOD[form])
+
+
+# ---- expressions
+
+_ATOMS = (
+    "card.name", "card.number", "card.note", "card", "tables", "game.title", "'abc'", "''", "1", "0", "2.5", "-3",
+    "[1, 2, 3]", "[]", "['a', 1]", "(1, 2)", "nobody", "none", "true", "10 ** 3", "999999999999999", "card['name']",
+    "tables.none", "[[1], [2]]", "'9'", "1e400", "'\\ud83d'", "product", "card._x", "card.name.x",
+)  # fmt: skip
+_INFIX = (
+    "+", "-", "*", "/", "//", "%", "~", "==", "<", "in", "and", "or", "if", "is", "**", "!=",
+)  # fmt: skip
+_FILTERS = (
+    "upper", "length", "default('x')", "first", "last", "round", "round(99)", "round(-5)", "abs", "int", "float",
+    "string", "trim", "sort", "min", "max", "sum", "reverse", "list", "unique", "join(', ')", "replace('a', 'b')",
+    "shares", "chance(1)", "chance(1, 99)", "percent", "pluck('name')", "where('a', 1)", "without([1])", "title",
+    "int(base=40)", "sort(attribute='x')", "sum(start='a')", "default", "join(card)", "float(card)", "nothing",
+    "first | first", "round(1.5)", "unique(case_sensitive=3)", "min(attribute=1)", "sort(reverse=card)",
+)  # fmt: skip
+
+
+def _expression(rng: random.Random, deep: int) -> str:
+    if deep <= 0 or rng.random() < 0.2:
+        return rng.choice(_ATOMS)
+    inner = _expression(rng, deep - 1)
+    return rng.choice(
+        (
+            f"{inner} {rng.choice(_INFIX)} {_expression(rng, deep - 1)}",
+            f"({inner}) | {rng.choice(_FILTERS)}",
+            f"{inner} | {rng.choice(_FILTERS)}",
+            f"{inner} if {_expression(rng, deep - 1)} else {_expression(rng, deep - 1)}",
+            f"({inner})[{_expression(rng, 1)}]",
+            f"not {inner}",
+            f"{inner} is {rng.choice(('odd', 'even', 'defined', 'none', 'number', 'string', 'in [1]', 'nothing'))}",
+            f"[{inner}, {_expression(rng, deep - 1)}]",
+        )
+    )
+
+
+def expression_trial(rng: random.Random, quick: bool) -> Trial:
+    """Expressions in every place that takes one: texts, conditions, lists, lengths, colours, lets and checks."""
+    made = [_expression(rng, rng.choice((1, 2, 3, 5))) for _ in range(6)]
+    if rng.random() < 0.1:
+        made[0] = "(" * 300 + made[0] + ")" * 300
+    text, when, each, length, let, must = made
+    face = {
+        "size": [44, 67],
+        "unit": "mm",
+        "palettes": ["dossier"],
+        "lets": {"own": "{{ " + let + " }}"},
+        "items": [
+            {"text": {"x": 3, "y": 9, "w": 38, "size": 7, "text": "{{ " + text + " }} {{ own }}"}},
+            {"rect": {"w": "{{ " + length + " }}", "h": 3, "fill": "ink"}, "when": when},
+            {"each": {"in": "{{ " + each + " }}", "as": "one", "items": [{"text": {"w": 9, "text": "{{ one }}"}}]}},
+        ],
+    }
+    rules = [{"records": "thing", "must": must, "message": "{{ " + text + " }}", "hint": "Mend it."}]
+    files: dict[str, str | bytes] = {
+        "templates/faces/front.yaml": dumped(face),
+        "game.yaml": TINY["game.yaml"] + yaml.dump({"checks": rules}),
+    }
+    return Trial(tiny(files), CHECK, made)
+
+
+# ---- pictures and fonts
+
+
+@cache
+def _pictures() -> dict[str, bytes]:
+    """Small pictures by the endings of their names: an RGBA PNG, a JPEG that says how it is turned, a WebP, a GIF."""
+    from PIL import Image
+
+    made = {}
+    for ending, form, mode in (
+        ("png", "PNG", "RGBA"),
+        ("jpg", "JPEG", "RGB"),
+        ("webp", "WEBP", "RGB"),
+        ("gif", "GIF", "P"),
+    ):
+        picture, data = Image.linear_gradient("L").resize((48, 32)).convert(mode), io.BytesIO()
+        exif = Image.Exif()
+        exif[0x0112] = 6
+        exif[0x9286] = b"ASCII\x00\x00\x00a note"
+        picture.save(data, form, **({} if form == "GIF" else {"exif": exif}))
+        made[ending] = data.getvalue()
+    return made
+
+
+def _flipped(rng: random.Random, data: bytes, often: int) -> bytes:
+    """Bytes of which some are changed, most of them near the start, where a file says what it is; some go."""
+    spoiled = bytearray(data)
+    for _ in range(often):
+        at = rng.randrange(min(len(spoiled), 200)) if rng.random() < 0.7 else rng.randrange(len(spoiled))
+        spoiled[at] = rng.choice((0, 255, rng.randrange(256)))
+    if rng.random() < 0.15:
+        del spoiled[rng.randrange(len(spoiled)) :]
+    if rng.random() < 0.1:
+        at = rng.randrange(len(spoiled) + 1)
+        spoiled[at:at] = spoiled[: rng.randrange(60)]
+    return bytes(spoiled)
+
+
+def picture_trial(rng: random.Random, quick: bool) -> Trial:
+    """A spoiled picture, in a field of a record and in a face."""
+    ending = rng.choice(("png", "jpg", "webp", "jpg", "png", "gif"))
+    data = _flipped(rng, _pictures()[ending], rng.choice((0, 1, 2, 5, 30)))
+    name = f"photo.{rng.choice((ending, ending, 'png', 'jpg'))}"
+    face = TINY["templates/faces/front.yaml"] + (
+        f"  - image: {{x: 3, y: 12, w: {rng.choice((30, 1, 0.01))}, h: 20, file: {name}}}\n"
+        '  - image: {x: 3, y: 40, w: 20, h: 20, file: "{{ card.art }}"}\n    when: card.art\n'
+    )
+    files: dict[str, str | bytes] = {
+        "templates/faces/front.yaml": face,
+        f"templates/{name}": data,
+        name: data,
+        "things.yaml": f"- {{name: One, art: {name}}}\n",
+    }
+    command = CHECK if rng.random() < 0.7 else ("preview", "{game}/cards", "-o", "{out}/x.png", "--dpi", "40")
+    return Trial(tiny(files), command, [f"{name}, {len(data)} bytes"])
+
+
+@cache
+def _font() -> bytes:
+    import tempfile
+
+    from fontmaking import make_otf
+
+    with tempfile.TemporaryDirectory() as folder:
+        return make_otf(Path(folder, "own.otf")).read_bytes()
+
+
+def font_trial(rng: random.Random, quick: bool) -> Trial:
+    """A spoiled font in the templates folder, which a face asks for by its file."""
+    name = f"own.{rng.choice(('otf', 'ttf'))}"
+    face = TINY["templates/faces/front.yaml"].replace("stencil", name)
+    files: dict[str, str | bytes] = {
+        "templates/faces/front.yaml": face,
+        f"templates/{name}": _flipped(rng, _font(), rng.choice((0, 1, 5, 50))),
+        "things.yaml": "- name: AVA\n",
+    }
+    return Trial(tiny(files), CHECK, [name])

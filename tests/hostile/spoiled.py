@@ -1,0 +1,243 @@
+"""Spoiled games: a sample or kit of which values, lines, bytes or files are changed as a random stream says."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+from declared import Spot, spots
+from packs import BUILD, CHECK, TEMPLATES, copied
+
+QUICK = ("kitchen-heroes", "snail-derby", "sky-couriers", "orc-hosts", "lantern-cave")
+OTHERS = ("spell-areas", "reef-runners", "pirate-seas", "army-wars", "sixth-scale", "micro-forces", "go-joe")
+
+# What stands in a file where something else belongs.
+WRONG: tuple[Any, ...] = (
+    None, True, False, "", " ", "x", "none", -1, 0, 1, 2, 0.5, -0.001, 0.000001, 7, 99, 1000, 1_000_000_000, 10**30,
+    "1e308mm", "inf", "nan", "10mm", "-3mm", "0mm", "0.0001mm", "99999m", "#12345", "#FFFFFF", [], {}, [1, 2], [0, 0],
+    ["a"], [[]], [None], {"a": 1}, {"kind": "text"}, {"a": {"a": {"a": []}}}, "a" * 3000, "long " * 400, "../x.yaml",
+    "/etc/hostname", "\u202eevil", "é🙂", "\x85", "{{ card.name }}", "{{ nobody }}", "{{ 1 / 0 }}", "{{ 'a'",
+    "{{ [[1] * 9] }}", "{{ card }}", "{{ tables }}", "**bold", ":nothing:", "name", "glossary", "card", "1..9", "1-6",
+    "d6", "M0 0", "M0 0 L1 1 C", "A1", "a/b", "self", 12345678901234567890, "0x10", "1_000", "2001-01-01", "~", "*",
+    "<<",
+)  # fmt: skip
+
+_TOKENS = (
+    "{", "}", "[", "]", ":", "- ", "{{", "}}", "&a ", "*a", "!!python/x ", "<<: ", "|", ">", "#", "'", '"', "\t",
+    "\x00", "\ufeff", "---\n", "null", "yes", "012", "1e9", "-", "%", "@", "\u2028", "\x1b[31m",
+)  # fmt: skip
+
+
+@dataclass
+class Trial:
+    """One run: what makes its game, its arguments, and in words what was done."""
+
+    make: Callable[[Path], object]
+    args: Sequence[str]
+    done: list[str] = field(default_factory=list)
+
+
+# ---- games
+
+
+def game_trial(rng: random.Random, quick: bool) -> Trial:
+    """A sample or kit of which one to four things are spoiled."""
+    game = rng.choice(QUICK) if quick or rng.random() < 0.6 else rng.choice(OTHERS)
+    args = CHECK if rng.random() < 0.8 else ("check", "{game}") if rng.random() < 0.5 or not quick else BUILD
+    trial = Trial(lambda folder: None, args, [game])
+    state = rng.getstate()
+
+    def make(folder: Path) -> None:
+        rng.setstate(state)
+        del trial.done[1:]
+        copied(game)(folder)
+        if rng.random() < 0.3:
+            _borrow(rng, folder, trial)
+        for _ in range(rng.choice((1, 1, 1, 2, 4))):
+            _spoil(rng, folder, trial)
+
+    trial.make = make
+    return trial
+
+
+def _borrow(rng: random.Random, folder: Path, trial: Trial) -> None:
+    """Put a copy of a built-in template into the game's own, to be spoiled there; one that is not too long."""
+    files = [path for path in sorted(TEMPLATES.rglob("*.yaml")) if path.stat().st_size < 20_000]
+    path = rng.choice(files)
+    name = path.relative_to(TEMPLATES)
+    target = folder / "templates" / name
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(path.read_bytes())
+        trial.done.append(f"borrowed {name}")
+        tree_spoiled(rng, target, trial)
+
+
+def _spoil(rng: random.Random, folder: Path, trial: Trial) -> None:
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    if not files:
+        return
+    path = rng.choice(files)
+    way = rng.choices((tree_spoiled, _text_spoiled, _bytes_spoiled, _file_spoiled), (70, 20, 5, 5))[0]
+    trial.done.append(f"{way.__name__.strip('_')} {path.relative_to(folder)}")
+    way(rng, path, trial)
+
+
+def _held(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Each mapping or list, with the key or index of something in it."""
+    if isinstance(value, dict):
+        for key in value:
+            yield value, key
+            yield from _held(value[key])
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield value, index
+            yield from _held(item)
+
+
+def tree_spoiled(rng: random.Random, path: Path, trial: Trial) -> None:
+    """One value of a YAML file becomes another."""
+    try:
+        tree = yaml.load(path.read_bytes(), yaml.CSafeLoader)
+    except (yaml.YAMLError, UnicodeDecodeError, ValueError):
+        return
+    held = list(_held(tree))
+    if not held:
+        return
+    holder, key = rng.choice(held)
+    way = rng.choice(
+        ("wrong", "wrong", "wrong", "wrong", "remove", "rename", "swap", "wrap", "twice", "deep", "number")
+    )
+    before = holder[key]
+    if way == "wrong":
+        holder[key] = rng.choice(WRONG)
+    elif way == "remove":
+        del holder[key]
+    elif way == "rename" and isinstance(holder, dict):
+        holder[str(rng.choice((str(key) + "s", "kind", "", "name", "x" * 300, str(rng.choice(WRONG)))))] = holder.pop(
+            key
+        )
+    elif way == "swap":
+        other, name = rng.choice(held)
+        holder[key] = other[name]
+    elif way == "wrap":
+        holder[key] = rng.choice(([before], {"a": before}, [before, before], {str(key): before}))
+    elif way == "twice" and isinstance(holder, list):
+        holder.insert(key, before)
+    elif way == "deep":
+        for _ in range(rng.choice((3, 12, 30))):
+            before = [before] if rng.random() < 0.5 else {str(key): before}
+        holder[key] = before
+    elif way == "number" and isinstance(before, str):
+        holder[key] = re.sub(r"\d+(\.\d+)?", lambda m: str(rng.choice((0, -1, 1e9, 3, 0.0001, 77))), before, count=2)
+    trial.done.append(
+        f"  {way} at {key!r}: {str(holder[key] if way != 'remove' and key in _keys(holder) else '')[:80]!r}"
+    )
+    path.write_text(dumped(tree), encoding="utf-8", errors="surrogatepass")
+
+
+def _keys(holder: Any) -> Any:
+    return holder if isinstance(holder, dict) else range(len(holder))
+
+
+class _Dumper(yaml.CSafeDumper):
+    """Writes every value out: an alias would be refused at once."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def dumped(tree: Any) -> str:
+    try:
+        return str(yaml.dump(tree, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1000))
+    except RecursionError:
+        return "a: [" * 500
+
+
+def _text_spoiled(rng: random.Random, path: Path, trial: Trial) -> None:
+    """Lines and words of a file change places, go, or come twice."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    lines = text.split("\n")
+    way = rng.choice(("token", "token", "word", "swap", "remove", "repeat", "indent", "number", "letter"))
+    here, there = rng.randrange(len(lines)), rng.randrange(len(lines))
+    if way == "token":
+        at = rng.randrange(len(text) + 1)
+        lines = (text[:at] + rng.choice(_TOKENS) + text[at:]).split("\n")
+    elif way == "word" and (words := re.findall(r"[\w-]+", text)):
+        lines[here] = re.sub(r"[\w-]+", lambda m: rng.choice(words), lines[here], count=1)
+    elif way == "swap":
+        lines[here], lines[there] = lines[there], lines[here]
+    elif way == "remove":
+        del lines[here : here + rng.choice((1, 1, 5))]
+    elif way == "repeat":
+        lines[here:here] = lines[here : here + 3] * rng.choice((1, 1, 50))
+    elif way == "indent":
+        lines[here] = " " * rng.choice((1, 2, 4)) + lines[here]
+    elif way == "number":
+        lines[here] = re.sub(r"-?\d+(\.\d+)?", lambda m: str(rng.choice((0, -5, 99999, 1.5, 10**20))), lines[here])
+    elif way == "letter" and lines[here]:
+        at = rng.randrange(len(lines[here]))
+        lines[here] = (
+            lines[here][:at] + chr(rng.choice((0x41, 0x200B, 0x301, 0x1F600, 0x7F, 0x22))) + lines[here][at + 1 :]
+        )
+    trial.done.append(f"  {way} at line {here + 1}")
+    path.write_text("\n".join(lines), encoding="utf-8", errors="surrogatepass")
+
+
+def _bytes_spoiled(rng: random.Random, path: Path, trial: Trial) -> None:
+    data = bytearray(path.read_bytes())
+    for _ in range(rng.choice((1, 1, 8))):
+        if data:
+            data[rng.randrange(len(data))] = rng.randrange(256)
+    path.write_bytes(bytes(data))
+
+
+def _file_spoiled(rng: random.Random, path: Path, trial: Trial) -> None:
+    """A file goes, is emptied, cut off, becomes another or a folder."""
+    way = rng.choice(("remove", "empty", "cut", "other", "folder", "yaml"))
+    trial.done.append(f"  {way}")
+    data = path.read_bytes()
+    if way in ("remove", "folder"):
+        path.unlink()
+    if way == "folder":
+        path.mkdir()
+    elif way == "empty":
+        path.write_bytes(b"")
+    elif way == "cut":
+        path.write_bytes(data[: rng.randrange(len(data) + 1)])
+    elif way == "other":
+        path.write_bytes(rng.choice(sorted(path.parent.glob("*.yaml"))).read_bytes())
+    elif way == "yaml":
+        path.write_text(dumped(rng.choice(WRONG)), encoding="utf-8", errors="surrogatepass")
+
+
+# ---- declared keys
+
+
+def key_trial(spot: Spot, value: Any) -> Trial:
+    """A key of a declared shape says something wrong."""
+
+    def make(folder: Path) -> None:
+        copied(spot.game)(folder)
+        path = folder / spot.file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        built_in = TEMPLATES / spot.file.removeprefix("templates/")
+        tree = yaml.load((built_in if spot.built_in else path).read_bytes(), yaml.CSafeLoader)
+        holder = tree
+        for step in spot.path:
+            holder = holder[step]
+        holder[spot.key] = value
+        path.write_text(dumped(tree), encoding="utf-8", errors="surrogatepass")
+
+    return Trial(make, CHECK, [f"{spot}", f"  {spot.key}: {str(value)[:80]!r}"])
+
+
+def a_key_trial(rng: random.Random, quick: bool) -> Trial:
+    """As `key_trial`, for any key and value."""
+    known = spots(*QUICK) if quick else spots(*QUICK, *OTHERS)
+    return key_trial(rng.choice(known), rng.choice(WRONG))
