@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from printgen.base.budget import OverLimit, spend
+from printgen.base.doing import doing
 from printgen.base.places import templates_folder
 from printgen.errors import (
     Finding,
@@ -151,7 +153,13 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
     def made(products: list[Product], contents: Sequence[Content] = ()) -> Iterator[tuple[str, Pieces]]:
         for product in products:
             progress(f"composing {job.game.name}/{product.name}")
-            item = _composed(job, product, settings, tuple(contents))
+            try:
+                with doing(f"composing {job.game.name}/{product.name}", product.where):
+                    item = _composed(job, product, settings, tuple(contents))
+            except OverLimit as error:
+                # What else is wrong with the game, and with its other products, is told too.
+                job.findings += error.findings
+                item = None
             if item is not None:
                 job.findings += item.findings
                 yield product.name, item
@@ -183,6 +191,7 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     look, seed = "" if settings.look == "color" else settings.look, settings.seed
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, settings.paper, contents)
     made = kind.compose(order)
+    spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # Some of the records, in a form of another build, may need fewer faces.
     told = (*made.findings, *order.unread()) if made.pieces and not settings.only and not laid else made.findings
     return Pieces(made.pieces, told, job.game, product, job.library, settings)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
-from printgen.base.units import parse_length
+from printgen.base.seeds import MOST_SEED
+from printgen.base.units import mm, parse_length, to_mm
 from printgen.errors import UsageError, did_you_mean
 from printgen.reading.part import Duplex
 from printgen.sheets.sheet import Join
@@ -21,6 +22,10 @@ FORMATS: tuple[str, ...] = tuple(WRITERS)
 
 MANY_SHEETS = 100
 """More sheets than anybody prints without meaning to."""
+
+
+_WIDEST = mm(100)
+"""The widest gutter."""
 
 
 class ManySheets(UsageError):
@@ -62,10 +67,13 @@ class Settings:
                 )
         try:
             problem = "a gutter cannot be below zero" if self.gap < 0 else ""
+            problem = f"{self.gutter} is more than {to_mm(_WIDEST):g} mm" if self.gap > _WIDEST else problem
         except ValueError as error:
             problem = str(error)
         if problem:
             raise UsageError(f"gutter: {problem}", "Give a length such as 3mm.")
+        if not 0 <= self.seed <= MOST_SEED:
+            raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")
 
     @property
     def gap(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +29,12 @@ class View:
     columns: int = 6
     grey: bool = False
     backs: bool | None = None
+
+    def __post_init__(self) -> None:
+        for key, least, most in (("dpi", 20, 1200), ("columns", 1, 20), ("sheet", 1, sys.maxsize)):
+            value = getattr(self, key)
+            if value is not None and not least <= value <= most:
+                raise UsageError(f"{key}: {value} is not from {least} to {most}", "Choose another number.")
 
 
 def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, cast
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
 
+from printgen.base.budget import spend
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, rotate, scale, translate
 from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
@@ -28,6 +29,7 @@ SLOTS = (
     "back", "torso", "neck", "chest", "head", "eyes", "brows", "nose", "mouth", "beard", "hair",
     "headgear", "eyewear", "front", "craft", "piece",
 )  # fmt: skip
+_LARGEST = 1_000_000
 _MIRROR: Matrix = (-1.0, 0.0, 0.0, 1.0, 100.0, 0.0)
 
 _Pattern: Any = Literal.__getitem__(tuple(PATTERNS))
@@ -202,8 +204,13 @@ class Parts:
     def _flat(self, within: tuple[str, ...], layers: Iterable[Layer], outer: Matrix) -> Iterator[Shape]:
         """The shapes of layers; `within` are the parts that hold them, the outermost first."""
         for layer in layers:
-            for matrix in layer.matrices():
+            matrices = layer.matrices()
+            spend("items", len(matrices), layer.where)
+            for matrix in matrices:
                 whole = compose(outer, matrix)
+                if not all(abs(value) <= _LARGEST for value in whole):
+                    message = f"a layer grows, or moves, more than {_LARGEST:,} times its own units"
+                    raise TemplateProblem([Finding("error", layer.where, message, "Lower its scale.", "art")])
                 if layer.part:
                     yield from self._flat((*within, layer.part), self._inner(within, layer, layer.part), whole)
                 elif layer.group is not None:
@@ -237,6 +244,8 @@ def checked(shape: type[P], raw: Any, name: str) -> P:
 def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts, warp: Warp | None = None) -> tuple[Item, ...]:
     """Draw shapes in the colours of a set; `warp` moves every point first (a turned head)."""
     out: list[Item] = []
+    shapes = tuple(shapes)
+    spend("items", len(shapes))
     for layer, placed, width in shapes:
         outline = mapped(placed, warp) if warp else placed
         items: tuple[Item, ...]

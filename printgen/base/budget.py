@@ -1,8 +1,8 @@
 """What a build may spend: work is counted where it happens, and ends with a finding where no real game goes.
 
-    spend("items", len(items))           counts, for the whole run
-    within("copies", copies, where)      holds one number to its limit, at its line
-    with deeper("use"): ...              counts what is inside something of its own sort
+    spend("items", len(items), where)    counts, for the whole run
+    within("sheets", sheets, where)      holds one number to its limit
+    with deeper("use", where): ...       counts what is inside something of its own sort
 
 Nothing is counted outside `metered()`, in which every public function of the library runs.
 """
@@ -28,10 +28,16 @@ class Limit(NamedTuple):
 
 LIMITS: dict[str, Limit] = {
     "steps": Limit(20_000_000, "steps of expressions", "Shorten the lists that its expressions go through."),
-    "items": Limit(3_000_000, "shapes drawn", "Draw less on each piece."),
+    "items": Limit(500_000, "shapes drawn", "Draw less on each piece."),
+    "entries": Limit(10_000, "entries of one list", "Shorten the list."),
     "letters": Limit(10_000_000, "letters set", "Shorten the texts."),
+    "marks": Limit(2_000_000, "marks of patterns", "Raise the scale of the pattern, or fill less with it."),
+    "use": Limit(20, "faces used inside each other", "Use fewer faces inside faces."),
+    "extends": Limit(20, "faces that extend each other", "Extend fewer faces."),
     "pieces": Limit(20_000, "pieces", "Lower its copies, or print it in parts with --only."),
-    "use": Limit(24, "faces used inside each other", "Use fewer faces inside faces."),
+    "sheets": Limit(10_000, "sheets of one product", "Lower its copies, or choose a larger --paper."),
+    "tiles": Limit(600, "pages of one piece", "Make the piece smaller, or choose a larger --paper."),
+    "pixels": Limit(120_000_000, "pixels of one picture", "Lower --dpi, or show less with --only or --sheet."),
 }
 """The limits by name."""
 
@@ -41,11 +47,12 @@ class OverLimit(PrintgenError):
 
 
 class _Meter:
-    """What was spent in a run, by name; whether its limits hold."""
+    """What was spent in a run, by name; whether its limits hold; what was told of those that were reached."""
 
     def __init__(self, holds: bool) -> None:
         self.holds = holds
         self.spent: dict[str, float] = dict.fromkeys(LIMITS, 0)
+        self.told: dict[str, Finding] = {}
 
 
 _METER: ContextVar[_Meter | None] = ContextVar("meter", default=None)
@@ -65,36 +72,45 @@ def metered(on: bool = True) -> Iterator[None]:
 
 
 def spend(name: str, amount: float = 1, where: Where | None = None) -> None:
-    """Count some of what LIMITS names. OverLimit when it comes to more than the run may have."""
+    """Count some of what LIMITS names. OverLimit when it comes to more than the run may have, now and ever after."""
     meter = _METER.get()
     if meter is not None and meter.holds:
         meter.spent[name] += amount
-        if meter.spent[name] > LIMITS[name].most:
-            raise over(name, meter.spent[name], where)
+        if not meter.spent[name] <= LIMITS[name].most:
+            # Whatever comes after it stops at the same limit, which is told once.
+            raise OverLimit([meter.told.setdefault(name, _over(name, meter.spent[name], where))])
 
 
 def within(name: str, amount: float, where: Where | None = None) -> None:
     """Hold one number to its limit. OverLimit when it is above."""
     meter = _METER.get()
     if meter is not None and meter.holds and not amount <= LIMITS[name].most:
-        raise over(name, amount, where)
+        raise OverLimit([_over(name, amount, where)])
+
+
+def spent(name: str) -> float:
+    """How much was spent so far of what LIMITS names; 0 where nothing is counted."""
+    meter = _METER.get()
+    return meter.spent[name] if meter is not None else 0
 
 
 @contextmanager
 def deeper(name: str, where: Where | None = None) -> Iterator[None]:
     """Count what is inside something of its own sort."""
-    spend(name, 1, where)
+    meter = _METER.get() or _Meter(False)
+    within(name, meter.spent[name] + 1, where)
+    meter.spent[name] += 1
     try:
         yield
     finally:
-        spend(name, -1)
+        meter.spent[name] -= 1
 
 
-def over(name: str, amount: float, where: Where | None = None) -> OverLimit:
-    """The error of something above its limit, at a place, or where the work is just now."""
+def _over(name: str, amount: float, where: Where | None) -> Finding:
+    """The finding of something above its limit, at a place, or where the work is just now."""
     limit, doing = LIMITS[name], now()
     place = where or (doing.place() if doing else Where("printgen"))
     told = f" ({doing})" if doing else ""
     message = f"{amount:,.10g} {limit.noun} are more than the {limit.most:,.10g} that a build may have{told}"
     hint = f"{limit.hint} Or lift the limits with --limits none."
-    return OverLimit([Finding("error", place, message, hint, "over-limit")])
+    return Finding("error", place, message, hint, "over-limit")

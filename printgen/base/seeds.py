@@ -9,6 +9,9 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+MOST_SEED = 2**63 - 1
+"""Seeds are whole numbers from 0 to this one."""
+
 
 class Stream:
     """Random choices built on `random.Random.random()` alone, whose values never change between versions."""

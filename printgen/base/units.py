@@ -9,6 +9,8 @@ PT_PER_MM = 72.0 / 25.4
 _UNITS = {"mm": PT_PER_MM, "cm": 10 * PT_PER_MM, "in": PT_PER_IN, "pt": 1.0}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z]+)\s*$")
 _MAX_PT = 200 * 12 * PT_PER_IN
+SMALLEST, LARGEST = PT_PER_MM, 200 * PT_PER_IN
+"""The least and the greatest side of anything that is printed, from a millimetre to what a page of a PDF can have."""
 
 
 def mm(value: float) -> float:
@@ -45,11 +47,19 @@ def parse_length(text: str | float | int, unit: str | None = None) -> float:
 
 
 def parse_size(text: str) -> tuple[float, float]:
-    """Read "63.5x88.9mm" or "24x36in" and return (width, height) in points, each above zero."""
+    """Read "63.5x88.9mm" or "24x36in" and return (width, height) in points, each as `printable` has them."""
     match = re.match(r"\s*(\d+\.?\d*)\s*[x×]\s*(\d+\.?\d*)\s*([a-z]+)\s*$", text)
     if not match:
         raise ValueError(f"'{text}' is not a size; write it like 63.5x88.9mm or 24x36in")
     width, height = (parse_length(f"{match[i]}{match[3]}") for i in (1, 2))
     if width <= 0 or height <= 0:
         raise ValueError(f"'{text}' has no area")
-    return width, height
+    return printable(width), printable(height)
+
+
+def printable(side: float) -> float:
+    """A side of something that is printed, in points. ValueError when it is too small or too large for that."""
+    if not SMALLEST - 1e-9 <= side <= LARGEST + 1e-9:
+        limits = f"from {to_mm(SMALLEST):g} to {to_mm(LARGEST):g} mm"
+        raise ValueError(f"a side of {round(to_mm(side), 4):g} mm cannot be printed; choose one {limits}")
+    return side

@@ -16,6 +16,7 @@ _COMMANDS = re.compile("([MmLlHhVvCcSsQqTtAaZz])")
 # The two flags of an arc are a digit each, which optimizers write without a gap behind it.
 _ARC = re.compile(rf"((?:[\s,]*+(?>{_NUMBER})){{3}})[\s,]++([01])[\s,]*+([01])((?:[\s,]*+(?>{_NUMBER})){{2}})")
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_LARGEST = 1_000_000
 _KAPPA = 0.5522847498
 
 
@@ -37,7 +38,10 @@ def _numbers(text: str) -> list[float]:
     parts = _NUMBERS.split(text)
     if wrong := "".join(parts[::2]).replace(",", "").strip():
         raise ValueError(f"'{wrong[0]}' does not belong in path data")
-    return list(map(float, parts[1::2]))
+    numbers = list(map(float, parts[1::2]))
+    if not all(-_LARGEST <= number <= _LARGEST for number in numbers):
+        raise ValueError(f"a number of the path is beyond {_LARGEST:,}; write smaller ones")
+    return numbers
 
 
 def parse_path(data: str) -> Outline:

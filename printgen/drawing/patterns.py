@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 
+from printgen.base.budget import spend
 from printgen.base.geometry import Box
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm
@@ -22,7 +23,13 @@ Pattern = Callable[[Box, str, float], tuple[Item, ...]]
 
 def pattern(kind: str, box: Box, color: str, k: float = 1.0) -> tuple[Item, ...]:
     """Fill a box with one of `PATTERNS`; KeyError for an unknown kind."""
+    _count(box, mm(k), mm(k))
     return PATTERNS[kind](box, color, mm(k))
+
+
+def _count(box: Box, across: float, down: float) -> None:
+    """Count the marks of a pattern before they are made, by the room that each of them takes at most."""
+    spend("marks", (box.w / across + 3) * (box.h / down + 3))
 
 
 def _filled(outlines: Callable[[Box, float], Outlines]) -> Pattern:
@@ -182,6 +189,7 @@ def hazard(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool = Fa
 
     The stripes lean right; `mirrored` leans them left, for the far half of a card that reads both ways up.
     """
+    _count(box, pitch, box.h + 1)
     lean, first = (-box.h, box.x + box.h) if mirrored else (box.h, box.x)
     starts = (first + i * pitch for i in range(-2 * (int(box.h / pitch / 2) + 2), int(box.w / pitch) + 4, 2))
     stripes = (

@@ -18,6 +18,7 @@ NONE = "none"
 """The colour of what is not drawn."""
 
 _READABLE = 4.5
+_LONGEST = 200
 _TONES: dict[str, tuple[str, float]] = {
     "dark": (NEAR_BLACK, 0.42),
     "light": (CREAM, 0.38),
@@ -83,6 +84,8 @@ class Tints:
         """The colour that the words mean, or "none". ValueError, with a suggestion, for a word that is not known."""
         color = self._known.get(words)
         if color is None:
+            if len(words) > _LONGEST:
+                raise ValueError(f"a colour is written in {_LONGEST} letters at most; write a shorter one")
             color = self._known[words] = self._read(words)
         return color
 

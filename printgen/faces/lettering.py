@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from printgen.base.budget import spend
 from printgen.base.letters import many
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face, font_names
@@ -16,7 +17,8 @@ from printgen.errors import Exit, Finding, blaming, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import Words, marked, marked_words, run_item, undrawable
 from printgen.reading.marked import Map, Seq
-from printgen.reading.values import Value
+from printgen.reading.scalars import shortened
+from printgen.reading.values import Value, number_of
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
@@ -27,6 +29,8 @@ _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 _SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _ENDLESS = 1e9
 _KEPT = 4096
+# A longer text is told by its beginning.
+_TOLD = 300
 
 Placed = tuple[tuple[float, float, float, float, Run], ...]
 """Runs with their place, size and tracking: (x, y, size, tracking, run)."""
@@ -120,9 +124,8 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Pla
 def _setting(given: Mapping[str, Any]) -> Setting:
     usual = Setting._field_defaults
     for key, value in given.items():
-        number = isinstance(usual[key], int | float) and not isinstance(usual[key], bool)
-        if number and not isinstance(value, int | float):
-            raise ValueProblem(f"{key} should be a number, not '{value}'; write one such as 2", key)
+        if isinstance(usual[key], int | float) and not isinstance(usual[key], bool):
+            number_of(value, key)
         if key in ("size", "floor", "lines") and value <= 0:
             raise ValueProblem(f"{key} should be above zero; write a larger one", key)
     made = Setting(**{key: type(usual[key])(value) for key, value in given.items()})
@@ -131,6 +134,7 @@ def _setting(given: Mapping[str, Any]) -> Setting:
 
 def _set(node: Node, settings: tuple[Setting, ...], text: str, session: Session, library: Library) -> Placed | None:
     first = settings[0]
+    spend("letters", len(text) * len(settings), node.where)
     try:
         # Most text has no marks in it, and then needs no runs.
         words = None if first.plain or not marked(text) else marked_words(text, first.font, first.caps)
@@ -150,7 +154,7 @@ def _set(node: Node, settings: tuple[Setting, ...], text: str, session: Session,
     room = f"{to_mm(last.w):.1f} mm wide, {many(last.lines, 'line')} at {last.floor:g} pt"
     _blame(
         node,
-        f'"{text}" does not fit its place ({room}; {node.where})',
+        f'"{text if len(text) <= _TOLD else shortened(text)}" does not fit its place ({room}; {node.where})',
         "Shorten the text, or give it more room or a smaller floor in the template.",
         "does-not-fit",
         session,

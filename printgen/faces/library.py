@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, InstanceOf, WithJsonSchema
 
+from printgen.base.budget import deeper
 from printgen.base.gate import Gate, gate_of
 from printgen.base.places import templates_folder
 from printgen.base.units import parse_size
@@ -204,7 +205,8 @@ class Library:
         message, hint = f"face '{above}' extends itself", "Name another face, or remove the line."
         self._faces[name, ""] = (Finding("error", raw.where("extends"), message, hint, "template"),)
         try:
-            return self.face(above)
+            with deeper("extends", raw.where("extends")):
+                return self.face(above)
         except ValueError as error:
             raise TemplateProblem([Finding("error", raw.where("extends"), str(error), "", "template")]) from error
 

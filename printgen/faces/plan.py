@@ -13,6 +13,8 @@ from printgen.faces.template import KINDS
 from printgen.reading.values import Value
 
 T = TypeVar("T")
+Drawn = tuple[Group, float]
+"""A group, and how many shapes it came to: whoever looks at them looks at all of them wherever it is placed."""
 Inherits = Callable[[Node], frozenset[str] | None]
 """The colour words that what a `use` draws may take from the face around it; None when they cannot be told."""
 
@@ -53,7 +55,7 @@ class Plan:
         moving = _moving(face)
         # A style is looked up by a name, so one that changes makes every text with a style change.
         styled = any(value.names for style in face.styles.values() for value in style.values())
-        self.kept: dict[int, Kept[Group]] = {}
+        self.kept: dict[int, Kept[Drawn]] = {}
         self.letterings: dict[int, lettering.Plan] = {}
         self.runs: list[tuple[bool, list[Node]]] = []
         for node in face.items:

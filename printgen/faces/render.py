@@ -7,12 +7,13 @@ parameters. So equal parts of many cards are one object, which a writer stores o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from printgen.base.budget import deeper, spend, spent, within
 from printgen.base.gate import Read
 from printgen.base.geometry import Box, chain, rotate, scale, translate
 from printgen.base.names import visible
@@ -22,7 +23,7 @@ from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
 from printgen.errors import Exit, blaming, did_you_mean
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
-from printgen.faces.plan import Kept, Plan, inherited_words
+from printgen.faces.plan import Drawn, Kept, Plan, inherited_words
 from printgen.faces.session import Session
 
 if TYPE_CHECKING:
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
     from printgen.faces.library import Library
 
 Context = dict[str, Any]
+_LONGEST = 50
+# A face that is filled in takes as long as so many shapes.
+_FACE = 5
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
-_MOST = 10_000
 
 
 @dataclass
@@ -44,8 +47,9 @@ class Renderer:
     """Reads the files that records name; None where they lie among the templates."""
     _photos: dict[object, Photo] = field(default_factory=dict)
     _plans: dict[int, Plan] = field(default_factory=dict)
-    _used: dict[object, Kept[Group]] = field(default_factory=dict)
+    _used: dict[object, Kept[Drawn]] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
+    _words: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Item, ...]:
         """All items of a face for one card; problems are added to the session's findings."""
@@ -70,21 +74,24 @@ class Renderer:
                 self._nodes(nodes, local, session, out)
                 continue
             kept = plan.kept.setdefault(id(nodes), Kept())
-            group = kept.find(session.roles)
-            if group is None:
+            drawn = kept.find(session.roles)
+            if drawn is None:
                 items: list[Item] = []
-                before = len(session.findings)
+                before, shapes_before = len(session.findings), spent("items")
                 self._nodes(nodes, local, session, items)
-                group = Group(tuple(items))
+                drawn = Group(tuple(items)), spent("items") - shapes_before
                 # What failed is tried again for the next card, so that every card is told.
                 if len(session.findings) == before:
-                    kept.keep(session.roles, session.tints, group)
-            out.append(Place(group))
+                    kept.keep(session.roles, session.tints, drawn)
+            else:
+                spend("items", drawn[1], nodes[0].where)
+            out.append(Place(drawn[0]))
         return tuple(out)
 
     def _prepared(self, face: Face, context: Mapping[str, Any], session: Session) -> Context | None:
         """The context with the face's parameters and lets; sets the session's colours. None when any of it is wrong."""
         local: Context = {**face.params, **context}
+        spend("steps", len(face.lets) + len(face.colors), face.where)
         part = name = ""
         try:
             part = "lets"
@@ -99,7 +106,9 @@ class Renderer:
             return None
         return local
 
-    def _nodes(self, nodes: Iterable[Node], context: Context, session: Session, out: list[Item]) -> None:
+    def _nodes(self, nodes: Sequence[Node], context: Context, session: Session, out: list[Item]) -> None:
+        if nodes:
+            spend("items", len(nodes), nodes[0].where)
         for node in nodes:
             try:
                 if node.when is None or node.when.of("when", context):
@@ -133,35 +142,46 @@ class Renderer:
         values = {parameter: value.of(f"with {parameter}", context) for parameter, value in node.inner.items()}
         kept = self._used.setdefault((name, session.look, tuple((k, _key(v)) for k, v in values.items())), Kept())
         roles = session.tints.roles
-        group = kept.find(roles, session.tints)
-        if group is None:
+        drawn = kept.find(roles, session.tints)
+        if drawn is None:
             face = self._face(name, session.look)
             wrong = [k for k in values if k not in face.params]
             for k in wrong:
                 session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
             if wrong:
                 return
-            inner = Session(session.tints, session.card, session.spot, roles=roles)
-            group = Group(self.render(face, {**values, "tables": context.get("tables", {})}, inner))
+            inner, before = Session(session.tints, session.card, session.spot, roles=roles), spent("items")
+            spend("items", _FACE, node.where)
+            with deeper("use", node.where):
+                group = Group(self.render(face, {**values, "tables": context.get("tables", {})}, inner))
+            drawn = group, spent("items") - before
             session.tints.taken.update(inner.tints.taken)
             session.findings.extend(inner.findings)
             # A face that failed is tried again for the next card, so that every card is told.
             if not inner.findings:
-                kept.keep(roles, inner.tints, group)
-        out.append(Place(group, translate(p.number("x"), p.number("y"))))
+                kept.keep(roles, inner.tints, drawn)
+        else:
+            spend("items", drawn[1], node.where)
+        out.append(Place(drawn[0], translate(p.number("x"), p.number("y"))))
 
     def _inherits(self, look: str, node: Node) -> frozenset[str] | None:
         """The colour words that what a `use` draws may take from the face around it; None when they cannot be told."""
         named = node.props.get("face")
         if named is None or not named.constant or (name := str(named.get({}))) in self._open:
             return None
-        self._open.append(name)
-        try:
-            return inherited_words(self.library.face(name, look), partial(self._inherits, look))
-        except (ValueError, TemplateProblem):
-            return None
-        finally:
-            self._open.pop()
+        if (name, look) not in self._words:
+            self._open.append(name)
+            try:
+                with deeper("use", node.where):
+                    words = inherited_words(self.library.face(name, look), partial(self._inherits, look))
+            except (ValueError, TemplateProblem):
+                words = None
+            finally:
+                self._open.pop()
+            if words is None:
+                return None  # It may be one of a circle, of which nothing can be told from here.
+            self._words[name, look] = words
+        return self._words[name, look]
 
     def _face(self, name: str, look: str) -> Face:
         """The face that a `use` names."""
@@ -175,14 +195,16 @@ class Renderer:
         listed = p.any("in")
         if isinstance(listed, str) and (ends := _RANGE.fullmatch(listed)):
             listed = range(int(ends[1]), int(ends[2]) + 1)
-            if len(listed) > _MOST:
-                raise ValueProblem(f"{ends[0].strip()} has more than {_MOST} entries; write a shorter range", "in")
             if not listed:
                 raise ValueProblem(f"{ends[0].strip()} holds nothing; write it as {ends[2]}..{ends[1]}", "in")
         if not isinstance(listed, Sequence) or isinstance(listed, str):
             session.report(node, "each needs a list", "in", "Write a list, a range such as 1..6, or what gives a list.")
             return
         name = p.word("as", "item")
+        within("entries", len(listed), node.place("in"))
+        spend("items", len(listed), node.where)
+        # Each entry gets all names that are known here, which are few, for its own.
+        spend("steps", len(listed) * len(context), node.where)
         for i, item in enumerate(listed):
             items: list[Item] = []
             self._nodes(node.children, {**context, name: item, "index": i, "count": len(listed)}, session, items)
@@ -204,6 +226,8 @@ class Renderer:
         photo, look, picture = p.any("file"), p.any("look"), p.any("picture")
         if min(box.w, box.h) <= 0 and (photo or look is not None or picture):
             raise ValueError("an image needs a width and a height above zero; write w and h")
+        if box.w > box.h * _LONGEST or box.h > box.w * _LONGEST:
+            raise ValueProblem(f"an image may be {_LONGEST} times as long as wide; write another w or h", "w")
         if picture:
             if not callable(picture):
                 raise ValueProblem("picture should be one that the product tells the face of", "picture")

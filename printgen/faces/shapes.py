@@ -14,6 +14,7 @@ from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE, Tints
 from printgen.errors import blaming, did_you_mean
 from printgen.faces.face import Node
+from printgen.reading.values import number_of
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
@@ -35,10 +36,7 @@ class Props:
         return default if value is None else value.of(key, self._context)
 
     def number(self, key: str, default: float = 0.0) -> float:
-        value = self.any(key, default)
-        if not isinstance(value, int | float):
-            raise ValueProblem(f"{key} should be a number, not '{value}'; write one such as 2.5", key)
-        return float(value)
+        return number_of(self.any(key, default), key)
 
     def at_least(self, key: str, least: float, default: float) -> float:
         """A number with a lower limit, below which a pattern would have endlessly many parts."""

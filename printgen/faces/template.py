@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from printgen.base.units import parse_length
+from printgen.base.units import mm, parse_length, printable, to_mm
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.errors import Finding, Where, did_you_mean, worded
 from printgen.faces.face import Face, Node
@@ -46,6 +46,7 @@ KINDS: dict[str, dict[str, str]] = {
     "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length", "items": "items"},
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
+_WIDEST, _FINEST = mm(50), mm(0.02)
 STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
 FIT = {**STYLE, **_BOX}
 LOOK = frozenset({"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "override"})
@@ -93,7 +94,7 @@ class Parser:
         self._known(raw, known, "unknown key '{}' in a face")
         self._read_unit(raw)
         self.size = self._size(raw) if "size" in raw else above.size
-        self.bleed = self._length(raw, "bleed", raw["bleed"]) if "bleed" in raw else above.bleed
+        self.bleed = self._margin(raw, "bleed") if "bleed" in raw else above.bleed
         styles = self._mapping(raw, "styles")
         return Face(
             self.name,
@@ -101,7 +102,7 @@ class Parser:
             (raw, *above.sources),
             self.size,
             self.bleed,
-            self._length(raw, "safe", raw["safe"]) if "safe" in raw else above.safe,
+            self._margin(raw, "safe") if "safe" in raw else above.safe,
             (*above.palettes, *map(str, self._list(raw, "palettes", "names", "[dossier]") or ())),
             {**above.colors, **self._values(raw, "colors")},
             {**above.lets, **self._values(raw, "lets")},
@@ -139,7 +140,20 @@ class Parser:
         width, height = (self._length(raw, "size", v) for v in size)
         if len(self.findings) == before and min(width, height) <= 0:
             self._wrong(raw, "size", "size needs a width and a height above zero", "Choose lengths above zero.")
+        elif len(self.findings) == before:
+            try:
+                return printable(width), printable(height)
+            except ValueError as error:
+                self._wrong(raw, "size", *worded(str(error)))
         return width, height
+
+    def _margin(self, raw: Map, key: str) -> float:
+        """A length that goes around the whole face."""
+        margin = self._length(raw, key, raw[key])
+        if not 0 <= margin <= _WIDEST:
+            limits = f"from 0 to {to_mm(_WIDEST):g} mm"
+            self._wrong(raw, key, f"{key} is {to_mm(margin):g} mm; it must be {limits}", f"Choose a length {limits}.")
+        return margin
 
     def _list(self, mapping: Map, key: str, items: str, such_as: str, needed: bool = False) -> Seq | None:
         """The list under a key, which may be empty unless it is `needed`; None, with a finding, for anything else."""
@@ -204,7 +218,11 @@ class Parser:
         raw = self._list(mapping, key, "lengths", "[0, 0, 20, 10]" if key == "clip" else "[2, 1]", needed=True)
         if key == "clip" and raw is not None and len(raw) != 4:
             self._wrong(mapping, key, "clip takes four lengths: x, y, w, h", "Write it like [0, 0, 20, 10].")
-        return constant(tuple(self._length(mapping, key, v) for v in raw or ()))
+        lengths = tuple(self._length(mapping, key, v) for v in raw or ())
+        if key == "dash" and lengths and not (min(lengths) >= 0 and sum(lengths) >= _FINEST):
+            message = f"dash needs lengths from zero that come to {to_mm(_FINEST):g} mm or more"
+            self._wrong(mapping, key, message, "Write it like [2, 1].")
+        return constant(lengths)
 
     def _fits(self, mapping: Map, key: str) -> tuple[Mapping[str, Value], ...]:
         wanted, such_as = "ways, each with its settings", "[{y: 3, size: 8}]"

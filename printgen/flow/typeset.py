@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from printgen.base.budget import spend
 from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face
@@ -139,6 +140,7 @@ class Typesetter:
 
     def _read(self, phrase: Phrase, letters: Letters) -> tuple[Words, Finding | None]:
         """The words of a phrase, and what keeps them from being drawn: a mark, an icon or a letter."""
+        spend("letters", len(phrase.text), phrase.where)
         try:
             words = marked_words(phrase.text, letters.font, letters.caps)
         except ValueError as error:

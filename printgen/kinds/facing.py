@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -226,20 +227,19 @@ def _shared_context(order: Order) -> dict[str, Any]:
     }
 
 
-def _needs_look(order: Order, face: Face, seen: frozenset[str] = frozenset()) -> bool:
+def _needs_look(order: Order, face: Face) -> bool:
     """Whether a face, or one that it uses, draws a composed picture: looks are cast only for such."""
-    for node in face.nodes():
-        if node.kind == "image" and "look" in node.props:
-            return True
-        if node.kind == "use" and "face" in node.props and node.props["face"].constant:
-            name = str(node.props["face"].get({}))
-            if name in seen or name not in order.library.face_names():
-                continue
-            try:
-                if _needs_look(order, order.library.face(name, order.look), seen | {name}):
-                    return True
-            except TemplateProblem:
-                continue  # It is told where the face is drawn.
+    faces, known = [face], set(order.library.face_names())
+    for one in faces:
+        for node in one.nodes():
+            if node.kind == "image" and "look" in node.props:
+                return True
+            if node.kind == "use" and "face" in node.props and node.props["face"].constant:
+                name = str(node.props["face"].get({}))
+                if name in known:
+                    known.remove(name)
+                    with suppress(TemplateProblem):  # It is told where the face is drawn.
+                        faces.append(order.library.face(name, order.look))
     return False
 
 

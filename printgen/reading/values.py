@@ -13,6 +13,9 @@ Context = Mapping[str, Any]
 LONGEST = 10_000
 """The most letters that a template's value may have."""
 
+LARGEST = 1_000_000
+"""The largest number of a picture, whether it is a length in points, an angle or a scale."""
+
 _BRACES = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 _DOTTED = r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*"
 _PATH = re.compile(rf"\s*({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*")
@@ -90,6 +93,15 @@ def within(length: int) -> None:
     """ValueProblem when a text of so many letters is longer than anything that can be printed."""
     if length > LONGEST:
         raise ValueProblem(f"the text is longer than {LONGEST} letters")
+
+
+def number_of(value: Any, key: str) -> float:
+    """A value as a number that can be drawn. ValueProblem, which names the setting that it is for, when it is none."""
+    if not isinstance(value, int | float):
+        raise ValueProblem(f"{key} should be a number, not '{value}'; write one such as 2", key)
+    if not abs(value) <= LARGEST:
+        raise ValueProblem(f"{key} is {value:g}, which cannot be drawn; write a number up to {LARGEST:,}", key)
+    return float(value)
 
 
 def unknown(name: Any, holder: Any) -> ValueProblem:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from printgen.base.budget import within
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.errors import Finding, PrintgenError, stop_on_errors
@@ -58,6 +59,7 @@ def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[
         except PrintgenError as error:
             findings += error.findings
     stop_on_errors(findings)
+    within("sheets", sum(job.sheets for job in jobs), options.where)
     return jobs
 
 

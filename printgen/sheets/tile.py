@@ -5,9 +5,11 @@ Only fronts are tiled: a piece of several pages is glued to a board, and its bac
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from printgen.base.budget import within
 from printgen.base.geometry import Box
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
@@ -62,6 +64,9 @@ class Tiling:
 def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
     """The pages of a piece; PrintgenError (exit code 5) when the paper is too small for any."""
     overlap = OVERLAPS[options.join]
+    room = [side - 2 * options.margin - overlap for side in (paper.width, paper.height)]
+    if min(room) > overlap:
+        within("tiles", math.ceil(piece.front.width * piece.front.height / (room[0] * room[1])), options.where)
     plan = plan_tiles(shape_of(piece), paper, options.margin, overlap)
     if plan is None:
         message = (

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
+from printgen.base.budget import within
+from printgen.base.units import PT_PER_IN
 from printgen.writers.page import Info, Page
 
 Writer = Callable[[Sequence[Page], Info, int, bool], list[bytes]]
@@ -17,6 +20,8 @@ def _pdf(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]
 
 
 def _png(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:
+    for page in pages:
+        within("pixels", math.ceil(page.drawing.width * page.drawing.height * (dpi / PT_PER_IN) ** 2))
     from printgen.writers.pdf import write_pdf
     from printgen.writers.png import encode_png, render_pages
 

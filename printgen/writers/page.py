@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import isfinite
 from typing import NamedTuple
 
 from printgen.base.geometry import Box
@@ -38,6 +39,10 @@ UNTOLD = Info()
 @lru_cache(maxsize=65536)
 def number(value: float) -> str:
     """A number without an exponent: seven digits place a mark on a 200 foot sheet to 0.01 points."""
+    if not isfinite(value):
+        raise OverflowError(f"{value} cannot be written")
+    if abs(value) >= 1e7:
+        return f"{value:.0f}"
     return f"{value:.7g}" if value >= 1e-4 or value <= -1e-4 else "0"
 
 
@@ -49,6 +54,9 @@ def numbers(values: Iterable[float]) -> str:
 def path_text(outline: Outline, steps: Mapping[str, str]) -> str:
     """An outline as `steps` writes each of its letters, its numbers (each %.3f and a space) without needless zeros."""
     text = "".join([steps[step[0]] for step in outline]) % tuple([part for step in outline for part in step[1:]])
+    # No step is written with an n, as "inf" and "nan" are.
+    if "n" in text:
+        raise OverflowError("an outline without end cannot be written")
     # All numbers are written in one go, since there are millions of them; whole ones are marked while zeros go.
     text = text.replace(".000 ", "~").replace("00 ", " ").replace("0 ", " ").replace("~", " ")
     return text.replace("-0 ", "0 ").rstrip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import Any
 
@@ -11,15 +11,16 @@ from typing import Any
 _LOCK = Lock()
 
 
-def render_pages(pdf: bytes, dpi: int, pages: Sequence[int] | None = None) -> list[Any]:
-    """Render pages (all, or those with these indices from 0) as RGB pictures at `dpi`."""
+def render_pages(pdf: bytes, dpi: int, pages: Sequence[int] | None = None) -> Iterator[Any]:
+    """Render pages (all, or those with these indices from 0) as RGB pictures at `dpi`, each when it is asked for."""
     import pypdfium2
 
     with _LOCK:
         document = pypdfium2.PdfDocument(pdf)
         try:
-            wanted = range(len(document)) if pages is None else pages
-            return [document[i].render(scale=dpi / 72).to_pil().convert("RGB") for i in wanted]
+            for i in range(len(document)) if pages is None else pages:
+                # A picture of a large sheet is a good part of all memory: no second one is made of it.
+                yield document[i].render(scale=dpi / 72).to_pil()
         finally:
             document.close()
 

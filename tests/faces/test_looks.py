@@ -152,8 +152,3 @@ def test_boxes_that_cannot_count_are_told(shelf: Shelf, text: str, told: str) ->
 def test_each_takes_a_range(shelf: Shelf, listed: str, texts: list[str]) -> None:
     drawn = shelf.items(f'each: {{in: {listed}, items: [text: {{text: "{{{{ item }}}}"}}]}}', card={"last": 3})
     assert drawn.texts() == texts
-
-
-def test_an_endless_range_is_told(shelf: Shelf) -> None:
-    told = "card.yaml:4:16 1..99999 has more than 10000 entries (drawing Soup) | Write a shorter range."
-    assert shelf.items("each: {in: 1..99999, items: []}").told() == [told]

@@ -244,7 +244,7 @@ DRAWN = r"""
 4:5 'text' is missing | Add text: and its value.
 
   - path: {d: "M0 0 L1 1", scale: big}
-4:35 scale should be a number, not 'big' | Write one such as 2.5.
+4:35 scale should be a number, not 'big' | Write one such as 2.
 
   - text: {text: "{{ card.nme }}"}
 4:18 there is no 'nme' here | Did you mean 'name'?

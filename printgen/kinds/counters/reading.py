@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from printgen.base.units import mm, parse_length, parse_size, to_mm
+from printgen.base.units import mm, parse_length, parse_size, printable, to_mm
 from printgen.reading.fields import Length, parsed, told
 from printgen.reading.part import Options
 
@@ -21,7 +21,7 @@ def parse_across(raw: Any) -> float:
         raise ValueError(f"a counter is as wide as it is high, not {raw}")
     if not 0 < size <= _LARGEST:
         raise ValueError(f"a counter needs a size above zero and up to {to_mm(_LARGEST):g} mm, not {raw}")
-    return size
+    return printable(size)
 
 
 class CounterOptions(Options):

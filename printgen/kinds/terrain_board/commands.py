@@ -29,6 +29,7 @@ from printgen.reading.records import Product
 @json_option
 def board_command(target: str, seed: int, count: int, paper: str, out: str, as_json: bool, **wish: Any) -> None:
     """Make random boards: print them as map sheets, or show them as data with --json."""
+    settings = build.Settings(paper, seed=seed, out=Path(out))
     job, product = _board_product(target)
     laid = {key: value for key, value in wish.items() if value is not None}
     laid |= {} if as_json else {"form": "maps", "count": count}
@@ -41,7 +42,6 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
         messages.print_json(boards[0] if count == 1 else {"boards": boards})
         return
     job.products = (product,)
-    settings = build.Settings(paper, seed=seed, out=Path(out))
     composed = build.compose(job, settings)
     stop_on_errors(job.findings)
     sheets = composed[0].sheets()

@@ -23,7 +23,7 @@ title: Tokens
 version: "1.0"
 tables:
   sides:
-    file: {joe}/sides.yaml
+    file: sides.yaml
     fields: {{name: text, color: color, ground: color, pattern: text, patch: text, roundel: text}}
 records:
   counter:
@@ -34,7 +34,7 @@ products:
   tokens:
     kind: counters
     title: Tokens
-    list: {list}
+    list: counters.yaml
     record: counter
     front: {front}
     back: {back}
@@ -61,13 +61,13 @@ def kit(tmp_path):
     def make(settings="options: {shape: round, size: 25mm}", front="counter-team", back="counter-team-back", **more):
         joe, folder = kits_folder() / "go-joe", tmp_path / "tokens"
         (folder / "templates" / "faces").mkdir(parents=True, exist_ok=True)
-        records = joe / "counters.yaml"
+        for name in ("sides.yaml", "counters.yaml"):
+            (folder / name).write_text((joe / name).read_text())
         if "records" in more:
-            records = folder / "list.yaml"
-            records.write_text(more["records"])
+            (folder / "counters.yaml").write_text(more["records"])
         (folder / "templates" / "faces" / "dot.yaml").write_text(DOT.format(bleed=more.get("bleed", 2)))
         settings = "\n".join(f"    {line}" for line in settings.splitlines())
-        game = GAME.format(joe=joe, list=records, front=front, back=back or '""', settings=settings)
+        game = GAME.format(front=front, back=back or '""', settings=settings)
         (folder / "game.yaml").write_text(game)
         return folder
 

@@ -1,0 +1,329 @@
+"""The budget: what a run may spend, told at its line; sizes, seeds and numbers that can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from printgen import build
+from printgen.base import budget
+from printgen.base.budget import Limit, OverLimit, deeper, metered, spend, spent, within
+from printgen.base.doing import doing
+from printgen.base.seeds import MOST_SEED
+from printgen.errors import Finding, PrintgenError, UsageError, Where
+from printgen.settings import Settings
+from printgen.sheets.papers import paper
+from printgen.views import View
+from printgen.writers.page import number, path_text
+
+HERE = Where("deck.yaml", 3, 5)
+RECT = '  - rect: {x: 1, y: 1, w: 2, h: 2, fill: "#112233"}\n'
+GAME = """title: Test
+version: "1"
+records:
+  unit: {rule: {kind: text, max: 100000, optional: true}}
+products:
+  deck: {kind: cards, title: Deck, list: deck.yaml, record: unit, front: f}
+"""
+HEAD = "size: [63, 88]\nunit: mm\npalettes: [dossier]\n"
+
+Limited = Callable[..., None]
+
+
+@pytest.fixture
+def limited(monkeypatch: pytest.MonkeyPatch) -> Limited:
+    """Lowers limits, so that what is counted is seen with little of it."""
+
+    def lower(**most: float) -> None:
+        for name, value in most.items():
+            monkeypatch.setitem(budget.LIMITS, name, budget.LIMITS[name]._replace(most=value))
+
+    return lower
+
+
+def pack(folder: Path, items: str = RECT, head: str = HEAD, records: str = "- name: A\n", **faces: str) -> Path:
+    """A game of one product, whose front has these items; further faces by name."""
+    shelf = folder / "templates/faces"
+    shelf.mkdir(parents=True)
+    (folder / "game.yaml").write_text(GAME)
+    (folder / "deck.yaml").write_text(records)
+    for name, text in {"f": f"{head}items:\n{items}", **faces}.items():
+        (shelf / f"{name}.yaml").write_text(text)
+    return folder
+
+
+def told(folder: Path, on: bool = True) -> tuple[Finding, ...]:
+    """What is said when a folder is built."""
+    try:
+        with metered(on):
+            return build.build([str(folder)], Settings(out=folder / "out")).findings
+    except PrintgenError as error:
+        return error.findings
+
+
+def said(folder: Path) -> str:
+    """The only finding: its place within the folder, its code and its message."""
+    (finding,) = told(folder)
+    return f"{finding.where}".rpartition("/")[2] + f" {finding.code}: {finding.message}"
+
+
+# The meter.
+
+
+def test_what_is_spent_is_refused_above_its_limit_at_its_place(limited: Limited) -> None:
+    limited(items=10)
+    with metered():
+        spend("items", 10, HERE)
+        with pytest.raises(OverLimit) as caught, doing("composing a/deck"):
+            spend("items", 1, HERE)
+    (finding,) = caught.value.findings
+    assert finding.where == HERE and finding.code == "over-limit"
+    assert finding.message == "11 shapes drawn are more than the 10 that a build may have (composing a/deck)"
+    assert finding.hint == "Draw less on each piece. Or lift the limits with --limits none."
+
+
+def test_a_limit_that_was_reached_is_told_once(limited: Limited) -> None:
+    limited(items=1)
+    caught = []
+    with metered():
+        for line in (1, 2):
+            with pytest.raises(OverLimit) as one:
+                spend("items", 2, Where("f.yaml", line))
+            caught.append(one.value.findings)
+    assert caught[0] == caught[1]
+
+
+def test_a_number_is_held_to_its_limit_by_itself(limited: Limited) -> None:
+    limited(sheets=5)
+    with metered():
+        within("sheets", 5)
+        within("sheets", 5)
+        for amount in (5.5, float("nan"), float("inf")):
+            with pytest.raises(OverLimit):
+                within("sheets", amount)
+
+
+def test_what_is_inside_itself_counts_as_deep_as_it_is(limited: Limited) -> None:
+    limited(use=2)
+    with metered():
+        for _ in range(3):
+            with deeper("use"), deeper("use"), pytest.raises(OverLimit), deeper("use"):
+                pass
+        assert spent("use") == 0
+
+
+@pytest.mark.parametrize("on", [False, None])
+def test_nothing_is_counted_without_limits(limited: Limited, on: bool | None) -> None:
+    limited(items=1, use=0, sheets=0)
+    with metered(on) if on is not None else doing("nothing"), deeper("use"):
+        spend("items", 100)
+        within("sheets", 100)
+        assert spent("items") == 0
+
+
+def test_a_meter_inside_another_goes_on_with_that_one(limited: Limited) -> None:
+    limited(items=10)
+    with metered():
+        spend("items", 6)
+        with metered(False), pytest.raises(OverLimit):
+            spend("items", 6)
+    with metered():
+        spend("items", 6)
+
+
+@pytest.mark.parametrize("limit", budget.LIMITS.values(), ids=budget.LIMITS)
+def test_every_limit_says_how_to_have_less(limit: Limit) -> None:
+    assert limit.most > 0 and limit.hint.endswith(".") and limit.hint[0].isupper()
+
+
+# Faces.
+
+
+def test_shapes_are_counted_where_they_are_drawn(tmp_path: Path, limited: Limited) -> None:
+    folder = pack(tmp_path / "game", RECT * 7)
+    limited(items=7)
+    assert told(folder) == ()
+    limited(items=6)
+    assert said(folder).startswith("f.yaml:5:5 over-limit: 7 shapes drawn are more than the 6 that a build may have")
+    assert told(folder, on=False) == ()
+
+
+def test_what_is_drawn_again_for_every_card_counts_again(tmp_path: Path, limited: Limited) -> None:
+    folder = pack(tmp_path / "game", RECT * 7, records="- name: A\n- name: B\n- name: C\n")
+    limited(items=20)
+    assert said(folder).startswith("f.yaml:5:5 over-limit: 21 shapes")
+
+
+def use(*names: str) -> str:
+    return "".join(f"  - use: {{face: {name}}}\n" for name in names)
+
+
+def test_faces_that_use_the_next_twice_count_as_they_are_seen(tmp_path: Path) -> None:
+    faces = {f"f{i}": "unit: mm\nitems:\n" + (use(f"f{i + 1}") * 2 if i < 18 else RECT) for i in range(19)}
+    assert "shapes drawn are more" in said(pack(tmp_path / "game", use("f0"), **faces))
+
+
+def test_faces_are_used_inside_each_other_only_so_deep(tmp_path: Path, limited: Limited) -> None:
+    faces = {f"f{i}": "unit: mm\nitems:\n" + (use(f"f{i + 1}") * 2 if i < 40 else RECT) for i in range(41)}
+    folder = pack(tmp_path / "game", use("f0"), **faces)
+    assert said(folder).startswith("f19.yaml:3:5 over-limit: 21 faces used inside each other are more than the 20")
+
+
+def test_faces_extend_each_other_only_so_often(tmp_path: Path) -> None:
+    faces = {f"f{i}": "unit: mm\nitems: []\n" + (f"extends: f{i + 1}\n" if i < 1000 else "") for i in range(1001)}
+    folder = pack(tmp_path / "game", head="extends: f0\nunit: mm\nsize: [63, 88]\n", **faces)
+    assert said(folder).startswith("f19.yaml:3:10 over-limit: 21 faces that extend each other")
+
+
+def each(times: int, inner: str) -> str:
+    """Lists of 10,000 entries inside each other."""
+    for depth in range(times):
+        lines = "".join(f"      {line}\n" for line in inner.splitlines())
+        inner = f'  - each:\n      in: "0..9999"\n      as: n{depth}\n      items:\n{lines}'
+    return inner
+
+
+@pytest.mark.parametrize("items", [each(3, RECT), each(3, "  - group: {items: []}\n")])
+def test_lists_inside_lists_are_counted(tmp_path: Path, items: str, limited: Limited) -> None:
+    limited(items=30_000)
+    assert "shapes drawn are more" in said(pack(tmp_path / "game", items))
+
+
+def test_a_list_has_only_so_many_entries(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "game", each(1, RECT).replace("9999", "10000"))
+    assert said(folder).startswith("f.yaml:6:11 over-limit: 10,001 entries of one list")
+
+
+def test_letters_are_counted(tmp_path: Path, limited: Limited) -> None:
+    records = "".join(f"- name: A{i}\n  rule: {'some words ' * 50}\n" for i in range(4))
+    folder = pack(tmp_path / "game", '  - text: {x: 1, y: 9, lines: 99, size: 2, w: 60, text: "{{ card.rule }}"}\n',
+                  records=records)  # fmt: skip
+    limited(letters=548)
+    assert said(folder).startswith("f.yaml:5:5 over-limit: 549 letters set are more than the 548")
+    limited(letters=549)
+    assert told(folder) == ()
+
+
+@pytest.mark.parametrize("kind", ["dots", "camo", "slash"])
+def test_marks_of_patterns_are_counted_before_they_are_made(tmp_path: Path, kind: str) -> None:
+    paint = f"  - rect: {{x: 0, y: 0, w: 60000, h: 60000, pattern: {kind}, pattern-scale: 0.1}}\n"
+    assert "marks of patterns are more than" in said(pack(tmp_path / "game", paint))
+
+
+def test_a_limit_in_one_product_hides_nothing_of_the_others(tmp_path: Path, limited: Limited) -> None:
+    folder = pack(tmp_path / "game", each(1, RECT), g=f"{HEAD}items: 5\n")
+    second = "  second: {kind: cards, title: Other, list: deck.yaml, record: unit, front: g}\n"
+    (folder / "game.yaml").write_text(GAME + second)
+    limited(items=100)
+    codes = [finding.code for finding in told(folder)]
+    assert codes == ["over-limit", "template"]
+
+
+# Pieces, sheets and pictures.
+
+
+def test_copies_times_records_are_counted(tmp_path: Path) -> None:
+    records = "".join(f"- name: A{i}\n  copies: 999\n" for i in range(21))
+    folder = pack(tmp_path / "game", records=records)
+    assert said(folder).startswith("game.yaml:6:9 over-limit: 20,979 pieces are more than the 20,000")
+
+
+def test_a_product_has_only_so_many_sheets(tmp_path: Path, limited: Limited) -> None:
+    folder = pack(tmp_path / "game", records="- name: A\n  copies: 19\n")
+    limited(sheets=2)
+    assert "3 sheets of one product are more than the 2" in said(folder)
+    limited(sheets=3)
+    assert told(folder) == ()
+
+
+def test_a_large_piece_has_only_so_many_pages(tmp_path: Path, limited: Limited) -> None:
+    folder = pack(tmp_path / "game", head=HEAD.replace("63, 88", "600, 400"))
+    limited(tiles=4)
+    assert "5 pages of one piece are more than the 4" in said(folder)
+
+
+def test_a_picture_has_only_so_many_pixels(tmp_path: Path, limited: Limited) -> None:
+    from printgen.views import preview
+
+    folder = pack(tmp_path / "game")
+    limited(pixels=52_200)
+
+    def shown(dpi: int) -> None:
+        with metered():
+            preview(str(folder), Settings(), View(dpi, columns=1), tmp_path / "x.png")
+
+    with pytest.raises(OverLimit, match="pixels of one picture are more than"):
+        shown(73)
+    shown(72)
+
+
+# Sizes, seeds and numbers.
+
+
+@pytest.mark.parametrize("size", ["[60000, 88]", "[63, 0.001]", "60000x88mm", "0.5x88mm", "[63, 5081]"])
+def test_sizes_that_nobody_can_print(tmp_path: Path, size: str) -> None:
+    folder = pack(tmp_path / "game", head=HEAD.replace("[63, 88]", size))
+    (finding,) = told(folder)
+    assert f"{finding.where}".endswith("f.yaml:1:7")
+    assert "cannot be printed" in finding.message and finding.hint == "Choose one from 1 to 5080 mm."
+
+
+@pytest.mark.parametrize(("key", "value"), [("bleed", -1), ("bleed", 300), ("safe", 51), ("safe", -0.1)])
+def test_margins_that_nobody_means(tmp_path: Path, key: str, value: float) -> None:
+    folder = pack(tmp_path / "game", head=f"{HEAD}{key}: {value}\n")
+    assert said(folder).endswith(f"{key} is {value} mm; it must be from 0 to 50 mm")
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: paper("60000x88mm"), "60000 mm cannot be printed"),
+        (lambda: paper("0.1x88mm"), "0.1 mm cannot be printed"),
+        (lambda: Settings(gutter="101mm"), "gutter: 101mm is more than 100 mm"),
+        (lambda: Settings(seed=-1), "seed: -1 is not from 0"),
+        (lambda: Settings(seed=MOST_SEED + 1), "is not from 0"),
+        (lambda: View(dpi=0), "dpi: 0 is not from 20 to 1200"),
+        (lambda: View(columns=0), "columns: 0 is not from 1 to 20"),
+        (lambda: View(sheet=0), "sheet: 0 is not from 1"),
+    ],
+)
+def test_settings_out_of_range(make: Callable[[], Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        make()
+
+
+@pytest.mark.parametrize("value", ["'1e400' | float", "'nan' | float", "'1e300' | float", "999999999 * 9", "1 / 0"])
+@pytest.mark.parametrize("shape", ["rect: {x: V, w: 3, h: 3}", "text: {x: 1, y: 9, text: hello, size: V}"])
+def test_numbers_that_cannot_be_drawn(tmp_path: Path, shape: str, value: str) -> None:
+    folder = pack(tmp_path / "game", "  - " + shape.replace("V", f'"{{{{ {value} }}}}"') + "\n")
+    (finding,) = told(folder)
+    assert f"{finding.where}".rpartition("/")[2].startswith("f.yaml:5:")
+
+
+@pytest.mark.parametrize(
+    ("shape", "message"),
+    [
+        ('path: {d: "M0 0 L1e300 5 Z"}', "a number of the path is beyond 1,000,000"),
+        ("line: {x1: 1, y1: 1, x2: 9, y2: 9, dash: [0, 0]}", "dash needs lengths from zero"),
+        ("line: {x1: 1, y1: 1, x2: 9, y2: 9, dash: [-1, 3]}", "dash needs lengths from zero"),
+        (f"rect: {{w: 3, h: 3, fill: '{'on ' * 1000}ink'}}", "a colour is written in 200 letters at most"),
+        ("image: {w: 3000, h: 0.001, look: {}}", "50 times as long as wide"),
+    ],
+)
+def test_shapes_that_cannot_be_drawn(tmp_path: Path, shape: str, message: str) -> None:
+    assert message in said(pack(tmp_path / "game", f"  - {shape}\n"))
+
+
+def test_no_number_is_written_with_an_exponent() -> None:
+    assert [number(v) for v in (1e-9, -1e-9, 12345678.9, -1e15)] == ["0", "0", "12345679", "-1000000000000000"]
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan")])
+def test_what_is_no_number_is_never_written(value: float) -> None:
+    with pytest.raises(OverflowError):
+        number(value)
+    with pytest.raises(OverflowError):
+        path_text((("M", 0.0, value),), {"M": "%.3f %.3f m "})
