@@ -13,6 +13,7 @@ from printgen.cli import messages
 from printgen.cli.options import json_option, out_option, paper_option
 from printgen.errors import UsageError, stop_on_errors
 from printgen.kinds import find_load
+from printgen.output import write_files
 from printgen.reading.boards import BoardPlan
 from printgen.reading.game import with_options
 from printgen.reading.records import Product
@@ -45,8 +46,9 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
     composed = build.compose(job, settings)
     stop_on_errors(job.findings)
     sheets = composed[0].sheets()
-    path = settings.out / job.game.name / f"boards-seed-{seed}.pdf"
-    sheets.write(path)
+    ((name, data),) = sheets.files(f"boards-seed-{seed}", "pdf")
+    path = settings.out / job.game.name / name
+    write_files([(path, data)], settings.out)
     for board in boards:
         parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
         click.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
