@@ -370,7 +370,7 @@ class Library:
         for name in (*own, *self.face_names()):
             try:
                 known.update(self.face(name).colors if missing else ())
-            except TemplateProblem:
+            except (TemplateProblem, ValueError):
                 return
             missing = {role: None for role in missing if role not in known}
         for role in missing:

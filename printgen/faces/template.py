@@ -363,7 +363,9 @@ def _scaled(value: Any, factor: float) -> float:
 
 
 def _name(node: Node) -> str:
-    return str(node.props["name"].get({})) if node.kind == "group" and "name" in node.props else ""
+    """What an override calls a group; "" for one whose name depends on anything, or that has none."""
+    name = node.props.get("name") if node.kind == "group" else None
+    return str(name.get({})) if name and name.constant else ""
 
 
 def _replaced(items: tuple[Node, ...], wanted: Mapping[str, tuple[Node, ...]]) -> tuple[Node, ...]:

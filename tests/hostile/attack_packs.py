@@ -1,0 +1,46 @@
+"""Packs of a stranger who looks for what nobody thought of."""
+
+from packs import BUILD, BUILDS, Pack, Told, both, edited, tiny, write
+
+FACE = "templates/faces/front.yaml"
+GLOSSARY = (
+    "size: mini-euro", "size: mini-euro\n    options: {glossary: terms}",
+    "tables:\n", "tables:\n  terms: {file: terms.yaml, fields: {long: text}}\n",
+)  # fmt: skip
+NIGHT = {"templates/looks/night.yaml": "colors: {nobody: ink}\n"}
+
+PACKS = [
+    Pack(
+        "attack: a look beside a face that is a loop of links",
+        both(tiny(NIGHT), lambda game: (game / "templates/faces/spare.yaml").symlink_to("spare.yaml")),
+        BUILDS,
+    ),
+    Pack(
+        "attack: a look beside a face that is a link to nothing",
+        both(tiny(NIGHT), lambda game: (game / "templates/faces/spare.yaml").symlink_to("nothing.yaml")),
+        BUILDS,
+    ),
+    Pack(
+        "attack: the name of a group divides by zero, below an override",
+        both(
+            tiny({FACE: "extends: above\noverride:\n  plate: []\n"}),
+            lambda game: write(
+                game,
+                {
+                    "templates/faces/above.yaml": "size: [44, 67]\nunit: mm\nitems:\n"
+                    '  - group: {name: "{{ 1 / 0 }}", items: []}\n  - group: {name: other, items: []}\n'
+                },
+            ),
+        ),
+        Told("template", FACE, "plate"),
+    ),
+    Pack(
+        "attack: a glossary without words",
+        both(
+            edited("kitchen-heroes", "game.yaml", *GLOSSARY),
+            lambda game: write(game, {"terms.yaml": "{}\n"}),
+        ),
+        Told("empty-table", "terms.yaml"),
+        BUILD,
+    ),
+]
