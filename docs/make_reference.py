@@ -22,7 +22,8 @@ EXITS = {
     "RULES_BROKEN": "a rule is broken",
     "DOES_NOT_FIT": "something does not fit its place or the paper",
     "CANNOT_WRITE": "a file cannot be written",
-    "INTERRUPTED": "interrupted; the files of an earlier build are as they were",
+    "DEFECT": "printgen itself failed, which is a defect of it; `--debug` shows where",
+    "INTERRUPTED": "interrupted, or by other signals 129 or 143; the files of an earlier build are as they were",
 }
 
 Schema = Mapping[str, Any]

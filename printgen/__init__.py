@@ -10,23 +10,46 @@ asked for, so that `import printgen` itself takes no time.
 """
 
 # ruff: noqa: F403, F405
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+import os
+import sys
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:  # Type checkers find the names through the star; a start imports none of them.
+    from typing import Any
+
     from printgen.library import *
 
 __version__ = "0.1.0"
 __all__ = (
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "PrintgenError", "Product", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where",
-    "__version__", "check", "kits", "load", "preview", "schema", "write",
+    "__version__", "check", "kits", "load", "metered", "preview", "schema", "write",
 )  # fmt: skip
+
+
+def _leave_working_folder() -> None:
+    """Under `python -m printgen` Python looks for modules in the working folder first, which may be a stranger's."""
+    words: list[str] = getattr(sys, "argv", [])
+    if words[:1] == ["-m"] and sys.orig_argv[-len(words)].endswith("printgen") and not sys.flags.safe_path:
+        try:
+            here = os.getcwd()  # noqa: PTH109
+        except OSError:
+            return  # It is gone, and Python does not look there.
+        if sys.path[:1] == [here]:
+            del sys.path[0]
+
+
+# Before anything else is imported, by us or by others.
+_leave_working_folder()
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'printgen' has no attribute '{name}'")
+    from importlib import import_module
+
     return getattr(import_module("printgen.library"), name)
 
 

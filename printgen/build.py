@@ -15,6 +15,7 @@ from printgen.errors import (
     Finding,
     PrintgenError,
     UsageError,
+    Where,
     did_you_mean,
     gathered,
     has_errors,
@@ -77,7 +78,8 @@ class Job:
 
     def check(self) -> list[Finding]:
         """What every rule says of the game, those of its kinds of printable included."""
-        return check_game(self.game, (kind.check for kind in self.kinds.values()))
+        with doing(f"checking {self.game.name}", self.game.where):
+            return check_game(self.game, (kind.check for kind in self.kinds.values()))
 
     def notes(self) -> list[Finding]:
         """What is worth knowing of the game and no fault of it: findings of severity "info"."""
@@ -105,7 +107,8 @@ def load(targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path
     jobs: list[Job] = []
     for folder, names in wanted.items():
         added = None if cards is None else cards_for(cards, Path(os.path.realpath(folder)).name, drafts)
-        game, findings = load_folder(folder, added)
+        with doing(f"loading {folder.name}", Where(str(folder / "game.yaml"))):
+            game, findings = load_folder(folder, added)
         if game is None:
             raise PrintgenError(findings)
         if any(job.game.name == game.name for job in jobs):

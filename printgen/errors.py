@@ -20,6 +20,7 @@ class Exit(IntEnum):
     RULES_BROKEN = 4
     DOES_NOT_FIT = 5
     CANNOT_WRITE = 6
+    DEFECT = 70
     INTERRUPTED = 130
 
 
@@ -65,11 +66,18 @@ class Finding:
         """How many of its kind there are, itself included."""
         return 1 + len(self.also)
 
-    def __str__(self) -> str:
+    def lines(self) -> tuple[str, ...]:
+        """The finding as people read it: what is wrong, what to do, and where there is more of it."""
         shown = ", ".join(str(where.line) for where in self.also[:_FEW])
         rest = ", ..." if len(self.also) > _FEW else ""
         more = f"and {len(self.also)} more like this, on lines {shown}{rest}" if shown else ""
-        return "\n    ".join(filter(None, (f"{self.where}: {self.severity}: {self.message}", self.hint, more)))
+        return (
+            f"{self.where}: {self.severity}: {self.message}",
+            *(f"    {line}" for line in (self.hint, more) if line),
+        )
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
 
 
 _FEW = 3

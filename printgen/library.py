@@ -5,6 +5,10 @@ All of it is offered by `import printgen`, which imports nothing before it is as
 Lengths that go in are texts with a unit ("3mm"); those that come out are points. Mistakes in files are raised as
 PrintgenError, which carries every finding of all files; what does not exist (a kit, a product, a card, a paper) as
 UsageError, which is a PrintgenError too.
+
+What a game may take is limited: each of these calls counts its work, and ends with a PrintgenError of the code
+"over-limit" where no real game goes. `with metered(False):` lifts the limits of what is called in it, and
+`with metered():` counts several calls as one.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from printgen import build, targets
+from printgen.base.budget import metered
 from printgen.build import Built, Job, Progress, silent
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, gathered, stop_on_errors
@@ -29,7 +34,7 @@ from printgen.views import View, preview
 __all__ = [
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "PrintgenError", "Product", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where",
-    "check", "kits", "load", "preview", "schema", "write",
+    "check", "kits", "load", "metered", "preview", "schema", "write",
 ]  # fmt: skip
 
 
@@ -47,6 +52,7 @@ class Product:
     list_file: Path | None
     _game: Game = field(repr=False)
 
+    @metered()
     def compose(
         self, *, seed: int = 1, look: str = "color", only: Sequence[str] = (), options: Mapping[str, Any] | None = None
     ) -> Pieces:
@@ -65,6 +71,7 @@ class Product:
         build.stop_on_strangers([job], settings.only)
         return replace(composed[0], findings=gathered(job.findings))
 
+    @metered()
     def derive(self, carried: Mapping[str, Sequence[str]]) -> dict[str, int]:
         """The stats that the product's guidelines derive from the words in a record's fields, by their keys.
 
@@ -129,6 +136,7 @@ class Game:
     def __len__(self) -> int:
         return len(self._job.game.products)
 
+    @metered()
     def check(self) -> tuple[Finding, ...]:
         """What the rules say of the game; those of its kinds of printable and its own included. Nothing is drawn."""
         return tuple(self._job.check())
@@ -144,6 +152,7 @@ def kits() -> tuple[str, ...]:
     return tuple(targets.kits())
 
 
+@metered()
 def load(target: str | Path, *, cards: str | Path | None = None) -> Game:
     """Read a game with all files that it names.
 
@@ -157,6 +166,7 @@ def load(target: str | Path, *, cards: str | Path | None = None) -> Game:
     return Game(*texts, game.folder, named, gathered(job.findings), job)
 
 
+@metered()
 def schema(target: str | Path) -> dict[str, Any]:
     """The JSON Schema of a file that people write, for editors.
 
@@ -177,6 +187,7 @@ def schema(target: str | Path) -> dict[str, Any]:
     return json_schema(folder, product.record)
 
 
+@metered()
 def check(
     targets: Sequence[str | Path] = (), settings: Settings = PLAIN, progress: Progress = silent
 ) -> tuple[Finding, ...]:
@@ -187,6 +198,7 @@ def check(
     return tuple(build.check(_each(targets), settings, progress))
 
 
+@metered()
 def write(targets: Sequence[str | Path] = (), settings: Settings = PLAIN, progress: Progress = silent) -> Built:
     """Print games into PDFs, OUT/KIT/PRODUCT.pdf each, beside a manifest.json; `targets` are as in `check`.
 

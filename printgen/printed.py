@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
 from printgen import __version__
+from printgen.base.budget import metered
+from printgen.base.doing import doing
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, UsageError
 from printgen.faces.library import Library
@@ -70,11 +73,18 @@ class Pieces:
 
     def sheets(self) -> Sheets:
         """The pieces on sheets as the settings say. PrintgenError as in `impose`, UsageError for an unknown paper."""
-        return Sheets(impose(self.pieces, paper_named(self.settings.paper, self.library), self._options()), self)
+        with self._imposing():
+            return Sheets(impose(self.pieces, paper_named(self.settings.paper, self.library), self._options()), self)
 
     def count_sheets(self) -> int:
         """How many sheets of paper that takes, which are not drawn. Raises what `sheets` raises."""
-        return sheets_for(self.pieces, paper_named(self.settings.paper, self.library), self._options())
+        with self._imposing():
+            return sheets_for(self.pieces, paper_named(self.settings.paper, self.library), self._options())
+
+    @contextmanager
+    def _imposing(self) -> Iterator[None]:
+        with metered(), doing(f"putting {self.game.name}/{self.product.name} on sheets", self.product.where):
+            yield
 
     def _options(self) -> SheetOptions:
         product, settings = self.product, self.settings
@@ -124,7 +134,8 @@ class Sheets:
             duplex=duplex if two_sided else "",
         )
         pages = [Page(sheet.drawing, sheet.trim, sheet.bleed, sheet.title) for sheet in self]
-        made = WRITERS[form](pages, info, _DPI, False)
+        with metered(), doing(f"writing {game.name}/{product.name}", product.where):
+            made = WRITERS[form](pages, info, _DPI, False)
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
         digits = max(2, len(str(len(made))))
         ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]

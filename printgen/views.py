@@ -6,6 +6,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from printgen.base.budget import metered
+from printgen.base.doing import doing
 from printgen.base.units import to_mm
 from printgen.build import compose, load, stop_on_strangers
 from printgen.errors import UsageError, stop_on_errors
@@ -37,6 +39,7 @@ class View:
                 raise UsageError(f"{key}: {value} is not from {least} to {most}", "Choose another number.")
 
 
+@metered()
 def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[float, float]:
     """Draw cards or a sheet into a PNG, SVG, PDF or text file, as its name ends.
 
@@ -46,7 +49,8 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[fl
     if view.grey and form != "png":
         raise UsageError("--grey goes with a PNG only", "End the file's name in .png, or leave --grey out.")
     page = _shown(target, settings, view)
-    (data,) = WRITERS[form]([page], Info(title=target), view.dpi, view.grey)
+    with doing(f"writing {file.name}"):
+        (data,) = WRITERS[form]([page], Info(title=target), view.dpi, view.grey)
     write_files([(file, data)])
     if form != "png":
         return to_mm(page.drawing.width), to_mm(page.drawing.height)

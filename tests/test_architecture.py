@@ -117,7 +117,10 @@ def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> Non
 
 
 # What the command line may import beside what every program may use: itself, and what the kinds offer it.
-LENT = {"printgen.kinds", "printgen.kinds.kind", "printgen.errors"}
+LENT = {
+    "printgen.kinds", "printgen.kinds.kind", "printgen.errors", "printgen.base.budget", "printgen.base.doing",
+    "printgen.base.names",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "cli").glob("*.py")), ids=name_of)

@@ -7,8 +7,8 @@ import unicodedata
 from functools import lru_cache
 
 # Control characters, those that turn the direction of writing, line separators, and bytes that are no UTF-8.
-_UNSEEN = "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
-_HIDDEN = re.compile(_UNSEEN)
+UNSEEN = "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+_HIDDEN = re.compile(UNSEEN)
 _DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(\..*)?", re.IGNORECASE | re.DOTALL)
 _MOST_LETTERS, _MOST_BYTES = 100, 200
 

@@ -1,5 +1,36 @@
-"""The command line: words come in; stages run; findings, progress and JSON go out. Alone in printing and exiting."""
+"""The command line: words come in; stages run; findings, progress and JSON go out. Alone in printing and exiting.
 
-from printgen.cli.program import main
+It is imported in no time: what takes longer is imported in `main`, when a signal already ends the program in one line.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["main"]
+
+STOPPED = "interrupted; the files of an earlier build are as they were"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; it exits with a documented code where that is not 0.
+
+    Without arguments those of the process are meant, which ends, and whose signals, standard streams, memory and time
+    are looked after.
+    """
+    if arguments is not None:
+        from printgen.cli.program import ended
+
+        if code := ended(arguments):
+            sys.exit(code)
+        return
+    try:
+        from printgen.cli.process import run
+    except KeyboardInterrupt:
+        sys.stderr.write(f"{STOPPED}\n")
+        sys.exit(130)
+    run()

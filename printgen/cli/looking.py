@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 import printgen
-from printgen.cli.messages import Progress, as_data, count, print_json, show_findings
+from printgen.cli.messages import Progress, as_data, count, echo, print_json, show_findings
 from printgen.cli.options import cards_option, json_option
 from printgen.errors import Exit, Finding, worst_exit
 
@@ -27,15 +27,15 @@ def list_command(target: str | None, cards: Path, as_json: bool) -> None:
         if as_json:
             print_json({"records": records})
         for line in () if as_json else _table_lines(records):
-            click.echo(line)
+            echo(line)
         return
     if as_json:
         print_json({"kits": [game.as_data() for game in games]})
         return
     for game in games:
-        click.echo(f"{game.name}: {game.title}")
+        echo(f"{game.name}: {game.title}")
         for product in game:
-            click.echo(f"  {game.name}/{product.name}: {product.title} ({product.kind})")
+            echo(f"  {game.name}/{product.name}: {product.title} ({product.kind})")
 
 
 @click.command("check")
@@ -67,8 +67,8 @@ def _show_check(findings: Sequence[Finding], notes: bool) -> None:
         hidden = [f.code for f in group if f.severity == "info" and not notes and f.code not in _SUMMARIES]
         show_findings(f for f in group if f.code not in hidden)
         told = [f"{hidden.count(code)} notes on {code}" for code in dict.fromkeys(hidden)]
-        click.echo(f"{file}: {', '.join([_counted(group), *told])}")
-    click.echo(_counted(findings))
+        echo(f"{file}: {', '.join([_counted(group), *told])}")
+    echo(_counted(findings))
 
 
 def _counted(findings: Sequence[Finding]) -> str:

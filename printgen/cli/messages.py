@@ -1,29 +1,52 @@
-"""Findings, counts and JSON documents come in; lines on a terminal or for a script go out."""
+"""Findings, counts and JSON documents come in; lines on a terminal or for a script go out: here alone is printed."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from shutil import get_terminal_size
 from typing import Any
 
 import click
 
+from printgen.base.names import UNSEEN, visible
 from printgen.errors import Finding
+
+
+def echo(line: str, err: bool = False) -> None:
+    """Print a line on standard output, or for `err` on standard error."""
+    # Named streams: click would else write UTF-8 where the system says that there is only ASCII.
+    click.echo(visible(line), sys.stderr if err else sys.stdout)
+
+
+def confirm(question: str, **how: Any) -> bool:
+    """Ask for yes or no."""
+    return click.confirm(visible(question), **how)
+
+
+def ask(question: str) -> str:
+    """Ask for a line, which may be empty."""
+    return str(click.prompt(visible(question), default="", show_default=False))
 
 
 class Progress:
     """One line on a terminal that says what is being made; silent elsewhere."""
 
     def __init__(self, quiet: bool) -> None:
-        self._on = sys.stderr.isatty() and not quiet
+        # A terminal that is dumb goes back to no start of a line.
+        self._on = not quiet and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
     def __enter__(self) -> Callable[[str], None]:
         return self._say
 
     def _say(self, what: str) -> None:
         if self._on:
-            click.echo(f"\r\x1b[K{what} ...", nl=False, err=True)
+            line = visible(f"{what} ...")[: max(get_terminal_size().columns - 1, 0)]
+            click.echo(f"\r\x1b[K{line}", sys.stderr, nl=False)
 
     def __exit__(self, *_: object) -> None:
         if self._on:
@@ -50,8 +73,39 @@ def count(number: int, word: str) -> str:
 
 def show_findings(findings: Iterable[Finding]) -> None:
     for finding in findings:
-        click.echo(str(finding), err=True)
+        for line in finding.lines():
+            echo(line, err=True)
+
+
+def show_trace(error: BaseException) -> None:
+    """Show where in printgen something was raised."""
+    from traceback import format_exception
+
+    for line in "".join(format_exception(error)).splitlines():
+        echo(line, err=True)
 
 
 def print_json(document: object) -> None:
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    """Print a document as JSON in plain letters, as far as the stream has them."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    text = re.sub(f"(?!\n){UNSEEN}", lambda match: json.dumps(match[0])[1:-1], text)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(document, indent=2)
+    click.echo(text, sys.stdout)
+
+
+def unheard() -> OSError | None:
+    """What was wrong with a standard stream that takes no more; what else is printed there goes nowhere."""
+    found = None
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError as error:
+            found = found or error
+            with suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        except (AttributeError, ValueError):
+            pass  # None, or closed: nobody ever listened.
+    return found

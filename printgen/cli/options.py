@@ -43,3 +43,16 @@ cards_option = click.option(
 only_option = click.option(
     "--only", multiple=True, metavar="NAME", help="print just the cards of this name (repeatable)"
 )
+
+COMMON = (
+    click.Option(
+        ["--limits"],
+        type=click.Choice(["usual", "none"]),
+        metavar="WORD",
+        default="usual",
+        expose_value=False,
+        help="none lifts those of what a game may take: work, memory, time",
+    ),
+    click.Option(["--debug"], is_flag=True, expose_value=False, help="show where printgen failed, if it does"),
+)
+"""The options of every command, which may stand before it, too; `program` looks at them before the command runs."""

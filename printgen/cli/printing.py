@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 import printgen
-from printgen.cli.messages import Progress, count, print_json, show_findings
+from printgen.cli.messages import Progress, confirm, count, echo, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, look_option, only_option, out_option, paper_option
 from printgen.kinds import all_kinds, own_kinds
 from printgen.kinds.kind import Kind
@@ -91,7 +91,7 @@ def build_command(
     except printgen.ManySheets as error:
         if as_json or not sys.stdin.isatty():
             raise
-        click.confirm(f"{error.findings[0].message}; print them all?", abort=True, err=True)
+        confirm(f"{error.findings[0].message}; print them all?", abort=True, err=True)
         built = printgen.write(targets, replace(settings, most_sheets=None))
     show_findings(built.findings)
     if as_json:
@@ -103,7 +103,7 @@ def build_command(
             names = entry.files or (entry.file,)
             path = Path(out) / manifest.kit / " to ".join(dict.fromkeys((names[0], names[-1])))
             sheets = count(entry.sheets, "sheet")
-            click.echo(f"{path}: {entry.pieces} pieces on {sheets} of {entry.paper}, {entry.pages} pages")
+            echo(f"{path}: {entry.pieces} pieces on {sheets} of {entry.paper}, {entry.pages} pages")
 
 
 build_command.params += _flags(own_kinds()).values()
@@ -137,7 +137,7 @@ def preview_command(
         measured = {"dpi": dpi} if pixels else {"unit": "mm"}
         print_json({"file": str(file), "width": width, "height": height, **measured})
     else:
-        click.echo(f"{file}: {width:g} x {height:g} {'pixels' if pixels else 'mm'}")
+        echo(f"{file}: {width:g} x {height:g} {'pixels' if pixels else 'mm'}")
 
 
 COMMANDS: Mapping[str, click.Command] = {"build": build_command, "preview": preview_command}

@@ -1,4 +1,4 @@
-"""The program `printgen`: arguments come in; a command is found and run; the process ends with a documented code.
+"""The program `printgen`: arguments come in; a command is found and run; what ends it is told, and its exit code.
 
 Commands are known by name and summary; the code of one is imported when it runs.
 """
@@ -8,22 +8,30 @@ from __future__ import annotations
 import atexit
 import gc
 import os
-import sys
 from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
 
 import click
 
 from printgen import __version__
-from printgen.cli.messages import as_data, count, print_json, show_findings
-from printgen.errors import Exit, PrintgenError, UsageError, closest, did_you_mean
+from printgen.base.budget import metered
+from printgen.base.doing import Doing, when_raised
+from printgen.cli import STOPPED
+from printgen.cli.messages import as_data, count, echo, print_json, show_findings, show_trace, unheard
+from printgen.cli.options import COMMON
+from printgen.cli.process import Stopped
+from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, closest, did_you_mean, worst_exit
 from printgen.kinds.kind import Command, commands_of, late
 
 with late():
     from printgen.cli import looking, printing
 
 _EPILOG = (
-    "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 130 interrupted."
+    "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 70 a defect of"
+    " printgen, 130 interrupted."
 )
+_HERE = Where("printgen")
 
 
 _PRINTING = {
@@ -49,15 +57,18 @@ def known_commands() -> dict[str, Command]:
 
 
 class _Lazy(click.Group):
-    """A group whose commands are imported when they are asked for."""
+    """A group whose commands are imported when they are asked for; each takes what all have in common."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(known_commands())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         own = next((command for command in _OWN if command.name == cmd_name), None)
-        command = own or known_commands().get(cmd_name)
-        return command.load() if command else None
+        offered = own or known_commands().get(cmd_name)
+        command = offered.load() if offered else None
+        if command is not None:
+            command.params += [option for option in COMMON if option not in command.params]
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         known = known_commands()
@@ -65,7 +76,7 @@ class _Lazy(click.Group):
             formatter.write_dl([(name, known[name].summary) for name in sorted(known)])
 
 
-@click.group(cls=_Lazy, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Lazy, epilog=_EPILOG, params=[*COMMON], context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="printgen")
 def commands() -> None:
     """Make print-and-play PDFs, true to size, from folders of YAML.
@@ -73,48 +84,109 @@ def commands() -> None:
     A target is a built-in kit (go-joe), one product of it (go-joe/joe-deck), or the path of a folder with a
     game.yaml. Without a target, every built-in kit is meant.
     """
+    try:
+        os.getcwd()  # noqa: PTH109
+    except OSError as error:
+        raise UsageError("the working folder is gone", "Change to a folder that is there.") from error
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and exit with a documented code; a traceback from here is a bug in printgen."""
+def ended(arguments: Sequence[str]) -> int:
+    """Run the command line on these arguments; the documented code that the process should end with."""
     # Cards are many small values that live until the end: collecting garbage between them finds nothing.
     gc.disable()
     # Nor need they be looked through one last time when Python ends, gc.disable() or not.
     atexit.register(gc.freeze)
     # Nor are there plugins for our declared shapes, which would be looked for in every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    if "_PRINTGEN_COMPLETE" in os.environ:
+        commands.main(prog_name="printgen")
+    words = list(arguments)
+    failure: BaseException | None = None
     try:
-        commands.main(arguments, prog_name="printgen", standalone_mode=False)
-    except PrintgenError as error:
-        _show_failure(error, "--json" in arguments)
-        sys.exit(error.exit)
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        sys.exit(Exit.USAGE)
-    except click.UsageError as error:
-        _explain_usage(error, "--json" in arguments)
-        sys.exit(Exit.USAGE)
-    except (click.exceptions.Abort, KeyboardInterrupt):
-        click.echo("interrupted; the files of an earlier build are as they were", err=True)
-        sys.exit(Exit.INTERRUPTED)
-    except BrokenPipeError:
-        # The reader of our output went away (as `| head` does): nothing is left to say.
-        sys.stderr.close()
-        sys.exit(Exit.OK)
+        with metered(limited(words)), commands.make_context("printgen", [*words]) as context:
+            commands.invoke(context)
+    except BaseException as error:
+        failure = error
+    # What a standard stream does not take is thrown where something is printed, and names no file; or not before now.
+    lost = failure if isinstance(failure, OSError) and failure.filename is None else None
+    code = Exit.OK if lost else told(failure, words)
+    lost = unheard() or lost
+    if lost and not code and not isinstance(lost, BrokenPipeError):  # A reader may go away, as `| head` does.
+        message = f"a standard stream takes no more: {lost.strerror or lost}"
+        hint = "Make room, or lead it elsewhere; files that the command has written stay."
+        finding = Finding("error", _HERE, message, hint, "cannot-write", Exit.CANNOT_WRITE)
+        code = told(PrintgenError([finding]), ())
+        unheard()
+    return code
 
 
-def _show_failure(error: PrintgenError, as_json: bool) -> None:
-    told = as_data(error.findings)
+def limited(words: Sequence[str]) -> bool:
+    """Whether the limits hold for a run, which counts before its options are looked at."""
+    return "--limits=none" not in words and ("--limits", "none") not in pairwise(words)
+
+
+def told(failure: BaseException | None, words: Sequence[str]) -> int:
+    """Tell what has ended a command to whoever listens; the exit code."""
+    code: int = Exit.USAGE
+    with suppress(OSError):
+        if failure is None:
+            code = Exit.OK
+        elif isinstance(failure, SystemExit):
+            code = failure.code if isinstance(failure.code, int) else Exit.OK
+        elif isinstance(failure, click.exceptions.Exit):
+            code = failure.exit_code
+        elif isinstance(failure, (Stopped, click.exceptions.Abort, KeyboardInterrupt)):
+            code = 128 + failure.number if isinstance(failure, Stopped) else Exit.INTERRUPTED
+            echo(STOPPED, err=True)
+        elif isinstance(failure, click.exceptions.NoArgsIsHelpError):
+            failure.show()
+        else:
+            findings = _findings_of(failure)
+            code = worst_exit(findings)
+            _show_failure(findings, "--json" in words)
+            if "--debug" in words:
+                show_trace(failure)
+    return code
+
+
+def _findings_of(failure: BaseException) -> Sequence[Finding]:
+    """What there is to tell of an error; one that nobody meant to raise is a defect of ours."""
+    if isinstance(failure, PrintgenError):
+        return failure.findings
+    if isinstance(failure, click.ClickException):
+        return _usage(failure).findings
+    doing = when_raised(failure)
+    if isinstance(failure, MemoryError):
+        hint = "Print less at once, or lift the limits with --limits none."
+        return over_limit("this takes more memory than a run may have", hint, doing).findings
+    if isinstance(failure, RecursionError):
+        return over_limit("something is inside itself too often", "Nest it less deep.", doing).findings
+    message = f"printgen failed at this: {type(failure).__name__}: {str(failure)[:200]}"
+    hint = "Report it as a defect of printgen, with what --debug tells."
+    return [_finding(message, hint, "defect", doing, Exit.DEFECT)]
+
+
+def over_limit(message: str, hint: str, doing: Doing | None) -> PrintgenError:
+    """The error of a run that takes too much for something that was done."""
+    return PrintgenError([_finding(message, hint, "over-limit", doing)])
+
+
+def _finding(message: str, hint: str, code: str, doing: Doing | None, ends: Exit = Exit.BAD_INPUT) -> Finding:
+    place, told = (doing.place(), f" ({doing})") if doing else (_HERE, "")
+    return Finding("error", place, message + told, hint, code, ends)
+
+
+def _show_failure(findings: Sequence[Finding], as_json: bool) -> None:
+    data = as_data(findings)
     if as_json:
-        print_json(told)
+        print_json(data)
         return
-    show_findings(error.findings)
-    if error.exit != Exit.USAGE:
-        click.echo(f"{count(told['errors'], 'error')}; nothing was written", err=True)
+    show_findings(findings)
+    if worst_exit(findings) not in (Exit.USAGE, Exit.DEFECT) and findings[0].where != _HERE:
+        echo(f"{count(data['errors'], 'error')}; nothing was written", err=True)
 
 
-def _explain_usage(error: click.UsageError, as_json: bool) -> None:
+def _usage(error: click.ClickException) -> UsageError:
     # Some of these messages carry a suggestion of their own, which would stand beside ours.
     message = error.format_message().partition(" Did you mean")[0].rstrip(".")
     word = message.rpartition("'")[0].rpartition("'")[2]
@@ -126,4 +198,4 @@ def _explain_usage(error: click.UsageError, as_json: bool) -> None:
         flags = [flag[2:] for param in params for flag in param.opts if flag.startswith("--")]
         near = closest(error.option_name.lstrip("-"), flags)
         hint = f"Did you mean '--{near}'?" if near else f"Use one of: {', '.join(f'--{flag}' for flag in flags)}."
-    _show_failure(UsageError(message[:1].lower() + message[1:], hint), as_json)
+    return UsageError(message[:1].lower() + message[1:], hint)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from printgen.base.doing import doing
 from printgen.base.gate import Refused
 from printgen.base.geometry import scale, translate
 from printgen.base.seeds import rng_for
@@ -199,21 +200,22 @@ def faced(
     out: list[Faced] = []
     numbers = {id(record): i for i, record in enumerate(order.product.records, 1)}
     for record in order.records:
-        ink = Session(Tints({}), record.name, record.where_of)
-        seed = rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS)
-        place = {"number": numbers[id(record)], "total": len(order.product.records), "seed": seed}
-        card = {**record.values, **place, **added(record)}
-        composed = looks and not card.get("art")
-        if composed:
-            card["look"] = _look(order, record, card, ink)
-        if not composed or card["look"] is not None:
-            context = {**shared, "card": card}
-            drawn = mount(front, order.renderer.render(front, context, ink))
-            if back is not None and (behind is None or varied_back):
-                behind = mount(back, order.renderer.render(back, context, ink))
-            if not has_errors(ink.findings):
-                out.append(Faced(record, drawn, behind))
-        findings += ink.findings
+        with doing(f"drawing {record.name}", record.where):
+            ink = Session(Tints({}), record.name, record.where_of)
+            seed = rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS)
+            place = {"number": numbers[id(record)], "total": len(order.product.records), "seed": seed}
+            card = {**record.values, **place, **added(record)}
+            composed = looks and not card.get("art")
+            if composed:
+                card["look"] = _look(order, record, card, ink)
+            if not composed or card["look"] is not None:
+                context = {**shared, "card": card}
+                drawn = mount(front, order.renderer.render(front, context, ink))
+                if back is not None and (behind is None or varied_back):
+                    behind = mount(back, order.renderer.render(back, context, ink))
+                if not has_errors(ink.findings):
+                    out.append(Faced(record, drawn, behind))
+            findings += ink.findings
     return out
 
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
+from printgen.base.doing import doing
 from printgen.base.gate import Gate, Refused, gate_of
 from printgen.base.gate import shown_name as shown_name
 from printgen.errors import Finding, Where, unknown
@@ -113,7 +114,8 @@ class Files:
 
         `find` finds the files that it names, where they do not lie in the folder of these files.
         """
-        checked, findings = validate(adapter, value, where, name, find or self._find)
+        with doing(f"reading {name}", where):
+            checked, findings = validate(adapter, value, where, name, find or self._find)
         self.add(findings)
         return checked
 

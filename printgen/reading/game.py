@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
+from printgen.base.doing import doing
 from printgen.base.gate import Gate
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
@@ -66,7 +67,10 @@ def load_game(
 
 def _loaded(game: Game, product: Product, load: Load | None) -> Product:
     """The product with what its kind makes of its options and of the files that they name."""
-    return product.model_copy(update={"loaded": load(Loading(game, product, game.files))}) if load else product
+    if load is None:
+        return product
+    with doing(f"reading what {product.name} says", product.where):
+        return product.model_copy(update={"loaded": load(Loading(game, product, game.files))})
 
 
 def with_options(

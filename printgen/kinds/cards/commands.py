@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from printgen import __version__, build
-from printgen.cli.messages import count, print_json, show_findings
+from printgen.cli.messages import ask, confirm, count, echo, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.errors import UsageError, did_you_mean, stop_on_errors
 from printgen.kinds.cards import design
@@ -56,7 +56,7 @@ def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: 
     if as_json:
         print_json(sums)
     for line in () if as_json else _stat_lines(sums):
-        click.echo(line)
+        echo(line)
 
 
 @click.command("explain")
@@ -76,12 +76,12 @@ def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
         return
     for card in found:
         carried = ", ".join(word for words in card.carried.values() for word in words) or "nothing entered"
-        click.echo(f"{_titled(card.record.name, card.about.values())}: {carried}")
+        echo(f"{_titled(card.record.name, card.about.values())}: {carried}")
         rows = card.as_data()["stats"]
         for line, row in zip(_stat_lines(rows), rows.values(), strict=True):
             apart = row["deviation"]
             note = f"   printed {row['printed']}, {apart['amount']:+d}: {apart['reason']}" if apart else ""
-            click.echo(f"  {line}{note}")
+            echo(f"  {line}{note}")
 
 
 @click.command("solve", cls=KitCommand, find=guidelines_of, offer=lambda found: stat_flags(found, "the {} wanted"))
@@ -103,8 +103,8 @@ def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: A
         print_json({"wanted": wanted, "solutions": solutions, "why_none": why})
         return
     for solution in solutions:
-        click.echo(", ".join(word for words in solution.values() for word in words) or "nothing at all")
-    click.echo(why or count(len(solutions), "set"))
+        echo(", ".join(word for words in solution.values() for word in words) or "nothing at all")
+    echo(why or count(len(solutions), "set"))
 
 
 def _stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
@@ -145,26 +145,22 @@ def new_command(
     said, stats = given_fields(bench.guidelines, flags), given_stats(bench.guidelines, flags)
     wish = told = design.checked(bench, design.Wish(name, said, photo, stats))
     if sys.stdin.isatty() and not as_json:
-        wish = completed(bench, wish, _ask, click.echo)
+        wish = completed(bench, wish, ask, echo)
     made = design.draft(bench, wish)
     if not as_json:
-        click.echo(_titled(wish.name, (made.values[key] for key in bench.guidelines.about if key in made.values)))
+        echo(_titled(wish.name, (made.values[key] for key in bench.guidelines.about if key in made.values)))
         sums = made.derived.as_data()
         for line, (stat, result) in zip(_stat_lines(sums), sums.items(), strict=True):
             apart = f"   set to {made.values[stat]}" if made.values[stat] != result["value"] else ""
-            click.echo(f"  {line}{apart}")
+            echo(f"  {line}{apart}")
     show_findings(made.findings)
-    if wish != told and not click.confirm(f"Add it to {made.file}?", default=True):
+    if wish != told and not confirm(f"Add it to {made.file}?", default=True):
         raise click.Abort
     design.save(made, preview)
     if as_json:
         print_json(made.as_data())
         return
-    click.echo(f"{made.file}: added; print it with: printgen build {target} --only {shlex.quote(made.values['name'])}")
-
-
-def _ask(question: str) -> str:
-    return str(click.prompt(question, default="", show_default=False))
+    echo(f"{made.file}: added; print it with: printgen build {target} --only {shlex.quote(made.values['name'])}")
 
 
 @click.command("report")
@@ -193,7 +189,7 @@ def report_command(target: str, names: tuple[str, ...], paper: str, cards: Path,
     pages = [Page(drawing, bookmark=title) for title, drawing in drawn]
     path = Path(out) / game.name / "report.pdf"
     write_files([(path, WRITERS["pdf"](pages, info, 300, False)[0])], Path(out))
-    click.echo(f"{path}: {count(len(pages), 'page')}")
+    echo(f"{path}: {count(len(pages), 'page')}")
 
 
 def _decks(target: str, names: Sequence[str], cards: Path) -> tuple[build.Job, list[Deck]]:

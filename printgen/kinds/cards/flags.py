@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from printgen import build
+from printgen.base.names import visible
 from printgen.errors import UsageError
 from printgen.kinds.cards.design import Bench, bench_for
 from printgen.rules.decks import decks_of
@@ -17,7 +18,7 @@ from printgen.rules.guidelines import CardField, Guidelines, Stat
 from printgen.targets import kits
 
 _FIELD, _STAT = "field_", "stat_"
-_ALONE = ("--json", "--help", "-h")
+_ALONE = ("--json", "--debug", "--help", "-h")
 
 kit_option = click.option(
     "--kit", default="", metavar="KIT", help="whose guidelines (default: the first kit that has any)"
@@ -46,6 +47,10 @@ class KitCommand(click.Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         return [*ctx.meta.get("flags", ()), *super().get_params(ctx)]
+
+    def get_help(self, ctx: click.Context) -> str:
+        # The words of the flags are those of a game, which may be a stranger's.
+        return "\n".join(map(visible, super().get_help(ctx).split("\n")))
 
 
 def guidelines_of(args: Sequence[str]) -> Guidelines:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import click
 
 from printgen import build
-from printgen.cli.messages import count, print_json
+from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
 from printgen.errors import UsageError
 from printgen.kinds.roster.rules import army_lists, listing
@@ -32,8 +32,8 @@ def armies_command(kit: str | None, points: int, as_json: bool) -> None:
     for army in document["armies"]:
         squads = ", ".join(f"{row['count']} x {row['soldiers']} {row['quality']}" for row in army["squads"])
         star = "*" if army in document["suggestions"] else " "
-        click.echo(f"{star} {army['soldiers']:>3} soldiers: {squads}")
-    click.echo(f"{count(len(document['armies']), 'way')} to spend {points} points; * marks balanced ones")
+        echo(f"{star} {army['soldiers']:>3} soldiers: {squads}")
+    echo(f"{count(len(document['armies']), 'way')} to spend {points} points; * marks balanced ones")
 
 
 COMMANDS: Mapping[str, click.Command] = {"armies": armies_command}

@@ -51,8 +51,8 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
     write_files([(path, data)], settings.out)
     for board in boards:
         parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
-        click.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
-    click.echo(f"{path}: {messages.count(len(sheets), 'page')}")
+        messages.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
+    messages.echo(f"{path}: {messages.count(len(sheets), 'page')}")
 
 
 def _board_product(target: str) -> tuple[build.Job, Product]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 import printgen
-from printgen.cli.messages import count, print_json
+from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
 
 
@@ -18,4 +18,4 @@ def dominoes_command(target: str, as_json: bool) -> None:
     if as_json:
         print_json({"tiles": tiles})
     else:
-        click.echo(count(tiles, "tile"))
+        echo(count(tiles, "tile"))

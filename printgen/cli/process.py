@@ -1,0 +1,122 @@
+"""The process around the command line: its signals, standard streams, memory and time. It ends with an exit code."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from contextlib import suppress
+from io import TextIOWrapper
+
+from printgen.cli import STOPPED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+    from typing import Any
+
+_MEMORY = 1024**3
+"""Bytes of data that a run may have; all kits together take a quarter of that."""
+_SECONDS = 300
+"""Seconds of computing that a run may take; all kits together take ten. Waiting, as for an answer, is free."""
+
+
+class Stopped(BaseException):
+    """A signal asks the program to end; `number` is the signal's."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class _Stops:
+    """What the signals do that end a program.
+
+    Before it has begun, and after, they end it at once, and else by Stopped, so that what is half done is tidied up.
+    Another one within a second is the same Ctrl-C that somebody else tells, too; a later one ends the program at once.
+    """
+
+    def __init__(self) -> None:
+        self.began, self.number, self.first = False, 0, 0.0
+        numbers = (getattr(signal, name, None) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK"))
+        # Who starts a program with such a signal ignored, as nohup does, means it.
+        self.numbers = [n for n in numbers if n is not None and signal.getsignal(n) != signal.SIG_IGN]
+        self.answer(self.stop)
+
+    def answer(self, how: Any) -> None:
+        for number in self.numbers:
+            signal.signal(number, how)
+
+    def stop(self, number: int, frame: FrameType | None) -> None:
+        if not self.began or (self.number and time.monotonic() > self.first + 1):
+            self.end(number)
+        if not self.number:
+            self.number, self.first = number, time.monotonic()
+            raise Stopped(number)
+
+    def end(self, number: int) -> None:
+        with suppress(OSError):
+            os.write(2, f"{STOPPED}\n".encode())
+        os._exit(128 + number)
+
+    def missed(self, dropped: sys.UnraisableHookArgs) -> None:
+        """Something was raised where Python can only drop it, such as while it frees something."""
+        if isinstance(dropped.exc_value, Stopped):
+            self.end(self.number)
+
+
+def run() -> None:
+    """Run the command line on the arguments of the process, and exit."""
+    stops = _Stops()
+    sys.unraisablehook = stops.missed
+    _open_streams()
+    from printgen.cli import program
+
+    words = sys.argv[1:]
+    try:
+        stops.began = True
+        if program.limited(words):
+            _limit()
+        code = program.ended(words)
+        stops.began = False
+    except Stopped as stopped:  # Beside the command itself: what it leaves to do is done.
+        code = program.told(stopped, words)
+    stops.answer(signal.SIG_IGN)
+    sys.exit(code)
+
+
+def _open_streams() -> None:
+    """Give every standard stream somewhere to go; what it has no letter for is shown as Python writes it."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        try:
+            os.fstat(number)
+        except OSError:
+            # One that is closed would else be the next file that is opened, which takes the lowest free number.
+            os.open(os.devnull, os.O_RDWR)
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
+        stream = getattr(sys, name)
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="surrogateescape" if mode == "r" else "backslashreplace")
+
+
+def _limit() -> None:
+    """Hold the process to its memory and time, where the system can; the program tells what was above."""
+    with suppress(ImportError, AttributeError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        if soft == resource.RLIM_INFINITY or soft > _MEMORY:
+            resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, hard))
+        signal.signal(signal.SIGPROF, _too_long)
+        # Again and again, in case that somebody drops what is raised.
+        signal.setitimer(signal.ITIMER_PROF, _SECONDS, 10)
+
+
+def _too_long(number: int, frame: FrameType | None) -> None:
+    from printgen.base.doing import now
+    from printgen.cli.program import over_limit
+
+    hint = "Print less at once, or lift the limits with --limits none."
+    raise over_limit(f"this takes more than the {_SECONDS} seconds of computing that a run may have", hint, now())

@@ -1,0 +1,197 @@
+"""The process around the command line: what ends it, whom it talks to, where it runs, and whose code it takes."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from kitchen import SAMPLE, Kitchen, Result, Run
+
+import printgen
+from printgen.base.budget import LIMITS, spend
+from printgen.faces.render import Renderer
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = [sys.executable, "-m", "printgen"]
+
+
+def started(
+    words: Sequence[object], cwd: Path, env: Mapping[str, str | None] | None = None, program: Sequence[str] = PROGRAM
+) -> Result:
+    """The program in a process of its own; a variable of the environment that is None is left out."""
+    about = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
+    surroundings = {key: value for key, value in about.items() if value is not None}
+    done = subprocess.run(
+        [*program, *map(str, words)],
+        cwd=cwd,
+        env=surroundings,
+        capture_output=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    return Result(done.returncode, done.stdout.decode(errors="backslashreplace"), done.stderr.decode("utf-8"))
+
+
+# ---- what nobody meant to raise
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    def render(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(Renderer, "render", render)
+
+
+def test_a_defect_is_told_in_one_line_with_what_was_done(
+    kitchen: Kitchen, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(kitchen.folder.parent)
+    failing(monkeypatch, KeyError("spoon"))
+    told = run("check", "kitchen-heroes")
+    assert (told.code, told.out) == (70, "")
+    first, hint = told.err.splitlines()
+    assert first.startswith("kitchen-heroes/heroes.yaml:1:3: error: printgen failed at this: KeyError: 'spoon'")
+    assert first.endswith("(composing kitchen-heroes/heroes, drawing Crème Brûlée)") and "--debug" in hint
+    (finding,) = run("build", "kitchen-heroes", "--json").json["findings"]
+    assert (finding["code"], finding["line"]) == ("defect", 1)
+    for words in (("--debug", "check"), ("check", "--debug")):
+        assert "in render\n" in run(*words, "kitchen-heroes").err
+
+
+def test_a_program_gets_the_error_itself(kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch) -> None:
+    failing(monkeypatch, KeyError("spoon"))
+    with pytest.raises(KeyError, match="spoon"):
+        printgen.check([kitchen.folder])
+
+
+@pytest.mark.parametrize("error", [MemoryError(), RecursionError("maximum recursion depth exceeded")])
+def test_too_much_memory_or_depth_is_bad_input(
+    kitchen: Kitchen, run: Run, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    failing(monkeypatch, error)
+    told = run("check", kitchen.folder, "--json")
+    (finding,) = told.json["findings"]
+    assert (told.code, finding["code"], finding["line"]) == (3, "over-limit", 1)
+    assert "drawing Crème Brûlée" in finding["message"]
+
+
+def test_limits_are_lifted_on_demand(kitchen: Kitchen, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = Renderer.render
+
+    def greedy(*given: object) -> object:
+        spend("items", LIMITS["items"].most + 1)
+        return drawn(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Renderer, "render", greedy)
+    told = run("check", kitchen.folder)
+    assert told.code == 3 and "shapes drawn are more than" in told.err and "--limits none" in told.err
+    for words in (("--limits", "none", "check"), ("--limits=none", "check"), ("check", "--limits", "none")):
+        assert run(*words, kitchen.folder).code == 0
+    assert run("check", "--limits", "noen", kitchen.folder).code == 2
+    with pytest.raises(printgen.PrintgenError, match="shapes drawn"):
+        printgen.load(kitchen.folder)["heroes"].compose()
+    with printgen.metered(False):
+        assert printgen.load(kitchen.folder)["heroes"].compose().count
+
+
+@pytest.mark.parametrize(
+    ("greed", "told"),
+    [
+        ("bytearray(2**31)", "takes more memory than a run may have"),
+        ("[0 for _ in iter(int, 1)]", "0.4 seconds of computing"),
+    ],
+)
+def test_the_process_is_held_to_memory_and_time(tmp_path: Path, greed: str, told: str) -> None:
+    code = f"""
+from printgen.cli import main, process
+from printgen.faces.render import Renderer
+process._SECONDS = 0.4
+Renderer.render = lambda *_: {greed}
+main()
+"""
+    done = started(["check", SAMPLE], tmp_path, program=[sys.executable, "-c", code])
+    assert (done.code, told in done.err, "drawing Crème" in done.err) == (3, True, True), done.err
+
+
+# ---- to whom it talks
+
+
+def test_nothing_that_steers_a_terminal_is_printed(kitchen: Kitchen, run: Run) -> None:
+    told = run("list", "a\x1b[2J\u202eb\nc\x9b")
+    assert told.code == 2 and r"'a\x1b[2J\u202eb\nc\x9b'" in told.err
+    assert not any(sign in told.err for sign in "\x1b\u202e\x9b")
+    told = run("list", "a\x1b[2J\u202eb\nc\x9b", "--json")
+    assert told.json["findings"][0]["message"] == "there is no kit or folder 'a\x1b[2J\u202eb\nc\x9b'"
+    assert not any(sign in told.out for sign in "\x1b\u202e\x9b")
+
+
+def test_a_name_that_is_no_text_is_shown(tmp_path: Path) -> None:
+    done = started([os.fsdecode(b"caf\xe9")], tmp_path, program=[*PROGRAM, "list"])
+    assert (done.code, r"'caf\udce9'" in done.err) == (2, True)
+    assert started(["list", os.fsdecode(b"caf\xe9"), "--json"], tmp_path).json["errors"] == 1
+
+
+def test_accents_are_readable_where_there_is_only_ascii(kitchen: Kitchen) -> None:
+    env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    kitchen.edit("heroes.yaml", "Crème Brûlée", "Crème Brûlée " * 9)
+    done = started(["check", kitchen.folder], kitchen.folder, env)
+    assert done.code == 5 and r"Cr\xe8me Br\xfbl\xe9e" in done.err and done.err.isascii()
+    told = started(["check", kitchen.folder, "--json"], kitchen.folder, env)
+    assert told.out.isascii() and "Crème Brûlée" in told.json["findings"][0]["message"]
+
+
+# What follows the command in a shell, and the code of two commands: one that goes well, and one that does not.
+STREAMS = {
+    "closed input": ("<&-", 0, 2),
+    "closed output": (">&-", 0, 2),
+    "all closed": ("<&- >&- 2>&-", 0, 2),
+    "full output": (">/dev/full", 6, 2),
+    "all full": (">/dev/full 2>&1", 6, 2),
+    "a reader that goes": ("| true", 0, 2),
+    "all to a reader that goes": ("2>&1 | true", 0, 2),
+}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_standard_streams_may_be_closed_or_full(tmp_path: Path) -> None:
+    program = f"'{sys.executable}' -m printgen"
+    for name, (streams, *codes) in STREAMS.items():
+        for words, code in zip(("--help", "nope --json"), codes, strict=True):
+            # What the program itself says on standard error, if that is not led elsewhere, is all there may be.
+            line = f"({program} {words}; echo $? >code) {streams}"
+            done = started(["-c", line], tmp_path, {"PYTHONUNBUFFERED": None}, program=["bash"])
+            said = "error: a standard stream takes no more" if (name, code) == ("full output", 6) else ""
+            assert int((tmp_path / "code").read_text()) == code, (name, words, done.err)
+            assert done.err.startswith(f"printgen: {said}") if said else not done.err, (name, words, done.err)
+
+
+# ---- what ends it
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_in_one_line(tmp_path: Path, number: signal.Signals) -> None:
+    for loaded in ("printgen.cli.program", "printgen.kinds.facing"):
+        ended = interrupted(tmp_path, number, loaded)
+        assert ended.code == 128 + number, ended
+        assert ended.err == "interrupted; the files of an earlier build are as they were\n"
+        assert not list(tmp_path.rglob("*.*"))
+
+
+def interrupted(folder: Path, number: int, loaded: str) -> Result:
+    """A build that gets a signal as soon as a module has been found."""
+    code = f"""
+import os, sys
+class Finder:
+    def find_spec(self, name, path, target=None):
+        if name == {loaded!r}:
+            sys.meta_path.remove(self)
+            import printgen.cli.process
+            os.kill(os.getpid(), {number})
+sys.meta_path.insert(0, Finder())
+from printgen.cli import main
+main()
+"""
+    return started(["-c", code, "build", SAMPLE, "--out", "out"], folder, program=[sys.executable])
