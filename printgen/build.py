@@ -197,7 +197,7 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # Some of the records, in a form of another build, may need fewer faces.
     told = (*made.findings, *order.unread()) if made.pieces and not settings.only and not laid else made.findings
-    return Pieces(made.pieces, told, job.game, product, job.library, settings)
+    return Pieces(made.pieces, (*told, *order.told), job.game, product, job.library, settings)
 
 
 def check(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> list[Finding]:

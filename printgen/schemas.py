@@ -27,7 +27,9 @@ def schema_of(name: str) -> dict[str, Any]:
     known = schemas()
     if name not in known:
         raise UsageError(f"there is no schema of '{name}'", did_you_mean(name, known))
-    return {"$schema": DIALECT, **known[name]()}
+    # The title of a declared shape is that of its class.
+    title = {} if name in ("game", "face") else {"title": name}
+    return {"$schema": DIALECT, **known[name](), **title}
 
 
 def schemas() -> dict[str, Callable[[], dict[str, Any]]]:

@@ -69,6 +69,32 @@ SLIPS = {
     "no products": Slip("kitchen", "game.yaml", "products:\n", "products: none\nproduct:\n", "products: none"),
     "a power-up of nothing": Slip("micro-forces", "game.yaml", "[exclamation-mark]", "[~]", "[~]"),
     "a part without its colour": Slip("reef-runners", "templates/hexes.yaml", "  shell:", "  shel:", "color: sand"),
+    "a size of a ruler": Slip(
+        "army-wars", "game.yaml", "    front: ruler-stick", "    size: poker\n    front: ruler-stick", "size: poker"
+    ),
+    "a front of a board": Slip(
+        "go-joe",
+        "game.yaml",
+        "    kind: terrain-board",
+        "    kind: terrain-board\n    front: deck-back",
+        "front: deck-back",
+    ),
+    "a back of areas": Slip(
+        "sixth-scale",
+        "game.yaml",
+        "    kind: area-template",
+        "    kind: area-template\n    back: trooper",
+        "back: trooper",
+    ),
+    "a size of a hex board": Slip(
+        "micro-forces", "game.yaml", "    kind: hex-board", "    kind: hex-board\n    size: 99x99mm", "size: 99x99mm"
+    ),
+    "a record without a list": Slip("kitchen", "game.yaml", "    list: heroes.yaml\n", "", "record: hero"),
+    "a bleed below zero": Slip("kitchen", "templates/faces/hero.yaml", "bleed: 3", "bleed: -3", "bleed: -3"),
+    "an endless bleed": Slip("kitchen", "templates/faces/hero.yaml", "bleed: 3", "bleed: 300", "bleed: 300"),
+    "a width below zero": Slip("kitchen", "templates/faces/hero.yaml", "w: 38, h: 52", "w: -38, h: 52", "w: -38"),
+    "a radius of a card": Slip("kitchen", "templates/faces/badge.yaml", "r: 10", 'r: "{{ value - 20 }}"', "value - 20"),
+    "a range backwards": Slip("kitchen", "templates/faces/hero.yaml", "", "  - each: {in: 5..1, items: []}\n", "5..1"),
     "wall: 3": template("micro-forces", "hexes.yaml", "edges: {wall: 3}\n", "wall: 3"),
 }
 

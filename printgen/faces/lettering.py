@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.budget import spend
+from printgen.base.geometry import Box, Matrix
 from printgen.base.letters import many
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face, font_names
@@ -55,12 +56,24 @@ class Setting(NamedTuple):
     caps: bool = False
     plain: bool = False
 
+    @property
+    def room(self) -> Box:
+        """All that a text can take up which is set so."""
+        if self.h:
+            return Box(self.x, self.y, self.w, self.h)
+        deep = (self.lines - 1) * (self.leading or self.size * _LEADING)
+        return Box(self.x, self.y - self.size, self.w, self.size + deep)
+
 
 class Plan(NamedTuple):
-    """A text node's ways to be set, when they are the same for every card, and what was set before."""
+    """A text node's ways to be set, when they are the same for every card, and what was set before.
+
+    `inside` is a place on the face where no text of it can come near to the cut.
+    """
 
     settings: tuple[Setting, ...]
     known: dict[tuple[str, str], tuple[Item, ...]]
+    inside: Matrix | None = None
 
 
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
@@ -94,6 +107,9 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         )
         if len(plan.known) < _KEPT:
             plan.known[(text, color)] = items
+    if plan.inside != session.at:
+        field = node.props["text"].field
+        session.judge(session.spot(field) if field else node.place("text"), node, items, session.at)
     out.extend(items)
 
 
@@ -118,7 +134,9 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Pla
             message = "align is left, center or right; valign is top, middle or bottom"
             session.report(node, message, "align", "Choose one of these.")
             return None
-    return Plan(settings, {}), lasting
+    trim, at = session.trim, session.at
+    inside = trim is None or all(trim.holds(setting.room, at) for setting in settings)
+    return Plan(settings, {}, at if inside else None), lasting
 
 
 def _setting(given: Mapping[str, Any]) -> Setting:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
+from printgen.base.geometry import Matrix
 from printgen.drawing.model import Group
 from printgen.drawing.tints import Tints
 from printgen.faces import lettering
 from printgen.faces.face import Face, Node
 from printgen.faces.template import KINDS
+from printgen.faces.trim import Trim
 from printgen.reading.values import Value
 
 T = TypeVar("T")
@@ -26,6 +28,8 @@ class Kept(Generic[T]):
     """What was drawn before, with the inherited colours that it took: it serves where those are the same again."""
 
     def __init__(self) -> None:
+        self.judged: set[tuple[Trim | None, Matrix]] = set()
+        """Where it was looked at whether its text lies too near to the cut."""
         self._known: dict[tuple[str, ...], dict[tuple[str | None, ...], T]] = {}
 
     def find(self, roles: Mapping[str, str], tints: Tints | None = None) -> T | None:

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from printgen.base.budget import deeper, spend, spent, within
 from printgen.base.gate import Read
-from printgen.base.geometry import Box, chain, rotate, scale, translate
+from printgen.base.geometry import Box, Matrix, chain, compose, rotate, scale, translate
 from printgen.base.names import visible
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
-from printgen.errors import Exit, blaming, did_you_mean
+from printgen.errors import Exit, blaming, did_you_mean, has_errors
 from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
 from printgen.faces.plan import Drawn, Kept, Plan, inherited_words
@@ -81,7 +81,7 @@ class Renderer:
                 self._nodes(nodes, local, session, items)
                 drawn = Group(tuple(items)), spent("items") - shapes_before
                 # What failed is tried again for the next card, so that every card is told.
-                if len(session.findings) == before:
+                if not has_errors(session.findings[before:]):
                     kept.keep(session.roles, session.tints, drawn)
             else:
                 spend("items", drawn[1], nodes[0].where)
@@ -126,23 +126,29 @@ class Renderer:
 
     def _group(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)
-        items: list[Item] = []
-        self._nodes(node.children, context, session, items)
         x, y, turn = p.number("x"), p.number("y"), p.number("rotate")
         cx, cy = p.number("cx"), p.number("cy")
         clip = node.props["clip"].get(context) if "clip" in node.props else None
         outline = rectangle(Box(*clip)) if clip else None
         larger = (scale(p.number("scale")),) if "scale" in p else ()
         matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
-        out.append(Place(Group(tuple(items), outline), matrix))
+        out.append(Place(Group(self._moved(node.children, context, session, matrix), outline), matrix))
+
+    def _moved(self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
+        """The items of nodes that lie in something which a matrix moves."""
+        items: list[Item] = []
+        outer, session.at = session.at, compose(session.at, matrix)
+        self._nodes(nodes, context, session, items)
+        session.at = outer
+        return tuple(items)
 
     def _use(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)
         name = p.word("face")
         values = {parameter: value.of(f"with {parameter}", context) for parameter, value in node.inner.items()}
         kept = self._used.setdefault((name, session.look, tuple((k, _key(v)) for k, v in values.items())), Kept())
-        roles = session.tints.roles
-        drawn = kept.find(roles, session.tints)
+        roles, place = session.tints.roles, translate(p.number("x"), p.number("y"))
+        at, drawn = compose(session.at, place), kept.find(roles, session.tints)
         if drawn is None:
             face = self._face(name, session.look)
             wrong = [k for k in values if k not in face.params]
@@ -150,7 +156,8 @@ class Renderer:
                 session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
             if wrong:
                 return
-            inner, before = Session(session.tints, session.card, session.spot, roles=roles), spent("items")
+            inner = Session(session.tints, session.card, session.spot, roles=roles, trim=session.trim, at=at)
+            before = spent("items")
             spend("items", _FACE, node.where)
             with deeper("use", node.where):
                 group = Group(self.render(face, {**values, "tables": context.get("tables", {})}, inner))
@@ -158,11 +165,15 @@ class Renderer:
             session.tints.taken.update(inner.tints.taken)
             session.findings.extend(inner.findings)
             # A face that failed is tried again for the next card, so that every card is told.
-            if not inner.findings:
+            if not has_errors(inner.findings):
                 kept.keep(roles, inner.tints, drawn)
+                kept.judged.add((session.trim, at))
         else:
             spend("items", drawn[1], node.where)
-        out.append(Place(drawn[0], translate(p.number("x"), p.number("y"))))
+            if (session.trim, at) not in kept.judged:
+                kept.judged.add((session.trim, at))
+                session.judge(node.where, node, drawn[0].items, at)
+        out.append(Place(drawn[0], place))
 
     def _inherits(self, look: str, node: Node) -> frozenset[str] | None:
         """The colour words that what a `use` draws may take from the face around it; None when they cannot be told."""
@@ -206,10 +217,9 @@ class Renderer:
         # Each entry gets all names that are known here, which are few, for its own.
         spend("steps", len(listed) * len(context), node.where)
         for i, item in enumerate(listed):
-            items: list[Item] = []
-            self._nodes(node.children, {**context, name: item, "index": i, "count": len(listed)}, session, items)
             place = translate(p.number("x") + i * p.number("dx"), p.number("y") + i * p.number("dy"))
-            out.append(Place(Group(tuple(items)), place))
+            inner = {**context, name: item, "index": i, "count": len(listed)}
+            out.append(Place(Group(self._moved(node.children, inner, session, place)), place))
 
     def _slot(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         """A slot draws nothing: a product asks the face for it."""

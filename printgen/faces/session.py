@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from printgen.base.geometry import IDENTITY, Matrix
+from printgen.drawing.model import Item
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, Where, worded
+from printgen.faces.trim import Trim
 from printgen.reading.values import Value
 
 if TYPE_CHECKING:
@@ -17,7 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class Session:
-    """One face drawn for one card. `roles` are the colours that the face inherits from the one that uses it."""
+    """One face drawn for one card. `roles` are the colours that the face inherits from the one that uses it.
+
+    `trim` is how it is cut, where that is known, and `at` where on it what is drawn now lies.
+    """
 
     tints: Tints
     card: str
@@ -25,6 +31,8 @@ class Session:
     findings: list[Finding] = field(default_factory=list)
     roles: Mapping[str, str] = field(default_factory=dict)
     look: str = ""
+    trim: Trim | None = None
+    at: Matrix = IDENTITY
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     plans: dict[int, Plan] = field(default_factory=dict)
 
@@ -40,3 +48,9 @@ class Session:
     def report_card(self, name: str | None, message: str, hint: str, code: str, exit_: Exit) -> None:
         """A card's value that cannot be printed, at the value's own line."""
         self.findings.append(Finding("error", self.spot(name or "name"), message, hint, code, exit_))
+
+    def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix) -> None:
+        """Warn of text among the items of a node that lies over the cut or too near to it."""
+        if self.trim is not None and (fault := self.trim.fault(items, at)):
+            cause = where if where.file == node.where.file else node.where
+            self.findings.append(Finding("warning", where, *fault, cause=cause))

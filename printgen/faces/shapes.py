@@ -14,6 +14,7 @@ from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE, Tints
 from printgen.errors import blaming, did_you_mean
 from printgen.faces.face import Node
+from printgen.faces.template import SIZES
 from printgen.reading.values import number_of
 
 if TYPE_CHECKING:
@@ -36,7 +37,10 @@ class Props:
         return default if value is None else value.of(key, self._context)
 
     def number(self, key: str, default: float = 0.0) -> float:
-        return number_of(self.any(key, default), key)
+        number = number_of(self.any(key, default), key)
+        if number < 0 and key in SIZES:
+            raise ValueProblem(f"{key} is below zero; give it a length from zero up", key)
+        return number
 
     def at_least(self, key: str, least: float, default: float) -> float:
         """A number with a lower limit, below which a pattern would have endlessly many parts."""

@@ -47,6 +47,8 @@ KINDS: dict[str, dict[str, str]] = {
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
 _WIDEST, _FINEST = mm(50), mm(0.02)
+SIZES = frozenset({"w", "h", "r", "rx", "ry", "radius", "cut", "width", "size", "leading", "hazard-pitch"})
+"""Lengths that cannot be below zero."""
 STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
 FIT = {**STYLE, **_BOX}
 LOOK = frozenset({"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "override"})
@@ -102,7 +104,7 @@ class Parser:
             (raw, *above.sources),
             self.size,
             self.bleed,
-            self._margin(raw, "safe") if "safe" in raw else above.safe,
+            self._margin(raw, "safe", -_WIDEST) if "safe" in raw else above.safe,
             (*above.palettes, *map(str, self._list(raw, "palettes", "names", "[dossier]") or ())),
             {**above.colors, **self._values(raw, "colors")},
             {**above.lets, **self._values(raw, "lets")},
@@ -147,11 +149,11 @@ class Parser:
                 self._wrong(raw, "size", *worded(str(error)))
         return width, height
 
-    def _margin(self, raw: Map, key: str) -> float:
+    def _margin(self, raw: Map, key: str, least: float = 0.0) -> float:
         """A length that goes around the whole face."""
         margin = self._length(raw, key, raw[key])
-        if not 0 <= margin <= _WIDEST:
-            limits = f"from 0 to {to_mm(_WIDEST):g} mm"
+        if not least <= margin <= _WIDEST:
+            limits = f"from {to_mm(least):g} to {to_mm(_WIDEST):g} mm"
             self._wrong(raw, key, f"{key} is {to_mm(margin):g} mm; it must be {limits}", f"Choose a length {limits}.")
         return margin
 
@@ -184,7 +186,10 @@ class Parser:
             self._wrong(mapping, key, *worded(str(error), "Mend the expression."))
             return constant(0.0 if kind in ("length", "points") else None)
         if kind == "length" and value.constant and raw is not None:
-            return constant(self._length(mapping, key, raw))
+            length = self._length(mapping, key, raw)
+            if length < 0 and key in SIZES:
+                self._wrong(mapping, key, f"{key} is {raw}, below zero", "Choose a length from zero up.")
+            return constant(length)
         if kind == "length":
             factor = parse_length(1, self.unit or "pt")
             return Value(lambda context: _scaled(value.get(context), factor), value.names, value.field)

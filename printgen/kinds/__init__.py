@@ -14,12 +14,13 @@ from printgen.kinds.counters import KIND as COUNTERS
 from printgen.kinds.cover import KIND as COVER
 from printgen.kinds.document import KIND as DOCUMENT
 from printgen.kinds.hex_board import KIND as HEX_BOARD
-from printgen.kinds.kind import Command, Kind
+from printgen.kinds.kind import OF_PIECES, Command, Kind
 from printgen.kinds.roster import KIND as ROSTER
 from printgen.kinds.ruler import KIND as RULER
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from importlib.metadata import EntryPoint
     from pathlib import Path
 
@@ -45,7 +46,28 @@ def load(folder: Path, added: Gate | None = None) -> tuple[Game | None, tuple[Fi
     """Load a game's folder with all that the kinds of its products read; see `reading.game.load_game`."""
     from printgen.reading.game import load_game
 
-    return load_game(folder, added, find_load)
+    game, findings = load_game(folder, added, find_load)
+    if game is None:
+        return None, findings
+    return game, tuple(sorted((*findings, *_unused(game)), key=lambda finding: finding.where))
+
+
+def _unused(game: Game) -> Iterator[Finding]:
+    """Findings for keys of products that say nothing to their kind."""
+    from printgen.errors import Finding
+
+    for product in game.products.values():
+        kind = find_kind(product.kind)
+        takes = kind.takes if kind else OF_PIECES
+        idle = [key for key in OF_PIECES if key not in takes and product.gives(key)]
+        if not idle and product.gives("record") and not product.gives("list"):
+            idle = ["record"]
+        for key in idle:
+            message = f'a product of the kind {product.kind} takes no "{key}"'
+            if key in takes:
+                message = f'"{key}" says the shape of the entries of a list, and this product has none'
+            hint = "Remove the line; see options."
+            yield Finding("error", product.key_where_of(key), message, hint, "unused-key")
 
 
 def find_load(name: str) -> Load | None:

@@ -48,6 +48,8 @@ class Order:
     contents: tuple[Content, ...] = ()
     faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
     """Those that were asked for, by name."""
+    told: list[Finding] = field(default_factory=list, repr=False, compare=False)
+    """Warnings about faces that were drawn for pictures of the product."""
 
     def loaded(self, shape: type[T]) -> T:
         """What the product's kind made of its options, which must be of this shape."""

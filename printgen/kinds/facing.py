@@ -16,9 +16,10 @@ from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Exit, Finding, PrintgenError, Where, has_errors, unknown
+from printgen.errors import Exit, Finding, PrintgenError, Where, has_errors, stop_on_errors, unknown
 from printgen.faces.face import Face
 from printgen.faces.session import Session
+from printgen.faces.trim import Trim, short_grounds
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
 from printgen.reading.records import Record
@@ -88,10 +89,19 @@ def page_size(
 
 
 def rendered(
-    order: Order, face: Face, told: Mapping[str, Any], name: str, where: Where, findings: list[Finding]
+    order: Order,
+    face: Face,
+    told: Mapping[str, Any],
+    name: str,
+    where: Where,
+    findings: list[Finding],
+    size: tuple[float, float] | None = None,
 ) -> tuple[Item, ...]:
-    """A face, told of something beside the game and the product; `name` and `where` are for what is found wrong."""
-    ink = Session(Tints({}), name, lambda _: where)
+    """A face, told of something beside the game and the product; `name` and `where` are for what is found wrong.
+
+    It is cut along the edges of a `size`.
+    """
+    ink = Session(Tints({}), name, lambda _: where, trim=trim_of(face, size))
     items = order.renderer.render(face, {**_shared_context(order), **told}, ink)
     findings += ink.findings
     return items
@@ -120,7 +130,7 @@ def paged(
     """A piece for each page, of a size in points; none when anything of them is wrong."""
     pieces = []
     for page in pages:
-        ground = rendered(order, face, page.told, page.name, page.where, findings)
+        ground = rendered(order, face, page.told, page.name, page.where, findings, size)
         drawing = Drawing(*size, (*ground, *page.upon))
         pieces.append(Piece(page.name, drawing, copies=page.copies, bleed=face.bleed))
     return Composition.whole(pieces, findings)
@@ -172,11 +182,12 @@ def drawn_face(
     if template.size is None and "w" not in context:
         hint = "Write size: [width, height]."
         raise PrintgenError([Finding("error", template.where, f"face '{name}' has no size", hint, "template")])
-    items = rendered(order, template, context, order.product.title, order.product.where, findings)
-    if findings:
-        raise PrintgenError(findings)
+    size = template.size or (mm(context["w"]), mm(context["h"]))
+    items = rendered(order, template, context, order.product.title, order.product.where, findings, template.size)
+    stop_on_errors(findings)
+    order.told.extend(findings)
     put = (Place(Group(tuple(picture(box.w, box.h))), translate(box.x, box.y)) for box, picture in slots)
-    return Drawing(*(template.size or (mm(context["w"]), mm(context["h"]))), (*items, *put))
+    return Drawing(*size, (*items, *put))
 
 
 def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture:
@@ -190,9 +201,15 @@ def faced(
     mount: Mount,
     findings: list[Finding],
     added: Added = lambda record: {},
+    size: tuple[float, float] | None = None,
 ) -> list[Faced]:
-    """Both sides of every record of the order, in its order; records with mistakes are left out and reported."""
+    """Both sides of every record of the order, in its order; records with mistakes are left out and reported.
+
+    Faces of a `size` are cut along its edges.
+    """
     front, back = faces
+    for face in filter(None, faces):
+        findings += short_grounds(face, front.bleed, order.library.face)
     shared = _shared_context(order)
     looks = _needs_look(order, front)
     behind: Drawing | None = None
@@ -210,13 +227,20 @@ def faced(
                 card["look"] = _look(order, record, card, ink)
             if not composed or card["look"] is not None:
                 context = {**shared, "card": card}
+                ink.trim = trim_of(front, size and (front.size or size))
                 drawn = mount(front, order.renderer.render(front, context, ink))
                 if back is not None and (behind is None or varied_back):
+                    ink.trim = trim_of(back, size and (back.size or size))
                     behind = mount(back, order.renderer.render(back, context, ink))
                 if not has_errors(ink.findings):
                     out.append(Faced(record, drawn, behind))
             findings += ink.findings
     return out
+
+
+def trim_of(face: Face, size: tuple[float, float] | None) -> Trim | None:
+    """How a face is cut that is drawn for a size; None where it is not known."""
+    return Trim(*size, face.safe) if size else None
 
 
 def _shared_context(order: Order) -> dict[str, Any]:

@@ -197,16 +197,9 @@ class Loading:
     product: Product
     files: Files
 
-    def options_of(self, shape: Callable[..., Opt], noun: str = "", *refused: str) -> Opt | None:
-        """The product's options in a shape; None, with findings, when they are wrong. Keys that are `refused` are told.
-
-        `noun` is what the findings call the product.
-        """
+    def options_of(self, shape: Callable[..., Opt]) -> Opt | None:
+        """The product's options in a shape; None, with findings, when they are wrong."""
         product, files = self.product, self.files
-        for key in refused:
-            if product.gives(key):
-                message = f'a {noun} takes no "{key}"'
-                files.report(product.key_where_of(key), "unknown-key", message, "Remove the line; see options.")
         where = product.options.start if product.options else product.where_of("options")
         options: Opt | None = files.check(adapter(shape), product.options, where, "options")
         return options

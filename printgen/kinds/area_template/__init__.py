@@ -12,6 +12,7 @@ KIND = Kind(
     load=lambda loading: reading.load_areas(loading),
     shapes=lambda: {"areas": looks.AreaFile},
     vast=True,
+    takes=("list", "record"),
     flags=(
         Flag("scale", "area templates for smaller figures: 1:18, 1:12 or 3.75in"),
         Flag("form", "how area templates are printed", ("full", "outline", "gauge")),

@@ -13,7 +13,7 @@ import click
 from printgen import __version__, build
 from printgen.cli.messages import ask, confirm, count, echo, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
-from printgen.errors import UsageError, did_you_mean, stop_on_errors
+from printgen.errors import Exit, UsageError, did_you_mean, stop_on_errors
 from printgen.kinds.cards import design
 from printgen.kinds.cards.asking import completed
 from printgen.kinds.cards.flags import (
@@ -91,7 +91,7 @@ def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
 def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: Any) -> None:
     """Go backwards: list the smallest sets of what to carry that give the numbers.
 
-    The flags are the stats of the kit's guidelines.
+    The flags are the stats of the kit's guidelines. Where nothing gives the numbers, it says why, and ends with code 5.
     """
     wanted = given_stats(guidelines, flags)
     if not wanted:
@@ -101,10 +101,11 @@ def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: A
     solutions, why = solver.solve(wanted), solver.why_none(wanted)
     if as_json:
         print_json({"wanted": wanted, "solutions": solutions, "why_none": why})
-        return
-    for solution in solutions:
-        echo(", ".join(word for words in solution.values() for word in words) or "nothing at all")
-    echo(why or count(len(solutions), "set"))
+    else:
+        for solution in solutions:
+            echo(", ".join(word for words in solution.values() for word in words) or "nothing at all")
+        echo(why or count(len(solutions), "set"))
+    sys.exit(Exit.OK if solutions else Exit.DOES_NOT_FIT)
 
 
 def _stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:

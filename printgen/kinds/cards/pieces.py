@@ -25,7 +25,7 @@ def compose_cards(order: Order) -> Composition:
         return Composition((), tuple(findings))
     pieces = tuple(
         Piece(record.name, drawn, behind, record.copies, faces[0].bleed)
-        for record, drawn, behind in faced(order, faces, filling(size), findings, _spelled_out(order))
+        for record, drawn, behind in faced(order, faces, filling(size), findings, _spelled_out(order), size)
     )
     return Composition(pieces, tuple(findings))
 

@@ -11,4 +11,5 @@ KIND = Kind(
     options=lambda: reading.CoverOptions,
     load=lambda loading: reading.load_cover(loading),
     telling=True,
+    takes=("front", "size"),
 )

@@ -16,7 +16,7 @@ from printgen.errors import Finding, unknown
 from printgen.faces.session import Session
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cover.reading import CoverOptions
-from printgen.kinds.facing import face_of, filling, page_size, wrong_shapes
+from printgen.kinds.facing import face_of, filling, page_size, trim_of, wrong_shapes
 from printgen.reading.part import NOTHING, Phrase
 
 _FRAME_LINE = mm(0.4)
@@ -38,7 +38,7 @@ def compose_cover(order: Order) -> Composition:
     findings += _unknown_icons(order, options)
     if findings or size is None:
         return Composition((), tuple(findings))
-    ink = Session(Tints({}), product.title, product.where_of)
+    ink = Session(Tints({}), product.title, product.where_of, trim=trim_of(face, face.size or size))
     pictured = _pictured(order, options.pictures)[: len(windows)]
     context = {**_context(order, options), "captions": [title for title, _ in pictured], **product.parameters}
     items = order.renderer.render(face, context, ink)

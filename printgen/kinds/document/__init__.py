@@ -12,5 +12,6 @@ KIND = Kind(
     options=lambda: reading.DocumentOptions,
     load=lambda loading: reading.load_document(loading),
     check=lambda game: rules.check_tables(game),
+    takes=("size",),
     shapes=lambda: {"document": documents.Document, "tables": dice_tables.Tables},
 )

@@ -66,7 +66,7 @@ def load_document(loading: Loading) -> Reference | None:
     """What a product's options name; None, with findings, where anything has mistakes."""
     files = loading.files
     before = len(files.findings)
-    options = loading.options_of(DocumentOptions, "reference sheet", "list", "front", "back")
+    options = loading.options_of(DocumentOptions)
     if options is None:
         return None
     document = files.part(options.file, Document, "the document")

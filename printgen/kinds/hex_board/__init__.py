@@ -10,5 +10,6 @@ KIND = Kind(
     lambda order: pieces.compose_hex_board(order),
     options=lambda: recipe.HexOptions,
     load=lambda loading: recipe.load_hex_board(loading),
+    takes=(),
     shapes=lambda: {"hexes": looks.HexLook, "hex-rules": rules.HexRules},
 )

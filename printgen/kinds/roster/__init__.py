@@ -13,6 +13,7 @@ KIND = Kind(
     options=lambda: reading.RosterOptions,
     load=lambda loading: reading.load_roster(loading),
     check=lambda game: rules.check_armies(game),
+    takes=("front", "size"),
     shapes=lambda: {"armies": reading.ArmyFile},
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

@@ -125,7 +125,7 @@ def load_roster(loading: Loading) -> ArmyList | None:
     """What a product's options name; None, with findings, where anything has mistakes."""
     files = loading.files
     before = len(files.findings)
-    options = loading.options_of(RosterOptions, "roster", "list", "back")
+    options = loading.options_of(RosterOptions)
     if options is None:
         return None
     read = files.part(options.file, ArmyFile)

@@ -5,4 +5,9 @@ from printgen.kinds.kind import Kind, late
 with late():
     from printgen.kinds.ruler import pieces, reading
 
-KIND = Kind("ruler", lambda order: pieces.compose_rulers(order), options=lambda: reading.RulerOptions)
+KIND = Kind(
+    "ruler",
+    lambda order: pieces.compose_rulers(order),
+    options=lambda: reading.RulerOptions,
+    takes=("list", "record", "front"),
+)

@@ -123,7 +123,7 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
         "centimetre_ticks": _ticks("centimetre", 10, _MILLIMETRES, to_mm(size[0])) if plan.centimetres else [],
     }
     product = order.product.model_copy(update={"parameters": Overlaid(order.product.parameters, told)})
-    drawn = faced(replace(order, product=product), (face, None), filling(size), findings)
+    drawn = faced(replace(order, product=product), (face, None), filling(size), findings, size=size)
     return _Strip(face, where, *size, {id(one.record): one.front for one in drawn})
 
 

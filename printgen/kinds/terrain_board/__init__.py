@@ -13,6 +13,7 @@ KIND = Kind(
     options=lambda: options.TerrainOptions,
     load=lambda loading: options.load_board(loading),
     check=lambda game: options.check_boards(game),
+    takes=("back",),
     shapes=lambda: {"terrain": looks.TerrainFile},
     swatches=lambda library: art.swatches(library),
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),

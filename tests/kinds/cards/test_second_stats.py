@@ -78,8 +78,10 @@ def test_it_is_explained_and_solved(run: Run) -> None:
     assert "Count Zephyr (royal), First, or not at all.: racing boiler 9" in run("explain", DECK, "Count Zephyr").out
     solved = run("solve", "--kit", SAMPLE, "--speed", 5, "--wits", 6, "--json").json
     assert solved["solutions"] == [{"gear": ["steam turbine"], "talents": ["navigator"]}]
-    none = run("solve", "--kit", SAMPLE, "--speed", 4).out
-    assert none == "SPEED cannot be 4: it is 1 to 3 or 5 to 9\n"
+    none = run("solve", "--kit", SAMPLE, "--speed", 4)
+    assert (none.code, none.out) == (5, "SPEED cannot be 4: it is 1 to 3 or 5 to 9\n")
+    none = run("solve", "--kit", SAMPLE, "--speed", 4, "--json")
+    assert (none.code, none.json["solutions"]) == (5, [])
 
 
 def test_a_card_is_designed_and_joins_the_deck(run: Run) -> None:

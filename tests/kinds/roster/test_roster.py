@@ -155,7 +155,7 @@ def test_armies_that_break_the_rules_are_not_drawn(kit: Path) -> None:
         ("blanks: 2", "blanks: 101", "out-of-range", 9),
         ("blanks: 2", "size: huge", "unknown-size", 9),
         ("title: Rosters\n", "title: Rosters\n    front: rooster\n", "unknown-face", 9),
-        ("title: Rosters\n", "title: Rosters\n    back: roster\n", "unknown-key", 9),
+        ("title: Rosters\n", "title: Rosters\n    back: roster\n", "unused-key", 9),
     ],
 )
 def test_wrong_options_are_reported_at_their_lines(kit: Path, old: str, new: str, code: str, line: int) -> None:

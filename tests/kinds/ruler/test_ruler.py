@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shutil
 
 import pdfplumber
 import pytest
@@ -17,15 +18,15 @@ GAME = """\
 title: Sticks
 version: "1.0"
 tables:
-  players: {{file: {kit}/players.yaml, fields: {{name: text, color: color, line: color, pattern: text, emblem: text}}}}
-  qualities: {{file: {kit}/qualities.yaml, fields: {{name: text, needs: integer, chevrons: integer}}}}
+  players: {{file: players.yaml, fields: {{name: text, color: color, line: color, pattern: text, emblem: text}}}}
+  qualities: {{file: qualities.yaml, fields: {{name: text, needs: integer, chevrons: integer}}}}
 records:
   stick: {{player: {{kind: choice, from: players}}}}
 products:
   sticks:
     kind: ruler
     title: Sticks
-    list: {list}
+    list: list.yaml
     record: stick
     front: {front}
     options: {options}
@@ -44,9 +45,10 @@ def kit(tmp_path):
         (folder / "templates" / "faces").mkdir(parents=True, exist_ok=True)
         for name, text in faces.items():
             (folder / "templates" / "faces" / f"{name}.yaml").write_text(text)
-        listed = folder / "list.yaml"
-        listed.write_text(records)
-        (folder / "game.yaml").write_text(GAME.format(kit=army, list=listed, front=front, options=options))
+        for name in ("players.yaml", "qualities.yaml"):
+            shutil.copy(army / name, folder)
+        (folder / "list.yaml").write_text(records)
+        (folder / "game.yaml").write_text(GAME.format(front=front, options=options))
         return folder
 
     return make

@@ -1,0 +1,114 @@
+"""What a cut does to a face: text that lies over it or too near to it, and grounds that end short of the bleed.
+
+Whether a text may come near is known from its room in the template, for all cards at once; only where that reaches too
+far is it measured what was drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, rotate, scale, translate
+from printgen.base.units import mm, to_mm
+from printgen.drawing.model import Item, Text
+from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.tints import NONE
+from printgen.drawing.walk import walk
+from printgen.drawing.words import cap
+from printgen.errors import Finding
+from printgen.faces.face import Face, Node
+
+_SLACK = mm(0.05)
+# What ends so near to the bleed's edge is meant to fill it.
+_NEARLY = mm(0.3)
+_COVERING = ("fill", "hazard", "pattern")
+_BARE = (NONE, "white", "#FFFFFF")
+
+
+class Trim(NamedTuple):
+    """How a face is cut: its width and height in points, and how far inside the cut its text stays, in points.
+
+    Below zero, text may reach so far over the cut.
+    """
+
+    width: float
+    height: float
+    safe: float = 0.0
+
+    def room(self, box: Box, at: Matrix) -> float:
+        """How far inside the cut a box lies that a matrix moves to its place on the face; below zero it is over it."""
+        corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        across, down = [x for x, _ in corners], [y for _, y in corners]
+        return min(*across, *down, self.width - max(across), self.height - max(down))
+
+    def holds(self, box: Box, at: Matrix) -> bool:
+        """Whether text in this box lies where text may."""
+        return self.room(box, at) >= self.safe - _SLACK
+
+    def fault(self, items: Iterable[Item], at: Matrix) -> tuple[str, str, str] | None:
+        """What is wrong with where a text lies, as message, hint and code; None where nothing is."""
+        placed = ((text, matrix) for text, matrix in walk(items, at) if isinstance(text, Text) and text.text.strip())
+        rooms = [(self.room(text_box(text), matrix), text.text) for text, matrix in placed]
+        room, words = min(rooms, default=(self.safe, ""))
+        if room >= self.safe - _SLACK:
+            return None
+        if room < -_SLACK:
+            hint = "Move it inward, give it less room in the face, or let text reach so far with a safe: below zero."
+            return f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, "over-cut"
+        message = f'"{words}" lies {to_mm(max(0.0, room)):.2g} mm from the cut, nearer than {to_mm(self.safe):.3g} mm'
+        return message, "Move it inward, or lower safe: in the face.", "near-cut"
+
+
+def text_box(text: Text) -> Box:
+    """The box from the baseline of a text to its capitals; tracking stands between the letters only."""
+    tall = cap(text.font, text.size)
+    return Box(text.x, text.y - tall, text.width + text.tracking * (max(1, len(text.text)) - 1), tall)
+
+
+def short_grounds(face: Face, bleed: float, find: Callable[[str, str], Face]) -> Iterator[Finding]:
+    """A warning for each ground of a face that reaches its cut, or over it, and not to the end of the bleed.
+
+    `find` finds the faces that it uses, by their names and its look.
+    """
+    if face.size is None or bleed <= _NEARLY:
+        return
+    for node, box in _grounds(face, face.items, IDENTITY, find, (face.name,)):
+        beyond = (-box.x, -box.y, box.right - face.size[0], box.bottom - face.size[1])
+        short = min((past for past in beyond if past > -_SLACK), default=bleed)
+        if short < bleed - _NEARLY:
+            message = f"this {node.kind} ends {to_mm(max(0.0, short)):.2g} mm over the cut, and the bleed is"
+            message += f" {to_mm(bleed):.3g} mm: where a cut is off, paper shows"
+            hint = "Write bleed: true for it, or let it reach to the end of the bleed."
+            yield Finding("warning", node.where, message, hint, "short-bleed", cause=node.where)
+
+
+def _grounds(
+    face: Face, nodes: Iterable[Node], at: Matrix, find: Callable[[str, str], Face], seen: tuple[str, ...]
+) -> Iterator[tuple[Node, Box]]:
+    """Rectangles and images that are the same for every card, each with its box on the face that is cut."""
+    for node in nodes:
+        said = {key: value.get({}) for key, value in node.props.items() if value.constant}
+        x, y = said.get("x", 0.0), said.get("y", 0.0)
+        if node.kind == "image" or (node.kind == "rect" and _covers(said, node)):
+            if said.keys() >= {"w", "h"} and node.props.keys() & {"x", "y"} <= said.keys():
+                ends = [apply(at, x + w, y + h) for w in (0.0, said["w"]) for h in (0.0, said["h"])]
+                (left, *_, right), (top, *_, bottom) = sorted(x for x, _ in ends), sorted(y for _, y in ends)
+                yield node, Box(left, top, right - left, bottom - top)
+        elif len(said) < len(node.props) or "clip" in node.props:
+            continue
+        elif node.kind == "group":
+            cx, cy, grown = said.get("cx", 0.0), said.get("cy", 0.0), scale(said.get("scale", 1.0))
+            turned = chain(translate(x + cx, y + cy), rotate(said.get("rotate", 0.0)), grown, translate(-cx, -cy))
+            yield from _grounds(face, node.children, compose(at, turned), find, seen)
+        elif node.kind == "use" and (name := str(said.get("face"))) not in seen:
+            try:
+                used = find(name, face.look)
+            except (ValueError, TemplateProblem):
+                continue  # It is told where the face is drawn.
+            yield from _grounds(used, used.items, compose(at, translate(x, y)), find, (*seen, name))
+
+
+def _covers(said: dict[str, object], node: Node) -> bool:
+    """Whether a rectangle covers the paper in it."""
+    return any(key in node.props and said.get(key, "") not in _BARE for key in _COVERING)
