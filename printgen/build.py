@@ -10,6 +10,7 @@ from pathlib import Path
 
 from printgen.base.budget import OverLimit, spend
 from printgen.base.doing import doing
+from printgen.base.names import same_name
 from printgen.base.places import templates_folder
 from printgen.errors import (
     Finding,
@@ -111,7 +112,7 @@ def load(targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path
             game, findings = load_folder(folder, added)
         if game is None:
             raise PrintgenError(findings)
-        if any(job.game.name == game.name for job in jobs):
+        if any(same_name(job.game.name) == same_name(game.name) for job in jobs):
             message = f"two of these games are in folders named '{game.name}', and would print into one folder"
             raise UsageError(message, "Print them one at a time, each with an --out of its own.")
         jobs.append(Job(game, _wanted_products(game, names, findings), list(findings)))
@@ -150,6 +151,8 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
     if settings.look and settings.look not in looks:
         raise UsageError(f"there is no look '{settings.look}' for {job.game.name}", did_you_mean(settings.look, looks))
     job.findings += (*job.library.mistakes(), *mistakes(job.library))
+    if job.library.shut:
+        return []
     telling = [product for product in job.products if job.tells(product) and not settings.only]
     first = [product for product in (job.game.products.values() if telling else job.products) if not job.tells(product)]
 
@@ -230,6 +233,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     printed: list[tuple[Game, list[Entry]]] = []
     for job, items in composed:
         entries: list[Entry] = []
+        taken: set[str] = set()
         for item in items:
             name = item.product.name
             progress(f"writing {job.game.name}/{name}")
@@ -241,6 +245,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
                     message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper."
                 )
             made = sheets.files(name, settings.format)
+            _take(item.product, [file for file, _ in made], taken)
             files += ((settings.out / job.game.name / file, data) for file, data in made)
             entries.append(sheets.entry(made))
         if entries:
@@ -254,6 +259,14 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
 
     write_files(files, settings.out, listed)
     return Built(tuple(manifests), findings)
+
+
+def _take(product: Product, files: Sequence[str], taken: set[str]) -> None:
+    """Add the names of a product's files to those taken. PrintgenError where one is: deck-01 is a page of deck, too."""
+    if clash := [file for file in files if same_name(file) in taken]:
+        message = f"{product.name} would be written into {clash[0]}, as another product of this game is"
+        raise PrintgenError([Finding("error", product.where, message, "Rename one of the two.", "bad-name")])
+    taken.update(map(same_name, files))
 
 
 def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:

@@ -34,7 +34,7 @@ from printgen.views import View, preview
 __all__ = [
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "PrintgenError", "Product", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where",
-    "check", "kits", "load", "metered", "preview", "schema", "write",
+    "check", "game_around", "kits", "load", "metered", "preview", "schema", "write",
 ]  # fmt: skip
 
 
@@ -150,6 +150,14 @@ class Game:
 def kits() -> tuple[str, ...]:
     """The names of the built-in kits."""
     return tuple(targets.kits())
+
+
+def game_around() -> Path | None:
+    """The folder of the game that the working folder lies in; None where it lies in none.
+
+    What is found there, such as a folder my-cards, came with the game and is not the user's own.
+    """
+    return targets.game_around()
 
 
 @metered()

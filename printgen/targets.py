@@ -45,11 +45,20 @@ def find_target(target: str) -> tuple[Path, str]:
         return path.parent, ""
     if lexists(path.parent / "game.yaml"):
         return path.parent, path.name
-    if lexists(f"{target}/."):
+    if lexists(f"{path}/."):
         raise UsageError(f"the folder {target} has no game.yaml", "Name a folder that holds a game.yaml.")
     near = closest(kit, known)
     hint = f"Did you mean '{near}{'/' + product if product else ''}'?" if near else f"Use one of: {', '.join(known)}."
     raise UsageError(f"there is no kit or folder '{target}'", hint)
+
+
+def game_around() -> Path | None:
+    """The folder of the game that the working folder lies in; None where it lies in none."""
+    try:
+        here = Path.cwd()
+    except OSError:
+        return None
+    return next((folder for folder in (here, *here.parents) if lexists(folder / "game.yaml")), None)
 
 
 def records_named(product: Product, names: Sequence[str]) -> tuple[Record, ...]:

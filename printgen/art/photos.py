@@ -70,18 +70,23 @@ def _cropped(data: bytes, width: float, height: float) -> Photo:
     from PIL import Image as Pictures
     from PIL import ImageOps
 
-    # Only these formats are tried: a file's name says nothing of what is inside it.
-    with Pictures.open(io.BytesIO(data), formats=_FORMATS) as opened:
-        heavy = opened.format == "WEBP" or opened.has_transparency_data
-        most = _MOST_HEAVY_PIXELS if heavy else _MOST_PIXELS
-        if opened.width * opened.height > most:
-            raise _refused(f"it has more than {most // 1_000_000} million pixels")
-        picture = _on_paper(_upright(opened))
+    try:
+        # Only these formats are tried: a file's name says nothing of what is inside it.
+        with Pictures.open(io.BytesIO(data), formats=_FORMATS) as opened:
+            heavy = opened.format == "WEBP" or opened.has_transparency_data
+            if opened.width * opened.height > (_MOST_HEAVY_PIXELS if heavy else _MOST_PIXELS):
+                raise Pictures.DecompressionBombError
+            picture = _on_paper(_upright(opened))
+            picture.load()
+    except (Pictures.DecompressionBombError, MemoryError):
+        most = f"{_MOST_PIXELS // 10**6} million pixels, or {_MOST_HEAVY_PIXELS // 10**6} million that may show through"
+        raise Refused("bad-photo", f"it has more than {most}", "Save it smaller.") from None
     # Faces are in the upper half of most portraits, so the crop keeps a little more of the top.
     across = max(1, min(picture.width, round(picture.height * width / height)))
     dpi = across / (width / PT_PER_IN)
-    sharp = max(1, round(width / PT_PER_IN * _SHARP_DPI)), max(1, round(height / PT_PER_IN * _SHARP_DPI))
-    size = (across, min(picture.height, max(1, round(across * height / width)))) if dpi <= _SHARP_DPI else sharp
+    wide = across if dpi <= _SHARP_DPI else max(1, round(width / PT_PER_IN * _SHARP_DPI))
+    high = across * height / width if dpi <= _SHARP_DPI else height / PT_PER_IN * _SHARP_DPI
+    size = wide, max(1, min(picture.height, round(high)))
     picture = ImageOps.fit(picture, size, Pictures.Resampling.LANCZOS, centering=(0.5, 0.4))
     # Nothing of the file but its picture goes into what is printed.
     picture.info.clear()
@@ -112,12 +117,13 @@ def _on_paper(picture: Picture) -> Picture:
     """
     from PIL import Image as Pictures
 
-    if picture.mode.startswith("I"):
-        if "transparency" in picture.info:
-            raise _refused("it has 16 bits a dot and a grey that shows through")
+    clear, deep = picture.info.get("transparency"), picture.mode.startswith("I")
+    if (clear is not None and deep) or (isinstance(clear, tuple) and max(clear) > 255):
+        raise _refused("it has 16 bits a dot, and a colour in place of what shows through")
+    if deep:
         picture = picture.convert("I").point(lambda value: value * (255 / 65535)).convert("L")
     if not picture.has_transparency_data:
-        return picture.convert("RGB")
+        return picture if picture.mode == "RGB" else picture.convert("RGB")
     picture = picture.convert("RGBA")
     white = Pictures.new("RGBA", picture.size, "white")
     return Pictures.alpha_composite(white, picture).convert("RGB")

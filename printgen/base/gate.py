@@ -167,6 +167,8 @@ class Gate:
             )
         except FileNotFoundError:
             pass
+        except NotADirectoryError:
+            self.refused[within] = Refused("irregular-file", "there is a file where a folder should be", "Rename it.")
         except OSError as error:
             self.refused[within] = _failed(error)
         except Refused as refused:
@@ -181,6 +183,14 @@ class Gate:
                 message = f'"{visible(path.name)[:60]}" cannot be a name here: {problem}'
                 self.refused[path] = Refused("bad-name", message, "Rename the file.")
         return [path for path, problem in paths.items() if not problem]
+
+    def survey(self, pattern: str) -> None:
+        """Look at files as `list` lists them, and keep in `refused` what `read` would not open."""
+        for path in self.list(pattern):
+            try:
+                self._look(path)
+            except Refused as refused:
+                self.refused[path] = refused
 
     def _outside(self) -> Refused:
         return Refused(

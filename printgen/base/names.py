@@ -7,7 +7,11 @@ import unicodedata
 from functools import lru_cache
 
 # Control characters, those that turn the direction of writing, line separators, and bytes that are no UTF-8.
-UNSEEN = "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+_UNSEEN = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
+SEEN = f"^[^{_UNSEEN}]*$"
+"""The pattern of a text on one line, with nothing in it that nobody sees, or that changes how the rest is read."""
+
+UNSEEN = rf"[{_UNSEEN}\ud800-\udfff]"
 _HIDDEN = re.compile(UNSEEN)
 _DEVICE = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(\..*)?", re.IGNORECASE | re.DOTALL)
 _MOST_LETTERS, _MOST_BYTES = 100, 200

@@ -19,7 +19,7 @@ from printgen.errors import Exit, Finding, worst_exit
 @click.argument("target", required=False)
 @cards_option
 @json_option
-def list_command(target: str | None, cards: Path, as_json: bool) -> None:
+def list_command(target: str | None, cards: Path | None, as_json: bool) -> None:
     """Show the kits, the products of a kit, or the records of a product."""
     games = [printgen.load(name, cards=cards) for name in ([target] if target else printgen.kits())]
     if games[0].named:
@@ -44,7 +44,7 @@ def list_command(target: str | None, cards: Path, as_json: bool) -> None:
 @click.option("--notes", is_flag=True, help="show every note, not just how many there are")
 @cards_option
 @json_option
-def check_command(targets: tuple[str, ...], strict: bool, notes: bool, cards: Path, as_json: bool) -> None:
+def check_command(targets: tuple[str, ...], strict: bool, notes: bool, cards: Path | None, as_json: bool) -> None:
     """Hold kits or your own games against every rule; nothing is written."""
     with Progress(as_json) as progress:
         findings = printgen.check(targets, printgen.Settings(cards=cards), progress)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from os.path import lexists
 from pathlib import Path
 
 import click
 
-from printgen.errors import UsageError
+import printgen
+from printgen.cli.messages import show_findings
+from printgen.errors import Finding, UsageError, Where
 
 paper_option = click.option(
     "--paper",
@@ -22,10 +25,17 @@ json_option = click.option("--json", "as_json", is_flag=True, help="print one JS
 out_option = click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")
 
 
-def _own_cards(context: click.Context, parameter: click.Parameter, value: str) -> Path:
-    folder = Path(value)
-    said = context.get_parameter_source(parameter.name or "") is click.core.ParameterSource.COMMANDLINE
-    if said and context.info_name != "new" and not folder.is_dir():
+def _own_cards(context: click.Context, parameter: click.Parameter, value: str) -> Path | None:
+    folder, source = Path(value), context.get_parameter_source(parameter.name or "")
+    if source is click.core.ParameterSource.DEFAULT and (game := printgen.game_around()) is not None:
+        # What lies there came with the game, and the game may be a stranger's.
+        if lexists(folder):
+            message = f"these cards are in the folder of the game {game.name}, and are not taken for your own"
+            hint = "Move them out of it, or name them with --cards."
+            show_findings([Finding("warning", Where(value), message, hint, "cards-of-the-game")])
+        return None
+    said = source is click.core.ParameterSource.COMMANDLINE
+    if said and context.info_name != "new" and not lexists(f"{value}/."):
         raise UsageError(f"--cards: there is no folder '{value}'", "Name the folder that your own cards are in.")
     return folder
 

@@ -125,7 +125,7 @@ build_command.params += _flags(own_kinds()).values()
 @json_option
 def preview_command(
     target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, paper: str, look: str,
-    grey: bool, cards: Path, as_json: bool,
+    grey: bool, cards: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
     settings = printgen.Settings(paper, look=look, only=(name,) if name else (), cards=cards)

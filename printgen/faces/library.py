@@ -333,10 +333,10 @@ class Library:
         yield from self._unlisted()
         patterns = (
             "looks/*.yaml", "palettes/*.yaml", "sizes.yaml", "papers.yaml",
-            "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
+            "icons*.yaml", "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
         )  # fmt: skip
         files = [(key, path) for gate in self._gates[:-1] for key in patterns for path in gate.list(key)]
-        shapes: list[Any] = [LookShape, Palette, dict[str, Size], dict[str, Size]]
+        shapes: list[Any] = [LookShape, Palette, dict[str, Size], dict[str, Size], dict[str, str]]
         # A game without art does not wait for what reads it.
         if any(pattern.startswith("art/") for pattern, _ in files):
             from printgen.art.casting import Casting, unknown_parts
@@ -357,11 +357,18 @@ class Library:
                         yield from unknown_parts(said, self.studio)
 
     def _unlisted(self) -> Iterator[Finding]:
-        """What is wrong with the folders themselves, and with the names of files in them."""
+        """What is wrong with the folders themselves, and with files that may not be read or bear odd names."""
         for gate in self._gates[:-1]:
-            for part in ("", "faces/", "looks/", "palettes/", "terrain/", "art/", "art/parts/", "art/scenes/"):
-                gate.list(f"{part}*.yaml")
+            for part in ("", "looks/", "palettes/", "terrain/", "art/", "art/parts/", "art/scenes/"):
+                gate.survey(f"{part}*.yaml")
+            # What is wrong with a face is told where it is drawn.
+            gate.list("faces/*.yaml")
             yield from left_out(gate)
+
+    @property
+    def shut(self) -> bool:
+        """Whether the templates, or the faces among them, cannot be read at all, as `mistakes` tells."""
+        return any({gate.folder, gate.folder / "faces"} & gate.refused.keys() for gate in self._gates)
 
     def _strange_roles(self, look: LookShape) -> Iterator[Finding]:
         """Roles of a look that no face has; a face with mistakes, which are told where it is drawn, might have them."""

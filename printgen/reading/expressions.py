@@ -219,7 +219,8 @@ def compile_expression(source: str) -> Value:
 
     def evaluate(context: Context) -> Any:
         try:
-            return _bounded(compiled(**context))
+            # Not by keywords, which a name such as `self` would break.
+            return _bounded(compiled(context))
         except TemplateRuntimeError as error:
             raise ValueProblem(str(error.message)) from error
         except (AttributeError, RecursionError) as error:
@@ -240,6 +241,8 @@ def _check(tree: nodes.Template, source: str) -> None:
         if isinstance(node, nodes.Filter | nodes.Test) and node.name not in known[type(node)][1]:
             noun, names = known[type(node)]
             raise ValueProblem(f"there is no {noun} '{node.name}'. {did_you_mean(node.name, names)}")
+        if isinstance(node, nodes.Name) and node.name == "self":
+            raise ValueProblem("'self' is no name for a value")
         if isinstance(node, nodes.Getattr) and node.attr.startswith("_"):
             raise ValueProblem(f"'{source}' reads a private name")
         if isinstance(node, nodes.Const):

@@ -36,10 +36,11 @@ def named_by(gate: Gate) -> FindFile:
 
 
 def left_out(gate: Gate) -> list[Finding]:
-    """What the listings of a gate's folder have left out."""
+    """What the listings of a gate's folder have left out; of a whole folder once."""
     return [
         Finding("error", Where(shown_name(path)), refused.message, refused.hint, refused.code)
         for path, refused in gate.refused.items()
+        if gate.refused.keys().isdisjoint(path.parents)
     ]
 
 

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 
 from printgen.base.doing import doing
 from printgen.base.gate import Gate
+from printgen.base.names import problem_of_name, same_name, visible
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
 from printgen.reading.located import described, json_schema_of
@@ -122,7 +123,11 @@ class _Loader:
         files.check(adapter(Head), top, top.start, "the game")
         # A mistake elsewhere in the head must not hide the texts that are right.
         texts = {key: held for key, held in top.items() if isinstance(held, str)}
-        name = Path(realpath(self.folder)).name
+        called = Path(realpath(self.folder)).name
+        name = visible(called)
+        if problem := problem_of_name(called):
+            message = f'the folder "{name[:60]}" cannot have the name of a game: {problem}'
+            files.report(Where(top.start.file), "bad-name", message, "Rename the folder.")
         tables, shapes = self.tables(), self.shapes()
         products = self.products(shapes)
         if added is not None:
@@ -184,9 +189,22 @@ class _Loader:
         self.declared = self.maps("records", "Write field: kind lines.")
         return {name: record_adapter(name, fields, self.files) for name, fields in self.declared.items()}
 
+    def printed(self) -> Iterator[tuple[str, Any, Where]]:
+        """The entries of the products; names that cannot be those of files of their own are reported."""
+        known: dict[str, str] = {"manifest": "the list of all files"}
+        for name, entry, where in self.section("products"):
+            problem = problem_of_name(name)
+            if (other := known.setdefault(same_name(name), f'"{name}"')) != f'"{name}"':
+                problem = f"where upper and lower case count as one, its file would be that of {other}"
+            if problem:
+                message = f'"{name}" cannot be the name of a file: {problem}'
+                self.report(self.top["products"].key_where(name), "bad-name", message, "Rename it.")
+            else:
+                yield name, entry, where
+
     def products(self, shapes: Mapping[str, Adapter]) -> dict[str, Product]:
         products = {}
-        for name, entry, where in self.section("products"):
+        for name, entry, where in self.printed():
             spec: ProductEntry | None = self.files.check(adapter(ProductEntry), entry, where, name)
             listed = self.listed(spec, shapes) if spec else None
             if spec and listed:

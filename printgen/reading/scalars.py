@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from printgen.base.names import visible
+
 # All but tab, line feed, return and what can be printed; the exotic line ends would shift the line numbers.
 _CONTROL = r"[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 _ASCII_CONTROL = r"[^\t\n\r\x20-\x7e]"
@@ -40,7 +42,7 @@ _LOOSE = tuple(
 
 def shortened(text: str) -> str:
     """A word as a message shows it: on one line, and at most 40 characters of it."""
-    line = " ".join(text.split())
+    line = visible(" ".join(text.split()))
     return line if len(line) <= 40 else line[:37] + "..."
 
 

@@ -1,6 +1,7 @@
 """Photos of the user: turned upright, cropped to their window, and refused when they are none."""
 
 import io
+import zlib
 from pathlib import Path
 
 import pytest
@@ -151,8 +152,6 @@ def test_a_broken_picture_is_refused(shelf: Shelf) -> None:
 
 def test_a_picture_that_would_fill_the_memory_is_refused(shelf: Shelf) -> None:
     header = bytes.fromhex("89504e470d0a1a0a0000000d49484452") + (20_000).to_bytes(4) * 2 + bytes.fromhex("0802000000")
-    import zlib
-
     header += zlib.crc32(header[12:]).to_bytes(4)
     (shelf.root / "bomb.png").write_bytes(header + bytes.fromhex("0000000049454e44ae426082"))
     images, (finding,) = place(shelf, shelf.root / "bomb.png")
@@ -182,3 +181,66 @@ def test_a_photo_named_by_the_template_lies_beside_the_faces(shelf: Shelf) -> No
     assert image.w == pytest.approx(mm(10))
     (finding,) = shelf.draw("items:\n  - image: {w: 10, h: 10, file: lgo.png}\n", name="other").told()
     assert finding.startswith("other.yaml:4:33 there is no file 'lgo.png'")
+
+
+def png(width: int, height: int, depth: int, color: int, row: bytes, *chunks: tuple[bytes, bytes]) -> bytes:
+    """A PNG whose rows are all alike."""
+    head = width.to_bytes(4) + height.to_bytes(4) + bytes([depth, color, 0, 0, 0])
+    parts = ((b"IHDR", head), *chunks, (b"IDAT", zlib.compress((b"\0" + row) * height)), (b"IEND", b""))
+    told = (len(data).to_bytes(4) + kind + data + zlib.crc32(kind + data).to_bytes(4) for kind, data in parts)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(told)
+
+
+SOUND = {
+    "16 bits of grey": (png(400, 200, 16, 0, b"\x80\x00" * 400), (128, 128, 128)),
+    "16 bits of grey with alpha": (png(400, 200, 16, 4, b"\x00\x00\x40\x00" * 400), (191, 191, 191)),
+    "16 bits of colour": (png(400, 200, 16, 2, b"\x40\x00\x80\x00\xc0\x00" * 400), (64, 128, 192)),
+    "16 bits of colour with alpha": (png(400, 200, 16, 6, b"\xff\xff\0\0\0\0\x80\x00" * 400), (255, 127, 127)),
+    "a palette that shows through": (
+        png(400, 200, 8, 3, b"\1" * 400, (b"PLTE", bytes(6)), (b"tRNS", b"\xff\x40")), (191, 191, 191)
+    ),
+    "spoiled EXIF": (
+        png(400, 200, 8, 2, b"\x10\x80\xf0" * 400, (b"eXIf", b"II*\0\x08\0\0\0\xff\xff" + b"\x12" * 99)), (16, 128, 240)
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SOUND)
+def test_what_cameras_and_programs_save_prints_in_its_colours(shelf: Shelf, what: str) -> None:
+    data, color = SOUND[what]
+    (shelf.root / "soup.png").write_bytes(data)
+    (image,), findings = place(shelf, shelf.root / "soup.png")
+    assert findings == []
+    middle = Pictures.open(io.BytesIO(image.data)).convert("RGB").getpixel((150, 75))
+    assert middle == pytest.approx(color, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (png(400, 200, 16, 0, b"\x80\x00" * 400, (b"tRNS", b"\x80\x00")), "16 bits a dot"),
+        (png(400, 200, 16, 2, b"\x80\x00" * 1200, (b"tRNS", b"\x80\x00" * 3)), "16 bits a dot"),
+        (png(60_000, 60_000, 8, 2, b""), "more than 80 million pixels"),
+        (png(6_000, 6_000, 8, 6, b""), "30 million that may show through"),
+        (png(400, 200, 8, 2, b"\0" * 1200, (b"iCCP", b"x\0\0" + zlib.compress(b"\0" * 80_000_000))), "not a readable"),
+        (png(400, 200, 8, 3, b"\0" * 400), "not a readable"),
+    ],
+)
+def test_what_cannot_print_as_it_looks_is_told_of(shelf: Shelf, data: bytes, said: str) -> None:
+    (shelf.root / "soup.png").write_bytes(data)
+    images, (finding,) = place(shelf, shelf.root / "soup.png")
+    assert images == [] and finding.code == "bad-photo" and said in finding.message
+
+
+def test_nothing_but_the_picture_is_printed(shelf: Shelf) -> None:
+    quarters((400, 200)).save(shelf.root / "soup.jpg", comment=b"where I live")
+    (image,), _ = place(shelf, shelf.root / "soup.jpg")
+    assert b"where I live" not in image.data
+
+
+def test_a_picture_is_read_once_however_often_it_is_printed(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    quarters((400, 200)).save(shelf.root / "soup.png")
+    read, counted = shelf.library.read, list[Path]()
+    monkeypatch.setattr(shelf.library, "read", lambda path, kind: (counted.append(path), read(path, kind))[1])
+    first, second = (place(shelf, shelf.root / "soup.png")[0] for _ in range(2))
+    assert first[0].data is second[0].data and counted.count(shelf.root / "soup.png") == 1

@@ -10,6 +10,7 @@ folder touched.
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import tempfile
@@ -313,7 +314,7 @@ def _placed(told: Told, case: Case, finding: Mapping[str, Any]) -> bool:
     path = case.game / told.file
     if not told.file:
         return True
-    if Path(finding["file"]).resolve() != path.resolve():
+    if os.path.realpath(finding["file"]) != os.path.realpath(path):
         return False
     if not told.text:
         return True

@@ -237,6 +237,56 @@ def test_cards_of_ones_own_lie_in_the_folder_for_them(kitchen: Kitchen, tmp_path
     assert [(Path(f.where.file).name, f.code) for f in job.findings] == [("heroes.yaml", "outside-folder")]
 
 
+def test_a_packs_own_my_cards_are_not_the_users(
+    kitchen: Kitchen, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PRINTGEN_CARDS", raising=False)
+    kitchen.write("my-cards/kitchen-heroes/heroes.yaml", "- {name: Stranger, course: none}\n")
+    (kitchen.folder / "deep").mkdir()
+    for here, hers in ((kitchen.folder, True), (kitchen.folder / "deep", False), (tmp_path, False)):
+        monkeypatch.chdir(here)
+        looked = run("check", kitchen.folder)
+        assert looked.code == 0 and ("are not taken for your own" in looked.err) == hers
+    monkeypatch.chdir(kitchen.folder)
+    assert run("check", ".", "--json").json["findings"] == []
+    assert run("check", ".", "--cards", "my-cards").code == 3
+    monkeypatch.setenv("PRINTGEN_CARDS", "my-cards")
+    assert run("check", ".").code == 3
+    monkeypatch.delenv("PRINTGEN_CARDS")
+    refused = run("new", "go-joe/joe-deck", "X")
+    assert refused.code == 2 and "do not belong into the folder of the game" in refused.err
+
+
+@pytest.mark.parametrize("form", ["png", "svg"])
+def test_no_two_products_are_written_into_one_file(kitchen: Kitchen, run: Run, tmp_path: Path, form: str) -> None:
+    cards = "kind: cards\ntitle: Heroes\nlist: heroes.yaml\nrecord: hero\nfront: hero\nsize: mini-euro"
+    kitchen.add_product("heroes-01", cards)
+    made = run("build", kitchen.folder, "--out", tmp_path / "out", "--format", form)
+    assert made.code == 3 and "heroes-01 would be written into heroes-01" in made.err
+    assert not (tmp_path / "out").exists()
+    assert run("build", kitchen.folder, "--out", tmp_path / "out").code == 0
+
+
+def test_two_games_of_one_name_are_not_printed_together(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
+    Kitchen.copied(tmp_path / "other" / "Kitchen-Heroes")
+    result = run("check", kitchen.folder, tmp_path / "other" / "Kitchen-Heroes")
+    assert result.code == 2 and "would print into one folder" in result.err
+
+
+@pytest.mark.parametrize("name", ["con", "-x", ".hidden", "a\u202eb", "stray\udcff", "dot.", "x" * 120])
+def test_a_folder_with_an_odd_name_is_told_of(tmp_path: Path, run: Run, name: str) -> None:
+    copy = Kitchen.copied(tmp_path / name)
+    result = run("check", copy.folder, "--json")
+    assert [f["code"] for f in result.json["findings"] if f["severity"] == "error"] == ["bad-name"]
+    assert run("list", copy.folder / "nobody").code in (2, 3)
+
+
+@pytest.mark.parametrize("target", ["a" * 300, "nul\0", "/dev/null", "a/" * 3000])
+def test_an_odd_target_is_no_game(run: Run, target: str) -> None:
+    result = run("check", target)
+    assert result.code == 2 and "there is no kit or folder" in result.err
+
+
 def test_every_file_of_a_pack_is_opened_without_following_links(
     kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -64,7 +64,7 @@ def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: 
 @click.argument("name")
 @cards_option
 @json_option
-def explain_command(target: str, name: str, cards: Path, as_json: bool) -> None:
+def explain_command(target: str, name: str, cards: Path | None, as_json: bool) -> None:
     """Show a card's printed numbers beside the derived ones.
 
     Cards that share a name are all shown.
@@ -135,7 +135,7 @@ def _titled(name: str, about: Iterable[Any]) -> str:
 @json_option
 @click.pass_obj
 def new_command(
-    bench: design.Bench, /, target: str, name: str, photo: Path | None, preview: Path | None, cards: Path,
+    bench: design.Bench, /, target: str, name: str, photo: Path | None, preview: Path | None, cards: Path | None,
     as_json: bool, **flags: Any,
 ) -> None:  # fmt: skip
     """Design a card from what it carries, and add it to a list of your own.
@@ -171,7 +171,9 @@ def new_command(
 @cards_option
 @out_option
 @json_option
-def report_command(target: str, names: tuple[str, ...], paper: str, cards: Path, out: str, as_json: bool) -> None:
+def report_command(
+    target: str, names: tuple[str, ...], paper: str, cards: Path | None, out: str, as_json: bool
+) -> None:
     """Compare the decks of a kit: their numbers, their abilities and their teams.
 
     The strongest and the weakest cards are named.
@@ -193,7 +195,7 @@ def report_command(target: str, names: tuple[str, ...], paper: str, cards: Path,
     echo(f"{path}: {count(len(pages), 'page')}")
 
 
-def _decks(target: str, names: Sequence[str], cards: Path) -> tuple[build.Job, list[Deck]]:
+def _decks(target: str, names: Sequence[str], cards: Path | None) -> tuple[build.Job, list[Deck]]:
     """The decks of a kit, or the one that a target names; `cards` are the user's own.
 
     UsageError when it has no decks, or when none of them has a card of one of the names.

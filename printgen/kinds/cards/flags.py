@@ -15,7 +15,7 @@ from printgen.errors import UsageError
 from printgen.kinds.cards.design import Bench, bench_for
 from printgen.rules.decks import decks_of
 from printgen.rules.guidelines import CardField, Guidelines, Stat
-from printgen.targets import kits
+from printgen.targets import game_around, kits
 
 _FIELD, _STAT = "field_", "stat_"
 _ALONE = ("--json", "--debug", "--help", "-h")
@@ -66,8 +66,11 @@ def guidelines_of(args: Sequence[str]) -> Guidelines:
 def bench_of(args: Sequence[str]) -> Bench | None:
     """Where a card is designed for the product that arguments name; None when they name none."""
     target = _first_argument(args)
-    folder = _value(args, "--cards") or os.environ.get("PRINTGEN_CARDS") or "my-cards"
-    return None if target is None else bench_for(target, Path(folder))
+    folder = _value(args, "--cards") or os.environ.get("PRINTGEN_CARDS")
+    if target is not None and not folder and (game := game_around()) is not None:
+        message = f"cards of your own do not belong into the folder of the game {visible(game.name)}"
+        raise UsageError(message, "Go to another folder, or name one with --cards.")
+    return None if target is None else bench_for(target, Path(folder or "my-cards"))
 
 
 def field_flags(fields: Iterable[CardField]) -> Iterator[click.Option]:

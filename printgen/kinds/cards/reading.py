@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from printgen.reading.marked import Map
 from printgen.reading.part import File, Options
 from printgen.reading.records import Loading
 
@@ -51,9 +52,12 @@ def _sound_glossary(options: CardOptions, loading: Loading) -> bool:
     if name is None:
         return True
     table = tables.get(name)
-    if table is None and name not in (loading.game.source.get("tables") or ()):
+    declared = loading.game.source.get("tables")
+    # One that cannot be read has been reported.
+    if table is None and not (isinstance(declared, Map) and name in declared):
         message = f'glossary has the unknown value "{name}"'
-        loading.files.unknown(options.where_of("glossary"), "unknown-value", message, name, tables)
+        add = "Add the table under tables."
+        loading.files.unknown(options.where_of("glossary"), "unknown-value", message, name, tables, add)
     if table is not None and any("long" not in row for row in table.rows.values()):
         message = f'the table "{name}" has no column long'
         loading.files.report(options.where_of("glossary"), "unknown-field", message, "Add the field long: text to it.")
