@@ -195,3 +195,80 @@ from printgen.cli import main
 main()
 """
     return started(["-c", code, "build", SAMPLE, "--out", "out"], folder, program=[sys.executable])
+
+
+# ---- where it runs, and whose code it takes
+
+
+def test_a_working_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    for words, code in (("list", 2), ("--version", 0)):
+        line = f"mkdir gone; cd gone; rmdir ../gone; exec '{sys.executable}' -m printgen {words}"
+        done = started([line], tmp_path, program=["bash", "-c"])
+        assert (done.code, "the working folder is gone" in done.err) == (code, code == 2), done.err
+
+
+TRAP = "import os; open(os.environ['TRAPPED'], 'a').write(__name__ + ' ')\n"
+
+
+def test_nothing_of_a_pack_or_of_a_home_is_run(kitchen: Kitchen, tmp_path: Path) -> None:
+    home, trapped = tmp_path / "home", tmp_path / "trapped"
+    home.mkdir()
+    for name in (".reportlab_mods", ".reportlab_settings"):
+        (home / name).write_text(TRAP)
+    for name in (
+        "json",
+        "typing",
+        "click",
+        "pydantic",
+        "yaml",
+        "PIL",
+        "signal",
+        "reportlab_mods",
+        "reportlab_settings",
+    ):
+        kitchen.write(f"{name}.py", TRAP)
+    kitchen.write("evil.py", TRAP)
+    kitchen.write("evil-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: evil\nVersion: 1.0\n")
+    kitchen.write("evil-1.0.dist-info/entry_points.txt", "[printgen.kinds]\nevil = evil:KIND\n")
+    odd = {"RL_pageCompression": "x", "RL_xmlParser": "x", "EVAL_DEBUG": "x", "SOURCE_DATE_EPOCH": "x"}
+    env = {"HOME": str(home), "TRAPPED": str(trapped), **odd}
+    built = started(["build", ".", "--out", tmp_path / "out", "--json"], kitchen.folder, env)
+    assert (built.code, built.err) == (0, "")
+    assert started(["evil"], kitchen.folder, env).code == 2
+    assert not trapped.exists(), trapped.read_text()
+    # Nor does it matter that the home is a file, or where and under which name for accents it is built.
+    (tmp_path / "file").touch()
+    env = {"HOME": str(tmp_path / "file"), "LC_ALL": "C", "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "7"}
+    again = started(["build", kitchen.folder, "--out", tmp_path / "out", "--json"], tmp_path, env)
+    assert (again.code, again.out) == (0, built.out), again.err
+
+
+def test_a_program_keeps_its_settings_of_the_pdf_library(tmp_path: Path) -> None:
+    (tmp_path / ".reportlab_settings").write_text("pageCompression = 7\n")
+    code = """
+import sys
+from printgen.writers.pdf_objects import Document
+data = Document().data({}, {"Title": "Crème"})
+assert not [name for name in sys.modules if name.startswith("reportlab")]
+from reportlab import rl_config
+print(rl_config.pageCompression, Document().data({}, {"Title": "Crème"}) == data)
+"""
+    done = started(["-c", code], tmp_path, {"HOME": str(tmp_path)}, program=[sys.executable])
+    assert done.out == "7 True\n", done.err
+
+
+@pytest.mark.parametrize(("term", "columns"), [("dumb", 80), ("xterm", 0), ("xterm", 1), ("xterm", 30)])
+def test_progress_fits_the_terminal(
+    kitchen: Kitchen, run: Run, monkeypatch: pytest.MonkeyPatch, term: str, columns: int
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    told = run("check", kitchen.folder)
+    lines = told.err.split("\r\x1b[K")
+    assert told.code == 0
+    assert (
+        (told.err == "")
+        if term == "dumb"
+        else lines[1] == "composing kitchen-heroes/heroes ..."[: columns - 1 if columns else 79]
+    )

@@ -106,9 +106,11 @@ def _limit() -> None:
     with suppress(ImportError, AttributeError, OSError, ValueError):
         import resource
 
-        soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-        if soft == resource.RLIM_INFINITY or soft > _MEMORY:
-            resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, hard))
+        # Where a library computes without end, no line of ours is reached that could tell: then the system ends it.
+        for what, most in ((resource.RLIMIT_DATA, _MEMORY), (resource.RLIMIT_CPU, int(2 * _SECONDS) + 1)):
+            soft, hard = resource.getrlimit(what)
+            if soft == resource.RLIM_INFINITY or soft > most:
+                resource.setrlimit(what, (most, hard))
         signal.signal(signal.SIGPROF, _too_long)
         # Again and again, in case that somebody drops what is raised.
         signal.setitimer(signal.ITIMER_PROF, _SECONDS, 10)
