@@ -32,6 +32,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, ValidationError
 
 from printgen.base.gate import Refused, read_file
+from printgen.base.names import visible
 from printgen.errors import Exit, Finding, PrintgenError, Where
 from printgen.reading.part import adapter
 
@@ -133,7 +134,8 @@ class _Room:
         if len(names) > 2 or ".." in names:
             raise OSError(errno.EINVAL, "its name leads elsewhere")
         self._check(self.root.joinpath(*names))
-        _write(self.private / f"new-{len(self.targets)}", data)
+        with (self.private / f"new-{len(self.targets)}").open("xb") as file:
+            file.write(data)
         self.targets.append(names)
 
     def _check(self, target: Path) -> None:
@@ -145,15 +147,20 @@ class _Room:
             raise OSError(errno.EEXIST, "a folder, a pipe or a device has its name")
 
     def seal(self) -> None:
-        """Keep the old files, and write the journal."""
-        for _, old, target in self._paths():
+        """Have the new files on the disk, keep the old ones, and write the journal."""
+        # When all are written: the system then has more than one of them on the disk at a time.
+        for new, old, target in self._paths():
+            with _telling(target), new.open("r+b") as file:
+                os.fsync(file.fileno())
             # Where there are no second names, the old file is moved when its turn comes.
             with suppress(OSError, NotImplementedError):
                 if stat.S_ISREG(_mode(target)):
                     old.hardlink_to(target)
         with _telling(self.root.joinpath(*self.targets[0])):
-            _write(self.private / "draft", json.dumps({"files": self.targets}).encode())
-            _sync(self.private)
+            with (self.private / "draft").open("xb") as file:
+                file.write(json.dumps({"files": self.targets}).encode())
+                file.flush()
+                os.fsync(file.fileno())
             (self.private / "draft").replace(self.journal)
             _sync(self.private, self.root)
 
@@ -226,14 +233,6 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _write(path: Path, data: bytes) -> None:
-    """A new file, on the disk."""
-    with path.open("xb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
 def _sync(*folders: Path) -> None:
     """Have the names in folders on the disk too, where the system can."""
     for folder in folders:
@@ -281,7 +280,8 @@ def _alone(root: Path) -> Iterator[None]:
             # Whoever waits is told, on a terminal or in the log of another program; few do.
             import logging
 
-            logging.getLogger("printgen").warning("another build is writing into %s; waiting for it to end", root)
+            told = f"another build is writing into {visible(str(root))}; waiting for it to end"
+            logging.getLogger("printgen").warning(told)
         while handle is None:
             if time.monotonic() > end:
                 raise OSError(errno.EBUSY, f"another build has been writing into its folder for {_PATIENCE:g} seconds")

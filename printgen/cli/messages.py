@@ -46,7 +46,8 @@ class Progress:
     def _say(self, what: str) -> None:
         if self._on:
             line = visible(f"{what} ...")[: max(get_terminal_size().columns - 1, 0)]
-            click.echo(f"\r\x1b[K{line}", sys.stderr, nl=False)
+            # The cursor goes back: whatever else is told stands in its place.
+            click.echo(f"\r\x1b[K{line}\r", sys.stderr, nl=False)
 
     def __exit__(self, *_: object) -> None:
         if self._on:
