@@ -177,12 +177,11 @@ class Gate:
         if len(names) > _MOST_ENTRIES:
             message = f"the folder has more than {_MOST_ENTRIES:,} files"
             self.refused[within] = Refused("too-many-files", message, "Take some of them out.")
-        paths = {within / name: problem_of_name(name) for name in names[:_MOST_ENTRIES]}
-        for path, problem in paths.items():
-            if problem:
-                message = f'"{visible(path.name)[:60]}" cannot be a name here: {problem}'
-                self.refused[path] = Refused("bad-name", message, "Rename the file.")
-        return [path for path, problem in paths.items() if not problem]
+        bad = {name: problem for name in names[:_MOST_ENTRIES] if (problem := problem_of_name(name))}
+        for name, problem in bad.items():
+            message = f'"{visible(name)[:60]}" cannot be a name here: {problem}'
+            self.refused[within / name] = Refused("bad-name", message, "Rename the file.")
+        return [within / name for name in names[:_MOST_ENTRIES] if name not in bad]
 
     def survey(self, pattern: str) -> None:
         """Look at files as `list` lists them, and keep in `refused` what `read` would not open."""

@@ -25,6 +25,7 @@ from printgen.faces import lettering, shapes
 from printgen.faces.face import Face, Node
 from printgen.faces.plan import Drawn, Kept, Plan, inherited_words
 from printgen.faces.session import Session
+from printgen.reading.records import FileName
 
 if TYPE_CHECKING:
     from printgen.art.photos import Photo
@@ -257,7 +258,9 @@ class Renderer:
 
         read, value, whose = self.read or self.library.read, node.props["file"], f" of {session.card}"
         where = session.spot(value.field or "art")
-        if isinstance(file, str):
+        if isinstance(file, FileName):
+            file = file.path
+        elif isinstance(file, str):
             with blaming("file"):
                 file = self.library.file(file)
             read, where, whose = self.library.read, node.place("file"), ""

@@ -22,7 +22,7 @@ from printgen.faces.session import Session
 from printgen.faces.trim import Trim, short_grounds
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
-from printgen.reading.records import Record
+from printgen.reading.records import Record, by_name
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
 _STRETCH = 0.03
@@ -221,7 +221,7 @@ def faced(
             ink = Session(Tints({}), record.name, record.where_of)
             seed = rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS)
             place = {"number": numbers[id(record)], "total": len(order.product.records), "seed": seed}
-            card = {**record.values, **place, **added(record)}
+            card = {**by_name(record.values, record.source), **place, **added(record)}
             composed = looks and not card.get("art")
             if composed:
                 card["look"] = _look(order, record, card, ink)

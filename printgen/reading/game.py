@@ -31,6 +31,7 @@ from printgen.reading.records import (
     Record,
     Table,
     TableEntry,
+    by_name,
 )  # fmt: skip
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import BUILT_IN, record_adapter, row_adapter
@@ -182,7 +183,7 @@ class _Loader:
     def table(self, name: str, fields: Map, source: Map) -> Table:
         shape = row_adapter(name, fields, self.files)
         rows = {code: self.files.check(shape, row, source.where(code), code) for code, row in source.items()}
-        return Table(name, {code: row for code, row in rows.items() if row is not None}, source)
+        return Table(name, {code: by_name(row, source[code]) for code, row in rows.items() if row is not None}, source)
 
     def shapes(self) -> dict[str, Adapter]:
         """The shapes of records by name."""

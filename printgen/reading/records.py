@@ -74,6 +74,24 @@ class ProductEntry(Part):
     options: Section = _section("what products of its kind may say besides")
 
 
+class FileName(str):
+    """A file as faces know it: its name as the list writes it, which is the same wherever the game's folder lies.
+
+    `path` is where it lies.
+    """
+
+    path: Path
+
+
+def by_name(values: Mapping[str, Any], source: Map) -> Mapping[str, Any]:
+    """Values with their files as `FileName`; `source` is where they are written."""
+    names: dict[str, Any] = {}
+    for key in [key for key, value in values.items() if isinstance(value, Path)]:
+        names[key] = FileName(source[key] if key in source else values[key].name)
+        names[key].path = values[key]
+    return {**values, **names} if names else values
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """One entry of a list: all its fields by name, the built-in ones and the defaults included.

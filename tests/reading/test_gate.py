@@ -12,6 +12,9 @@ from PIL import Image
 
 from printgen import build
 from printgen.base.gate import MOST_BYTES, Gate, Refused, read_file
+from printgen.drawing.model import Image as Picture
+from printgen.drawing.model import Text
+from printgen.drawing.walk import walk
 from printgen.reading.files import shown_name
 
 
@@ -220,6 +223,25 @@ def test_a_picture_that_a_face_names_lies_among_the_templates(kitchen: Kitchen, 
     (kitchen.folder / "templates" / "logo.png").unlink()
     (tmp_path / "logo.png").rename(kitchen.folder / "templates" / "logo.png")
     assert run("check", kitchen.folder).code == 0
+
+
+def test_no_face_tells_where_the_game_lies(kitchen: Kitchen) -> None:
+    (kitchen.folder / "art").mkdir()
+    Image.new("RGB", (900, 900)).save(kitchen.folder / "art" / "soup.png")
+    kitchen.edit("heroes.yaml", "- name: Pea Soup", "- name: Pea Soup\n  art: art/soup.png")
+    kitchen.edit("game.yaml", "icon: text}", "icon: text, plate: {kind: file, default: art/soup.png}}")
+    items = """\
+  - image: {w: 20, h: 20, file: "{{ card.art }}"}
+  - image: {y: 20, w: 20, h: 20, file: "{{ tables.courses[card.course].plate }}"}
+  - text: {y: 50, w: 40, size: 6, text: "{{ card.art }} {{ tables.courses[card.course].plate | upper }}"}
+"""
+    kitchen.write("templates/faces/plain.yaml", f"unit: mm\nsize: [44, 67]\npalettes: [dossier]\nitems:\n{items}")
+    kitchen.edit("game.yaml", "front: hero\n", "front: plain\n")
+    pieces, findings = kitchen.composed(only=("Pea Soup",))
+    assert [f.message for f in findings if f.severity == "error"] == []
+    drawn = [item for item, _ in walk(pieces[0].front.items)]
+    assert " ".join(item.text for item in drawn if isinstance(item, Text)) == "art/soup.png SOUP.PNG"
+    assert len([item for item in drawn if isinstance(item, Picture)]) == 2
 
 
 def test_a_pipe_for_a_game_hangs_nothing(kitchen: Kitchen, run: Run) -> None:
