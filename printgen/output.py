@@ -311,5 +311,8 @@ def _lock(root: Path) -> int | None:
         pass
     except OSError:
         return handle  # Folders cannot be locked here, and nobody is kept out.
+    except BaseException:
+        os.close(handle)
+        raise
     os.close(handle)
     return None
