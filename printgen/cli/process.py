@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 _MEMORY = 1024**3
-"""Bytes of data that a run may have; all kits together take a quarter of that."""
-_SECONDS = 300
-"""Seconds of computing that a run may take; all kits together take ten. Waiting, as for an answer, is free."""
+"""Bytes of data that a run may have: all kits take a quarter of that, a poster of 24 x 36 inches as a picture most."""
+_SECONDS = 900
+"""Seconds of computing that a run may take: all kits take ten, and four minutes as pictures of every page. Waiting, as
+for an answer, is free."""
 
 
 class Stopped(BaseException):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -137,6 +138,8 @@ def told(failure: BaseException | None, words: Sequence[str]) -> int:
             code = failure.exit_code
         elif isinstance(failure, (Stopped, click.exceptions.Abort, KeyboardInterrupt)):
             code = 128 + failure.number if isinstance(failure, Stopped) else Exit.INTERRUPTED
+            if sys.stderr.isatty():
+                echo("", err=True)  # The terminal shows ^C where the cursor is.
             echo(STOPPED, err=True)
         elif isinstance(failure, click.exceptions.NoArgsIsHelpError):
             failure.show()
