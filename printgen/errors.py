@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -105,7 +106,24 @@ def gathered(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         elif finding is first:
             also = (where for other in others for where in (other.where, *other.also) if where != first.where)
             out.append(replace(first, also=tuple(dict.fromkeys((*first.also, *also)))))
-    return tuple(out)
+    return tuple(_readable(out))
+
+
+_MOST = 200
+"""Nobody reads more errors of one file at a time."""
+
+
+def _readable(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """The findings; of the errors of a file that has hundreds the first ones, and how many there are besides."""
+    errors = Counter(finding.where.file for finding in findings if finding.severity == "error")
+    seen = Counter[str]()
+    for finding in findings:
+        file, left = finding.where.file, errors[finding.where.file] - _MOST
+        seen[file] += finding.severity == "error"
+        if finding.severity != "error" or seen[file] <= _MOST or left == 1:
+            yield finding
+        elif seen[file] == _MOST + 1:
+            yield Finding("error", Where(file), f"{left:,} more errors like these", "Mend those first.", "more-errors")
 
 
 def broken(where: Where, code: str, message: str, hint: str) -> Finding:

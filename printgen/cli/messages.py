@@ -54,14 +54,18 @@ class Progress:
             click.echo("\r\x1b[K", nl=False, err=True)
 
 
+_MOST = 100
+"""So many places of one cause are told to a script."""
+
+
 def as_data(findings: Sequence[Finding]) -> dict[str, Any]:
     """Findings as plain data, with how many are errors and how many are warnings.
 
-    One that stands for several has their count, and the places of the others.
+    One that stands for several has their count, and the places of the first others.
     """
     rows = [
         {"severity": f.severity, **f.where._asdict(), "code": f.code, "message": f.message, "hint": f.hint}
-        | ({"count": f.count, "also": [where._asdict() for where in f.also]} if f.also else {})
+        | ({"count": f.count, "also": [where._asdict() for where in f.also[:_MOST]]} if f.also else {})
         for f in findings
     ]
     errors, warnings = (sum(f.severity == kind for f in findings) for kind in ("error", "warning"))

@@ -64,7 +64,8 @@ class LookShape(Part):
 
 def _top(files: Files, path: Path) -> Map | None:
     """The mapping that a file holds, None, with findings, when it holds none; one of nothing but comments is empty."""
-    return empty_map() if files.value(path) is None and not files.findings else files.mapping(path)
+    nothing = files.value(path) is None and not files.findings
+    return empty_map(file=shown_name(path)) if nothing else files.mapping(path)
 
 
 class Library:

@@ -214,6 +214,10 @@ def compile_expression(source: str) -> Value:
         compiled = _ENVIRONMENT.compile_expression(source.strip(), undefined_to_none=False)
     except TemplateSyntaxError as error:
         raise ValueProblem(f"cannot read '{shown}': {error.message}") from error
+    except ValueProblem:
+        raise
+    except ValueError as error:
+        raise ValueProblem(f"'{shown}' has a number that is too large") from error
     except RecursionError as error:
         raise ValueProblem(f"'{shown}' is nested too deep") from error
 

@@ -70,10 +70,10 @@ class Map(dict[str, Any]):
         raise KeyError(key)
 
 
-def empty_map(holder: Map | None = None) -> Map:
-    """A mapping with nothing in it, for one that a file leaves out; it has the place of its holder."""
+def empty_map(holder: Map | None = None, file: str = "") -> Map:
+    """A mapping with nothing in it, which a file leaves out; it has the place of its holder, or begins a file."""
     result = Map()
-    result.source, result.offset, result.first = (holder.source, holder.offset, 0) if holder else (Source(""), 0, 0)
+    result.source, result.offset, result.first = (holder.source, holder.offset, 0) if holder else (Source(file), 0, 0)
     return result
 
 

@@ -1,10 +1,10 @@
 """Hostile and clumsy packs: a folder that is spoiled by code, and what is told of it.
 
-A table of packs is a list `PACKS` in a file `*_packs.py` beside this one. `make` of a pack gets the game's folder,
-which is not there yet, and makes it; the helpers below return such functions. `told` is a finding that must be among
-those of the run, or `BUILDS` for what is only odd. Whatever is told, every run is held to the manners of the command
-line: a documented exit code, findings with their places and hints, little time and memory, and nothing but the output
-folder touched.
+A table of packs is a list `PACKS` in a file `*_packs.py` beside this one; with `EVERY = 3` there, only each third of
+them is run in the ordinary suite. `make` of a pack gets the game's folder, which is not there yet, and makes it; the
+helpers below return such functions. `told` is a finding that must be among those of the run, or `BUILDS` for what is
+only odd. Whatever is told, every run is held to the manners of the command line: a documented exit code, findings with
+their places and hints, little time and memory, and nothing but the output folder touched.
 """
 
 from __future__ import annotations
@@ -126,19 +126,20 @@ def _indented(lines: str, by: int) -> str:
 
 
 def edited(game: str, file: str, *pairs: str) -> Make:
-    """A sample or kit in a file of which texts are replaced (old, new, ...); "" as `old` puts `new` at the end.
+    """A sample or kit in a file of which texts are replaced, as `then` does it."""
+    return both(copied(game), then(file, *pairs))
+
+
+def then(file: str, *pairs: str) -> Make:
+    """Replaces texts of a file (old, new, ...); "" as `old` puts `new` at the end.
 
     A file that the game does not have is copied from the built-in templates first, or else is new.
     """
 
     def make(folder: Path) -> None:
-        copied(game)(folder)
-        path = folder / file
-        built_in = TEMPLATES / file.removeprefix("templates/")
-        if not path.exists() and built_in.is_file():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(built_in, path)
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        path, built_in = folder / file, TEMPLATES / file.removeprefix("templates/")
+        source = path if path.exists() else built_in
+        text = source.read_text(encoding="utf-8") if source.is_file() else ""
         for old, new in zip(pairs[::2], pairs[1::2], strict=True):
             assert old in text, old
             text = text.replace(old, new, 1) if old else text + new
@@ -252,7 +253,7 @@ def run(warden: Warden, case: Case, args: Sequence[str], env: Mapping[str, str] 
 
 _LINE = re.compile(r"(?P<place>[^\n]*?(?::\d+:\d+)?): (?P<severity>error|warning|info): (?P<message>[^\n]+)")
 _HINT = re.compile(r"[A-Z][a-z]+\b")
-_ROUGH = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_ROUGH = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def findings_of(ended: Ended) -> Iterator[dict[str, Any]]:

@@ -6,7 +6,7 @@ import random
 from functools import cache
 
 from packs import copied
-from spoiled import QUICK, Trial
+from spoiled import QUICK, Trial, products_of
 
 _VALUES = (
     "", " ", "x", "-1", "0", "1", "7", "99999999999999999999", "1e9", "nan", "inf", "../x", "/dev/null", "a4",
@@ -40,7 +40,7 @@ def command_trial(rng: random.Random, quick: bool) -> Trial:
         if flag in ("--out", "-o", "--output", "--preview", "--cards") and rng.random() < 0.8:
             continue
         words.append([flag, rng.choice(_VALUES)] if rng.random() < 0.8 else [flag])
-    targets = ["{game}"] if rng.random() < 0.5 else [f"{{game}}/{rng.choice(_products(game))}"]
+    targets = ["{game}"] if rng.random() < 0.5 else [f"{{game}}/{rng.choice(products_of(game))}"]
     words += [targets, *([rng.choice(_VALUES)] for _ in range(rng.choice((0, 0, 0, 1, 2))))]
     rng.shuffle(words)
     where = {"build": ["--out", "{out}"], "preview": ["-o", "{out}/x.png", "--dpi", "30"], "board": ["--out", "{out}"],
@@ -50,11 +50,3 @@ def command_trial(rng: random.Random, quick: bool) -> Trial:
     if rng.random() < 0.03:
         args = args[1:]
     return Trial(copied(game), args, [game])
-
-
-@cache
-def _products(game: str) -> tuple[str, ...]:
-    import yaml
-    from packs import source_of
-
-    return tuple(yaml.safe_load((source_of(game) / "game.yaml").read_text(encoding="utf-8"))["products"])

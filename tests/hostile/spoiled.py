@@ -6,12 +6,13 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 from declared import Spot, spots
-from packs import BUILD, CHECK, TEMPLATES, copied
+from packs import BUILD, CHECK, TEMPLATES, copied, source_of
 
 QUICK = ("kitchen-heroes", "snail-derby", "sky-couriers", "orc-hosts", "lantern-cave")
 OTHERS = ("spell-areas", "reef-runners", "pirate-seas", "army-wars", "sixth-scale", "micro-forces", "go-joe")
@@ -48,8 +49,7 @@ class Trial:
 def game_trial(rng: random.Random, quick: bool) -> Trial:
     """A sample or kit of which one to four things are spoiled."""
     game = rng.choice(QUICK) if quick or rng.random() < 0.6 else rng.choice(OTHERS)
-    args = CHECK if rng.random() < 0.8 else ("check", "{game}") if rng.random() < 0.5 or not quick else BUILD
-    trial = Trial(lambda folder: None, args, [game])
+    trial = Trial(lambda folder: None, _command(rng, game), [game])
     state = rng.getstate()
 
     def make(folder: Path) -> None:
@@ -63,6 +63,35 @@ def game_trial(rng: random.Random, quick: bool) -> Trial:
 
     trial.make = make
     return trial
+
+
+def _command(rng: random.Random, game: str) -> Sequence[str]:
+    """What is run on a spoiled game: mostly a check; else what lays pieces on sheets, writes, or looks at it."""
+    if rng.random() < 0.6:
+        return rng.choice((CHECK, CHECK, CHECK, ("check", "{game}", "--notes")))
+    product = f"{{game}}/{rng.choice(products_of(game))}"
+    look = rng.choice(((), (), ("--look", "saver"), ("--look", "night")))
+    shown = ("-o", "{out}/x" + rng.choice((".svg", ".txt", ".png", ".pdf")), "--dpi", "30")
+    return rng.choice(
+        (
+            (*BUILD, "--format", rng.choice(("text", "svg", "pdf")), *look),
+            ("build", product, "--out", "{out}", "--format", "text", "--paper", rng.choice(("a4", "a3", "20x20in"))),
+            ("preview", product, *shown, *look),
+            ("preview", product, *shown, "--sheet", "1"),
+            ("list", rng.choice(("{game}", product)), "--json"),
+            ("report", "{game}", "--out", "{out}", "--json"),
+            ("derive", "--kit", "{game}", "--json"),
+            ("armies", "{game}", "--points", "30", "--json"),
+            ("board", "{game}", "--json"),
+            ("board", "{game}", "--out", "{out}", "--count", "2"),
+        )
+    )
+
+
+@cache
+def products_of(game: str) -> tuple[str, ...]:
+    """The names of a game's products."""
+    return tuple(yaml.load((source_of(game) / "game.yaml").read_bytes(), yaml.CSafeLoader)["products"])
 
 
 def _borrow(rng: random.Random, folder: Path, trial: Trial) -> None:
@@ -110,18 +139,18 @@ def tree_spoiled(rng: random.Random, path: Path, trial: Trial) -> None:
     if not held:
         return
     holder, key = rng.choice(held)
-    way = rng.choice(
-        ("wrong", "wrong", "wrong", "wrong", "remove", "rename", "swap", "wrap", "twice", "deep", "number")
-    )
+    way = rng.choices(
+        ("like", "wrong", "remove", "rename", "swap", "wrap", "twice", "deep"), (45, 20, 7, 5, 13, 4, 4, 2)
+    )[0]
     before = holder[key]
-    if way == "wrong":
+    if way == "like":
+        holder[key] = _like(rng, before, held)
+    elif way == "wrong":
         holder[key] = rng.choice(WRONG)
     elif way == "remove":
         del holder[key]
     elif way == "rename" and isinstance(holder, dict):
-        holder[str(rng.choice((str(key) + "s", "kind", "", "name", "x" * 300, str(rng.choice(WRONG)))))] = holder.pop(
-            key
-        )
+        holder[rng.choice((f"{key}s", "kind", "", "name", "x" * 300, str(rng.choice(WRONG))))] = holder.pop(key)
     elif way == "swap":
         other, name = rng.choice(held)
         holder[key] = other[name]
@@ -133,12 +162,32 @@ def tree_spoiled(rng: random.Random, path: Path, trial: Trial) -> None:
         for _ in range(rng.choice((3, 12, 30))):
             before = [before] if rng.random() < 0.5 else {str(key): before}
         holder[key] = before
-    elif way == "number" and isinstance(before, str):
-        holder[key] = re.sub(r"\d+(\.\d+)?", lambda m: str(rng.choice((0, -1, 1e9, 3, 0.0001, 77))), before, count=2)
-    trial.done.append(
-        f"  {way} at {key!r}: {str(holder[key] if way != 'remove' and key in _keys(holder) else '')[:80]!r}"
-    )
+    now = holder[key] if way != "remove" and key in _keys(holder) else ""
+    trial.done.append(f"  {way} at {key!r}: {str(now)[:80]!r}")
     path.write_text(dumped(tree), encoding="utf-8", errors="surrogatepass")
+
+
+def _like(rng: random.Random, value: Any, held: Sequence[tuple[Any, Any]]) -> Any:
+    """Another value of the same type, such as a shape may let pass."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | float):
+        return rng.choice((0, 1, 2, -1, 0.5, -value, value * 10, value * 100, value / 10, value + 1, 12, 999, 0.001))
+    if isinstance(value, str):
+        others = [other[name] for other, name in held if isinstance(other[name], str)]
+        numbers = re.sub(r"\d+(\.\d+)?", lambda m: rng.choice(("0", "1", "300", "0.01", "7")), value, count=1)
+        words = value.split(" ")
+        rng.shuffle(words)
+        return rng.choice(
+            (*rng.choices(others, k=3), numbers, " ".join(words), value.upper(), value * 5, value[:1], " ")
+        )
+    if isinstance(value, list):
+        mixed = rng.sample(value, len(value))
+        return rng.choice((mixed, value[:1], value[1:], value * 4, [], mixed[:2], [*value, *value[:1]]))
+    if isinstance(value, dict):
+        keys = rng.sample(sorted(value, key=str), len(value))
+        return rng.choice(({key: value[key] for key in keys}, {key: value[key] for key in keys[1:]}, {}))
+    return value
 
 
 def _keys(holder: Any) -> Any:
@@ -152,7 +201,15 @@ class _Dumper(yaml.CSafeDumper):
         return True
 
 
+def _plain(dumper: Any, value: float) -> Any:
+    return dumper.represent_scalar("tag:yaml.org,2002:float", f"{value:.9f}".rstrip("0") + "0")
+
+
+_Dumper.add_representer(float, _plain)
+
+
 def dumped(tree: Any) -> str:
+    """A value as YAML that the reader takes."""
     try:
         return str(yaml.dump(tree, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=1000))
     except RecursionError:

@@ -10,6 +10,8 @@ from warden import Warden
 
 TABLES = [importlib.import_module(path.stem) for path in sorted(Path(__file__).parent.glob("*_packs.py"))]
 PACKS: list[Pack] = [pack for table in TABLES for pack in table.PACKS]
+# Of a long table every third pack, say, is run in the ordinary suite.
+SLOW = {id(pack) for table in TABLES for n, pack in enumerate(table.PACKS) if n % getattr(table, "EVERY", 1)}
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +21,10 @@ def warden() -> Iterator[Warden]:
     warden.close()
 
 
-@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+@pytest.mark.parametrize(
+    "pack",
+    [pytest.param(pack, id=pack.name, marks=[pytest.mark.slow] if id(pack) in SLOW else []) for pack in PACKS],
+)
 def test_a_pack_is_refused_or_built(pack: Pack, warden: Warden, request: pytest.FixtureRequest) -> None:
     if pack.broken:
         request.applymarker(pytest.mark.xfail(reason=pack.broken, strict=True))

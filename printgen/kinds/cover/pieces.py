@@ -42,7 +42,12 @@ def compose_cover(order: Order) -> Composition:
     pictured = _pictured(order, options.pictures)[: len(windows)]
     context = {**_context(order, options), "captions": [title for title, _ in pictured], **product.parameters}
     items = order.renderer.render(face, context, ink)
-    line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)
+    try:
+        line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)
+    except ValueError:
+        message = f"face '{face.name}' has pictures framed, and needs the colour 'ink'"
+        found = Finding("error", face.where, message, "Add it under colors, or a palette that has it.", "template")
+        return Composition((), (*ink.findings, found))
     for (_, picture), window in zip(pictured, windows, strict=False):
         items += tuple(_framed(picture, window, line))
     return Composition.whole([Piece(product.title, filling(size)(face, items))], ink.findings)

@@ -1,0 +1,58 @@
+"""Every code of findings is one that a hostile pack, or a test of its part, expects."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from test_hostile import PACKS
+from warden import REPOSITORY
+
+PACKAGE = REPOSITORY / "printgen"
+
+# What is told as text alone has no code there: a test looks for the message.
+AS_TEXT = {"cards-of-the-game": "are not taken for your own"}
+# What makes a finding, and which of its arguments is the code where that is one word.
+MAKERS = {
+    "Finding": 4, "broken": 1, "unknown": 1, "problem": 0, "report": 1, "refuse": 1, "refused": 0, "Refused": 0,
+    "strange": 4, "parsed": 2, "wrong": 1, "HexFault": 0, "_broken": 1, "_blame": 3,
+}  # fmt: skip
+WORD, WORDS = re.compile("[a-z]+"), re.compile("[a-z0-9]+(-[a-z0-9]+)+")
+
+
+def codes() -> Iterator[tuple[str, Path]]:
+    """All codes in the package, with a file that has each."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            yield from ((code, path) for code in _codes(node))
+
+
+def _codes(node: ast.AST) -> Iterator[str]:
+    """The codes in a call, in the default of a parameter called code, or before a message and a hint."""
+    if isinstance(node, ast.Call):
+        place = MAKERS.get(getattr(node.func, "attr", getattr(node.func, "id", "")))
+        if place is not None:
+            yield from (text for text in map(_text, node.args[place : place + 1]) if WORD.fullmatch(text))
+            inner = (part for given in node.args for part in (given, *ast.iter_child_nodes(given)))
+            yield from (text for text in map(_text, inner) if WORDS.fullmatch(text))
+        yield from (_text(keyword.value) for keyword in node.keywords if keyword.arg == "code" and _text(keyword.value))
+    elif isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple) and len(node.value.elts) == 3:
+        yield from (text for text in map(_text, node.value.elts) if WORDS.fullmatch(text))
+
+
+def _text(node: ast.AST) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def test_every_code_of_findings_is_expected_somewhere() -> None:
+    told = {pack.told.code for pack in PACKS}
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in sorted((REPOSITORY / "tests").rglob("test_*.py")))
+    tests += "".join(f'"{code}"' for code, message in AS_TEXT.items() if message in tests)
+    found = dict(codes())
+    assert len(found) > 100
+    strangers = {
+        code: path.relative_to(PACKAGE).as_posix()
+        for code, path in found.items()
+        if code not in told and not re.search(rf"[\" ]{code}[\" :]", tests)
+    }
+    assert not strangers, strangers
