@@ -52,6 +52,8 @@ _WAYS_OUT = {
     errno.ELOOP: "Remove the link",
     errno.EEXIST: "Move away what has the name",
     errno.EBUSY: "Wait until it has ended",
+    errno.EACCES: "Close it where it is open",
+    errno.EPERM: "Close it where it is open",
 }
 
 
@@ -88,7 +90,8 @@ def _telling(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         message = f"cannot write this file: {error.strerror or error}"
-        hint = f"{_WAYS_OUT.get(error.errno or 0, 'Close it where it is open')}, or choose another folder with --out."
+        way = _WAYS_OUT.get(error.errno or 0)
+        hint = f"{way}, or choose another folder with --out." if way else "Choose another folder with --out."
         finding = Finding("error", Where(str(path)), message, hint, "cannot-write", Exit.CANNOT_WRITE)
         raise PrintgenError([finding]) from error
 
