@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from printgen.base.budget import spend
 from printgen.base.gate import Refused
 from printgen.base.geometry import Box
 from printgen.base.units import PT_PER_IN
@@ -76,6 +77,7 @@ def _cropped(data: bytes, width: float, height: float) -> Photo:
             heavy = opened.format == "WEBP" or opened.has_transparency_data
             if opened.width * opened.height > (_MOST_HEAVY_PIXELS if heavy else _MOST_PIXELS):
                 raise Pictures.DecompressionBombError
+            spend("dots", opened.width * opened.height)
             picture = _on_paper(_upright(opened))
             picture.load()
     except (Pictures.DecompressionBombError, MemoryError):

@@ -172,7 +172,8 @@ class Gate:
         except OSError as error:
             self.refused[within] = _failed(error)
         except Refused as refused:
-            self.refused[within] = refused
+            message = refused.message.replace("the file is", "this folder is")
+            self.refused[within] = Refused(refused.code, message, "Put the folder itself there, with its files.")
         names = sorted(name for name in known if fnmatchcase(name, last) and not name.startswith("."))
         if len(names) > _MOST_ENTRIES:
             message = f"the folder has more than {_MOST_ENTRIES:,} files"

@@ -152,7 +152,7 @@ def face(name: str) -> Face:
     ValueError when the file holds no font, or may not be read.
     """
     if name not in _FILES and name.endswith((".ttf", ".otf")):
-        return _face(name, Path(name))
+        return _face(name, Path(name), tried=True)
     package, file = _FILES[name]
     spec = find_spec(package)
     if spec is None or spec.origin is None:
@@ -160,13 +160,26 @@ def face(name: str) -> Face:
     return _face(name, Path(spec.origin).parent / "files" / file)
 
 
-def _face(name: str, path: Path) -> Face:
+def _face(name: str, path: Path, tried: bool = False) -> Face:
     data = read_file(realpath(path), "font")
     try:
-        return Face(name, data)
+        font = Face(name, data)
+        if tried:
+            _cut_down(font)
+        return font
     except Exception as error:
         # A spoiled font may fail in any way there is.
         raise ValueError(f"{path.name} holds no font") from error
+
+
+def _cut_down(font: Face) -> None:
+    """Do with all of a font what a PDF does with the glyphs that it shows; raises whatever a spoiled font raises."""
+    import uharfbuzz as hb
+
+    wanted = hb.SubsetInput()
+    wanted.glyph_set.update(range(font.source.glyph_count))
+    if font.source.table_tags:
+        hb.subset(font.source, wanted)
 
 
 def bolder(name: str) -> str:
