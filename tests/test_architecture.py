@@ -167,6 +167,12 @@ def test_only_the_command_line_prints_or_exits(path: Path) -> None:
     assert list(spoken(ast.parse(path.read_text(encoding="utf-8")))) == []
 
 
+def test_one_module_alone_prints_so_that_nothing_goes_to_a_terminal_unseen() -> None:
+    words = ("click.echo", "click.secho", "click.confirm", "click.prompt", "print(")
+    found = {path.name for path in MODULES for word in words if re.search(rf"\b{re.escape(word)}", path.read_text())}
+    assert found == {"messages.py"}
+
+
 def test_the_command_line_does_print() -> None:
     # So that the test above is known to see what it looks for.
     paths = (PACKAGE / "cli").glob("*.py")

@@ -61,6 +61,13 @@ def test_a_defect_is_told_in_one_line_with_what_was_done(
         assert "in render\n" in run(*words, "kitchen-heroes").err
 
 
+def test_what_a_library_cannot_read_is_no_full_stream(
+    kitchen: Kitchen, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing(monkeypatch, OSError("broken data stream when reading image file"))
+    assert run("check", kitchen.folder).code == 70
+
+
 def test_a_program_gets_the_error_itself(kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch) -> None:
     failing(monkeypatch, KeyError("spoon"))
     with pytest.raises(KeyError, match="spoon"):
@@ -178,6 +185,31 @@ def test_a_signal_ends_it_in_one_line(tmp_path: Path, number: signal.Signals) ->
         assert ended.code == 128 + number, ended
         assert ended.err == "interrupted; the files of an earlier build are as they were\n"
         assert not list(tmp_path.rglob("*.*"))
+
+
+def test_a_signal_that_nobody_hears_ends_it_too(tmp_path: Path) -> None:
+    code = f"""
+import os
+from printgen.cli import main
+from printgen.faces.render import Renderer
+class Deaf:
+    def __del__(self):
+        os.kill(os.getpid(), {int(signal.SIGTERM)})
+        [0 for _ in range(999)]
+def render(*_):
+    Deaf()
+    [0 for _ in iter(int, 1)]
+Renderer.render = render
+main()
+"""
+    done = started(["check", SAMPLE], tmp_path, program=[sys.executable, "-c", code])
+    assert (done.code, done.err) == (143, "interrupted; the files of an earlier build are as they were\n")
+
+
+def test_what_lacks_a_part_says_so(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['click'] = None; from printgen.cli import main; main()"
+    done = started([], tmp_path, program=[sys.executable, "-c", code])
+    assert (done.code, done.err.count("\n"), "Install it again." in done.err) == (70, 2, True), done.err
 
 
 def interrupted(folder: Path, number: int, loaded: str) -> Result:

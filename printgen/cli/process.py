@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+import warnings
 from contextlib import suppress
 from io import TextIOWrapper
 
@@ -72,7 +73,13 @@ def run() -> None:
     stops = _Stops()
     sys.unraisablehook = stops.missed
     _open_streams()
-    from printgen.cli import program
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")  # What libraries warn of is for those who program with them.
+    try:
+        from printgen.cli import program
+    except ImportError as error:
+        sys.stderr.write(f"printgen: error: printgen is not whole: {error}\n    Install it again.\n")
+        sys.exit(70)
 
     words = sys.argv[1:]
     try:

@@ -109,7 +109,8 @@ def ended(arguments: Sequence[str]) -> int:
     except BaseException as error:
         failure = error
     # What a standard stream does not take is thrown where something is printed, and names no file; or not before now.
-    lost = failure if isinstance(failure, OSError) and failure.filename is None else None
+    # (Libraries raise an OSError, too, for what a file holds: that has no number.)
+    lost = failure if isinstance(failure, OSError) and failure.errno and failure.filename is None else None
     code = Exit.OK if lost else told(failure, words)
     lost = unheard() or lost
     if lost and not code and not isinstance(lost, BrokenPipeError):  # A reader may go away, as `| head` does.
@@ -147,7 +148,7 @@ def told(failure: BaseException | None, words: Sequence[str]) -> int:
             findings = _findings_of(failure)
             code = worst_exit(findings)
             _show_failure(findings, "--json" in words)
-            if "--debug" in words:
+            if "--debug" in words and not isinstance(failure, (PrintgenError, click.ClickException)):
                 show_trace(failure)
     return code
 
