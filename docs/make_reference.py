@@ -8,6 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import printgen
+from printgen.base.budget import LIMITS
+from printgen.base.gate import MEGABYTE, MOST_BYTES
+from printgen.base.seeds import MOST_SEED
+from printgen.base.units import LARGEST, SMALLEST, to_mm
+from printgen.cli.process import MEMORY, SECONDS
 from printgen.faces.vocabulary import WORDS
 from printgen.kinds import all_kinds
 from printgen.reading.expressions import FILTERS, TESTS
@@ -25,6 +30,8 @@ EXITS = {
     "DEFECT": "printgen itself failed, which is a defect of it; `--debug` shows where",
     "INTERRUPTED": "interrupted, or by other signals 129 or 143; the files of an earlier build are as they were",
 }
+
+FILES = {"yaml": "file of YAML", "picture": "picture", "font": "font"}
 
 Schema = Mapping[str, Any]
 
@@ -227,9 +234,33 @@ def exits_page() -> str:
     )  # fmt: skip
 
 
+def limits_page() -> str:
+    """What a run may spend, and how large what it reads and prints may be."""
+    least, most = (f"{round(to_mm(side)):,} mm" for side in (SMALLEST, LARGEST))
+    return "\n".join(
+        [
+            "# Limits\n",
+            "They stand far above any real game, and keep a stranger's folder from eating the machine. What goes beyond"
+            " one is a finding of the code `over-limit`; `--limits none` lifts these for a giant of your own.\n",
+            "| at most | of | to have less |",
+            "|---:|---|---|",
+            *(f"| {limit.most:,.12g} | {limit.noun} | {limit.hint} |" for limit in LIMITS.values()),
+            f"| {MEMORY // 1024**2:,} | megabytes of memory, where the system can say so | Print less at once. |",
+            f"| {SECONDS:,} | seconds of computing, where the system can say so | Print less at once. |",
+            "\nThese hold always.\n",
+            "| at most | of |",
+            "|---:|---|",
+            *(f"| {size // MEGABYTE:,} | megabytes of one {FILES[kind]} |" for kind, size in MOST_BYTES.items()),
+            f"\nA side of anything that is printed measures from {least} to {most}, and a seed is a whole number from"
+            f" 0 to {MOST_SEED:,}.\n",
+        ]
+    )
+
+
 def pages() -> dict[str, str]:
     """Every page by the name of its file."""
     made = {"game.md": game_page(), "kinds.md": kinds_page(), "faces.md": faces_page(), "exit-codes.md": exits_page()}
+    made["limits.md"] = limits_page()
     for name in schemas():
         made.setdefault(f"{name}.md" if name not in ("game", "face") else f"{name}s.md".replace("games", "game"), "")
     made = {file: text or file_page(file.removesuffix(".md")) for file, text in made.items()}

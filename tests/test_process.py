@@ -115,7 +115,7 @@ def test_the_process_is_held_to_memory_and_time(tmp_path: Path, greed: str, told
     code = f"""
 from printgen.cli import main, process
 from printgen.faces.render import Renderer
-process._SECONDS = 0.4
+process.SECONDS = 0.4
 Renderer.render = lambda *_: {greed}
 main()
 """

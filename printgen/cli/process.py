@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import Any
 
-_MEMORY = 1024**3
+MEMORY = 1024**3
 """Bytes of data that a run may have: all kits take a quarter of that, a poster of 24 x 36 inches as a picture most."""
-_SECONDS = 900
+SECONDS = 900
 """Seconds of computing that a run may take: all kits take ten, and four minutes as pictures of every page. Waiting, as
 for an answer, is free."""
 
@@ -115,13 +115,13 @@ def _limit() -> None:
         import resource
 
         # Where a library computes without end, no line of ours is reached that could tell: then the system ends it.
-        for what, most in ((resource.RLIMIT_DATA, _MEMORY), (resource.RLIMIT_CPU, int(2 * _SECONDS) + 1)):
+        for what, most in ((resource.RLIMIT_DATA, MEMORY), (resource.RLIMIT_CPU, int(2 * SECONDS) + 1)):
             soft, hard = resource.getrlimit(what)
             if soft == resource.RLIM_INFINITY or soft > most:
                 resource.setrlimit(what, (most, hard))
         signal.signal(signal.SIGPROF, _too_long)
         # Again and again, in case that somebody drops what is raised.
-        signal.setitimer(signal.ITIMER_PROF, _SECONDS, 10)
+        signal.setitimer(signal.ITIMER_PROF, SECONDS, 10)
 
 
 def _too_long(number: int, frame: FrameType | None) -> None:
@@ -129,4 +129,4 @@ def _too_long(number: int, frame: FrameType | None) -> None:
     from printgen.cli.program import over_limit
 
     hint = "Print less at once, or lift the limits with --limits none."
-    raise over_limit(f"this takes more than the {_SECONDS} seconds of computing that a run may have", hint, now())
+    raise over_limit(f"this takes more than the {SECONDS} seconds of computing that a run may have", hint, now())
