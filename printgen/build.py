@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -198,9 +198,9 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, settings.paper, contents)
     made = kind.compose(order)
     spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
-    # Some of the records, in a form of another build, may need fewer faces.
-    told = (*made.findings, *order.unread()) if made.pieces and not settings.only and not laid else made.findings
-    return Pieces(made.pieces, (*told, *order.told), job.game, product, job.library, settings)
+    # A look, some of the records, or a form of another build may need fewer faces.
+    unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
+    return Pieces(made.pieces, (*made.findings, *unread, *order.told), job.game, product, job.library, settings)
 
 
 def check(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> list[Finding]:
@@ -209,6 +209,9 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
     for job in jobs:
         job.findings += job.check()
         compose(job, settings, progress)
+        # A mistake may show in a look of the game's own only.
+        for look in job.library.own_looks():
+            compose(job, replace(settings, look=look), progress)
         job.findings += job.notes()
     return [*gathered(finding for job in jobs for finding in job.findings)]
 

@@ -13,7 +13,7 @@ What a game may take is limited: each of these calls counts its work, and ends w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,8 @@ class Product:
         all without. `options` are laid over those of the product's file. PrintgenError tells what is wrong in the files
         or does not fit its place, UsageError that no record has a name of `only`.
         """
+        if options is not None and not isinstance(options, Mapping):
+            raise UsageError(f"options: {options!r} is no mapping", 'Give one such as {"form": "maps"}.')
         overrides = {self.kind: dict(options)} if options else {}
         settings = Settings(look=look, seed=seed, only=_each(only), overrides=overrides)
         game = self._game._job.game
@@ -86,9 +88,13 @@ class Product:
         if not isinstance(deck, Deck):
             raise UsageError(f"{self._game.name}/{self.name} has no guidelines to derive from")
         fields = [field.name for field in deck.guidelines.carried]
-        for name in carried:
+        if not isinstance(carried, Mapping):
+            raise UsageError(f"{carried!r} is no mapping", f'Give one such as {{"{fields[0]}": [...]}}.')
+        for name, words in carried.items():
             if name not in fields:
-                raise UsageError(f"the guidelines count no '{name}'", did_you_mean(name, fields))
+                raise UsageError(f"the guidelines count no '{name}'", did_you_mean(str(name), fields))
+            if isinstance(words, str) or not isinstance(words, Sequence):
+                raise UsageError(f"{name}: {words!r} is no list of words", "Give a list of words.")
         derived = derive(deck.guidelines, carried)
         stop_on_errors(derived.problems)
         return derived.values
@@ -125,8 +131,8 @@ class Game:
 
     def __getitem__(self, name: str) -> Product:
         known = self._job.game.products
-        if name not in known:
-            raise UsageError(f"{self.name} has no product '{name}'", did_you_mean(name, known))
+        if not isinstance(name, str) or name not in known:
+            raise UsageError(f"{self.name} has no product '{name}'", did_you_mean(str(name), known))
         product = known[name]
         return Product(product.name, product.title, product.kind, product.records, product.list_file, self)
 
@@ -219,4 +225,8 @@ def write(targets: Sequence[str | Path] = (), settings: Settings = PLAIN, progre
 
 def _each(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:
     """The words one by one; a single text or path is one of them."""
-    return (str(words),) if isinstance(words, str | Path) else tuple(map(str, words))
+    if isinstance(words, str | Path):
+        return (str(words),)
+    if not isinstance(words, Iterable):
+        raise UsageError(f"{words!r} is neither a text nor a list of texts", "Give a name, or a list of names.")
+    return tuple(map(str, words))

@@ -169,6 +169,8 @@ class Sheets:
         An earlier file stays as it was unless all goes well. PrintgenError (exit code 6) when the file cannot be
         written, UsageError for another ending.
         """
+        if not isinstance(path, str | Path):
+            raise UsageError(f"{path!r} is no path", "Give the path of a file.")
         path = Path(path)
         files = self.files(path.stem, format_of(path))
         write_files([(path.with_name(name), data) for name, data in files])

@@ -59,6 +59,12 @@ class Settings:
     cards: Path | None = None
 
     def __post_init__(self) -> None:
+        texts = ("paper", "duplex", "gutter", "look", "join", "format")
+        for key, kind, such_as in (*((key, str, "a text") for key in texts), ("seed", int, "a whole number")):
+            if not isinstance(given := getattr(self, key), kind):
+                raise UsageError(f"{key}: {given!r} is not {such_as}", f"Give {such_as}.")
+        if not isinstance(self.out, str | Path):
+            raise UsageError(f"out: {self.out!r} is no path", "Give the path of a folder.")
         object.__setattr__(self, "out", Path(self.out))
         for key, known in (("duplex", ("", *DUPLEX)), ("join", get_args(Join)), ("format", FORMATS)):
             if getattr(self, key) not in known:

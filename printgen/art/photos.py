@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.base.budget import spend
@@ -18,11 +18,24 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
 _SHARP_DPI, _ENOUGH_DPI = 300, 200
+_MOST_CUT = 0.5
 _MOST_PIXELS = 80_000_000
 # What must be laid on white, or is kept twice while it is read, takes more than twice the memory.
 _MOST_HEAVY_PIXELS = 30_000_000
 _FORMATS = ("PNG", "JPEG", "WEBP")
 _NO_PICTURE = "it is not a readable PNG, JPEG or WebP picture"
+
+
+class Oddity(NamedTuple):
+    """What of a picture is not printed as it is: what is said of it, what to do, and a code."""
+
+    said: str
+    hint: str
+    code: str
+
+
+_SEE_THROUGH = Oddity("is see-through, and white there in print", "Lay it on a ground of its own.", "flat-photo")
+_PRESS = Oddity("has colours for a press (CMYK), which look otherwise as RGB", "Save it as RGB.", "turned-colors")
 
 
 class Photo(NamedTuple):
@@ -32,20 +45,22 @@ class Photo(NamedTuple):
     pixels: tuple[int, int] = (0, 0)
     dpi: float = 0.0
     problem: Refused | None = None
+    odd: tuple[Oddity, ...] = ()
 
     def placed(self, box: Box) -> tuple[Item, ...]:
         """The picture in a box."""
         return () if self.problem else (Image(box.x, box.y, box.w, box.h, self.data, self.pixels),)
 
     def told(self, what: str, where: Where) -> list[Finding]:
-        """What there is to say of it: an error when it cannot be read, a warning when it prints under 200 dpi."""
+        """What there is to say of it: an error when it cannot be read, warnings of what is not printed as it is."""
         if self.problem:
             message, hint = f"{what} cannot be used: {self.problem.message}", self.problem.hint
             return [Finding("error", where, message, hint, self.problem.code)]
+        odd = self.odd
         if self.dpi < _ENOUGH_DPI:
-            message = f"{what} prints at {self.dpi:.0f} dpi; under {_ENOUGH_DPI} it looks soft"
-            return [Finding("warning", where, message, "Use a larger picture.", "soft-photo")]
-        return []
+            said = f"prints at {self.dpi:.0f} dpi; under {_ENOUGH_DPI} it looks soft"
+            odd = (Oddity(said, "Use a larger picture.", "soft-photo"), *odd)
+        return [Finding("warning", where, f"{what} {one.said}", one.hint, one.code, cause=one.code) for one in odd]
 
 
 def cropped(read: Callable[[], bytes], width: float, height: float) -> Photo:
@@ -78,6 +93,7 @@ def _cropped(data: bytes, width: float, height: float) -> Photo:
             if opened.width * opened.height > (_MOST_HEAVY_PIXELS if heavy else _MOST_PIXELS):
                 raise Pictures.DecompressionBombError
             spend("dots", opened.width * opened.height)
+            odd = list(_oddities(opened))
             picture = _on_paper(_upright(opened))
             picture.load()
     except (Pictures.DecompressionBombError, MemoryError):
@@ -89,12 +105,30 @@ def _cropped(data: bytes, width: float, height: float) -> Photo:
     wide = across if dpi <= _SHARP_DPI else max(1, round(width / PT_PER_IN * _SHARP_DPI))
     high = across * height / width if dpi <= _SHARP_DPI else height / PT_PER_IN * _SHARP_DPI
     size = wide, max(1, min(picture.height, round(high)))
+    kept = across * (across * height / width) / (picture.width * picture.height)
+    if kept < _MOST_CUT:
+        said = f"is cut to {kept:.0%} of its area by the shape of its place"
+        odd.append(Oddity(said, "Crop it yourself, as you like it.", "cropped-photo"))
     picture = ImageOps.fit(picture, size, Pictures.Resampling.LANCZOS, centering=(0.5, 0.4))
     # Nothing of the file but its picture goes into what is printed.
     picture.info.clear()
     buffer = io.BytesIO()
     picture.save(buffer, "JPEG", quality=90, optimize=True)
-    return Photo(buffer.getvalue(), size, dpi)
+    return Photo(buffer.getvalue(), size, dpi, odd=tuple(odd))
+
+
+def _oddities(picture: Picture) -> Iterator[Oddity]:
+    """What of a picture is not printed as it is, but for how it is cropped."""
+    if (frames := getattr(picture, "n_frames", 1)) > 1:
+        said = f"has {frames} frames, of which the first is printed"
+        yield Oddity(said, "Save the one that is meant.", "first-frame")
+    if picture.mode == "CMYK":
+        yield _PRESS
+    if picture.has_transparency_data:
+        alpha = picture if "A" in picture.getbands() else picture.convert("RGBA")
+        lowest = alpha.getchannel("A").getextrema()[0]
+        if isinstance(lowest, int | float) and lowest < 255:
+            yield _SEE_THROUGH
 
 
 def _upright(picture: Picture) -> Picture:

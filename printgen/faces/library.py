@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, cached_property, reduce
+from functools import cache, cached_property, partial, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -24,8 +24,9 @@ from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, PrintgenError, Where, blaming, did_you_mean
-from printgen.faces.face import Face
+from printgen.errors import Finding, PrintgenError, Where, blaming, closest, did_you_mean, unknown
+from printgen.faces.face import Face, Node
+from printgen.faces.plan import inherited_words
 from printgen.faces.template import Parser
 from printgen.reading.fields import problem
 from printgen.reading.files import Files, left_out, shown_name
@@ -151,6 +152,15 @@ class Library:
     def look_names(self) -> list[str]:
         """All looks there are beside that of the faces themselves."""
         return sorted({path.stem for path in self.files("looks/*.yaml")})
+
+    def own_looks(self) -> list[str]:
+        """Looks that a game's own folder gives, or its own faces speak of; faces with mistakes are told elsewhere."""
+        looks = {path.stem for gate in self._gates[:-1] for path in gate.list("looks/*.yaml")}
+        for path in (path for gate in self._gates[:-1] for path in gate.list("faces/*.yaml")):
+            with suppress(TemplateProblem):
+                own: Any = self.face(path.stem).sources[0].get("looks")
+                looks.update(own or ())
+        return sorted(looks)
 
     def _dressed(self, name: str, look: str) -> Face:
         """A face in a look: its twin of that name, or what the look and the face itself make of it."""
@@ -345,6 +355,8 @@ class Library:
             from printgen.art.scenes import ScenesFile
 
             shapes += [PartsFile, ScenesFile, Tones, Casting]
+        for path in (path for gate in self._gates[:-1] for path in gate.list("faces/*.yaml")):
+            yield from self._idle_roles(path.stem)
         for pattern, path in files:
             try:
                 said = self.parsed(path, shapes[patterns.index(pattern)])
@@ -384,6 +396,27 @@ class Library:
         for role in missing:
             message, where = f"no face has a colour role '{role}'", look.key_where_of("colors", role)
             yield Finding("error", where, message, did_you_mean(role, known, "Remove it."), "unknown-role")
+
+    def _idle_roles(self, name: str) -> Iterator[Finding]:
+        """Roles that a look of a face gives a colour, and neither the face nor what it uses speaks of."""
+        with suppress(TemplateProblem, ValueError):
+            looks: Any = self.face(name).sources[0].get("looks") or empty_map()
+            for look in looks:
+                said: Any = looks[look].get("colors", empty_map())
+                known = self.face(name).colors
+                words = inherited_words(self.face(name, look), partial(self._words_of, look, (name,)))
+                for role in (role for role in said if role not in known):
+                    # Where nobody can tell what is spoken of, what is nearly a role is meant to be that.
+                    if role not in words if words is not None else closest(role, known):
+                        message = f"the face '{name}' has no colour role '{role}'"
+                        yield unknown(said.key_where(role), "unknown-role", message, role, known, "Remove it.")
+
+    def _words_of(self, look: str, seen: tuple[str, ...], node: Node) -> frozenset[str] | None:
+        """The colour words of the face that a `use` draws; None when they cannot be told."""
+        named = node.props.get("face")
+        if named is None or not named.constant or (name := str(named.get({}))) in seen:
+            return None
+        return inherited_words(self.face(name, look), partial(self._words_of, look, (*seen, name)))
 
     def once(self, read: Callable[[Library], T]) -> T:
         """What a reader makes of these templates, which is read once."""

@@ -11,6 +11,7 @@ from printgen.errors import Finding, has_errors, unknown
 from printgen.faces.face import Face
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
+from printgen.reading.game import BUILT_IN_NAMES
 from printgen.reading.records import Game, Product, Record
 
 T = TypeVar("T")
@@ -66,7 +67,7 @@ class Order:
     def unread(self) -> Iterator[Finding]:
         """A finding for each parameter of the product that none of the faces reads that were asked for."""
         read = frozenset[str]().union(*(face.reads() for face in self.faces.values()))
-        given, known = self.product.parameters, read - {"card", "tables", "game", "product"}
+        given, known = self.product.parameters, read.difference(BUILT_IN_NAMES)
         for name in (name for name in given if name not in read):
             message = f"no face of {self.product.name} reads '{name}'"
             yield unknown(given.key_where(name), "unknown-parameter", message, name, known, "Remove it.")

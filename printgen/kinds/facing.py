@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -221,7 +221,10 @@ def faced(
             ink = Session(Tints({}), record.name, record.where_of)
             seed = rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS)
             place = {"number": numbers[id(record)], "total": len(order.product.records), "seed": seed}
-            card = {**by_name(record.values, record.source), **place, **added(record)}
+            more = {**place, **added(record)}
+            card = {**by_name(record.values, record.source), **more}
+            if record is order.records[0]:
+                findings += _replaced(order, record, more)
             composed = looks and not card.get("art")
             if composed:
                 card["look"] = _look(order, record, card, ink)
@@ -236,6 +239,15 @@ def faced(
                     out.append(Faced(record, drawn, behind))
             findings += ink.findings
     return out
+
+
+def _replaced(order: Order, record: Record, given: Iterable[str]) -> Iterator[Finding]:
+    """A warning for each field of records in whose place faces see something else."""
+    declared: Any = order.game.source["records"][order.product.record]
+    for name in (name for name in given if name in record.values):
+        where = declared.key_where(name) if name in declared else record.where
+        message = f'faces do not see the field "{name}": its name stands for something else there'
+        yield Finding("warning", where, message, "Choose another name for it.", "replaced-field", cause=where)
 
 
 def trim_of(face: Face, size: tuple[float, float] | None) -> Trim | None:

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from printgen.reading.checks import Check
 
 Adapter = TypeAdapter[dict[str, Any]]
+BUILT_IN_NAMES = ("card", "tables", "game", "product")
+"""What every face is told of."""
 Listed = tuple[tuple[Record, ...], bool]
 """The good records of a list, and whether all of them are good."""
 
@@ -215,6 +217,9 @@ class _Loader:
     def listed(self, spec: ProductEntry, shapes: Mapping[str, Adapter]) -> Listed | None:
         """The records of a product, none for one without a list; None, with findings, for one that cannot be."""
         for key, value in spec.parameters.items():
+            if key in BUILT_IN_NAMES:
+                message = f"{key} is built in and cannot be a parameter"
+                self.report(spec.parameters.key_where(key), "built-in", message, "Choose another name for it.")
             if isinstance(value, Map):
                 message = f"{key} should be a single value or a list, not a mapping"
                 self.report(spec.parameters.where(key), "wrong-type", message, "Move the mapping to options.")
