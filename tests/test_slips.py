@@ -111,6 +111,10 @@ SLIPS = {
     "a mistake of a look": Slip(
         "kitchen", "templates/faces/badge.yaml", "", "looks: {saver: {items: [text: {text: '{{ vlue }}'}]}}\n", "vlue"
     ),
+    "a look of no edge": template(
+        "micro-forces", "hexes.yaml", 'edges: {wal: {layers: [{d: "M0 0 L100 0", stroke: ink}]}}\n', "wal"
+    ),
+    "a colour of no area": template("sixth-scale", "areas.yaml", 'saver: {safee: "#101010"}\n', "safee"),
     "wall: 3": template("micro-forces", "hexes.yaml", "edges: {wall: 3}\n", "wall: 3"),
 }
 

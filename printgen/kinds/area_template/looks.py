@@ -89,11 +89,15 @@ def read_areas(library: Library) -> AreaFile:
 
 
 def _strangers(part: AreaFile, known: dict[str, Any]) -> list[Finding]:
-    """A finding for every word that the built-in file lacks: nothing would ever print it."""
+    """A finding for every word that the built-in file lacks, or colour that there is none of: nothing prints it."""
     return [
         unknown(part.where_of(name.replace("_", "-")), "unknown-key", f"unknown words '{key}'", key, known[name])
         for name in ("sizes", "circle", "half_circle", "triangle", "gauge") if known
         for key in getattr(part, name).keys() - known[name].keys()
+    ] + [
+        unknown(part.key_where_of("saver", key), "unknown-key", f"there is no colour '{key}' to save", key, colors)
+        for colors in [{**known.get("colors", {}), **part.colors}]
+        for key in part.saver.keys() - colors.keys()
     ]  # fmt: skip
 
 

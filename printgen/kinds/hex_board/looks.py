@@ -12,15 +12,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, WithJsonSchema
 
+from printgen.base.places import templates_folder
 from printgen.drawing.model import Outline, Path, Segment, Stroke
 from printgen.drawing.outlines import parse_path, transformed
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, Where, did_you_mean
+from printgen.errors import Finding, Where, closest, did_you_mean, worded
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.grid import Ends
 from printgen.kinds.hex_board.rules import HexRules
 from printgen.reading.fields import Many, parsed, told
+from printgen.reading.files import shown_name
 from printgen.reading.part import Color, Part
 
 FILE = "hexes.yaml"
@@ -187,8 +189,7 @@ def _unknown_words(look: HexLook, library: Library) -> Iterator[Finding]:
         try:
             look.color(getattr(part, key) or "#000000")
         except ValueError as error:
-            message, _, hint = str(error).partition(". ")
-            yield _lacking(part.where_of(key), message, hint or "Write another colour.")
+            yield _lacking(part.where_of(key), *worded(str(error), "Write another colour."))
     known = library.studio.parts.raw
     for where, name in dict.fromkeys(placed):
         if name not in known:
@@ -199,7 +200,13 @@ def _unknown_words(look: HexLook, library: Library) -> Iterator[Finding]:
 def _undrawn(rules: HexRules, look: HexLook, library: Library) -> Iterator[Finding]:
     """Edges, grounds and icons of a game's rules that nothing says how to draw."""
     edges: dict[str, Part] = {**rules.edges, **({"door": rules.door} if rules.door else {})}
+    own = {shown_name(path) for path in library.files(FILE) if not path.is_relative_to(templates_folder())}
     for what, named, looks in (("edge", edges, look.edges), ("ground", rules.grounds, look.grounds)):
+        ours: dict[str, Part] = {name: part for name, part in looks.items() if part.where.file in own}
+        for name in (name for name in ours if name not in named):
+            # A file may serve boards of other rules too; what is nearly a name of these is meant to be that.
+            if (near := closest(name, named)) and near not in ours:
+                yield _lacking(ours[name].where, f"no rule speaks of the {what} '{name}'", f"Did you mean '{near}'?")
         for name in (name for name in named if name not in looks):
             yield _lacking(named[name].where, f"the {what} {name} has no look", f"Add {name}: to {what}s in {FILE}.")
     icons = [(rules.where_of("actions", action), icon, "unknown-icon") for action, icon in rules.actions.items()]
