@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from printgen.base.budget import OverLimit, spend
+from printgen.base.budget import OverLimit, spend, within
 from printgen.base.doing import doing
 from printgen.base.names import same_name
 from printgen.base.places import templates_folder
@@ -195,6 +195,7 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     if product.loaded is None and (kind.load or kind.options):
         return None  # What is wrong with its options has been told.
     look, seed = "" if settings.look == "color" else settings.look, settings.seed
+    within("pieces", len(records), product.where)
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, settings.paper, contents)
     made = kind.compose(order)
     spend("pieces", sum(piece.copies for piece in made.pieces), product.where)

@@ -168,6 +168,10 @@ def stop_on_errors(findings: Iterable[Finding]) -> None:
         raise PrintgenError(listed)
 
 
+_MOST_NEAR = 500
+"""Among more names than these, none is looked for that is near to a word: it would take too long."""
+
+
 class ValueProblem(ValueError):
     """A value that cannot be read or used, worded for its author; `key` is the setting that holds it."""
 
@@ -198,6 +202,8 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     folded = {name.casefold(): name for name in reversed(names)}
     if word.casefold() in folded:
         return folded[word.casefold()]
+    if len(folded) > _MOST_NEAR:
+        return None
     near = get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
     return folded[near[0]] if near else None
 

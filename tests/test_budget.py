@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from printgen import build
+from printgen import build, errors
 from printgen.base import budget
 from printgen.base.budget import Limit, OverLimit, deeper, metered, spend, spent, within
 from printgen.base.doing import doing
@@ -271,10 +271,11 @@ def test_sizes_that_nobody_can_print(tmp_path: Path, size: str) -> None:
     assert "cannot be printed" in finding.message and finding.hint == "Choose one from 1 to 5080 mm."
 
 
-@pytest.mark.parametrize(("key", "value"), [("bleed", -1), ("bleed", 300), ("safe", 51), ("safe", -0.1)])
+@pytest.mark.parametrize(("key", "value"), [("bleed", -1), ("bleed", 300), ("safe", 51), ("safe", -51)])
 def test_margins_that_nobody_means(tmp_path: Path, key: str, value: float) -> None:
     folder = pack(tmp_path / "game", head=f"{HEAD}{key}: {value}\n")
-    assert said(folder).endswith(f"{key} is {value} mm; it must be from 0 to 50 mm")
+    least = 0 if key == "bleed" else -50
+    assert said(folder).endswith(f"{key} is {value} mm; it must be from {least} to 50 mm")
 
 
 @pytest.mark.parametrize(
@@ -327,3 +328,138 @@ def test_what_is_no_number_is_never_written(value: float) -> None:
         number(value)
     with pytest.raises(OverflowError):
         path_text((("M", 0.0, value),), {"M": "%.3f %.3f m "})
+
+
+# Expressions.
+
+
+def lets(folder: Path, *lines: str) -> Path:
+    """A game whose face works out these values and shows the last one."""
+    show = '  - text: {x: 1, y: 9, w: 60, text: "{{ z | length }}"}\n'
+    return pack(folder / "game", show, head=f"{HEAD}lets:\n" + "".join(f"  {line}\n" for line in lines))
+
+
+def grown(first: str, more: str, times: int) -> list[str]:
+    """Values each of which is made of the one before it, which stands as @ in `more`."""
+    steps = [f'a{i + 1}: "{{{{ {more.replace("@", f"a{i}")} }}}}"' for i in range(times)]
+    return [f'a0: "{{{{ {first} }}}}"', *steps, f'z: "{{{{ a{times} }}}}"']
+
+
+@pytest.mark.parametrize(
+    ("lines", "place", "message"),
+    [
+        (grown("[1, 2]", "[@, @, @, @, @, @, @, @, @, @]", 12), 9, "more than 10,000 entries"),
+        (grown("[1]", "[@]", 500), 44, "lists inside lists, more than 40 deep"),
+        (grown("'aaaaaaaaaa'", "@ ~ @ ~ @ ~ @ ~ @ ~ @ ~ @ ~ @ ~ @ ~ @", 12), 9, "longer than 10,000 letters"),
+        (grown("'aaaaaaaaaa'", "@ + @ + @ + @ + @ + @ + @ + @ + @ + @", 12), 9, "longer than 10,000 letters"),
+        (grown("99999", "@ * @", 9), 7, "the number is too large"),
+        (['a: "{{ [1] * 99999 }}"', "z: 1"], 5, "works on numbers"),
+        (['z: "{{ 5 | round(99999999999) }}"'], 5, "15 places at most"),
+        (['z: "{{ 5 | round(-99999999999, \'ceil\') }}"'], 5, "15 places at most"),
+    ],
+)  # fmt: skip
+def test_values_that_grow_are_refused(tmp_path: Path, lines: list[str], place: int, message: str) -> None:
+    (finding,) = told(lets(tmp_path, *lines))
+    assert finding.where.line == place and message in finding.message
+
+
+def test_a_value_may_hold_as_much_as_can_be_printed(tmp_path: Path) -> None:
+    assert told(lets(tmp_path, *grown("[1, 2, 3, 4, 5, 6, 7, 8, 9]", "[@, @, @, @, @, @, @, @, @, @]", 2))) == ()
+
+
+def test_limits_that_are_lifted_hold_no_value_either(tmp_path: Path) -> None:
+    folder = lets(tmp_path, *grown("[1, 2]", "[@, @, @, @, @, @, @, @, @, @]", 4))
+    assert [finding.code for finding in told(folder)] == ["template"]
+    assert told(folder, on=False) == ()
+
+
+@pytest.mark.parametrize(
+    "must", ["deck | where('name', card.name) | count", "deck | pluck('name') | sort | first", "deck | list | count"]
+)
+def test_steps_of_checks_are_counted_at_their_line(tmp_path: Path, must: str, limited: Limited) -> None:
+    folder = pack(tmp_path / "game", records="".join(f"- name: A{i}\n" for i in range(100)))
+    (folder / "game.yaml").write_text(f'{GAME}checks:\n  - {{records: unit, must: "{must}", message: "never"}}\n')
+    limited(steps=9_999)
+    assert said(folder).startswith("game.yaml:8:27 over-limit: 10,")
+    limited(steps=50_000)
+    assert told(folder) == ()
+
+
+def test_a_whole_deck_is_no_text(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "game", records="".join(f"- name: A{i}\n" for i in range(2000)))
+    check = "checks:\n  - {deck: deck, must: \"(deck ~ 'x') | length > 3\", message: never}\n"
+    (folder / "game.yaml").write_text(GAME + check)
+    assert "more than 10,000 entries" in said(folder)
+
+
+# Boards, armies and files.
+
+BOARD = """title: Test
+version: "1"
+products:
+  map:
+    kind: terrain-board
+    title: Map
+    options:
+      rows: {side}
+      columns: {side}
+      bases: {{joe-base: bottom-left, cobra-base: top-right}}
+      terrains: [forest, swamp]
+      victory: swamp
+      arrangement: clumped
+      fair: 1000
+      form: {form}
+      count: 200
+      score: {{goal: {{even: even, one: one, more: more}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("side", "form", "message"),
+    [
+        (60, "poster", "10,800 spaces of boards drawn are more than the 10,000"),
+        (60, "maps", "720,000 spaces of boards drawn"),
+        (16, "poster", "256,000 spaces of boards laid are more than the 200,000"),
+    ],
+)
+def test_spaces_of_boards_are_counted(tmp_path: Path, side: int, form: str, message: str) -> None:
+    (tmp_path / "game.yaml").write_text(BOARD.format(side=side, form=form))
+    assert message in said(tmp_path)
+
+
+def test_armies_are_counted(limited: Limited) -> None:
+    from printgen.kinds.roster.reading import Quality
+    from printgen.kinds.roster.rules import listing
+
+    sizes = {f"Q{n}": Quality(f"Q{n}", 4, {size: 3 * size for size in range(1, 21)}) for n in range(3)}
+    for points in (500, 498):
+        with metered(), pytest.raises(OverLimit):
+            listing(sizes, points)
+
+
+def test_keys_and_values_of_all_files_are_counted(tmp_path: Path, limited: Limited) -> None:
+    folder = pack(tmp_path / "game", records="".join(f"- name: A{i}\n" for i in range(100)))
+    limited(values=300)
+    assert said(folder).startswith("deck.yaml:1:1 over-limit: 301 keys and values")
+    limited(values=400)
+    assert told(folder) == ()
+
+
+def test_records_are_counted_before_they_are_drawn(tmp_path: Path, limited: Limited) -> None:
+    folder = pack(tmp_path / "game", records="".join(f"- name: A{i}\n" for i in range(11)))
+    limited(pieces=10, items=0)
+    assert "11 pieces are more than the 10" in said(folder)
+
+
+def test_of_very_many_mistakes_the_first_are_told(tmp_path: Path, limited: Limited) -> None:
+    records = "".join(f"- name: A{i}\n  odd{i}: 5\n" for i in range(30))
+    limited(mistakes=10)
+    *findings, last = sorted(told(pack(tmp_path / "game", records=records)), key=lambda finding: finding.code)[::-1]
+    assert len(findings) == 11 and (last.code, last.where.line) == ("over-limit", 22)
+
+
+def test_no_nearest_of_very_many_names_is_looked_for() -> None:
+    names = [f"code{i}" for i in range(600)]
+    assert errors.closest("kode5", names[:500]) == "code5"
+    assert errors.closest("kode5", names) is None
+    assert errors.closest("CODE5", names) == "code5"

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
+from math import inf
 from typing import NamedTuple
 
 from printgen.base.doing import now
@@ -27,13 +29,19 @@ class Limit(NamedTuple):
 
 
 LIMITS: dict[str, Limit] = {
-    "steps": Limit(20_000_000, "steps of expressions", "Shorten the lists that its expressions go through."),
+    "steps": Limit(10_000_000, "steps of expressions", "Shorten the lists that its expressions go through."),
     "items": Limit(500_000, "shapes drawn", "Draw less on each piece."),
+    "value": Limit(10_000, "letters or entries of one value", "Shorten it."),
     "entries": Limit(10_000, "entries of one list", "Shorten the list."),
     "letters": Limit(10_000_000, "letters set", "Shorten the texts."),
     "marks": Limit(2_000_000, "marks of patterns", "Raise the scale of the pattern, or fill less with it."),
     "use": Limit(20, "faces used inside each other", "Use fewer faces inside faces."),
     "extends": Limit(20, "faces that extend each other", "Extend fewer faces."),
+    "tries": Limit(200_000, "spaces of boards laid", "Lower fair or count, or make the board smaller."),
+    "spaces": Limit(10_000, "spaces of boards drawn", "Lower count, or make the board smaller."),
+    "armies": Limit(200_000, "armies of one budget", "Lower --points, or price fewer sizes."),
+    "mistakes": Limit(1_000, "mistakes in its files", "Mend the first ones."),
+    "values": Limit(500_000, "keys and values in its files", "Shorten its files, or print it in parts."),
     "pieces": Limit(20_000, "pieces", "Lower its copies, or print it in parts with --only."),
     "sheets": Limit(10_000, "sheets of one product", "Lower its copies, or choose a larger --paper."),
     "tiles": Limit(600, "pages of one piece", "Make the piece smaller, or choose a larger --paper."),
@@ -44,7 +52,21 @@ LIMITS: dict[str, Limit] = {
 
 
 class OverLimit(PrintgenError):
-    """More than a run may spend."""
+    """More than a run may spend. Where nobody said what for, whoever knows a line that asked for it says so."""
+
+    def __init__(self, finding: Finding, limit: str, placed: bool) -> None:
+        super().__init__([finding])
+        self.limit, self.placed = limit, placed
+
+    def at(self, where: Where) -> OverLimit:
+        """The same, told at a place, unless it has one."""
+        meter = _METER.get()
+        if self.placed or meter is None:
+            return self
+        finding = replace(self.findings[0], where=where)
+        if self.limit in meter.told:
+            meter.told[self.limit] = finding
+        return OverLimit(finding, self.limit, True)
 
 
 class _Meter:
@@ -79,14 +101,22 @@ def spend(name: str, amount: float = 1, where: Where | None = None) -> None:
         meter.spent[name] += amount
         if not meter.spent[name] <= LIMITS[name].most:
             # Whatever comes after it stops at the same limit, which is told once.
-            raise OverLimit([meter.told.setdefault(name, _over(name, meter.spent[name], where))])
+            again = name in meter.told
+            told = meter.told.setdefault(name, _over(name, meter.spent[name], where))
+            raise OverLimit(told, name, again or where is not None)
 
 
 def within(name: str, amount: float, where: Where | None = None) -> None:
     """Hold one number to its limit. OverLimit when it is above."""
     meter = _METER.get()
     if meter is not None and meter.holds and not amount <= LIMITS[name].most:
-        raise OverLimit([_over(name, amount, where)])
+        raise OverLimit(_over(name, amount, where), name, where is not None)
+
+
+def most(name: str) -> float:
+    """The limit of that name; there is none where limits are lifted."""
+    meter = _METER.get()
+    return inf if meter is not None and not meter.holds else LIMITS[name].most
 
 
 def spent(name: str) -> float:

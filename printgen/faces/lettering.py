@@ -19,7 +19,7 @@ from printgen.faces.face import Node
 from printgen.faces.markup import Words, marked, marked_words, run_item, undrawable
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
-from printgen.reading.values import Value, number_of
+from printgen.reading.values import Value, number_of, text_of
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
@@ -81,7 +81,7 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
     raw = node.props["text"].of("text", context)
     if node.props["text"].constant and isinstance(raw, Map | Seq):
         raise ValueProblem("text should be words, not a list or a mapping; write it in quotes", "text")
-    text = "" if raw is None else str(raw)
+    text = "" if raw is None else text_of(raw)
     if not text or text.isspace():
         return
     plan = session.plans.get(id(node))

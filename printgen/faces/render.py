@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printgen.base.budget import deeper, spend, spent, within
+from printgen.base.budget import OverLimit, deeper, spend, spent, within
 from printgen.base.gate import Read
 from printgen.base.geometry import Box, Matrix, chain, compose, rotate, scale, translate
 from printgen.base.names import visible
@@ -105,6 +105,8 @@ class Renderer:
         except ValueProblem as error:
             session.report_at(face.place(part, error.key or name), str(error))
             return None
+        except OverLimit as error:
+            raise error.at(face.place(part, name)) from None
         return local
 
     def _nodes(self, nodes: Sequence[Node], context: Context, session: Session, out: list[Item]) -> None:
@@ -114,6 +116,8 @@ class Renderer:
             try:
                 if node.when is None or node.when.of("when", context):
                     _DRAW[node.kind](self, node, context, session, out)
+            except OverLimit as error:
+                raise error.at(node.where) from None
             except PartError as error:
                 session.report_card("look", f"the picture of {session.card}: {error}", "", "art", Exit.BAD_INPUT)
             except ValueProblem as error:

@@ -9,36 +9,41 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import accumulate
 from typing import Any
 
 from jinja2 import StrictUndefined, TemplateRuntimeError, TemplateSyntaxError, nodes
+from jinja2.environment import TemplateExpression
 from jinja2.exceptions import SecurityError
+from jinja2.filters import FILTERS as _ENGINE
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from printgen.base.budget import spend
 from printgen.errors import ValueProblem, did_you_mean
 from printgen.reading.scalars import controls, shortened
-from printgen.reading.values import LONGEST, Context, Value, unknown, within
+from printgen.reading.values import Context, Value, held_in, text_of, unknown, within
 
 _LARGEST = 10**15
 _MOST_PICKS = 100
+_MOST_PLACES = 15
+_OF_TEXTS = frozenset({"upper", "lower", "capitalize", "title", "trim", "int", "float"})
 _DEEPEST = 40
 """How many brackets, signs and operators may stand inside each other; the engine itself would fall over hundreds."""
 
 
 def _replace(text: Any, old: Any, new: Any) -> str:
     """The text with one piece replaced by another: replace('-', ' ')."""
-    whole, part, other = str(text), str(old), str(new)
+    whole, part, other = text_of(text), text_of(old), text_of(new)
     within(len(whole) + whole.count(part) * len(other))
     return whole.replace(part, other)
 
 
 def _join(items: Any, gap: Any = "") -> str:
     """The entries of a list as one text, with what stands in the brackets between them."""
-    texts = [str(item) for item in items]
-    within(sum(map(len, texts)) + len(texts) * len(str(gap)))
-    return str(gap).join(texts)
+    texts, between = list(map(text_of, items)), text_of(gap)
+    within(sum(map(len, texts)) + len(texts) * len(between))
+    return between.join(texts)
 
 
 def _values(held: Any) -> list[Any]:
@@ -92,7 +97,14 @@ def _where(items: Any, name: Any, wanted: Any) -> list[Any]:
 
 def _without(items: Any, others: Any) -> list[Any]:
     """The entries, or the keys of a mapping, that are not in another list."""
+    spend("steps", len(items) * len(others))
     return [item for item in items if item not in others]
+
+
+def _round(number: Any, places: Any = 0, method: Any = "common") -> Any:
+    if not isinstance(places, int) or abs(places) > _MOST_PLACES:
+        raise ValueError(f"a number has {_MOST_PLACES} places at most")
+    return _ENGINE["round"](number, places, method)
 
 
 _OWN: Mapping[str, Callable[..., Any]] = {
@@ -164,9 +176,11 @@ class _Environment(ImmutableSandboxedEnvironment):
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
         texts = operator == "+" and isinstance(left, str | list | tuple) and type(left) is type(right)
-        if not numbers and not (texts and len(left) + len(right) <= LONGEST):
+        if not numbers and not texts:
             kinds = f"{type(left).__name__} and {type(right).__name__}"
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}")
+        if texts:
+            within(len(left) + len(right))
         return _bounded(super().call_binop(context, operator, left, right))
 
 
@@ -174,24 +188,38 @@ def _bounded(value: Any) -> Any:
     """The value, with an iterator made a list; ValueError when it is larger than anything that can be printed."""
     if isinstance(value, Iterator):
         value = list(value)
-    if isinstance(value, str | list | tuple) and len(value) > LONGEST:
-        raise ValueError(f"the value is longer than {LONGEST} letters or items")
-    # Neither what is not a number nor what is without end is at most the largest.
-    if isinstance(value, int | float) and not abs(value) <= _LARGEST:
-        raise ValueError("the number is too large")
-    if isinstance(value, StrictUndefined):
-        value._fail_with_undefined_error()
-    if isinstance(value, list | tuple):
-        for item in value:
-            _bounded(item)
+    everything = held_in(value)
+    spend("steps", len(everything))
+    for one in everything:
+        # Neither what is not a number nor what is without end is at most the largest.
+        if isinstance(one, int | float) and not abs(one) <= _LARGEST:
+            raise ValueError("the number is too large")
+        if isinstance(one, str):
+            within(len(one))
+        elif isinstance(one, StrictUndefined):
+            one._fail_with_undefined_error()
     return value
+
+
+def _counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter whose steps are counted, and which makes no endless text of what is none."""
+
+    @wraps(function)
+    def filtered(*given: Any) -> Any:
+        spend("steps", sum(len(one) for one in given if isinstance(one, list | tuple | Mapping)))
+        if name in _OF_TEXTS:
+            given = tuple(text_of(one) if isinstance(one, list | tuple | Mapping) else one for one in given)
+        return function(*given)
+
+    return filtered
 
 
 def _environment() -> _Environment:
     # Without the optimizer, no constant expression is computed before the limits above can look at it.
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
-    environment.filters = {name: _OWN.get(name) or environment.filters[name] for name in FILTERS}
+    own: dict[str, Callable[..., Any]] = {**_OWN, "round": _round, "string": text_of}
+    environment.filters = {name: _counted(name, own.get(name) or environment.filters[name]) for name in FILTERS}
     environment.tests = {name: environment.tests[name] for name in TESTS}
     return environment
 
@@ -211,7 +239,7 @@ def compile_expression(source: str) -> Value:
         # With spaces, a sign beside the braces is a sign and no order to trim what stands around them.
         tree = _ENVIRONMENT.parse("{{ " + source + " }}")
         _check(tree, shown)
-        compiled = _ENVIRONMENT.compile_expression(source.strip(), undefined_to_none=False)
+        compiled = _compiled(tree)
     except TemplateSyntaxError as error:
         raise ValueProblem(f"cannot read '{shown}': {error.message}") from error
     except ValueProblem:
@@ -235,6 +263,18 @@ def compile_expression(source: str) -> Value:
     of_card = (n for n in tree.find_all(nodes.Getattr) if isinstance(n.node, nodes.Name) and n.node.name == "card")
     field = next((node.attr for node in of_card), None)
     return Value(evaluate, frozenset(name.name for name in tree.find_all(nodes.Name)), field)
+
+
+def _compiled(tree: nodes.Template) -> TemplateExpression:
+    """What works out the only expression of a tree. TemplateSyntaxError where it is not the only one."""
+    shown = [one for output in tree.body if isinstance(output, nodes.Output) for one in output.nodes]
+    if len(shown) != 1:
+        raise TemplateSyntaxError("it is no single expression", 1)
+    # What a ~ joins becomes text by the filter that sees to its length.
+    for both in list(tree.find_all(nodes.Concat)):
+        both.nodes = [nodes.Filter(one, "string", [], [], None, None, environment=_ENVIRONMENT) for one in both.nodes]
+    result = nodes.Assign(nodes.Name("result", "store"), shown[0], lineno=1)
+    return TemplateExpression(_ENVIRONMENT.from_string(nodes.Template([result], lineno=1)), undefined_to_none=False)
 
 
 def _check(tree: nodes.Template, source: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
 
+from printgen.base.budget import OverLimit, within
 from printgen.base.doing import doing
 from printgen.base.gate import Gate, Refused, gate_of
 from printgen.base.gate import shown_name as shown_name
@@ -59,6 +60,7 @@ class Files:
         self._values: dict[Path, Any] = {}
         self._made: dict[tuple[Path, object], Any] = {}
         self._refused: set[Where] = set()
+        self._full = False
 
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
         """Add an error of the input."""
@@ -80,6 +82,8 @@ class Files:
             self._values[path], findings = examine_yaml_file(path, shown_name(path), self.read)
             self.findings += findings
             self._refused.update(finding.where for finding in findings)
+            if findings:
+                self._refused.add(Where(shown_name(path)))
         return self._values[path]
 
     def mapping(self, path: Path) -> Map | None:
@@ -115,9 +119,16 @@ class Files:
 
         `find` finds the files that it names, where they do not lie in the folder of these files.
         """
+        if self._full:
+            return None
         with doing(f"reading {name}", where):
             checked, findings = validate(adapter, value, where, name, find or self._find)
         self.add(findings)
+        try:
+            within("mistakes", len(self.findings), findings[-1].where if findings else None)
+        except OverLimit as error:
+            self.findings += error.findings
+            self._full = True
         return checked
 
     def add(self, findings: Iterable[Finding]) -> None:

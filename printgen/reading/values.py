@@ -7,15 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from printgen.base.budget import most
 from printgen.errors import ValueProblem, did_you_mean
 
 Context = Mapping[str, Any]
-LONGEST = 10_000
-"""The most letters that a template's value may have."""
-
 LARGEST = 1_000_000
 """The largest number of a picture, whether it is a length in points, an angle or a scale."""
 
+_DEEPEST = 40
 _BRACES = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 _DOTTED = r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*"
 _PATH = re.compile(rf"\s*({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*")
@@ -70,7 +69,7 @@ def parse_value(raw: Any) -> Value:
 
     def joined(context: Context) -> str:
         shown = ((value.evaluate(context), text) for value, text in zip(values, texts[1:], strict=True))
-        whole = texts[0] + "".join(f"{'' if value is None else value}{text}" for value, text in shown)
+        whole = texts[0] + "".join(f"{'' if value is None else text_of(value)}{text}" for value, text in shown)
         within(len(whole))
         return whole
 
@@ -91,8 +90,33 @@ def parse_condition(source: str) -> Value:
 
 def within(length: int) -> None:
     """ValueProblem when a text of so many letters is longer than anything that can be printed."""
-    if length > LONGEST:
-        raise ValueProblem(f"the text is longer than {LONGEST} letters")
+    if length > most("value"):
+        raise ValueProblem(f"the text is longer than {most('value'):,.0f} letters; write a shorter one")
+
+
+def held_in(value: Any, kinds: tuple[type, ...] = (list, tuple)) -> list[Any]:
+    """A value, and all that it holds where it is of one of these kinds, and so on.
+
+    ValueProblem when that is more, or deeper, than anything that can be printed; of such, no more is looked at.
+    """
+    found: list[Any] = [value]
+    level: list[Any] = [value] if isinstance(value, kinds) else []
+    for _ in range(_DEEPEST):
+        if not level:
+            return found
+        if len(found) + sum(map(len, level)) > most("value") + 1:
+            raise ValueProblem(f"the value holds more than {most('value'):,.0f} entries; use shorter lists")
+        inner = [one for held in level for one in (held.values() if isinstance(held, Mapping) else held)]
+        found += inner
+        level = [one for one in inner if isinstance(one, kinds)]
+    raise ValueProblem(f"the value holds lists inside lists, more than {_DEEPEST} deep; remove some")
+
+
+def text_of(value: Any) -> str:
+    """A value as text. ValueProblem when that is longer than anything that can be printed."""
+    if not isinstance(value, str | int | float):
+        within(sum(len(one) for one in held_in(value, (list, tuple, Mapping)) if isinstance(one, str)))
+    return str(value)
 
 
 def number_of(value: Any, key: str) -> float:

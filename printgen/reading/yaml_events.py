@@ -21,7 +21,9 @@ from yaml.events import (
     StreamEndEvent,
 )
 
+from printgen.base.budget import OverLimit, most, spend, spent
 from printgen.base.gate import Read, Refused, read_file
+from printgen.base.places import templates_folder
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.marked import Map, Seq, Source, Value
 from printgen.reading.scalars import LooseScalarError, controls, plain_value, shortened
@@ -61,13 +63,20 @@ def _raised(value: Value, findings: list[Finding]) -> Value:
     return value
 
 
-def examine_yaml(text: str, file: str) -> tuple[Value, list[Finding]]:
+def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[Value, list[Finding]]:
     """Read as `read_yaml` does, but return what could be read beside the findings.
 
-    The value is None when the reading had to stop. A refused word stays text, and a refused alias is None.
+    The value is None when the reading had to stop. A refused word stays text, and a refused alias is None. What is
+    built in is not `counted`: it can be read whatever a game holds.
     """
-    reader = _Reader(Source(file, text.removeprefix("\ufeff")))
-    value = reader.read()
+    room = most("values") - spent("values") if counted else MAX_VALUES
+    reader = _Reader(Source(file, text.removeprefix("\ufeff")), min(MAX_VALUES, room))
+    try:
+        value = reader.read()
+        if counted:
+            spend("values", len(reader.source.offsets), Where(file))
+    except OverLimit as error:
+        return None, list(error.findings)
     return value, sorted(reader.findings, key=lambda finding: finding.where)
 
 
@@ -87,7 +96,7 @@ def examine_yaml_file(path: Path, shown: str, read: Read = read_file) -> tuple[V
         before = data[: error.start].decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
         place = before.count("\n") + 1, len(before) - before.rfind("\n")
         return refused("not-utf8", "the file is not UTF-8 text", "Save it as UTF-8.", *place)
-    return examine_yaml(text, shown)
+    return examine_yaml(text, shown, not path.is_relative_to(templates_folder()))
 
 
 class _StopReadingError(Exception):
@@ -97,8 +106,8 @@ class _StopReadingError(Exception):
 class _Reader:
     """Builds the values of one text from its events, and gathers what is wrong with them."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, source: Source, most: float) -> None:
+        self.source, self.most = source, most
         self.findings: list[Finding] = []
         self.next: Callable[[], Any] = lambda: None
         # Every word is judged once and then shared, so that a deck's repeated words cost nothing.
@@ -182,7 +191,7 @@ class _Reader:
                 result[name] = value
                 note(key.start_mark.index)
                 note(event.start_mark.index)
-                if len(offsets) > MAX_VALUES:
+                if len(offsets) > self.most:
                     self.stop_counting(start)
         self.place(result, start, offsets)
         return result
@@ -199,7 +208,7 @@ class _Reader:
                 value = self.value(event, depth)
             result.append(value)
             offsets.append(event.start_mark.index)
-            if len(offsets) > MAX_VALUES:
+            if len(offsets) > self.most:
                 self.stop_counting(start)
         self.place(result, start, offsets)
         return result
@@ -210,10 +219,12 @@ class _Reader:
         result.offset = start.start_mark.index
         result.first = len(known)
         known.extend(offsets)
-        if len(known) > MAX_VALUES:
+        if len(known) > self.most:
             self.stop_counting(start)
 
     def stop_counting(self, start: Any) -> None:
+        if self.most < MAX_VALUES:
+            spend("values", self.most + 1, self.source.where(start.start_mark.index))
         message = f"the file holds over {MAX_VALUES:,} keys and values"
         self.refuse(start, "too-many-values", message, "Split it into several files.")
         raise _StopReadingError

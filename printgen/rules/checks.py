@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from printgen.base.budget import OverLimit
 from printgen.errors import Exit, Finding, ValueProblem, Where, did_you_mean, worded
 from printgen.reading.checks import Check
 from printgen.reading.marked import Map, Seq
@@ -75,6 +76,8 @@ def _judged(check: Check, shared: Mapping[str, Any], subjects: Iterator[_Subject
                 else:
                     message, hint = str(said["message"]).strip() or "this breaks a rule of the game", str(said["hint"])
                     yield Finding(check.severity, where, message, hint, check.code, Exit.RULES_BROKEN)
+    except OverLimit as error:
+        yield from error.at(check.where_of(key)).findings
     except ValueProblem as error:
         # What is wrong with an expression is told once, not for every record.
         message, hint = worded(str(error), "Mend the expression.")

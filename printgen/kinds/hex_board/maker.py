@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
+from printgen.base.budget import spend
 from printgen.base.seeds import rng_for
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.features import Feature, make_feature
@@ -31,6 +32,7 @@ def make_hex_board(recipe: HexRecipe, rules: HexRules, seed: int) -> HexBoard:
     With `fair` above 1 that many boards are made, the first of them the one that the seed gives without, and the first
     with the best score is kept. Raises ValueError for a recipe that asks for more than its hexes hold.
     """
+    spend("tries", recipe.rows * recipe.columns * recipe.fair, recipe.where_of("fair"))
     boards = [_one_board(recipe, rules, seed, attempt) for attempt in range(max(1, recipe.fair))]
     return min(boards, key=lambda board: score(board).total) if len(boards) > 1 else boards[0]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from printgen.base.budget import spend
 from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
@@ -37,6 +38,9 @@ _RIM = mm(1.5)
 def compose_hex_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, map sheets, an overlay, or loose hexes."""
     plan = order.loaded(HexPlan)
+    options, many = plan.options, plan.options.form == "maps" and not plan.by_hand
+    spaces = options.rows * options.columns * (options.count if many else 1)
+    spend("spaces", spaces, options.where_of("count" if many else "rows"))
     try:
         return Composition(tuple(_FORMS[plan.options.form](order, plan, HexArt(order.library, plan.rules))))
     except (TemplateProblem, PrintgenError) as error:

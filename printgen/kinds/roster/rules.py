@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypedDict
 
+from printgen.base.budget import spend
 from printgen.errors import Finding, broken
 from printgen.kinds.roster.reading import SIDES, Army, ArmyList, Quality
 from printgen.reading.records import Game
 
 MOST_LISTED = 500
 """The largest budget whose armies are listed: beyond it there are more than anybody would read."""
+
+# How many steps of an expression a look at one more offer is worth.
+_WORTH = 5
 
 Qualities = Mapping[str, Quality]
 
@@ -49,7 +53,9 @@ def armies(qualities: Qualities, points: int) -> Iterator[Bought]:
     ]
 
     def bought(first: int, left: int) -> Iterator[Bought]:
+        spend("steps", _WORTH)
         if left == 0:
+            spend("armies")
             yield ()
         elif first < len(offers):
             name, size, price = offers[first]

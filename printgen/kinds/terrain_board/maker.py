@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from printgen.base.budget import spend
 from printgen.base.score import Score
 from printgen.base.seeds import Stream, rng_for
 from printgen.errors import Finding
@@ -38,6 +39,7 @@ def make_board(recipe: Recipe, seed: int, strengths: Strengths) -> Board:
     1 that many boards are made, the first of them the one that the seed gives without, and the first with the best
     score is kept.
     """
+    spend("tries", recipe.rows * recipe.columns * recipe.fair, recipe.where_of("fair"))
     boards = (_one_board(recipe, seed, attempt) for attempt in range(recipe.fair))
     return min(boards, key=lambda board: score(board, strengths).total)
 

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import cycle, repeat
 from typing import Any
 
+from printgen.base.budget import spend
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.letters import coordinate, letters
 from printgen.base.seeds import rng_for
@@ -27,6 +28,8 @@ from printgen.kinds.terrain_board.recipe import Board, Space
 
 # Each board has a block of seeds of its own for its spaces.
 _BLOCK = 1 << 16
+# A space at its true size takes as long to draw as so many small ones.
+_LARGE = 3
 # A small space of a map is drawn this wide, and shrunk where the board has more columns.
 _MINI = (mm(21), mm(21) * SPACE[1] / SPACE[0])
 # So many motifs of each terrain serve all small spaces; no board shows one twice before it has shown all.
@@ -71,6 +74,7 @@ def _tiles(order: Order, plan: Plan) -> tuple[Piece, ...]:
 def _true_size(order: Order, plan: Plan) -> Iterator[tuple[Space, Terrain, Drawing]]:
     """Every space of the board with its terrain, drawn at its true size."""
     terrains, card = order.library.once(Terrains), order.library.size(plan.options.card)
+    spend("spaces", _LARGE * plan.options.rows * plan.options.columns, plan.options.where_of("rows"))
     for n, (at, name) in enumerate(plan.chosen(order.seed).cells.items(), order.seed * _BLOCK):
         yield at, terrains[name], space(terrains[name], plan.options.space, n, coordinate(*at), card=card)
 
@@ -103,7 +107,9 @@ def _unknown(order: Order, options: TerrainOptions) -> Iterator[Finding]:
 
 def _maps(order: Order, plan: Plan) -> tuple[Piece, ...]:
     """A page of small pictures, then a page a board; a single board needs no such first page."""
-    boards = [plan.chosen(order.seed + n) for n in range(1 if plan.by_hand else plan.options.count)]
+    count = 1 if plan.by_hand else plan.options.count
+    spend("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
+    boards = [plan.chosen(order.seed + n) for n in range(count)]
     scores = [score(board, plan.strengths) for board in boards]
     told = [told_of(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)]
     sheets = tuple(_sheet(order, plan.options, board, one) for board, one in zip(boards, told, strict=True))
