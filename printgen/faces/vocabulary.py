@@ -8,7 +8,7 @@ from typing import Any
 
 from printgen.reading.yaml_events import read_yaml_file
 
-_SAID: Any = read_yaml_file(Path(__file__).with_name("vocabulary.yaml"), "vocabulary.yaml")
+_SAID: Any = read_yaml_file(Path(__file__).resolve().with_name("vocabulary.yaml"), "vocabulary.yaml")
 HEADER: Mapping[str, str] = _SAID["header"]
 WORDS: Mapping[str, str] = _SAID["words"]
 KEYS: Mapping[str, str] = _SAID["keys"]
