@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import BeforeValidator, Field, InstanceOf, WithJsonSchema
 
 from printgen.base.budget import deeper
-from printgen.base.gate import Gate, gate_of
+from printgen.base.gate import Gate, Refused, gate_of
 from printgen.base.places import templates_folder
 from printgen.base.units import parse_size
 from printgen.drawing.model import Group, Outline
@@ -135,8 +135,7 @@ class Library:
     def face(self, name: str, look: str = "") -> Face:
         """A compiled face, in a look of templates/looks or as it stands.
 
-        ValueError names the nearest when there is none, and is Refused for one that may not be read; TemplateProblem
-        lists its mistakes.
+        ValueError names the nearest when there is none; TemplateProblem lists its mistakes.
         """
         known = self._faces.get((name, look))
         if known is None:
@@ -184,8 +183,13 @@ class Library:
 
     def _path(self, name: str) -> Path | None:
         for gate in self._gates:
-            if (path := gate.find_or_none(f"faces/{name}.yaml")) is not None:
-                return path
+            try:
+                return gate.find(f"faces/{name}.yaml")
+            except Refused as refused:
+                if refused.code != "missing-file":
+                    where = Where(shown_name(gate.folder / "faces" / f"{name}.yaml"))
+                    found = Finding("error", where, refused.message, refused.hint, refused.code)
+                    raise TemplateProblem([found]) from None
         return None
 
     def _compiled(self, name: str) -> Face:

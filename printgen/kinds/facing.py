@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from printgen.base.doing import doing
-from printgen.base.gate import Refused
 from printgen.base.geometry import scale, translate
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
@@ -61,9 +61,9 @@ def face_of(order: Order, key: str, name: str, findings: list[Finding], where: W
     try:
         return order.face(name)
     except TemplateProblem as error:
-        findings.extend(error.findings)
-    except Refused as refused:
-        findings.append(Finding("error", place, refused.message, refused.hint, refused.code))
+        # A file that may not be opened is told of where it is named.
+        shut = ("outside-folder", "irregular-file")
+        findings.extend(replace(found, where=place) if found.code in shut else found for found in error.findings)
     except ValueError as error:
         message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
         names = order.library.face_names()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 from pathlib import Path
 
 import pytest
-from kitchen import Kitchen, Run
+from kitchen import SAMPLE, Kitchen, Run
 from PIL import Image
 
 from printgen import build
@@ -214,6 +215,18 @@ def test_a_face_that_leads_out_is_told_where_a_product_names_it(kitchen: Kitchen
     found = named(kitchen, run)
     assert found and all(line.endswith(("outside-folder", "template")) for line in found)
     assert any(line.startswith(("game.yaml:", "templates/faces/")) and not line.endswith(":0") for line in found)
+
+
+@pytest.mark.parametrize(
+    ("game", "face"), [("lantern-cave", "sheet-dossier"), ("pirate-seas", "map-sheet"), ("orc-hosts", "roster-foot")]
+)
+def test_a_face_that_no_product_names_may_lead_out(tmp_path: Path, run: Run, game: str, face: str) -> None:
+    copy = Path(shutil.copytree(SAMPLE.parent / game, tmp_path / game))
+    (copy / "templates" / "faces").mkdir(parents=True, exist_ok=True)
+    (copy / "templates" / "faces" / f"{face}.yaml").symlink_to("/etc/passwd")
+    result = run("check", copy, "--json")
+    assert result.code == 3, result.out
+    assert "outside-folder" in {found["code"] for found in result.json["findings"]}
 
 
 def test_a_picture_that_a_face_names_lies_among_the_templates(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
