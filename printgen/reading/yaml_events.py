@@ -264,6 +264,7 @@ class _Reader:
             if not text.isprintable() and controls(text).search(text):
                 message = "the quoted text holds an escaped control character"
                 self.refuse(event, "control-character", message, "Remove the escape.")
+                return controls(text).sub("", text)
             return text
         try:
             value = self.plain[text] = plain_value(text)

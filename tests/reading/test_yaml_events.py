@@ -9,7 +9,7 @@ import yaml
 from printgen.errors import PrintgenError, Where
 from printgen.reading import yaml_events
 from printgen.reading.marked import Map, Seq
-from printgen.reading.yaml_events import read_yaml, read_yaml_file
+from printgen.reading.yaml_events import examine_yaml, read_yaml, read_yaml_file
 
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"], autouse=True)
@@ -221,3 +221,9 @@ def test_files_that_cannot_be_read(tmp_path: Path, data, place, code):
 def test_a_folder_is_no_file(tmp_path):
     with pytest.raises(PrintgenError, match="no such file"):
         read_yaml_file(tmp_path, "f.yaml")
+
+
+def test_what_is_refused_in_a_text_is_not_told_again_where_it_is_set() -> None:
+    value, findings = examine_yaml('title: "Red \\x1b[31mbox"\n', "game.yaml")
+    assert [finding.code for finding in findings] == ["control-character"]
+    assert value == {"title": "Red [31mbox"}
