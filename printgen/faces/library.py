@@ -156,7 +156,7 @@ class Library:
         """Looks that a game's own folder gives, or its own faces speak of; faces with mistakes are told elsewhere."""
         looks = {path.stem for gate in self._gates[:-1] for path in gate.list("looks/*.yaml")}
         for path in (path for gate in self._gates[:-1] for path in gate.list("faces/*.yaml")):
-            with suppress(TemplateProblem):
+            with suppress(TemplateProblem, ValueError):
                 own: Any = self.face(path.stem).sources[0].get("looks")
                 looks.update(own or ())
         return sorted(looks)

@@ -276,7 +276,7 @@ def _needs_look(order: Order, face: Face) -> bool:
                 name = str(node.props["face"].get({}))
                 if name in known:
                     known.remove(name)
-                    with suppress(TemplateProblem):  # It is told where the face is drawn.
+                    with suppress(TemplateProblem, ValueError):  # It is told where the face is drawn.
                         faces.append(order.library.face(name, order.look))
     return False
 
