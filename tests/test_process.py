@@ -105,22 +105,24 @@ def test_limits_are_lifted_on_demand(kitchen: Kitchen, run: Run, monkeypatch: py
 
 
 @pytest.mark.parametrize(
-    ("greed", "told"),
+    ("limit", "greed", "told"),
     [
-        ("bytearray(2**31)", "takes more memory than a run may have"),
-        ("[0 for _ in iter(int, 1)]", "0.4 seconds of computing"),
+        ("MEMORY = 2**30", "bytearray(2**31)", "takes more memory than a run may have"),
+        ("MEMORY = 2**27", "[[0] for _ in iter(int, 1)]", "takes more memory than a run may have"),
+        ("SECONDS = 0.5", "[0 for _ in iter(int, 1) if _]", "takes more than 0.5 seconds of computing"),
     ],
 )
-def test_the_process_is_held_to_memory_and_time(tmp_path: Path, greed: str, told: str) -> None:
+def test_the_process_is_held_to_memory_and_time(tmp_path: Path, limit: str, greed: str, told: str) -> None:
     code = f"""
 from printgen.cli import main, process
 from printgen.faces.render import Renderer
-process.SECONDS = 0.4
+process.{limit}
 Renderer.render = lambda *_: {greed}
 main()
 """
     done = started(["check", SAMPLE], tmp_path, program=[sys.executable, "-c", code])
     assert (done.code, told in done.err, "drawing Crème" in done.err) == (3, True, True), done.err
+    assert "ignored" not in done.err
 
 
 # ---- to whom it talks

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MEMORY = 1024**3
 """Bytes of data that a run may have: all kits take a quarter of that, a poster of 24 x 36 inches as a picture most."""
+_FULL = 0.94
+"""So much of it is too much: Python cannot tell well of anything when there is none left."""
 SECONDS = 900
 """Seconds of computing that a run may take: all kits take ten, and four minutes as pictures of every page. Waiting, as
 for an answer, is free."""
@@ -90,7 +92,10 @@ def run() -> None:
         stops.began = False
     except Stopped as stopped:  # Beside the command itself: what it leaves to do is done.
         code = program.told(stopped, words)
+    # Nothing is left to stop. While Python ends, a signal would else find no line of ours, and kill.
     stops.answer(signal.SIG_IGN)
+    with suppress(AttributeError):
+        signal.setitimer(signal.ITIMER_PROF, 0)
     sys.exit(code)
 
 
@@ -114,19 +119,29 @@ def _limit() -> None:
     with suppress(ImportError, AttributeError, OSError, ValueError):
         import resource
 
-        # Where a library computes without end, no line of ours is reached that could tell: then the system ends it.
+        # Where a library computes without end, or takes all at once, no line of ours is reached: the system acts.
         for what, most in ((resource.RLIMIT_DATA, MEMORY), (resource.RLIMIT_CPU, int(2 * SECONDS) + 1)):
             soft, hard = resource.getrlimit(what)
             if soft == resource.RLIM_INFINITY or soft > most:
                 resource.setrlimit(what, (most, hard))
-        signal.signal(signal.SIGPROF, _too_long)
-        # Again and again, in case that somebody drops what is raised.
-        signal.setitimer(signal.ITIMER_PROF, SECONDS, 10)
+        signal.signal(signal.SIGPROF, _look)
+        signal.setitimer(signal.ITIMER_PROF, 0.1, 0.1)
 
 
-def _too_long(number: int, frame: FrameType | None) -> None:
+def _look(number: int, frame: FrameType | None) -> None:
+    """Look now and then at what is used, and end the command where it is too much."""
     from printgen.base.doing import now
-    from printgen.cli.program import over_limit
+    from printgen.cli.program import TOO_MUCH, over_limit
 
-    hint = "Print less at once, or lift the limits with --limits none."
-    raise over_limit(f"this takes more than the {SECONDS} seconds of computing that a run may have", hint, now())
+    much = _memory() > MEMORY * _FULL
+    if much or time.process_time() > SECONDS:
+        signal.setitimer(signal.ITIMER_PROF, 5)  # Once more, in case that somebody drops what is raised.
+        message = TOO_MUCH if much else f"this takes more than {SECONDS} seconds of computing"
+        raise over_limit(message, "Print less at once, or lift the limits with --limits none.", now())
+
+
+def _memory() -> int:
+    """Bytes of memory that are used just now; 0 where the system does not tell."""
+    with suppress(OSError, ValueError), open("/proc/self/statm") as told:  # noqa: PTH123
+        return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return 0

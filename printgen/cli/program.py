@@ -33,6 +33,7 @@ _EPILOG = (
     " printgen, 130 interrupted."
 )
 _HERE = Where("printgen")
+TOO_MUCH = "this takes more memory than a run may have"
 
 
 _PRINTING = {
@@ -162,7 +163,7 @@ def _findings_of(failure: BaseException) -> Sequence[Finding]:
     doing = when_raised(failure)
     if isinstance(failure, MemoryError):
         hint = "Print less at once, or lift the limits with --limits none."
-        return over_limit("this takes more memory than a run may have", hint, doing).findings
+        return over_limit(TOO_MUCH, hint, doing).findings
     if isinstance(failure, RecursionError):
         return over_limit("something is inside itself too often", "Nest it less deep.", doing).findings
     message = f"printgen failed at this: {type(failure).__name__}: {str(failure)[:200]}"
