@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -41,6 +42,9 @@ from printgen.settings import Settings as Settings
 from printgen.sheets.impose import mistakes
 from printgen.sheets.papers import paper
 from printgen.targets import find_target, kits, records_named
+
+_MOST_LOOKS = 12
+"""So many looks of a game's own are drawn by a check."""
 
 Progress = Callable[[str], None]
 
@@ -210,11 +214,27 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
     for job in jobs:
         job.findings += job.check()
         compose(job, settings, progress)
-        # A mistake may show in a look of the game's own only.
-        for look in job.library.own_looks():
-            compose(job, replace(settings, look=look), progress)
         job.findings += job.notes()
+    for job in jobs:
+        _look_at_looks(job, settings, progress)
     return [*gathered(finding for job in jobs for finding in job.findings)]
+
+
+def _look_at_looks(job: Job, settings: Settings, progress: Progress) -> None:
+    """Compose a job in each look of the game's own: a mistake may show in one of them only.
+
+    That is a help, and takes no more than the rest of a run's budget; which looks are left out is told.
+    """
+    looks = job.library.own_looks()
+    seen = 0
+    with suppress(OverLimit):
+        for look in looks[:_MOST_LOOKS]:
+            compose(job, replace(settings, look=look), progress)
+            seen += 1
+    if looks[seen:]:
+        message = f"{len(looks) - seen} of {len(looks)} looks would take too long to draw here"
+        hint = f"Try them with printgen build --look {looks[seen]}."
+        job.findings.append(Finding("warning", job.game.where, message, hint, "unseen-looks"))
 
 
 def build(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> Built:
