@@ -33,6 +33,24 @@ def peak_mib(command: list[str]) -> float:
     return usage.ru_maxrss / 1024
 
 
+def busy(command: list[str]) -> float:
+    """Seconds that a process computes, which other processes disturb less than how long it takes."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, _, usage = os.wait4(process.pid, 0)
+    return usage.ru_utime + usage.ru_stime
+
+
+def compare_limits(commands: dict[int, list[str]], runs: int) -> None:
+    """Tell how much longer the same build computes when its work is counted than when it is not."""
+    print(f"\n{'cards':>7} {'limits s':>9} {'none s':>9} {'ratio':>6}   (computing, turn about)")
+    for count, ours in commands.items():
+        # The first of two is not always the same, since what a machine does beside comes and goes.
+        pairs = [(ours, [*ours, "--limits", "none"])[:: 1 - 2 * (run % 2)] for run in range(2 * runs)]
+        rows = [[busy(command) for command in pair][:: 1 - 2 * (run % 2)] for run, pair in enumerate(pairs)]
+        on, off = (statistics.median(row[i] for row in rows) for i in range(2))
+        print(f"{count:>7} {on:>9.3f} {off:>9.3f} {statistics.median(row[0] / row[1] for row in rows):>6.3f}")
+
+
 def stages(folder: Path) -> dict[str, float]:
     """Seconds of each stage in this process, start-up aside."""
     import printgen
@@ -65,6 +83,7 @@ def main() -> None:
         f" {'MiB':>5} {'kB':>7} {'B/card':>7}"
     )
     times: dict[int, float] = {}
+    builds: dict[int, list[str]] = {}
     with tempfile.TemporaryDirectory() as temporary:
         root = Path(temporary)
         for count in counts:
@@ -72,6 +91,7 @@ def main() -> None:
             ours = [sys.executable, "-m", "printgen", "build", str(folder), "--out", str(root / "out")]
             typst = [sys.executable, str(HERE / "typeset.py"), str(folder), str(root / "typst.pdf")]
             plain = [sys.executable, str(HERE / "plain.py"), str(folder), str(root / "plain.pdf")]
+            builds[count] = ours
             commands = (ours, typst, plain)
             for command in commands:
                 timed(command)
@@ -94,6 +114,7 @@ def main() -> None:
             total = sum(shares.values())
             row = [f"{100 * shares[name] / total:.0f} %" for name in ("load", "check", "compose", "impose", "write")]
             print(f"{count:>7} {row[0]:>7} {row[1]:>7} {row[2]:>8} {row[3]:>7} {row[4]:>7}   {total:.3f} s")
+        compare_limits(builds, runs)
     print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
 
 
