@@ -14,8 +14,8 @@ from printgen import build
 from printgen.base.gate import Refused, read_file
 from printgen.base.names import problem_of_name
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, UsageError, Where, did_you_mean, stop_on_errors
-from printgen.output import write_files
+from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
+from printgen.output import File, write_files
 from printgen.reading.added_cards import cards_for, with_record
 from printgen.reading.files import shown_name
 from printgen.reading.records import Game, Product
@@ -77,12 +77,14 @@ class Bench:
 class Design:
     """A card that may be added: its fields, the sums behind its stats, its list, what is to be written, and its piece.
 
-    `files` are the list with the card in it, where a link to it leads, and the copy of its photo.
+    `files` are the list with the card in it, where a link to it leads, and the copy of its photo; `before` is what the
+    list held without the card.
     """
 
     values: Mapping[str, Any]
     derived: Derived
     file: Path
+    before: bytes
     files: Mapping[Path, bytes]
     piece: Piece
     findings: tuple[Finding, ...]
@@ -167,10 +169,15 @@ def draft(bench: Bench, wish: Wish) -> Design:
         raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
     art, pictures = _pictured(bench, wish.photo) if wish.photo else ("", {})
     values = _values(bench, wish, derived) | ({"art": art} if art else {})
-    before = bench.file.read_bytes().decode("utf-8") if bench.file.is_file() else ""
-    text = with_record(before, values, shown).encode()
+    before = _held(bench.file)
+    text = with_record(before.decode("utf-8"), values, shown).encode()
     piece, findings = _tried(bench, wish.name, {**pictures, bench.file: text}, shown)
-    return Design(values, derived, bench.file, {**pictures, bench.file.resolve(): text}, piece, findings)
+    return Design(values, derived, bench.file, before, {**pictures, bench.file.resolve(): text}, piece, findings)
+
+
+def _held(file: Path) -> bytes:
+    """What a list holds; nothing where there is none yet."""
+    return file.read_bytes() if file.is_file() else b""
 
 
 def _values(bench: Bench, wish: Wish, derived: Derived) -> dict[str, Any]:
@@ -236,7 +243,18 @@ def _tried(bench: Bench, name: str, drafts: Mapping[Path, bytes], shown: str) ->
 
 
 def save(design: Design, preview: Path | None = None) -> None:
-    """Write the list with the card in it, and a preview where one is wanted, a PNG at 300 dpi; all or none."""
+    """Write the list with the card in it, and a preview where one is wanted, a PNG at 300 dpi; all or none.
+
+    Raises PrintgenError, too, when somebody else has changed the list since the card was designed.
+    """
+
+    def unchanged() -> Sequence[File]:
+        if _held(design.file) != design.before:
+            message, hint = "the list was changed while the card was designed", "Design the card once more."
+            where = Where(shown_name(design.file))
+            raise PrintgenError([Finding("error", where, message, hint, "cannot-write", Exit.CANNOT_WRITE)])
+        return ()
+
     files = [*design.files.items()]
     if preview is not None:
         from printgen.sheets.contact import contact_sheet
@@ -245,4 +263,4 @@ def save(design: Design, preview: Path | None = None) -> None:
 
         page = Page(contact_sheet([design.piece], 2, True))
         files.append((preview, WRITERS["png"]([page], UNTOLD, 300, False)[0]))
-    write_files(files)
+    write_files(files, more=unchanged)

@@ -16,6 +16,7 @@ import pytest
 from kitchen import Run
 from PIL import Image
 
+from printgen.kinds.cards import design
 from printgen.reading.added_cards import with_record
 from printgen.reading.yaml_events import read_yaml
 
@@ -140,6 +141,20 @@ def test_names_that_yaml_would_misread(run: Run, name: str) -> None:
     assert made.code == 0, made.err
     last = run("list", DECK, "--json").json["records"][-1]
     assert (last["name"], last["role"]) == (name, name)
+
+
+def test_no_card_is_lost_when_two_are_added_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    meanwhile = design.save
+
+    def save(made: design.Design, preview: Path | None) -> None:
+        monkeypatch.undo()
+        assert run(*RIVET).code == 0
+        meanwhile(made, preview)
+
+    monkeypatch.setattr(design, "save", save)
+    late = run("new", DECK, "Nail", "--service", "GJ", "--role", "Guard")
+    assert late.code == 6 and "the list was changed" in late.err
+    assert "Rivet" in Path(OWN).read_text(encoding="utf-8") and "Nail" not in Path(OWN).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("target", ["-", ""])
