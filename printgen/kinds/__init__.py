@@ -6,7 +6,7 @@ A package offers a kind by an entry point of the group `printgen.kinds` that nam
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printgen.kinds.area_template import KIND as AREA_TEMPLATE
 from printgen.kinds.cards import KIND as CARDS
@@ -20,7 +20,7 @@ from printgen.kinds.ruler import KIND as RULER
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from importlib.metadata import EntryPoint
     from pathlib import Path
 
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from printgen.drawing.pieces import Swatch, Swatches
     from printgen.errors import Finding
     from printgen.faces.library import Library
-    from printgen.reading.records import Game, Load
+    from printgen.reading.part import Options
+    from printgen.reading.records import Game, Load, Product
 
 GROUP = "printgen.kinds"
 """The group of entry points under which installed packages offer kinds."""
@@ -68,6 +69,20 @@ def _unused(game: Game) -> Iterator[Finding]:
                 message = f'"{key}" says the shape of the entries of a list, and this product has none'
             hint = "Remove the line; see options."
             yield Finding("error", product.key_where_of(key), message, hint, "unused-key")
+        if kind and kind.options and product.loaded is not None:
+            yield from _of_other_forms(game, product, kind.options())
+
+
+def _of_other_forms(game: Game, product: Product, shape: type[Options]) -> Iterator[Finding]:
+    """Findings for what the product's own options say to another form of its kind; a recipe speaks to all forms."""
+    from printgen.errors import Finding
+
+    if shape.forms:
+        recipe: Mapping[str, Any] = game.boards.get(product.options.get("board", ""), {})
+        form = product.options.get("form", recipe.get("form", shape.model_fields["form"].default))
+        for key in (key for key in product.options if form not in shape.forms.get(key, (form,))):
+            message = f"the form {form} reads no {key}; it is for {' and '.join(shape.forms[key])}"
+            yield Finding("error", product.options.key_where(key), message, "Remove the line.", "unused-key")
 
 
 def find_load(name: str) -> Load | None:

@@ -6,7 +6,7 @@ at their line. Every key needs a `Field(description=...)`, from which the refere
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
@@ -255,7 +255,12 @@ Duplex = Literal["long", "short", "none", "split", "fold"]
 
 
 class Options(Part):
-    """What every kind of product takes under `options`."""
+    """What every kind of product takes under `options`.
+
+    `forms` tells of options that not every form reads: the forms that do.
+    """
+
+    forms: ClassVar[Mapping[str, Sequence[str]]] = {}
 
     duplex: Duplex | None = Field(
         default=None, description="how backs are printed: on the long or short edge, split, folded over, or none"

@@ -9,7 +9,18 @@ GLOSSARY = (
 )  # fmt: skip
 NIGHT = {"templates/looks/night.yaml": "colors: {nobody: ink}\n"}
 
+
+def _of_other_form(game: str, old: str, key: str, text: str) -> Pack:
+    """A sample whose product says to one form what another one reads."""
+    told = Told("unused-key", "game.yaml", f"{key}: {text}")
+    return Pack(f"attack: {key} of another form", edited(game, "game.yaml", old, f"{old}, {key}: {text}"), told)
+
+
 PACKS = [
+    _of_other_form("lantern-cave", "form: cards, size: tarot", "columns", "3"),
+    _of_other_form("pirate-seas", "form: poster, space: 60x60mm", "count", "9"),
+    _of_other_form("reef-runners", "form: maps, count: 3", "from", "C5"),
+    _of_other_form("snail-derby", "page: stick-page", "flap", "stick"),
     Pack(
         "attack: a look beside a face that is a loop of links",
         both(tiny(NIGHT), lambda game: (game / "templates/faces/spare.yaml").symlink_to("spare.yaml")),

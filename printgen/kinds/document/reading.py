@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
@@ -42,6 +42,7 @@ Shares = Annotated[
 class DocumentOptions(Options):
     """What a reference sheet takes under `options`."""
 
+    forms: ClassVar = {"columns": ("sheet",)}
     file: File = Field(description="the document")
     form: Literal["sheet", "cards"] = Field(default="sheet", description="pages, or a card for each section")
     size: Words = Field(default=NOTHING, description="the size of a page, such as poker or 120x80mm")

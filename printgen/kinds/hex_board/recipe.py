@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -36,6 +36,7 @@ def _on_a_table(width: float) -> float:
 class HexOptions(HexRecipe):
     """What a hex board product takes under `options`: the recipe of its boards, and how they are printed."""
 
+    forms: ClassVar = {"width": ("poster", "equipment"), "count": ("maps",), "from": ("overlay",)}
     form: Literal["poster", "maps", "overlay", "equipment"] = Field(
         "poster", description="what is printed: a poster, maps, an overlay, or loose equipment"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
 
@@ -34,6 +34,10 @@ def _roomy(size: tuple[float, float]) -> tuple[float, float]:
 class TerrainOptions(Recipe):
     """What a product of the kind terrain-board says under `options`, and its recipe under `boards`."""
 
+    forms: ClassVar = {
+        "space": ("poster", "tiles"), "card": ("poster", "tiles"), "backs": ("tiles",), "count": ("maps",),
+        "notes": ("maps",),
+    }  # fmt: skip
     form: Literal["poster", "tiles", "maps"] = Field(
         "poster", description="one poster, a tile for every space, or sheets of maps"
     )
