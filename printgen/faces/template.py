@@ -49,6 +49,13 @@ KINDS: dict[str, dict[str, str]] = {
 _WIDEST, _FINEST = mm(50), mm(0.02)
 SIZES = frozenset({"w", "h", "r", "rx", "ry", "radius", "cut", "width", "size", "leading", "hazard-pitch"})
 """Lengths that cannot be below zero."""
+_NEEDS = {
+    "pattern-color": "pattern", "pattern-scale": "pattern", "hazard-pitch": "hazard", "hazard-mirrored": "hazard",
+    "width": "stroke", "dash": "stroke", "corners": "cut", "valign": "h",
+}  # fmt: skip
+"""Keys of shapes that say nothing without another one."""
+_ONE_OF = (("cut", "radius"), ("r", "rx"), ("r", "ry"), ("hazard", "pattern"))
+"""Keys of which a shape takes the first and leaves the other."""
 STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
 FIT = {**STYLE, **_BOX}
 LOOK = frozenset({"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "override"})
@@ -268,6 +275,7 @@ class Parser:
         children: tuple[Node, ...] = ()
         inner: dict[str, Value] = {}
         fits: tuple[Mapping[str, Value], ...] = ()
+        before = len(self.findings)
         for key in self._known(settings, known, f"a {kind} has no '{{}}'"):
             form = known[key]
             if form == "items":
@@ -284,6 +292,8 @@ class Parser:
                 props[key] = self._value(settings, key, settings[key], form)
         if "bleed" in known and any(key in props for key in (*_EDGES, "bleed")):
             props = self._boxed(settings, props, kind == "text")
+        if len(self.findings) == before:
+            self._check_idle(settings, props)
         if kind == "slot":
             self._check_slot(item, props)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
@@ -326,6 +336,16 @@ class Parser:
                     message = f"{key} leaves no room between the edges of the face"
                     self._wrong(settings, key, message, "Choose a smaller one.", by_key=True)
         return made
+
+    def _check_idle(self, settings: Map, props: Mapping[str, Value]) -> None:
+        """Report settings that say nothing without, or beside, the others."""
+        for key, needed in _NEEDS.items():
+            if key in props and needed not in props:
+                hint = f"Add {needed}:, or remove it."
+                self._wrong(settings, key, f"{key} says nothing without {needed}", hint, by_key=True)
+        for key, other in _ONE_OF:
+            if key in props and other in props:
+                self._wrong(settings, other, f"{other} says nothing beside {key}", "Remove one.", by_key=True)
 
     def _check_slot(self, item: Map, props: Mapping[str, Value]) -> None:
         """A slot is read before any card is drawn, so all of it is plain."""

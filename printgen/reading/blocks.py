@@ -267,7 +267,7 @@ class Picture(Part):
     """A face of the templates."""
 
     face: Words = Field(description="the name of the face, which must have a size")
-    width: Share = Field(default=1.0, description="how wide it is, as a share of the column up to 1")
+    width: float = Field(default=1.0, gt=0, le=1, description="how wide it is, as a share of the column")
     given: Values | None = Field(default=None, alias="with", description="values for the parameters of the face")
 
 

@@ -1,6 +1,6 @@
 """Packs of a stranger who looks for what nobody thought of."""
 
-from packs import BUILD, BUILDS, Pack, Told, both, edited, tiny, write
+from packs import BUILD, BUILDS, Pack, Told, both, edited, face, tiny, write
 
 FACE = "templates/faces/front.yaml"
 GLOSSARY = (
@@ -16,7 +16,16 @@ def _of_other_form(game: str, old: str, key: str, text: str) -> Pack:
     return Pack(f"attack: {key} of another form", edited(game, "game.yaml", old, f"{old}, {key}: {text}"), told)
 
 
+def _idle(shape: str, key: str) -> Pack:
+    """A face with a shape of which a key says nothing beside, or without, others."""
+    return Pack(f"attack: {key} that says nothing", face(f"- {shape}"), Told("template", FACE, shape))
+
+
 PACKS = [
+    _idle("rect: {w: 9, h: 9, fill: ink, pattern-color: paper}", "pattern-color"),
+    _idle("rect: {w: 9, h: 9, fill: ink, width: 2}", "width"),
+    _idle("ellipse: {cx: 9, cy: 9, r: 3, rx: 5, ry: 2, fill: ink}", "rx"),
+    _idle("text: {x: 9, y: 9, w: 30, text: a, size: 9, valign: middle}", "valign"),
     _of_other_form("lantern-cave", "form: cards, size: tarot", "columns", "3"),
     _of_other_form("pirate-seas", "form: poster, space: 60x60mm", "count", "9"),
     _of_other_form("reef-runners", "form: maps, count: 3", "from", "C5"),
