@@ -144,14 +144,14 @@ def test_names_that_yaml_would_misread(run: Run, name: str) -> None:
 
 
 def test_no_card_is_lost_when_two_are_added_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    meanwhile = design.save
+    save = design.save
 
-    def save(made: design.Design, preview: Path | None) -> None:
-        monkeypatch.undo()
+    def later(made: design.Design, preview: Path | None) -> None:
+        monkeypatch.setattr(design, "save", save)
         assert run(*RIVET).code == 0
-        meanwhile(made, preview)
+        save(made, preview)
 
-    monkeypatch.setattr(design, "save", save)
+    monkeypatch.setattr(design, "save", later)
     late = run("new", DECK, "Nail", "--service", "GJ", "--role", "Guard")
     assert late.code == 6 and "the list was changed" in late.err
     assert "Rivet" in Path(OWN).read_text(encoding="utf-8") and "Nail" not in Path(OWN).read_text(encoding="utf-8")
