@@ -1,0 +1,44 @@
+"""Packs that would take more time, memory or paper than anybody has: each is refused at its line, quickly."""
+
+from __future__ import annotations
+
+from packs import Pack, Told, face, tiny
+
+HEAD = "size: [44, 67]\nunit: mm\n"
+RECT = '  - rect: {w: 2, h: 2, fill: "#112233"}\n'
+
+
+def _each(times: int) -> str:
+    """Lists of 10,000 entries inside each other, on one line."""
+    inner = 'rect: {w: 1, h: 1, fill: "#112233"}'
+    for depth in range(times):
+        inner = f'each: {{in: "0..9999", as: n{depth}, items: [{{{inner}}}]}}'
+    return f"- {inner}"
+
+
+_USES = {
+    f"templates/faces/{'front' if i == 0 else f'f{i}'}.yaml": (HEAD if i == 0 else "unit: mm\n")
+    + "items:\n"
+    + (f"  - use: {{face: f{i + 1}}}\n" * 2 if i < 40 else RECT)
+    for i in range(41)
+}
+_COPIES = "".join(f"- {{name: A{i}, copies: 999}}\n" for i in range(10_000))
+_GROWN = "".join(f'  a{i + 1}: "{{{{ [{", ".join([f"a{i}"] * 10)}] }}}}"\n' for i in range(20))
+
+PACKS = [
+    Pack("faces-that-use-the-next-twice", tiny(_USES), Told("over-limit", "templates/faces/f20.yaml", "use")),
+    Pack("lists-in-lists-in-lists", face(_each(3)), Told("over-limit", "templates/faces/front.yaml", "each")),
+    Pack("copies-of-ten-thousand", tiny({"things.yaml": _COPIES}), Told("over-limit", "game.yaml", "kind: cards")),
+    Pack(
+        "lets-that-grow-tenfold",
+        face("- text: {text: a}", f'{HEAD}lets:\n  a0: "{{{{ [1] }}}}"\n{_GROWN}'),
+        Told("template", "templates/faces/front.yaml", "a3,"),
+    ),
+    Pack(
+        "a-pattern-of-dust",
+        face("- rect: {w: 60000, h: 60000, pattern: dots, pattern-scale: 0.1}"),
+        Told("over-limit", "templates/faces/front.yaml", "pattern"),
+    ),
+    Pack("a-card-of-sixty-metres", face("- rect: {w: 1}", "size: [60000, 67]\nunit: mm\n"), Told("template")),
+    Pack("a-card-of-a-micrometre", face("- rect: {w: 1}", "size: [0.001, 67]\nunit: mm\n"), Told("template")),
+]
