@@ -201,7 +201,12 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     look, seed = "" if settings.look == "color" else settings.look, settings.seed
     within("pieces", len(records), product.where)
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, settings.paper, contents)
-    made = kind.compose(order)
+    try:
+        made = kind.compose(order)
+    except (ValueError, ArithmeticError) as error:
+        # Icons and art may fail where nobody knows any more which line has asked for them.
+        job.findings.append(Finding("error", product.where, str(error), "", "template"))
+        return None
     spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # A look, some of the records, or a form of another build may need fewer faces.
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()

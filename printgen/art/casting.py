@@ -68,9 +68,16 @@ def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str
     _lay(look, own)
     seed = int(number_of(look, "seed", seed))
     return {
-        key: rng_for(seed, "cast", key).pick(value["any"]) if isinstance(value, Mapping) and "any" in value else value
+        key: rng_for(seed, "cast", key).pick(_choices(key, value)) if isinstance(value, Mapping) else value
         for key, value in look.items()
     }
+
+
+def _choices(key: str, value: Mapping[str, Any]) -> list[Any]:
+    choices = value.get("any")
+    if not isinstance(choices, list) or not choices or len(value) > 1:
+        raise PartError(f"{key} leaves nothing open; write it like {{any: [one, another]}}")
+    return choices
 
 
 def _lay(look: dict[str, Any], more: Mapping[str, Any]) -> None:

@@ -277,7 +277,10 @@ class Library:
         return [*self._icon_paths, *self.studio.parts.names("piece")]
 
     def has_icon(self, name: str) -> bool:
-        return name in self._icon_paths or name in self.studio.parts.raw
+        """Whether there is an icon of that name, and none that cannot be drawn."""
+        with suppress(ValueError, TemplateProblem):
+            return bool(self._icon_outline(name) if name in self._icon_paths else self.studio.parts.get(name))
+        return False
 
     def icon(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
         """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces. ValueError when unknown."""

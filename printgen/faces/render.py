@@ -251,6 +251,8 @@ class Renderer:
         if photo:
             out.extend(self._photo(node, photo, box, session))
         elif look is not None:
+            if not isinstance(look, Mapping):
+                raise ValueProblem("a look says which parts a picture has; write it like {torso: robe}", "look")
             seed, outlined = int(p.number("seed")), p.word("tone") == "outline"
             if scene := p.word("scene"):
                 look = {**look, "scene": scene}

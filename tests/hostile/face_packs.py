@@ -1,6 +1,6 @@
 """Faces that are spoiled: shapes, settings, headers, expressions."""
 
-from packs import BUILDS, Make, Pack, Told, face, tiny
+from packs import BUILDS, Make, Pack, Told, both, face, then, tiny
 
 FRONT = "templates/faces/front.yaml"
 
@@ -23,6 +23,8 @@ def _head(name: str, head: str, told: str, code: str = "template") -> Pack:
 def _whole(text: str) -> Make:
     return tiny({FRONT: text})
 
+
+_DRESSED = "size: [44, 67]\nunit: mm\npalettes: [dossier]\ncolors: {main: steel, trim: ink, cloth: olive}\n"
 
 PACKS = [
     _face("a rect of nan", "- rect: {w: .nan, h: 3, fill: ink}", ".nan", "loose-scalar"),
@@ -60,4 +62,33 @@ PACKS = [
     _say("an index past the end", "[1][7]"),
     _say("a filter of nothing", "1 | nothing_such"),
     Pack("face: an odd but sound one", face("- group: {items: []}"), BUILDS),
+    *(
+        _face(f"an image that looks like {look}", f"- image: {{w: 9, h: 9, {look}}}", "- image")
+        for look in (
+            "look: 3",
+            "look: x",
+            "look: [1], scene: jungle",
+            "look: '{{ card.name }}'",
+            "picture: x",
+            "file: ../x",
+        )
+    ),
+    *(
+        Pack(
+            f"face: a card that looks like {look}",
+            both(
+                face("- image: {w: 9, h: 9, look: '{{ card.look }}'}", _DRESSED),
+                then("things.yaml", "- {name: Two}", f"- {{name: Two, look: {look}}}"),
+            ),
+            Told("art", "things.yaml", "Two"),
+        )
+        for look in (
+            "{torso: {any: []}}",
+            "{torso: {any: 3}}",
+            "{torso: {some: robe}}",
+            "{seed: x}",
+            "{tilt: [1]}",
+            "{a: b}",
+        )
+    ),
 ]

@@ -23,8 +23,8 @@ WAYS: dict[Callable[[random.Random, bool], Trial], int] = {
     face_trial: 12,
     expression_trial: 8,
     picture_trial: 6,
-    font_trial: 2,
-    command_trial: 12,
+    font_trial: 4,
+    command_trial: 10,
 }
 """The fuzzers, and how many runs of a hundred each has."""
 

@@ -232,22 +232,21 @@ def picture_trial(rng: random.Random, quick: bool) -> Trial:
 
 
 @cache
-def _font() -> bytes:
+def _fonts() -> tuple[bytes, ...]:
+    """A small font with outlines of the CFF kind, and one of the TrueType kind."""
     import tempfile
+    from importlib.util import find_spec
 
     from fontmaking import make_otf
 
+    spec = find_spec("fontpkg_black_ops_one")
+    assert spec and spec.origin
     with tempfile.TemporaryDirectory() as folder:
-        return make_otf(Path(folder, "own.otf")).read_bytes()
+        own = make_otf(Path(folder, "own.otf")).read_bytes()
+    return own, (Path(spec.origin).parent / "files" / "BlackOpsOne-Regular.ttf").read_bytes()
 
 
 def font_trial(rng: random.Random, quick: bool) -> Trial:
-    """A spoiled font in the templates folder, which a face asks for by its file."""
-    name = f"own.{rng.choice(('otf', 'ttf'))}"
-    face = TINY["templates/faces/front.yaml"].replace("stencil", name)
-    files: dict[str, str | bytes] = {
-        "templates/faces/front.yaml": face,
-        f"templates/{name}": _flipped(rng, _font(), rng.choice((0, 1, 5, 50))),
-        "things.yaml": "- name: AVA\n",
-    }
-    return Trial(tiny(files), CHECK, [name])
+    """A spoiled font, in which a word is set and written."""
+    data = _flipped(rng, rng.choice(_fonts()), rng.choice((0, 1, 5, 50)))
+    return Trial(tiny({"own.ttf": data}), ("set", "{game}/own.ttf"), [f"a font of {len(data)} bytes"])
