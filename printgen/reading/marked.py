@@ -43,11 +43,12 @@ def _line_starts(text: str) -> list[int]:
 class Map(dict[str, Any]):
     """A YAML mapping, read only, that remembers where each of its keys and values stands."""
 
-    __slots__ = ("first", "offset", "source")
+    __slots__ = ("_order", "first", "offset", "source")
 
     source: Source
     offset: int
     first: int
+    _order: dict[str, int]
 
     @property
     def start(self) -> Where:
@@ -63,11 +64,11 @@ class Map(dict[str, Any]):
         return self.source.where(self.source.offsets[self._index(key) + 1])
 
     def _index(self, key: str) -> int:
-        # Keys keep their order, so the n-th key's two offsets are the n-th pair after `first`.
-        for n, known in enumerate(self):
-            if known == key:
-                return self.first + 2 * n
-        raise KeyError(key)
+        # Keys keep their order, so the n-th key's two offsets are the n-th pair after `first`. They are counted once: a
+        # file may hold thousands, each of them a mistake.
+        if not hasattr(self, "_order"):
+            self._order = {known: n for n, known in enumerate(self)}
+        return self.first + 2 * self._order[key]
 
 
 def empty_map(holder: Map | None = None, file: str = "") -> Map:

@@ -22,6 +22,11 @@ def _idle(shape: str, key: str) -> Pack:
 
 
 PACKS = [
+    Pack(
+        "attack: 20,000 colours that are none",
+        tiny({"templates/palettes/dossier.yaml": "".join(f"k{n}: 1\n" for n in range(20_000))}),
+        Told("wrong-type", "templates/palettes/dossier.yaml", "k1: 1"),
+    ),
     _idle("rect: {w: 9, h: 9, fill: ink, pattern-color: paper}", "pattern-color"),
     _idle("rect: {w: 9, h: 9, fill: ink, width: 2}", "width"),
     _idle("ellipse: {cx: 9, cy: 9, r: 3, rx: 5, ry: 2, fill: ink}", "rx"),
