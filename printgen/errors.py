@@ -168,7 +168,7 @@ def stop_on_errors(findings: Iterable[Finding]) -> None:
         raise PrintgenError(listed)
 
 
-_MOST_NEAR = 500
+_MOST_NEAR = 1_000
 """Among more names than these, none is looked for that is near to a word: it would take too long."""
 
 

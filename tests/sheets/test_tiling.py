@@ -233,7 +233,7 @@ def test_a_game_says_it_in_words_of_its_own(tmp_path: Path) -> None:
         ("pages: {cutt: over}\n", "1:8: error: pages: unknown words 'cutt'"),
         ('more: " {pag}"\n', "1:7: error: more: nothing is filled in for {pag}"),
         ('need: "{page"\n', "1:7: error: need: the words cannot be filled in"),
-        ('need: "{page.x}"\n', "1:7: error: need: the words cannot be filled in"),
+        ('need: "{page.x}"\n', "1:7: error: need: nothing is filled in for {page.x}"),
         ("seam: 爆\n", "1:7: error: seam: the font stencil lacks '爆'"),
         ("steps: []\n", "1:8: error: steps is empty"),
         ("needs:\n  tape: [[scisors, knife]]\n", "2:11: error: there is no icon 'scisors'"),
