@@ -409,7 +409,6 @@ products:
       arrangement: clumped
       fair: 1000
       form: {form}
-      count: 200
       score: {{goal: {{even: even, one: one, more: more}}}}
 """
 
@@ -418,7 +417,7 @@ products:
     ("side", "form", "message"),
     [
         (60, "poster", "10,800 spaces of boards drawn are more than the 10,000"),
-        (60, "maps", "720,000 spaces of boards drawn"),
+        (60, "maps\n      count: 200", "720,000 spaces of boards drawn"),
         (16, "poster", "256,000 spaces of boards laid are more than the 200,000"),
     ],
 )
@@ -459,7 +458,7 @@ def test_of_very_many_mistakes_the_first_are_told(tmp_path: Path, limited: Limit
 
 
 def test_no_nearest_of_very_many_names_is_looked_for() -> None:
-    names = [f"code{i}" for i in range(600)]
-    assert errors.closest("kode5", names[:500]) == "code5"
+    names = [f"code{i}" for i in range(1100)]
+    assert errors.closest("kode5", names[:1000]) == "code5"
     assert errors.closest("kode5", names) is None
     assert errors.closest("CODE5", names) == "code5"

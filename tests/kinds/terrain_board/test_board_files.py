@@ -100,7 +100,7 @@ def test_the_recipe_of_go_joe(tmp_path: Path) -> None:
 
 
 def test_a_recipe_leaves_out_what_is_usual(tmp_path: Path) -> None:
-    text = changed(RECIPE, "arrangement: plain\nfair: 1\nboards: boards.yaml => space: 74x98mm\nbacks: false")
+    text = changed(RECIPE, "arrangement: plain\nfair: 1\nboards: boards.yaml => space: 74x98mm")
     plan, findings = read(tmp_path, text)
     assert not findings and plan is not None
     assert (plan.options.arrangement, plan.options.fair) == ("plain", 1)

@@ -146,7 +146,8 @@ def test_a_map_is_the_poster_of_its_seed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("form", ["poster", "tiles", "maps"])
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path, form: str) -> None:
     def printed(seed: int) -> bytes:
-        made = pieces(tmp_path, f"      form: {form}\n      count: 2\n{OPTIONS}", seed)
+        count = "      count: 2\n" if form == "maps" else ""
+        made = pieces(tmp_path, f"      form: {form}\n{count}{OPTIONS}", seed)
         return write_pdf([Page(piece.front) for piece in made])
 
     assert printed(7) == printed(7) != printed(8)
