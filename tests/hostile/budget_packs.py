@@ -27,7 +27,9 @@ _GROWN = "".join(f'  a{i + 1}: "{{{{ [{", ".join([f"a{i}"] * 10)}] }}}}"\n' for 
 
 PACKS = [
     Pack("faces-that-use-the-next-twice", tiny(_USES), Told("over-limit", "templates/faces/f20.yaml", "use")),
-    Pack("lists-in-lists-in-lists", face(_each(3)), Told("over-limit", "templates/faces/front.yaml", "each")),
+    Pack(
+        "lists-in-lists-in-lists", face(_each(3)), Told("over-limit", "templates/faces/front.yaml", "each"), slow=True
+    ),
     Pack("copies-of-ten-thousand", tiny({"things.yaml": _COPIES}), Told("over-limit", "game.yaml", "kind: cards")),
     Pack(
         "lets-that-grow-tenfold",

@@ -34,7 +34,7 @@ _NEW = (
 )
 
 PACKS = [
-    Pack("a folder of 10,001 faces", _crowded, Told("too-many-files")),
+    Pack("a folder of 10,001 faces", _crowded, Told("too-many-files"), slow=True),
     slip("a role of no face", SKY, "templates/looks/night.yaml", "orb: cream", "orbit: cream", "orbit", "unknown-role"),
     slip("a tile of no colour", CAVE, "rules.yaml", _TICKS, _tiles("color: nobody"), "nobody", "unknown-color"),
     slip("a tile of no swatch", CAVE, "rules.yaml", _TICKS, _tiles("swatch: nobody"), "nobody", "unknown-swatch"),

@@ -47,21 +47,16 @@ def tried(seed: int, warden: Warden) -> tuple[Trial, Outcome]:
         return trial, run(warden, case, trial.args)
 
 
-def all_tried(seeds: Sequence[int], at_once: int = 1) -> Iterator[tuple[int, Trial, Outcome]]:
-    """Run the trials of many numbers, several at once."""
-    wardens = [Warden() for _ in range(at_once)]
+def all_tried(seeds: Sequence[int], *wardens: Warden) -> Iterator[tuple[int, Trial, Outcome]]:
+    """Run the trials of many numbers, as many at once as there are wardens."""
+    at_once = len(wardens)
 
     def some(n: int) -> list[tuple[int, Trial, Outcome]]:
         return [(seed, *tried(seed, wardens[n])) for seed in seeds[n::at_once]]
 
-    if at_once == 1:
-        yield from ((seed, *tried(seed, wardens[0])) for seed in seeds)
-    else:
-        with ThreadPoolExecutor(at_once) as pool:
-            for found in pool.map(some, range(at_once)):
-                yield from found
-    for warden in wardens:
-        warden.close()
+    with ThreadPoolExecutor(at_once) as pool:
+        for found in pool.map(some, range(at_once)):
+            yield from found
 
 
 def told_of(seed: int, trial: Trial, outcome: Outcome) -> str:
@@ -71,11 +66,13 @@ def told_of(seed: int, trial: Trial, outcome: Outcome) -> str:
 
 
 def main(first: int, count: int = 1) -> None:
-    failed = 0
-    for seed, trial, outcome in all_tried(range(first, first + count)):
+    failed, warden = 0, Warden()
+    for seed in range(first, first + count):
+        trial, outcome = tried(seed, warden)
         if outcome.complaints or count == 1:
             failed += bool(outcome.complaints)
             print(told_of(seed, trial, outcome), flush=True)
+    warden.close()
     print(f"{failed} of {count} failed")
     sys.exit(bool(failed))
 

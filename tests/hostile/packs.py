@@ -51,7 +51,7 @@ class Pack:
     """A spoiled folder, the command that is run on it, and what is told.
 
     In `args` {game}, {out}, {home} and {cwd} stand for folders; `args` without --json are for what is not told as JSON.
-    `env` changes the environment. `broken` says why a pack does not pass yet.
+    `env` changes the environment. `slow` ones take seconds.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Pack:
     told: Told
     args: Sequence[str] = CHECK
     env: Mapping[str, str] = field(default_factory=dict)
-    broken: str = ""
+    slow: bool = False
 
 
 # ---- making folders

@@ -1,7 +1,6 @@
 """Every hostile or clumsy pack is told of at its line, or built when it is only odd."""
 
 import importlib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,23 +10,16 @@ from warden import Warden
 TABLES = [importlib.import_module(path.stem) for path in sorted(Path(__file__).parent.glob("*_packs.py"))]
 PACKS: list[Pack] = [pack for table in TABLES for pack in table.PACKS]
 # Of a long table every third pack, say, is run in the ordinary suite.
-SLOW = {id(pack) for table in TABLES for n, pack in enumerate(table.PACKS) if n % getattr(table, "EVERY", 1)}
-
-
-@pytest.fixture(scope="module")
-def warden() -> Iterator[Warden]:
-    warden = Warden()
-    yield warden
-    warden.close()
+SLOW = {
+    id(pack) for table in TABLES for n, pack in enumerate(table.PACKS) if pack.slow or n % getattr(table, "EVERY", 1)
+}
 
 
 @pytest.mark.parametrize(
     "pack",
     [pytest.param(pack, id=pack.name, marks=[pytest.mark.slow] if id(pack) in SLOW else []) for pack in PACKS],
 )
-def test_a_pack_is_refused_or_built(pack: Pack, warden: Warden, request: pytest.FixtureRequest) -> None:
-    if pack.broken:
-        request.applymarker(pytest.mark.xfail(reason=pack.broken, strict=True))
+def test_a_pack_is_refused_or_built(pack: Pack, warden: Warden) -> None:
     with case_of(pack.make) as case:
         outcome = run(warden, case, pack.args, pack.env)
         assert not outcome.complaints, outcome
