@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, ValidationError
+from pydantic import AfterValidator, FailFast, Field, ValidationError
 
 from printgen.base.gate import Refused, read_file
 from printgen.base.names import problem_of_name
@@ -81,7 +81,7 @@ class Manifest:
 class _Earlier:
     """What is read of an earlier manifest: anybody might have written it."""
 
-    products: tuple[Entry, ...]
+    products: Annotated[tuple[Entry, ...], FailFast()]
 
 
 def manifest(game: Game, products: Sequence[Entry], out: Path) -> Manifest:

@@ -7,6 +7,7 @@ GLOSSARY = (
     "size: mini-euro", "size: mini-euro\n    options: {glossary: terms}",
     "tables:\n", "tables:\n  terms: {file: terms.yaml, fields: {long: text}}\n",
 )  # fmt: skip
+_EMPTY_ENTRIES = '{"products": [' + '{"name": "a"},' * 200_000 + "{}]}"
 NIGHT = {"templates/looks/night.yaml": "colors: {nobody: ink}\n"}
 
 
@@ -22,6 +23,18 @@ def _idle(shape: str, key: str) -> Pack:
 
 
 PACKS = [
+    Pack(
+        "attack: an area of a thousandth of an inch",
+        edited("spell-areas", "spells.yaml", "across_ft: 40", "across_ft: 0.005"),
+        Told("does-not-fit", "spells.yaml"),
+        BUILD,
+    ),
+    Pack(
+        "attack: a manifest of 200,000 products that say nothing",
+        both(tiny(), lambda game: write(game.parent / "out/game", {"manifest.json": _EMPTY_ENTRIES})),
+        BUILDS,
+        BUILD,
+    ),
     Pack(
         "attack: 20,000 colours that are none",
         tiny({"templates/palettes/dossier.yaml": "".join(f"k{n}: 1\n" for n in range(20_000))}),

@@ -26,6 +26,8 @@ _ROUND = SHAPES[:2]
 
 LARGEST = 1200.0
 """No side of an area is longer than this, in whatever it is written, nor on paper: a hundred feet is a whole garden."""
+SMALLEST = 0.1
+"""No area is shorter than this on paper, in inches: nobody could cut it out."""
 
 _WRITTEN_FIGURE = 12.0
 _RATIO = re.compile(r"1\s*:\s*(\d+(?:\.\d+)?)$")

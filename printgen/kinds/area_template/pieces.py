@@ -16,7 +16,7 @@ from printgen.errors import Exit, Finding, PrintgenError, ValueProblem, Where
 from printgen.kinds.area_template.disc import Disc
 from printgen.kinds.area_template.film import DiscFilm, WedgeFilm
 from printgen.kinds.area_template.gauge import StringGauge
-from printgen.kinds.area_template.model import LARGEST, Subject
+from printgen.kinds.area_template.model import LARGEST, SMALLEST, Subject
 from printgen.kinds.area_template.reading import Areas
 from printgen.kinds.area_template.strip import StripGauge
 from printgen.kinds.area_template.wedge import Wedge
@@ -64,6 +64,8 @@ def _drawn(order: Order, areas: Areas, subject: Subject) -> tuple[Drawing, Outli
     """The picture of an area, and what it is cut along. ValueError when it can have none."""
     if (side := max(subject.printed.box)) > LARGEST:
         raise ValueError(f"{subject.name} would be {side:g} in long; no area is larger than {LARGEST:g}")
+    if side < SMALLEST:
+        raise ValueError(f"{subject.name} would be {side:g} in long; no area is smaller than {SMALLEST:g}")
     area, look, filmed = subject.area, (subject, order.library, order.look), areas.options.film != "no"
     if subject.form == "gauge":
         others = [other for other in areas.subjects.values() if other.name != subject.name]
