@@ -133,12 +133,12 @@ def decks_of(game: Game) -> list[Deck]:
 def check_decks(game: Game) -> Iterator[Finding]:
     """Findings for cards that do not agree with their guidelines, and for guidelines that speak of other cards."""
     for deck in decks_of(game):
-        yield from _missing_fields(deck)
+        yield from missing_fields(deck)
         for card in deck.dossiers:
             yield from _check(card) if card.entered else _no_dossier(card) if deck.required else ()
 
 
-def _missing_fields(deck: Deck) -> Iterator[Finding]:
+def missing_fields(deck: Deck) -> Iterator[Finding]:
     """Findings for fields that the guidelines speak of and no record of the product has."""
     values = deck.product.records[0].values if deck.product.records else {}
     for name in deck.guidelines.named if values else ():

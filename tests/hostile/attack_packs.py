@@ -81,4 +81,10 @@ PACKS = [
         Told("empty-table", "terms.yaml"),
         BUILD,
     ),
+    Pack(
+        "attack: a report on a stat that no card has",
+        edited("sky-couriers", "guidelines.yaml", "\n  speed:\n", "\n  swiftness:\n"),
+        Told("unknown-field", "game.yaml", "guidelines"),
+        ("report", "{game}", "--out", "{out}", "--json"),
+    ),
 ]

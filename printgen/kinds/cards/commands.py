@@ -30,7 +30,7 @@ from printgen.kinds.cards.flags import (
 from printgen.kinds.cards.report import report_pages
 from printgen.kinds.composition import Order
 from printgen.output import write_files
-from printgen.rules.decks import Deck, Dossier, decks_of, either
+from printgen.rules.decks import Deck, Dossier, decks_of, either, missing_fields
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.report import report_on, words_of
@@ -198,7 +198,8 @@ def report_command(
 def _decks(target: str, names: Sequence[str], cards: Path | None) -> tuple[build.Job, list[Deck]]:
     """The decks of a kit, or the one that a target names; `cards` are the user's own.
 
-    UsageError when it has no decks, or when none of them has a card of one of the names.
+    UsageError when it has no decks, or when none of them has a card of one of the names; PrintgenError when guidelines
+    speak of fields that the cards do not have.
     """
     job = build.sound(target, cards)
     wanted = {product.name for product in job.products}
@@ -206,6 +207,7 @@ def _decks(target: str, names: Sequence[str], cards: Path | None) -> tuple[build
     if not decks:
         hint = "Name a kit such as go-joe, or a deck such as go-joe/joe-deck."
         raise UsageError(f"{target} has no deck of cards with guidelines", hint)
+    stop_on_errors(finding for deck in decks for finding in missing_fields(deck))
     for name in names:
         if not any(records_named(deck.product, (name,)) for deck in decks):
             known = [record.name for deck in decks for record in deck.product.records]
