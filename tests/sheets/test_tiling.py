@@ -27,7 +27,7 @@ from printgen.writers.pdf import Page, write_pdf
 
 
 @pytest.mark.parametrize("outline", [disc(15), board(592, 784), flame(40, 12)])
-@pytest.mark.parametrize("on", [LETTER, A4])
+@pytest.mark.parametrize("on", [LETTER, pytest.param(A4, marks=pytest.mark.slow)])
 def test_joined_pages_rebuild_the_piece(outline: Outline, on: Paper) -> None:
     piece = piece_of(outline, cut=len(outline) != 5)
     plan, sheets = pages_of(piece, on)

@@ -21,7 +21,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.slow)])
 def test_two_pages_with_all_of_it(run: Run, paper: str) -> None:
     result = run("report", "go-joe", "--card", "snake-eyes", "--paper", paper)
     assert (result.code, result.err) == (0, "")

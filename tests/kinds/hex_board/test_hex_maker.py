@@ -239,7 +239,7 @@ def test_zones_are_in_one_piece_and_none_on_a_board_that_is_too_small() -> None:
 
 
 @pytest.mark.parametrize("arrangement", ["plain", "symmetric"])
-@pytest.mark.parametrize("top", ["flat", "pointy"])
+@pytest.mark.parametrize("top", [pytest.param("flat", marks=pytest.mark.slow), "pointy"])
 def test_all_sizes_and_numbers_of_figures(top: str, arrangement: str) -> None:
     for rows in range(5, 12):
         for columns in range(5, 12):
@@ -250,6 +250,7 @@ def test_all_sizes_and_numbers_of_figures(top: str, arrangement: str) -> None:
         assert complaints(made(recipe, figures)) == []
 
 
+@pytest.mark.slow
 def test_the_judge_and_the_proof_agree_about_any_change() -> None:
     grid = HexGrid(7, 9)
     board = made(altered(RECIPE, grid=grid), 5)
