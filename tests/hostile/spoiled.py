@@ -268,7 +268,8 @@ def _file_spoiled(rng: random.Random, path: Path, trial: Trial) -> None:
     elif way == "cut":
         path.write_bytes(data[: rng.randrange(len(data) + 1)])
     elif way == "other":
-        path.write_bytes(rng.choice(sorted(path.parent.glob("*.yaml"))).read_bytes())
+        others = sorted(other for other in path.parent.glob("*.yaml") if other.is_file())
+        path.write_bytes(rng.choice([path, *others]).read_bytes())
     elif way == "yaml":
         path.write_text(dumped(rng.choice(WRONG)), encoding="utf-8", errors="surrogatepass")
 

@@ -169,7 +169,10 @@ def _said(game: Game, record: Record, lookup: Lookup) -> Iterator[str]:
     """What a record says: in its field, or in the rows that the field names."""
     value: Any = record.values.get(lookup.field, ())
     table = game.tables.get(lookup.table)
-    for word in value if isinstance(value, tuple) else (value,):
+    # A field whose own kind has a mistake, which is told where it stands, may hold anything.
+    for word in (
+        word for word in (value if isinstance(value, tuple) else (value,)) if not isinstance(word, list | dict)
+    ):
         said = table.rows.get(word, {}).get(lookup.column) if table else "" if lookup.table else word
         if said:
             yield str(said)
