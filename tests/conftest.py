@@ -1,10 +1,15 @@
 """What tests of the whole road share: a copy of the sample game, and the command line."""
 
+import signal
 from pathlib import Path
 
 import pytest
 from drawn import Shelf
 from kitchen import Kitchen, Run, runner
+
+# Whoever runs the tests in the background may have them ignore Ctrl-C, which the processes that they start would, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
