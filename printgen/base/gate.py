@@ -22,6 +22,7 @@ MOST_BYTES: Mapping[str, int] = {"yaml": 16 * MEGABYTE, "picture": 64 * MEGABYTE
 
 _SMALLER = {"yaml": "Split it into several files.", "picture": "Save it smaller.", "font": "Use another font."}
 _MOST_ENTRIES = 10_000
+_GAME = "the game's folder"
 # Never through a link that came after the look at the file, and never waiting for the other end of a pipe.
 _FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_BINARY"))
 
@@ -49,6 +50,12 @@ def _failed(error: OSError | ValueError) -> Refused:
         return Refused("missing-file", "there is no such file", "Create the file, or mend its name.")
     reason = (error.strerror or "unknown reason").lower()
     return Refused("unreadable-file", f"cannot read the file: {reason}", "Check its name and its permissions.")
+
+
+def _outside(whose: str) -> Refused:
+    """What is said of a file that lies in nobody's folder, or in somebody else's."""
+    hint = "Put the file into the folder, and name it from there."
+    return Refused("outside-folder", f"the file is outside {whose}", hint)
 
 
 def _plain(state: os.stat_result) -> os.stat_result:
@@ -107,7 +114,7 @@ class Gate:
         folder: Path,
         world: Path | None,
         drafts: Mapping[Path, bytes] | None = None,
-        whose: str = "the game's folder",
+        whose: str = _GAME,
     ) -> None:
         self.folder, self.drafts, self.whose = folder, drafts or {}, whose
         self.refused: dict[Path, Refused] = {}
@@ -126,7 +133,7 @@ class Gate:
             path = self.folder / name
             try:
                 if os.path.isabs(name) or Path(name).drive or (self._world is None and ".." in Path(name).parts):
-                    raise self._outside()
+                    raise _outside(self.whose)
                 self._look(path)
             except Refused as refused:
                 raise refused.named(name) from None
@@ -192,13 +199,6 @@ class Gate:
             except Refused as refused:
                 self.refused[path] = refused
 
-    def _outside(self) -> Refused:
-        return Refused(
-            "outside-folder",
-            f"the file is outside {self.whose}",
-            "Put the file into the folder, and name it from there.",
-        )
-
     def _real(self, path: Path) -> str:
         """Where a path leads once links are followed. Refused when that is outside the world."""
         folder, name = os.path.split(path)
@@ -211,7 +211,7 @@ class Gate:
         except (OSError, ValueError) as error:
             raise _failed(error) from error
         if self._world is not None and not os.path.join(real, "").startswith(self._world):
-            raise self._outside()
+            raise _outside(self.whose)
         return real
 
     def _look(self, path: Path) -> None:
@@ -231,8 +231,4 @@ def gate_of(gates: Iterable[Gate], path: Path) -> Gate:
     for gate in gates:
         if gate.holds(path):
             return gate
-    raise Refused(
-        "outside-folder",
-        "the file is outside the game's folder",
-        "Put the file into the folder, and name it from there.",
-    )
+    raise _outside(_GAME)
