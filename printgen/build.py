@@ -35,6 +35,7 @@ from printgen.output import File, write_files
 from printgen.printed import Pieces as Pieces
 from printgen.reading.added_cards import cards_for
 from printgen.reading.game import with_options
+from printgen.reading.house_style import PLAIN
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.settings import ManySheets
@@ -140,10 +141,14 @@ def _wanted_products(game: Game, names: list[str], findings: Sequence[Finding]) 
 
 
 def library_for(game: Game) -> Library:
-    """The templates that a game sees: its own folder's first, then the built-in ones, which games without share."""
+    """The templates that a game sees, in its house style: its own folder's first, then the built-in ones.
+
+    Games with neither share one library.
+    """
     own = game.folder / "templates"
     # One that is there and no folder is told of.
-    return Library((own, templates_folder()), game.folder) if os.path.lexists(own) else built_in()
+    folders = (own, templates_folder()) if os.path.lexists(own) else (templates_folder(),)
+    return built_in() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
 
 
 def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[Pieces]:

@@ -30,6 +30,7 @@ from printgen.faces.plan import inherited_words
 from printgen.faces.template import Parser
 from printgen.reading.fields import problem
 from printgen.reading.files import Files, left_out, shown_name
+from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.marked import Map, empty_map, laid_over
 from printgen.reading.part import Color, Part, Size, adapter
 from printgen.reading.values import constant
@@ -72,10 +73,12 @@ def _top(files: Files, path: Path) -> Map | None:
 class Library:
     """Templates from several folders; the first folder that has a thing gives it.
 
-    Links in them may lead to what lies in `world`, or in their own folder where that is not given.
+    Links in them may lead to what lies in `world`, or in their own folder where that is not given. `style` is the house
+    style of the game that they are for.
     """
 
-    def __init__(self, folders: tuple[Path, ...], world: Path | None = None) -> None:
+    def __init__(self, folders: tuple[Path, ...], world: Path | None = None, style: HouseStyle = PLAIN) -> None:
+        self.style = style
         self._gates = tuple(
             Gate(folder, None if folder == templates_folder() else world or folder) for folder in folders
         )

@@ -16,6 +16,7 @@ from printgen.base.gate import Gate
 from printgen.base.names import problem_of_name, same_name, visible
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
+from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.marked import Map, Overlaid, empty_map
 from printgen.reading.part import adapter
@@ -123,7 +124,7 @@ class _Loader:
 
     def game(self, added: Gate | None) -> Game:
         files, top = self.files, self.top
-        files.check(adapter(Head), top, top.start, "the game")
+        head: Head | None = files.check(adapter(Head), top, top.start, "the game")
         # A mistake elsewhere in the head must not hide the texts that are right.
         texts = {key: held for key, held in top.items() if isinstance(held, str)}
         called = Path(realpath(self.folder)).name
@@ -148,6 +149,7 @@ class _Loader:
             checks=self.checks(products),
             files=files,
             source=top,
+            style=HouseStyle(head.language) if head else PLAIN,
         )
 
     def section(self, key: str) -> Iterator[tuple[str, Any, Where]]:

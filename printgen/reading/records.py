@@ -12,6 +12,7 @@ from pydantic import Field, InstanceOf, WithJsonSchema
 from printgen.errors import Where
 from printgen.reading.fields import MAX_TEXT, File
 from printgen.reading.files import Files
+from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.marked import Map, empty_map
 from printgen.reading.part import Part, adapter
 
@@ -43,6 +44,9 @@ class Head(Part):
     author: Line = Field(default="", description="who made the game; PDFs name them")
     licence: Lines = Field(default="", description="how the game may be used; PDFs say so")
     notice: Lines = Field(default="", description="a line that PDFs and the manifest carry, such as a disclaimer")
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = Field(
+        default="en", description="the language of the game's words, a code such as en, de or pt-BR"
+    )
     tables: Section = _section("tables by name: rows that records and faces look up by a code")
     records: Section = _section("shapes of records by name: the fields of each entry of a list")
     checks: Any = Field(
@@ -167,9 +171,9 @@ class Product(ProductEntry):
 class Game:
     """A game folder: what it says of itself, its tables and its products, both by name in file order; its own checks.
 
-    `boards` are the named recipes of boards, as they are written: the kinds that make boards read them with the options
-    of their products. `name` is the folder's name; `source` is all that game.yaml holds. `files` are those that were
-    read, for options that are laid over a product's own later.
+    `style` is what all its faces and documents share. `boards` are the named recipes of boards, as they are written:
+    the kinds that make boards read them with the options of their products. `name` is the folder's name; `source` is
+    all that game.yaml holds. `files` are those that were read, for options that are laid over a product's own later.
     """
 
     name: str
@@ -185,6 +189,7 @@ class Game:
     checks: tuple[Check, ...]
     files: Files = field(repr=False, compare=False)
     source: Map = field(repr=False, compare=False)
+    style: HouseStyle = PLAIN
 
     @property
     def where(self) -> Where:

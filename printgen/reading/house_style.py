@@ -1,0 +1,19 @@
+"""What a game says once for all its faces and documents, frozen: its language, and what joins it there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class HouseStyle:
+    """The house style of a game; what it leaves out is as the built-in templates have it.
+
+    `language` is a code such as "en" or "de-AT", in which its words are written.
+    """
+
+    language: str = "en"
+
+
+PLAIN = HouseStyle()
+"""That of a game that says nothing of it."""
