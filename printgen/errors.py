@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
+from heapq import nlargest
 from typing import Literal, NamedTuple
 
 
@@ -169,6 +170,8 @@ def stop_on_errors(findings: Iterable[Finding]) -> None:
 
 
 _MOST_NEAR = 1_000
+# How many names a hint lists, and how many of more than those; how many letters of each are looked at.
+_MOST_LISTED, _SOME_LISTED, _READ = 100, 24, 60
 """Among more names than these, none is looked for that is near to a word: it would take too long."""
 
 
@@ -220,7 +223,10 @@ def worded(text: str, otherwise: str = "Mend this line.") -> tuple[str, str]:
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """A hint that names the closest known word, or lists them when none is near; `otherwise` where none is known."""
+    """A hint that names the closest known word, or lists them when none is near; `otherwise` where none is known.
+
+    Of more than can be read, it lists those that are most like the word.
+    """
     return _suggestion(word, tuple(sorted(known))) or otherwise
 
 
@@ -229,4 +235,14 @@ def _suggestion(word: str, names: tuple[str, ...]) -> str:
     # The closest word is asked for again and again when a table's code is misspelt all through a long list.
     if (near := closest(word, names)) is not None:
         return f"Did you mean '{near}'?"
-    return f"Use one of: {', '.join(names[:12])}{', ...' if len(names) > 12 else ''}." if names else ""
+    if len(names) <= _MOST_LISTED:
+        return f"Use one of: {', '.join(names)}." if names else ""
+    some = sorted(nlargest(_SOME_LISTED, names[:_MOST_NEAR], key=lambda name: _likeness(word, name)))
+    return f"Use one of {len(names)}, such as: {', '.join(some)}."
+
+
+def _likeness(word: str, name: str) -> float:
+    """How much two words have in common, from 0 to 1."""
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, word[:_READ].casefold(), name[:_READ].casefold()).ratio()

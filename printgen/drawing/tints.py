@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from printgen.errors import did_you_mean
+from printgen.errors import closest, did_you_mean
 
 _HEX = re.compile(r"#([0-9A-Fa-f]{6})$")
 NEAR_BLACK = "#0B0C0E"
@@ -17,6 +17,8 @@ CREAM = "#FBF4DF"
 NONE = "none"
 """The colour of what is not drawn."""
 
+# What words such as "on main" choose from, and what is drawn with where a face names no colour.
+_USUAL = {NONE: NONE, "ink": NEAR_BLACK, "sand": CREAM}
 _READABLE = 4.5
 _LONGEST = 200
 _TONES: dict[str, tuple[str, float]] = {
@@ -110,9 +112,11 @@ class Tints:
             return self._mixed(self._read(first.strip()), self._read(second), part)
         name, *tone = words.split() or [""]
         self.taken.add(name)
-        color = parse_color(name) if name.startswith("#") else self._names.get(name, NONE if words == NONE else None)
+        color = parse_color(name) if name.startswith("#") else self._names.get(name, _USUAL.get(name))
         if color is None:
-            raise ValueError(f"'{name}' is not a colour here. {did_you_mean(name, self._names)}")
+            hint = did_you_mean(name, {*self._names, *_USUAL})
+            elsewhere = "" if closest(name, self._names) else " Or add palettes: and one that has it."
+            raise ValueError(f"'{name}' is not a colour here. {hint}{elsewhere}")
         if not tone:
             return color
         if tone[0] not in _TONES or len(tone) > 2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
@@ -205,6 +205,9 @@ def faced(
 ) -> list[Faced]:
     """Both sides of every record of the order, in its order; records with mistakes are left out and reported.
 
+    Faces see as `auto` what is counted: number, total, seed, and what is `added`; as `card` the record, and whatever of
+    that it has no field for.
+
     Faces of a `size` are cut along its edges.
     """
     front, back = faces
@@ -213,7 +216,7 @@ def faced(
     shared = _shared_context(order)
     looks = _needs_look(order, front)
     behind: Drawing | None = None
-    varied_back = back is not None and "card" in back.reads()
+    varied_back = back is not None and not back.reads().isdisjoint(("card", "auto"))
     out: list[Faced] = []
     numbers = {id(record): i for i, record in enumerate(order.product.records, 1)}
     for record in order.records:
@@ -221,15 +224,14 @@ def faced(
             ink = Session(Tints({}), record.name, record.where_of)
             seed = rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS)
             place = {"number": numbers[id(record)], "total": len(order.product.records), "seed": seed}
-            more = {**place, **added(record)}
-            card = {**by_name(record.values, record.source), **more}
-            if record is order.records[0]:
-                findings += _replaced(order, record, more)
+            auto = {**place, **added(record)}
+            # What a record says stands before what is counted here.
+            card = {**auto, **by_name(record.values, record.source)}
             composed = looks and not card.get("art")
             if composed:
-                card["look"] = _look(order, record, card, ink)
+                card["look"] = _look(order, record, card, seed, ink)
             if not composed or card["look"] is not None:
-                context = {**shared, "card": card}
+                context = {**shared, "card": card, "auto": auto}
                 ink.trim = trim_of(front, size and (front.size or size))
                 drawn = mount(front, order.renderer.render(front, context, ink))
                 if back is not None and (behind is None or varied_back):
@@ -239,15 +241,6 @@ def faced(
                     out.append(Faced(record, drawn, behind))
             findings += ink.findings
     return out
-
-
-def _replaced(order: Order, record: Record, given: Iterable[str]) -> Iterator[Finding]:
-    """A warning for each field of records in whose place faces see something else."""
-    declared: Any = order.game.source["records"][order.product.record]
-    for name in (name for name in given if name in record.values):
-        where = declared.key_where(name) if name in declared else record.where
-        message = f'faces do not see the field "{name}": its name stands for something else there'
-        yield Finding("warning", where, message, "Choose another name for it.", "replaced-field", cause=where)
 
 
 def trim_of(face: Face, size: tuple[float, float] | None) -> Trim | None:
@@ -281,11 +274,11 @@ def _needs_look(order: Order, face: Face) -> bool:
     return False
 
 
-def _look(order: Order, record: Record, card: Mapping[str, Any], ink: Session) -> dict[str, Any] | None:
+def _look(order: Order, record: Record, card: Mapping[str, Any], seed: int, ink: Session) -> dict[str, Any] | None:
     from printgen.art.casting import cast
 
     try:
-        return cast(order.library.casting, card, card.get("look") or {}, card["seed"])
+        return cast(order.library.casting, card, card.get("look") or {}, seed)
     except TemplateProblem as error:
         ink.findings.extend(error.findings)
     except PartError as error:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from printgen.reading.checks import Check
 
 Adapter = TypeAdapter[dict[str, Any]]
-BUILT_IN_NAMES = ("card", "tables", "game", "product")
+BUILT_IN_NAMES = ("auto", "card", "tables", "game", "product")
 """What every face is told of."""
 Listed = tuple[tuple[Record, ...], bool]
 """The good records of a list, and whether all of them are good."""

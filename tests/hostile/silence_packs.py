@@ -61,7 +61,6 @@ PACKS = [
         face("- ellipse: {r: '{{ 3 - 9 }}', fill: ink}"),
         Told("template", FRONT, "3 - 9"),
     ),
-    Pack("silence: a field that is replaced", tiny(), Told("replaced-field", "game.yaml", "number:", "warning")),
     Pack(
         "silence: a parameter called game",
         edited("kitchen-heroes", "game.yaml", "    size: mini-euro", "    size: mini-euro\n    with: {game: x}"),

@@ -1,6 +1,6 @@
 """Mistakes in what game.yaml says of the game itself."""
 
-from mistake import GAME, Mistake
+from mistake import FRONT, GAME, Mistake
 
 MISTAKES = [
     Mistake(
@@ -9,5 +9,26 @@ MISTAKES = [
         "game.yaml:6:11: error: language should be the language of the game's words, a code such as en, de or pt-BR, "
         'not the text "German"',
         "Write the language of the game's words, a code such as en, de or pt-BR.",
+    ),
+    Mistake(
+        "a colour of a palette that the face does not have",
+        {
+            "templates/faces/front.yaml": FRONT.replace("palettes: [dossier]\n", "")
+            + "  - rect: {x: 5, y: 5, w: 9, h: 9, fill: olive}\n"
+        },
+        "templates/faces/front.yaml:5:42: error: 'olive' is not a colour here (drawing One)",
+        "Use one of: ink, none, sand. Or add palettes: and one that has it.",
+    ),
+    Mistake(
+        "a parameter with a name that faces know",
+        {"game.yaml": GAME.replace("front: front,", "front: front, with: {auto: 3},")},
+        "game.yaml:5:91: error: auto is built in and cannot be a parameter",
+        "Choose another name for it.",
+    ),
+    Mistake(
+        "a field that is unlike all others",
+        {"templates/faces/front.yaml": FRONT.replace("card.name", "card.zzz")},
+        "templates/faces/front.yaml:5:38: error: there is no 'zzz' here (drawing One)",
+        "Use one of: art, copies, deviations, errata, long, look, name, note, number, seed, total.",
     ),
 ]

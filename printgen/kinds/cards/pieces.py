@@ -31,7 +31,7 @@ def compose_cards(order: Order) -> Composition:
 
 
 def _spelled_out(order: Order) -> Added:
-    """Adds to a card as `long`, in one line, what the abbreviations in its texts stand for, by the glossary's table."""
+    """Adds as `auto.long`, in one line, what the abbreviations in its texts stand for, by the glossary's table."""
     table = order.game.tables.get(order.product.options.get("glossary", ""))
     if table is None or not table.rows:
         return lambda record: {"long": ""}

@@ -74,6 +74,16 @@ def test_faces_see_the_number_of_the_card_and_the_game(kitchen: Kitchen) -> None
     assert words_of(soup.front)[-1] == "2/3 0.3 Heroes A"
 
 
+@pytest.mark.parametrize("name", ["number", "total", "seed", "long"])
+def test_a_field_is_printed_as_it_is_written_and_what_is_counted_has_a_name_of_its_own(
+    kitchen: Kitchen, name: str
+) -> None:
+    kitchen.edit("game.yaml", "    rule:", f"    {name}: {{kind: text, optional: true}}\n    rule:")
+    kitchen.edit("heroes.yaml", '  rule: "Everybody', f'  {name}: mine\n  rule: "Everybody')
+    kitchen.edit(HERO, '"{{ card.rule }}"', f'"{{{{ card.{name} }}}} {{{{ auto.number }}}} of {{{{ auto.total }}}}"')
+    assert [words_of(p.front)[-1] for p in good(kitchen)] == ["1 of 3", "2 of 3", "mine 3 of 3"]
+
+
 def test_a_card_is_found_in_any_case_and_with_any_quote(kitchen: Kitchen) -> None:
     kitchen.edit("heroes.yaml", "Pea Soup", '"Cook\'s Soup"')
     for name in ("cook's soup", "COOK’S SOUP", " Cook's Soup "):

@@ -128,7 +128,7 @@ rows: 11 => widht: 40mm && columns: 14 => cout: 3 && top: flat => nots: [a]
 1:1 missing-key: the key "columns" is missing > Add columns: and its value.
 1:1 unknown-key: unknown key "widht" > Did you mean 'width'?
 2:1 unknown-key: unknown key "cout" > Did you mean 'count'?
-3:1 unknown-key: unknown key "nots" > Use one of: arrangement, board, boards, by-hand, columns, count, duplex, fair, features, figures, form, from, ....
+3:1 unknown-key: unknown key "nots" > Use one of: arrangement, board, boards, by-hand, columns, count, duplex, fair, features, figures, form, from, hidden_starts, power_ups, rows, rules, slack, top, width.
 
 hedges: 3 => hedges: 300
 9:60 out-of-range: hedges is 300; it must be from 0 to 20 > Choose a number from 0 to 20.
