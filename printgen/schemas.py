@@ -65,10 +65,22 @@ def game_schema() -> dict[str, Any]:
         head["properties"][key] |= {"additionalProperties": entry, "propertyNames": {"pattern": f"^({NAME})$"}}
     head["properties"]["checks"] |= {"type": "array", "items": refs["check"]}
     product["properties"]["kind"]["enum"] = kind_names()
+    # An option may stand among the other keys of a product; what it takes there depends on the kind.
+    known = product["properties"]
+    loose = {
+        name: {key: said for key, said in _resolved(refs[name], defs)["properties"].items() if key not in known}
+        for name in kinds
+    }
     product["allOf"] = [
-        {"if": {"properties": {"kind": {"const": name}}}, "then": {"properties": {"options": refs[name]}}}
+        {
+            "if": {"properties": {"kind": {"const": name}}},
+            "then": {"properties": {"options": refs[name], **loose[name]}},
+        }
         for name in kinds
     ]
+    product["patternProperties"] = {
+        f"^({'|'.join(sorted({key for options in loose.values() for key in options}))})$": {}
+    }
     return {**head, "title": "game.yaml", "$defs": defs}
 
 

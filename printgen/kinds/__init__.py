@@ -47,7 +47,7 @@ def load(folder: Path, added: Gate | None = None) -> tuple[Game | None, tuple[Fi
     """Load a game's folder with all that the kinds of its products read; see `reading.game.load_game`."""
     from printgen.reading.game import load_game
 
-    game, findings = load_game(folder, added, find_load)
+    game, findings = load_game(folder, added, find_load, find_options)
     if game is None:
         return None, findings
     return game, tuple(sorted((*findings, *_unused(game)), key=lambda finding: finding.where))
@@ -92,6 +92,14 @@ def find_load(name: str) -> Load | None:
         return kind.load if kind else None
     shape = kind.options
     return lambda loading: loading.options_of(shape())
+
+
+def find_options(name: str) -> tuple[str, ...]:
+    """The names of the options that products of the kind of this name take."""
+    kind = find_kind(name)
+    if kind is None or kind.options is None:
+        return ()
+    return tuple(field.alias or key for key, field in kind.options().model_fields.items())
 
 
 def commands_of_kinds() -> tuple[Command, ...]:

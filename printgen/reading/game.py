@@ -18,11 +18,13 @@ from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.located import described, json_schema_of
+from printgen.reading.loose_options import with_loose_options
 from printgen.reading.marked import Map, Overlaid, empty_map
 from printgen.reading.part import adapter
 from printgen.reading.records import (
     NAME,
     FindLoad,
+    FindOptions,
     Game,
     Head,
     Load,
@@ -48,13 +50,16 @@ Listed = tuple[tuple[Record, ...], bool]
 
 
 def load_game(
-    folder: Path, added: Gate | None = None, loads: FindLoad | None = None
+    folder: Path,
+    added: Gate | None = None,
+    loads: FindLoad | None = None,
+    options: FindOptions = lambda kind: (),
 ) -> tuple[Game | None, tuple[Finding, ...]]:
     """Read game.yaml and every file that it names; never raises for what the files hold.
 
     `added` leads to cards of the user's own, a list PRODUCT.yaml for each product that they join: their records follow
     those of the game in the products' lists, and are held to the same fields. `loads` finds for a kind of product what
-    reads its options and the files that they name.
+    reads its options and the files that they name, and `options` how those are called.
 
     Whatever has a mistake is left out of the Game and reported; the Game is None when game.yaml itself cannot
     be read. Findings are in the order of files, lines and columns, which show as paths relative to the
@@ -62,7 +67,7 @@ def load_game(
     """
     files = Files(folder, added) if added else Files(folder)
     top = files.mapping(folder / "game.yaml")
-    game = _Loader(files, top, folder).game(added) if top is not None else None
+    game = _Loader(files, top, folder, options).game(added) if top is not None else None
     if game is not None and loads is not None:
         products = {name: _loaded(game, product, loads(product.kind)) for name, product in game.products.items()}
         game = replace(game, products=products)
@@ -116,8 +121,8 @@ def json_schema(folder: Path, record: str) -> dict[str, Any]:
 class _Loader:
     """Reads one game part by part; its `files` gather the findings of all of them."""
 
-    def __init__(self, files: Files, top: Map, folder: Path) -> None:
-        self.files, self.top, self.folder = files, top, folder
+    def __init__(self, files: Files, top: Map, folder: Path, options: FindOptions = lambda kind: ()) -> None:
+        self.files, self.top, self.folder, self.options = files, top, folder, options
         self.report = files.report
         self.declared: dict[str, Map] = {}
         self._lists: dict[tuple[Path, str], Listed | None] = {}
@@ -210,6 +215,7 @@ class _Loader:
     def products(self, shapes: Mapping[str, Adapter]) -> dict[str, Product]:
         products = {}
         for name, entry, where in self.printed():
+            entry = with_loose_options(entry, self.options, self.report) if isinstance(entry, Map) else entry
             spec: ProductEntry | None = self.files.check(adapter(ProductEntry), entry, where, name)
             listed = self.listed(spec, shapes) if spec else None
             if spec and listed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from printgen.errors import Where
@@ -104,6 +104,22 @@ class Overlaid(Map):
         if key not in self:
             raise KeyError(key)
         return next((layer for layer in self._layers if key in layer), None)
+
+
+class Some(Map):
+    """Some of the keys of a mapping of a file, in its order; each stands where it is written."""
+
+    __slots__ = ("_whole",)
+
+    def __init__(self, whole: Map, keys: Container[str]) -> None:
+        super().__init__({key: value for key, value in whole.items() if key in keys})
+        self.source, self.offset, self.first, self._whole = whole.source, whole.offset, whole.first, whole
+
+    def key_where(self, key: str) -> Where:
+        return self._whole.key_where(key)
+
+    def where(self, key: str) -> Where:
+        return self._whole.where(key)
 
 
 def laid_over(below: Map, over: Map) -> Map:

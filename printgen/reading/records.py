@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -75,7 +75,7 @@ class ProductEntry(Part):
     size: Line = Field(default="", description="the size of a piece: a name such as poker, or one such as 50x50mm")
     stock: Line = Field(default="", description="what to print it on, such as 300 gsm card, as the cover tells")
     parameters: Section = _section("parameters for the faces by name: single values or lists", "with")
-    options: Section = _section("what products of its kind may say besides")
+    options: Section = _section("what products of its kind may say besides; each may stand without options:, too")
 
 
 class FileName(str):
@@ -233,3 +233,6 @@ Load = Callable[[Loading], Any]
 
 FindLoad = Callable[[str], Load | None]
 """Finds what loads the products of a kind; None for a kind that is not known."""
+
+FindOptions = Callable[[str], Collection[str]]
+"""Finds the names of the options that products of a kind take; none for a kind that is not known."""

@@ -1,0 +1,28 @@
+"""A product comes in whose options stand among its other keys; it goes out with all of them under `options`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from printgen.errors import Where, closest
+from printgen.reading.marked import Map, Overlaid, Some, empty_map
+from printgen.reading.records import FindOptions, ProductEntry
+
+Report = Callable[[Where, str, str, str], None]
+_KEYS = tuple(field.alias or name for name, field in ProductEntry.model_fields.items())
+
+
+def with_loose_options(entry: Map, find: FindOptions, report: Report) -> Map:
+    """The entry of a product with its loose options under `options`; one that stands in both places is reported."""
+    strangers = [key for key in entry if key not in _KEYS]
+    if not strangers:
+        return entry
+    known, given = find(str(entry.get("kind", ""))), entry.get("options", empty_map(entry))
+    # What is misspelt is told of where it would stand.
+    loose = [key for key in strangers if key in known or closest(key, (*known, *_KEYS)) in known]
+    if not loose or not isinstance(given, Map):
+        return entry
+    for key in (key for key in loose if key in given):
+        report(entry.key_where(key), "bad-value", f"{key} stands under options, too", "Remove one of the two.")
+    rest = Some(entry, [key for key in entry if key not in loose])
+    return Overlaid(rest, {"options": Overlaid(Some(entry, loose), given)})
