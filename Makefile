@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: pdfs test slow check format reference pictures bench clean
+.PHONY: pdfs test slow check format reference pictures docs bench clean
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -35,8 +35,11 @@ reference: $(VENV)/installed
 pictures: $(VENV)/installed
 	$(BIN)/python docs/make_pictures.py
 
+docs: $(VENV)/installed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
 bench: $(VENV)/installed
 	$(BIN)/python benchmarks/run.py
 
 clean:
-	rm -rf $(VENV) output/*/ build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) output/*/ build site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

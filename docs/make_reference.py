@@ -203,6 +203,12 @@ def faces_page() -> str:
         " `{{ expressions }}`, which see the record as `card`, the tables as `tables`, and `game` and `product`.\n",
         *table(schema),
     ]
+    lines += [
+        "## item\n",
+        "A shape: a mapping of one of the words below with its settings, and of `when` if need be.\n",
+    ]
+    for name, told in (("style", "Settings of text that have a name."), ("fit", "One way to set a text.")):
+        lines += [f"## {name}\n", f"{told}\n", *table(schema["$defs"][name])]
     for word, told in WORDS.items():
         if word in items:
             lines += [f"## {word}\n", f"{told}\n", *table(items[word])]

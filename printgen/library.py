@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from printgen import build, targets
 from printgen.base.budget import metered
@@ -31,10 +31,15 @@ from printgen.settings import DUPLEX, FORMATS, MANY_SHEETS, PLAIN, ManySheets, S
 from printgen.sheets.sheet import Sheet
 from printgen.views import View, preview
 
+if TYPE_CHECKING:
+    from printgen.editing import Schemas
+    from printgen.starting import Begun
+
 __all__ = [
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "PrintgenError", "Product", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where",
-    "check", "game_around", "kits", "load", "metered", "preview", "schema", "write",
+    "begin", "check", "game_around", "kits", "load", "metered", "preview", "schema", "starters", "write",
+    "write_schemas",
 ]  # fmt: skip
 
 
@@ -199,6 +204,36 @@ def schema(target: str | Path) -> dict[str, Any]:
     if not product.record:
         raise UsageError(f"{target} has no list of records", "Name a product that has one.")
     return json_schema(folder, product.record)
+
+
+def starters() -> tuple[str, ...]:
+    """What a new game can be like, such as cards or board."""
+    from printgen import starting
+
+    return starting.starters()
+
+
+@metered()
+def begin(folder: str | Path, like: str = "cards") -> Begun:
+    """Write a small game that builds into a folder, which is made, or is empty; `like` is one of `starters()`.
+
+    Its title is made from the folder's name. UsageError says what is wrong with the folder's name, or that there is
+    something in it; PrintgenError that it cannot be written. All files are written, or none.
+    """
+    from printgen import starting
+
+    return starting.begin(folder, like)
+
+
+@metered()
+def write_schemas(folder: str | Path) -> Schemas:
+    """Write the JSON Schemas of a game's files into its folder .printgen, where editors find them; see `schema`.
+
+    PrintgenError carries the mistakes of its files; UsageError says that this is not the folder of a game.
+    """
+    from printgen import editing
+
+    return editing.write_schemas(folder)
 
 
 @metered()

@@ -21,3 +21,8 @@ def templates_folder() -> Path:
 def kits_folder() -> Path:
     """The built-in games, one folder each."""
     return _data("cards")
+
+
+def starters_folder() -> Path:
+    """The small games that new ones start from, one folder each."""
+    return templates_folder() / "starters"

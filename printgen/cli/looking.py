@@ -77,12 +77,29 @@ def _counted(findings: Sequence[Finding]) -> str:
 
 @click.command("schema")
 @click.argument("target")
-def schema_command(target: str) -> None:
+@click.option(
+    "--write", is_flag=True, help="write the schemas of a game's own files into its folder .printgen, or renew them"
+)
+@json_option
+def schema_command(target: str, write: bool, as_json: bool) -> None:
     """Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.
 
-    TARGET is the word for the file, such as game, or a product with a list, such as go-joe/joe-deck.
+    TARGET is the word for the file, such as game, or a product with a list, such as go-joe/joe-deck. With --write it is
+    the folder of a game of yours.
     """
-    print_json(printgen.schema(target))
+    if not write:
+        print_json(printgen.schema(target))
+        return
+    made = printgen.write_schemas(target)
+    if as_json:
+        rows = {path: line for path, line in made.lines.items() if path in made.missing}
+        print_json({"folder": str(made.folder), "files": made.files, "missing": rows})
+        return
+    echo(
+        f"{made.folder / '.printgen'}: {count(len(made.files), 'schema')}; run this again when game.yaml has new fields"
+    )
+    for path in made.missing:
+        echo(f"{made.folder / path}: put this line on top, for editors: {made.lines[path]}")
 
 
 def _table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -26,7 +26,7 @@ from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, clo
 from printgen.kinds.kind import Command, commands_of, late
 
 with late():
-    from printgen.cli import looking, printing
+    from printgen.cli import beginning, looking, printing
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 70 a defect of"
@@ -45,7 +45,11 @@ _LOOKING = {
     "list": "Show the kits, the products of a kit, or the records of a product.",
     "schema": "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.",
 }
+_BEGINNING = {
+    "init": "Begin a game of your own: a small one that builds, in a new folder.",
+}
 _OWN = (
+    *commands_of(_BEGINNING, lambda: beginning.COMMANDS),
     *commands_of(_PRINTING, lambda: printing.COMMANDS),
     *commands_of(_LOOKING, lambda: looking.COMMANDS),
 )

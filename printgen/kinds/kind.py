@@ -93,6 +93,7 @@ class Kind(NamedTuple):
     should print unawares. A `telling` kind tells of the game's other products, and is composed when those are done.
     `swatches` finds named pictures of these templates for the documents of any game.
     `shapes` gives those of the files that products and templates of the kind name, by what people call such a file.
+    `files` are the options that name such a file, each with what people call it.
     `takes` are the keys of a product, beside those of all kinds, that say something to this one.
     `flags` are options that `printgen build` takes for such products.
     `commands` are what the kind adds to the command line; they stand in its module `commands`.
@@ -110,6 +111,7 @@ class Kind(NamedTuple):
     telling: bool = False
     swatches: Callable[[Library], Swatches] | None = None
     shapes: Callable[[], Mapping[str, Any]] = dict
+    files: Mapping[str, str] = {}
     takes: tuple[str, ...] = OF_PIECES
     flags: tuple[Flag, ...] = ()
     commands: tuple[Command, ...] = ()

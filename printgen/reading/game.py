@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from os.path import realpath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -95,8 +95,8 @@ def with_options(
     return laid, found
 
 
-def json_schema(folder: Path, record: str) -> dict[str, Any]:
-    """The JSON Schema of a list file whose records have the shape named `record` in the folder's game.yaml.
+def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "records") -> dict[str, Any]:
+    """The JSON Schema of a file that the folder's game.yaml shapes: a list of records, or a table, of this name.
 
     Raises PrintgenError when game.yaml or its tables have mistakes, or when there is no such shape.
     """
@@ -106,16 +106,24 @@ def json_schema(folder: Path, record: str) -> dict[str, Any]:
     if top is not None:
         loader = _Loader(files, top, folder)
         loader.tables()
-        shapes = loader.shapes()
-        if record not in shapes:
-            message = f'there is no shape of record named "{record}"'
-            files.unknown(top.start, "unknown-value", message, record, shapes)
+        shapes = loader.shapes() if of == "records" else loader.rows()
+        if name not in shapes:
+            message = f'there is no shape of {of.removesuffix("s")} named "{name}"'
+            files.unknown(top.start, "unknown-value", message, name, shapes)
     if files.findings:
         raise PrintgenError(files.findings)
-    items = dict(json_schema_of(shapes[record]))
+    items = dict(json_schema_of(shapes[name]))
     dialect = "https://json-schema.org/draft/2020-12/schema"
     shared = {"$defs": items.pop("$defs")} if "$defs" in items else {}
-    return {"$schema": dialect, "title": f"A list of {record}", **shared, "type": "array", "items": items}
+    if of == "tables":
+        return {
+            "$schema": dialect,
+            "title": f"Rows of {name}",
+            **shared,
+            "type": "object",
+            "additionalProperties": items,
+        }
+    return {"$schema": dialect, "title": f"A list of {name}", **shared, "type": "array", "items": items}
 
 
 class _Loader:
@@ -193,6 +201,11 @@ class _Loader:
         shape = row_adapter(name, fields, self.files)
         rows = {code: self.files.check(shape, row, source.where(code), code) for code, row in source.items()}
         return Table(name, {code: by_name(row, source[code]) for code, row in rows.items() if row is not None}, source)
+
+    def rows(self) -> dict[str, Adapter]:
+        """The shapes of tables' rows by name, of tables without a mistake."""
+        tables: Map = self.top.get("tables", empty_map())
+        return {name: row_adapter(name, entry["fields"], self.files) for name, entry in tables.items()}
 
     def shapes(self) -> dict[str, Adapter]:
         """The shapes of records by name."""

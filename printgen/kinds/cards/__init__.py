@@ -23,5 +23,6 @@ KIND = Kind(
     ),
     notes=lambda game: rules.compare_decks(game),
     shapes=lambda: {"guidelines": rules.Guidelines},
+    files={"guidelines": "guidelines"},
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

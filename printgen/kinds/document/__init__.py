@@ -14,4 +14,5 @@ KIND = Kind(
     check=lambda game: rules.check_tables(game),
     takes=("size",),
     shapes=lambda: {"document": documents.Document, "tables": dice_tables.Tables},
+    files={"file": "document", "tables": "tables"},
 )

@@ -12,4 +12,5 @@ KIND = Kind(
     load=lambda loading: recipe.load_hex_board(loading),
     takes=(),
     shapes=lambda: {"hexes": looks.HexLook, "hex-rules": rules.HexRules},
+    files={"rules": "hex-rules"},
 )

@@ -15,5 +15,6 @@ KIND = Kind(
     check=lambda game: rules.check_armies(game),
     takes=("front", "size"),
     shapes=lambda: {"armies": reading.ArmyFile},
+    files={"file": "armies"},
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

@@ -1,0 +1,103 @@
+"""The name of a folder and of a starter come in; a small game that builds is written into the folder, or nothing."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from printgen.base.names import problem_of_name
+from printgen.base.places import starters_folder
+from printgen.build import Settings, check, sound
+from printgen.editing import schemas_for
+from printgen.errors import PrintgenError, UsageError, did_you_mean
+from printgen.output import write_files
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A game that was begun: its folder, its title, and the files that were written, by their paths in the folder."""
+
+    folder: Path
+    title: str
+    files: tuple[str, ...]
+
+
+def starters() -> tuple[str, ...]:
+    """What a new game can be like."""
+    return tuple(sorted(path.parent.name for path in starters_folder().glob("*/game.yaml")))
+
+
+def begin(folder: str | Path, like: str = "cards") -> Begun:
+    """Write a small game that builds into a folder, which is made, or is empty; `like` is one of `starters()`.
+
+    Its title is made from the folder's name: "my-game" becomes "My Game". UsageError says that there is no such
+    starter, or why the folder cannot be one of a new game; PrintgenError that it cannot be written.
+    """
+    if like not in starters():
+        raise UsageError(f"there is no starter '{like}'", did_you_mean(like, starters()))
+    home = Path(folder)
+    name = _free(home)
+    found, title = _titled(starters_folder() / like, name, title_of(name))
+    write_files([(home / path, text.encode()) for path, text in found.items()])
+    return Begun(home, title, tuple(found))
+
+
+def title_of(name: str) -> str:
+    """The title of a game whose folder has this name."""
+    return " ".join(word[:1].upper() + word[1:] for word in re.split(r"[\s_-]+", name) if word) or "My Game"
+
+
+def _free(home: Path) -> str:
+    """The name of a folder that a new game can have. UsageError where it cannot."""
+    name = Path(os.path.abspath(home)).name  # noqa: PTH100 (a link keeps its name)
+    if problem := problem_of_name(name):
+        raise UsageError(f"a game cannot be named '{name}': {problem}", "Choose another name, such as my-game.")
+    try:
+        taken = os.path.lexists(home) and any(home.iterdir())
+    except NotADirectoryError:
+        raise UsageError(f"'{home}' is there, and is no folder", "Choose another name.") from None
+    except OSError as error:
+        reason = (error.strerror or "unknown reason").lower()
+        raise UsageError(f"cannot look into '{home}': {reason}", "Choose another folder.") from error
+    if taken:
+        raise UsageError(f"the folder '{home}' is not empty", "Choose another name, or empty the folder.")
+    return name
+
+
+def _titled(starter: Path, name: str, title: str) -> tuple[dict[str, str], str]:
+    """The files of a new game by their paths, and its title: My Game where the wanted one cannot be printed."""
+    files = {path.relative_to(starter).as_posix(): path for path in sorted(starter.rglob("*")) if path.is_file()}
+    texts = {path: file.read_text(encoding="utf-8") for path, file in files.items()}
+    with TemporaryDirectory(prefix="printgen-") as room:
+        for wanted in (title, "My Game"):
+            before, _, after = texts["game.yaml"].partition("title: My Game\n")
+            draft = Path(room, "wanted" if wanted == title else "plain", name)
+            _lay(draft, {**texts, "game.yaml": f"{before}title: {json.dumps(wanted, ensure_ascii=False)}\n{after}"})
+            if _prints(draft):
+                return _with_schemas(draft, tuple(texts)), wanted
+    raise UsageError(f"the starter '{starter.name}' does not print", "Install printgen again.")
+
+
+def _with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, str]:
+    """The files of a game as they were laid out, each with the line that leads an editor to its schema."""
+    schemas, lines = schemas_for(sound(str(draft)).game)
+    texts = {path: (draft / path).read_text(encoding="utf-8") for path in paths}
+    return {path: f"{lines[path]}\n{text}" if path in lines else text for path, text in texts.items()} | schemas
+
+
+def _lay(folder: Path, texts: dict[str, str]) -> None:
+    for path, text in texts.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+
+
+def _prints(folder: Path) -> bool:
+    """Whether a game is without a finding."""
+    try:
+        return not [finding for finding in check([str(folder)], Settings()) if finding.severity != "info"]
+    except PrintgenError:
+        return False
