@@ -8,17 +8,24 @@ are for: points, unless it is scaled.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from printgen.base.geometry import compose, rotate, translate
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Item, Place, Text
 
+T = TypeVar("T")
+
 STENCIL, BODY, SEMI, BOLD = "stencil", "body", "body semibold", "body bold"
 
 LEFT, CENTER, RIGHT = 0.0, 0.5, 1.0
 """How a run is aligned: it starts at its place, has its middle there, or ends there."""
+
+# Room for the last bit of a float, in points.
+_HAIR = 1e-6
+# In so many steps letters go from their size down to their floor.
+_STEPS = 24
 
 ICON = "icon"
 """The font name of a run whose text is an icon's name; an icon is as wide as its size."""
@@ -44,6 +51,25 @@ class Fitted(NamedTuple):
     size: float
     lines: tuple[Line, ...]
 
+
+class Tall(NamedTuple):
+    """A height in points that lines stand in: `cap` and `leading` are those of the letters at size 1."""
+
+    height: float
+    cap: float
+    leading: float
+
+    def lines(self, size: float) -> int:
+        """How many lines of a size have room, from the capitals of the first to the baseline of the last."""
+        spare = self.height + _HAIR - self.cap * size
+        return int(spare / (self.leading * size)) + 1 if spare >= 0 else 0
+
+
+ANY_HEIGHT = Tall(1e9, 0.7, 1.0)
+"""Where only the width and the count of lines matter."""
+
+MANY_LINES = 10_000
+"""More lines than any text has."""
 
 Word = tuple[Run, ...]
 
@@ -79,11 +105,12 @@ def fit(
     lines: int,
     tracking: float = 0.0,
     space_font: str = "body",
+    tall: Tall = ANY_HEIGHT,
 ) -> Fitted | None:
     """Set the words in at most `lines` lines of `width` points, at `size` or the largest size down to `floor`.
 
-    `tracking` is what stands between letters at `size`, in points; it shrinks with the letters. Returns None when
-    fitting is not possible even at the floor.
+    `tall` is the height that they have to stand in. `tracking` is what stands between letters at `size`, in points; it
+    shrinks with the letters. Returns None when fitting is not possible even at the floor.
     """
     loose = tracking / size
     # Every letter is counted with the gap behind it; the last letter of a line has none.
@@ -91,19 +118,21 @@ def fit(
         [(word, sum(run_width(r) + _letters(r) * loose for r in word)) for word in words] for words in paragraphs
     ]
     space = face(space_font).width(" ") + loose
-    set_as = _largest(measured, width, size, floor, lines, space, loose)
+    set_as = _largest(measured, width, size, floor, lines, space, tall, loose)
     if set_as is None:
         return None
     best, broken = set_as
     return Fitted(best, tuple(_scaled(_joined(line, loose, space_font), best) for line, _ in broken))
 
 
-def fit_plain(text: str, font: str, width: float, size: float, floor: float, lines: int) -> Fitted | None:
+def fit_plain(
+    text: str, font: str, width: float, size: float, floor: float, lines: int, tall: Tall = ANY_HEIGHT
+) -> Fitted | None:
     """`fit` for text in one font, without tracking: the same result by the short way, since most text is such."""
     widths = face(font).widths
     # Only a space parts words: one that must not break, as in 5 m, is a letter like the others.
     measured = [[(word, widths[word]) for word in block.split(" ") if word] for block in text.split("\n")]
-    set_as = _largest(measured, width, size, floor, lines, face(font).space.width)
+    set_as = _largest(measured, width, size, floor, lines, face(font).space.width, tall)
     if set_as is None:
         return None
     best, broken = set_as
@@ -117,6 +146,7 @@ def _largest(
     floor: float,
     lines: int,
     space: float,
+    tall: Tall,
     behind: float = 0.0,
 ) -> tuple[float, list[tuple[list[Any], float]]] | None:
     """The largest size down to the floor at which measured words fit, and their lines with their widths at size 1.
@@ -126,16 +156,29 @@ def _largest(
     if lines == 1 and len(paragraphs) == 1:
         # One line needs no trials.
         wide = sum(wide for _, wide in paragraphs[0]) + space * max(0, len(paragraphs[0]) - 1)
-        best = size if (wide - behind) * size <= width else width / (wide - behind)
+        best = min(size if (wide - behind) * size <= width else width / (wide - behind), tall.height / tall.cap)
         return (best, [([word for word, _ in paragraphs[0]], wide)]) if best >= floor - 1e-9 else None
-    for step in range(25):
-        trial = size + (floor - size) * step / 24
-        broken = _broken(paragraphs, width / trial + behind + 1e-9, space, lines)
-        if broken is not None:
-            return trial, broken
-        if size <= floor:
-            break
-    return None
+
+    def tried(step: int) -> tuple[float, list[tuple[list[Any], float]]] | None:
+        trial = size + (floor - size) * step / _STEPS
+        broken = _broken(paragraphs, width / trial + behind + 1e-9, space, min(lines, tall.lines(trial)))
+        return None if broken is None else (trial, broken)
+
+    return largest_step(tried, 1 if size <= floor else _STEPS + 1)
+
+
+def largest_step(tried: Callable[[int], T | None], count: int) -> T | None:
+    """What the first of so many steps gives that gives anything; all after it give something too."""
+    if (found := tried(0)) is not None or count == 1 or (last := tried(count - 1)) is None:
+        return found
+    low, high, found = 0, count - 1, last
+    while high - low > 1:
+        middle = (low + high) // 2
+        if (better := tried(middle)) is None:
+            low = middle
+        else:
+            high, found = middle, better
+    return found
 
 
 def _broken(
@@ -159,6 +202,13 @@ def _broken(
         if len(out) > lines:
             return None
     return out
+
+
+def longest_word(paragraphs: Iterable[Iterable[Word]], tracking: float = 0.0) -> tuple[str, float]:
+    """The letters of the widest word, and its width at size 1."""
+    words = [word for words in paragraphs for word in words]
+    wide = [sum(run_width(r) + _letters(r) * tracking for r in word) for word in words]
+    return max(zip(("".join(run.text for run in word) for word in words), wide, strict=True), key=lambda pair: pair[1])
 
 
 def _letters(run: Run) -> int:

@@ -8,12 +8,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from printgen.base.budget import spend
 from printgen.base.geometry import Box, Matrix
 from printgen.base.letters import many
-from printgen.base.units import to_mm
+from printgen.base.units import parse_sizes, to_mm
 from printgen.drawing.fonts import face, font_names
 from printgen.drawing.model import Item
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE
-from printgen.drawing.words import Run, fit, fit_plain, placed_runs, words_of
+from printgen.drawing.words import (
+    ANY_HEIGHT,
+    MANY_LINES,
+    Fitted,
+    Run,
+    Tall,
+    fit,
+    fit_plain,
+    longest_word,
+    placed_runs,
+    words_of,
+)
 from printgen.errors import Exit, Finding, blaming, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import Words, marked, marked_words, run_item, undrawable
@@ -38,7 +49,10 @@ Placed = tuple[tuple[float, float, float, float, Run], ...]
 
 
 class Setting(NamedTuple):
-    """One way to set a text: its box, font and sizes in points; a height of 0 means that only lines count."""
+    """One way to set a text: its box, font and sizes in points.
+
+    A height of 0 means that only lines count; no lines, as many as have room in the height, or one without a height.
+    """
 
     x: float = 0.0
     y: float = 0.0
@@ -47,7 +61,7 @@ class Setting(NamedTuple):
     font: str = "body"
     size: float = 9.0
     floor: float = 9.0
-    lines: int = 1
+    lines: int = 0
     leading: float = 0.0
     tracking: float = 0.0
     align: str = "left"
@@ -61,8 +75,19 @@ class Setting(NamedTuple):
         """All that a text can take up which is set so."""
         if self.h:
             return Box(self.x, self.y, self.w, self.h)
-        deep = (self.lines - 1) * (self.leading or self.size * _LEADING)
+        deep = (self.most - 1) * (self.leading or self.size * _LEADING)
         return Box(self.x, self.y - self.size, self.w, self.size + deep)
+
+    @property
+    def most(self) -> int:
+        """How many lines there may be, as far as the height allows."""
+        return self.lines or (MANY_LINES if self.h else 1)
+
+    @property
+    def tall(self) -> Tall:
+        """The height that the lines have to stand in."""
+        leading = self.leading / self.size or _LEADING
+        return Tall(self.h, face(self.font).cap_height, leading) if self.h else ANY_HEIGHT
 
 
 class Plan(NamedTuple):
@@ -141,6 +166,9 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Pla
 
 def _setting(given: Mapping[str, Any]) -> Setting:
     usual = Setting._field_defaults
+    if isinstance(sizes := given.get("size"), str):
+        with blaming("size"):
+            given = {**given, **dict(zip(("size", "floor"), parse_sizes(sizes), strict=True))}
     for key, value in given.items():
         if isinstance(usual[key], int | float) and not isinstance(usual[key], bool):
             number_of(value, key)
@@ -168,11 +196,10 @@ def _set(node: Node, settings: tuple[Setting, ...], text: str, session: Session,
         placed = _fitted(words, text, setting)
         if placed is not None:
             return placed
-    last = settings[-1]
-    room = f"{to_mm(last.w):.1f} mm wide, {many(last.lines, 'line')} at {last.floor:g} pt"
     _blame(
         node,
-        f'"{text if len(text) <= _TOLD else shortened(text)}" does not fit its place ({room}; {node.where})',
+        f'"{text if len(text) <= _TOLD else shortened(text)}" does not fit its place '
+        f"({_wanting(words, text, settings[-1])}; {node.where})",
         "Shorten the text, or give it more room or a smaller floor in the template.",
         "does-not-fit",
         session,
@@ -190,12 +217,32 @@ def _blame(node: Node, message: str, hint: str, code: str, session: Session, exi
     session.findings.append(Finding("error", where, message, hint, code, exit_, cause))
 
 
-def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
+def _in_room(words: Words | None, text: str, s: Setting, lines: int, tall: Tall) -> Fitted | None:
+    """A text in lines, at the largest size at which it has room."""
     if words is None and not s.tracking:
-        fitted = fit_plain(text, s.font, s.w, s.size, s.floor, s.lines)
-    else:
-        plain = tuple(tuple(paragraph) for paragraph in words_of((Run(text, s.font),)))
-        fitted = fit(words or plain, s.w, s.size, s.floor, s.lines, s.tracking, s.font)
+        return fit_plain(text, s.font, s.w, s.size, s.floor, lines, tall)
+    plain = tuple(tuple(paragraph) for paragraph in words_of((Run(text, s.font),)))
+    return fit(words or plain, s.w, s.size, s.floor, lines, s.tracking, s.font, tall)
+
+
+def _wanting(words: Words | None, text: str, s: Setting) -> str:
+    """What a text that does not fit wants more of at its floor: width for a word, lines, or height."""
+    least = s._replace(size=s.floor, leading=s.leading * s.floor / s.size, tracking=s.tracking * s.floor / s.size)
+    room, size = f"{to_mm(s.w):.1f} mm wide", f"{s.floor:g} pt"
+    loose = _in_room(words, text, least, MANY_LINES, ANY_HEIGHT)
+    if loose is None:
+        plain = words_of((Run(text, s.font),))
+        word, wide = longest_word(words or plain, s.tracking / s.size)
+        return f'{room}, and "{shortened(word)}" is {to_mm(wide * s.floor):.1f} mm at {size}'
+    if s.lines and len(loose.lines) > s.lines:
+        return f"{room}, {many(s.lines, 'line')} at {size}"
+    tall = least.tall
+    high = (tall.leading * (len(loose.lines) - 1) + tall.cap) * s.floor
+    return f"{room}, {to_mm(s.h):.1f} mm high; at {size} it needs {to_mm(high):.1f} mm of height"
+
+
+def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
+    fitted = _in_room(words, text, s, s.most, s.tall)
     if fitted is None:
         return None
     size = fitted.size
@@ -204,8 +251,6 @@ def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
     y = s.y
     if s.h:
         depth, letters = leading * (len(fitted.lines) - 1), face(s.font).cap_height * size
-        if depth + letters > s.h + 1e-6:
-            return None
         y += letters + (s.h - depth - letters) * _SLACK[s.valign]
     runs = placed_runs(fitted, s.x, y, leading, _SHIFT[s.align], s.w if s.w < _ENDLESS else 0.0)
     return tuple((x, baseline, size, s.tracking * shrunk, run) for x, baseline, run in runs)

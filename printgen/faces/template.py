@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from printgen.base.units import mm, parse_length, printable, to_mm
+from printgen.base.units import mm, parse_length, parse_sizes, printable, to_mm
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.errors import Finding, Where, did_you_mean, worded
 from printgen.faces.face import Face, Node
@@ -201,8 +201,23 @@ class Parser:
             factor = parse_length(1, self.unit or "pt")
             return Value(lambda context: _scaled(value.get(context), factor), value.names, value.field)
         if kind == "points" and value.constant:
-            return constant(self._points(mapping, key, raw))
+            ranged = key == "size" and isinstance(raw, str) and ".." in raw
+            return constant(self._sizes(mapping, raw) if ranged else self._points(mapping, key, raw))
         return value
+
+    def _sizes(self, mapping: Map, raw: str) -> tuple[float, float] | float:
+        """A range of sizes, such as 10..6.5."""
+        try:
+            largest, smallest = parse_sizes(raw)
+        except ValueError as error:
+            self._wrong(mapping, "size", *worded(str(error)))
+            return 1.0
+        if smallest <= 0:
+            self._wrong(mapping, "size", f"size is {raw}; letters need a size above zero", "Choose a larger one.")
+        if "floor" in mapping:
+            message = "floor says nothing beside a range of sizes"
+            self._wrong(mapping, "floor", message, "Remove it, or write one size.", by_key=True)
+        return largest, smallest
 
     def _points(self, mapping: Map, key: str, raw: Any) -> float:
         before = len(self.findings)
@@ -218,7 +233,7 @@ class Parser:
     def _settings(self, mapping: Map, known: Mapping[str, str], what: str) -> dict[str, Value]:
         """The compiled settings of a style or a way to fit; unknown ones are reported."""
         known_keys = self._known(mapping, known, f"a {what} has no '{{}}'")
-        return {key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys}
+        return _ranged({key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys})
 
     def _known(self, mapping: Map, known: Collection[str], said: str) -> list[str]:
         """The keys of a mapping that are known; the others are reported with what is said of such a key."""
@@ -297,7 +312,7 @@ class Parser:
         if kind == "slot":
             self._check_slot(item, props)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
-        return Node(kind, props, where, item, when, children, inner, fits, parse_length(1, self.unit or "pt"))
+        return Node(kind, _ranged(props), where, item, when, children, inner, fits, parse_length(1, self.unit or "pt"))
 
     def _boxed(self, settings: Map, props: dict[str, Value], text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves.
@@ -374,6 +389,14 @@ class Parser:
                     raw["override"], name, message, did_you_mean(name, groups, "Name a group there first."), by_key=True
                 )
         return _replaced(above.items, {name: self._items(raw["override"], name) for name in override})
+
+
+def _ranged(props: dict[str, Value]) -> dict[str, Value]:
+    """Settings in which a range of sizes is a size and a floor."""
+    size = props.get("size")
+    if size is not None and size.constant and isinstance(ends := size.get({}), tuple):
+        return {**props, "size": constant(ends[0]), "floor": constant(ends[1])}
+    return props
 
 
 def _condition(raw: Any) -> Any:
