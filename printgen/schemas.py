@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from printgen.errors import UsageError, did_you_mean
 from printgen.faces import vocabulary
+from printgen.faces.compound import PARTS
 from printgen.faces.template import FIT, HEADER, KINDS, STYLE
 from printgen.kinds import all_kinds, kind_names
 from printgen.reading.checks import Check
@@ -88,6 +89,7 @@ def game_schema() -> dict[str, Any]:
 _NUMBER = {"type": ["number", "string"]}
 _FORMS: Mapping[str, dict[str, Any]] = {
     "any": {},
+    "clip": {"type": ["array", "object", "string"], "items": _NUMBER},
     "color": {"type": ["string", "null"]},
     "fits": {"type": "array", "items": {"$ref": "#/$defs/fit"}},
     "flag": {"type": ["boolean", "string"]},
@@ -131,7 +133,14 @@ def face_schema() -> dict[str, Any]:
 
 
 def _settings(word: str, keys: Mapping[str, str]) -> dict[str, Any]:
-    return _closed({key: {**_FORMS[form], "description": vocabulary.meaning(word, key)} for key, form in keys.items()})
+    return _closed({key: {**_form(form), "description": vocabulary.meaning(word, key)} for key, form in keys.items()})
+
+
+def _form(form: str) -> dict[str, Any]:
+    """What a key takes; one that may be said by parts lists them."""
+    if form not in PARTS:
+        return _FORMS[form]
+    return {**_FORMS[form], **_settings(form, PARTS[form]), "type": _FORMS[form]["type"]}
 
 
 def _closed(properties: dict[str, Any]) -> dict[str, Any]:

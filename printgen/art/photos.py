@@ -1,4 +1,7 @@
-"""A user's photo comes in; it goes out turned upright, cropped to its window and encoded anew, never as it came."""
+"""A user's picture comes in; it goes out turned upright, fitted to its place and encoded anew, never as it came.
+
+A photo is a JPEG; line art and pictures of few colours lose nothing; what shows through keeps how much it does.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,45 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
 _SHARP_DPI, _ENOUGH_DPI = 300, 200
+# Edges without greys between them show their dots for longer.
+_SHARP_LINES_DPI = 600
 _MOST_CUT = 0.5
 _MOST_PIXELS = 80_000_000
-# What must be laid on white, or is kept twice while it is read, takes more than twice the memory.
+# What shows through, or is kept twice while it is read, takes more than twice the memory.
 _MOST_HEAVY_PIXELS = 30_000_000
 _FORMATS = ("PNG", "JPEG", "WEBP")
 _NO_PICTURE = "it is not a readable PNG, JPEG or WebP picture"
+# Line art has so few colours, or so many of its dots have one of the commonest.
+_FEW, _COMMONEST, _MOSTLY = 256, 16, 0.85
+_GLANCE = 400
+FITS = ("cover", "contain", "stretch")
+
+
+class Window(NamedTuple):
+    """The place of a picture: its sides in points, how a picture fills it, and where it stands in it or is cropped.
+
+    `across` and `down` go from 0, left and top, to 1. Faces are in the upper half of most portraits, so that a crop
+    keeps a little more of the top.
+    """
+
+    width: float
+    height: float
+    fit: str = "cover"
+    across: float = 0.5
+    down: float = 0.4
+
+    def places(self, width: int, height: int) -> tuple[Box, Box]:
+        """What is shown of a picture, in its dots, and where it stands in the window, in points."""
+        grown = self.width / width, self.height / height
+        whole, window = Box(0, 0, width, height), Box(0, 0, self.width, self.height)
+        if self.fit == "contain":
+            k = min(grown)
+            wide, high = width * k, height * k
+            return whole, Box((self.width - wide) * self.across, (self.height - high) * self.down, wide, high)
+        if self.fit == "stretch":
+            return whole, window
+        wide, high = self.width / max(grown), self.height / max(grown)
+        return Box((width - wide) * self.across, (height - high) * self.down, wide, high), window
 
 
 class Oddity(NamedTuple):
@@ -34,22 +70,25 @@ class Oddity(NamedTuple):
     code: str
 
 
-_SEE_THROUGH = Oddity("is see-through, and white there in print", "Lay it on a ground of its own.", "flat-photo")
 _PRESS = Oddity("has colours for a press (CMYK), which look otherwise as RGB", "Save it as RGB.", "turned-colors")
 
 
 class Photo(NamedTuple):
-    """A picture as it is printed: its bytes, its size in pixels, and how finely it prints; or why it cannot be."""
+    """A picture as it is printed: its bytes, its size in pixels, where it stands in its window, and how finely it
+    prints; or why it cannot be. `mask` says how far each dot shows, where some do not.
+    """
 
     data: bytes = b""
     pixels: tuple[int, int] = (0, 0)
+    box: Box = Box(0, 0, 0, 0)
+    mask: bytes = b""
     dpi: float = 0.0
     problem: Refused | None = None
     odd: tuple[Oddity, ...] = ()
 
-    def placed(self, box: Box) -> tuple[Item, ...]:
-        """The picture in a box."""
-        return () if self.problem else (Image(box.x, box.y, box.w, box.h, self.data, self.pixels),)
+    def placed(self, x: float, y: float) -> tuple[Item, ...]:
+        """The picture in the window whose top left corner is there."""
+        return () if self.problem else (Image(*self.box.moved(x, y), self.data, self.pixels, self.mask),)
 
     def told(self, what: str, where: Where) -> list[Finding]:
         """What there is to say of it: an error when it cannot be read, warnings of what is not printed as it is."""
@@ -63,12 +102,12 @@ class Photo(NamedTuple):
         return [Finding("warning", where, f"{what} {one.said}", one.hint, one.code, cause=one.code) for one in odd]
 
 
-def cropped(read: Callable[[], bytes], width: float, height: float) -> Photo:
-    """The picture whose bytes `read` reads, cropped to a window whose sides are given in points."""
+def fitted(read: Callable[[], bytes], window: Window) -> Photo:
+    """The picture whose bytes `read` reads, as it stands in a window."""
     try:
         # What a library warns of on standard error is nothing that the user can mend.
         with warnings.catch_warnings(action="ignore"):
-            return _cropped(read(), width, height)
+            return _fitted(read(), window)
     except Refused as refused:
         return Photo(problem=refused)
     except PrintgenError:
@@ -82,9 +121,8 @@ def _refused(message: str) -> Refused:
     return Refused("bad-photo", message, "Save it as a PNG or JPEG.")
 
 
-def _cropped(data: bytes, width: float, height: float) -> Photo:
+def _fitted(data: bytes, window: Window) -> Photo:
     from PIL import Image as Pictures
-    from PIL import ImageOps
 
     try:
         # Only these formats are tried: a file's name says nothing of what is inside it.
@@ -93,28 +131,75 @@ def _cropped(data: bytes, width: float, height: float) -> Photo:
             if opened.width * opened.height > (_MOST_HEAVY_PIXELS if heavy else _MOST_PIXELS):
                 raise Pictures.DecompressionBombError
             spend("dots", opened.width * opened.height)
-            odd = list(_oddities(opened))
-            picture = _on_paper(_upright(opened))
+            odd, lossy = list(_oddities(opened)), opened.format == "JPEG"
+            picture = _eight_bits(_upright(opened))
             picture.load()
     except (Pictures.DecompressionBombError, MemoryError):
         most = f"{_MOST_PIXELS // 10**6} million pixels, or {_MOST_HEAVY_PIXELS // 10**6} million that may show through"
         raise Refused("bad-photo", f"it has more than {most}", "Save it smaller.") from None
-    # Faces are in the upper half of most portraits, so the crop keeps a little more of the top.
-    across = max(1, min(picture.width, round(picture.height * width / height)))
-    dpi = across / (width / PT_PER_IN)
-    wide = across if dpi <= _SHARP_DPI else max(1, round(width / PT_PER_IN * _SHARP_DPI))
-    high = across * height / width if dpi <= _SHARP_DPI else height / PT_PER_IN * _SHARP_DPI
-    size = wide, max(1, min(picture.height, round(high)))
-    kept = across * (across * height / width) / (picture.width * picture.height)
-    if kept < _MOST_CUT:
+    lines = not lossy and _of_few_colors(picture)
+    shown, box = window.places(*picture.size)
+    dpi = min(shown.w / box.w, shown.h / box.h) * PT_PER_IN
+    sharp = (_SHARP_LINES_DPI if lines else _SHARP_DPI) / PT_PER_IN
+    size = (max(1, round(min(shown.w, box.w * sharp))), max(1, round(min(shown.h, box.h * sharp))))
+    if (kept := shown.w * shown.h / (picture.width * picture.height)) < _MOST_CUT:
         said = f"is cut to {kept:.0%} of its area by the shape of its place"
-        odd.append(Oddity(said, "Crop it yourself, as you like it.", "cropped-photo"))
-    picture = ImageOps.fit(picture, size, Pictures.Resampling.LANCZOS, centering=(0.5, 0.4))
+        odd.append(Oddity(said, "Crop it yourself, as you like it, or write fit: contain.", "cropped-photo"))
+    if picture.size != size or shown != (0, 0, *picture.size):
+        picture = picture.resize(size, Pictures.Resampling.LANCZOS, (shown.x, shown.y, shown.right, shown.bottom))
     # Nothing of the file but its picture goes into what is printed.
     picture.info.clear()
+    printed, mask = _encoded(picture, lines)
+    return Photo(printed, size, box, mask, dpi, odd=tuple(odd))
+
+
+def _encoded(picture: Picture, lines: bool) -> tuple[bytes, bytes]:
+    """A picture's bytes, and those of how far each dot shows: none where all do."""
+    from PIL import Image as Pictures
+    from PIL import ImageFilter
+
+    mask = picture.getchannel("A") if "A" in picture.getbands() else None
+    if mask is not None and mask.getextrema()[0] == 255:
+        mask = None
+    if mask is not None and not lines:
+        # What does not show gets the colours beside it, which a JPEG mixes into what shows.
+        around = picture.convert("RGBa").filter(ImageFilter.BoxBlur(8)).convert("RGBA")
+        around.putalpha(255)
+        picture = Pictures.alpha_composite(around, picture.convert("RGBA"))
+    plain = picture.convert("L" if picture.mode in ("L", "LA") else "RGB")
+    shows = b"" if mask is None else _saved(mask, "PNG")
+    return _saved(_indexed(plain), "PNG") if lines else _saved(plain, "JPEG"), shows
+
+
+def _saved(picture: Picture, form: str) -> bytes:
     buffer = io.BytesIO()
-    picture.save(buffer, "JPEG", quality=90, optimize=True)
-    return Photo(buffer.getvalue(), size, dpi, odd=tuple(odd))
+    picture.save(buffer, form, optimize=True, **({"quality": 90} if form == "JPEG" else {}))
+    return buffer.getvalue()
+
+
+def _indexed(picture: Picture) -> Picture:
+    """A picture by a table of its colours, where they are few enough to lose none."""
+    from PIL import ImageChops
+
+    colors = picture.getcolors(_FEW)
+    if picture.mode != "RGB" or not colors:
+        return picture
+    small = picture.quantize(len(colors))
+    same = ImageChops.difference(small.convert("RGB"), picture).getbbox() is None
+    return small if same else picture
+
+
+def _of_few_colors(picture: Picture) -> bool:
+    """Whether it is line art, a sign or a drawing in flat colours, whose edges a JPEG would blur."""
+    from PIL import Image as Pictures
+
+    glance = picture.convert("RGB")
+    if max(glance.size) > _GLANCE:
+        wide, high = (max(1, min(side, _GLANCE)) for side in glance.size)
+        glance = glance.resize((wide, high), Pictures.Resampling.NEAREST)
+    counts = sorted((count for count, _ in glance.getcolors(_GLANCE**2) or ()), reverse=True)
+    grey = picture.mode in ("L", "LA")
+    return (len(counts) <= _FEW and not grey) or sum(counts[:_COMMONEST]) >= _MOSTLY * sum(counts)
 
 
 def _oddities(picture: Picture) -> Iterator[Oddity]:
@@ -124,11 +209,6 @@ def _oddities(picture: Picture) -> Iterator[Oddity]:
         yield Oddity(said, "Save the one that is meant.", "first-frame")
     if picture.mode == "CMYK":
         yield _PRESS
-    if picture.has_transparency_data:
-        alpha = picture if "A" in picture.getbands() else picture.convert("RGBA")
-        lowest = alpha.getchannel("A").getextrema()[0]
-        if isinstance(lowest, int | float) and lowest < 255:
-            yield _SEE_THROUGH
 
 
 def _upright(picture: Picture) -> Picture:
@@ -146,20 +226,13 @@ def _upright(picture: Picture) -> Picture:
     return picture if turn is None else picture.transpose(turn)
 
 
-def _on_paper(picture: Picture) -> Picture:
-    """The picture with eight bits a colour; what shows through is the paper.
-
-    Without alpha it would be whatever colour lies hidden there.
-    """
-    from PIL import Image as Pictures
-
+def _eight_bits(picture: Picture) -> Picture:
+    """The picture with eight bits a colour, in grey or colour, with how far its dots show where it says so."""
     clear, deep = picture.info.get("transparency"), picture.mode.startswith("I")
     if (clear is not None and deep) or (isinstance(clear, tuple) and max(clear) > 255):
         raise _refused("it has 16 bits a dot, and a colour in place of what shows through")
     if deep:
-        picture = picture.convert("I").point(lambda value: value * (255 / 65535)).convert("L")
-    if not picture.has_transparency_data:
-        return picture if picture.mode == "RGB" else picture.convert("RGB")
-    picture = picture.convert("RGBA")
-    white = Pictures.new("RGBA", picture.size, "white")
-    return Pictures.alpha_composite(white, picture).convert("RGB")
+        return picture.convert("I").point(lambda value: value * (255 / 65535)).convert("L")
+    if picture.has_transparency_data:
+        return picture if picture.mode == "LA" else picture.convert("RGBA")
+    return picture if picture.mode in ("RGB", "L") else picture.convert("L" if picture.mode == "1" else "RGB")

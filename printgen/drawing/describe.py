@@ -44,7 +44,8 @@ def _line(item: Item, known: dict[Group, tuple[str, list[str]]]) -> str:
         case Text():
             return run_of(item, IDENTITY)
         case Image():
-            return f"image {row(item[:4])} {item.pixels[0]} x {item.pixels[1]} ~{digest(item.data)}"
+            seen = f" through ~{digest(item.mask)}" if item.mask else ""
+            return f"image {row(item[:4])} {item.pixels[0]} x {item.pixels[1]} ~{digest(item.data)}{seen}"
         case Rect():
             return f"rect {row(item[:4])}{paint(item.fill, item.stroke)}"
     box = bounds(item.outline)
@@ -57,7 +58,7 @@ def _group(group: Group, known: dict[Group, tuple[str, list[str]]]) -> str:
     if group not in known:
         lines = _lines(group.items, known)
         if group.clip is not None:
-            lines.insert(0, f"clip {steps(group.clip)}")
+            lines.insert(0, f"clip {steps(group.clip)}{' even-odd' if group.even_odd else ''}")
         name = digest("\n".join(lines).encode())
         known[group] = f"group {name}", lines
     return known[group][0]

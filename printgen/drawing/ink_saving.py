@@ -28,7 +28,7 @@ def _redrawn(group: Group, width: float, drawn: Callable[[Item, float], Item | N
         elif clipped or item.group.clip is None:
             grown = max(abs(item.matrix[0]), abs(item.matrix[1]), 1e-6)
             items.append(Place(_redrawn(item.group, width / grown, drawn, clipped), item.matrix))
-    return Group(tuple(item for item in items if item is not None), group.clip)
+    return Group(tuple(item for item in items if item is not None), group.clip, group.even_odd)
 
 
 def faint(group: Group) -> Group:

@@ -68,7 +68,10 @@ class Text(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A raster picture in a box; `data` is an encoded PNG or JPEG, already cropped and turned."""
+    """A raster picture in a box; `data` is an encoded PNG or JPEG, already cropped and turned.
+
+    `mask` is a grey PNG that says how far each dot shows, from black to white, where some do not show.
+    """
 
     x: float
     y: float
@@ -76,24 +79,33 @@ class Image(NamedTuple):
     h: float
     data: bytes
     pixels: tuple[int, int]
+    mask: bytes = b""
 
 
 class Group:
     """Items that belong together, with an optional clip outline, in coordinates of their own.
 
-    Frozen like the other items; the hash is kept, since a writer asks every group for it. Art that cannot fail may be
-    given as what paints it, which is called when somebody looks at the items: a check never does.
+    `even_odd` says how the clip is filled. Frozen like the other items; the hash is kept, since a writer asks every
+    group for it. Art that cannot fail may be given as what paints it, which is called when somebody looks at the items:
+    a check never does.
     """
 
-    __slots__ = ("_hash", "_items", "clip")
+    __slots__ = ("_hash", "_items", "clip", "even_odd")
 
     clip: Outline | None
+    even_odd: bool
     _items: tuple[Item, ...] | Callable[[], Iterable[Item]]
     _hash: int
 
-    def __init__(self, items: tuple[Item, ...] | Callable[[], Iterable[Item]], clip: Outline | None = None) -> None:
+    def __init__(
+        self,
+        items: tuple[Item, ...] | Callable[[], Iterable[Item]],
+        clip: Outline | None = None,
+        even_odd: bool = False,
+    ) -> None:
         object.__setattr__(self, "_items", items)
         object.__setattr__(self, "clip", clip)
+        object.__setattr__(self, "even_odd", even_odd)
         object.__setattr__(self, "_hash", 0)
 
     @property
@@ -111,7 +123,7 @@ class Group:
             return True
         if not isinstance(other, Group) or hash(self) != hash(other):
             return False
-        return self.clip == other.clip and self.items == other.items
+        return (self.clip, self.even_odd) == (other.clip, other.even_odd) and self.items == other.items
 
     def __hash__(self) -> int:
         if not self._hash:

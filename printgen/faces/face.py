@@ -32,6 +32,8 @@ class Node:
         if key == "when":
             return self.source.where(key)
         settings = self.source[self.kind]
+        if "." in key:
+            return _within(settings, key.split("."))
         if key.startswith("with ") and (name := key.removeprefix("with ")) in self.inner:
             where: Where = settings["with"].key_where(name)
             return where
@@ -102,6 +104,15 @@ class Face:
             known = {known for known, _ in boxes}
             raise TemplateProblem([unknown(self.where, "missing-slot", message, name, known, add)])
         return found
+
+
+def _within(held: Any, path: list[str]) -> Where:
+    """The place of a part of a setting, such as that of `from` in a `fill`."""
+    for name in path[:-1]:
+        held = held[name] if isinstance(held, Map) else held[int(name)]
+    last = path[-1]
+    where: Where = held.where(last if isinstance(held, Map) else int(last))
+    return where
 
 
 def _slots(nodes: Iterable[Node], x: float, y: float) -> Iterator[tuple[str, Box]]:

@@ -9,6 +9,7 @@ from printgen.base.geometry import Matrix
 from printgen.drawing.model import Group
 from printgen.drawing.tints import Tints
 from printgen.faces import lettering
+from printgen.faces.compound import form_of
 from printgen.faces.face import Face, Node
 from printgen.faces.template import KINDS
 from printgen.faces.trim import Trim
@@ -87,7 +88,7 @@ def inherited_words(face: Face, inherits: Inherits) -> frozenset[str] | None:
     words: set[str] = set(_UNNAMED)
     values = list(face.colors.values())
     for node in face.nodes():
-        values += [value for key, value in node.props.items() if KINDS[node.kind].get(key) == "color"]
+        values += [value for key, value in node.props.items() if form_of(KINDS[node.kind], key) == "color"]
         values += [way["color"] for way in (*node.fits, *face.styles.values()) if "color" in way]
         if node.kind in ("use", "image"):
             inner = inherits(node) if node.kind == "use" else None

@@ -10,30 +10,25 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from printgen.base.budget import OverLimit, deeper, spend, spent, within
 from printgen.base.gate import Read
-from printgen.base.geometry import Box, Matrix, chain, compose, rotate, scale, translate
-from printgen.base.names import visible
+from printgen.base.geometry import Matrix, chain, compose, rotate, scale, translate
 from printgen.drawing.model import Group, Item, Place
-from printgen.drawing.outlines import rectangle
 from printgen.drawing.problems import PartError, TemplateProblem, ValueProblem
 from printgen.errors import Exit, blaming, did_you_mean, has_errors
 from printgen.faces import lettering, shapes
+from printgen.faces.clips import clip_of
 from printgen.faces.face import Face, Node
+from printgen.faces.pictures import Pictures
 from printgen.faces.plan import Drawn, Kept, Plan, inherited_words
 from printgen.faces.session import Session
-from printgen.reading.records import FileName
 
 if TYPE_CHECKING:
-    from printgen.art.photos import Photo
-    from printgen.art.picture import Stance
     from printgen.faces.library import Library
 
 Context = dict[str, Any]
-_LONGEST = 50
 # A face that is filled in takes as long as so many shapes.
 _FACE = 5
 _RANGE = re.compile(r"\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*")
@@ -46,11 +41,13 @@ class Renderer:
     library: Library
     read: Read | None = None
     """Reads the files that records name; None where they lie among the templates."""
-    _photos: dict[object, Photo] = field(default_factory=dict)
     _plans: dict[int, Plan] = field(default_factory=dict)
     _used: dict[object, Kept[Drawn]] = field(default_factory=dict)
     _open: list[str] = field(default_factory=list)
     _words: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._pictures = Pictures(self.library, self.read)
 
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Item, ...]:
         """All items of a face for one card; problems are added to the session's findings."""
@@ -133,11 +130,10 @@ class Renderer:
         p = shapes.Props(node, context)
         x, y, turn = p.number("x"), p.number("y"), p.number("rotate")
         cx, cy = p.number("cx"), p.number("cy")
-        clip = node.props["clip"].get(context) if "clip" in node.props else None
-        outline = rectangle(Box(*clip)) if clip else None
+        outline, odd = clip_of(p, None) if "clip" in p else (None, False)
         larger = (scale(p.number("scale")),) if "scale" in p else ()
         matrix = chain(translate(x + cx, y + cy), rotate(turn), *larger, translate(-cx, -cy))
-        out.append(Place(Group(self._moved(node.children, context, session, matrix), outline), matrix))
+        out.append(Place(Group(self._moved(node.children, context, session, matrix), outline, odd), matrix))
 
     def _moved(self, nodes: tuple[Node, ...], context: Context, session: Session, matrix: Matrix) -> tuple[Item, ...]:
         """The items of nodes that lie in something which a matrix moves."""
@@ -236,48 +232,7 @@ class Renderer:
         lettering.draw(node, context, session, self.library, out)
 
     def _image(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        p = shapes.Props(node, context)
-        box = Box(p.number("x"), p.number("y"), p.number("w"), p.number("h"))
-        photo, look, picture = p.any("file"), p.any("look"), p.any("picture")
-        if min(box.w, box.h) <= 0 and (photo or look is not None or picture):
-            raise ValueError("an image needs a width and a height above zero; write w and h")
-        if box.w > box.h * _LONGEST or box.h > box.w * _LONGEST:
-            raise ValueProblem(f"an image may be {_LONGEST} times as long as wide; write another w or h", "w")
-        if picture:
-            if not callable(picture):
-                raise ValueProblem("picture should be one that the product tells the face of", "picture")
-            out.append(Place(Group(tuple(picture(box.w, box.h))), translate(box.x, box.y)))
-            return
-        if photo:
-            out.extend(self._photo(node, photo, box, session))
-        elif look is not None:
-            if not isinstance(look, Mapping):
-                raise ValueProblem("a look says which parts a picture has; write it like {torso: robe}", "look")
-            seed, outlined = int(p.number("seed")), p.word("tone") == "outline"
-            if scene := p.word("scene"):
-                look = {**look, "scene": scene}
-            out.append(Place(self.library.studio.picture(look, box, session.tints, seed, outlined, _stance(p))))
-
-    def _photo(self, node: Node, file: Any, box: Box, session: Session) -> tuple[Item, ...]:
-        """A picture in its box: one that a record names, or one of the templates by its name in their folder."""
-        from printgen.art.photos import cropped
-
-        read, value, whose = self.read or self.library.read, node.props["file"], f" of {session.card}"
-        where = session.spot(value.field or "art")
-        if isinstance(file, FileName):
-            file = file.path
-        elif isinstance(file, str):
-            with blaming("file"):
-                file = self.library.file(file)
-            read, where, whose = self.library.read, node.place("file"), ""
-        if not isinstance(file, Path):
-            raise ValueProblem(f"file should be a picture, not '{file}'", "file")
-        key = (file, box.w, box.h)
-        if key not in self._photos:
-            self._photos[key] = cropped(partial(read, file, "picture"), box.w, box.h)
-        photo = self._photos[key]
-        session.findings.extend(photo.told(f"the photo {visible(file.name)}{whose}", where))
-        return photo.placed(box)
+        self._pictures.draw(node, context, session, out)
 
 
 _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]] = {
@@ -289,17 +244,6 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
     "slot": Renderer._slot,
     **dict.fromkeys(shapes.DRAW, Renderer._shape),
 }
-
-
-def _stance(p: shapes.Props) -> Stance:
-    """Where an image's figure stands; without settings where it stands on every card."""
-    from printgen.art.picture import Stance
-
-    usual = Stance()
-    size = p.number("figure-scale", usual.scale)
-    if size <= 0:
-        raise ValueProblem("figure-scale should be above zero; write 1 or less", "figure-scale")
-    return Stance(p.number("figure-x", usual.x), p.number("figure-y", usual.y), size)
 
 
 def _key(value: Any) -> object:

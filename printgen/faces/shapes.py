@@ -113,7 +113,8 @@ def _line(p: Props, tints: Tints, library: Library) -> list[Item]:
 
 
 @lru_cache(maxsize=1024)
-def _parsed(data: str) -> Outline:
+def parsed_path(data: str) -> Outline:
+    """The outline of path data. ValueError says what is wrong in it."""
     return outlines.parse_path(data)
 
 
@@ -121,7 +122,7 @@ def _path(p: Props, tints: Tints, library: Library) -> list[Item]:
     grow = scale(p.number("scale", 1) * p.unit)
     matrix = chain(translate(p.number("x"), p.number("y")), rotate(p.number("rotate")), grow)
     with blaming("d"):
-        outline = _parsed(p.word("d"))
+        outline = parsed_path(p.word("d"))
     return _painted(p, tints, outline if matrix == IDENTITY else outlines.transformed(outline, matrix))
 
 

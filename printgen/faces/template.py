@@ -9,6 +9,7 @@ from typing import Any
 from printgen.base.units import mm, parse_length, parse_sizes, printable, to_mm
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.errors import Finding, Where, did_you_mean, worded
+from printgen.faces.compound import COMPOUND, LENGTHS, PARTS
 from printgen.faces.face import Face, Node
 from printgen.reading.marked import Map, Seq, empty_map
 from printgen.reading.values import Value, constant, parse_value
@@ -38,10 +39,11 @@ KINDS: dict[str, dict[str, str]] = {
     "ellipse": {"cx": "length", "cy": "length", "r": "length", "rx": "length", "ry": "length", **_PAINT},
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
-              "figure-x": "length", "figure-y": "length", "figure-scale": "number"},
+              "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
+              "rotate": "number", "clip": "clip"},
     "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS},
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
-              "clip": "lengths", "name": "word", "items": "items"},
+              "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
     "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length", "items": "items"},
     "slot": {"name": "word", **_BOXED},
@@ -241,10 +243,38 @@ class Parser:
             self._wrong(mapping, key, said.format(key), did_you_mean(str(key), known), by_key=True)
         return [key for key in mapping if key in known]
 
+    def _compound(self, mapping: Map, key: str, form: str, kind: str) -> dict[str, Value]:
+        """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
+        raw = mapping[key]
+        if not isinstance(raw, Map):
+            return {key: self._plain(mapping, key, kind)}
+        props = {key: constant(COMPOUND)}
+        for part in self._known(raw, PARTS[form], f"{key} has no '{{}}'"):
+            of = PARTS[form][part]
+            made = self._lengths(raw, part) if of == "lengths" else self._value(raw, part, raw[part], of)
+            props[f"{key}.{part}"] = made
+        told = set(raw) - set(PARTS[form]) or set(raw) & {"circle", "path", "box"}
+        if not told and (kind == "group" or "radius" not in raw):
+            message = "clip needs a circle, a path or a box" + ("" if kind == "group" else ", or a radius")
+            self._wrong(mapping, key, message, "Write it like {box: [0, 0, 20, 10], radius: 2}.")
+        return props
+
+    def _plain(self, mapping: Map, key: str, kind: str) -> Value:
+        """A clip that is said without parts: a box, or a circle that fills the box of a picture."""
+        if isinstance(mapping[key], str):
+            if mapping[key] != "circle" or kind == "group":
+                hint = "Write it like {circle: [10, 10, 8]}, or [0, 0, 20, 10] for a box."
+                self._wrong(mapping, key, f"clip should say what of the {kind} shows, not '{mapping[key]}'", hint)
+            return constant(mapping[key])
+        return self._lengths(mapping, key)
+
     def _lengths(self, mapping: Map, key: str) -> Value:
-        raw = self._list(mapping, key, "lengths", "[0, 0, 20, 10]" if key == "clip" else "[2, 1]", needed=True)
-        if key == "clip" and raw is not None and len(raw) != 4:
-            self._wrong(mapping, key, "clip takes four lengths: x, y, w, h", "Write it like [0, 0, 20, 10].")
+        count, names = LENGTHS.get(key, (0, ""))
+        such_as = f"[{', '.join(['0', '0', '20', '10'][-count:])}]" if count else "[2, 1]"
+        raw = self._list(mapping, key, "lengths", such_as, needed=True)
+        if count and raw is not None and len(raw) != count:
+            many = {3: "three", 4: "four"}[count]
+            self._wrong(mapping, key, f"{key} takes {many} lengths: {names}", f"Write it like {such_as}.")
         lengths = tuple(self._length(mapping, key, v) for v in raw or ())
         if key == "dash" and lengths and not (min(lengths) >= 0 and sum(lengths) >= _FINEST):
             message = f"dash needs lengths from zero that come to {to_mm(_FINEST):g} mm or more"
@@ -303,6 +333,8 @@ class Parser:
                 fits = self._fits(settings, key)
             elif form == "lengths":
                 props[key] = self._lengths(settings, key)
+            elif form in PARTS:
+                props |= self._compound(settings, key, form, kind)
             else:
                 props[key] = self._value(settings, key, settings[key], form)
         if "bleed" in known and any(key in props for key in (*_EDGES, "bleed")):

@@ -105,7 +105,7 @@ class _Operators:
         self._forms: dict[Group, str] = {}
         self._objects: dict[str, Any] = {}
         self._used: set[str] = set()
-        self._images: dict[bytes, str] = {}
+        self._images: dict[tuple[bytes, bytes], str] = {}
         self._outlines: dict[int, tuple[Outline, str]] = {}
         self._texts: dict[Text, str] = {}
         self._writes: dict[type, Any] = {
@@ -175,9 +175,9 @@ class _Operators:
         return known
 
     def _image(self, item: Image) -> str:
-        name = self._images.get(item.data)
+        name = self._images.get(key := (item.data, item.mask))
         if name is None:
-            name = self._images[item.data] = self._named("I", add_picture(self.document, item.data))
+            name = self._images[key] = self._named("I", add_picture(self.document, item.data, item.mask))
         return f"q {numbers((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._shown(name)} Q"
 
     def _place(self, item: Place) -> str:
@@ -187,7 +187,9 @@ class _Operators:
 
     def _group(self, group: Group) -> str:
         body = self.items(group.items)
-        return body if group.clip is None else f"{self._outline(group.clip)} W n {body}"
+        if group.clip is None:
+            return body
+        return f"{self._outline(group.clip)} {'W*' if group.even_odd else 'W'} n {body}"
 
 
 def write_pdf(pages: Sequence[Page], info: Info = UNTOLD) -> bytes:

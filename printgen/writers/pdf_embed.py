@@ -112,19 +112,48 @@ def _to_unicode(letters: Mapping[int, str]) -> bytes:
     return "\n".join(lines).encode()
 
 
-def add_picture(document: Document, data: bytes) -> Any:
-    """Put an encoded PNG or JPEG into a document; its reference. A JPEG goes in as it is."""
+def add_picture(document: Document, data: bytes, mask: bytes = b"") -> Any:
+    """Put an encoded PNG or JPEG into a document; its reference. `mask` is a grey PNG of how far its dots show."""
     from PIL import Image as Pictures
 
     picture = Pictures.open(io.BytesIO(data), formats=("PNG", "JPEG"))
-    encoding = "DCTDecode" if picture.format == "JPEG" and picture.mode in _SPACES else ""
-    shown = picture if picture.mode in _SPACES else picture.convert("RGB")
-    entries = {
+    entries: dict[str, Any] = {
         "Type": "/XObject",
         "Subtype": "/Image",
-        "Width": shown.width,
-        "Height": shown.height,
-        "BitsPerComponent": 8,
-        "ColorSpace": _SPACES[shown.mode],
+        "Width": picture.width,
+        "Height": picture.height,
     }
-    return document.stream(entries, data if encoding else shown.tobytes(), encoding)
+    if mask:
+        entries["SMask"] = add_picture(document, mask)
+    if picture.format == "JPEG" and picture.mode in _SPACES:
+        entries |= {"BitsPerComponent": 8, "ColorSpace": _SPACES[picture.mode]}
+        return document.stream(entries, data, "DCTDecode")
+    if picture.format == "PNG" and (rows := _rows_of(data)) is not None:
+        bits, colors, packed = rows
+        space: Any = _SPACES["RGB" if colors == 3 else "L"]
+        if picture.mode == "P":
+            table = bytes(picture.getpalette("RGB") or ())
+            space = ["/Indexed", "/DeviceRGB", len(table) // 3 - 1, f"<{table.hex()}>"]
+        told = {"Predictor": 15, "Colors": colors, "BitsPerComponent": bits, "Columns": picture.width}
+        entries |= {"BitsPerComponent": bits, "ColorSpace": space, "DecodeParms": told}
+        return document.stream(entries, packed, "FlateDecode")
+    shown = picture if picture.mode in _SPACES else picture.convert("RGB")
+    entries |= {"BitsPerComponent": 8, "ColorSpace": _SPACES[shown.mode]}
+    return document.stream(entries, shown.tobytes())
+
+
+def _rows_of(data: bytes) -> tuple[int, int, bytes] | None:
+    """The rows of a PNG as they are squeezed in it, which is how a PDF takes them; their bits, and colours a dot.
+
+    None where a PDF does not: for more than eight bits, for alpha in the rows, for interlaced ones.
+    """
+    bits, kind, *_, interlaced = data[24:29]
+    if interlaced or bits > 8 or kind not in (0, 2, 3):
+        return None
+    packed, at = [], 8
+    while at < len(data):
+        size, name = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+        if name == b"IDAT":
+            packed.append(data[at + 8 : at + 8 + size])
+        at += size + 12
+    return bits, 3 if kind == 2 else 1, b"".join(packed)

@@ -30,6 +30,18 @@ def size_of(data: bytes) -> tuple[int, int]:
     return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
 
 
+def masked(data: bytes, mask: bytes) -> bytes:
+    """An encoded picture and its mask as one PNG."""
+    from PIL import Image as Pictures
+
+    picture, shows = (Pictures.open(io.BytesIO(one), formats=("PNG", "JPEG")) for one in (data, mask))
+    together = picture.convert("RGB")
+    together.putalpha(shows.convert("L"))
+    buffer = io.BytesIO()
+    together.save(buffer, "PNG")
+    return buffer.getvalue()
+
+
 def encode_png(picture: Any, dpi: int, grey: bool = False) -> bytes:
     """A picture as PNG bytes; encoded lightly, since squeezing costs more time than drawing."""
     buffer = io.BytesIO()

@@ -18,10 +18,15 @@ from printgen.drawing.fonts import Face, face
 from printgen.drawing.model import Group, Image, Item, Outline, Path, Place, Rect, Stroke, Text
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
+from printgen.writers.png import masked
 
 _STEPS = {"M": "M%.3f %.3f ", "L": "L%.3f %.3f ", "C": "C%.3f %.3f %.3f %.3f %.3f %.3f ", "Z": "Z "}
 # How a pen for glyphs calls the same steps, and one more.
 _PEN = {"moveTo": "M", "lineTo": "L", "qCurveTo": "Q", "curveTo": "C", "closePath": "Z"}
+
+
+Key = Group | tuple[Outline, bool] | tuple[str, int]
+"""What is stored once: a group, a clip and whether it is even-odd, a glyph of a font."""
 
 
 class _Svg:
@@ -29,9 +34,9 @@ class _Svg:
 
     def __init__(self) -> None:
         self.shared: list[str] = []
-        self._names: dict[Group | Outline | tuple[str, int], str] = {}
+        self._names: dict[Key, str] = {}
 
-    def share(self, key: Group | Outline | tuple[str, int], element: str, inside: str) -> str:
+    def share(self, key: Key, element: str, inside: str) -> str:
         """Store an element that others refer to; its name."""
         name = self._names[key] = f"s{len(self._names)}"
         self.shared.append(element.format(name=name, inside=inside))
@@ -44,8 +49,10 @@ class _Svg:
         body = self.items(group.items)
         if group.clip is None:
             return body
-        clip = '<clipPath id="{name}"><path d="{inside}"/></clipPath>'
-        name = self._names.get(group.clip) or self.share(group.clip, clip, path_text(group.clip, _STEPS))
+        odd = ' clip-rule="evenodd"' if group.even_odd else ""
+        clip = f'<clipPath id="{{name}}"><path d="{{inside}}"{odd}/></clipPath>'
+        key = (group.clip, group.even_odd)
+        name = self._names.get(key) or self.share(key, clip, path_text(group.clip, _STEPS))
         return f'<g clip-path="url(#{name})">{body}</g>'
 
     def _item(self, item: Item) -> str:
@@ -57,8 +64,9 @@ class _Svg:
                 name = self._names.get(group)
                 return f'<use href="#{name}"{at}/>' if name else f"<g{at}>{self.group(group)}</g>"
             case Image():
-                kind = "png" if item.data.startswith(b"\x89PNG") else "jpeg"
-                data = base64.b64encode(item.data).decode()
+                shown = masked(item.data, item.mask) if item.mask else item.data
+                kind = "png" if shown.startswith(b"\x89PNG") else "jpeg"
+                data = base64.b64encode(shown).decode()
                 return f'<image {_box(item)} preserveAspectRatio="none" href="data:image/{kind};base64,{data}"/>'
             case Rect():
                 return f"<rect {_box(item)}{_paint(item.fill, item.stroke)}/>"

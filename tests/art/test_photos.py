@@ -7,12 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from drawn import Shelf
+from drawn import Shelf, groups
 from PIL import Image as Pictures
+from PIL import ImageChops, ImageDraw
 
+from printgen.base.geometry import apply, translate
 from printgen.base.units import mm
-from printgen.drawing.model import Image
+from printgen.drawing.model import Drawing, Group, Image, Place, Rect
+from printgen.drawing.outlines import bounds
 from printgen.errors import Exit, Finding
+from printgen.writers.page import Page
+from printgen.writers.pdf import write_pdf
+from printgen.writers.png import render_pages
 
 IMAGE = 'image: {x: 5, y: 6, w: 25.4, h: 12.7, file: "{{ card.art }}", look: "{{ card.look }}"}'
 RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)
@@ -92,8 +98,8 @@ def test_a_tall_photo_loses_more_of_its_foot_than_of_its_head(shelf: Shelf) -> N
 
 
 def test_large_photos_are_made_smaller(shelf: Shelf) -> None:
-    quarters((2400, 1200)).save(shelf.root / "large.png")
-    (image,), findings = place(shelf, shelf.root / "large.png")
+    quarters((2400, 1200)).save(shelf.root / "large.jpg")
+    (image,), findings = place(shelf, shelf.root / "large.jpg")
     assert image.pixels == (300, 150) and findings == []
 
 
@@ -117,15 +123,9 @@ def test_a_window_in_the_middle_of_a_tall_photo_counts_its_own_dots(shelf: Shelf
 SECOND = quarters((600, 300)).rotate(180)
 
 
-def see_through(picture: Pictures.Image) -> Pictures.Image:
-    picture.putalpha(128)
-    return picture
-
-
 @pytest.mark.parametrize(
     ("name", "made", "given", "code"),
     [
-        ("see-through.png", see_through, {}, "flat-photo"),
         ("whole.png", lambda picture: picture.convert("RGBA"), {}, ""),
         ("press.jpg", lambda picture: picture.convert("CMYK"), {}, "turned-colors"),
         ("two.webp", lambda picture: picture, {"save_all": True, "append_images": [SECOND]}, "first-frame"),
@@ -189,14 +189,95 @@ def test_a_picture_that_would_fill_the_memory_is_refused(shelf: Shelf) -> None:
     assert images == [] and finding.code == "bad-photo"
 
 
-def test_what_shows_through_is_white_paper(shelf: Shelf) -> None:
-    clear = Pictures.new("RGBA", (400, 200), (0, 0, 0, 0))
-    clear.paste((255, 0, 0, 255), (0, 0, 200, 200))
+def printed(image: Image, ground: str = "#00FF00") -> Pictures.Image:
+    """An image as a PDF reader shows it on a ground, a dot for each of its own."""
+    turned = Place(Group((image,)), translate(-image.x, -image.y))
+    page = Page(Drawing(image.w, image.h, (Rect(0, 0, image.w, image.h, ground), turned)))
+    (shown,) = render_pages(write_pdf([page]), round(image.pixels[0] / image.w * 72))
+    return shown
+
+
+def noise(size: tuple[int, int], mode: str = "RGB") -> Pictures.Image:
+    """A picture of so many colours that it must be a photo."""
+    bands = [Pictures.effect_noise(size, 60 + 20 * n) for n in range(len(mode))]
+    return Pictures.merge(mode, bands)
+
+
+@pytest.mark.parametrize("photo", [True, False])
+def test_what_shows_through_shows_the_ground(shelf: Shelf, photo: bool) -> None:
+    clear = noise((400, 200)) if photo else Pictures.new("RGB", (400, 200), (255, 0, 0))
+    alpha = Pictures.new("L", (400, 200), 0)
+    alpha.paste(255, (0, 0, 200, 200))
+    alpha.paste(128, (200, 0, 300, 200))
+    clear.putalpha(alpha)
     clear.save(shelf.root / "clear.png")
-    (image,), _ = place(shelf, shelf.root / "clear.png")
-    picture = Pictures.open(io.BytesIO(image.data)).convert("RGB")
-    right = picture.getpixel((picture.width * 3 // 4, picture.height // 2))
-    assert isinstance(right, tuple) and min(right) > 250
+    (image,), findings = place(shelf, shelf.root / "clear.png")
+    assert findings == [] and image.mask and image.data.startswith(b"\x89PNG") != photo
+    shown = printed(image)
+    right = shown.getpixel((shown.width * 7 // 8, shown.height // 2))
+    assert right == (0, 255, 0)
+    if not photo:
+        assert shown.getpixel((shown.width // 4, 50)) == (255, 0, 0)
+        assert shown.getpixel((shown.width * 5 // 8, 50)) == pytest.approx((128, 127, 0), abs=2)
+
+
+def test_line_art_loses_nothing_and_photos_are_jpegs(shelf: Shelf) -> None:
+    art = Pictures.new("RGB", (600, 300), "white")
+    ImageDraw.Draw(art).ellipse((100, 50, 300, 250), "#C03030", "#101010", 7)
+    art.save(shelf.root / "art.png")
+    (image,), _ = place(shelf, shelf.root / "art.png")
+    assert Pictures.open(io.BytesIO(image.data)).mode == "P" and len(image.data) < 3000
+    shown = printed(image)
+    assert ImageChops.difference(shown, art).getbbox() is None
+    noise((600, 300)).save(shelf.root / "photo.png")
+    (image,), _ = place(shelf, shelf.root / "photo.png")
+    assert Pictures.open(io.BytesIO(image.data)).format == "JPEG"
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "LA"])
+def test_every_kind_of_png_prints_in_its_colours(shelf: Shelf, mode: str) -> None:
+    art = Pictures.new("L", (600, 300), 255)
+    ImageDraw.Draw(art).rectangle((0, 0, 299, 299), 0)
+    art.convert(mode).save(shelf.root / "art.png")
+    (image,), findings = place(shelf, shelf.root / "art.png")
+    assert findings == [] and not image.mask
+    assert ImageChops.difference(printed(image), art.convert("RGB")).getbbox() is None
+
+
+@pytest.mark.parametrize(
+    ("settings", "box", "quarters_seen"),
+    [
+        ("fit: contain", (7.5, 5, 5, 10), "RGBB"),
+        ("fit: contain, align: left", (5, 5, 5, 10), "RGBB"),
+        ("fit: contain, align: bottom right", (10, 5, 5, 10), "RGBB"),
+        ("fit: stretch", (5, 5, 10, 10), "RGBB"),
+        ("align: top", (5, 5, 10, 10), "RGRG"),
+        ("align: bottom", (5, 5, 10, 10), "BBBB"),
+    ],
+)
+def test_a_picture_fits_its_box_as_it_is_told(
+    shelf: Shelf, settings: str, box: tuple[float, ...], quarters_seen: str
+) -> None:
+    quarters((400, 800)).save(shelf.root / "tall.png")
+    image = shelf.items(f"image: {{x: 5, y: 5, w: 10, h: 10, file: tall.png, {settings}}}").one(Image)
+    assert image[:4] == pytest.approx(tuple(map(mm, box)))
+    assert "".join(sample(image)) == quarters_seen
+
+
+def test_a_picture_is_turned_and_clipped(shelf: Shelf) -> None:
+    quarters((400, 400)).save(shelf.root / "square.png")
+    for clip, bound in (
+        ("circle", (5, 7, 10, 10)), ("{radius: 2}", (5, 5, 10, 14)), ("{path: M0 0 L4 0 L4 4 Z}", (5, 5, 4, 4)),
+        ("[6, 6, 3, 3]", (6, 6, 3, 3)), ("{circle: [9, 9, 2]}", (7, 7, 4, 4)),
+        ("{box: [6, 6, 5, 5], radius: 9}", (6, 6, 5, 5)),
+    ):  # fmt: skip
+        text = f"items:\n  - image: {{x: 5, y: 5, w: 10, h: 14, file: square.png, clip: {clip}}}\n"
+        drawn = shelf.draw(text, name=f"clipped-{len(clip)}")
+        (outline,) = (group.clip for group in groups(drawn.items) if group.clip)
+        assert bounds(outline) == pytest.approx(tuple(map(mm, bound))), clip
+    (_, matrix), *_ = shelf.items("image: {x: 5, y: 5, w: 10, h: 14, file: square.png, rotate: 90}").flat()
+    assert apply(matrix, mm(10), mm(12)) == pytest.approx((mm(10), mm(12)))
+    assert apply(matrix, mm(5), mm(5)) == pytest.approx((mm(17), mm(7)))
 
 
 def test_a_photo_comes_before_the_look(shelf: Shelf) -> None:
@@ -241,8 +322,8 @@ def test_what_cameras_and_programs_save_prints_in_its_colours(shelf: Shelf, what
     data, color = SOUND[what]
     (shelf.root / "soup.png").write_bytes(data)
     (image,), findings = place(shelf, shelf.root / "soup.png")
-    assert {f.code for f in findings} <= {"flat-photo"}
-    middle = Pictures.open(io.BytesIO(image.data)).convert("RGB").getpixel((150, 75))
+    assert findings == []
+    middle = printed(image, "#FFFFFF").getpixel((150, 75))
     assert middle == pytest.approx(color, abs=2)
 
 

@@ -57,9 +57,8 @@ MISTAKES = [
     ),
     _face(
         "a clip of no path",
-        "image: {x: 5, y: 30, w: 20, h: 20, file: a.png, clip: {path: L 3 4}}",
-        "67: error: path data must start with M (drawing One)",
+        "group: {clip: {path: L 3 4}, items: []}",
+        "26: error: path data must start with M (drawing One)",
         "Mend this line.",
-        a_png=SQUARE,
     ),
 ]
