@@ -18,6 +18,14 @@ def coordinate(row: int, column: int) -> str:
     return f"{letters(column)}{row + 1}"
 
 
+def column_of(found: str) -> int:
+    """The column, counted from 0, that has these letters."""
+    column = 0
+    for letter in found:
+        column = 26 * column + ord(letter) - ord("A") + 1
+    return column - 1
+
+
 def many(count: int, noun: str) -> str:
     """A number of things in words: "1 space", "2 spaces"."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

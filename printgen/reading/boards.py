@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from pydantic import ConfigDict, Field
 
+from printgen.base.letters import coordinate
 from printgen.errors import Where, did_you_mean
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Overlaid
@@ -19,6 +20,15 @@ from printgen.reading.scalars import shortened
 
 B = TypeVar("B")
 E = TypeVar("E", bound=Part)
+
+
+Coordinates = Literal["A1", "0101", "none"]
+"""How spaces are called: the letter of a column and the number of a row, both as numbers of two digits, or not."""
+
+
+def space_name(how: Coordinates, row: int, column: int) -> str:
+    """What a space is called, its row and column counted from 0; "" where spaces have no names."""
+    return {"A1": coordinate(row, column), "0101": f"{column + 1:02}{row + 1:02}", "none": ""}[how]
 
 
 def _or_a_recipe(schema: dict[str, Any]) -> None:

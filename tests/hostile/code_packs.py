@@ -88,6 +88,6 @@ PACKS = [
     Pack(
         "an empty terrain",
         copied(SEA, {"templates/terrain/reef.yaml": ""}),
-        Told("missing-key", "templates/terrain/reef.yaml"),
+        Told("template", "templates/terrain/reef.yaml"),
     ),
 ]

@@ -253,7 +253,7 @@ PACKS = [
         SEA,
         "bases: {pirate-cove: bottom-left, crown-port: top-right}",
         "bases: {pirate-cove: top-left}",
-        "bases: {p",
+        "goal:",
         "base-count",
     ),
     _option(

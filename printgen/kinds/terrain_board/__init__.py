@@ -3,7 +3,7 @@
 from printgen.kinds.kind import Kind, commands_of, late
 
 with late():
-    from printgen.kinds.terrain_board import art, commands, looks, options, pieces
+    from printgen.kinds.terrain_board import art, commands, options, pieces, shapes
 
 _COMMANDS = {"board": "Make random boards: print them as map sheets, or show them as data with --json."}
 
@@ -14,7 +14,7 @@ KIND = Kind(
     load=lambda loading: options.load_board(loading),
     check=lambda game: options.check_boards(game),
     takes=("back",),
-    shapes=lambda: {"terrain": looks.TerrainFile},
+    shapes=lambda: {"terrain": shapes.TerrainFile},
     swatches=lambda library: art.swatches(library),
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

@@ -19,14 +19,18 @@ from printgen.drawing.words import BOLD, CENTER, RIGHT, STENCIL, run
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.layers import Canvas
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
+from printgen.kinds.terrain_board.shapes import Band
 
 SPACE = (mm(74), mm(98))
 """The usual size of a space: a poker card and its name band."""
 
 POKER = (mm(63.5), mm(88.9))
-# The height of the name band, usual and on small spaces, and the scale of the motif below it.
-_BAND = {False: 8.2, True: 4.1}
-_SCALE = {False: 1.0, True: 0.46}
+# The height of the name band.
+_BAND: dict[Band, float] = {"large": 8.2, "small": 4.1, "none": 0.0}
+# Spaces up from this size in millimetres have motifs at their full scale; those of maps have this one.
+_ROOMY, _MINI_SCALE = (40.0, 50.0), 0.46
+# The size of the icon of a space without a motif, as a share of its shorter side.
+_ALONE = 0.5
 # Swatches show it at this scale, all from one seed.
 _SWATCH_SCALE, _SWATCH_SEED = 0.42, 55
 _TAB, _SLANT = 15.0, 2.8
@@ -36,19 +40,22 @@ _MINI_TEXT = 6.4
 
 def space(
     terrain: Terrain, size: tuple[float, float], seed: int, coordinate: str, mini: bool = False,
-    card: tuple[float, float] | None = POKER,
+    card: tuple[float, float] | None = None, band: Band = "large",
 ) -> Drawing:  # fmt: skip
     """One space of a map; sizes in points.
 
-    Spaces of one terrain and seed are equal, all others differ. `mini` draws a small space for map sheets. `card` is
-    the size of the brackets that show where a card lies, where there is room for them.
+    Spaces of one terrain and seed are equal, all others differ. `mini` draws a small space for map sheets, with a small
+    band if any. `card` is the size of the brackets that show where a card lies, where there is room for them.
     """
     edge = Box(0, 0, round(to_mm(size[0]), 6), round(to_mm(size[1]), 6))
-    items: list[Item] = [Place(_motif(terrain, edge, seed, mini)), Place(_band(terrain, edge.w, mini))]
+    band = "small" if mini and band == "large" else band
+    items: list[Item] = [Place(_motif(terrain, edge, seed, mini, band))]
+    if band != "none":
+        items.append(Place(_band(terrain, edge.w, band == "small")))
     if coordinate:
-        items += _coordinate(terrain, edge.w, coordinate, mini)
+        items += _coordinate(terrain, edge.w, coordinate, band)
     if card and not mini:
-        items += _bed(terrain, edge, to_mm(card[0]), to_mm(card[1]))
+        items += _bed(terrain, edge, to_mm(card[0]), to_mm(card[1]), _BAND[band])
     items.append(Rect(*edge, None, Stroke(terrain.color("deep"), 0.3 if mini else 0.45)))
     return Drawing(*size, (Place(Group(tuple(items), rectangle(edge)), scale(mm(1))),))
 
@@ -71,16 +78,21 @@ def swatches(library: Library) -> Swatches:
     return lambda name: swatch(library.once(Terrains)[name])
 
 
-def icon(terrain: Terrain, cx: float, cy: float, size: float) -> Item:
-    """A terrain's icon around a point, in its dark colour."""
-    group, side = terrain.library.icon(terrain.file.icon, terrain.color("deep"), terrain.tints)
-    return Place(group, chain(translate(cx - size / 2, cy - size / 2), scale(size / side)))
+def icon(terrain: Terrain, cx: float, cy: float, size: float, color: str = "deep") -> tuple[Item, ...]:
+    """A terrain's icon around a point, in its dark colour; nothing for a terrain without one."""
+    if not terrain.file.icon:
+        return ()
+    group, side = terrain.library.icon(terrain.file.icon, terrain.color(color), terrain.tints)
+    return (Place(group, chain(translate(cx - size / 2, cy - size / 2), scale(size / side))),)
 
 
 @lru_cache(maxsize=256)
-def pattern(terrain: Terrain, box: Box, k: float = 1.0) -> Group:
-    """The grey pattern of a terrain in its dark colour over a box in millimetres, clipped to it."""
-    sign, cell, color = terrain.file.pattern, terrain.file.pattern.cell * k, terrain.color("deep")
+def pattern(terrain: Terrain, box: Box, k: float = 1.0, tone: str = "deep") -> Group:
+    """The grey pattern of a terrain in a colour over a box in millimetres, clipped to it; nothing without one."""
+    sign, color = terrain.file.pattern, terrain.color(tone)
+    if sign is None:
+        return Group(())
+    cell = sign.cell * k
     # Every other row stands half a cell further.
     spots = [
         translate(box.x + (i + 0.5 * (j % 2)) * cell, box.bottom - j * cell)
@@ -103,13 +115,22 @@ def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool) -> Iterable[
     for layer in terrain.file.layers:
         if layer.mini or not mini:
             layer.draw(canvas)
-    return canvas.items()
+    alone = () if terrain.file.layers else _alone(terrain, box)
+    return *canvas.items(), *alone
+
+
+def _alone(terrain: Terrain, box: Box) -> tuple[Item, ...]:
+    """What a terrain without a motif shows: its pattern, and its icon in the middle."""
+    sign = icon(terrain, box.x + box.w / 2, box.y + box.h / 2, _ALONE * min(box.w, box.h), "mid")
+    cover = () if terrain.file.pattern is None else (Place(pattern(terrain, box, 1.6, "line")),)
+    return *cover, *sign
 
 
 # Small spaces of a map repeat theirs, and a board is drawn for several products.
 @lru_cache(maxsize=256)
-def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool) -> Group:
-    k, band = _SCALE[mini], _BAND[mini]
+def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool, named: Band) -> Group:
+    roomy = max(_MINI_SCALE, min(1.0, edge.w / _ROOMY[0], edge.h / _ROOMY[1]))
+    k, band = _MINI_SCALE if mini else roomy, _BAND[named]
     drawn = _drawn(terrain, Box(0, 0, edge.w / k, (edge.h - band) / k), seed, mini)
     return Group((Place(drawn, chain(translate(0, band), scale(k))),))
 
@@ -117,13 +138,12 @@ def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool) -> Group:
 @lru_cache(maxsize=256)
 def _band(terrain: Terrain, wide: float, mini: bool) -> Group:
     """The name band without its coordinate: the same for all spaces of a terrain."""
-    high, file = _BAND[mini], terrain.file
-    tile = high * _ICON_ROOM
-    items: list[Item] = [
-        Rect(0, 0, wide, high, terrain.color("deep")),
-        Rect(0, 0, tile, high, terrain.color("accent" if file.base else "lit")),
-        icon(terrain, tile / 2, high / 2, high * 0.86),
-    ]
+    high, file = _BAND["small" if mini else "large"], terrain.file
+    tile = high * _ICON_ROOM if file.icon else 0.0
+    items: list[Item] = [Rect(0, 0, wide, high, terrain.color("deep"))]
+    if file.icon:
+        items.append(Rect(0, 0, tile, high, terrain.color("accent" if file.base else "lit")))
+    items += icon(terrain, tile / 2, high / 2, high * 0.86)
     if mini:
         name, size, room = file.brief or terrain.title, to_mm(_MINI_TEXT), wide - tile - 4.6
         items.append(run(tile + 0.9, high * 0.73, name, BOLD, size, terrain.white, room=room))
@@ -150,9 +170,11 @@ def _tab(terrain: Terrain, right: float, high: float) -> list[Item]:
     return [Path(slanted(left - 2.2), terrain.white), Place(filling)]
 
 
-def _coordinate(terrain: Terrain, wide: float, coordinate: str, mini: bool) -> list[Item]:
-    high, deep = _BAND[mini], terrain.color("deep")
-    if mini:
+def _coordinate(terrain: Terrain, wide: float, coordinate: str, band: Band) -> list[Item]:
+    high, deep = _BAND[band], terrain.color("deep")
+    if band == "none":
+        return [run(1.2, 1.0 + 0.73 * _BAND["small"], coordinate, BOLD, to_mm(_MINI_TEXT), deep, room=wide - 2)]
+    if band == "small":
         return [run(wide - 0.7, high * 0.73, coordinate, BOLD, to_mm(_MINI_TEXT), terrain.white, RIGHT)]
     plate = Box(wide - 9.4, 1.4, 8.2, high - 2.8)
     return [
@@ -161,10 +183,10 @@ def _coordinate(terrain: Terrain, wide: float, coordinate: str, mini: bool) -> l
     ]
 
 
-def _bed(terrain: Terrain, edge: Box, width: float, height: float) -> list[Item]:
+def _bed(terrain: Terrain, edge: Box, width: float, height: float, band: float) -> list[Item]:
     """Corner brackets where a card lies, just inside the foot of a space; none where there is no room."""
     box, arm = Box((edge.w - width) / 2, edge.h - height - 0.5, width, height), 5.0
-    if box.x < 0.5 or box.y < _BAND[False]:
+    if box.x < 0.5 or box.y < band:
         return []
     arms = tuple(
         step

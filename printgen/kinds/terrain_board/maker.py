@@ -49,15 +49,19 @@ def _one_board(recipe: Recipe, seed: int, attempt: int) -> Board:
     if recipe.arrangement == "symmetric":
         terrain = _symmetric(recipe, stream)
     else:
-        terrain = dict(zip(recipe.terrain_spaces, _even_mix(recipe, len(recipe.terrain_spaces), stream), strict=True))
+        terrain = dict(zip(recipe.terrain_spaces, _mix(recipe, len(recipe.terrain_spaces), stream), strict=True))
         if recipe.arrangement == "clumped":
             _gather(terrain, stream)
     everything = terrain | recipe.homes
     return Board(recipe, {space: everything[space] for space in recipe.spaces}, seed)
 
 
-def _even_mix(recipe: Recipe, count: int, stream: Stream) -> list[str]:
-    """That many terrains in a random order, each as often as the others or once more; chance picks which."""
+def _mix(recipe: Recipe, count: int, stream: Stream) -> list[str]:
+    """That many terrains in a random order, by their weights, or each as often as the others or once more."""
+    if isinstance(recipe.terrains, dict):
+        mix = [name for name, share in recipe.quotas(count).items() for _ in range(share)]
+        stream.shuffle(mix)
+        return mix
     terrains = list(recipe.terrains)
     stream.shuffle(terrains)
     mix = [terrains[n % len(terrains)] for n in range(count)]
@@ -68,11 +72,14 @@ def _even_mix(recipe: Recipe, count: int, stream: Stream) -> list[str]:
 def _symmetric(recipe: Recipe, stream: Stream) -> Laid:
     """Terrain for pairs of opposite spaces, and for the middle space of a board that has one."""
     firsts = [space for space in recipe.terrain_spaces if space < recipe.opposite(space)]
-    mix = _even_mix(recipe, len(firsts), stream)
+    mix = _mix(recipe, len(firsts), stream)
     terrain: Laid = {}
     for space, word in zip(firsts, mix, strict=True):
         terrain[space] = terrain[recipe.opposite(space)] = word
     for middle in (space for space in recipe.terrain_spaces if space == recipe.opposite(space)):
+        if isinstance(recipe.terrains, dict):
+            (terrain[middle],) = (name for name, share in recipe.quotas(1).items() if share)
+            continue
         fewest = min(mix.count(word) for word in recipe.terrains)
         terrain[middle] = stream.pick([word for word in recipe.terrains if mix.count(word) == fewest])
     return terrain
@@ -105,7 +112,10 @@ def _gather(terrain: Laid, stream: Stream) -> None:
 
 def score(board: Board, strengths: Strengths) -> Score:
     """Compare what a board offers to its two bases, by what the recipe counts: above 0 the first one gains."""
-    scoring, (first, second) = board.recipe.score, board.recipe.bases
+    scoring = board.recipe.score
+    if not scoring:
+        return Score(0.0, ())
+    first, second = board.recipe.bases
     gains: list[tuple[Lead, dict[str, float], int]] = []
     if scoring.goal:
         steps = mean_steps_to_victory(board)

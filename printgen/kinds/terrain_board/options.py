@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import ge
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
@@ -14,8 +15,9 @@ from printgen.base.units import mm
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.kinds.terrain_board.maker import Strengths, make_board, score, score_mistakes, strengths_of
 from printgen.kinds.terrain_board.proof import read_boards
-from printgen.kinds.terrain_board.recipe import OPPOSITE, Board, Recipe, Text, strange
-from printgen.reading.boards import BoardPlan, board_options
+from printgen.kinds.terrain_board.recipe import ANYWHERE, OPPOSITE, Board, Recipe, Space, Text, strange
+from printgen.kinds.terrain_board.shapes import Band, SpaceStyle
+from printgen.reading.boards import BoardPlan, Coordinates, board_options
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Size, adapter
 from printgen.reading.records import Game, Loading
@@ -24,10 +26,12 @@ from printgen.reading.scalars import shortened
 _WORD = re.compile(r"[^\s,]+")
 
 
+_LEAST: dict[Band, tuple[float, float]] = {"large": (40, 50), "small": (18, 18), "none": (8, 8)}
+
+
 def _roomy(size: tuple[float, float]) -> tuple[float, float]:
-    # A space below this has no room for its band and motif.
-    if size[0] < mm(40) or size[1] < mm(50):
-        raise problem("bad-size", "a space needs 40 x 50 mm or more", "Write it like 74x98mm.")
+    if min(size) < mm(8):
+        raise problem("bad-size", "a space needs 8 x 8 mm or more", "Write it like 30x30mm.")
     return size
 
 
@@ -35,21 +39,33 @@ class TerrainOptions(Recipe):
     """What a product of the kind terrain-board says under `options`, and its recipe under `boards`."""
 
     forms: ClassVar = {
-        "space": ("poster", "tiles"), "card": ("poster", "tiles"), "backs": ("tiles",), "count": ("maps",),
-        "notes": ("maps",),
+        "card": ("poster", "tiles"), "backs": ("tiles",), "count": ("maps",), "notes": ("maps",),
     }  # fmt: skip
     form: Literal["poster", "tiles", "maps"] = Field(
         "poster", description="one poster, a tile for every space, or sheets of maps"
     )
     space: Annotated[Size, AfterValidator(_roomy)] = Field(
-        (mm(74), mm(98)), description="how large a space of the poster, or a tile, is"
+        (mm(74), mm(98)), description="how large a space of the poster, or a tile, is; maps show it smaller"
     )
-    card: str = Field("63.5x88.9mm", description="the size of the cards that brackets on a space make room for")
+    band: Band | None = Field(
+        None, description="the band with the name of a space: large, small, or none; as large as fits when left out"
+    )
+    coordinates: Coordinates | None = Field(
+        None, description="the names of spaces, such as A1 or 0101, or none; those of bands when left out"
+    )
+    card: str = Field("", max_length=40, description="the size of the cards that brackets on a space make room for")
     count: int = Field(12, ge=1, le=200, description="how many maps, from the seed up")
     backs: bool = Field(False, description="whether tiles have backs")
     notes: Annotated[Many[Text], Field(max_length=3)] = Field(
         (), description="lines at the foot of maps, at most 3; {goal} stands for the terrain that wins"
     )
+
+    @property
+    def style(self) -> SpaceStyle:
+        """How spaces are drawn."""
+        fits: Iterator[Band] = (name for name, least in _LEAST.items() if all(map(ge, self.space, map(mm, least))))
+        band: Band = self.band if self.band is not None else next(fits)
+        return SpaceStyle(band, self.coordinates or ("none" if band == "none" else "A1"))
 
 
 @dataclass(frozen=True)
@@ -115,22 +131,78 @@ def check_boards(game: Game) -> Iterator[Finding]:
 
 def _contradictions(recipe: Recipe) -> Iterator[Finding]:
     """What is wrong between the values of a recipe."""
-    if len(recipe.terrains) < 2:
+    if len(recipe.terrains) < 2 and not (recipe.terrains and isinstance(recipe.terrains, dict)):
         message = f"terrains names {many(len(recipe.terrains), 'terrain')}; a mix needs at least 2"
         yield Finding("error", recipe.where_of("terrains"), message, "Add a terrain.", "too-few-terrains")
-    message = f'victory has the unknown terrain "{shortened(recipe.victory)}"'
-    if recipe.terrains:
+    weights = [each.weight for each in recipe.terrains.values()] if isinstance(recipe.terrains, dict) else [1.0]
+    if weights and not any(weights):
+        yield Finding("error", recipe.where_of("terrains"), "all weights are 0", "Give one of them more.", "no-weight")
+    if recipe.victory is not None and recipe.terrains:
+        message = f'victory has the unknown terrain "{shortened(recipe.victory)}"'
         yield from strange(recipe.victory, recipe.terrains, recipe.where_of("victory"), message, "unknown-terrain")
     if recipe.fair > 1 and not recipe.score:
         message = "fair keeps the board with the best score, but the recipe has no score"
         yield Finding("error", recipe.where_of("fair"), message, "Add score:, or remove fair.", "missing-score")
     yield from _bad_names(recipe)
-    if len(recipe.bases) == 2:
+    yield from _unscored(recipe)
+    corners = [base.at in OPPOSITE for base in recipe.bases.values()]
+    if corners == [True, True]:
         yield from _bad_corners(recipe)
     else:
-        message = f"bases names {many(len(recipe.bases), 'base')}; a board has 2"
-        hint = "Write two bases, each with its corner, such as joe-base: top-left."
-        yield Finding("error", recipe.where_of("bases"), message, hint, "base-count")
+        yield from _bad_places(recipe)
+    yield from _bad_look(recipe)
+
+
+def _unscored(recipe: Recipe) -> Iterator[Finding]:
+    """What a score and notes speak of that the board has not."""
+    if recipe.score and (len(recipe.bases) != 2 or any(base.at == ANYWHERE for base in recipe.bases.values())):
+        message = f"a score compares two bases in their places; the board has {many(len(recipe.homes), 'such base')}"
+        hint = "Write two bases, each with its corner, such as north-base: top-left, or remove score."
+        yield Finding("error", recipe.where_of("score"), message, hint, "base-count")
+    if recipe.score.goal and recipe.victory is None:
+        message = "the score counts steps to the spaces that win, but the board has no victory"
+        yield Finding("error", recipe.score.where_of("goal"), message, "Add victory:, or remove goal.", "missing-key")
+    for n, note in enumerate(recipe.notes if isinstance(recipe, TerrainOptions) and recipe.victory is None else ()):
+        if "{goal}" in note:
+            message = "{goal} stands for the terrain that wins, but the board has no victory"
+            yield Finding("error", recipe.where_of("notes", n), message, "Add victory:, or name it.", "missing-key")
+
+
+def _bad_look(recipe: Recipe) -> Iterator[Finding]:
+    """Bands that are too large for their spaces, and looks of terrains that nothing says the colour of."""
+    if isinstance(recipe, TerrainOptions) and recipe.band:
+        wide, high = _LEAST[recipe.band]
+        if recipe.space[0] < mm(wide) or recipe.space[1] < mm(high):
+            message = f"a space with a {recipe.band} band needs {wide} x {high} mm or more"
+            yield Finding("error", recipe.where_of("band"), message, "Write a smaller band, or none.", "bad-size")
+    for name, look in recipe.looks.items():
+        if look and not look.color and not look.colors:
+            message, hint = f"{shortened(name)} has a look without a color", 'Add color: such as "#7DB46C".'
+            yield Finding("error", look.where, message, hint, "missing-key")
+
+
+def _bad_places(recipe: Recipe) -> Iterator[Finding]:
+    """Bases in the same place, or off the board, and boards without a space for terrain."""
+    taken: dict[Space, str] = {}
+    for name, base in recipe.bases.items():
+        where, space = base.where_of("at"), recipe.place_of(base)
+        if space is not None and space not in recipe.spaces:
+            message = f"{base.at} lies off a board of {recipe.rows} x {recipe.columns}"
+            yield Finding("error", where, message, "Write a space of the board.", "off-board")
+        elif space is not None and space in taken:
+            message = f"the {name} lies {base.at}, where the {taken[space]} lies"
+            yield Finding("error", where, message, "Give it another space.", "same-corner")
+        elif space is not None:
+            taken[space] = name
+    pairs = {recipe.opposite(space) for space in taken}
+    if recipe.arrangement == "symmetric" and pairs != taken.keys():
+        message = "on a symmetric board bases lie opposite each other, in pairs or in the middle"
+        yield Finding("error", recipe.where_of("bases"), message, "Move one of them.", "not-opposite")
+    if len(taken) >= len(recipe.spaces):
+        message = f"a board of {recipe.rows} x {recipe.columns} has no space besides its bases"
+        yield Finding("error", recipe.where_of("rows"), message, "Add rows or columns.", "too-few-spaces")
+    elif recipe.counted and len(recipe.terrains) > 1 and not recipe.shares[-1]:
+        yield _too_few(recipe)
 
 
 def _bad_names(recipe: Recipe) -> Iterator[Finding]:
@@ -146,9 +218,18 @@ def _bad_names(recipe: Recipe) -> Iterator[Finding]:
         seen.add(name)
 
 
+def _too_few(recipe: Recipe) -> Finding:
+    """What is said of a board with fewer spaces than terrains."""
+    message = f"a board of {recipe.rows} x {recipe.columns} has {many(len(recipe.terrain_spaces), 'space')} "
+    message += f"besides its bases, too few for {many(len(recipe.terrains), 'terrain')}"
+    message += " in pairs of opposite spaces" if recipe.arrangement == "symmetric" else ""
+    hint = "Add rows or columns, or remove terrains."
+    return Finding("error", recipe.where_of("rows"), message, hint, "too-few-spaces")
+
+
 def _bad_corners(recipe: Recipe) -> Iterator[Finding]:
     """What is wrong with where the two bases lie, and with the room that they leave."""
-    (first, taken), (second, corner) = recipe.bases.items()
+    (first, taken), (second, corner) = ((name, base.at) for name, base in recipe.bases.items())
     where, hint = recipe.where_of("bases", second), f"Write {OPPOSITE[taken]}, the opposite corner."
     if corner == taken:
         message = f"the {second} lies {corner}, where the {first} lies"
@@ -157,11 +238,8 @@ def _bad_corners(recipe: Recipe) -> Iterator[Finding]:
         message = f"the {second} lies {corner}; on a symmetric board it lies opposite the {first}"
         yield Finding("error", where, message, hint, "not-opposite")
     where, size = recipe.where_of("rows"), f"a board of {recipe.rows} x {recipe.columns}"
-    if len(recipe.homes) == 2 and recipe.terrains and not recipe.shares[-1]:
-        message = f"{size} has {many(len(recipe.terrain_spaces), 'space')} besides its bases, too few for "
-        message += many(len(recipe.terrains), "terrain")
-        message += " in pairs of opposite spaces" if recipe.arrangement == "symmetric" else ""
-        yield Finding("error", where, message, "Add rows or columns, or remove terrains.", "too-few-spaces")
+    if len(recipe.homes) == 2 and recipe.counted and recipe.terrains and not recipe.shares[-1]:
+        yield _too_few(recipe)
     elif corner != taken and len(recipe.homes) < 2:
         message = f"{size} has no two corners for its bases"
         yield Finding("error", where, message, "Add rows or columns.", "too-few-spaces")

@@ -10,7 +10,7 @@ from typing import Any
 
 from printgen.base.budget import spend
 from printgen.base.geometry import Box, chain, scale, translate
-from printgen.base.letters import coordinate, letters
+from printgen.base.letters import letters
 from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place, Rect, Stroke
@@ -20,18 +20,19 @@ from printgen.errors import Finding, PrintgenError, worded
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, face_picture
 from printgen.kinds.map_sheet import map_sheet, told_of
-from printgen.kinds.terrain_board.art import SPACE, icon, pattern, space
+from printgen.kinds.terrain_board.art import icon, pattern, space
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.maker import score
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
 from printgen.kinds.terrain_board.recipe import Board, Space
+from printgen.reading.boards import Coordinates, space_name
 
 # Each board has a block of seeds of its own for its spaces.
 _BLOCK = 1 << 16
 # A space at its true size takes as long to draw as so many small ones.
 _LARGE = 3
 # A small space of a map is drawn this wide, and shrunk where the board has more columns.
-_MINI = (mm(21), mm(21) * SPACE[1] / SPACE[0])
+_MINI = mm(21)
 # So many motifs of each terrain serve all small spaces; no board shows one twice before it has shown all.
 _POOL = 16
 # The height of the caption of a small picture, the least room between two, and the most of a sheet's that one takes.
@@ -65,18 +66,21 @@ def _poster(order: Order, plan: Plan) -> tuple[Piece, ...]:
 def _tiles(order: Order, plan: Plan) -> tuple[Piece, ...]:
     """One piece a space; its coordinate says where it lies on the board of the seed."""
     back, bleed = _back(order, plan.options.space) if plan.options.backs else (None, 0.0)
+    names: Coordinates = "0101" if plan.options.coordinates == "0101" else "A1"
     return tuple(
-        Piece(f"{coordinate(*at)} {terrain.title.capitalize()}", drawn, back, bleed=bleed)
+        Piece(f"{space_name(names, *at)} {terrain.title.capitalize()}", drawn, back, bleed=bleed)
         for at, terrain, drawn in _true_size(order, plan)
     )
 
 
 def _true_size(order: Order, plan: Plan) -> Iterator[tuple[Space, Terrain, Drawing]]:
     """Every space of the board with its terrain, drawn at its true size."""
-    terrains, card = order.library.once(Terrains), order.library.size(plan.options.card)
-    spend("spaces", _LARGE * plan.options.rows * plan.options.columns, plan.options.where_of("rows"))
+    options, terrains = plan.options, Terrains(order.library, plan.options.looks)
+    card = order.library.size(options.card) if options.card else None
+    spend("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
+    band, names = options.style
     for n, (at, name) in enumerate(plan.chosen(order.seed).cells.items(), order.seed * _BLOCK):
-        yield at, terrains[name], space(terrains[name], plan.options.space, n, coordinate(*at), card=card)
+        yield at, terrains[name], space(terrains[name], options.space, n, space_name(names, *at), card=card, band=band)
 
 
 def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
@@ -91,15 +95,16 @@ def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
 
 def _unknown(order: Order, options: TerrainOptions) -> Iterator[Finding]:
     """Findings for terrains and bases without a look, each at its word in the options, and for a size of no card."""
+    terrains = Terrains(order.library, options.looks)
     for name, where in options.named():
         try:
-            order.library.once(Terrains)[name]
+            terrains[name]
         except TemplateProblem as error:
             yield from error.findings
         except ValueError as error:
             yield Finding("error", where, str(error), code="unknown-terrain")
     try:
-        order.library.size(options.card)
+        order.library.size(options.card or "poker")
     except ValueError as error:
         message, hint = worded(str(error), "Write it like 63.5x88.9mm.")
         yield Finding("error", options.where_of("card"), f"card: {message}", hint, "unknown-size")
@@ -125,7 +130,7 @@ _FORMS: Mapping[str, Callable[[Order, Plan], tuple[Piece, ...]]] = {"poster": _p
 
 
 def _sheet(order: Order, recipe: TerrainOptions, board: Board, told: Mapping[str, Any]) -> Piece:
-    terrains = order.library.once(Terrains)
+    terrains, mini, (band, names) = Terrains(order.library, recipe.looks), _mini(recipe), recipe.style
     context = {
         **told,
         "rows": recipe.rows,
@@ -135,15 +140,15 @@ def _sheet(order: Order, recipe: TerrainOptions, board: Board, told: Mapping[str
     }
     marks = {"letters": [letters(n) for n in range(recipe.columns)], "rows": list(range(1, recipe.rows + 1))}
     plates = {
-        "terrains": [_plate(terrains[name], f"x{count}") for name, count in board.counts.items()],
-        "bases": [_plate(terrains[name], coordinate(*home)) for home, name in recipe.homes.items()],
+        "terrains": [_plate(terrains[name], f"x{count}") for name, count in board.counts.items() if count],
+        "bases": [_plate(terrains[name], space_name(names, *home)) for home, name in board.homes.items()],
     }
 
     pools = {name: cycle(_shuffled_pool(board, name)) for name in recipe.terrains}
 
     def drawn(at: Space, terrain: Terrain) -> Group:
         number = next(pools.get(terrain.name, repeat(0)))
-        return Group(space(terrain, _MINI, number, coordinate(*at), mini=True).items)
+        return Group(space(terrain, mini, number, space_name(names, *at), mini=True, band=band).items)
 
     squares = face_picture(order, "map-board", {**marks, "cells": partial(_cells, board, terrains, drawn)})
 
@@ -156,8 +161,14 @@ def _sheet(order: Order, recipe: TerrainOptions, board: Board, told: Mapping[str
 
 def _fitting(recipe: TerrainOptions, width: float, height: float) -> tuple[float, float]:
     """How large a board of small spaces is drawn in a room."""
-    k = min(width / (recipe.columns * _MINI[0]), height / (recipe.rows * _MINI[1]))
-    return k * recipe.columns * _MINI[0], k * recipe.rows * _MINI[1]
+    wide, high = (count * side for count, side in zip((recipe.columns, recipe.rows), _mini(recipe), strict=True))
+    k = min(width / wide, height / high)
+    return k * wide, k * high
+
+
+def _mini(recipe: TerrainOptions) -> tuple[float, float]:
+    """The size of a small space, which has the shape of a large one."""
+    return _MINI, _MINI * recipe.space[1] / recipe.space[0]
 
 
 def _shuffled_pool(board: Board, terrain: str) -> list[int]:
@@ -172,7 +183,7 @@ def _cells(
     """The spaces of a board, filling a room; `draw` draws a small one at (0, 0)."""
     across, down = width / board.recipe.columns, height / board.recipe.rows
     for (row, column), name in board.cells.items():
-        place = chain(translate(column * across, row * down), scale(across / _MINI[0]))
+        place = chain(translate(column * across, row * down), scale(across / _MINI))
         yield Place(draw((row, column), terrains[name]), place)
 
 
@@ -183,17 +194,17 @@ def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
         "note": note,
         "base": terrain.file.base,
         **{name: terrain.color(name) for name in ("deep", "lit", "ground")},
-        "icon": lambda width, height: (icon(terrain, width / 2, height / 2, width),),
+        "icon": lambda width, height: icon(terrain, width / 2, height / 2, width),
         "pattern": lambda width, height: (Place(pattern(terrain, Box(0, 0, width, height), mm(0.9))),),
     }
 
 
 def _index(order: Order, recipe: TerrainOptions, boards: Sequence[Board], told: Sequence[Mapping[str, Any]]) -> Drawing:
     """Small pictures of all boards, so many side by side that they come out largest."""
-    terrains, room = order.library.once(Terrains), order.face("map-sheet").slot("board")
+    terrains, room = Terrains(order.library, recipe.looks), order.face("map-sheet").slot("board")
     most = [_MOST * side for side in _fitting(recipe, room.w, room.h)]
     # Too small for a motif: the colour and the icon of the space.
-    tiles = {name: Group(_tile(terrains[name])) for name in (*recipe.terrains, *recipe.bases)}
+    tiles = {name: Group(_tile(terrains[name], _mini(recipe))) for name in (*recipe.terrains, *recipe.bases)}
     shown = [
         {**one, "cells": partial(_cells, board, terrains, lambda _, terrain: tiles[terrain.name])}
         for board, one in zip(boards, told, strict=True)
@@ -210,11 +221,12 @@ def _index(order: Order, recipe: TerrainOptions, boards: Sequence[Board], told: 
         told = {**size, "scored": bool(recipe.score), "boards": shown}
         return face_picture(order, "map-boards", told)(width, height)
 
-    context = {"game": order.game.title, "count": len(boards), "first": boards[0].seed, "last": boards[-1].seed}
+    seeds = {"first": boards[0].seed, "last": boards[-1].seed}
+    context = {"game": order.game.title, "count": len(boards), **seeds, "scored": bool(recipe.score)}
     return drawn_face(order, "map-index", context, {"boards": pictures})
 
 
-def _tile(terrain: Terrain) -> tuple[Item, ...]:
-    wide, high = _MINI
+def _tile(terrain: Terrain, size: tuple[float, float]) -> tuple[Item, ...]:
+    wide, high = size
     ground = Rect(0, 0, wide, high, terrain.color("ground"), Stroke(terrain.white, mm(0.6)))
-    return ground, icon(terrain, wide / 2, high / 2, 0.84 * min(_MINI))
+    return ground, *icon(terrain, wide / 2, high / 2, 0.84 * min(size))

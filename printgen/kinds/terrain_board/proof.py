@@ -91,7 +91,8 @@ def faults(recipe: Recipe, board: Written) -> list[Finding]:
         found += _wrong_length(row, recipe.columns, f"row {n}", "space")
     found += _misplaced(recipe, grid)
     whole = not found
-    found += _counts(recipe, grid, board.where if whole else None)
+    if recipe.counted:
+        found += _counts(recipe, grid, board.where if whole else None)
     if whole and recipe.arrangement == "symmetric":
         found += _asymmetries(recipe, grid)
     return found
@@ -113,7 +114,7 @@ def _wrong_length(given: Written, wanted: int, what: str, noun: str) -> Iterator
 def _misplaced(recipe: Recipe, grid: Grid) -> Iterator[Finding]:
     """Words that are none of the recipe, and bases and terrains that lie where the other should."""
     corners = {name: home for home, name in recipe.homes.items()}
-    known = (*recipe.terrains, *corners)
+    known = (*recipe.terrains, *recipe.bases)
     for space, (word, where) in grid.items():
         here, home = coordinate(*space), recipe.homes.get(space)
         if not isinstance(word, str):

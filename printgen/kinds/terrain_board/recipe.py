@@ -6,14 +6,17 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 
-from printgen.errors import Finding, Where, did_you_mean, unknown
+from printgen.base.letters import column_of
+from printgen.errors import Finding, Where, closest, did_you_mean, unknown
+from printgen.kinds.terrain_board.shapes import Drawn, TerrainFile
 from printgen.reading.boards import BoardOptions
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Part
+from printgen.reading.scalars import shortened
 
 Arrangement = Literal["plain", "symmetric", "clumped"]
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
@@ -23,6 +26,10 @@ OPPOSITE: Mapping[str, str] = dict(zip(get_args(Corner), reversed(get_args(Corne
 Space = tuple[int, int]
 """A row and a column, both counted from 0 at the top left."""
 
+ANYWHERE = "map"
+"""The place of a base that lies where the map has it."""
+
+_SPACE = re.compile("([A-Z]{1,2})([1-9][0-9]?)")
 _BLANKS = ("goal", "base", "lead", "steps")
 _BLANK = re.compile(r"\{([^{}]*)\}")
 
@@ -92,16 +99,54 @@ class Scoring(Part):
         return self.goal is not None or self.terrain is not None
 
 
+def _spot(text: str) -> str:
+    if text not in OPPOSITE and text != ANYWHERE and not _SPACE.fullmatch(text):
+        near = closest(text, (*OPPOSITE, ANYWHERE))
+        hint = f"Did you mean '{near}'?" if near else f"Write one of {', '.join(OPPOSITE)}, or a space such as C4."
+        raise problem("unknown-value", f"no base can lie '{shortened(text)}'", hint)
+    return text
+
+
+class Base(Drawn):
+    """A named space, such as a base: where it lies, and how it is drawn where no terrain file says so."""
+
+    short: ClassVar[str] = "at"
+    at: Annotated[str, Field(min_length=1, max_length=20), AfterValidator(_spot)] = Field(
+        description="a corner such as top-left, a space such as C4, or `map` where the map of the game says it"
+    )
+
+
+class Weighted(Drawn):
+    """A terrain: how much of the board it takes, and how it is drawn where no terrain file says so."""
+
+    short: ClassVar[str] = "weight"
+    weight: Annotated[float, Field(ge=0, le=1000)] = Field(
+        1.0, description="how much of it there is on random boards, beside the others; 0 is none"
+    )
+
+
+Terrains = Annotated[
+    Annotated[Annotated[Many[Text], Field(max_length=200)], Tag("names")]
+    | Annotated[Annotated[dict[str, Weighted], Field(max_length=200)], Tag("weights")],
+    Discriminator(lambda value: "weights" if isinstance(value, dict) else "names"),
+]
+
+
 class Recipe(BoardOptions):
     """What every board of a game has in common."""
 
     rows: _Side = Field(description="how many rows of spaces the board has")
     columns: _Side = Field(description="how many columns of spaces the board has")
-    bases: dict[str, Corner] = Field(description="the two bases by name, each with its corner")
-    terrains: Annotated[Many[Text], Field(max_length=200)] = Field(
-        description="the terrains, each of which comes as often as the others"
+    bases: Annotated[dict[str, Base], Field(max_length=60)] = Field(
+        default_factory=dict, description="bases and other marked spaces by name, each with its place, if there are any"
     )
-    victory: Text = Field(description="the terrain whose spaces win the game")
+    terrains: Terrains = Field(
+        description="the terrains: a list of names, each of which comes as often as the others, or weights by name"
+    )
+    even: bool = Field(
+        True, description="whether terrains of a list come equally often on boards that are written by hand, too"
+    )
+    victory: Text | None = Field(None, description="the terrain whose spaces win the game, if any does")
     arrangement: Arrangement = Field(
         "plain",
         description="how terrain lies: plain, symmetric (the same when turned by 180 degrees) or clumped in regions",
@@ -111,19 +156,33 @@ class Recipe(BoardOptions):
     def named(self) -> list[tuple[str, Where]]:
         """The names of its terrains and bases, each with its place in the file."""
         bases = [(name, self.key_where_of("bases", name)) for name in self.bases]
+        if isinstance(self.terrains, dict):
+            return [*((name, self.key_where_of("terrains", name)) for name in self.terrains), *bases]
         return [*((name, self.where_of("terrains", n)) for n, name in enumerate(self.terrains)), *bases]
 
     @property
     def goal(self) -> str:
         """The terrain that wins, as a sentence names it."""
-        return spoken(self.victory)
+        return spoken(self.victory or "")
 
     @cached_property
     def homes(self) -> dict[Space, str]:
-        """The base of each space that is one."""
-        rows, columns = {"top": 0, "bottom": self.rows - 1}, {"left": 0, "right": self.columns - 1}
-        corners = ((name, *corner.split("-")) for name, corner in self.bases.items())
-        return {(rows[row], columns[column]): name for name, row, column in corners}
+        """The base of each space that is one; of those whose place is told."""
+        return {space: name for name, base in self.bases.items() if (space := self.place_of(base))}
+
+    def place_of(self, base: Base) -> Space | None:
+        """Where a base lies, which may be beyond the board; None where only a map says it."""
+        if base.at in OPPOSITE:
+            down, across = base.at.split("-")
+            return (0 if down == "top" else self.rows - 1), (0 if across == "left" else self.columns - 1)
+        found = _SPACE.fullmatch(base.at)
+        return (int(found[2]) - 1, column_of(found[1])) if found else None
+
+    @property
+    def looks(self) -> dict[str, TerrainFile | None]:
+        """How the terrains and bases are drawn of which the game says it itself."""
+        terrains = self.terrains if isinstance(self.terrains, dict) else {}
+        return {name: drawn.look for name, drawn in {**terrains, **self.bases}.items()}
 
     @cached_property
     def spaces(self) -> tuple[Space, ...]:
@@ -138,6 +197,20 @@ class Recipe(BoardOptions):
     def opposite(self, space: Space) -> Space:
         """Where a space comes to lie when the board is turned by 180 degrees."""
         return self.rows - 1 - space[0], self.columns - 1 - space[1]
+
+    @property
+    def counted(self) -> bool:
+        """Whether the mix of boards that are written by hand is held to the shares."""
+        return self.even and not isinstance(self.terrains, dict)
+
+    def quotas(self, count: int) -> dict[str, int]:
+        """How many of so many spaces each terrain gets by its weight: the nearest whole numbers that add up."""
+        weights = {name: each.weight for name, each in self.terrains.items()} if isinstance(self.terrains, dict) else {}
+        whole = sum(weights.values())
+        exact = {name: count * weight / whole for name, weight in weights.items()}
+        given = {name: int(share) for name, share in exact.items()}
+        rest = sorted(exact, key=lambda name: given[name] - exact[name])
+        return given | {name: given[name] + 1 for name in rest[: count - sum(given.values())]}
 
     @property
     def shares(self) -> tuple[int, ...]:
@@ -166,6 +239,11 @@ class Board:
     def rows(self) -> list[list[str]]:
         """What lies in each row, from the top."""
         return [[self.cells[row, column] for column in range(self.recipe.columns)] for row in range(self.recipe.rows)]
+
+    @property
+    def homes(self) -> dict[Space, str]:
+        """The bases by their spaces, in the order of the recipe."""
+        return {space: name for name in self.recipe.bases for space, held in self.cells.items() if held == name}
 
     @property
     def counts(self) -> dict[str, int]:

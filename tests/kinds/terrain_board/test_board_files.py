@@ -95,7 +95,8 @@ def shown(findings: list[Finding]) -> str:
 def test_the_recipe_of_go_joe(tmp_path: Path) -> None:
     plan, findings = read(tmp_path, RECIPE)
     assert not findings and plan is not None
-    assert varied(plan.options) == varied(GO_JOE, score=Scoring())
+    corners = {name: base.at for name, base in plan.options.bases.items()}
+    assert varied(plan.options, bases=corners) == varied(GO_JOE, score=Scoring())
     assert plan.options.homes == {(0, 0): "joe-base", (7, 7): "cobra-base"}
 
 
@@ -126,7 +127,6 @@ fair: 1 => fair: 2000
 7:7 out-of-range: fair is 2000; it must be from 1 to 1000 > Choose a number from 1 to 1000.
 
 fair: 1 => fare: 1 && victory => victry
-1:1 missing-key: the key "victory" is missing > Add victory: and its value.
 5:1 unknown-key: unknown key "victry" > Did you mean 'victory'?
 7:1 unknown-key: unknown key "fare" > Did you mean 'fair'?
 
@@ -148,10 +148,31 @@ top-left => bottom-right
 3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Write top-left, the opposite corner.
 
 top-left => top-lft
-3:19 unknown-value: joe-base has the unknown value "top-lft" > Did you mean 'top-left'?
+3:19 unknown-value: joe-base: no base can lie 'top-lft' > Did you mean 'top-left'?
 
-{joe-base: top-left, => {
-3:8 base-count: bases names 1 base; a board has 2 > Write two bases, each with its corner, such as joe-base: top-left.
+top-left => C9
+3:19 off-board: C9 lies off a board of 8 x 8 > Write a space of the board.
+
+top-left => C4 && bottom-right => C4
+3:35 same-corner: the cobra-base lies C4, where the joe-base lies > Give it another space.
+
+top-left => C4 && plain => symmetric
+3:8 not-opposite: on a symmetric board bases lie opposite each other, in pairs or in the middle > Move one of them.
+
+fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && {joe-base: top-left, => {
+8:8 base-count: a score compares two bases in their places; the board has 1 such base > Write two bases, each with its corner, such as north-base: top-left, or remove score.
+
+fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && victory: urban\\n => 
+7:15 missing-key: the score counts steps to the spaces that win, but the board has no victory > Add victory:, or remove goal.
+
+[jungle, swamp, sea, desert, mountain, forest, urban, arctic] => {jungle: 0, urban: 0}
+4:11 no-weight: all weights are 0 > Give one of them more.
+
+[jungle, swamp, sea, desert, mountain, forest, urban, arctic] => {urban: {weight: 2, icon: waves}}
+4:19 missing-key: urban has a look without a color > Add color: such as "#7DB46C".
+
+[jungle, swamp, sea, desert, mountain, forest, urban, arctic] => {urban: -1}
+4:19 out-of-range: urban is -1; it must be from 0 to 1000 > Choose a number from 0 to 1000.
 
 cobra-base: => cobra base:
 3:29 bad-name: "cobra base" is not one word > Write it without spaces and commas, such as joe-base.
@@ -188,7 +209,7 @@ def test_mistakes_in_a_recipe(tmp_path: Path, case: str) -> None:
 
 def test_a_recipe_of_nothing_and_one_of_the_wrong_kinds(tmp_path: Path) -> None:
     plan, findings = read(tmp_path, "form: maps\n")
-    assert plan is None and [finding.code for finding in findings] == ["missing-key"] * 5
+    assert plan is None and [finding.code for finding in findings] == ["missing-key"] * 3
     wrong = (
         "rows: [1]\ncolumns: {}\nbases: [a, b]\nterrains: sea\nvictory: [sea]\narrangement: []\nfair: x\nboards: []\n"
     )

@@ -14,7 +14,7 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import contrast, luminance
 from printgen.drawing.walk import walk, walk_kind
 from printgen.faces.library import Library
-from printgen.kinds.terrain_board.art import SPACE, space
+from printgen.kinds.terrain_board.art import POKER, SPACE, space
 from printgen.kinds.terrain_board.looks import Terrains
 
 TERRAINS = ["jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"]
@@ -95,12 +95,12 @@ def test_brackets_show_where_a_card_lies(art: Terrains) -> None:
             for x, y in (apply(matrix, *segment[1:]) for segment in item.outline)
         ]
 
-    found = arms(space(art["sea"], SPACE, 1, "A1"))
+    found = arms(space(art["sea"], SPACE, 1, "A1", card=POKER))
     across, down = [x for x, _ in found], [y for _, y in found]
     assert max(across) - min(across) == pytest.approx(63.5, abs=0.05)
     assert max(down) - min(down) == pytest.approx(88.9, abs=0.05)
-    assert arms(space(art["sea"], SPACE, 1, "A1", card=None)) == []
-    assert arms(space(art["sea"], (mm(50), mm(60)), 1, "A1")) == []
+    assert arms(space(art["sea"], SPACE, 1, "A1")) == []
+    assert arms(space(art["sea"], (mm(50), mm(60)), 1, "A1", card=POKER)) == []
 
 
 def test_what_stands_is_drawn_from_far_to_near(art: Terrains) -> None:

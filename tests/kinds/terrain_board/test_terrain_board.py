@@ -175,7 +175,11 @@ def test_spaces_and_cards_of_another_size(tmp_path: Path) -> None:
     [
         ("      form: postre\n", "8:13 form has the unknown value \"postre\" Did you mean 'poster'?"),
         ("      space: 74mm\n", "8:14 space: '74mm' is not a size Write it like 63x88mm."),
-        ("      space: 20x30mm\n", "8:14 space: a space needs 40 x 50 mm or more Write it like 74x98mm."),
+        ("      space: 7x30mm\n", "8:14 space: a space needs 8 x 8 mm or more Write it like 30x30mm."),
+        (
+            "      space: 30x30mm\n      band: large\n",
+            "9:13 a space with a large band needs 40 x 50 mm or more Write a smaller band, or none.",
+        ),
         ("      card: pocker\n", "8:13 card: there is no card size 'pocker' Did you mean 'poker'?"),
         ("      count: 0\n", "8:14 count is 0; it must be from 1 to 200"),
         ("      cuont: 4\n", "8:7 unknown key \"cuont\" Did you mean 'count'?"),
@@ -205,6 +209,6 @@ def test_a_recipe_with_mistakes_gives_its_findings_only(tmp_path: Path) -> None:
 
 
 def test_a_text_that_does_not_fit_is_an_error(tmp_path: Path) -> None:
-    long = "Hold " + "every ford and every bridge and " * 4 + "win."
+    long = "Hold " + "every ford and every bridge and " * 12 + "win."
     found = told(tmp_path, f'      form: maps\n      count: 1\n      notes: ["{long}"]\n{OPTIONS}')
     assert len(found) == 1 and "does not fit" in found[0]
