@@ -61,13 +61,25 @@ def parse_sizes(text: str) -> tuple[float, float]:
 
 def parse_size(text: str) -> tuple[float, float]:
     """Read "63.5x88.9mm" or "24x36in" and return (width, height) in points, each as `printable` has them."""
-    match = re.match(r"\s*(\d+\.?\d*)\s*[x×]\s*(\d+\.?\d*)\s*([a-z]+)\s*$", text)
+    width, height = _parse_sides(text, 2, "63.5x88.9mm or 24x36in")
+    return width, height
+
+
+def parse_room(text: str) -> tuple[float, float, float]:
+    """As `parse_size`, for a width, a height and a depth: "65x90x30mm"."""
+    width, height, depth = _parse_sides(text, 3, "65x90x30mm")
+    return width, height, depth
+
+
+def _parse_sides(text: str, count: int, such_as: str) -> list[float]:
+    match = re.match(r"\s*" + r"\s*[x×]\s*".join([r"(\d+\.?\d*)"] * count) + r"\s*([a-z]+)\s*$", text)
     if not match:
-        raise ValueError(f"'{text}' is not a size; write it like 63.5x88.9mm or 24x36in")
-    width, height = (parse_length(f"{match[i]}{match[3]}") for i in (1, 2))
-    if width <= 0 or height <= 0:
-        raise ValueError(f"'{text}' has no area")
-    return printable(width), printable(height)
+        raise ValueError(f"'{text}' is not a size; write it like {such_as}")
+    *numbers, unit = match.groups()
+    sides = [parse_length(f"{number}{unit}") for number in numbers]
+    if min(sides) <= 0:
+        raise ValueError(f"'{text}' has no {'area' if count == 2 else 'room'}")
+    return [printable(side) for side in sides]
 
 
 def printable(side: float) -> float:

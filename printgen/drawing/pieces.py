@@ -14,7 +14,7 @@ class Piece:
     """One thing to cut out; front and back have the same size, in points.
 
     `bleed` is how far the pictures reach beyond their edges, in points; `cut` is the outline to cut along
-    where it is not the rectangle of the piece.
+    where it is not the rectangle of the piece. What is `whole` is never tiled: it goes on one sheet, or does not fit.
     """
 
     name: str
@@ -23,6 +23,7 @@ class Piece:
     copies: int = 1
     bleed: float = 0.0
     cut: Outline | None = None
+    whole: bool = False
 
 
 Covering = Callable[[float, float, float], tuple[Item, ...]]

@@ -18,6 +18,7 @@ from printgen.kinds.kind import OF_PIECES, Command, Kind
 from printgen.kinds.roster import KIND as ROSTER
 from printgen.kinds.ruler import KIND as RULER
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
+from printgen.kinds.tuck_box import KIND as TUCK_BOX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 GROUP = "printgen.kinds"
 """The group of entry points under which installed packages offer kinds."""
 
-_KINDS = (AREA_TEMPLATE, CARDS, COUNTERS, COVER, DOCUMENT, HEX_BOARD, ROSTER, RULER, TERRAIN_BOARD)
+_KINDS = (AREA_TEMPLATE, CARDS, COUNTERS, COVER, DOCUMENT, HEX_BOARD, ROSTER, RULER, TERRAIN_BOARD, TUCK_BOX)
 _OWN = {kind.name: kind for kind in _KINDS}
 
 

@@ -19,7 +19,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, PydanticCustomError
 
-from printgen.base.units import parse_length, parse_size
+from printgen.base.units import parse_length, parse_size, to_mm
 from printgen.errors import did_you_mean
 from printgen.reading.located import described
 from printgen.reading.scalars import shortened
@@ -103,6 +103,20 @@ Length = Annotated[
     float, parsed(_length, "Write it like 63mm, 0.25in or 9pt."), told("string", "a length such as 63mm, 0.25in or 9pt")
 ]
 """A length with its unit, such as 63mm; the value is in points."""
+
+
+def length_within(least: float, most: float) -> AfterValidator:
+    """Holds a length to a range, in millimetres; it annotates a `Length`."""
+
+    def held(points: float) -> float:
+        # What was written in inches must not miss a limit by the last bit of a float.
+        if not least - 1e-6 <= to_mm(points) <= most + 1e-6:
+            limits = f"from {least:g} to {most:g} mm"
+            raise problem("out-of-range", f"{round(to_mm(points), 4):g} mm is not {limits}", f"Choose one {limits}.")
+        return points
+
+    return AfterValidator(held)
+
 
 Size = Annotated[
     tuple[float, float],

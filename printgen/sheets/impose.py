@@ -75,8 +75,10 @@ def mistakes(library: Library) -> Iterator[Finding]:
 
 
 def _tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
-    """Whether a piece needs several sheets: it fits on none, turned or not, and has no back."""
-    return piece.back is None and best_grid(paper, piece.front.width, piece.front.height, options.margin) is None
+    """Whether a piece needs several sheets: it fits on none, turned or not, has no back, and may be parted."""
+    if piece.back is not None or piece.whole:
+        return False
+    return best_grid(paper, piece.front.width, piece.front.height, options.margin) is None
 
 
 def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Batch | Tiling:

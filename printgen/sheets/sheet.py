@@ -15,6 +15,9 @@ from printgen.sheets.papers import Paper
 ASSEMBLY = "assembly.yaml"
 """The file of templates that holds the words of tiled pages."""
 
+MARGIN = mm(6.35)
+"""What pieces keep from the edge of the paper, in points, unless somebody says otherwise."""
+
 Duplex = Literal["long", "short", "split", "fold", "none"]
 Join = Literal["tape", "glue"]
 
@@ -31,7 +34,7 @@ class SheetOptions:
     a finding points at. `library` knows the papers and the words that stand on sheets, `look` is that of assembly maps.
     """
 
-    margin: float = mm(6.35)
+    margin: float = MARGIN
     gutter: float = 0.0
     duplex: Duplex = "long"
     join: Join = "tape"

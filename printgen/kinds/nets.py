@@ -1,0 +1,196 @@
+"""Nets: panels with their pictures, folds and flaps come in; a Piece to cut out, fold and glue goes out.
+
+Everything is in points on the net, y down. A picture reaches over the edges of its panel by the bleed, under its
+neighbours, so that no paper shows where a fold or a cut is a little off.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from printgen.base.geometry import Box, Matrix, chain, rotate, scale, translate
+from printgen.base.units import mm, to_mm
+from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
+from printgen.drawing.outlines import bounds, joined, polygon, polyline, transformed
+from printgen.drawing.pieces import Piece
+from printgen.drawing.problems import TemplateProblem, ValueProblem
+from printgen.drawing.tints import NONE, contrast
+from printgen.errors import Finding, Where, has_errors
+from printgen.faces.face import Face, Node
+from printgen.faces.library import Library
+from printgen.faces.trim import short_grounds
+from printgen.kinds.composition import Order
+from printgen.kinds.facing import face_of, own_size, rendered, wrong_shapes
+from printgen.sheets.marks import FOLD
+
+BLEED = mm(3)
+"""How far pictures reach over folds and cuts, if there is room."""
+
+Point = tuple[float, float]
+
+# The gaps of the fold line are white, so that it shows on any ground.
+_GAPS = Stroke("#FFFFFF", FOLD.width, FOLD.dash[::-1], dash_phase=-FOLD.dash[0])
+# A rim of white on both sides of the line to cut along, for the same reason.
+_HALO = Stroke("#FFFFFF", 0.9)
+_HATCH = Stroke("#8D9396", 0.4)
+_HATCH_STEP = mm(1.5)
+_DARK = 3.0
+"""The contrast to white, or to each other, of the colours that boxes take from a game."""
+
+
+class Art(NamedTuple):
+    """A picture on a panel: its items, where they go on the net, and the corners of the panel there."""
+
+    items: tuple[Item, ...]
+    matrix: Matrix
+    corners: tuple[Point, ...]
+
+
+class Net(NamedTuple):
+    """How something is cut, along a closed outline; folded, along lines; and glued, on flaps by their corners."""
+
+    outline: Outline
+    folds: tuple[tuple[Point, Point], ...]
+    flaps: tuple[tuple[Point, ...], ...] = ()
+
+    def piece(
+        self, name: str, arts: Iterable[Art], notes: Iterable[Place] = (), bleed: float = BLEED, copies: int = 1
+    ) -> Piece:
+        """The net with its pictures, and with notes beside them; as large as its outline and the bleed around that."""
+        arts = tuple(arts)
+        items: list[Item] = [*map(hatched, self.flaps)]
+        for grown in (bleed, 0.0):
+            items += (_clipped(art, grown_polygon(art.corners, grown)) for art in arts)
+        items.append(Path(self.outline, None, _HALO))
+        folds = joined(map(polyline, self.folds))
+        items += (Path(folds, None, stroke) for stroke in (_GAPS, FOLD))
+        box = bounds(self.outline).grown(bleed)
+        back = translate(-box.x, -box.y)
+        picture = Drawing(box.w, box.h, (Place(Group((*items, *notes)), back),))
+        return Piece(name, picture, None, copies, cut=transformed(self.outline, back), whole=True)
+
+
+def _clipped(art: Art, corners: Sequence[Point]) -> Place:
+    return Place(Group((Place(Group(art.items), art.matrix),), polygon(corners)))
+
+
+def hatched(corners: Sequence[Point]) -> Place:
+    """A flap that gets glue: slanted lines inside its corners."""
+    outline = polygon(corners)
+    box = bounds(outline)
+    starts = (box.x - box.h + i * _HATCH_STEP for i in range(math.ceil((box.w + box.h) / _HATCH_STEP)))
+    lines = joined(polyline(((x, box.bottom), (x + box.h, box.y))) for x in starts)
+    return Place(Group((Path(lines, None, _HATCH),), outline))
+
+
+def grown_polygon(corners: Sequence[Point], by: float) -> tuple[Point, ...]:
+    """A convex polygon with every side moved outward by so much; its corners run clockwise on paper."""
+    if not by:
+        return tuple(corners)
+    out: list[Point] = []
+    for before, corner, after in zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True):
+        (ax, ay), (bx, by_) = _outward(before, corner), _outward(corner, after)
+        # Where the two sides meet that were moved along their outward directions.
+        k = by / (1 + ax * bx + ay * by_)
+        out.append((corner[0] + k * (ax + bx), corner[1] + k * (ay + by_)))
+    return tuple(out)
+
+
+def _outward(start: Point, end: Point) -> Point:
+    length = math.dist(start, end)
+    return ((end[1] - start[1]) / length, (start[0] - end[0]) / length)
+
+
+def box_corners(box: Box) -> tuple[Point, ...]:
+    """The corners of a box, clockwise."""
+    return ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+
+
+def upright(box: Box, turned: bool = False) -> Matrix:
+    """Where a picture of a box's size goes that fills the box, upright or turned by half a turn."""
+    if not turned:
+        return translate(box.x, box.y)
+    return chain(translate(box.right, box.bottom), rotate(180))
+
+
+@dataclass(frozen=True, slots=True)
+class Painter:
+    """Draws faces of a product for panels of any size; `findings` gathers what is wrong with them.
+
+    A face with a size must have the shape of its panel; one without is told the width and the height, `w` and `h`.
+    """
+
+    order: Order
+    findings: list[Finding] = field(default_factory=list)
+    bleed: float = BLEED
+
+    def paint(
+        self, name: str, where: Where, size: tuple[float, float], told: Mapping[str, Any], called: str, key: str = ""
+    ) -> tuple[Item, ...]:
+        """The items of a face in a size, in points. `where` names the face, `called` says what it is drawn for."""
+        face = face_of(self.order, key, name, self.findings, where)
+        if face is None:
+            return ()
+        wrong = wrong_shapes([face], size, where)
+        self.findings.extend(wrong or short_grounds(face, self._reach(face, size), self.order.library.face))
+        if wrong:
+            return ()
+        sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed)}
+        items = rendered(self.order, face, {**told, **sides}, called, where, self.findings, face.size or size)
+        own = size if face.size is None else own_size(face)
+        return items if own == size else (Place(Group(items), scale(size[0] / own[0], size[1] / own[1])),)
+
+    def _reach(self, face: Face, size: tuple[float, float]) -> float:
+        """The bleed as the face has to draw it."""
+        return self.bleed if face.size is None else self.bleed * face.size[0] / size[0]
+
+    def note(self, name: str, box: Box, told: Mapping[str, Any]) -> tuple[Place, ...]:
+        """A face of words beside the pictures, in a box on the net; nothing where that is too small for any."""
+        if min(box.w, box.h) < mm(5):
+            return ()
+        face = face_of(self.order, "", name, self.findings, self.order.product.where)
+        if face is None:
+            return ()
+        sides = {"w": to_mm(box.w), "h": to_mm(box.h)}
+        items = rendered(self.order, face, {**told, **sides}, name, self.order.product.where, self.findings)
+        return (Place(Group(items), translate(box.x, box.y)),)
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything is wrong."""
+        return has_errors(self.findings)
+
+
+def colors_of(order: Order, names: Iterable[str]) -> dict[str, str]:
+    """The colours that faces of these names have: a dark `ground`, and an `accent` that stands out from it."""
+    found = [color for name in names for color in _colors(order.library, name, order.look)]
+    ground = next((color for color in found if contrast(color, "#FFFFFF") >= _DARK), "#3B4248")
+    return {"ground": ground, "accent": next((c for c in found if contrast(c, ground) >= _DARK), "#F2B01E")}
+
+
+def _colors(library: Library, name: str, look: str) -> Iterator[str]:
+    """The colours of a face that are the same for every card, in the order in which it draws."""
+    try:
+        face = library.face(name, look)
+        roles = {role: str(value.get({})) for role, value in face.colors.items() if value.constant}
+        tints = library.tints(face, roles)
+    except (ValueError, ValueProblem, TemplateProblem):
+        return  # It is told where the face is drawn.
+    for node in _in_order(face.items):
+        for key in ("fill", "hazard", "pattern-color", "stroke", "color"):
+            if key in node.props and node.props[key].constant:
+                try:
+                    color = tints.resolve(str(node.props[key].get({})))
+                except ValueError:
+                    continue  # A role that depends on the card.
+                if color != NONE:
+                    yield color
+
+
+def _in_order(nodes: Iterable[Node]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        yield from _in_order(node.children)

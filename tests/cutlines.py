@@ -1,0 +1,66 @@
+"""What a printed page says to cut and to fold, read back from the PDF by pdfplumber; all in millimetres."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+
+from printgen.base.units import to_mm
+
+_CUT, _FOLD = 0.35, 0.5
+_DARK = 0.2
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: the corners of each line to cut along, curves' ends included; the ends of each fold; its words."""
+
+    cuts: list[list[tuple[float, float]]]
+    folds: list[tuple[tuple[float, float], tuple[float, float]]]
+    text: str
+
+    def size(self, index: int = 0) -> tuple[float, float]:
+        """Width and height of what is cut out."""
+        xs, ys = zip(*self.cuts[index], strict=True)
+        return round(max(xs) - min(xs), 2), round(max(ys) - min(ys), 2)
+
+    def upright_folds(self) -> list[tuple[float, float]]:
+        """Where the upright folds are, from the left edge of what is cut out, and how long."""
+        left = min(x for x, _ in self.cuts[0])
+        found = {(round(a[0] - left, 2), round(abs(a[1] - b[1]), 2)) for a, b in self.folds if abs(a[0] - b[0]) < 0.01}
+        return sorted(found)
+
+    def level_folds(self) -> list[tuple[float, float]]:
+        """Where the level folds are, from the top edge of what is cut out, and how long."""
+        top = min(y for _, y in self.cuts[0])
+        found = [(round(a[1] - top, 2), round(abs(a[0] - b[0]), 2)) for a, b in self.folds if abs(a[1] - b[1]) < 0.01]
+        return sorted(found)
+
+
+def _line(item: dict[str, Any], width: float) -> bool:
+    color = item["stroking_color"]
+    dark = isinstance(color, tuple) and max(color) < _DARK
+    return bool(item["stroke"]) and dark and abs(item["linewidth"] - width) < 0.02
+
+
+def pages(file: Path) -> list[Page]:
+    """All pages of a PDF."""
+    out = []
+    with pdfplumber.open(file) as pdf:
+        for page in pdf.pages:
+            cuts = [item["pts"] for item in page.curves if _line(item, _CUT) and len(item["pts"]) > 3]
+            cuts += [item["pts"] for item in page.rects if _line(item, _CUT)]
+            folds = [item["pts"] for item in (*page.lines, *page.curves) if _line(item, _FOLD)]
+            out.append(Page([[_mm(*pt) for pt in pts] for pts in cuts], _pairs(folds), page.extract_text() or ""))
+    return out
+
+
+def _pairs(folds: list[list[tuple[float, float]]]) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    return [(_mm(*pts[i]), _mm(*pts[i + 1])) for pts in folds for i in range(0, len(pts) - 1, 2)]
+
+
+def _mm(x: float, y: float) -> tuple[float, float]:
+    return to_mm(x), to_mm(y)
