@@ -14,6 +14,7 @@ from printgen.base.doing import doing
 from printgen.base.names import same_name
 from printgen.base.places import templates_folder
 from printgen.errors import (
+    Exit,
     Finding,
     PrintgenError,
     UsageError,
@@ -30,7 +31,7 @@ from printgen.kinds import find_kind, find_load, kind_names
 from printgen.kinds import load as load_folder
 from printgen.kinds.composition import Content, Order
 from printgen.kinds.kind import Kind
-from printgen.manifest import Entry, Manifest, manifest
+from printgen.manifest import Entry, Manifest, earlier, files_of, manifest
 from printgen.output import File, write_files
 from printgen.printed import Pieces as Pieces
 from printgen.reading.added_cards import cards_for
@@ -254,6 +255,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     and the files of an earlier build stay as they are.
     """
     jobs = load(targets, settings.cards)
+    _stop_on_idle_options(jobs, settings)
     for job in jobs:
         paper(settings.paper, job.library)  # One that does not exist is told of before anything is drawn.
     composed: list[tuple[Job, list[Pieces]]] = []
@@ -284,6 +286,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
             entries.append(sheets.entry(made))
         if entries:
             printed.append((job.game, entries))
+            _stop_on_own_files(job.game, settings.out, entries)
     manifests: list[Manifest] = []
 
     def listed() -> list[File]:
@@ -301,6 +304,27 @@ def _take(product: Product, files: Sequence[str], taken: set[str]) -> None:
         message = f"{product.name} would be written into {clash[0]}, as another product of this game is"
         raise PrintgenError([Finding("error", product.where, message, "Rename one of the two.", "bad-name")])
     taken.update(map(same_name, files))
+
+
+def _stop_on_idle_options(jobs: Sequence[Job], settings: Settings) -> None:
+    """UsageError for options of a build that no product here takes."""
+    there = {product.kind for job in jobs for product in job.products}
+    taken = {name for kind, laid in settings.overrides.items() if kind in there for name in laid}
+    for kind, name in ((kind, name) for kind, laid in settings.overrides.items() for name in laid):
+        if name not in taken:
+            message = f"--{name} is for products of the kind {kind}, and here is none"
+            raise UsageError(message, f"Leave out --{name}, or name a target that has one.")
+
+
+def _stop_on_own_files(game: Game, out: Path, entries: Sequence[Entry]) -> None:
+    """PrintgenError where a game would be printed over a file of its own folder, which no build has left there."""
+    home = out / game.name
+    if os.path.realpath(home) == os.path.realpath(game.folder):
+        left = files_of(earlier(home))
+        for name in (name for name in files_of(entries) if name not in left and os.path.lexists(home / name)):
+            found = Finding("error", Where(str(home / name)), "this is a file of the game itself", code="cannot-write",
+                            hint="Choose another folder with --out.", exit=Exit.CANNOT_WRITE)  # fmt: skip
+            raise PrintgenError([found])
 
 
 def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -86,22 +86,24 @@ class _Earlier:
 
 def manifest(game: Game, products: Sequence[Entry], out: Path) -> Manifest:
     """The manifest of a game's output folder: what was built now, beside what an earlier build left there."""
-    entries = {entry.name: entry for entry in (*_earlier(out / game.name / "manifest.json"), *products)}
+    entries = {entry.name: entry for entry in (*earlier(out / game.name), *products)}
     ordered = tuple(entries[name] for name in game.products if name in entries)
     return Manifest(game.name, game.title, game.version, game.notice, ordered)
 
 
-def _earlier(path: Path) -> list[Entry]:
-    """What an earlier build left beside its manifest and is still there; nothing where the manifest is not ours."""
+def earlier(folder: Path) -> list[Entry]:
+    """What an earlier build left in a folder and is still there; nothing where the manifest is not ours."""
+    path = folder / "manifest.json"
     try:
         old: _Earlier = adapter(_Earlier).validate_json(read_file(path, "yaml"), strict=True)
     except (Refused, ValidationError):
         return []
-    return [entry for entry in old.products if entry.bytes == sum(map(_size, _files(path.parent, entry)))]
+    return [entry for entry in old.products if entry.bytes == sum(_size(folder / name) for name in files_of([entry]))]
 
 
-def _files(folder: Path, entry: Entry) -> list[Path]:
-    return [folder / name for name in entry.files or (entry.file,)]
+def files_of(entries: Iterable[Entry]) -> list[str]:
+    """The names of the files of products."""
+    return [name for entry in entries for name in entry.files or (entry.file,)]
 
 
 def _size(path: Path) -> int:

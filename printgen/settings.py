@@ -65,6 +65,8 @@ class Settings:
                 raise UsageError(f"{key}: {given!r} is not {such_as}", f"Give {such_as}.")
         if not isinstance(self.out, str | Path):
             raise UsageError(f"out: {self.out!r} is no path", "Give the path of a folder.")
+        if "\0" in str(self.out):
+            raise UsageError("out: a path cannot hold the character U+0000", "Give the path of a folder.")
         object.__setattr__(self, "out", Path(self.out))
         for key, known in (("duplex", ("", *DUPLEX)), ("join", get_args(Join)), ("format", FORMATS)):
             if getattr(self, key) not in known:

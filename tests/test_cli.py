@@ -276,6 +276,11 @@ def test_build_gives_a_picture_for_every_page(
     assert entry["bytes"] == sum(file.stat().st_size for file in files)
 
 
+def test_an_option_that_no_product_takes_is_told(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
+    told = run("build", kitchen.folder, "--scale", "1:2", "--out", tmp_path)
+    assert told.code == 2 and "--scale is for products of the kind area-template, and here is none" in told.err
+
+
 def test_build_gives_one_text_for_all_pages(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
     document = run("build", kitchen.folder / "heroes", "--format", "text", "--out", tmp_path, "--json").json
     (entry,) = document["products"]

@@ -237,6 +237,17 @@ def test_a_file_that_is_a_link_is_replaced_and_what_it_leads_to_is_not(out: Path
     assert not (out / "one" / "a.pdf").is_symlink() and (out / "one" / "a.pdf").read_bytes() == b"new one/a.pdf"
 
 
+def test_a_game_is_not_printed_over_its_own_files(kitchen: Kitchen, run: Run) -> None:
+    folder = kitchen.folder
+    (folder / "heroes.pdf").write_bytes(b"mine")
+    told = run("build", folder, "--out", folder.parent)
+    assert told.code == 6 and f"{folder / 'heroes.pdf'}: error: this is a file of the game itself" in told.err
+    assert (folder / "heroes.pdf").read_bytes() == b"mine"
+    (folder / "heroes.pdf").unlink()
+    for _ in range(2):  # What a build has left may be replaced.
+        assert run("build", folder, "--out", folder.parent).code == 0
+
+
 def test_a_folder_for_a_game_that_is_a_link_is_not_followed(kitchen: Kitchen, run: Run, out: Path) -> None:
     elsewhere = out.with_name("elsewhere")
     elsewhere.mkdir()

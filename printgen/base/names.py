@@ -10,6 +10,9 @@ _UNSEEN = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff
 SEEN = f"^[^{_UNSEEN}]*$"
 """The pattern of a text on one line, with nothing in it that nobody sees, or that changes how the rest is read."""
 
+NAMED = rf"^[^{_UNSEEN}]*[^{_UNSEEN}\s][^{_UNSEEN}]*$"
+"""The same, of what is not blank."""
+
 UNSEEN = rf"[{_UNSEEN}\ud800-\udfff]"
 """The pattern of one letter that nobody sees; it takes long to make, and few names need it."""
 

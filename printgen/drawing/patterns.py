@@ -139,7 +139,7 @@ def _burst(box: Box, k: float) -> Outlines:
     """A halftone that grows toward the rim of a disc, on the 45 degree grid."""
     cx, cy, reach, pitch = box.x + box.w / 2, box.y + box.h / 2, min(box.w, box.h) / 2, 1.2 * k
     # An odd number of rows about the middle keeps the screen symmetric when the card is turned.
-    rows, columns = int(reach / (pitch / 2)) + 1, int(reach / pitch) + 1
+    rows, columns = (int(reach / (pitch / 2)) + 1, int(reach / pitch) + 1) if reach else (-1, 0)
     for j in range(-rows, rows + 1):
         for i in range(-columns, columns + 1):
             x, y = (i + 0.5 * (j % 2)) * pitch, j * pitch / 2

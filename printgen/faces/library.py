@@ -387,6 +387,9 @@ class Library:
             # What is wrong with a face is told where it is drawn.
             gate.list("faces/*.yaml")
             yield from left_out(gate)
+            for path in (path for part in ("*.yml", "*/*.yml", "art/*/*.yml") for path in gate.list(part)):
+                message = f"{path.name} is not read: the names of templates end in .yaml"
+                yield Finding("warning", Where(shown_name(path)), message, "Rename it.", "bad-name")
 
     @property
     def shut(self) -> bool:

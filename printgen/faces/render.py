@@ -24,6 +24,7 @@ from printgen.faces.face import Face, Node
 from printgen.faces.pictures import Pictures
 from printgen.faces.plan import Drawn, Kept, Plan, inherited_words
 from printgen.faces.session import Session
+from printgen.reading.values import problem_of_word
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
@@ -213,6 +214,8 @@ class Renderer:
             session.report(node, "each needs a list", "in", "Write a list, a range such as 1..6, or what gives a list.")
             return
         name = p.word("as", "item")
+        if problem := problem_of_word(name):
+            raise ValueProblem(f"{problem}; choose a name of letters, digits and _", "as")
         within("entries", len(listed), node.place("in"))
         spend("items", len(listed), node.where)
         # Each entry gets all names that are known here, which are few, for its own.

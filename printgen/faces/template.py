@@ -12,7 +12,7 @@ from printgen.errors import Finding, Where, did_you_mean, worded
 from printgen.faces.compound import COMPOUND, LENGTHS, PARTS
 from printgen.faces.face import Face, Node
 from printgen.reading.marked import Map, Seq, empty_map
-from printgen.reading.values import Value, constant, parse_value
+from printgen.reading.values import Value, constant, parse_value, problem_of_word
 
 NamedSize = Callable[[str], tuple[float, float]]
 """Width and height in points of a size by name; ValueError when there is none."""
@@ -230,6 +230,9 @@ class Parser:
 
     def _values(self, raw: Map, key: str) -> dict[str, Value]:
         part = self._mapping(raw, key)
+        for name, problem in ((name, problem_of_word(name)) for name in part if key == "lets"):
+            if problem:
+                self._wrong(part, name, problem, "Choose a name of letters, digits and _.", by_key=True)
         return {name: self._value(part, name, value) for name, value in part.items()}
 
     def _settings(self, mapping: Map, known: Mapping[str, str], what: str) -> dict[str, Value]:

@@ -18,7 +18,7 @@ from pydantic import (
 )
 from typing_extensions import TypedDict
 
-from printgen.base.names import SEEN
+from printgen.base.names import NAMED
 from printgen.reading.fields import MAX_TEXT, Color, File, Length, Many, problem
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, empty_map
@@ -169,7 +169,7 @@ def _left_out(kind: Any, default: Any) -> Any:
 _ERRATA = _left_out(Many[Erratum], ())
 BUILT_IN: Mapping[str, Any] = {
     "name": Annotated[
-        str, Field(min_length=1, max_length=200, pattern=SEEN, description="a name on one line, of letters to be seen")
+        str, Field(min_length=1, max_length=200, pattern=NAMED, description="a name on one line, of letters to be seen")
     ],
     "copies": _left_out(Annotated[int, Field(ge=1, le=999)], 1),
     "art": _left_out(File, None),

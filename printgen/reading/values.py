@@ -19,6 +19,14 @@ _BRACES = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 _DOTTED = r"[A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)*"
 _PATH = re.compile(rf"\s*({_DOTTED})(?:\[({_DOTTED})\])?(?:\.({_DOTTED}))?\s*")
 _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not"})
+_TAKEN = _WORDS | {"and", "or", "in", "is", "if", "else"}
+
+
+def problem_of_word(name: str) -> str:
+    """Why no expression could read a name; "" where one can."""
+    if name in _TAKEN:
+        return f"'{name}' means something else in expressions"
+    return "" if re.fullmatch("[A-Za-z_][A-Za-z0-9_]*", name) else f"'{name}' cannot stand in an expression"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from printgen import __version__, build
+from printgen.base.names import same_name
 from printgen.cli.messages import ask, confirm, count, echo, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.errors import Exit, UsageError, did_you_mean, stop_on_errors
@@ -191,6 +192,9 @@ def report_command(
     info = Info(f"{game.title}: Deck report", game.author, game.notice, creator=f"printgen {__version__}")
     pages = [Page(drawing, bookmark=title) for title, drawing in drawn]
     path = Path(out) / game.name / "report.pdf"
+    if any(same_name(name) == "report" for name in game.products):
+        message = f"{path} is the file of the product of that name"
+        raise UsageError(message, "Choose another folder with --out, or rename the product.")
     write_files([(path, WRITERS["pdf"](pages, info, 300, False)[0])], Path(out))
     echo(f"{path}: {count(len(pages), 'page')}")
 
