@@ -31,7 +31,7 @@ EXITS = {
     "INTERRUPTED": "interrupted, or by other signals 129 or 143; the files of an earlier build are as they were",
 }
 
-FILES = {"yaml": "file of YAML", "picture": "picture", "font": "font"}
+FILES = {"yaml": "file of YAML", "list": "list of CSV, TSV, XLSX, ODS or JSON", "picture": "picture", "font": "font"}
 
 Schema = Mapping[str, Any]
 

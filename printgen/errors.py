@@ -37,6 +37,33 @@ class Where(NamedTuple):
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
 
+class CellWhere(Where):
+    """A cell or a row of a sheet: it is shown as people name it, such as "7:power" or "Spells!C7".
+
+    The line is the row, and the column is counted from 1; of text they are those of the file.
+    """
+
+    cell: str
+
+    def __new__(cls, file: str, line: int, column: int, cell: str) -> CellWhere:
+        made = super().__new__(cls, file, line, column)
+        made.cell = cell
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        # Two sheets of one workbook have the same rows and columns.
+        return tuple.__eq__(self, other) is True and self.cell == getattr(other, "cell", "")
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((tuple(self), self.cell))
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.cell}"
+
+
 Severity = Literal["error", "warning", "info"]
 
 
@@ -70,9 +97,10 @@ class Finding:
 
     def lines(self) -> tuple[str, ...]:
         """The finding as people read it: what is wrong, what to do, and where there is more of it."""
-        shown = ", ".join(str(where.line) for where in self.also[:_FEW])
+        cells = any(isinstance(where, CellWhere) for where in self.also)
+        shown = ", ".join(str(getattr(where, "cell", where.line)) for where in self.also[:_FEW])
         rest = ", ..." if len(self.also) > _FEW else ""
-        more = f"and {len(self.also)} more like this, on lines {shown}{rest}" if shown else ""
+        more = f"and {len(self.also)} more like this, {'at' if cells else 'on lines'} {shown}{rest}" if shown else ""
         return (
             f"{self.where}: {self.severity}: {self.message}",
             *(f"    {line}" for line in (self.hint, more) if line),

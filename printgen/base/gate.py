@@ -17,10 +17,20 @@ from printgen.base.names import problem_of_name, visible
 from printgen.errors import closest
 
 MEGABYTE = 1024 * 1024
-MOST_BYTES: Mapping[str, int] = {"yaml": 16 * MEGABYTE, "picture": 64 * MEGABYTE, "font": 32 * MEGABYTE}
+MOST_BYTES: Mapping[str, int] = {
+    "yaml": 16 * MEGABYTE,
+    "list": 16 * MEGABYTE,
+    "picture": 64 * MEGABYTE,
+    "font": 32 * MEGABYTE,
+}
 """The most bytes that a file may have, by its kind."""
 
-_SMALLER = {"yaml": "Split it into several files.", "picture": "Save it smaller.", "font": "Use another font."}
+_SMALLER = {
+    "yaml": "Split it into several files.",
+    "list": "Split it into several files.",
+    "picture": "Save it smaller.",
+    "font": "Use another font.",
+}
 _MOST_ENTRIES = 10_000
 _GAME = "the game's folder"
 # Never through a link that came after the look at the file, and never waiting for the other end of a pipe.

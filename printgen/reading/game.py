@@ -17,6 +17,7 @@ from printgen.base.names import problem_of_name, same_name, visible
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
 from printgen.reading.house_style import PLAIN, HouseStyle
+from printgen.reading.lists import ListFile, read_list
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.loose_options import with_loose_options
 from printgen.reading.marked import Map, Overlaid, empty_map
@@ -37,7 +38,7 @@ from printgen.reading.records import (
     by_name,
 )  # fmt: skip
 from printgen.reading.scalars import shortened
-from printgen.reading.shapes import BUILT_IN, record_adapter, row_adapter
+from printgen.reading.shapes import BUILT_IN, RecordShape, record_shape, row_adapter
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
@@ -106,7 +107,8 @@ def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "rec
     if top is not None:
         loader = _Loader(files, top, folder)
         loader.tables()
-        shapes = loader.shapes() if of == "records" else loader.rows()
+        records = {key: shape.adapter for key, shape in loader.shapes().items()}
+        shapes = records if of == "records" else loader.rows()
         if name not in shapes:
             message = f'there is no shape of {of.removesuffix("s")} named "{name}"'
             files.unknown(top.start, "unknown-value", message, name, shapes)
@@ -133,7 +135,7 @@ class _Loader:
         self.files, self.top, self.folder, self.options = files, top, folder, options
         self.report = files.report
         self.declared: dict[str, Map] = {}
-        self._lists: dict[tuple[Path, str], Listed | None] = {}
+        self._lists: dict[object, Listed | None] = {}
 
     def game(self, added: Gate | None) -> Game:
         files, top = self.files, self.top
@@ -207,10 +209,10 @@ class _Loader:
         tables: Map = self.top.get("tables", empty_map())
         return {name: row_adapter(name, entry["fields"], self.files) for name, entry in tables.items()}
 
-    def shapes(self) -> dict[str, Adapter]:
+    def shapes(self) -> dict[str, RecordShape]:
         """The shapes of records by name."""
         self.declared = self.maps("records", "Write field: kind lines.")
-        return {name: record_adapter(name, fields, self.files) for name, fields in self.declared.items()}
+        return {name: record_shape(name, fields, self.files) for name, fields in self.declared.items()}
 
     def printed(self) -> Iterator[tuple[str, Any, Where]]:
         """The entries of the products; names that cannot be those of files of their own are reported."""
@@ -225,7 +227,7 @@ class _Loader:
             else:
                 yield name, entry, where
 
-    def products(self, shapes: Mapping[str, Adapter]) -> dict[str, Product]:
+    def products(self, shapes: Mapping[str, RecordShape]) -> dict[str, Product]:
         products = {}
         for name, entry, where in self.printed():
             entry = with_loose_options(entry, self.options, self.report) if isinstance(entry, Map) else entry
@@ -235,7 +237,7 @@ class _Loader:
                 products[name] = Product.of(spec, name, *listed)
         return products
 
-    def listed(self, spec: ProductEntry, shapes: Mapping[str, Adapter]) -> Listed | None:
+    def listed(self, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> Listed | None:
         """The records of a product, none for one without a list; None, with findings, for one that cannot be."""
         for key, value in spec.parameters.items():
             if key in BUILT_IN_NAMES:
@@ -249,28 +251,36 @@ class _Loader:
             message = f'record has the unknown value "{shortened(shape)}"'
             self.files.unknown(spec.where_of("record"), "unknown-value", message, shape, shapes)
             return None
-        if spec.list_file is None:
+        if spec.records_in is None:
             return (), True
         if shape not in shapes:
             message = "a product with a list needs the shape of its records"
             self.report(spec.key_where_of("list"), "missing-key", message, "Add record: and a name from records.")
             return None
-        return self.records(spec.list_file, shape, shapes[shape])
+        columns = spec.written.get("columns") or empty_map()
+        return self.records(spec.records_in, shape, shapes[shape], columns)
 
-    def records(self, path: Path, shape: str, adapter: Adapter, find: FindFile | None = None) -> Listed | None:
+    def records(
+        self, listed: ListFile, name: str, shape: RecordShape, columns: Map, find: FindFile | None = None
+    ) -> Listed | None:
         """The good records of a list, and whether all of them are good; None when there is no list."""
-        if (path, shape) not in self._lists:
-            items = self.files.sequence(path)
-            records = []
+        key = listed, name, tuple(columns.items())
+        if key not in self._lists:
+            items = read_list(self.files, listed, columns, shape)
+            records, good = [], True
             for n, item in enumerate(items or ()):
-                values = self.files.check(adapter, item, items.where(n), f"item {n + 1}", find)  # type: ignore[union-attr]
-                if values is not None:
+                if isinstance(item, Map) and type(item.get("copies")) is int and item["copies"] == 0:
+                    continue  # Not now, says whoever wrote it.
+                values = self.files.check(shape.adapter, item, items.where(n), f"item {n + 1}", find)  # type: ignore[union-attr]
+                if values is None:
+                    good = False
+                else:
                     records.append(Record(values["name"], values, item))
-            self._lists[path, shape] = None if items is None else (tuple(records), len(records) == len(items))
-        return self._lists[path, shape]
+            self._lists[key] = None if items is None else (tuple(records), good)
+        return self._lists[key]
 
     def append(
-        self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, Adapter], find: FindFile
+        self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, RecordShape], find: FindFile
     ) -> None:
         """Put the records of a list of the user's own behind those of the product that it is named after.
 
@@ -287,7 +297,8 @@ class _Loader:
         before = len(self.files.findings)
         if self.files.value(path) is None and len(self.files.findings) == before:
             return  # Nothing but comments, so far.
-        records, whole = self.records(path, product.record, shapes[product.record], find) or ((), False)
+        shape = shapes[product.record]
+        records, whole = self.records(ListFile(path), product.record, shape, empty_map(), find) or ((), False)
         joined = {"records": (*product.records, *records), "complete": product.complete and whole}
         products[name] = product.model_copy(update=joined)
 

@@ -186,6 +186,9 @@ def _unknown_key(spot: _Spot) -> Said:
 
 
 def _missing_key(spot: _Spot) -> Said:
+    if isinstance(spot.value, Map):
+        spot.where, message, hint = spot.value.source.lacking(spot.value.offset, spot.last)
+        return "missing-key", message, hint
     return "missing-key", f'the key "{spot.last}" is missing', f"Add {spot.last}: and its value."
 
 

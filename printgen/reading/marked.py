@@ -24,10 +24,23 @@ class Source:
 
     def where(self, offset: int) -> Where:
         """The place of a character, counted from 0, as a line and a column counted from 1."""
+        starts = self._line_starts()
+        line = bisect_right(starts, offset)
+        return Where(self.file, line, offset - starts[line - 1] + 1)
+
+    def start_of(self, line: int) -> int:
+        """The offset at which a line begins; the last line's for one that is not there."""
+        starts = self._line_starts()
+        return starts[min(line, len(starts)) - 1]
+
+    def lacking(self, offset: int, key: str) -> tuple[Where, str, str]:
+        """Where the mapping that begins at an offset lacks a key, what is said of that, and how to mend it."""
+        return self.where(offset), f'the key "{key}" is missing', f"Add {key}: and its value."
+
+    def _line_starts(self) -> list[int]:
         if not self._starts:
             self._starts = _line_starts(self.text)
-        line = bisect_right(self._starts, offset)
-        return Where(self.file, line, offset - self._starts[line - 1] + 1)
+        return self._starts
 
 
 def _line_starts(text: str) -> list[int]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import Field, InstanceOf, WithJsonSchema
 
 from printgen.errors import Where
+from printgen.reading import lists
 from printgen.reading.fields import MAX_TEXT, File
 from printgen.reading.files import Files
 from printgen.reading.house_style import PLAIN, HouseStyle
@@ -68,7 +69,11 @@ class ProductEntry(Part):
 
     kind: Line = Field(description="the kind of printable")
     title: Line = Field(description="the product's name, as people read it")
-    list_file: File | None = Field(default=None, alias="list", description="the YAML file with its records")
+    records_in: lists.File | None = Field(default=None, alias="list", description="the file with its records")
+    columns: dict[str, Line] = Field(
+        default_factory=dict,
+        description="the fields that columns of the list are for, where those have other names; none leaves one out",
+    )
     record: Line = Field(default="", description="the shape of its records, a name under records")
     front: Line = Field(default="", description="the face on the front of its pieces")
     back: Line = Field(default="", description="the face on the back")
@@ -76,6 +81,11 @@ class ProductEntry(Part):
     stock: Line = Field(default="", description="what to print it on, such as 300 gsm card, as the cover tells")
     parameters: Section = _section("parameters for the faces by name: single values or lists", "with")
     options: Section = _section("what products of its kind may say besides; each may stand without options:, too")
+
+    @property
+    def list_file(self) -> Path | None:
+        """The file with its records."""
+        return self.records_in.path if self.records_in else None
 
 
 class FileName(str):

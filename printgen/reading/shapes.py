@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal, NotRequired, get_args
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, get_args
 
 from pydantic import (
     ConfigDict,
@@ -91,7 +92,8 @@ class PlainField(_Field):
 class WordsField(_Field):
     """A choice of one word, a list of any number of words, or a map, which may have free values or words for them.
 
-    The words are codes of the table named by `from`, or `options`. Without either, a list holds free words.
+    The words are codes of the table named by `from`, or `options`. Without either, a list holds free words. With fields
+    under `of`, a list holds maps of these fields, and a map is one.
     """
 
     kind: Literal["choice", "list", "map"] = _KIND
@@ -99,16 +101,19 @@ class WordsField(_Field):
     options: Annotated[Many[str] | None, Field(min_length=1)] = Field(
         default=None, description="the words that may be chosen"
     )
-    of: Literal["text"] | None = Field(default=None, description="of a list: text for free words, which is the default")
+    of: Literal["text"] | _FREE | None = Field(
+        default=None,
+        description="text for a list of free words, the default; or the fields of a map, or of each map of a list",
+    )
 
     @model_validator(mode="after")
     def _one_origin(self) -> WordsField:
         given = sum(origin is not None for origin in (self.of, self.from_, self.options))
-        if self.kind == "choice" and (given != 1 or self.of):
+        if self.kind == "choice" and (given != 1 or self.of is not None):
             message = "a choice needs either from or options"
             raise problem("bad-value", message, "Add from: and a table, or options: and a list.")
-        if given > 1 or (self.kind == "map" and self.of):
-            known = "of, from, options" if self.kind == "list" else "from, options"
+        if given > 1 or (self.kind == "map" and self.of == "text"):
+            known = "from, options" if self.kind == "choice" else "of, from, options"
             raise problem("bad-value", f"a {self.kind} takes only one of: {known}", "Keep one of them.")
         return self
 
@@ -171,7 +176,7 @@ BUILT_IN: Mapping[str, Any] = {
     "name": Annotated[
         str, Field(min_length=1, max_length=200, pattern=NAMED, description="a name on one line, of letters to be seen")
     ],
-    "copies": _left_out(Annotated[int, Field(ge=1, le=999)], 1),
+    "copies": _left_out(Annotated[int, Field(ge=0, le=999)], 1),
     "art": _left_out(File, None),
     "look": _left_out(_FREE, _EMPTY["map"]),
     "errata": _ERRATA,
@@ -182,26 +187,78 @@ BUILT_IN: Mapping[str, Any] = {
 _REFINABLE = {"art": "file", "look": "map"}
 
 
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What a reader of sheets knows of a field: its kind, and for a map or a list of maps the fields of these.
+
+    `fields` are None where a map may hold anything, or words of a table for `words`.
+    """
+
+    kind: str
+    fields: Mapping[str, Spec | None] | None = None
+    words: bool = False
+
+    @property
+    def branches(self) -> bool:
+        """Whether its value has keys of its own."""
+        return self.kind == "map" or self.fields is not None
+
+    def inner(self) -> Mapping[str, Spec | None] | None:
+        """The fields in it, none for what has no keys of its own; None where any key may stand."""
+        return self.fields if self.branches else {}
+
+
+class _Column(NamedTuple):
+    """A field as pydantic checks it, and as readers of sheets know it; None for one with a mistake."""
+
+    type: Any
+    spec: Spec | None = None
+    needed: bool = False
+
+
+@dataclass(frozen=True)
+class RecordShape:
+    """The shape of records: what checks one, all its fields by name, and those that no record may leave out."""
+
+    adapter: TypeAdapter[dict[str, Any]]
+    fields: Mapping[str, Spec | None]
+    needed: tuple[str, ...]
+
+
+_BUILT_IN_SPECS: Mapping[str, Spec] = {
+    "name": Spec("text"),
+    "copies": Spec("integer"),
+    "art": Spec("file"),
+    "look": Spec("map"),
+    "errata": Spec("list", {name: Spec("text") for name in ("field", "printed", "reason")}),
+    "deviations": Spec("list", {"stat": Spec("text"), "amount": Spec("integer"), "reason": Spec("text")}),
+}
+
+
 def row_adapter(name: str, fields: Map, files: Files) -> TypeAdapter[dict[str, Any]]:
     """The adapter of a table's rows, which have the fields that a game declares; what is wrong with those is reported.
 
     A field with a mistake accepts anything, so that its rows are not reported as well.
     """
-    columns = {field: _column(field, fields, files) for field in fields}
-    return _adapter(name, columns if "errata" in columns else {**columns, "errata": _ERRATA})
+    columns = {field: _column(field, fields, files).type for field in fields}
+    return TypeAdapter(_rows_of(name, columns if "errata" in columns else {**columns, "errata": _ERRATA}))
 
 
-def record_adapter(name: str, fields: Map, files: Files) -> TypeAdapter[dict[str, Any]]:
+def record_shape(name: str, fields: Map, files: Files) -> RecordShape:
     """As `row_adapter`, for records, which have the built-in fields too."""
     columns = {field: _column(field, fields, files) for field in fields if not _clashes(field, fields, files)}
-    return _adapter(name, {**BUILT_IN, **columns})
+    types = {**BUILT_IN, **{field: column.type for field, column in columns.items()}}
+    specs = {**_BUILT_IN_SPECS, **{field: column.spec for field, column in columns.items()}}
+    needed = ("name", *(field for field, column in columns.items() if column.needed))
+    return RecordShape(TypeAdapter(_rows_of(name, types)), specs, needed)
 
 
-def _adapter(name: str, columns: Mapping[str, Any]) -> TypeAdapter[dict[str, Any]]:
+def _rows_of(name: str, columns: Mapping[str, Any]) -> Any:
+    """The type of a mapping with these keys."""
     make: Any = TypedDict
     shape = make(name, columns)
     shape.__pydantic_config__ = _CONFIG
-    return TypeAdapter(shape)
+    return shape
 
 
 def _kind_of(spec: Any) -> Any:
@@ -220,9 +277,9 @@ def _clashes(name: str, fields: Map, files: Files) -> bool:
     return True
 
 
-def _column(name: str, fields: Map, files: Files) -> Any:
+def _column(name: str, fields: Map, files: Files) -> _Column:
     spec, where = fields[name], fields.where(name)
-    broken = _left_out(Any, None)
+    broken = _Column(_left_out(Any, None))
     if not name.isidentifier():
         hint = "Use letters, digits and _, such as unit_cost."
         files.report(fields.key_where(name), "bad-name", f'"{name}" cannot name a field', hint)
@@ -241,8 +298,22 @@ def _column(name: str, fields: Map, files: Files) -> Any:
         message, add = f'unknown table "{shortened(table)}"', "Add the table under tables."
         files.unknown(spec.where("from"), "unknown-value", message, table, files.codes, add)
         return broken
-    column = field.type(files.codes)
+    column, known = field.type(files.codes), Spec(field.kind, words=table is not None)
+    if isinstance(field, WordsField) and isinstance(field.of, Map):
+        column, known = _of_fields(name, field.kind, field.of, files)
     if field.default is None:
-        return _left_out(column, _EMPTY.get(kind)) if field.optional else column
+        left_out = _left_out(column, _EMPTY.get(field.kind)) if field.optional else column
+        return _Column(left_out, known, not field.optional)
     default = files.check(TypeAdapter(column), field.default, spec.where("default"), "default")
-    return broken if default is None else _left_out(column, default)
+    return broken if default is None else _Column(_left_out(column, default), known)
+
+
+def _of_fields(name: str, kind: str, fields: Map, files: Files) -> tuple[Any, Spec]:
+    """The type of a map with declared fields, or of a list of such maps."""
+    if not fields:
+        files.report(fields.start, "bad-value", f"{name} has no fields", "Write field: kind lines under of.")
+    columns = {field: _column(field, fields, files) for field in fields}
+    one = _rows_of(name, {field: column.type for field, column in columns.items()})
+    many: Any = Many
+    known = {field: column.spec for field, column in columns.items()}
+    return many[one] if kind == "list" else one, Spec(kind, known)

@@ -115,7 +115,7 @@ def _subjects(game: Game, check: Check) -> Iterator[_Subject]:
 def _products(game: Game, check: Check) -> list[Product]:
     """The products that a check is about, each list once; a deck that lacks records with mistakes is not counted."""
     name = check.records or check.deck or ""
-    lists = {product.list_file: product for product in game.products.values() if product.record == name}
+    lists = {product.records_in: product for product in game.products.values() if product.record == name}
     found = [game.products[name]] if name in game.products else list(lists.values())
     whole = any("deck" in value.names for _, value in check.expressions())
     return [product for product in found if product.complete or not whole]

@@ -236,7 +236,7 @@ PACKS = [
     _card("a name of a list", "name: Ada Quill", "name: [Ada]", "name: [", "wrong-type"),
     _card("a name of null", "name: Ada Quill", "name: null", "name: null", "wrong-type"),
     _card("a name of 3,000 letters", "name: Ada Quill", f"name: {'A' * 3000}", "name: AA", "bad-length"),
-    _card("copies of 0", "copies: 2", "copies: 0", "copies: 0", "out-of-range"),
+    _card("copies below 0", "copies: 2", "copies: -1", "copies: -1", "out-of-range"),
     _card("copies of a million", "copies: 2", "copies: 1000000", "copies: 1000000", "out-of-range"),
     _card("copies of half a card", "copies: 2", "copies: 0.5", "copies: 0.5", "wrong-type"),
     _card("a number of text", "speed: 8", "speed: fast", "speed: fast", "wrong-type"),

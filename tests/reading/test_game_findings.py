@@ -129,8 +129,8 @@ extra: {beret: red} => extra: red
 Write a mapping of keys and values here.
 
 copies: 2 => copies: 1000
-19:11: copies is 1000; it must be from 1 to 999
-Choose a number from 1 to 999.
+19:11: copies is 1000; it must be from 0 to 999
+Choose a number from 0 to 999.
 
 printed: "1",  => 
 23:7: the key "printed" is missing

@@ -165,7 +165,7 @@ def strengths_of(game: Game, recipe: Recipe) -> Strengths:
         return Strengths()
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     units: Counter[str] = Counter()
-    lists = {product.list_file: product.records for product in game.products.values()}
+    lists = {product.records_in: product.records for product in game.products.values()}
     for record in (record for records in lists.values() for record in records):
         for side in _said(game, record, suited.side) if suited.terrain.field in record.values else ():
             base = suited.bases.get(side, side)

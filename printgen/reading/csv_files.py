@@ -1,0 +1,158 @@
+"""The text of a CSV or TSV file comes in; its sheet goes out, or what is wrong with it."""
+
+from __future__ import annotations
+
+import csv
+import re
+from array import array
+from collections.abc import Iterator
+from io import StringIO
+from itertools import islice
+
+from printgen.base.letters import letters
+from printgen.base.names import visible
+from printgen.errors import CellWhere, Finding, Where
+from printgen.reading.decoding import decoded
+from printgen.reading.marked import Source
+from printgen.reading.scalars import shortened
+from printgen.reading.sheets import MOST_COLUMNS, Read, Sheet
+
+DELIMITERS = {",": "a comma", ";": "a semicolon", "\t": "a tab"}
+_TOLD = re.compile(r'"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)')
+_LOOKED_AT = 20
+_MOST_MISTAKES = 200
+
+
+def read_csv(data: bytes, shown: str, tabs: bool = False) -> Read:
+    """The sheet that a CSV file holds: its first row that is not blank has the headers, blank rows are left out.
+
+    What separates the cells is a tab for `tabs`, or what a first line `sep=;` says; or else it is seen from the first
+    rows. `shown` is the file's name in findings.
+    """
+    text, findings = decoded(data, shown)
+    if text is None:
+        return None, findings
+    told = _TOLD.match(text)
+    delimiter = "\t" if tabs else told[1] if told else _sniffed(text)
+    reader = _Reader(shown, text, delimiter, skip=1 if told and not tabs else 0)
+    try:
+        sheet = reader.sheet()
+    except csv.Error as error:
+        return None, [*findings, reader.refused(str(error))]
+    return sheet, [*findings, *reader.findings]
+
+
+def _sniffed(text: str) -> str:
+    """What separates the cells: whatever makes most columns of all the first rows, or of the headers."""
+
+    def columns(delimiter: str) -> tuple[int, int]:
+        reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+        try:
+            wide = [len(row) for row in islice(reader, _LOOKED_AT) if any(map(str.strip, row))]
+        except csv.Error:
+            return 0, 0
+        return (min(wide), wide[0]) if wide else (0, 0)
+
+    return max(DELIMITERS, key=columns)
+
+
+class _Reader:
+    """Reads one text, and gathers what is wrong with its rows; knows where each cell begins."""
+
+    def __init__(self, shown: str, text: str, delimiter: str, skip: int) -> None:
+        self.file, self.delimiter, self.skip = shown, delimiter, skip
+        self.source = Source(shown, text)
+        self.findings: list[Finding] = []
+        self.headers: tuple[str, ...] = ()
+        # The line on which each row begins, the headers first.
+        self.lines = array("I")
+        self.begun = 1
+
+    def sheet(self) -> Sheet | None:
+        rows = self.rows()
+        headers = next(rows, None)
+        if headers is None:
+            self.report(Where(self.file), "empty-list", "the file is empty", "Write a row of headers.")
+            return None
+        while headers and not headers[-1]:
+            headers.pop()
+        if len(headers) > MOST_COLUMNS:
+            message = f"the list has {len(headers):,} columns; the limit is {MOST_COLUMNS:,}"
+            self.report(
+                Where(self.file, self.lines[0], 1), "too-many-columns", message, "Remove those that say nothing."
+            )
+            return None
+        self.headers = tuple(headers)
+        width, blank = len(headers), [""] * len(headers)
+        held = []
+        for row in rows:
+            if len(row) < width:
+                row += blank[len(row) :]
+            elif len(row) > width:
+                if any(row[width:]):
+                    self.too_long(row)
+                del row[width:]
+            held.append(row)
+        return Sheet(self.file, self.headers, held, self.place, comma=self.delimiter != ",")
+
+    def rows(self) -> Iterator[list[str]]:
+        """The rows that are not blank, without blanks around their cells; `lines` says where each begins."""
+        stream = StringIO(self.source.text, newline="")
+        for _ in range(self.skip):
+            stream.readline()
+        reader = csv.reader(stream, delimiter=self.delimiter, skipinitialspace=True, strict=True)
+        lines, skip = self.lines, self.skip
+        for row in reader:
+            cells = [cell.strip() for cell in row]
+            if any(cells):
+                lines.append(self.begun)
+                yield cells
+            self.begun = reader.line_num + skip + 1
+
+    def report(self, where: Where, code: str, message: str, hint: str) -> None:
+        if len(self.findings) < _MOST_MISTAKES:
+            self.findings.append(Finding("error", where, message, hint, code))
+
+    def too_long(self, row: list[str]) -> None:
+        """Tell of a row that has more cells than there are headers."""
+        width, wide = len(self.headers), max(n for n, cell in enumerate(row, 1) if cell)
+        name = DELIMITERS.get(self.delimiter, "a bar")
+        message = f"the row has {wide} cells, and there are {width} columns"
+        hint = f"Put quotes around a text that holds {name}, or give every column a header."
+        self.report(self.place(len(self.lines) - 1, width), "too-many-cells", message, hint)
+
+    def refused(self, said: str) -> Finding:
+        """What the parser says of the row that begins at `begun`."""
+        where = Where(self.file, self.begun, 1)
+        if "expected after" in said:
+            message = "a quoted text goes on after its closing quote"
+            return Finding("error", where, message, 'Write a quote within a text twice, as in "a ""b"" c".', "syntax")
+        if "limit" in said:
+            message, hint = "a cell is longer than 131,072 characters", "Shorten it, or close the quote before its end."
+            return Finding("error", where, message, hint, "scalar-too-long")
+        hint = "Close the quote; one within a text is written twice."
+        return Finding("error", where, "a quoted text has no closing quote", hint, "syntax")
+
+    def place(self, row: int, column: int) -> Where:
+        """As `Sheet.place`: the line and column are those of the text."""
+        line = self.lines[row]
+        if column < 0:
+            return CellWhere(self.file, line, 1, str(line))
+        name = self.headers[column] if column < len(self.headers) else ""
+        found = self.source.where(self._offset(line, column))
+        shown = visible(shortened(name)) or letters(column)
+        return CellWhere(self.file, found.line, found.column, f"{found.line}:{shown}")
+
+    def _offset(self, line: int, column: int) -> int:
+        """Where a cell begins in the text, by its number in the row that begins on a line."""
+        end = re.escape(self.delimiter)
+        cell = re.compile(rf' *(?:"(?:[^"]|"")*"[^{end}\r\n]*|[^{end}\r\n]*)')
+        text, offset = self.source.text, self.source.start_of(line)
+        for _ in range(column):
+            found = cell.match(text, offset)
+            if found is None or text[found.end() : found.end() + 1] != self.delimiter:
+                break  # The row ends before it.
+            offset = found.end() + 1
+        while text[offset : offset + 1] == " ":
+            offset += 1
+        return offset

@@ -1,0 +1,79 @@
+"""A sheet as its file holds it: rows of cells under their headers, each with the place that people call it by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from typing import NamedTuple
+
+from printgen.errors import Finding, Where
+from printgen.reading.marked import Source
+from printgen.reading.scalars import shortened
+
+MOST_COLUMNS = 1000
+"""No list of records needs more columns; nobody writes so many fields."""
+
+
+class Shown(NamedTuple):
+    """A cell of a workbook that holds more than text: its value, and the text that it shows."""
+
+    value: bool | float | date | time | timedelta
+    text: str
+
+
+class Wrong(NamedTuple):
+    """A cell of which nothing can be taken: what is wrong with it, and how to mend it."""
+
+    message: str
+    hint: str
+
+
+Held = str | Shown | Wrong
+"""What a cell holds; "" for nothing."""
+
+Read = tuple["Sheet | None", list[Finding]]
+"""A sheet, or None when it cannot be read; and what there is to say of it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """The headers of a sheet, and its rows that hold anything, each as long as the headers.
+
+    `place` tells where a cell stands, by its row (0 for the headers, 1 for the first row) and its column from 0; the
+    row itself has the column -1. `comma` says that numbers may have a decimal comma.
+    """
+
+    file: str
+    headers: tuple[str, ...]
+    rows: Sequence[Sequence[Held]]
+    place: Callable[[int, int], Where]
+    comma: bool = False
+
+
+class Cells(Source):
+    """The places of what was made of a sheet's cells: an offset counts them row by row, the row itself first.
+
+    `columns` are the columns by the last word of the field that they hold.
+    """
+
+    __slots__ = ("columns", "sheet", "width")
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__(sheet.file)
+        self.sheet, self.width = sheet, len(sheet.headers) + 1
+        self.columns: dict[str, int] = {}
+
+    def where(self, offset: int) -> Where:
+        row, slot = divmod(offset, self.width)
+        return self.sheet.place(row, slot - 1)
+
+    def lacking(self, offset: int, key: str) -> tuple[Where, str, str]:
+        row = offset // self.width
+        column = self.columns.get(key)
+        if column is None:
+            return self.where(offset), f"there is no column for {key}", "Add a column with that header."
+        hint = "Fill in the cell."
+        if key != "name":
+            hint = "Fill in the cell, or give the field optional: true in game.yaml."
+        return self.sheet.place(row, column), f"{shortened(self.sheet.headers[column])} is empty", hint

@@ -1,0 +1,200 @@
+"""Mistakes in lists that are no YAML: CSV and TSV, spreadsheets and JSON, the columns that a product names, `for`."""
+
+from mistake import Mistake
+
+_FIELDS = """\
+title: Mistakes
+version: "1.0"
+records:
+  thing:
+    power: {kind: integer, min: 0, max: 9}
+    rules: {kind: text, optional: true, max: 60}
+    tags: {kind: list, options: [fire, ice], optional: true}
+    stats: {kind: map, of: {fp: integer, cc: {kind: integer, optional: true}}, optional: true}
+    stops: {kind: list, of: {name: text, at: number}, optional: true}
+    hero: {kind: flag, optional: true}
+products:
+"""
+
+
+def game(file: str, more: str = "") -> str:
+    """A game of one deck, whose list is a file."""
+    deck = f"{{kind: cards, title: Deck, list: {file}, record: thing, front: front, size: 63x88mm{more}}}"
+    return f"{_FIELDS}  deck: {deck}\n"
+
+
+def csv(name: str, content: str | bytes, told: str, hint: str, more: str = "", only: bool = True) -> Mistake:
+    """A mistake in a CSV file, or in what the product says of it."""
+    return Mistake(name, {"game.yaml": game("things.csv", more), "things.csv": content}, told, hint, only)
+
+
+CSV = [
+    csv(
+        "a number that is none",
+        "name,power\nOne,3\nTwo,lots\n",
+        'things.csv:3:power: error: power should be a whole number, not the text "lots"',
+        "Write a whole number here.",
+    ),
+    csv(
+        "a number out of range",
+        "name;power\nOne;12\n",
+        "things.csv:2:power: error: power is 12; it must be from 0 to 9",
+        "Choose a number from 0 to 9.",
+    ),
+    csv(
+        "a broken number",
+        "name,power\nOne,3.5\n",
+        "things.csv:2:power: error: power should be a whole number, not the number 3.5",
+        "Write a whole number here.",
+    ),
+    csv(
+        "an empty cell of a field that is needed",
+        "name,power,rules\nOne,,x\n",
+        "things.csv:2:power: error: power is empty",
+        "Fill in the cell, or give the field optional: true in game.yaml.",
+    ),
+    csv("no name", "name,power\n,3\n", "things.csv:2:name: error: name is empty", "Fill in the cell."),
+    csv(
+        "a column that is no field",
+        "name,Pwoer\nOne,3\n",
+        'things.csv:1:Pwoer: error: the column "Pwoer" is no field of the records',
+        "Did you mean 'power'? Or write columns: {\"Pwoer\": none} in game.yaml to leave it out.",
+    ),
+    csv(
+        "a column that nobody asked for",
+        "name,power,Remarks\nOne,3,x\n",
+        'things.csv:1:Remarks: error: the column "Remarks" is no field of the records',
+        'Declare the field, or write columns: {"Remarks": none} in game.yaml to leave it out.',
+    ),
+    csv(
+        "a field without a column",
+        "name,rules\nOne,x\n",
+        "things.csv:1: error: no column gives the field power",
+        "Add a column power, or say which one it is under columns in game.yaml.",
+    ),
+    csv(
+        "a column twice",
+        "name,power,Power\nOne,3,4\n",
+        'things.csv:1:Power: error: the columns "power" and "Power" are both for the field power',
+        "Rename one of them.",
+    ),
+    csv(
+        "two columns for a field",
+        "name,power,Qty,copies\nOne,3,1,1\n",
+        'things.csv:1:copies: error: the columns "Qty" and "copies" are both for the field copies',
+        "Rename one of them.",
+        ", columns: {Qty: copies}",
+    ),
+    csv(
+        "a column that the list has not",
+        "name,power\nOne,3\n",
+        'game.yaml:12:108: error: the list has no column "Powr"',
+        "Did you mean 'power'?",
+        ", columns: {Powr: power}",
+    ),
+    csv(
+        "a column for no field",
+        "name,power,Text\nOne,3,x\n",
+        'game.yaml:12:114: error: the records have no field "ruels"',
+        "Did you mean 'rules'?",
+        ", columns: {Text: ruels}",
+    ),
+    csv(
+        "a column without a header",
+        "name,power,\nOne,3,x\n",
+        "things.csv:2:C: error: the row has 3 cells, and there are 2 columns",
+        "Put quotes around a text that holds a comma, or give every column a header.",
+    ),
+    csv(
+        "a comma without quotes",
+        "name,power,rules\nOne,3,Fly, then land, then eat\n",
+        "things.csv:2:D: error: the row has 5 cells, and there are 3 columns",
+        "Put quotes around a text that holds a comma, or give every column a header.",
+    ),
+    csv(
+        "a quote that is never closed",
+        'name,power,rules\nOne,3,"Fly\nTwo,3,\n',
+        "things.csv:2:1: error: a quoted text has no closing quote",
+        "Close the quote; one within a text is written twice.",
+    ),
+    csv(
+        "a quote in the middle",
+        'name,power,rules\nOne,3,"Fly" away\n',
+        "things.csv:2:1: error: a quoted text goes on after its closing quote",
+        'Write a quote within a text twice, as in "a ""b"" c".',
+    ),
+    csv(
+        "a word that is none of the options",
+        "name,power,tags\nOne,3,fire|icy\n",
+        'things.csv:2:tags: error: item 2 of tags has the unknown value "icy"',
+        "Did you mean 'ice'?",
+    ),
+    csv(
+        "a map in one column",
+        "name,power,stats\nOne,3,fp 3\n",
+        "things.csv:1:stats: error: stats holds keys of its own",
+        "Give each of its keys a column, such as stats.fp.",
+    ),
+    csv(
+        "a key that a map has not",
+        "name,power,stats.pf\nOne,3,3\n",
+        'things.csv:1:stats.pf: error: stats has no "pf"',
+        "Use one of: cc, fp.",
+    ),
+    csv(
+        "a key of a plain field",
+        "name,power,rules.long\nOne,3,x\n",
+        'things.csv:1:rules.long: error: rules has no "long"',
+        "Write rules alone.",
+    ),
+    csv(
+        "a map without its key",
+        "name,power,stats.fp,stats.cc\nOne,3,,2\n",
+        "things.csv:2:stats.fp: error: stats.fp is empty",
+        "Fill in the cell, or give the field optional: true in game.yaml.",
+    ),
+    csv(
+        "lists of two lengths",
+        "name,power,stops.name,stops.at\nOne,3,A|B,1\n",
+        "things.csv:2:stops.at: error: stops.at has 1 where stops.name has 2",
+        "Write as many in both, with bars between them.",
+    ),
+    csv(
+        "a switch that is neither",
+        "name,power,hero\nOne,3,perhaps\n",
+        'things.csv:2:hero: error: hero should be true or false, not the text "perhaps"',
+        "Write true or false here.",
+    ),
+    csv(
+        "copies below zero",
+        "name,power,copies\nOne,3,-1\n",
+        "things.csv:2:copies: error: copies is -1; it must be from 0 to 999",
+        "Choose a number from 0 to 999.",
+    ),
+    csv("a file with nothing in it", "\n\n", "things.csv: error: the file is empty", "Write a row of headers."),
+    csv(
+        "text that is spoiled",
+        "name,power\nLöwe\nBär\nÖl\n".encode() + b"\xff,3\n",
+        "things.csv:5:1: error: the file is not UTF-8 text",
+        'Save it as UTF-8; Excel calls that "CSV UTF-8".',
+    ),
+    csv(
+        "an old encoding",
+        "name,power\nLöwe,3\n".encode("cp1252"),
+        'things.csv:2:2: warning: the file is not UTF-8; it was read as Windows-1252, such as "Löwe,3"',
+        'Save it as UTF-8; Excel calls that "CSV UTF-8".',
+    ),
+    csv(
+        "a control character",
+        "name,power\nO\x07ne,3\n",
+        "things.csv:2:2: error: the control character U+0007 may not stand in a file",
+        "Remove it.",
+    ),
+    csv(
+        "a mistake after a text of two lines",
+        'name,power,rules\nOne,3,"a\nb"\nTwo,x,"c\nd"\n',
+        'things.csv:4:power: error: power should be a whole number, not the text "x"',
+        "Write a whole number here.",
+    ),
+]
+MISTAKES = CSV
