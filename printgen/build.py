@@ -13,6 +13,7 @@ from printgen.base.budget import OverLimit, spend, within
 from printgen.base.doing import doing
 from printgen.base.names import same_name
 from printgen.base.places import templates_folder
+from printgen.drawing.fonts import on_shelf
 from printgen.errors import (
     Exit,
     Finding,
@@ -85,7 +86,7 @@ class Job:
 
     def check(self) -> list[Finding]:
         """What every rule says of the game, those of its kinds of printable included."""
-        with doing(f"checking {self.game.name}", self.game.where):
+        with doing(f"checking {self.game.name}", self.game.where), on_shelf(self.library.fonts.shelf):
             return check_game(self.game, (kind.check for kind in self.kinds.values()))
 
     def notes(self) -> list[Finding]:
@@ -157,6 +158,13 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
 
     A product that tells of the others (a cover sheet) makes all of them be composed and imposed first.
     """
+    with on_shelf(job.library.fonts.shelf):
+        composed = _all_composed(job, settings, progress)
+    job.findings += job.library.fonts.unmet()
+    return composed
+
+
+def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Pieces]:
     looks = ["color", *job.library.look_names()]
     if settings.look and settings.look not in looks:
         raise UsageError(f"there is no look '{settings.look}' for {job.game.name}", did_you_mean(settings.look, looks))

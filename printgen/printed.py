@@ -12,6 +12,7 @@ from typing import cast
 from printgen import __version__
 from printgen.base.budget import metered
 from printgen.base.doing import doing
+from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, UsageError
 from printgen.faces.library import Library
@@ -83,7 +84,8 @@ class Pieces:
 
     @contextmanager
     def _imposing(self) -> Iterator[None]:
-        with metered(), doing(f"putting {self.game.name}/{self.product.name} on sheets", self.product.where):
+        at = doing(f"putting {self.game.name}/{self.product.name} on sheets", self.product.where)
+        with metered(), at, on_shelf(self.library.fonts.shelf):
             yield
 
     def _options(self) -> SheetOptions:

@@ -312,7 +312,7 @@ def test_every_mistake_of_a_game_is_told_in_one_run(kitchen: Kitchen, run: Run) 
     kitchen.edit("heroes.yaml", "taste: 9", "taste: x", "  taste: 7", "  tatse: 7")
     kitchen.edit("heroes.yaml", "Draw a card;", "漢 Draw a card;")
     kitchen.edit("seconds.yaml", "course: sweet", "course: sweat", "Pea Soup", "P" * 60)
-    kitchen.edit("thirds.yaml", "  copies: 2", "  art: soup.jpg", ":leaf:", ":lef:", "Sunday Roast", "Sunday ✗ Roast")
+    kitchen.edit("thirds.yaml", "  copies: 2", "  art: soup.jpg", ":leaf:", ":lef:", "Sunday Roast", "Sunday 𐎀 Roast")
     result = run("check", kitchen.folder, "--json")
     found = {(kitchen.inside(f["file"]), f["line"], f["code"]) for f in result.json["findings"]}
     assert found == {

@@ -1,124 +1,117 @@
-"""The font shelf: names such as "stencil" or "body bold" come in; measured TrueType and OpenType faces come out.
+"""The font shelf: names such as "stencil" or "body bold" come in; faces that measure and set words go out.
 
-Fonts come from pinned wheels, or from a file. Words are measured once and kept, so that fitting text is arithmetic;
-measuring and writing both take them from here, kerned alike. A variable font serves as its default instance.
+Fonts come from pinned wheels, from the templates, and from a game's own folder. Words are measured once and kept, so
+that fitting text is arithmetic; measuring and writing both take them from here, kerned alike.
+
+A game with fonts of its own has a shelf of its own, which is in use while it is drawn: there a name stands for the
+game's font, and else for the built-in one. A face bears a name that means it everywhere: behind the name of a game's
+font stands a mark made of all that is on its shelf.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, cached_property, partial
 from importlib.util import find_spec
 from os.path import realpath
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from printgen.base.gate import read_file
+from printgen.base.places import templates_folder
+from printgen.drawing.font_files import Font, Kept
+from printgen.drawing.shaping import Piece, is_simple, pieces_of, shaped, unable
+from printgen.errors import closest
 
-K = TypeVar("K")
-V = TypeVar("V")
+T = TypeVar("T")
+Styles = Mapping[str, T]
+"""What a family has, by style: "" is its regular face, "bold italic" one of the others."""
+
+SYMBOLS = "symbols"
+"""The font of signs, which stands in for whatever the others lack."""
 
 _BARLOW = "fontpkg_barlow_condensed"
-_FILES: dict[str, tuple[str, str]] = {
-    "stencil": ("fontpkg_black_ops_one", "BlackOpsOne-Regular.ttf"),
-    "body": (_BARLOW, "BarlowCondensed-Medium.ttf"),
-    "body italic": (_BARLOW, "BarlowCondensed-MediumItalic.ttf"),
-    "body semibold": (_BARLOW, "BarlowCondensed-SemiBold.ttf"),
-    "body semibold italic": (_BARLOW, "BarlowCondensed-SemiBoldItalic.ttf"),
-    "body bold": (_BARLOW, "BarlowCondensed-Bold.ttf"),
-    "body bold italic": (_BARLOW, "BarlowCondensed-BoldItalic.ttf"),
+_BUILT_IN: Mapping[str, Styles[tuple[str, str]]] = {
+    "stencil": {"": ("fontpkg_black_ops_one", "BlackOpsOne-Regular.ttf")},
+    "body": {
+        "": (_BARLOW, "BarlowCondensed-Medium.ttf"),
+        "italic": (_BARLOW, "BarlowCondensed-MediumItalic.ttf"),
+        "semibold": (_BARLOW, "BarlowCondensed-SemiBold.ttf"),
+        "semibold italic": (_BARLOW, "BarlowCondensed-SemiBoldItalic.ttf"),
+        "bold": (_BARLOW, "BarlowCondensed-Bold.ttf"),
+        "bold italic": (_BARLOW, "BarlowCondensed-BoldItalic.ttf"),
+    },
+    SYMBOLS: {"": ("", "symbols.ttf")},
 }
-# Words repeat, whole texts seldom do: a book's worth of widths is kept, no more.
-_KEPT = 20_000
-# A letter stays a glyph of its own, so that tracking opens every gap; pairs are kerned.
-_FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "mark": False, "mkmk": False}
-
-
-# The bytes that the table of this name has at least.
-_HEAD = 54
+# What stands in for a style that a family lacks, the nearest first; its regular face is the last.
+_NEAREST = {
+    "italic": (),
+    "semibold": ("bold",),
+    "semibold italic": ("bold italic", "italic", "semibold", "bold"),
+    "bold": ("semibold",),
+    "bold italic": ("semibold italic", "bold", "semibold", "italic"),
+}
 
 
 class Word(NamedTuple):
     """Letters as they are set: their glyphs, what kerning adds behind each (font units), and their width at size 1.
 
-    `read_as` has for each glyph the letters that it stands for, "" for a glyph that only completes the one before.
+    `read_as` has for each glyph the letters that it stands for, "" for a glyph that only completes the one before. A
+    word that one font cannot simply set from left to right has no glyphs itself, but `pieces` that have.
     """
 
     glyphs: tuple[int, ...]
     kerns: tuple[int, ...]
     width: float
     read_as: tuple[str, ...]
-
-
-class _Kept(dict[K, V]):
-    """What is worked out for a key when it is first asked for, and kept as long as there is room."""
-
-    def __init__(self, make: Callable[[K], V]) -> None:
-        self._make = make
-
-    def __missing__(self, key: K) -> V:
-        made = self._make(key)
-        if len(self) < _KEPT:
-            self[key] = made
-        return made
+    pieces: tuple[Piece, ...] = ()
 
 
 class Face:
-    """One TrueType or OpenType font: advances, kerning and vertical measures, all for size 1.
+    """A font under a name, with the fonts that stand in for letters that it lacks; all measures are for size 1.
 
     Letters are kerned within words and never across a space, so that the width of a text is that of its words and
-    spaces, wherever its lines break. ValueError when the data are no font.
+    spaces, wherever its lines break.
     """
 
-    def __init__(self, name: str, data: bytes) -> None:
-        import uharfbuzz as hb
-
-        self.name = name
-        self.source = hb.Face(hb.Blob(data))
-        self._font = hb.Font(self.source)
-        # What is printed needs the last of these, which nothing reads before.
-        if not self.source.glyph_count or not self.source.upem or len(self.source.reference_table("head")) < _HEAD:
-            raise ValueError("no outlines to measure")
-        self.units: int = self.source.upem
-        measure, tags = self._font.get_metric_position_with_fallback, hb.OTMetricsTag
-        self.ascent: float = measure(tags.HORIZONTAL_ASCENDER) / self.units
-        self.descent: float = measure(tags.HORIZONTAL_DESCENDER) / self.units
-        self.cap_height: float = measure(tags.CAP_HEIGHT) / self.units
-        self.slant: float = self._font.get_style_value(hb.StyleTag.SLANT_ANGLE)
-        self.postscript_name: str = self.source.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "Font"
-        self._letters = frozenset(self.source.unicodes)
-        self._has_ascii = self._letters.issuperset(range(32, 127))
-        self._shape, self._buffer = hb.shape, hb.Buffer
-        # How far each glyph alone moves on, in font units; words as they are set, and their widths.
-        self.advances = _Kept[int, int](self._font.get_glyph_h_advance)
-        self._words = _Kept[str, Word](self._set)
+    def __init__(self, name: str, font: Font, others: Callable[[], Sequence[Font]] = tuple, language: str = "en"):
+        self.name, self.font, self.language, self._others = name, font, language, others
+        self.units, self.advances = font.units, font.advances
+        self.ascent, self.descent, self.cap_height = font.ascent, font.descent, font.cap_height
+        # Words as they are set, and their widths.
+        self._words = Kept[str, Word](self._set)
         self._words[""] = Word((), (), 0.0, ())
-        self.widths = _Kept[str, float](lambda letters: self._words[letters].width)
+        self.widths = Kept[str, float](lambda letters: self._words[letters].width)
         self.space = self.word(" ")
+
+    @cached_property
+    def fonts(self) -> tuple[Font, ...]:
+        """The font, and those that stand in for it, in the order in which they are asked."""
+        return (self.font, *(other for other in self._others() if other is not self.font))
 
     def word(self, letters: str) -> Word:
         """Letters between two spaces, as they are set."""
         return self._words[letters]
 
     def _set(self, letters: str) -> Word:
-        buffer = self._buffer()
-        buffer.add_str(letters)
-        buffer.guess_segment_properties()
-        # Never as the machine's own language would have it: the same text is set alike everywhere.
-        buffer.language, buffer.direction = "en", "ltr"
-        self._shape(self._font, buffer, _FEATURES)
-        infos, advances = buffer.glyph_infos, self.advances
+        font = self.font
+        if not is_simple(letters, font):
+            pieces = self.pieces(letters)
+            return Word((), (), sum(sum(piece.steps) / piece.font.units for piece in pieces), (), pieces)
+        infos, steps = shaped(font, letters)
         glyphs = tuple([info.codepoint for info in infos])
         starts = [info.cluster for info in infos]
         ends = [*starts[1:], len(letters)]
         read_as = tuple([letters[start:end] for start, end in zip(starts, ends, strict=True)])
-        steps = [position.x_advance for position in buffer.glyph_positions]
-        kerns = tuple([step - advances[glyph] for glyph, step in zip(glyphs, steps, strict=True)])
+        kerns = tuple([step - self.advances[glyph] for glyph, step in zip(glyphs, steps, strict=True)])
         return Word(glyphs, kerns, sum(steps) / self.units, read_as)
 
-    def draw(self, glyph: int, pen: object) -> None:
-        """Draw a glyph's outline with a pen (moveTo, lineTo, qCurveTo, curveTo, closePath), in font units with y up."""
-        self._font.draw_glyph_with_pen(glyph, pen)
+    def pieces(self, text: str) -> tuple[Piece, ...]:
+        """A text as it is set from left to right, spaces and all, each piece in a font of its own."""
+        return pieces_of(text, self.fonts, self.language)
 
     def width(self, text: str) -> float:
         """The advance of a text at size 1, kerned as it is written."""
@@ -126,10 +119,152 @@ class Face:
         return sum([widths[word] for word in words]) + (len(words) - 1) * self.space.width
 
     def missing(self, text: str) -> str:
-        """The characters of the text that the font cannot draw, each once, in order."""
-        if self._has_ascii and text.isascii() and text.isprintable():
+        """The characters of the text that neither the font nor any that stands in for it can draw, once, in order."""
+        if self.font.has_ascii and text.isascii() and text.isprintable():
             return ""
-        return "".join(dict.fromkeys(c for c in text if ord(c) not in self._letters))
+        if self.font.letters.issuperset(map(ord, text)):
+            return ""
+        return unable(text, self.fonts)
+
+
+class Shelf(dict[str, Face]):
+    """The faces of a game by name: those of its own families, and the built-in ones where it has none of that name.
+
+    `own` are its families, each with its regular font at least; `fallback` stand in for letters that a font lacks, and
+    the built-in symbols after them. `lacking` are the styles that were asked for and that a family has not.
+    """
+
+    def __init__(
+        self, own: Mapping[str, Styles[Font]] | None = None, fallback: Sequence[Font] = (), language: str = "en"
+    ) -> None:
+        self._own, self._fallback, self._language = own or {}, tuple(fallback), language
+        self.lacking: dict[tuple[str, str], None] = {}
+        self.mark = ""
+        if self._own or fallback:
+            said = [
+                *(
+                    f"{name} {style} {font.key}"
+                    for name in sorted(self._own)
+                    for style, font in self._own[name].items()
+                ),
+                *(font.key for font in self._fallback),
+                language,
+            ]
+            self.mark = "@" + hashlib.sha256("\n".join(said).encode()).hexdigest()[:8]
+            _MARKED[self.mark] = self
+
+    def __missing__(self, name: str) -> Face:
+        short, at, mark = name.partition("@")
+        if at + mark != self.mark:
+            # A name of another shelf, or one that this one gives its mark.
+            made = _MARKED[at + mark][name] if at else self[short + self.mark]
+        else:
+            made = Face(name, self._font(short), self._others, self._language)
+        self[name] = made
+        return made
+
+    def _font(self, name: str) -> Font:
+        family, _, style = name.partition(" ")
+        if family not in self._own:
+            return built_in_font(family, style)
+        given = self._own[family]
+        found = style if style in given else next((near for near in _NEAREST[style] if near in given), "")
+        wanted = style.split()
+        if "italic" in wanted and "italic" not in found:
+            self.lacking[family, "italic"] = None
+        if "bold" in wanted and "bold" not in found:
+            self.lacking[family, "bold"] = None
+        return given[found]
+
+    def _others(self) -> tuple[Font, ...]:
+        symbols = self[SYMBOLS].font
+        return tuple(dict.fromkeys((*self._fallback, symbols, built_in_font(SYMBOLS, ""))))
+
+    def styles(self, family: str) -> Styles[object]:
+        """The styles of a family that faces may name: its own, and those of the built-in one that it replaces."""
+        return {**self._own.get(family, {}), **_BUILT_IN.get(family, {})}
+
+    def names(self) -> tuple[str, ...]:
+        """All names of faces, those of the game's own families first."""
+        families = dict.fromkeys((*self._own, *_BUILT_IN))
+        return tuple(f"{family} {style}".strip() for family in families for style in self.styles(family))
+
+    def companion(self, name: str, weight: str, slant: str) -> str:
+        """The name of the face of a family that has another weight or slant; the same name where there is none."""
+        family = name.partition("@")[0].partition(" ")[0]
+        style = " ".join(filter(None, (weight, slant)))
+        # What a game's own family lacks is told of when it is drawn.
+        if family not in self._own and style not in self.styles(family):
+            return name
+        return f"{family} {style}".strip() + self.mark
+
+
+_MARKED: dict[str, Shelf] = {}
+# Every shelf that there is, by its mark: a text that is made means its font as long as the program runs.
+_PLAIN = Shelf()
+_IN_USE: ContextVar[Shelf] = ContextVar("shelf", default=_PLAIN)
+
+
+@contextmanager
+def on_shelf(shelf: Shelf) -> Iterator[None]:
+    """In here, names of fonts mean the faces of a game's shelf."""
+    token = _IN_USE.set(shelf)
+    try:
+        yield
+    finally:
+        _IN_USE.reset(token)
+
+
+def plain_shelf() -> Shelf:
+    """The shelf of a game without fonts of its own."""
+    return _PLAIN
+
+
+def bound(make: Callable[[], T]) -> Callable[[], T]:
+    """A function that finds the shelf in use now, whenever it is called."""
+    shelf = _IN_USE.get()
+    return make if shelf is _PLAIN else partial(_called, shelf, make)
+
+
+def _called(shelf: Shelf, make: Callable[[], T]) -> T:
+    with on_shelf(shelf):
+        return make()
+
+
+def face(name: str) -> Face:
+    """The face of that name on the shelf in use; KeyError when there is none."""
+    return _IN_USE.get()[name]
+
+
+def font_names() -> tuple[str, ...]:
+    """All names on the shelf in use."""
+    return _IN_USE.get().names()
+
+
+def resolved(name: str) -> str:
+    """The name that means a face everywhere. ValueError, which says which there are, when there is none of that name.
+
+    A name that is one already stays as it is.
+    """
+    names = font_names()
+    if name in names or "@" in name:
+        return face(name).name
+    near = closest(name, names)
+    raise ValueError(
+        f"there is no font '{name}'. " + (f"Did you mean '{near}'?" if near else f"Use one of: {', '.join(names)}.")
+    )
+
+
+@cache
+def built_in_font(family: str, style: str) -> Font:
+    """A font that comes with printgen; KeyError when there is none such."""
+    package, file = _BUILT_IN[family][style]
+    if not package:
+        return Font(read_file(realpath(templates_folder() / "fonts" / file), "font"))
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise KeyError(f"{family} {style}")
+    return Font(read_file(realpath(Path(spec.origin).parent / "files" / file), "font"))
 
 
 def lacking(text: str, font: str) -> tuple[str, str, str] | None:
@@ -140,55 +275,19 @@ def lacking(text: str, font: str) -> tuple[str, str, str] | None:
     return f'the font of "{text}" lacks {letters}', "Write it with letters that the font has.", "missing-glyph"
 
 
-def font_names() -> tuple[str, ...]:
-    """All fonts on the shelf."""
-    return tuple(_FILES)
-
-
-@cache
-def face(name: str) -> Face:
-    """The font of that name on the shelf, or that of a .ttf or .otf file; KeyError when there is none.
-
-    ValueError when the file holds no font, or may not be read.
-    """
-    if name not in _FILES and name.endswith((".ttf", ".otf")):
-        return _face(name, Path(name), tried=True)
-    package, file = _FILES[name]
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        raise KeyError(name)
-    return _face(name, Path(spec.origin).parent / "files" / file)
-
-
-def _face(name: str, path: Path, tried: bool = False) -> Face:
-    data = read_file(realpath(path), "font")
-    try:
-        font = Face(name, data)
-        if tried:
-            _cut_down(font)
-        return font
-    except Exception as error:
-        # A spoiled font may fail in any way there is.
-        raise ValueError(f"{path.name} holds no font") from error
-
-
-def _cut_down(font: Face) -> None:
-    """Do with all of a font what a PDF does with the glyphs that it shows; raises whatever a spoiled font raises."""
-    import uharfbuzz as hb
-
-    wanted = hb.SubsetInput()
-    wanted.glyph_set.update(range(font.source.glyph_count))
-    if font.source.table_tags:
-        hb.subset(font.source, wanted)
-
-
 def bolder(name: str) -> str:
     """The bold companion of a font, or the font itself when it has none."""
-    family, *styles = name.split(" ")
-    bold = " ".join((family, "bold", *(style for style in styles if style == "italic")))
-    return bold if bold in _FILES else name
+    return _shelf_of(name).companion(name, "bold", "italic" if "italic" in name else "")
 
 
 def slanted(name: str) -> str:
     """The italic companion of a font, or the font itself when it has none."""
-    return f"{name} italic" if f"{name} italic" in _FILES else name
+    weight = next((weight for weight in ("semibold", "bold") if f" {weight}" in name), "")
+    return _shelf_of(name).companion(name, weight, "italic")
+
+
+def _shelf_of(name: str) -> Shelf:
+    """The shelf that a name is of, which is that in use where it says none."""
+    _, at, mark = name.partition("@")
+    shelf = _IN_USE.get()
+    return shelf if not at or shelf.mark == at + mark else _MARKED[at + mark]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple, cast
 
 from printgen.base.geometry import IDENTITY, Matrix
+from printgen.drawing.fonts import bound
 
 Color = str
 """A colour as "#RRGGBB", upper case."""
@@ -52,7 +53,7 @@ class Path(NamedTuple):
 
 
 class Text(NamedTuple):
-    """One run of text on a baseline that starts at (x, y); `font` names a face of the font shelf.
+    """One run of text on a baseline that starts at (x, y); `font` is a face's own name.
 
     `size` is in points, `tracking` in points between letters, `width` the advance of the whole run.
     """
@@ -103,7 +104,7 @@ class Group:
         clip: Outline | None = None,
         even_odd: bool = False,
     ) -> None:
-        object.__setattr__(self, "_items", items)
+        object.__setattr__(self, "_items", bound(items) if callable(items) else items)
         object.__setattr__(self, "clip", clip)
         object.__setattr__(self, "even_odd", even_odd)
         object.__setattr__(self, "_hash", 0)

@@ -265,7 +265,7 @@ def run(
     """One line with its baseline at (x, y), made smaller where it is wider than `room`, unless that is 0."""
     wide = width_of(text, font, size) + tracking * max(0, len(text) - 1)
     k = room / wide if 0 < room < wide else 1.0
-    return Text(x - align * wide * k, y, text, font, size * k, color, tracking * k, wide * k)
+    return Text(x - align * wide * k, y, text, face(font).name, size * k, color, tracking * k, wide * k)
 
 
 def middled(

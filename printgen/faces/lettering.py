@@ -9,7 +9,7 @@ from printgen.base.budget import spend
 from printgen.base.geometry import Box, Matrix
 from printgen.base.letters import many
 from printgen.base.units import parse_sizes, to_mm
-from printgen.drawing.fonts import face, font_names
+from printgen.drawing.fonts import face, resolved
 from printgen.drawing.model import Item
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE
@@ -151,10 +151,9 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Pla
     ways = [{**base, **way} for way in node.fits] or [base]
     lasting = all(value.constant for way in ways for value in way.values())
     settings = tuple(_setting({key: value.of(key, context) for key, value in way.items()}) for way in ways)
+    with blaming("font"):
+        settings = tuple(setting._replace(font=resolved(setting.font)) for setting in settings)
     for setting in settings:
-        if setting.font not in font_names():
-            session.report(node, f"there is no font '{setting.font}'", "font", did_you_mean(setting.font, font_names()))
-            return None
         if setting.align not in _SHIFT or setting.valign not in _SLACK:
             message = "align is left, center or right; valign is top, middle or bottom"
             session.report(node, message, "align", "Choose one of these.")

@@ -26,6 +26,7 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, PrintgenError, Where, blaming, closest, did_you_mean, unknown
 from printgen.faces.face import Face, Node
+from printgen.faces.house_fonts import HouseShelf
 from printgen.faces.plan import inherited_words
 from printgen.faces.template import Parser
 from printgen.reading.fields import problem
@@ -78,7 +79,7 @@ class Library:
     """
 
     def __init__(self, folders: tuple[Path, ...], world: Path | None = None, style: HouseStyle = PLAIN) -> None:
-        self.style = style
+        self.style, self._world = style, world or folders[0]
         self._gates = tuple(
             Gate(folder, None if folder == templates_folder() else world or folder) for folder in folders
         )
@@ -229,6 +230,12 @@ class Library:
             raise TemplateProblem([Finding("error", raw.where("extends"), str(error), "", "template")]) from error
 
     @cached_property
+    def fonts(self) -> HouseShelf:
+        """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
+        gate = Gate(self._world, self._world)
+        return HouseShelf(self.style.fonts, self.style.language, lambda path: gate.read(path, "font"))
+
+    @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:
         palettes: dict[str, dict[str, str]] = {}
         for path in self.files("palettes/*.yaml"):
@@ -351,6 +358,7 @@ class Library:
 
     def mistakes(self) -> Iterator[Finding]:
         """What is wrong with looks, art, sizes ... in a game's own folder, whether anything asks for them or not."""
+        yield from self.fonts.findings
         yield from self._unlisted()
         patterns = (
             "looks/*.yaml", "palettes/*.yaml", "sizes.yaml", "papers.yaml",

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from printgen.base.units import mm, parse_length
-from printgen.drawing.fonts import font_names
+from printgen.drawing.fonts import resolved
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Finding, did_you_mean
+from printgen.errors import Finding
 from printgen.faces.face import Face
 
 LETTERS = ("section", "heading", "body", "strong", "note", "label", "value", "title", "number")
@@ -120,8 +120,7 @@ def _letters(face: Face, name: str, tints: Tints) -> Letters:
     """A style of the face; KeyError when there is none such, ValueError when its font or colour is not known."""
     given = {key: value.get({}) for key, value in face.styles[name].items() if value.constant}
     font, size, color = str(given.get("font", "body")), float(given.get("size", 10)), str(given.get("color", "ink"))
-    if font not in font_names():
-        raise ValueError(f"there is no font '{font}'. {did_you_mean(font, font_names())}")
+    font = resolved(font)
     tints.resolve(color)
     leading = float(given["leading"]) / size if "leading" in given else _LEADING
     floor = min(size, float(given.get("floor", size)))

@@ -16,6 +16,7 @@ from printgen.base.gate import Gate
 from printgen.base.names import problem_of_name, same_name, visible
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
+from printgen.reading.house_fonts import read_fonts
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.lists import ListFile, read_list
 from printgen.reading.located import described, json_schema_of
@@ -147,6 +148,7 @@ class _Loader:
         if problem := problem_of_name(called):
             message = f'the folder "{name[:60]}" cannot have the name of a game: {problem}'
             files.report(Where(top.start.file), "bad-name", message, "Rename the folder.")
+        fonts = read_fonts(files, self.section("fonts"))
         tables, shapes = self.tables(), self.shapes()
         products = self.products(shapes)
         if added is not None:
@@ -164,7 +166,7 @@ class _Loader:
             checks=self.checks(products),
             files=files,
             source=top,
-            style=HouseStyle(head.language) if head else PLAIN,
+            style=HouseStyle(head.language, fonts) if head else PLAIN,
         )
 
     def section(self, key: str) -> Iterator[tuple[str, Any, Where]]:

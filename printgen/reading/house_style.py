@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from printgen.reading.house_fonts import NO_FONTS, HouseFonts
+
 
 @dataclass(frozen=True, slots=True)
 class HouseStyle:
     """The house style of a game; what it leaves out is as the built-in templates have it.
 
-    `language` is a code such as "en" or "de-AT", in which its words are written.
+    `language` is a code such as "en" or "de-AT", in which its words are written. `fonts` are those of its own.
     """
 
     language: str = "en"
+    fonts: HouseFonts = NO_FONTS
 
 
 PLAIN = HouseStyle()

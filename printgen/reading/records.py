@@ -48,6 +48,9 @@ class Head(Part):
     language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = Field(
         default="en", description="the language of the game's words, a code such as en, de or pt-BR"
     )
+    fonts: Section = _section(
+        "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"
+    )
     tables: Section = _section("tables by name: rows that records and faces look up by a code")
     records: Section = _section("shapes of records by name: the fields of each entry of a list")
     checks: Any = Field(

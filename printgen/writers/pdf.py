@@ -6,13 +6,15 @@ XObject, so a card back or a backdrop is stored once. Names of games are unknown
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from printgen.base.geometry import IDENTITY
+from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Image, Item, Outline, Path, Place, Rect, Stroke, Text
+from printgen.drawing.shaping import Piece
 from printgen.drawing.tints import rgb
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
@@ -65,35 +67,97 @@ def _painted(shape: str, fill: str | None, stroke: Stroke | None, star: str = ""
 
 
 class _Font:
-    """A font of the document: its name there, the glyphs used of it, and words as they were written.
+    """A font of the document: its name there, and the glyphs used of it, with the letters that each stands for.
 
-    A glyph that several letters share is read as the first of them in this document, whatever was set before it.
+    A glyph that several letters share is read as the first of them in this document, whatever was set before it; what
+    it stands for in texts that say themselves how they are read counts only where it stands in no other.
     """
 
-    def __init__(self, name: str, resource: str) -> None:
-        self.face, self.resource = face(name), resource
+    def __init__(self, font: Font, resource: str) -> None:
+        self.font, self.resource = font, resource
         self.used: dict[int, str] = {}
-        self._words: dict[str, str] = {}
-        self._space = self._written(" ")
+        self.told: dict[int, str] = {}
 
-    def shown(self, text: str) -> str:
-        """The operator that shows a text, each letter pulled nearer where it is kerned."""
+    def use(self, glyphs: tuple[int, ...], read_as: tuple[str, ...], told: bool = False) -> None:
+        """Remember glyphs that are shown; `told` where the text says besides how it is read."""
+        used = self.told if told else self.used
+        for glyph, said in zip(glyphs, read_as, strict=True):
+            if not used.get(glyph):
+                used[glyph] = said
+
+    def add(self, document: Document) -> Any:
+        """Put as much of it into a document as was used; its reference."""
+        return add_font(document, self.font, {**self.told, **self.used})
+
+
+class _Letters:
+    """A face of the document, and words as they were written in it."""
+
+    def __init__(self, name: str, open_font: Callable[[Font], _Font]) -> None:
+        self.face, self._open = face(name), open_font
+        self._font = open_font(self.face.font)
+        self._words: dict[str, str] = {}
+        self._space = self._written(" ") or ""
+
+    def shown(self, text: str, size: float, tracking: float) -> str:
+        """The operators that show a text, each letter pulled nearer where it is kerned."""
         words = text.split(" ")
         known = self._words
         try:
-            return f"[({self._space.join([known[word] for word in words])})] TJ"
+            set_in = (
+                f"/{self._font.resource} {number(size)} Tf [({self._space.join([known[word] for word in words])})] TJ"
+            )
         except KeyError:
-            known.update((word, self._written(word)) for word in words if word not in known)
-            return self.shown(text)
+            for word in words:
+                if word not in known:
+                    written = self._written(word)
+                    if written is None:
+                        return self._pieces(text, size, tracking)
+                    known[word] = written
+            return self.shown(text, size, tracking)
+        return f"{number(tracking)} Tc {set_in} 0 Tc" if tracking else set_in
 
-    def _written(self, letters: str) -> str:
+    def _written(self, letters: str) -> str | None:
+        """A word as it stands in a string of the file; None for one that is set in pieces."""
         word = self.face.word(letters)
-        for glyph, said in zip(word.glyphs, word.read_as, strict=True):
-            if not self.used.get(glyph):
-                self.used[glyph] = said
+        if word.pieces:
+            return None
+        self._font.use(word.glyphs, word.read_as)
         pull = -1000 / self.face.units
         pulls = [f") {number(pull * kern)} (" if kern else "" for kern in word.kerns]
         return "".join([_code(glyph) + pulled for glyph, pulled in zip(word.glyphs, pulls, strict=True)])
+
+    def _pieces(self, text: str, size: float, tracking: float) -> str:
+        """The operators of a text whose pieces are in several fonts, or are not read as they stand."""
+        pieces = self.face.pieces(text)
+        true = all(piece.true for piece in pieces)
+        out, opened = [], 0.0
+        for piece in pieces:
+            font = self._open(piece.font)
+            font.use(piece.glyphs, piece.read_as, not true)
+            out.append(f"/{font.resource} {number(size)} Tf {_placed(piece, size, tracking, opened)}")
+            opened = tracking
+        shown = " ".join(out)
+        # Where letters stand otherwise than they are read, the text itself goes with them.
+        said = text.encode("utf-16-be").hex().upper()
+        return shown if true else f"/Span <</ActualText <FEFF{said}>>> BDC {shown} EMC"
+
+
+def _placed(piece: Piece, size: float, tracking: float, opened: float) -> str:
+    """The operators that show the glyphs of a piece, each where it belongs; `opened` is the room before them."""
+    per_mille = 1000 / piece.font.units
+    out, row, ahead, risen = [], "", opened * 1000 / size, 0
+    for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
+        if i and tracking and piece.read_as[i] and not piece.joined:
+            ahead += tracking * 1000 / size
+        if up != risen:
+            out += [f"[({row})] TJ", f"{number(up * size / piece.font.units)} Ts"]
+            row, risen = "", up
+        ahead += right * per_mille
+        row += (f") {number(-ahead)} (" if ahead else "") + _code(glyph)
+        ahead = (step - piece.font.advances[glyph] - right) * per_mille
+    out.append(f"[({row}{f') {number(-ahead)} (' if ahead else ''})] TJ")
+    return " ".join(out) + (" 0 Ts" if risen else "")
 
 
 class _Operators:
@@ -102,6 +166,7 @@ class _Operators:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.fonts: dict[str, _Font] = {}
+        self._letters: dict[str, _Letters] = {}
         self._forms: dict[Group, str] = {}
         self._objects: dict[str, Any] = {}
         self._used: set[str] = set()
@@ -134,8 +199,14 @@ class _Operators:
 
     def add_fonts(self) -> None:
         """Put the fonts into the document, when all is written."""
-        fonts = {font.resource: add_font(self.document, font.face, font.used) for font in self.fonts.values()}
-        self.document.add(fonts, "Fonts")
+        self.document.add({font.resource: font.add(self.document) for font in self.fonts.values()}, "Fonts")
+
+    def _open(self, font: Font) -> _Font:
+        """A font of the document; one is in it once, whatever names it has."""
+        known = self.fonts.get(font.key)
+        if known is None:
+            known = self.fonts[font.key] = _Font(font, f"F{len(self.fonts)}")
+        return known
 
     def _named(self, letter: str, reference: Any) -> str:
         name = f"{letter}{len(self._objects)}"
@@ -163,14 +234,12 @@ class _Operators:
         known = self._texts.get(item)
         if known is None:
             x, y, text, name, size, color, tracking, _ = item
-            font = self.fonts.get(name)
-            if font is None:
-                font = self.fonts[name] = _Font(name, f"F{len(self.fonts)}")
+            letters = self._letters.get(name)
+            if letters is None:
+                letters = self._letters[name] = _Letters(name, self._open)
             # Runs are written with the y axis turned back up, or the letters would stand on their heads.
-            spacing, reset = (f" {number(tracking)} Tc", " 0 Tc") if tracking else ("", "")
             known = self._texts[item] = (
-                f"BT {_color(color)} rg{spacing} 1 0 0 -1 {number(x)} {number(y)} Tm"
-                f" /{font.resource} {number(size)} Tf {font.shown(text)}{reset} ET"
+                f"BT {_color(color)} rg 1 0 0 -1 {number(x)} {number(y)} Tm {letters.shown(text, size, tracking)} ET"
             )
         return known
 

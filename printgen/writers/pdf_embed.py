@@ -13,33 +13,30 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from printgen.drawing.fonts import Face
+from printgen.drawing.font_files import Font, is_compact, program
 from printgen.writers.pdf_objects import Document
 
-# What a printer needs of a TrueType font: outlines, how they are hinted, and how wide they are.
-_KEPT = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep", "CFF "))
 _SYMBOLIC = 4
 # What may not stand in a name of a PDF as it is.
 _UNNAMED = re.compile(r"[^!-~]|[][()<>{}/%#]")
 _SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB"}
 
 
-def add_font(document: Document, font: Face, glyphs: Mapping[int, str]) -> Any:
+def add_font(document: Document, font: Font, glyphs: Mapping[int, str]) -> Any:
     """Put a font into a document, as much of it as these glyphs need; its reference.
 
     `glyphs` says for each glyph which letters it stands for.
     """
     used = sorted({0, *glyphs})
-    compact = "CFF " in font.source.table_tags
-    program = _subset(font, used, compact)
-    tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(program).digest()[:6])
+    compact, data = is_compact(font), program(font, used)
+    tag = "".join(chr(65 + byte % 26) for byte in hashlib.sha256(data).digest()[:6])
     base = f"/{tag}+{_UNNAMED.sub('', font.postscript_name)}"
     per_mille = 1000 / font.units
-    box = struct.unpack(">4h", _table(font.source, "head")[36:44])
+    box = struct.unpack(">4h", font.table("head")[36:44])
     if compact:
-        file = {"FontFile3": document.stream({"Subtype": "/CIDFontType0C"}, program)}
+        file = {"FontFile3": document.stream({"Subtype": "/CIDFontType0C"}, data)}
     else:
-        file = {"FontFile2": document.stream({"Length1": len(program)}, program)}
+        file = {"FontFile2": document.stream({"Length1": len(data)}, data)}
     descriptor = {
         "Type": "/FontDescriptor",
         "FontName": base,
@@ -72,24 +69,7 @@ def add_font(document: Document, font: Face, glyphs: Mapping[int, str]) -> Any:
     return document.add(entries)
 
 
-def _subset(font: Face, glyphs: list[int], compact: bool) -> bytes:
-    """The font program of these glyphs; a compact font is embedded as its outlines alone."""
-    import uharfbuzz as hb
-
-    wanted = hb.SubsetInput()
-    wanted.glyph_set.update(glyphs)
-    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NOTDEF_OUTLINE
-    needless = set(font.source.table_tags) - _KEPT
-    wanted.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in needless)
-    cut = hb.subset(font.source, wanted)
-    return _table(cut, "CFF ") if compact else bytes(cut.blob.data)
-
-
-def _table(source: Any, tag: str) -> bytes:
-    return bytes(source.reference_table(tag).data)
-
-
-def _widths(font: Face, glyphs: list[int], per_mille: float) -> list[Any]:
+def _widths(font: Font, glyphs: list[int], per_mille: float) -> list[Any]:
     """Advances by runs of glyph numbers that follow each other."""
     out: list[Any] = []
     for _, run in groupby(enumerate(glyphs), lambda pair: pair[1] - pair[0]):

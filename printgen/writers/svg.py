@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 from printgen.base.geometry import IDENTITY
 from printgen.base.units import to_mm
+from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import Face, face
 from printgen.drawing.model import Group, Image, Item, Outline, Path, Place, Rect, Stroke, Text
 from printgen.drawing.walk import repeated
@@ -78,25 +79,43 @@ class _Svg:
         font = face(item.font)
         scale = item.size / font.units
         x, out = 0.0, []
-        for position, word in enumerate(item.text.split(" ")):
-            if position:
-                x += font.space.width * font.units + item.tracking / scale
-            set_as = font.word(word)
-            for glyph, kern in zip(set_as.glyphs, set_as.kerns, strict=True):
-                name = self._names.get((font.name, glyph)) or self._glyph(font, glyph)
-                out.append(f'<use href="#{name}" x="{number(x)}"/>')
-                x += font.advances[glyph] + kern + item.tracking / scale
+        words = [font.word(word) for word in item.text.split(" ")]
+        if any(word.pieces for word in words):
+            out = self._pieces(font, item, scale)
+        else:
+            for position, set_as in enumerate(words):
+                if position:
+                    x += font.space.width * font.units + item.tracking / scale
+                for glyph, kern in zip(set_as.glyphs, set_as.kerns, strict=True):
+                    out.append(f'<use href="#{self._glyph(font.font, glyph)}" x="{number(x)}"/>')
+                    x += font.advances[glyph] + kern + item.tracking / scale
         at = f'transform="matrix({numbers((scale, 0, 0, -scale, item.x, item.y))})"'
         return f'<g role="img" aria-label="{escape(item.text)}" {at} fill="{item.color}">{"".join(out)}</g>'
 
-    def _glyph(self, font: Face, glyph: int) -> str:
+    def _pieces(self, font: Face, item: Text, scale: float) -> list[str]:
+        """The glyphs of a text in several fonts, or with letters that are put beside their places."""
+        x, out = 0.0, []
+        for n, piece in enumerate(font.pieces(item.text)):
+            k = font.units / piece.font.units
+            for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
+                if (n and not i) or (i and piece.read_as[i] and not piece.joined):
+                    x += item.tracking / scale
+                at = f"translate({number(x + right * k)} {number(up * k)}) scale({number(k)})"
+                out.append(f'<use href="#{self._glyph(piece.font, glyph)}" transform="{at}"/>')
+                x += step * k
+        return out
+
+    def _glyph(self, font: Font, glyph: int) -> str:
+        """The name of a glyph, which is stored when it is first shown."""
+        if known := self._names.get((font.key, glyph)):
+            return known
         steps: list[str] = []
 
         def step(letter: str, *points: tuple[float, float]) -> None:
             steps.append(letter + numbers(value for point in points for value in point))
 
         font.draw(glyph, SimpleNamespace(**{name: partial(step, letter) for name, letter in _PEN.items()}))
-        return self.share((font.name, glyph), '<path id="{name}" d="{inside}"/>', "".join(steps))
+        return self.share((font.key, glyph), '<path id="{name}" d="{inside}"/>', "".join(steps))
 
 
 def _box(item: Rect | Image) -> str:

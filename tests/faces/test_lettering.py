@@ -132,10 +132,10 @@ def test_a_text_of_the_template_that_does_not_fit_is_told_there(shelf: Shelf) ->
 
 
 def test_a_letter_that_the_font_lacks_names_its_line(shelf: Shelf) -> None:
-    drawn = shelf.items(RULE, card={**CARD, "rule": "Soup 漢 for 2 ✗"})
+    drawn = shelf.items(RULE, card={**CARD, "rule": "Soup 漢 for 2 𐎀"})
     (finding,) = drawn.findings
     assert (finding.where, finding.code, finding.exit) == (("cards.yaml", 2, 3), "missing-glyph", Exit.BAD_INPUT)
-    assert "'漢' (U+6F22), '✗' (U+2717)" in finding.message
+    assert "'漢' (U+6F22), '𐎀' (U+10380)" in finding.message
     assert drawn.texts() == []
 
 

@@ -247,6 +247,16 @@ def _fonts() -> tuple[bytes, ...]:
 
 
 def font_trial(rng: random.Random, quick: bool) -> Trial:
-    """A spoiled font, in which a word is set and written."""
+    """A spoiled font of a game's own, in which a word is set and written."""
     data = _flipped(rng, rng.choice(_fonts()), rng.choice((0, 1, 5, 50)))
-    return Trial(tiny({"own.ttf": data}), ("set", "{game}/own.ttf"), [f"a font of {len(data)} bytes"])
+    use = rng.choice(("fonts: {own: own.ttf}", "fonts: {own: {regular: own.ttf, bold: own.ttf}, fallback: own.ttf}"))
+    face = TINY["templates/faces/front.yaml"].replace("font: stencil", f"font: {rng.choice(('own', 'stencil'))}")
+    files = {
+        "own.ttf": data,
+        "game.yaml": f"{TINY['game.yaml']}{use}\n",
+        "things.yaml": f"- name: {rng.choice(('AVA', '**V** A', 'Soup ★', 'ᔥ'))}\n",
+        "templates/faces/front.yaml": face,
+    }
+    form = rng.choice(("png", "pdf", "svg", "txt"))
+    command = ("preview", "{game}/cards", "-o", f"{{out}}/x.{form}") if rng.random() < 0.7 else CHECK
+    return Trial(tiny(files), command, [f"a font of {len(data)} bytes", use])

@@ -152,32 +152,9 @@ def _main(arguments: list[str]) -> int:
     from printgen.cli import main
 
     try:
-        if arguments[0] == "set":
-            return _set(arguments[1])
         main(arguments)
     except SystemExit as stop:
         return int(stop.code or 0)
-    return 0
-
-
-def _set(font: str) -> int:
-    """Set a word in a font of a file and write it, as programs may; no game has fonts of its own."""
-    from printgen.drawing.fonts import face
-    from printgen.drawing.model import Drawing, Text
-    from printgen.errors import PrintgenError
-    from printgen.writers import WRITERS
-    from printgen.writers.page import Info, Page
-
-    try:
-        own = face(font)
-        if not own.missing("AVA"):
-            page = Page(Drawing(200, 100, (Text(5, 50, "AVA", font, 20, "#000000", 0.0, own.width("AVA") * 20),)))
-            for form in ("pdf", "svg", "png"):
-                WRITERS[form]([page], Info(title="A word"), 30, False)
-    except (ValueError, PrintgenError) as error:
-        told = error.findings[0] if isinstance(error, PrintgenError) else f"{font}: error: {error}\n    Choose another."
-        print(told, file=sys.stderr)
-        return 3
     return 0
 
 

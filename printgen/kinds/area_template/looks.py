@@ -12,11 +12,11 @@ from pydantic import Field
 from printgen.art.parts import paint
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import PT_PER_MM
-from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
+from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline, rounded
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.drawing.words import STENCIL, cap, largest, middled, turned, width_of
+from printgen.drawing.words import CENTER, STENCIL, cap, largest, middled, run, turned, width_of
 from printgen.errors import Finding, ValueProblem, did_you_mean, unknown
 from printgen.faces.library import Library
 from printgen.kinds.area_template.model import Shape, Subject, inches
@@ -261,7 +261,7 @@ class Sketch:
                 off = (turn % 90) - 45
                 if mirrored and abs(off) < _DIAGONAL:
                     turn += math.copysign(_DIAGONAL, off) - off
-                glyph = Text(-wide / 2, 0.0, letter, line.font, size, self.color(line.color), 0.0, wide)
+                glyph = run(0.0, 0.0, letter, line.font, size, self.color(line.color), CENTER)
                 yield turned((glyph,), *clock(radius, degrees), turn)
             at += wide
 

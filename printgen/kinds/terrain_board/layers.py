@@ -18,10 +18,10 @@ from printgen.base.geometry import Box, Matrix
 from printgen.base.seeds import Stream
 from printgen.base.units import to_mm
 from printgen.drawing import scattering
-from printgen.drawing.fonts import face
-from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke, Text
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
 from printgen.drawing.outlines import polyline
 from printgen.drawing.tints import Tints
+from printgen.drawing.words import CENTER, run
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Part
 
@@ -291,6 +291,5 @@ class Soundings(LayerShape):
         size, font = to_mm(10), "body italic"
         for x, y in scattering.darts(c.stream, c.box.grown(-4), self.apart, c.free, most=60)[: int(self.count)]:
             text = f"{c.stream.pick(self.numbers):g}"
-            wide = face(font).width(text) * size
-            c.ground.append(Text(x - wide / 2, y + size / 3, text, font, size, c.tints.resolve(self.color), 0.0, wide))
+            c.ground.append(run(x, y + size / 3, text, font, size, c.tints.resolve(self.color), CENTER))
             c.keep_off(x, y, 7.5, 5.5)

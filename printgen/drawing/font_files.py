@@ -1,0 +1,160 @@
+"""The bytes of a font file come in; a font whose glyphs are measured, shaped and drawn goes out, or why it is none.
+
+A font is one TrueType or OpenType file. What names it, and what stands in for letters that it lacks, is its Face.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+# Words repeat, whole texts seldom do: a book's worth of widths is kept, no more.
+_KEPT = 20_000
+# The bytes that the table of this name has at least.
+_HEAD = 54
+# What an outline is drawn from, in fonts of either kind.
+_OUTLINES = frozenset(("glyf", "CFF "))
+# What the maker of a font allows, as its table OS/2 says: the usual rights, and two that take from them.
+_RIGHTS, _RESTRICTED, _UNCUT, _BITMAPS = 0x000F, 0x0002, 0x0100, 0x0200
+_RIGHTS_AT = 8
+_LICENCE = "Ask its maker for a licence to embed it, or use another font."
+
+
+class Kept(dict[K, V]):
+    """What is worked out for a key when it is first asked for, and kept as long as there is room."""
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self._make = make
+
+    def __missing__(self, key: K) -> V:
+        made = self._make(key)
+        if len(self) < _KEPT:
+            self[key] = made
+        return made
+
+
+class FontProblem(ValueError):
+    """Why a file serves as no font: a message that goes on after the file's name, a hint and a code."""
+
+    def __init__(self, message: str, hint: str, code: str = "bad-font") -> None:
+        super().__init__(message)
+        self.message, self.hint, self.code = message, hint, code
+
+
+class Font:
+    """A font program: its letters, advances and vertical measures, the latter for size 1."""
+
+    def __init__(self, data: bytes) -> None:
+        import uharfbuzz as hb
+
+        self._data = data
+        self.source = hb.Face(hb.Blob(data))
+        self.shaper = hb.Font(self.source)
+        # What is printed needs the last of these, which nothing reads before.
+        if not self.source.glyph_count or not self.source.upem or len(self.table("head")) < _HEAD:
+            raise ValueError("no outlines to measure")
+        self.units: int = self.source.upem
+        measure, tags = self.shaper.get_metric_position_with_fallback, hb.OTMetricsTag
+        self.ascent: float = measure(tags.HORIZONTAL_ASCENDER) / self.units
+        self.descent: float = measure(tags.HORIZONTAL_DESCENDER) / self.units
+        self.cap_height: float = measure(tags.CAP_HEIGHT) / self.units
+        self.slant: float = self.shaper.get_style_value(hb.StyleTag.SLANT_ANGLE)
+        self.postscript_name: str = self.source.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "Font"
+        self.letters: frozenset[int] = frozenset(self.source.unicodes)
+        self.has_ascii = self.letters.issuperset(range(32, 127))
+        # How far each glyph alone moves on, in font units.
+        self.advances = Kept[int, int](self.shaper.get_glyph_h_advance)
+
+    @cached_property
+    def key(self) -> str:
+        """What tells it from every other font: two files with the same bytes are one."""
+        return hashlib.sha256(self._data).hexdigest()
+
+    def table(self, tag: str) -> bytes:
+        """The bytes of a table, none where it has no such."""
+        return bytes(self.source.reference_table(tag).data)
+
+    def draw(self, glyph: int, pen: object) -> None:
+        """Draw a glyph's outline with a pen (moveTo, lineTo, qCurveTo, curveTo, closePath), in font units with y up."""
+        self.shaper.draw_glyph_with_pen(glyph, pen)
+
+
+def examined(data: bytes) -> Font:
+    """The font of a file that somebody has given us; FontProblem says what keeps it from being printed."""
+    if problem := _strange(data[:4]):
+        raise problem
+    try:
+        font = Font(data)
+        tags = frozenset(font.source.table_tags)
+        if "fvar" not in tags and tags & _OUTLINES:
+            _cut_down(font)
+    except Exception as error:
+        # A spoiled font may fail in any way there is.
+        raise FontProblem("is spoiled, and holds no font", "Copy or download it once more.") from error
+    if "fvar" in tags:
+        hint = "Use one of its static styles, which often lie in a folder static beside it, such as Name-Bold.ttf."
+        raise FontProblem("holds a variable font, which has many styles in one", hint)
+    if not tags & _OUTLINES:
+        raise FontProblem("holds letters without outlines, as pictures", "Use a font that has outlines.")
+    if problem := _forbidden(font.table("OS/2")):
+        raise problem
+    return font
+
+
+def _strange(head: bytes) -> FontProblem | None:
+    """What is wrong with a file that begins so, unless it is a font."""
+    if head in (b"\0\1\0\0", b"true", b"OTTO"):
+        return None
+    if head == b"ttcf":
+        return FontProblem("holds a collection of fonts", "Save the one that you want as a .ttf or .otf file.")
+    if head in (b"wOFF", b"wOF2"):
+        return FontProblem("holds a font for web pages (WOFF)", "Get it as a .ttf or .otf file, or convert it to one.")
+    if head == b"%!PS" or head[:2] == b"\x80\1":
+        return FontProblem("holds a PostScript font (Type 1)", "Convert it to an .otf file.")
+    return FontProblem("holds no font", "Name a TrueType or OpenType font, a .ttf or .otf file.")
+
+
+def _forbidden(rights: bytes) -> FontProblem | None:
+    """What the licence flags of a font forbid that a PDF would do with it; the table OS/2 has them."""
+    flags = int.from_bytes(rights[_RIGHTS_AT : _RIGHTS_AT + 2], "big")
+    # Old fonts set several of the rights, of which the widest holds.
+    if flags & _RIGHTS == _RESTRICTED:
+        return FontProblem("says that its licence forbids embedding it", _LICENCE, "font-licence")
+    if flags & _UNCUT:
+        return FontProblem("says that its licence forbids embedding a part of it", _LICENCE, "font-licence")
+    if flags & _BITMAPS:
+        return FontProblem("says that its licence forbids embedding its outlines", _LICENCE, "font-licence")
+    return None
+
+
+def _cut_down(font: Font) -> None:
+    """Do with all of a font what a PDF does with the glyphs that it shows; raises whatever a spoiled font raises."""
+    if not program(font, range(font.source.glyph_count)):
+        raise ValueError("nothing is left of it")
+
+
+# What a printer needs of a font: outlines, how they are hinted, and how wide they are.
+_PRINTED = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep", "CFF "))
+
+
+def program(font: Font, glyphs: Any) -> bytes:
+    """What a PDF holds of a font for glyphs by their numbers, which stay; a compact font is its outlines alone."""
+    import uharfbuzz as hb
+
+    wanted = hb.SubsetInput()
+    wanted.glyph_set.update(glyphs)
+    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NOTDEF_OUTLINE
+    needless = set(font.source.table_tags) - _PRINTED
+    wanted.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in needless)
+    cut = hb.subset(font.source, wanted)
+    return bytes(cut.reference_table("CFF ").data) if is_compact(font) else bytes(cut.blob.data)
+
+
+def is_compact(font: Font) -> bool:
+    """Whether its outlines are of the CFF kind."""
+    return "CFF " in font.source.table_tags

@@ -1,0 +1,183 @@
+"""Letters and fonts come in; glyphs that are placed as their script wants it, from left to right, go out.
+
+What one font can set letter by letter is shaped as it stands. All else is a text of pieces: letters that a font lacks
+come from the first of the others that has them, marks stand on their letters, and every script has its own ways.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Any, NamedTuple
+from unicodedata import category, name, normalize
+
+from printgen.base.budget import spend
+from printgen.drawing.font_files import Font
+
+# A letter stays a glyph of its own, so that tracking opens every gap; pairs are kerned.
+_FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "mark": False, "mkmk": False}
+_MARKED = {**_FEATURES, "mark": True, "mkmk": True}
+# Where letters are joined or change with their neighbours, a font's usual features are no ornament.
+_SCRIPT = {"kern": True, "mark": True, "mkmk": True}
+_LETTERWISE = frozenset(("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN", "HEBREW", "CJK", "HIRAGANA", "KATAKANA"))
+# Scripts whose letters hang together, so that nothing may come between them.
+_JOINED = frozenset(("ARABIC", "SYRIAC", "NKO", "MONGOLIAN", "DEVANAGARI", "BENGALI", "GURMUKHI"))
+# Whatever needs more than glyphs side by side: marks, scripts with rules of their own, and signs that are not seen.
+_INTRICATE = re.compile(
+    "[\u00ad\u0300-\u036f\u0483-\u0489\u0590-\u109f\u1100-\u11ff\u1700-\u18af\u1900-\u1cff\u1dc0-\u1dff"
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u20d0-\u20f0\ua800-\uabff\ufb1d-\ufdff\ufe00-\ufe2f\ufe70-\ufeff"
+    "\U00010800-\U0001afff\U0001e800-\U0001eeff\U000e0000-\U000e0fff]"
+)
+# Signs that tell how to set others, and have no glyphs themselves.
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
+)
+_JOINER = "\u200d"
+# So many glyphs of one letter are no letter any more.
+_MOST_GLYPHS = 16
+
+
+class Piece(NamedTuple):
+    """Letters in one font, set from left to right: glyphs, how far each moves on, and how far beside its place it is.
+
+    Steps and shifts (to the right, up) are in the font's units. `read_as` has for each glyph the letters that it stands
+    for, "" for one that completes another; `true` says whether reading these from left to right gives the letters.
+    Where letters are `joined`, nothing comes between them.
+    """
+
+    font: Font
+    letters: str
+    glyphs: tuple[int, ...]
+    steps: tuple[int, ...]
+    shifts: tuple[tuple[int, int], ...]
+    read_as: tuple[str, ...]
+    true: bool = True
+    joined: bool = False
+
+
+def is_simple(letters: str, font: Font) -> bool:
+    """Whether a font can set letters one after the other from left to right."""
+    if font.has_ascii and letters.isascii():
+        return True
+    return font.letters.issuperset(map(ord, letters)) and not _INTRICATE.search(letters)
+
+
+def shaped(font: Font, letters: str) -> tuple[Any, list[int]]:
+    """The glyphs of simple letters, and how far each moves on."""
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_str(letters)
+    buffer.guess_segment_properties()
+    # Never as the machine's own language would have it: the same text is set alike everywhere.
+    buffer.language, buffer.direction = "en", "ltr"
+    hb.shape(font.shaper, buffer, _FEATURES)
+    infos = buffer.glyph_infos
+    _count(len(infos), len(letters))
+    return infos, [position.x_advance for position in buffer.glyph_positions]
+
+
+def _count(glyphs: int, letters: int) -> None:
+    """A font may make thousands of glyphs of a letter."""
+    if glyphs > _MOST_GLYPHS * letters:
+        spend("letters", glyphs)
+
+
+def clusters(text: str) -> list[str]:
+    """A text as people count its letters: each with its marks."""
+    out: list[str] = []
+    for letter in text:
+        if out and (category(letter)[0] == "M" or letter == _JOINER or out[-1][-1] == _JOINER or _UNSEEN.match(letter)):
+            out[-1] += letter
+        else:
+            out.append(letter)
+    return out
+
+
+def can(font: Font, cluster: str) -> bool:
+    """Whether a font has a letter with its marks, whole or in parts."""
+    for form in (cluster, normalize("NFC", cluster), normalize("NFD", cluster)):
+        if font.letters.issuperset(map(ord, _UNSEEN.sub("", form))):
+            return True
+    return False
+
+
+def unable(text: str, fonts: Sequence[Font]) -> str:
+    """The characters of a text that none of the fonts has, each once, in order."""
+    lacking: dict[str, None] = {}
+    for cluster in clusters(text):
+        if not any(can(font, cluster) for font in fonts):
+            seen = _UNSEEN.sub("", cluster)
+            # Of a letter with its marks, what the first font lacks; all of it where no font has them together.
+            lacking.update(dict.fromkeys([c for c in seen if not any(can(font, c) for font in fonts)] or seen))
+    return "".join(lacking)
+
+
+@cache
+def _script(letter: str) -> str:
+    """The script of a letter; "" for a sign of all scripts."""
+    return name(letter, "").partition(" ")[0] if category(letter)[0] == "L" else ""
+
+
+def _runs(letters: str, fonts: Sequence[Font]) -> Iterator[tuple[Font, str, int, int]]:
+    """Letters of one font and one script, and where they begin and end; what no font has is the first one's."""
+    told: list[tuple[Font, str, int]] = []
+    script = ""
+    for cluster in clusters(letters):
+        font = next((one for one in fonts if can(one, cluster)), fonts[0])
+        script = _script(cluster[0]) or script
+        told.append((font, script, len(cluster)))
+    at = 0
+    for (font, script), run in groupby(told, lambda one: one[:2]):
+        end = at + sum(length for _, _, length in run)
+        yield font, script, at, end
+        at = end
+
+
+def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[Piece, ...]:
+    """A line of text as it is set from left to right, each letter in the first of the fonts that has it."""
+    return tuple(
+        piece for word in re.split("( )", text) if word for piece in _word(word, tuple(fonts), language, False)
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) -> tuple[Piece, ...]:
+    codes = [ord(letter) for letter in letters]
+    pieces = [_piece(run, letters, codes, language, leftward) for run in _runs(letters, fonts)]
+    return tuple(reversed(pieces) if leftward else pieces)
+
+
+def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], language: str, leftward: bool) -> Piece:
+    """One run, shaped with a view to the letters around it: they tell how a letter is joined."""
+    import uharfbuzz as hb
+
+    font, script, start, end = run
+    buffer = hb.Buffer()
+    buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+    buffer.add_codepoints(codes, start, end - start)
+    buffer.guess_segment_properties()
+    buffer.language, buffer.direction = language, "rtl" if leftward else "ltr"
+    features = _SCRIPT if script and script not in _LETTERWISE else _MARKED
+    hb.shape(font.shaper, buffer, features)
+    infos, positions = buffer.glyph_infos, buffer.glyph_positions
+    _count(len(infos), end - start)
+    starts = sorted({info.cluster for info in infos})
+    ends = dict(zip(starts, [*starts[1:], end], strict=True))
+    read_as, seen = [], set[int]()
+    for info in infos:
+        read_as.append("" if info.cluster in seen else letters[info.cluster : ends[info.cluster]])
+        seen.add(info.cluster)
+    told = letters[start:end]
+    return Piece(
+        font,
+        told,
+        tuple([info.codepoint for info in infos]),
+        tuple([position.x_advance for position in positions]),
+        tuple([(position.x_offset, position.y_offset) for position in positions]),
+        tuple(read_as),
+        not leftward and all(len(part) == 1 for part in read_as) and "".join(read_as) == told,
+        script in _JOINED,
+    )

@@ -1,0 +1,79 @@
+"""The fonts that a game names come in; its shelf, with all that is wrong with them, goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from printgen.base.budget import OverLimit, spend
+from printgen.base.gate import Refused
+from printgen.drawing.font_files import Font, FontProblem, examined
+from printgen.drawing.fonts import Shelf, built_in_font, plain_shelf
+from printgen.errors import Finding, Where, did_you_mean
+from printgen.reading.house_fonts import FontFile, FontName, HouseFonts
+
+Read = Callable[[Path], bytes]
+
+
+class HouseShelf:
+    """The shelf of a game; what cannot be printed of its fonts is in `findings`, and is left out of the shelf."""
+
+    def __init__(self, said: HouseFonts, language: str, read: Read) -> None:
+        self._said, self._read = said, read
+        self._fonts: dict[Path, Font | None] = {}
+        self.findings: list[Finding] = []
+        self.shelf = self._shelf(language) if said else plain_shelf()
+
+    def unmet(self) -> Iterator[Finding]:
+        """What was asked for and a family lacks: so far, as a warning for each style."""
+        places = {name: where for name, where, _ in self._said.families}
+        for family, style in self.shelf.lacking:
+            message = f"the font '{family}' has no {style} letters, and {style} words are printed without"
+            hint = f"Give it {style}: and a font file; its regular one again says that this is meant."
+            yield Finding("warning", places[family], message, hint, "lacking-style")
+
+    def _shelf(self, language: str) -> Shelf:
+        own: dict[str, dict[str, Font]] = {}
+        for name, _, styles in self._said.families:
+            fonts = {style: font for style, file in styles if (font := self._font(file))}
+            # A family without its regular face has been told of; the built-in one of that name, or none, is drawn.
+            if "" in fonts:
+                own[name] = fonts
+        return Shelf(own, [font for one in self._said.fallback if (font := self._stand_in(one, own))], language)
+
+    def _stand_in(self, one: FontFile | FontName, own: dict[str, dict[str, Font]]) -> Font | None:
+        if isinstance(one, FontFile):
+            return self._font(one)
+        if one.name in own:
+            return own[one.name][""]
+        family, _, style = one.name.partition(" ")
+        names = (*own, *plain_shelf().names())
+        if one.name in names:
+            return built_in_font(family, style)
+        if one.name not in {name for name, _, _ in self._said.families}:
+            hint = did_you_mean(one.name, names)
+            self.findings.append(Finding("error", one.where, f"there is no font '{one.name}'", hint, "unknown-font"))
+        return None
+
+    def _font(self, file: FontFile) -> Font | None:
+        """The font of a file, which is opened once; None, with a finding at each place that names it, for another."""
+        if file.path not in self._fonts:
+            self._fonts[file.path] = self._opened(file)
+        return self._fonts[file.path]
+
+    def _opened(self, file: FontFile) -> Font | None:
+        try:
+            data = self._read(file.path)
+            spend("fonts", len(data), file.where)
+            return examined(data)
+        except OverLimit as error:
+            self.findings += error.findings
+        except Refused as refused:
+            told = refused.named(file.path.name)
+            self._tell(file.where, told.message, told.hint, told.code)
+        except FontProblem as problem:
+            self._tell(file.where, f"{file.path.name} {problem.message}", problem.hint, problem.code)
+        return None
+
+    def _tell(self, where: Where, message: str, hint: str, code: str) -> None:
+        self.findings.append(Finding("error", where, message, hint, code))
