@@ -12,6 +12,7 @@ from printgen.kinds.area_template import KIND as AREA_TEMPLATE
 from printgen.kinds.cards import KIND as CARDS
 from printgen.kinds.counters import KIND as COUNTERS
 from printgen.kinds.cover import KIND as COVER
+from printgen.kinds.die import KIND as DIE
 from printgen.kinds.document import KIND as DOCUMENT
 from printgen.kinds.hex_board import KIND as HEX_BOARD
 from printgen.kinds.kind import OF_PIECES, Command, Kind
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 GROUP = "printgen.kinds"
 """The group of entry points under which installed packages offer kinds."""
 
-_KINDS = (AREA_TEMPLATE, CARDS, COUNTERS, COVER, DOCUMENT, HEX_BOARD, ROSTER, RULER, TERRAIN_BOARD, TUCK_BOX)
+_KINDS = (AREA_TEMPLATE, CARDS, COUNTERS, COVER, DIE, DOCUMENT, HEX_BOARD, ROSTER, RULER, TERRAIN_BOARD, TUCK_BOX)
 _OWN = {kind.name: kind for kind in _KINDS}
 
 
