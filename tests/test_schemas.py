@@ -64,7 +64,7 @@ def test_a_slip_is_refused(slip: dict[str, Any], said: str) -> None:
 
 def test_the_command_prints_them(run: Run) -> None:
     assert run("schema", "game").json == printgen.schema("game")
-    assert run("schema", "go-joe/joe-deck").json["items"]["properties"]["fp"]["maximum"] == 12
+    assert run("schema", "go-joe/joe-deck").json["items"]["else"]["properties"]["fp"]["maximum"] == 12
     result = run("schema", "gaem")
     assert result.code == 2 and "Did you mean 'game'?" in result.err
 

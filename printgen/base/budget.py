@@ -42,6 +42,7 @@ LIMITS: dict[str, Limit] = {
     "armies": Limit(200_000, "armies of one budget", "Lower --points, or price fewer sizes."),
     "mistakes": Limit(1_000, "mistakes in its files", "Mend the first ones."),
     "values": Limit(500_000, "keys and values in its files", "Shorten its files, or print it in parts."),
+    "combinations": Limit(20_000, "combinations of lists", "Combine fewer values under for."),
     "pieces": Limit(20_000, "pieces", "Lower its copies, or print it in parts with --only."),
     "sheets": Limit(10_000, "sheets of one product", "Lower its copies, or choose a larger --paper."),
     "tiles": Limit(600, "pages of one piece", "Make the piece smaller, or choose a larger --paper."),

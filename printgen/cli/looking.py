@@ -115,7 +115,7 @@ def _table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:
 def _cell(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {inner}" for key, inner in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
+    return ", ".join(map(_cell, value)) if isinstance(value, list) else "" if value is None else str(value)
 
 
 COMMANDS: Mapping[str, click.Command] = {"check": check_command, "list": list_command, "schema": schema_command}

@@ -15,13 +15,14 @@ from printgen.base.doing import doing
 from printgen.base.gate import Gate
 from printgen.base.names import problem_of_name, same_name, visible
 from printgen.errors import Finding, PrintgenError, Where
+from printgen.reading.combinations import FOR, entries, schema_of
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
 from printgen.reading.house_fonts import read_fonts
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.lists import ListFile, read_list
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.loose_options import with_loose_options
-from printgen.reading.marked import Map, Overlaid, empty_map
+from printgen.reading.marked import Map, Overlaid, Seq, empty_map
 from printgen.reading.part import adapter
 from printgen.reading.records import (
     NAME,
@@ -126,7 +127,8 @@ def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "rec
             "type": "object",
             "additionalProperties": items,
         }
-    return {"$schema": dialect, "title": f"A list of {name}", **shared, "type": "array", "items": items}
+    either = {"if": {"required": [FOR]}, "then": schema_of(items), "else": items}
+    return {"$schema": dialect, "title": f"A list of {name}", **shared, "type": "array", "items": either}
 
 
 class _Loader:
@@ -136,6 +138,7 @@ class _Loader:
         self.files, self.top, self.folder, self.options = files, top, folder, options
         self.report = files.report
         self.declared: dict[str, Map] = {}
+        self.read: dict[str, Table] = {}
         self._lists: dict[object, Listed | None] = {}
 
     def game(self, added: Gate | None) -> Game:
@@ -199,7 +202,8 @@ class _Loader:
             if spec and source:
                 read[name] = (spec.fields, source)
         # Rows may choose from any table, so all codes are known before the first row is checked.
-        return {name: self.table(name, fields, source) for name, (fields, source) in read.items()}
+        self.read = {name: self.table(name, fields, source) for name, (fields, source) in read.items()}
+        return self.read
 
     def table(self, name: str, fields: Map, source: Map) -> Table:
         shape = row_adapter(name, fields, self.files)
@@ -269,17 +273,26 @@ class _Loader:
         key = listed, name, tuple(columns.items())
         if key not in self._lists:
             items = read_list(self.files, listed, columns, shape)
-            records, good = [], True
-            for n, item in enumerate(items or ()):
-                if isinstance(item, Map) and type(item.get("copies")) is int and item["copies"] == 0:
-                    continue  # Not now, says whoever wrote it.
-                values = self.files.check(shape.adapter, item, items.where(n), f"item {n + 1}", find)  # type: ignore[union-attr]
-                if values is None:
-                    good = False
-                else:
-                    records.append(Record(values["name"], values, item))
-            self._lists[key] = None if items is None else (tuple(records), good)
+            self._lists[key] = None if items is None else self.checked(items, shape, find)
         return self._lists[key]
+
+    def checked(self, items: Seq, shape: RecordShape, find: FindFile | None) -> Listed:
+        """The good records of a list's entries, and whether all of them are good."""
+        rows = {name: table.rows for name, table in self.read.items()}
+        every, good = entries(self.files, items, shape, rows)
+        records, findings = [], self.files.findings
+        for n, (item, where, combined) in enumerate(every):
+            if isinstance(item, Map) and type(item.get("copies")) is int and item["copies"] == 0:
+                continue  # Not now, says whoever wrote it.
+            before = len(findings)
+            values = self.files.check(shape.adapter, item, where, f"item {n + 1}", find)
+            if values is None:
+                good = False
+                if combined:  # What is wrong with an entry is wrong with each of its combinations.
+                    findings[before:] = [replace(finding, cause=finding.where) for finding in findings[before:]]
+            else:
+                records.append(Record(values["name"], values, item))
+        return tuple(records), good
 
     def append(
         self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, RecordShape], find: FindFile

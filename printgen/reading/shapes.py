@@ -268,7 +268,7 @@ def _kind_of(spec: Any) -> Any:
 def _clashes(name: str, fields: Map, files: Files) -> bool:
     """Whether a declared field changes what a built-in one means, which is reported."""
     kind = _REFINABLE.get(name)
-    if name not in BUILT_IN or (kind and kind == _kind_of(fields[name])):
+    if name not in (*BUILT_IN, "for") or (kind and kind == _kind_of(fields[name])):
         return False
     message, hint = f"{name} is built in and cannot be declared", "Remove the line."
     if kind:

@@ -197,4 +197,101 @@ CSV = [
         "Write a whole number here.",
     ),
 ]
-MISTAKES = CSV
+_SUITS = "hearts: {title: Hearts}\nspades: {title: Spades}\n"
+_TABLES = "tables: {suits: {file: suits.yaml, fields: {title: text}}}\n"
+
+
+def combined(name: str, entry: str, told: str, hint: str, only: bool = True) -> Mistake:
+    """A mistake in an entry that combines values."""
+    files = {"game.yaml": _TABLES + game("things.yaml"), "suits.yaml": _SUITS, "things.yaml": entry}
+    return Mistake(name, files, told, hint, only)
+
+
+FOR = [
+    combined(
+        "a combination of no names",
+        "- for: [a, b]\n  name: x\n  power: 1\n",
+        "things.yaml:1:8: error: for should be names with their values, not a list",
+        "Write it like for: {suit: [red, blue], rank: 1..9}.",
+    ),
+    combined(
+        "values that are none",
+        "- for: {n: 3}\n  name: x{{ n }}\n  power: 1\n",
+        "things.yaml:1:12: error: n has nothing to choose from",
+        "Write n: [a, b], n: 1..9 or n: {from: table}.",
+    ),
+    combined(
+        "a range that is none",
+        "- for: {n: 1-9}\n  name: x{{ n }}\n  power: 1\n",
+        "things.yaml:1:12: error: n has nothing to choose from",
+        "Write n: [a, b], n: 1..9 or n: {from: table}.",
+    ),
+    combined(
+        "a list in a list",
+        "- for: {n: [1, [2, 3]]}\n  name: x{{ n }}\n  power: 1\n",
+        "things.yaml:1:16: error: n is chosen from single values, not from a list",
+        "Write a word, a number or a range such as 2..10.",
+    ),
+    combined(
+        "a table that is not there",
+        "- for: {s: {from: suit}}\n  name: x{{ s }}\n  power: 1\n",
+        'things.yaml:1:19: error: unknown table "suit"',
+        "Did you mean 'suits'?",
+    ),
+    combined(
+        "a table with more to it",
+        "- for: {s: {from: suits, of: 1}}\n  name: x{{ s }}\n  power: 1\n",
+        "things.yaml:1:12: error: s is chosen from a table",
+        "Write s: {from: table}.",
+    ),
+    combined(
+        "a name that is not combined",
+        "- for: {n: 1..3}\n  name: x{{ m }}\n  power: 1\n",
+        'things.yaml:2:9: error: there is no "m" in name',
+        "Use one of: n.",
+    ),
+    combined(
+        "a column that a table has not",
+        "- for: {s: {from: suits}}\n  name: x{{ s.tilte }}\n  power: 1\n",
+        "things.yaml:2:9: error: there is no 'tilte' here (with s hearts)",
+        "Did you mean 'title'?",
+    ),
+    combined(
+        "two records of one name",
+        "- for: {n: 1..3, m: 1..2}\n  name: x{{ n }}\n  power: 1\n",
+        'things.yaml:2:9: error: two combinations have the name "x1"',
+        "Write {{ n }} and {{ m }} into it.",
+    ),
+    combined(
+        "a combination out of range",
+        "- for: {n: 8..12}\n  name: x{{ n }}\n  power: '{{ n }}'\n",
+        "things.yaml:3:10: error: power is 10; it must be from 0 to 9",
+        "Choose a number from 0 to 9.",
+    ),
+    combined(
+        "a combination without a field",
+        "- for: {n: 1..3}\n  name: x{{ n }}\n",
+        'things.yaml:1:3: error: the key "power" is missing',
+        "Add power: and its value.",
+    ),
+    combined(
+        "a condition that cannot be read",
+        "- for: {n: 1..3}\n  when: n <\n  name: x{{ n }}\n  power: 1\n",
+        "things.yaml:2:9: error: cannot read 'n <': unexpected 'end of print statement'",
+        "Mend this line.",
+    ),
+    combined(
+        "a condition of texts",
+        "- for: {n: [A, 2]}\n  when: n < 3\n  name: x{{ n }}\n  power: 1\n",
+        "things.yaml:2:9: error: '<' not supported between instances of 'str' and 'int' (with n A)",
+        "Mend this line.",
+    ),
+    combined(
+        "a name with a blank",
+        "- for: {my suit: [a, b]}\n  name: x\n  power: 1\n",
+        'things.yaml:1:9: error: "my suit" cannot be a name here',
+        "Use letters, digits and _, such as suit.",
+        only=False,
+    ),
+]
+MISTAKES = CSV + FOR

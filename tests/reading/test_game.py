@@ -98,7 +98,7 @@ def test_an_absolute_path_is_refused_wherever_it_leads(folder, tmp_path, change,
 def test_json_schema_of_a_list(folder):
     schema = json_schema(folder, "trooper")
     assert schema["type"] == "array"
-    items = schema["items"]
+    items = schema["items"]["else"]
     assert items["additionalProperties"] is False
     assert sorted(items["required"]) == ["fp", "name", "role", "service"]
     assert items["properties"]["service"]["enum"] == ["army", "navy"]
