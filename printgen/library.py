@@ -30,16 +30,18 @@ from printgen.reading.records import Record
 from printgen.settings import DUPLEX, FORMATS, MANY_SHEETS, PLAIN, ManySheets, Settings
 from printgen.sheets.sheet import Sheet
 from printgen.views import View, preview
+from printgen.watching.redraw import Redraw
 
 if TYPE_CHECKING:
     from printgen.editing import Schemas
     from printgen.starting import Begun
+    from printgen.watching.watch import Watch
 
 __all__ = [
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
-    "Pieces", "PrintgenError", "Product", "Record", "Settings", "Sheet", "Sheets", "UsageError", "View", "Where",
-    "begin", "check", "game_around", "kits", "load", "metered", "preview", "schema", "starters", "write",
-    "write_schemas",
+    "Pieces", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError", "View",
+    "Where", "begin", "check", "game_around", "kits", "load", "metered", "preview", "schema", "starters", "watch",
+    "write", "write_schemas",
 ]  # fmt: skip
 
 
@@ -234,6 +236,16 @@ def write_schemas(folder: str | Path) -> Schemas:
     from printgen import editing
 
     return editing.write_schemas(folder)
+
+
+def watch(target: str | Path, settings: Settings = PLAIN, port: int = 0) -> Watch:
+    """Show a target in a browser, and draw it anew at every change of its files; see `Watch`.
+
+    UsageError says that there is no such target, or that nothing can listen at the port.
+    """
+    from printgen.watching.watch import Watch
+
+    return Watch(str(target), settings, port)
 
 
 @metered()

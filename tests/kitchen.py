@@ -27,8 +27,8 @@ class Kitchen:
     folder: Path
 
     @classmethod
-    def copied(cls, to: Path) -> Kitchen:
-        return cls(Path(shutil.copytree(SAMPLE, to)))
+    def copied(cls, to: Path, sample: Path = SAMPLE) -> Kitchen:
+        return cls(Path(shutil.copytree(sample, to)))
 
     def edit(self, name: str, *pairs: str) -> None:
         """Replace texts of a file, each of which must be there once: edit(name, old, new, old, new, ...)."""

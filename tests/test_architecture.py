@@ -30,7 +30,18 @@ LAYERS = [
 # Parts that a part may not import although they lie below it: sheets and kinds hand Drawings on to whoever writes.
 FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
 # Modules at the top of the package that help the stages along stand beside `build`, below the command line.
-BESIDE_BUILD = {"editing", "manifest", "output", "printed", "schemas", "settings", "starting", "targets", "views"}
+BESIDE_BUILD = {
+    "editing",
+    "manifest",
+    "output",
+    "printed",
+    "schemas",
+    "settings",
+    "starting",
+    "targets",
+    "views",
+    "watching",
+}
 # What a kind puts on the command line stands on the command line's floor; what that needs, beside `build`.
 COMMANDS = "commands"
 BESIDE_COMMANDS = {"asking", "design", "flags"}

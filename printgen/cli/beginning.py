@@ -1,15 +1,24 @@
-"""The commands that one begins with: init."""
+"""The commands that one begins with, and works with: init and watch."""
 
 from __future__ import annotations
 
+import os
 import shlex
-from collections.abc import Mapping
+import signal
+import sys
+import webbrowser
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
 
 import click
 
 import printgen
-from printgen.cli.messages import count, echo, print_json
-from printgen.cli.options import json_option
+from printgen.cli.messages import as_data, count, echo, print_json, show_findings
+from printgen.cli.options import cards_option, json_option, look_option, only_option, paper_option
+from printgen.cli.process import Stopped, count_anew
+from printgen.errors import worst_exit
 
 
 @click.command("init")
@@ -30,7 +39,7 @@ def init_command(folder: str, like: str, as_json: bool) -> None:
     begun = printgen.begin(folder, like)
     target = shlex.quote(folder if folder not in printgen.kits() else f"./{folder}")
     # The built-in kits are found by their names before any folder is.
-    following = [f"printgen {word} {target}" for word in ("build", "check")]
+    following = [f"printgen {word} {target}" for word in ("build", "watch")]
     if as_json:
         print_json({"folder": folder, "title": begun.title, "like": like, "files": begun.files, "next": following})
         return
@@ -43,5 +52,70 @@ def init_command(folder: str, like: str, as_json: bool) -> None:
         echo(f"  {words}")
 
 
-COMMANDS: Mapping[str, click.Command] = {"init": init_command}
+@click.command("watch")
+@click.argument("target")
+@click.option(
+    "--port", default=0, type=click.IntRange(0, 65535), help="where the page is served; 0 is any that is free"
+)
+@click.option("--no-open", is_flag=True, help="open no browser")
+@click.option("--once", is_flag=True, help="draw once, tell what is wrong, and end")
+@paper_option
+@look_option
+@only_option
+@cards_option
+@json_option
+def watch_command(
+    target: str, port: int, no_open: bool, once: bool, paper: str, look: str, only: tuple[str, ...],
+    cards: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Show a game in the browser, and draw it anew whenever one of its files changes.
+
+    TARGET is the folder of a game, or one product in it. The page is for this machine alone, and its address is a
+    secret. With --json there is a document on each line, one for every redraw. Ctrl-C ends it.
+    """
+    settings = printgen.Settings(paper, look=look, only=only, cards=cards)
+    with _until_stopped(as_json or once), printgen.watch(target, settings, port) as watch:
+        if not once:
+            print_json({"address": watch.address}, None) if as_json else echo(f"{watch.address}   (Ctrl-C ends it)")
+            if not no_open:
+                _open(watch.address)
+        for redraw in watch.redraws():
+            _tell(redraw, as_json)
+            if once:
+                sys.exit(worst_exit(redraw.findings))
+            # Somebody may work for hours: each redraw may take the time of a build.
+            count_anew()
+
+
+@contextmanager
+def _until_stopped(quiet: bool) -> Iterator[None]:
+    """Ctrl-C is the way to end this, and no interruption."""
+    try:
+        yield
+    except (KeyboardInterrupt, Stopped) as stop:
+        if isinstance(stop, Stopped) and stop.number != signal.SIGINT:
+            raise
+        if not quiet:
+            echo("stopped watching")
+
+
+def _open(address: str) -> None:
+    """Open the page in a browser where there is a desktop to open one on; never wait for it."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _tell(redraw: printgen.Redraw, as_json: bool) -> None:
+    """Tell what came of a redraw, and of which change."""
+    told = {"number": redraw.number, "seconds": round(redraw.seconds, 3), "changed": redraw.changed}
+    if as_json:
+        print_json({**told, "pieces": redraw.pieces, **as_data(redraw.findings)}, None)
+        return
+    show_findings(redraw.findings)
+    wrong = [count(sum(f.severity == kind for f in redraw.findings), kind) for kind in ("error", "warning")]
+    after = f"{', '.join(redraw.changed[:3])}{' ...' if len(redraw.changed) > 3 else ''}: " if redraw.changed else ""
+    echo(f"{after}{count(redraw.pieces, 'piece')} in {redraw.seconds:.2f} s, {', '.join(wrong)}")
+
+
+COMMANDS: Mapping[str, click.Command] = {"init": init_command, "watch": watch_command}
 """The commands by name."""

@@ -90,14 +90,14 @@ def show_trace(error: BaseException) -> None:
         echo(line, err=True)
 
 
-def print_json(document: object) -> None:
-    """Print a document as JSON in plain letters, as far as the stream has them."""
-    text = json.dumps(document, ensure_ascii=False, indent=2)
+def print_json(document: object, indent: int | None = 2) -> None:
+    """Print a document as JSON in plain letters, as far as the stream has them; on one line where `indent` is None."""
+    text = json.dumps(document, ensure_ascii=False, indent=indent)
     text = re.sub(f"(?!\n){UNSEEN}", lambda match: json.dumps(match[0])[1:-1], text)
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
-        text = json.dumps(document, indent=2)
+        text = json.dumps(document, indent=indent)
     click.echo(text, sys.stdout)
 
 

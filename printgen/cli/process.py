@@ -26,6 +26,10 @@ SECONDS = 900
 for an answer, is free."""
 
 
+_began = 0.0
+"""How long the process had computed when its time began to count."""
+
+
 class Stopped(BaseException):
     """A signal asks the program to end; `number` is the signal's."""
 
@@ -128,13 +132,26 @@ def _limit() -> None:
         signal.setitimer(signal.ITIMER_PROF, 0.1, 0.1)
 
 
+def count_anew() -> None:
+    """Count the time of the process from now on: each part of what lasts for hours has all of it."""
+    global _began
+    _began = time.process_time()
+    with suppress(ImportError, AttributeError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        if soft != resource.RLIM_INFINITY:
+            most = int(_began + 2 * SECONDS) + 1
+            resource.setrlimit(resource.RLIMIT_CPU, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
 def _look(number: int, frame: FrameType | None) -> None:
     """Look now and then at what is used, and end the command where it is too much."""
     from printgen.base.doing import now
     from printgen.cli.program import TOO_MUCH, over_limit
 
     much = _memory() > MEMORY * _FULL
-    if much or time.process_time() > SECONDS:
+    if much or time.process_time() > _began + SECONDS:
         signal.setitimer(signal.ITIMER_PROF, 5)  # Once more, in case that somebody drops what is raised.
         message = TOO_MUCH if much else f"this takes more than {SECONDS} seconds of computing"
         raise over_limit(message, "Print less at once, or lift the limits with --limits none.", now())

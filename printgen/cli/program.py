@@ -47,6 +47,7 @@ _LOOKING = {
 }
 _BEGINNING = {
     "init": "Begin a game of your own: a small one that builds, in a new folder.",
+    "watch": "Show a game in the browser, and draw it anew whenever one of its files changes.",
 }
 _OWN = (
     *commands_of(_BEGINNING, lambda: beginning.COMMANDS),

@@ -136,6 +136,11 @@ def _paint(fill: str | None, stroke: Stroke | None) -> str:
     return out
 
 
+def outline_text(outline: Outline) -> str:
+    """An outline as the d of a path."""
+    return path_text(outline, _STEPS)
+
+
 def write_svg(page: Page, info: Info = UNTOLD) -> bytes:
     """Write one page; the result depends on nothing but the arguments."""
     drawing, svg = page.drawing, _Svg()

@@ -1,0 +1,178 @@
+"""A target comes in; what there is to see of it goes out: its pieces, their pictures, and the findings beside them.
+
+A product that cannot be drawn whole just now is shown as it was when it last could.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import Context
+from itertools import count
+from threading import RLock
+from time import perf_counter
+from typing import Any, TypeVar
+
+from printgen.base.budget import metered
+from printgen.base.doing import when_raised
+from printgen.base.geometry import Box, translate
+from printgen.base.units import PT_PER_IN
+from printgen.build import Job, compose, load
+from printgen.drawing.model import Drawing, Group, Outline, Place, Rect
+from printgen.drawing.outlines import rectangle
+from printgen.drawing.pieces import Piece
+from printgen.errors import Finding, PrintgenError, UsageError, Where, gathered, has_errors
+from printgen.printed import Pieces
+from printgen.settings import Settings
+from printgen.watching.redraw import Redraw, Shown
+from printgen.writers import WRITERS
+from printgen.writers.page import Info, Page
+from printgen.writers.svg import outline_text
+
+_MOST_PICTURES = 400
+"""So many pictures are kept, so that what has not changed is not drawn again."""
+_MOST_PIXELS = 2400
+"""The longer side of a picture."""
+_DPI = {"small": 120, "large": 300}
+
+T = TypeVar("T")
+
+
+class Studio:
+    """Draws a target again and again, and keeps what it last looked like; used by one thread at a time."""
+
+    def __init__(self, target: str, settings: Settings, limited: bool = True) -> None:
+        self.target, self.settings, self.limited = target, settings, limited
+        self.last = Redraw(0, 0.0, (), 0, ())
+        self._lock = RLock()
+        self._numbers = count(1)
+        self._pictures: OrderedDict[tuple[Drawing, float, int], bytes] = OrderedDict()
+
+    def redraw(self, changed: tuple[str, ...] = ()) -> Redraw:
+        """Read and draw the target. UsageError when there is no such target, or its settings cannot be."""
+        start = perf_counter()
+        with self._lock:
+            job, made, findings = self._alone(self._drawn)
+            products = {item.product.name: Shown(item, item.pieces, _safe(item)) for item in made if len(item)}
+            if job is None or has_errors(findings):
+                for name, shown in self.last.products.items():
+                    products[name] = shown.followed_by(products[name]) if name in products else shown.left()
+            title = job.game.title if job else self.last.title
+            pieces = sum(item.count for item in made)
+            seconds = perf_counter() - start
+            self.last = Redraw(next(self._numbers), seconds, changed, pieces, findings, title, products)
+            return self.last
+
+    def _drawn(self) -> tuple[Job | None, Sequence[Pieces], tuple[Finding, ...]]:
+        job: Job | None = None
+        made: Sequence[Pieces] = ()
+        try:
+            (job,) = load([self.target], self.settings.cards)
+            job.findings += job.check()
+            made = compose(job, self.settings)
+            found = job.findings
+        except UsageError:
+            raise
+        except PrintgenError as error:
+            found = [*(job.findings if job else ()), *error.findings]
+        except (RecursionError, MemoryError) as error:
+            found = [_over(error)]
+        return job, made, gathered(finding for finding in found if finding.severity != "info")
+
+    def _alone(self, work: Callable[[], T]) -> T:
+        """Do something as a run of its own, with limits of its own."""
+
+        def counted() -> T:
+            with metered(self.limited):
+                return work()
+
+        return Context().run(counted)
+
+    def picture(self, product: str, number: int, side: str, size: str) -> bytes:
+        """A PNG of one side of a piece with its bleed; of a sheet for the side "sheet". LookupError for what is not."""
+        with self._lock:
+            shown = self.last.products[product]
+            if side == "sheet":
+                return self._png(self._alone(shown.made.sheets).sheets[number].drawing, 0, size)
+            piece = shown.pieces[number]
+            drawing = {"front": piece.front, "back": piece.back}[side]
+            if drawing is None:
+                raise LookupError(side)
+            return self._png(drawing, piece.bleed, size)
+
+    def sheets(self, product: str) -> list[dict[str, Any]]:
+        """The sizes of a product's sheets in points, with what each is called. LookupError for no such product."""
+        with self._lock:
+            sheets = self._alone(self.last.products[product].made.sheets)
+            return [{"width": s.drawing.width, "height": s.drawing.height, "name": s.title} for s in sheets]
+
+    def _png(self, drawing: Drawing, bleed: float, size: str) -> bytes:
+        longer = max(drawing.width, drawing.height) + 2 * bleed
+        dpi = max(math.floor(min(_DPI[size], _MOST_PIXELS * PT_PER_IN / longer)), 10)
+        key = (drawing, bleed, dpi)
+        if key not in self._pictures:
+            (data,) = self._alone(lambda: WRITERS["png"]([Page(_bled(drawing, bleed))], Info(), dpi, False))
+            self._pictures[key] = data
+            while len(self._pictures) > _MOST_PICTURES:
+                self._pictures.popitem(last=False)
+        self._pictures.move_to_end(key)
+        return self._pictures[key]
+
+
+def _over(error: BaseException) -> Finding:
+    doing = when_raised(error)
+    message = "this takes more memory, or is inside itself more often, than a run may have"
+    return Finding("error", doing.place() if doing else Where("printgen"), message, "Nest it less deep.", "over-limit")
+
+
+def _bled(drawing: Drawing, bleed: float) -> Drawing:
+    """A picture with the bleed around it."""
+    width, height = drawing.width + 2 * bleed, drawing.height + 2 * bleed
+    clip = rectangle(Box(0, 0, width, height))
+    inner = Place(Group(drawing.items), translate(bleed, bleed))
+    return Drawing(width, height, (Rect(0, 0, width, height, "#FFFFFF"), Place(Group((inner,), clip))))
+
+
+def _safe(item: Pieces) -> float:
+    """How far text stays inside the cut, as the front's face says; 0 where no single face is the front."""
+    try:
+        return item.library.face(item.product.front).safe if item.product.front else 0.0
+    except (ValueError, PrintgenError):
+        return 0.0
+
+
+def as_data(redraw: Redraw) -> dict[str, Any]:
+    """What the page shows of a redraw: products with their pieces, lengths in points, and the findings."""
+    products = [
+        {
+            "name": name,
+            "title": shown.made.product.title,
+            "kind": shown.made.product.kind,
+            "fresh": not shown.stale,
+            "count": shown.made.count,
+            "safe": shown.safe,
+            "pieces": list(_rows(shown)),
+        }
+        for name, shown in redraw.products.items()
+    ]
+    told = [
+        {"severity": f.severity, "where": str(f.where), "message": f.message, "hint": f.hint, "count": f.count}
+        for f in redraw.findings
+    ]
+    seconds = round(redraw.seconds, 3)
+    return {"number": redraw.number, "seconds": seconds, "title": redraw.title, "products": products, "findings": told}
+
+
+def _rows(shown: Shown) -> Iterator[dict[str, Any]]:
+    """What there is to know of each piece; `where` is the line of its record, beside which its findings stand."""
+    places = {record.name: str(record.where) for record in shown.made.product.records}
+    for piece in shown.pieces:
+        size = {"width": piece.front.width, "height": piece.front.height, "bleed": piece.bleed}
+        told = {"name": piece.name, "copies": piece.copies, "back": piece.back is not None}
+        about = {"where": places.get(piece.name, ""), "fresh": piece.name not in shown.stale}
+        yield {**told, **size, **about, "cut": outline_text(_cut(piece))}
+
+
+def _cut(piece: Piece) -> Outline:
+    return piece.cut or rectangle(Box(0, 0, piece.front.width, piece.front.height))
