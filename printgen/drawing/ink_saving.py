@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
-from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke
+from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.tints import luminance
 
@@ -55,6 +55,18 @@ def whitened(group: Group) -> Group:
         return item
 
     return _redrawn(group, 1.0, white)
+
+
+def shadowed(items: tuple[Item, ...], color: str) -> tuple[Item, ...]:
+    """The shadow of a picture: all that it paints in one colour."""
+
+    def dark(item: Item, width: float) -> Item:
+        if isinstance(item, Rect | Path):
+            stroke = item.stroke._replace(color=color) if item.stroke else None
+            return item._replace(fill=color if item.fill else None, stroke=stroke)
+        return item._replace(color=color) if isinstance(item, Text) else item
+
+    return _redrawn(Group(items), 1.0, dark).items
 
 
 def lined(group: Group, width: float) -> Group:

@@ -18,6 +18,7 @@ from printgen.kinds.hex_board import KIND as HEX_BOARD
 from printgen.kinds.kind import OF_PIECES, Command, Kind
 from printgen.kinds.roster import KIND as ROSTER
 from printgen.kinds.ruler import KIND as RULER
+from printgen.kinds.standee import KIND as STANDEE
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
 from printgen.kinds.tuck_box import KIND as TUCK_BOX
 
@@ -36,7 +37,20 @@ if TYPE_CHECKING:
 GROUP = "printgen.kinds"
 """The group of entry points under which installed packages offer kinds."""
 
-_KINDS = (AREA_TEMPLATE, CARDS, COUNTERS, COVER, DIE, DOCUMENT, HEX_BOARD, ROSTER, RULER, TERRAIN_BOARD, TUCK_BOX)
+_KINDS = (
+    AREA_TEMPLATE,
+    CARDS,
+    COUNTERS,
+    COVER,
+    DIE,
+    DOCUMENT,
+    HEX_BOARD,
+    ROSTER,
+    RULER,
+    STANDEE,
+    TERRAIN_BOARD,
+    TUCK_BOX,
+)
 _OWN = {kind.name: kind for kind in _KINDS}
 
 

@@ -1,0 +1,106 @@
+"""Standees: a list of records and the faces of their product come in; a net for each goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from printgen.base.doing import doing
+from printgen.base.geometry import Box, Matrix
+from printgen.base.units import mm, to_mm
+from printgen.drawing.ink_saving import shadowed
+from printgen.drawing.model import Item
+from printgen.drawing.pieces import Piece
+from printgen.drawing.problems import ValueProblem
+from printgen.errors import Finding
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.facing import own_size
+from printgen.kinds.nets import Art, Painter, box_corners, colors_of, on_fewest_sheets, upright
+from printgen.kinds.standee.model import Standee
+from printgen.kinds.standee.reading import StandeeOptions
+from printgen.reading.part import Phrase
+from printgen.reading.records import Record, by_name
+from printgen.reading.values import Value, parse_value
+
+_GROUND = "standee-ground"
+_SHADOW = "#3B4248"
+_SMALLEST, _LARGEST = mm(8), mm(300)
+
+
+def compose_standees(order: Order) -> Composition:
+    """A net for every record of the order, in its order; those of several sizes share sheets where that saves some."""
+    painter, pieces = Painter(order), list[Piece]()
+    try:
+        size = parse_value(order.product.size)
+    except ValueProblem as error:
+        painter.findings.append(_wrong_size(order, str(error)))
+        return Composition((), tuple(painter.findings))
+    colors = colors_of(order, [order.product.front])
+    for record in order.records:
+        with doing(f"drawing {record.name}", record.where):
+            card = {"card": by_name(record.values, record.source)}
+            sides = _sides(order, size, record, card, painter.findings)
+            if sides:
+                pieces.append(_standee(order, record, sides, {**colors, **card}, painter))
+    return Composition.whole(on_fewest_sheets(order, pieces), painter.findings)
+
+
+def _sides(
+    order: Order, size: Value, record: Record, card: Mapping[str, Any], findings: list[Finding]
+) -> tuple[float, float] | None:
+    """The size of a record's figure: as the product says, which may speak of the card, or that of the front."""
+    try:
+        words = str(size.get(card))
+        sides = order.library.size(words) if words else own_size(order.face(order.product.front))
+    except ValueError as error:
+        findings.append(_wrong_size(order, f"{str(error).partition('; ')[0]} ({record.name})"))
+        return None
+    if not _SMALLEST - 1e-6 <= min(sides) <= max(sides) <= _LARGEST + 1e-6:
+        told = " x ".join(f"{to_mm(side):.4g}" for side in sides)
+        limits = f"from {to_mm(_SMALLEST):g} to {to_mm(_LARGEST):g} mm"
+        findings.append(_wrong_size(order, f"the figure of {record.name} is {told} mm; a side of one is {limits}"))
+        return None
+    return sides
+
+
+def _wrong_size(order: Order, message: str) -> Finding:
+    hint = 'Write it like size: 30x50mm, or size: "{{ card.size }}" for a field of the records.'
+    return Finding("error", order.product.where_of("size"), message, hint, "bad-size")
+
+
+def _standee(
+    order: Order, record: Record, sides: tuple[float, float], told: Mapping[str, Any], painter: Painter
+) -> Piece:
+    """The net of one figure."""
+    options, product = order.loaded(StandeeOptions), order.product
+    # Two layers of paper lie in a slot that is cut through two.
+    shape = Standee(*sides, options.foot, options.form, 2 * options.thickness + mm(0.2))
+    front, back = (
+        Phrase(name, product.where_of(key)) for key, name in (("front", product.front), ("back", product.back))
+    )
+    seen = _painted(front, shape.front, {**told, "side": "front"}, record, painter, "front")
+    arts = [Art(seen, upright(shape.front), box_corners(shape.front))]
+    if back:
+        turned = _painted(back, shape.back, {**told, "side": "back"}, record, painter, "back")
+        arts.append(Art(turned, upright(shape.back, turned=True), box_corners(shape.back)))
+    elif options.behind != "blank":
+        mirrored = _painted(front, shape.front, {**told, "side": "back"}, record, painter, "front")
+        if options.behind == "shadow":
+            mirrored = shadowed(mirrored, _SHADOW)
+        arts.append(Art(mirrored, _over_the_fold(shape.front), box_corners(shape.back)))
+    for side, box in shape.grounds.items():
+        name = options.ground or Phrase(_GROUND, product.where)
+        ground = _painted(name, box, {**told, "side": side}, record, painter, "")
+        arts.append(Art(ground, upright(box, side == "back"), box_corners(box)))
+    return shape.net().piece(record.name, arts, copies=record.copies)
+
+
+def _painted(
+    name: Phrase, box: Box, told: Mapping[str, Any], record: Record, painter: Painter, key: str
+) -> tuple[Item, ...]:
+    return painter.paint(name.text, name.where, (box.w, box.h), told, record.name, key)
+
+
+def _over_the_fold(front: Box) -> Matrix:
+    """Mirrored at the upper edge of the front, so that both sides have one outline once it is folded."""
+    return (1.0, 0.0, 0.0, -1.0, front.x, front.y)
