@@ -11,6 +11,7 @@ from pathlib import Path
 
 from printgen.base.budget import OverLimit, spend, within
 from printgen.base.doing import doing
+from printgen.base.gate import Gate
 from printgen.base.names import same_name
 from printgen.base.places import templates_folder
 from printgen.drawing.fonts import on_shelf
@@ -102,11 +103,13 @@ class Built:
     findings: tuple[Finding, ...]
 
 
-def load(targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path, bytes] | None = None) -> list[Job]:
+def load(
+    targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path, bytes] | None = None, variant: str = ""
+) -> list[Job]:
     """Load the games of the targets (all built-in kits when there are none); mistakes stay in each job's findings.
 
     `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are what
-    to read in place of files in it.
+    to read in place of files in it. `variant` is what all of them are read as. UsageError for what is not there.
     """
     wanted: dict[Path, list[str]] = {}
     for target in targets or list(kits()):
@@ -114,9 +117,9 @@ def load(targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path
         wanted.setdefault(folder, []).append(product)
     jobs: list[Job] = []
     for folder, names in wanted.items():
-        added = None if cards is None else cards_for(cards, Path(os.path.realpath(folder)).name, drafts)
+        added = _cards_for(folder, cards, drafts)
         with doing(f"loading {folder.name}", Where(str(folder / "game.yaml"))):
-            game, findings = load_folder(folder, added)
+            game, findings = load_folder(folder, added, variant)
         if game is None:
             raise PrintgenError(findings)
         if any(same_name(job.game.name) == same_name(game.name) for job in jobs):
@@ -126,9 +129,14 @@ def load(targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path
     return jobs
 
 
-def sound(target: str, cards: Path | None = None) -> Job:
+def _cards_for(folder: Path, cards: Path | None, drafts: Mapping[Path, bytes] | None = None) -> Gate | None:
+    """What leads to the user's own cards for a game."""
+    return None if cards is None else cards_for(cards, Path(os.path.realpath(folder)).name, drafts)
+
+
+def sound(target: str, cards: Path | None = None, variant: str = "") -> Job:
     """The job of one target; PrintgenError when its files have mistakes."""
-    (job,) = load([target], cards)
+    (job,) = load([target], cards, variant=variant)
     stop_on_errors(job.findings)
     return job
 
@@ -143,14 +151,22 @@ def _wanted_products(game: Game, names: list[str], findings: Sequence[Finding]) 
 
 
 def library_for(game: Game) -> Library:
-    """The templates that a game sees, in its house style: its own folder's first, then the built-in ones.
+    """The templates that a game sees, in its house style: its own folder's, those of its theme, then the built-in ones.
 
     Games with neither share one library.
     """
     own = game.folder / "templates"
-    # One that is there and no folder is told of.
-    folders = (own, templates_folder()) if os.path.lexists(own) else (templates_folder(),)
+    themes = (folder / "themes" / game.style.theme for folder in (own, templates_folder()) if game.style.theme)
+    # A folder that is there and no folder is told of.
+    folders = (*filter(os.path.lexists, (own, *themes)), templates_folder())
     return built_in() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
+
+
+def _unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
+    """A finding where a game names a theme that there is not."""
+    name, known = game.style.theme, library.theme_names()
+    if name and name not in known:
+        yield unknown(game.source.where("theme"), "unknown-theme", f"there is no theme '{name}'", name, known)
 
 
 def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[Pieces]:
@@ -168,7 +184,7 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
     looks = ["color", *job.library.look_names()]
     if settings.look and settings.look not in looks:
         raise UsageError(f"there is no look '{settings.look}' for {job.game.name}", did_you_mean(settings.look, looks))
-    job.findings += (*job.library.mistakes(), *mistakes(job.library))
+    job.findings += (*_unknown_theme(job.game, job.library), *job.library.mistakes(), *mistakes(job.library))
     if job.library.shut:
         return []
     telling = [product for product in job.products if job.tells(product) and not settings.only]
@@ -229,7 +245,9 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
 
 def check(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> list[Finding]:
     """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn."""
-    jobs = load(targets, settings.cards)
+    jobs = load(targets, settings.cards, variant=settings.variant)
+    if not settings.variant:
+        jobs = [varied for job in jobs for varied in _with_variants(job, settings)]
     for job in jobs:
         job.findings += job.check()
         compose(job, settings, progress)
@@ -237,6 +255,17 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
     for job in jobs:
         _look_at_looks(job, settings, progress)
     return [*gathered(finding for job in jobs for finding in job.findings)]
+
+
+def _with_variants(job: Job, settings: Settings) -> Iterator[Job]:
+    """A job, and one for each variant of its game."""
+    yield job
+    names = [product.name for product in job.products]
+    for variant in job.game.variants if not has_errors(job.findings) else ():
+        with doing(f"loading {job.game.name}, variant {variant}", job.game.where):
+            game, findings = load_folder(job.game.folder, _cards_for(job.game.folder, settings.cards), variant)
+        if game is not None:
+            yield Job(game, _wanted_products(game, names, findings), list(findings))
 
 
 def _look_at_looks(job: Job, settings: Settings, progress: Progress) -> None:
@@ -262,7 +291,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     Nothing is written unless everything can be: with any error in any game, PrintgenError carries all findings
     and the files of an earlier build stay as they are.
     """
-    jobs = load(targets, settings.cards)
+    jobs = load(targets, settings.cards, variant=settings.variant)
     _stop_on_idle_options(jobs, settings)
     for job in jobs:
         paper(settings.paper, job.library)  # One that does not exist is told of before anything is drawn.
@@ -290,7 +319,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
                 )
             made = sheets.files(name, settings.format)
             _take(item.product, [file for file, _ in made], taken)
-            files += ((settings.out / job.game.name / file, data) for file, data in made)
+            files += ((settings.out / job.game.label / file, data) for file, data in made)
             entries.append(sheets.entry(made))
         if entries:
             printed.append((job.game, entries))
@@ -326,7 +355,7 @@ def _stop_on_idle_options(jobs: Sequence[Job], settings: Settings) -> None:
 
 def _stop_on_own_files(game: Game, out: Path, entries: Sequence[Entry]) -> None:
     """PrintgenError where a game would be printed over a file of its own folder, which no build has left there."""
-    home = out / game.name
+    home = out / game.label
     if os.path.realpath(home) == os.path.realpath(game.folder):
         left = files_of(earlier(home))
         for name in (name for name in files_of(entries) if name not in left and os.path.lexists(home / name)):

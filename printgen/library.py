@@ -174,14 +174,15 @@ def game_around() -> Path | None:
 
 
 @metered()
-def load(target: str | Path, *, cards: str | Path | None = None) -> Game:
+def load(target: str | Path, *, cards: str | Path | None = None, variant: str = "") -> Game:
     """Read a game with all files that it names.
 
     `target` is the name of a built-in kit, the path of a folder with a game.yaml, or either with "/" and the name of
-    one product. `cards` is a folder of cards of one's own: KIT/PRODUCT.yaml in it adds to that product. PrintgenError
-    carries every mistake of all files; UsageError says that there is no such kit, folder or product.
+    one product. `cards` is a folder of cards of one's own: KIT/PRODUCT.yaml in it adds to that product. `variant` names
+    the variant of the game that is read. PrintgenError carries every mistake of all files; UsageError says that there
+    is no such kit, folder, product or variant.
     """
-    job = build.sound(str(target), Path(cards) if cards is not None else None)
+    job = build.sound(str(target), Path(cards) if cards is not None else None, variant)
     game, (_, named) = job.game, targets.find_target(str(target))
     texts = (game.name, game.title, game.version, game.author, game.licence, game.notice)
     return Game(*texts, game.folder, named, gathered(job.findings), job)

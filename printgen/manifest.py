@@ -86,9 +86,9 @@ class _Earlier:
 
 def manifest(game: Game, products: Sequence[Entry], out: Path) -> Manifest:
     """The manifest of a game's output folder: what was built now, beside what an earlier build left there."""
-    entries = {entry.name: entry for entry in (*earlier(out / game.name), *products)}
+    entries = {entry.name: entry for entry in (*earlier(out / game.label), *products)}
     ordered = tuple(entries[name] for name in game.products if name in entries)
-    return Manifest(game.name, game.title, game.version, game.notice, ordered)
+    return Manifest(game.label, game.title, game.version, game.notice, ordered)
 
 
 def earlier(folder: Path) -> list[Entry]:

@@ -41,7 +41,8 @@ class Settings:
     print, all without. PDFs go into folders of `out`. `marks` are crop marks, ruler and label. `most_sheets` is how
     many sheets a product of vast pieces may take before it must be asked for; None is any number. `join` is how the
     pages of large pieces are joined. `format` is one of FORMATS. `overrides` are options by kind of product, laid over
-    those in the game's file. `cards` is the folder of the user's own cards, if there is one.
+    those in the game's file. `cards` is the folder of the user's own cards, if there is one. `variant` is what is
+    printed of the games, or "" for what they are without.
     """
 
     paper: str = "letter"
@@ -57,9 +58,10 @@ class Settings:
     format: str = "pdf"
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     cards: Path | None = None
+    variant: str = ""
 
     def __post_init__(self) -> None:
-        texts = ("paper", "duplex", "gutter", "look", "join", "format")
+        texts = ("paper", "duplex", "gutter", "look", "join", "format", "variant")
         for key, kind, such_as in (*((key, str, "a text") for key in texts), ("seed", int, "a whole number")):
             if not isinstance(given := getattr(self, key), kind):
                 raise UsageError(f"{key}: {given!r} is not {such_as}", f"Give {such_as}.")

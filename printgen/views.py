@@ -61,7 +61,7 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[fl
 
 def _shown(target: str, settings: Settings, view: View) -> Page:
     """The page that a preview shows."""
-    (job,) = load([target], settings.cards)
+    (job,) = load([target], settings.cards, variant=settings.variant)
     composed = compose(job, settings)
     stop_on_errors(job.findings)
     stop_on_strangers([job], settings.only)

@@ -11,17 +11,18 @@ import click
 
 import printgen
 from printgen.cli.messages import Progress, as_data, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option
+from printgen.cli.options import cards_option, json_option, variant_option
 from printgen.errors import Exit, Finding, worst_exit
 
 
 @click.command("list")
 @click.argument("target", required=False)
+@variant_option
 @cards_option
 @json_option
-def list_command(target: str | None, cards: Path | None, as_json: bool) -> None:
+def list_command(target: str | None, variant: str, cards: Path | None, as_json: bool) -> None:
     """Show the kits, the products of a kit, or the records of a product."""
-    games = [printgen.load(name, cards=cards) for name in ([target] if target else printgen.kits())]
+    games = [printgen.load(name, cards=cards, variant=variant) for name in ([target] if target else printgen.kits())]
     if games[0].named:
         records = games[0][games[0].named].as_data()
         if as_json:
@@ -42,12 +43,15 @@ def list_command(target: str | None, cards: Path | None, as_json: bool) -> None:
 @click.argument("targets", nargs=-1)
 @click.option("--strict", is_flag=True, help="let warnings fail, too")
 @click.option("--notes", is_flag=True, help="show every note, not just how many there are")
+@variant_option
 @cards_option
 @json_option
-def check_command(targets: tuple[str, ...], strict: bool, notes: bool, cards: Path | None, as_json: bool) -> None:
+def check_command(
+    targets: tuple[str, ...], strict: bool, notes: bool, variant: str, cards: Path | None, as_json: bool
+) -> None:
     """Hold kits or your own games against every rule; nothing is written."""
     with Progress(as_json) as progress:
-        findings = printgen.check(targets, printgen.Settings(cards=cards), progress)
+        findings = printgen.check(targets, printgen.Settings(cards=cards, variant=variant), progress)
     if as_json:
         print_json(as_data(findings))
     else:

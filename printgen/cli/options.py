@@ -50,6 +50,9 @@ cards_option = click.option(
     callback=_own_cards,
     help="the folder of your own cards: KIT/PRODUCT.yaml in it adds to that product",
 )
+variant_option = click.option(
+    "--variant", default="", metavar="NAME", help="a variant of the game, such as one in another language"
+)
 only_option = click.option(
     "--only", multiple=True, metavar="NAME", help="print just the cards of this name (repeatable)"
 )

@@ -12,7 +12,15 @@ import click
 
 import printgen
 from printgen.cli.messages import Progress, confirm, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, look_option, only_option, out_option, paper_option
+from printgen.cli.options import (
+    cards_option,
+    json_option,
+    look_option,
+    only_option,
+    out_option,
+    paper_option,
+    variant_option,
+)
 from printgen.kinds import all_kinds, own_kinds
 from printgen.kinds.kind import Kind
 
@@ -65,6 +73,7 @@ class _Build(click.Command):
 )
 @click.option("--yes", is_flag=True, help="print even what takes very many sheets")
 @look_option
+@variant_option
 @click.option("--seed", default=1, show_default=True, help="for whatever is random")
 @only_option
 @cards_option
@@ -120,15 +129,16 @@ build_command.params += _flags(own_kinds()).values()
 @click.option("--columns", default=6, show_default=True, type=click.IntRange(1, 20))
 @paper_option
 @look_option
+@variant_option
 @click.option("--grey", is_flag=True, help="as a grey printer would show it")
 @cards_option
 @json_option
 def preview_command(
     target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, paper: str, look: str,
-    grey: bool, cards: Path | None, as_json: bool,
+    variant: str, grey: bool, cards: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
-    settings = printgen.Settings(paper, look=look, only=(name,) if name else (), cards=cards)
+    settings = printgen.Settings(paper, look=look, only=(name,) if name else (), cards=cards, variant=variant)
     view = printgen.View(dpi, sheet, columns, grey)
     file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
     width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))

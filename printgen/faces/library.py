@@ -80,9 +80,9 @@ class Library:
 
     def __init__(self, folders: tuple[Path, ...], world: Path | None = None, style: HouseStyle = PLAIN) -> None:
         self.style, self._world = style, world or folders[0]
-        self._gates = tuple(
-            Gate(folder, None if folder == templates_folder() else world or folder) for folder in folders
-        )
+        built = (templates_folder(), templates_folder() / "themes" / style.theme)
+        self._gates = tuple(Gate(folder, None if folder in built else world or folder) for folder in folders)
+        self._own = tuple(gate for gate in self._gates if gate.folder not in built)
         self._faces: dict[tuple[str, str], Face | tuple[Finding, ...]] = {}
         self._tints: dict[object, Tints] = {}
         self._icons: dict[tuple[str, str], tuple[Group, float]] = {}
@@ -152,14 +152,19 @@ class Library:
             return known
         raise TemplateProblem(list(known))
 
+    def theme_names(self) -> list[str]:
+        """All themes there are: folders of templates among those of the game and the built-in ones."""
+        homes = [folder / "themes" for folder in (*(gate.folder for gate in self._own), templates_folder())]
+        return sorted({path.name for home in homes if home.is_dir() for path in home.iterdir() if path.is_dir()})
+
     def look_names(self) -> list[str]:
         """All looks there are beside that of the faces themselves."""
         return sorted({path.stem for path in self.files("looks/*.yaml")})
 
     def own_looks(self) -> list[str]:
         """Looks that a game's own folder gives, or its own faces speak of; faces with mistakes are told elsewhere."""
-        looks = {path.stem for gate in self._gates[:-1] for path in gate.list("looks/*.yaml")}
-        for path in (path for gate in self._gates[:-1] for path in gate.list("faces/*.yaml")):
+        looks = {path.stem for gate in self._own for path in gate.list("looks/*.yaml")}
+        for path in (path for gate in self._own for path in gate.list("faces/*.yaml")):
             with suppress(TemplateProblem, ValueError):
                 own: Any = self.face(path.stem).sources[0].get("looks")
                 looks.update(own or ())
@@ -364,7 +369,7 @@ class Library:
             "looks/*.yaml", "palettes/*.yaml", "sizes.yaml", "papers.yaml",
             "icons*.yaml", "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
         )  # fmt: skip
-        files = [(key, path) for gate in self._gates[:-1] for key in patterns for path in gate.list(key)]
+        files = [(key, path) for gate in self._own for key in patterns for path in gate.list(key)]
         shapes: list[Any] = [LookShape, Palette, dict[str, Size], dict[str, Size], dict[str, str]]
         # A game without art does not wait for what reads it.
         if any(pattern.startswith("art/") for pattern, _ in files):
@@ -373,7 +378,7 @@ class Library:
             from printgen.art.scenes import ScenesFile
 
             shapes += [PartsFile, ScenesFile, Tones, Casting]
-        for path in (path for gate in self._gates[:-1] for path in gate.list("faces/*.yaml")):
+        for path in (path for gate in self._own for path in gate.list("faces/*.yaml")):
             yield from self._idle_roles(path.stem)
         for pattern, path in files:
             try:
@@ -389,7 +394,7 @@ class Library:
 
     def _unlisted(self) -> Iterator[Finding]:
         """What is wrong with the folders themselves, and with files that may not be read or bear odd names."""
-        for gate in self._gates[:-1]:
+        for gate in self._own:
             for part in ("", "looks/", "palettes/", "terrain/", "art/", "art/parts/", "art/scenes/"):
                 gate.survey(f"{part}*.yaml")
             # What is wrong with a face is told where it is drawn.
@@ -407,7 +412,7 @@ class Library:
     def _strange_roles(self, look: LookShape) -> Iterator[Finding]:
         """Roles of a look that no face has; a face with mistakes, which are told where it is drawn, might have them."""
         missing, known = dict.fromkeys(look.colors), set[str]()
-        own = [path.stem for gate in self._gates[:-1] for path in gate.list("faces/*.yaml")]
+        own = [path.stem for gate in self._own for path in gate.list("faces/*.yaml")]
         for name in (*own, *self.face_names()):
             try:
                 known.update(self.face(name).colors if missing else ())

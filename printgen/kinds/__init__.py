@@ -59,11 +59,11 @@ def find_kind(name: str) -> Kind | None:
     return _OWN.get(name) or _offered().get(name)
 
 
-def load(folder: Path, added: Gate | None = None) -> tuple[Game | None, tuple[Finding, ...]]:
+def load(folder: Path, added: Gate | None = None, variant: str = "") -> tuple[Game | None, tuple[Finding, ...]]:
     """Load a game's folder with all that the kinds of its products read; see `reading.game.load_game`."""
     from printgen.reading.game import load_game
 
-    game, findings = load_game(folder, added, find_load, find_options)
+    game, findings = load_game(folder, added, find_load, find_options, variant)
     if game is None:
         return None, findings
     return game, tuple(sorted((*findings, *_unused(game)), key=lambda finding: finding.where))

@@ -68,7 +68,7 @@ class Order:
         """A finding for each parameter of the product that none of the faces reads that were asked for."""
         read = frozenset[str]().union(*(face.reads() for face in self.faces.values()))
         given, known = self.product.parameters, read.difference(BUILT_IN_NAMES)
-        for name in (name for name in given if name not in read and name not in BUILT_IN_NAMES):
+        for name in (name for name in given if name not in {*read, *BUILT_IN_NAMES, *self.game.common}):
             message = f"no face of {self.product.name} reads '{name}'"
             yield unknown(given.key_where(name), "unknown-parameter", message, name, known, "Remove it.")
 

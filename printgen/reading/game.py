@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 from printgen.base.doing import doing
 from printgen.base.gate import Gate
 from printgen.base.names import problem_of_name, same_name, visible
-from printgen.errors import Finding, PrintgenError, Where
+from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.reading.combinations import FOR, entries, schema_of
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
 from printgen.reading.house_fonts import read_fonts
@@ -57,12 +57,14 @@ def load_game(
     added: Gate | None = None,
     loads: FindLoad | None = None,
     options: FindOptions = lambda kind: (),
+    variant: str = "",
 ) -> tuple[Game | None, tuple[Finding, ...]]:
     """Read game.yaml and every file that it names; never raises for what the files hold.
 
     `added` leads to cards of the user's own, a list PRODUCT.yaml for each product that they join: their records follow
     those of the game in the products' lists, and are held to the same fields. `loads` finds for a kind of product what
-    reads its options and the files that they name, and `options` how those are called.
+    reads its options and the files that they name, and `options` how those are called. `variant` names the variant that
+    is read; UsageError where there is no such.
 
     Whatever has a mistake is left out of the Game and reported; the Game is None when game.yaml itself cannot
     be read. Findings are in the order of files, lines and columns, which show as paths relative to the
@@ -70,12 +72,35 @@ def load_game(
     """
     files = Files(folder, added) if added else Files(folder)
     top = files.mapping(folder / "game.yaml")
+    if top is not None:
+        top = _as_variant(files, top, variant)
     game = _Loader(files, top, folder, options).game(added) if top is not None else None
     if game is not None and loads is not None:
         products = {name: _loaded(game, product, loads(product.kind)) for name, product in game.products.items()}
         game = replace(game, products=products)
+    if game is not None:
+        game = replace(game, variant=variant)
     # A recipe, or a file, that several products follow is judged under the options of each.
     return game, tuple(sorted(dict.fromkeys(files.findings), key=lambda finding: finding.where))
+
+
+def _as_variant(files: Files, top: Map, variant: str) -> Map:
+    """game.yaml as a variant has it, or as it is; what is wrong with its variants is reported."""
+    written: Any = top.get("variants")
+    names = tuple(written) if isinstance(written, Map) else ()
+    if variant and variant not in names:
+        raise UsageError(f"{Path(top.start.file).parent.name} has no variant '{variant}'", did_you_mean(variant, names))
+    if not names:
+        return top
+    from printgen.reading.variants import checked, varied
+
+    for name in names:
+        if problem := problem_of_name(name):
+            files.report(
+                written.key_where(name), "bad-name", f'"{name}" cannot name a variant: {problem}', "Rename it."
+            )
+    good = [name for name in names if checked(files, top, name)]
+    return varied(top, variant) if variant in good else top
 
 
 def _loaded(game: Game, product: Product, load: Load | None) -> Product:
@@ -169,7 +194,7 @@ class _Loader:
             checks=self.checks(products),
             files=files,
             source=top,
-            style=HouseStyle(head.language, fonts) if head else PLAIN,
+            style=HouseStyle(head.language, fonts, head.theme) if head else PLAIN,
         )
 
     def section(self, key: str) -> Iterator[tuple[str, Any, Where]]:

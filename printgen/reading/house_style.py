@@ -11,11 +11,13 @@ from printgen.reading.house_fonts import NO_FONTS, HouseFonts
 class HouseStyle:
     """The house style of a game; what it leaves out is as the built-in templates have it.
 
-    `language` is a code such as "en" or "de-AT", in which its words are written. `fonts` are those of its own.
+    `language` is a code such as "en" or "de-AT", in which its words are written. `fonts` are those of its own. `theme`
+    names a folder of templates that come before the built-in ones.
     """
 
     language: str = "en"
     fonts: HouseFonts = NO_FONTS
+    theme: str = ""
 
 
 PLAIN = HouseStyle()

@@ -135,6 +135,23 @@ class Some(Map):
         return self._whole.where(key)
 
 
+class Renamed(Map):
+    """One value of a mapping of a file under another key; it stands where it is written."""
+
+    __slots__ = ("_key", "_whole")
+
+    def __init__(self, whole: Map, key: str, name: str) -> None:
+        super().__init__({name: whole[key]})
+        self.source, self.offset, self.first = whole.source, whole.offset, whole.first
+        self._whole, self._key = whole, key
+
+    def key_where(self, key: str) -> Where:
+        return self._whole.key_where(self._key)
+
+    def where(self, key: str) -> Where:
+        return self._whole.where(self._key)
+
+
 def laid_over(below: Map, over: Map) -> Map:
     """A mapping with another one over it; mappings that both of them have are laid over each other too."""
     laid = Overlaid(below, over)

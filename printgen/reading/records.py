@@ -25,13 +25,17 @@ Opt = TypeVar("Opt")
 NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
 """The pattern of names: those of products become names of files, on every system."""
 
+LANGUAGE = "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+"""The pattern of codes of languages."""
+
 Line = Annotated[str, Field(max_length=200)]
 Lines = Annotated[str, Field(max_length=MAX_TEXT)]
 Section = Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
 """A mapping whose entries are read one by one, so that a mistake in one hides no other."""
 
 
-def _section(description: str, key: str | None = None) -> Any:
+def section(description: str, key: str | None = None) -> Any:
+    """A field for a part of game.yaml that may be left out; `key` is how it is written, where that is no name here."""
     return Field(default_factory=empty_map, alias=key, description=description)
 
 
@@ -45,19 +49,21 @@ class Head(Part):
     author: Line = Field(default="", description="who made the game; PDFs name them")
     licence: Lines = Field(default="", description="how the game may be used; PDFs say so")
     notice: Lines = Field(default="", description="a line that PDFs and the manifest carry, such as a disclaimer")
-    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = Field(
+    language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
         default="en", description="the language of the game's words, a code such as en, de or pt-BR"
     )
-    fonts: Section = _section(
+    fonts: Section = section(
         "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"
     )
-    tables: Section = _section("tables by name: rows that records and faces look up by a code")
-    records: Section = _section("shapes of records by name: the fields of each entry of a list")
+    theme: Line = Field(default="", description="the theme of its covers, rules and sheets, such as plain")
+    variants: Section = section("languages or editions of the game by name, and what each has otherwise")
+    tables: Section = section("tables by name: rows that records and faces look up by a code")
+    records: Section = section("shapes of records by name: the fields of each entry of a list")
     checks: Any = Field(
         default=None, description="rules of the game's own: what must hold for records, tables and decks"
     )
-    boards: Section = _section("recipes of boards by name, which products follow with the option board")
-    products: Section = _section("what is printed, by name; each becomes one PDF")
+    boards: Section = section("recipes of boards by name, which products follow with the option board")
+    products: Section = section("what is printed, by name; each becomes one PDF")
 
 
 class TableEntry(Part):
@@ -82,8 +88,8 @@ class ProductEntry(Part):
     back: Line = Field(default="", description="the face on the back")
     size: Line = Field(default="", description="the size of a piece: a name such as poker, or one such as 50x50mm")
     stock: Line = Field(default="", description="what to print it on, such as 300 gsm card, as the cover tells")
-    parameters: Section = _section("parameters for the faces by name: single values or lists", "with")
-    options: Section = _section("what products of its kind may say besides; each may stand without options:, too")
+    parameters: Section = section("parameters for the faces by name: single values or lists", "with")
+    options: Section = section("what products of its kind may say besides; each may stand without options:, too")
 
     @property
     def list_file(self) -> Path | None:
@@ -184,9 +190,10 @@ class Product(ProductEntry):
 class Game:
     """A game folder: what it says of itself, its tables and its products, both by name in file order; its own checks.
 
-    `style` is what all its faces and documents share. `boards` are the named recipes of boards, as they are written:
-    the kinds that make boards read them with the options of their products. `name` is the folder's name; `source` is
-    all that game.yaml holds. `files` are those that were read, for options that are laid over a product's own later.
+    `variant` is the one that it is of, or "". `style` is what all its faces and documents share. `boards` are the named
+    recipes of boards, as they are written: the kinds that make boards read them with the options of their products.
+    `name` is the folder's name; `source` is all that game.yaml holds. `files` are those that were read, for options
+    that are laid over a product's own later.
     """
 
     name: str
@@ -203,6 +210,23 @@ class Game:
     files: Files = field(repr=False, compare=False)
     source: Map = field(repr=False, compare=False)
     style: HouseStyle = PLAIN
+    variant: str = ""
+
+    @property
+    def label(self) -> str:
+        """What tells it from other games and its other variants, such as spell-deck-de: its folder of the output."""
+        return f"{self.name}-{self.variant}" if self.variant else self.name
+
+    @property
+    def common(self) -> frozenset[str]:
+        """The parameters that the variant gives to all products, whether a face of theirs reads them or not."""
+        return frozenset(self.source["variants"][self.variant].get("with", ())) if self.variant else frozenset()
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The names of its variants."""
+        held = self.source.get("variants")
+        return tuple(held) if isinstance(held, Map) else ()
 
     @property
     def where(self) -> Where:

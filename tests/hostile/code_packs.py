@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from packs import Make, Pack, Told, both, copied, edited, face, slip, source_of, then, write
+from packs import BUILDS, Make, Pack, Told, both, copied, edited, face, slip, source_of, then, write
 
 SKY, CAVE, SEA, REEF, SIXTH = "sky-couriers", "lantern-cave", "pirate-seas", "reef-runners", "sixth-scale"
 _SEA = (source_of(SEA) / "game.yaml").read_text(encoding="utf-8")
@@ -77,13 +77,16 @@ PACKS = [
         copied("kitchen-heroes", {"heroes.yaml": "".join(f"- {{name: n{i}, x{i}: 3}}\n" for i in range(3000))}),
         Told("more-errors", "heroes.yaml"),
     ),
+    slip(
+        "a theme of nobody", "kitchen-heroes", "game.yaml", "author: A. Cook", "theme: plian", "plian", "unknown-theme"
+    ),
     Pack(
         "a cover without ink",
         both(
             edited("kitchen-heroes", "game.yaml", "", "  cover: {kind: cover, title: Cover, front: mine}\n"),
             then("templates/faces/mine.yaml", "", _COVER),
         ),
-        Told("template", "templates/faces/mine.yaml", "size"),
+        BUILDS,
     ),
     Pack(
         "an empty terrain",

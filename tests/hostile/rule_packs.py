@@ -295,7 +295,7 @@ PACKS = [
     _names("in Arabic", "مرحبا", "missing-glyph"),
     _names("with a zero-width joiner", '"a\u200db"'),
     _names("of one quote", '"\'"'),
-    _names("of blanks", '"   "'),
+    _names("of blanks", '"   "', "bad-value"),
     _names("of dots", '".."'),
     _names("of a path", '"../../etc/passwd"'),
     _names("of an expression", '"{{ 1 / 0 }}"'),
