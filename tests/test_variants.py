@@ -55,7 +55,8 @@ def test_pictures_and_seeds_of_a_variant_are_those_of_the_game(german: Kitchen, 
     files = {name: german.folder.parent / f"{name or 'en'}.pdf" for name in ("", "de")}
     for name, file in files.items():
         assert run("preview", german.folder / "heroes", "Sunday Roast", "-o", file, "--variant", name).code == 0
-    assert text_of(files[""]) == text_of(files["de"])
+    one, other = (text_of(file).splitlines()[:3] for file in files.values())
+    assert one == other and one[0] == "Sunday Roast"
 
 
 def test_check_holds_all_variants_to_the_rules(german: Kitchen, run: Run) -> None:

@@ -58,7 +58,8 @@ class Window(NamedTuple):
             return whole, Box((self.width - wide) * self.across, (self.height - high) * self.down, wide, high)
         if self.fit == "stretch":
             return whole, window
-        wide, high = self.width / max(grown), self.height / max(grown)
+        # The last bit of a float must not reach beyond the picture.
+        wide, high = min(width, self.width / max(grown)), min(height, self.height / max(grown))
         return Box((width - wide) * self.across, (height - high) * self.down, wide, high), window
 
 
