@@ -12,6 +12,7 @@ from printgen.kinds.area_template import KIND as AREA_TEMPLATE
 from printgen.kinds.cards import KIND as CARDS
 from printgen.kinds.counters import KIND as COUNTERS
 from printgen.kinds.cover import KIND as COVER
+from printgen.kinds.deck_divider import KIND as DECK_DIVIDER
 from printgen.kinds.die import KIND as DIE
 from printgen.kinds.document import KIND as DOCUMENT
 from printgen.kinds.hex_board import KIND as HEX_BOARD
@@ -42,6 +43,7 @@ _KINDS = (
     CARDS,
     COUNTERS,
     COVER,
+    DECK_DIVIDER,
     DIE,
     DOCUMENT,
     HEX_BOARD,

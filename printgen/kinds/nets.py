@@ -64,17 +64,23 @@ class Net(NamedTuple):
         self, name: str, arts: Iterable[Art], notes: Iterable[Place] = (), bleed: float = BLEED, copies: int = 1
     ) -> Piece:
         """The net with its pictures, and with notes beside them; as large as its outline and the bleed around that."""
+        box = bounds(self.outline).grown(bleed)
+        cut = transformed(self.outline, translate(-box.x, -box.y))
+        return Piece(name, self.drawing(arts, notes, bleed), None, copies, cut=cut, whole=True)
+
+    def drawing(
+        self, arts: Iterable[Art], notes: Iterable[Place] = (), bleed: float = BLEED, cut: bool = True
+    ) -> Drawing:
+        """As `piece`, its picture alone; without `cut` nothing is prepared for the line that is cut along."""
         arts = tuple(arts)
         items: list[Item] = [*map(hatched, self.flaps)]
         for grown in (bleed, 0.0):
             items += (_clipped(art, grown_polygon(art.corners, grown)) for art in arts)
-        items.append(Path(self.outline, None, _HALO))
+        items += (Path(self.outline, None, _HALO),) if cut else ()
         folds = joined(map(polyline, self.folds))
-        items += (Path(folds, None, stroke) for stroke in (_GAPS, FOLD))
+        items += (Path(folds, None, stroke) for stroke in (_GAPS, FOLD) if folds)
         box = bounds(self.outline).grown(bleed)
-        back = translate(-box.x, -box.y)
-        picture = Drawing(box.w, box.h, (Place(Group((*items, *notes)), back),))
-        return Piece(name, picture, None, copies, cut=transformed(self.outline, back), whole=True)
+        return Drawing(box.w, box.h, (Place(Group((*items, *notes)), translate(-box.x, -box.y)),))
 
 
 def _clipped(art: Art, corners: Sequence[Point]) -> Place:
