@@ -89,6 +89,9 @@ def game_schema() -> dict[str, Any]:
 _NUMBER = {"type": ["number", "string"]}
 _FORMS: Mapping[str, dict[str, Any]] = {
     "any": {},
+    "paint": {"type": ["string", "null", "object"]},
+    "shadow": {"type": ["boolean", "string", "object"]},
+    "colors": {"type": "array", "items": {"type": "string"}},
     "clip": {"type": ["array", "object", "string"], "items": _NUMBER},
     "color": {"type": ["string", "null"]},
     "fits": {"type": "array", "items": {"$ref": "#/$defs/fit"}},

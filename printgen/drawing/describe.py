@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from printgen.base.geometry import IDENTITY, Matrix, apply
-from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Place, Rect, Stroke, Text
+from printgen.drawing.model import Drawing, Group, Image, Item, Outline, Paint, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import bounds
 
 
@@ -59,6 +59,9 @@ def _group(group: Group, known: dict[Group, tuple[str, list[str]]]) -> str:
         lines = _lines(group.items, known)
         if group.clip is not None:
             lines.insert(0, f"clip {steps(group.clip)}{' even-odd' if group.even_odd else ''}")
+        if not group.plain:
+            blend = "" if group.blend == "normal" else f" blend {group.blend}"
+            lines.insert(0, f"opacity {written(group.opacity, 3)}{blend}")
         name = digest("\n".join(lines).encode())
         known[group] = f"group {name}", lines
     return known[group][0]
@@ -83,13 +86,27 @@ def steps(outline: Outline) -> str:
 
 
 @lru_cache(maxsize=4096)
-def paint(fill: str | None, stroke: Stroke | None, even_odd: bool = False) -> str:
+def paint(fill: Paint | None, stroke: Stroke | None, even_odd: bool = False) -> str:
     """What an outline is painted with."""
-    words = f" fill {fill}" if fill else ""
+    words = f" fill {_colors(fill)}" if fill else ""
     if stroke:
         dash = f" dash {row(stroke.dash)} from {written(stroke.dash_phase)}" if stroke.dash else ""
-        words += f" stroke {stroke.color} {written(stroke.width)} {stroke.cap} {stroke.join}{dash}"
+        miter = f" miter {written(stroke.miter)}" if stroke.miter != _MITER else ""
+        line = f"{written(stroke.width)} {stroke.cap} {stroke.join}{miter}{dash}"
+        words += f" stroke {_colors(stroke.color)} {line}"
     return words + (" even-odd" if even_odd else "")
+
+
+_MITER = Stroke._field_defaults["miter"]
+
+
+def _colors(paint: Paint) -> str:
+    """A colour; or those of a gradient with their places, how it flows, and how it is moved."""
+    if isinstance(paint, str):
+        return paint
+    stops = ", ".join(f"{color} {written(at, 3)}" for at, color in paint.stops)
+    moved = "" if paint.matrix == IDENTITY else f" by {row(paint.matrix, 4)}"
+    return f"({stops}) along {row(paint.ends)}{moved}"
 
 
 def row(numbers: Iterable[float], digits: int = 2) -> str:

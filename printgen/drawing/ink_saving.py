@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
-from printgen.drawing.model import Group, Item, Path, Place, Rect, Stroke, Text
+from printgen.drawing.model import Gradient, Group, Image, Item, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
-from printgen.drawing.tints import luminance
+from printgen.drawing.tints import lightest, luminance
 
 # Tones of a figure by how bright they were: (luminance above which, grey).
 _GREYS = ((0.16, "#FFFFFF"), (0.055, "#E2E2E2"), (0.022, "#BEBEBE"), (0.0125, "#6A6A6A"), (-1.0, "#15171A"))
@@ -28,7 +29,8 @@ def _redrawn(group: Group, width: float, drawn: Callable[[Item, float], Item | N
         elif clipped or item.group.clip is None:
             grown = max(abs(item.matrix[0]), abs(item.matrix[1]), 1e-6)
             items.append(Place(_redrawn(item.group, width / grown, drawn, clipped), item.matrix))
-    return Group(tuple(item for item in items if item is not None), group.clip, group.even_odd)
+    kept = tuple(item for item in items if item is not None)
+    return Group(kept, group.clip, group.even_odd, group.opacity, group.blend)
 
 
 def faint(group: Group) -> Group:
@@ -57,16 +59,34 @@ def whitened(group: Group) -> Group:
     return _redrawn(group, 1.0, white)
 
 
-def shadowed(items: tuple[Item, ...], color: str) -> tuple[Item, ...]:
-    """The shadow of a picture: all that it paints in one colour."""
+def silhouette(group: Group, color: str) -> Group:
+    """A group all in one colour, as far as it shows; pictures, too."""
+
+    def paint(old: Paint | None) -> Paint | None:
+        if isinstance(old, Gradient):
+            return old._replace(stops=tuple((at, f"{color}{stop[7:]}") for at, stop in old.stops))
+        return f"{color}{old[7:]}" if old else None
 
     def dark(item: Item, width: float) -> Item:
-        if isinstance(item, Rect | Path):
-            stroke = item.stroke._replace(color=color) if item.stroke else None
-            return item._replace(fill=color if item.fill else None, stroke=stroke)
-        return item._replace(color=color) if isinstance(item, Text) else item
+        if isinstance(item, Image):
+            return item._replace(data=_dot(color)) if item.mask else Rect(*item[:4], color)
+        if isinstance(item, Text):
+            return item._replace(color=f"{color}{item.color[7:]}")
+        if isinstance(item, Place):
+            return item
+        line = item.stroke
+        return item._replace(fill=paint(item.fill), stroke=line and line._replace(color=paint(line.color) or color))
 
-    return _redrawn(Group(items), 1.0, dark).items
+    return _redrawn(group, 1.0, dark)
+
+
+def _dot(color: str) -> bytes:
+    """A PNG of one dot."""
+    from PIL import Image as Pictures
+
+    buffer = io.BytesIO()
+    Pictures.new("RGB", (1, 1), color).save(buffer, "PNG")
+    return buffer.getvalue()
 
 
 def lined(group: Group, width: float) -> Group:
@@ -74,11 +94,11 @@ def lined(group: Group, width: float) -> Group:
 
     def line(item: Item, width: float) -> Item:
         if isinstance(item, Path) and item.fill:
-            bright = luminance(item.fill)
+            bright = luminance(lightest(item.fill))
             grey = next(grey for above, grey in _GREYS if bright > above)
             return item._replace(fill=grey, stroke=Stroke(_INK, width, (), "round", "round"))
         if isinstance(item, Path) and item.stroke:
-            bright = luminance(item.stroke.color)
+            bright = luminance(lightest(item.stroke.color))
             color = "#FFFFFF" if bright > 0.5 else "#8A8A8A" if bright > 0.05 else _INK
             return item._replace(stroke=item.stroke._replace(color=color))
         return item

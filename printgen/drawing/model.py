@@ -13,7 +13,15 @@ from printgen.base.geometry import IDENTITY, Matrix
 from printgen.drawing.fonts import bound
 
 Color = str
-"""A colour as "#RRGGBB", upper case."""
+"""A colour as "#RRGGBB", or "#RRGGBBAA" where it shows through, upper case."""
+
+Blend = Literal[
+    "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light",
+    "soft-light", "difference", "exclusion",
+]  # fmt: skip
+"""How colours mix with what lies under them."""
+
+_SOLID = len("#RRGGBB")
 
 Segment = tuple[Any, ...]
 """One step of an outline: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",)."""
@@ -21,15 +29,36 @@ Segment = tuple[Any, ...]
 Outline = tuple[Segment, ...]
 
 
-class Stroke(NamedTuple):
-    """A line: colour, width in points, dash lengths in points, and how it ends and turns."""
+class Gradient(NamedTuple):
+    """Colours that flow into each other, in the coordinates of what they paint once `matrix` has moved them.
 
-    color: Color
+    `stops` are places from 0 to 1 with their colours, in order. `ends` are the two points (x1, y1, x2, y2) of a line
+    along which they flow, or two circles (x1, y1, r1, x2, y2, r2) from the first of which they flow to the second.
+    Beyond its ends a gradient goes on as it ends.
+    """
+
+    stops: tuple[tuple[float, Color], ...]
+    ends: tuple[float, ...]
+    matrix: Matrix = IDENTITY
+
+
+Paint = Color | Gradient
+"""What a shape is painted with."""
+
+
+class Stroke(NamedTuple):
+    """A line: paint, width in points, dash lengths in points, and how it ends and turns.
+
+    A corner is pointed as long as its point is no longer than `miter` times the width.
+    """
+
+    color: Paint
     width: float
     dash: tuple[float, ...] = ()
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
     dash_phase: float = 0.0
+    miter: float = 10.0
 
 
 class Rect(NamedTuple):
@@ -39,7 +68,7 @@ class Rect(NamedTuple):
     y: float
     w: float
     h: float
-    fill: Color | None = None
+    fill: Paint | None = None
     stroke: Stroke | None = None
 
 
@@ -47,7 +76,7 @@ class Path(NamedTuple):
     """An outline, filled (even-odd on request), stroked, or both."""
 
     outline: Outline
-    fill: Color | None = None
+    fill: Paint | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
 
@@ -86,27 +115,36 @@ class Image(NamedTuple):
 class Group:
     """Items that belong together, with an optional clip outline, in coordinates of their own.
 
-    `even_odd` says how the clip is filled. Frozen like the other items; the hash is kept, since a writer asks every
+    `even_odd` says how the clip is filled, `opacity` how far all of it together shows, from 0 to 1, and `blend` how it
+    mixes with what lies under it. Frozen like the other items; the hash is kept, since a writer asks every
     group for it. Art that cannot fail may be given as what paints it, which is called when somebody looks at the items:
     a check never does.
     """
 
-    __slots__ = ("_hash", "_items", "clip", "even_odd")
+    __slots__ = ("_hash", "_items", "_uses", "blend", "clip", "even_odd", "opacity")
 
     clip: Outline | None
     even_odd: bool
+    opacity: float
+    blend: Blend
     _items: tuple[Item, ...] | Callable[[], Iterable[Item]]
     _hash: int
+    _uses: frozenset[Use] | None
 
     def __init__(
         self,
         items: tuple[Item, ...] | Callable[[], Iterable[Item]],
         clip: Outline | None = None,
         even_odd: bool = False,
+        opacity: float = 1.0,
+        blend: Blend = "normal",
     ) -> None:
         object.__setattr__(self, "_items", bound(items) if callable(items) else items)
         object.__setattr__(self, "clip", clip)
         object.__setattr__(self, "even_odd", even_odd)
+        object.__setattr__(self, "opacity", opacity)
+        object.__setattr__(self, "blend", blend)
+        object.__setattr__(self, "_uses", None)
         object.__setattr__(self, "_hash", 0)
 
     @property
@@ -116,6 +154,19 @@ class Group:
             object.__setattr__(self, "_items", tuple(self._items()))
         return cast(tuple[Item, ...], self._items)
 
+    @property
+    def plain(self) -> bool:
+        """Whether it lies on what is under it as its items do."""
+        return self.opacity == 1.0 and self.blend == "normal"
+
+    @property
+    def uses(self) -> frozenset[Use]:
+        """What not every format can carry of what is in it."""
+        if self._uses is None:
+            own: frozenset[Use] = frozenset() if self.plain else frozenset({"transparency"})
+            object.__setattr__(self, "_uses", own | uses_of(self.items))
+        return cast("frozenset[Use]", self._uses)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Group is frozen; cannot set {name}")
 
@@ -124,11 +175,12 @@ class Group:
             return True
         if not isinstance(other, Group) or hash(self) != hash(other):
             return False
-        return (self.clip, self.even_odd) == (other.clip, other.even_odd) and self.items == other.items
+        ours, theirs = ((one.clip, one.even_odd, one.opacity, one.blend) for one in (self, other))
+        return ours == theirs and self.items == other.items
 
     def __hash__(self) -> int:
         if not self._hash:
-            object.__setattr__(self, "_hash", hash((self.items, self.clip)) or 1)
+            object.__setattr__(self, "_hash", hash((self.items, self.clip, self.opacity)) or 1)
         return self._hash
 
     def __repr__(self) -> str:
@@ -145,9 +197,43 @@ class Place(NamedTuple):
 Item = Rect | Path | Text | Image | Place
 
 
+Use = Literal["transparency", "gradients"]
+"""What a picture may hold that not every format can carry."""
+
+
 class Drawing(NamedTuple):
     """A picture of a size in points; items may reach beyond it (bleed)."""
 
     width: float
     height: float
     items: tuple[Item, ...] = ()
+
+    @property
+    def uses(self) -> frozenset[Use]:
+        """What not every format can carry of what is in it."""
+        return uses_of(self.items)
+
+
+def uses_of(items: Iterable[Item]) -> frozenset[Use]:
+    """What not every format can carry of what is in items; a group is looked at once."""
+    found: set[Use] = set()
+    for item in items:
+        match item:
+            case Place():
+                found |= item.group.uses
+            case Image():
+                found |= {"transparency"} if item.mask else set()
+            case Text():
+                found |= _used_by(item.color)
+            case _:
+                found |= _used_by(item.fill) | (_used_by(item.stroke.color) if item.stroke else frozenset())
+    return frozenset(found)
+
+
+_NOTHING: frozenset[Use] = frozenset()
+
+
+def _used_by(paint: Paint | None) -> frozenset[Use]:
+    if isinstance(paint, Gradient):
+        return frozenset[Use]({"gradients"}).union(*(_used_by(color) for _, color in paint.stops))
+    return frozenset({"transparency"}) if paint and len(paint) > _SOLID else _NOTHING

@@ -5,13 +5,13 @@ Words such as "main dark 20" and "sky/far 75" mean a colour of a set of named on
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 
+from printgen.base.colors import canonical
+from printgen.drawing.model import Paint
 from printgen.errors import closest, did_you_mean
 
-_HEX = re.compile(r"#([0-9A-Fa-f]{6})$")
 NEAR_BLACK = "#0B0C0E"
 CREAM = "#FBF4DF"
 NONE = "none"
@@ -29,10 +29,32 @@ _TONES: dict[str, tuple[str, float]] = {
 
 
 def parse_color(text: str) -> str:
-    """Check a "#RRGGBB" and return it in upper case; ValueError otherwise."""
-    if not _HEX.match(text):
+    """A colour such as "#4b5b22", "#4B5B2280" (half shows), "#fff" or "tomato" as it is drawn; else ValueError."""
+    color = canonical(text)
+    if color is None:
         raise ValueError(f"'{text}' is not a colour; write it like #4B5B22")
-    return text.upper()
+    return color
+
+
+@lru_cache(maxsize=4096)
+def alpha(color: str) -> float:
+    """How far a colour shows, from 0 to 1."""
+    return int(color[7:] or "FF", 16) / 255
+
+
+def seen(color: str, share: float) -> str:
+    """A colour that shows `share` (0 to 1) as far as it did."""
+    opaque = round(alpha(color) * share * 255)
+    return color[:7] if opaque >= 255 else f"{color[:7]}{max(0, opaque):02X}"
+
+
+def lightest(paint: Paint) -> str:
+    """The colour itself, or that of a gradient which is lightest on paper."""
+    if isinstance(paint, str):
+        return paint
+    return max(
+        (color for _, color in paint.stops), key=lambda color: luminance(mix("#FFFFFF", color[:7], alpha(color)))
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -45,7 +67,8 @@ def rgb(color: str) -> tuple[float, float, float]:
 def mix(a: str, b: str, share: float) -> str:
     """The colour that lies `share` (0 to 1) of the way from a to b."""
     parts = (x + (y - x) * share for x, y in zip(rgb(a), rgb(b), strict=True))
-    return "#" + "".join(f"{max(0, min(255, round(v * 255))):02X}" for v in parts)
+    mixed = "#" + "".join(f"{max(0, min(255, round(v * 255))):02X}" for v in parts)
+    return mixed if len(a) == len(b) == len(mixed) else seen(mixed, alpha(a) + (alpha(b) - alpha(a)) * share)
 
 
 @lru_cache(maxsize=4096)
@@ -65,18 +88,22 @@ class Tints:
     """A set of named colours; `resolve` reads colour words against it and remembers them.
 
     `taken` are the names that were ever asked for, in this set or in one that it was made from; `roles` those that
-    a face hands on to what it uses.
+    a face hands on to what it uses. `saving` says that they are for a look that spends little ink: its gradients are
+    plain, and there are no shadows.
     """
 
     def __init__(self, names: Mapping[str, str], taken: set[str] | None = None) -> None:
         self._names = dict(names)
         self.roles: Mapping[str, str] = {}
+        self.saving = False
         self._known: dict[str, str] = {}
         self.taken: set[str] = set() if taken is None else taken
 
     def with_names(self, names: Mapping[str, str]) -> Tints:
         """The same set with more names, or with some that mean another colour."""
-        return Tints({**self._names, **names}, self.taken)
+        more = Tints({**self._names, **names}, self.taken)
+        more.saving = self.saving
+        return more
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -112,7 +139,10 @@ class Tints:
             return self._mixed(self._read(first.strip()), self._read(second), part)
         name, *tone = words.split() or [""]
         self.taken.add(name)
-        color = parse_color(name) if name.startswith("#") else self._names.get(name, _USUAL.get(name))
+        if name.startswith("#"):
+            color: str | None = parse_color(name)
+        else:
+            color = self._names.get(name) or _USUAL.get(name) or canonical(name)
         if color is None:
             hint = did_you_mean(name, {*self._names, *_USUAL})
             elsewhere = "" if closest(name, self._names) else " Or add palettes: and one that has it."

@@ -5,20 +5,9 @@ from __future__ import annotations
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.drawing import outlines
 from printgen.drawing.model import Group, Item, Outline, Place
-from printgen.drawing.problems import ValueProblem
 from printgen.errors import blaming
 from printgen.faces.compound import COMPOUND
-from printgen.faces.shapes import Props, parsed_path
-
-RULES = ("nonzero", "evenodd")
-
-
-def even_odd(p: Props, key: str) -> bool:
-    """Whether an outline is filled by the even-odd rule."""
-    rule = p.word(key, "nonzero")
-    if rule not in RULES:
-        raise ValueProblem(f"{key} is nonzero or evenodd, not '{rule}'; choose one", key)
-    return rule == "evenodd"
+from printgen.faces.shapes import Props, even_odd, parsed_path
 
 
 def clip_of(p: Props, box: Box | None) -> tuple[Outline | None, bool]:

@@ -9,8 +9,13 @@ from collections.abc import Mapping
 from typing import Final
 
 PARTS: Mapping[str, Mapping[str, str]] = {
+    "paint": {
+        "from": "color", "to": "color", "stops": "colors", "angle": "number", "radial": "flag", "cx": "number",
+        "cy": "number",
+    },
+    "shadow": {"dx": "length", "dy": "length", "blur": "length", "color": "color", "opacity": "number"},
     "clip": {"circle": "lengths", "box": "lengths", "radius": "length", "path": "word", "rule": "word"},
-}
+}  # fmt: skip
 """What each such setting holds, as KINDS tells what a shape holds."""
 
 LENGTHS: Mapping[str, tuple[int, str]] = {
@@ -37,4 +42,4 @@ def form_of(forms: Mapping[str, str], key: str) -> str:
     form = forms.get(word, "")
     if inner:
         form = PARTS[form].get(inner[0], "") if form in PARTS else ""
-    return "color" if len(inner) > 1 and form == "colors" else form
+    return "color" if form == "paint" or (len(inner) > 1 and form == "colors") else form

@@ -15,7 +15,10 @@ from printgen.reading.values import Value
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One item of a face: its kind, its compiled properties, its condition and its children."""
+    """One item of a face: its kind, its compiled properties, its condition and its children.
+
+    `effects` tells that what it draws shows through, or throws a shadow.
+    """
 
     kind: str
     props: Mapping[str, Value]
@@ -26,6 +29,7 @@ class Node:
     inner: Mapping[str, Value] = field(default_factory=dict)
     fits: tuple[Mapping[str, Value], ...] = ()
     unit: float = 1.0
+    effects: bool = False
 
     def place(self, key: str) -> Where:
         """The place of a setting, of `when`, or of a parameter ("with deck"); of the item when it has none such."""

@@ -28,6 +28,7 @@ from printgen.drawing.words import (
 from printgen.errors import Exit, Finding, blaming, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import Words, marked, marked_words, run_item, undrawable
+from printgen.faces.template import FIT
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
 from printgen.reading.values import Value, number_of, text_of
@@ -147,7 +148,7 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Pla
             session.report(node, f"there is no style '{name}'", "style", did_you_mean(name, session.styles))
             return None
         style = session.styles[name]
-    base = {**style, **{key: value for key, value in node.props.items() if key not in ("text", "style")}}
+    base = {**style, **{key: value for key, value in node.props.items() if key in FIT}}
     ways = [{**base, **way} for way in node.fits] or [base]
     lasting = all(value.constant for way in ways for value in way.values())
     settings = tuple(_setting({key: value.of(key, context) for key, value in way.items()}) for way in ways)

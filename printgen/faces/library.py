@@ -63,6 +63,9 @@ class LookShape(Part):
     colors: dict[str, Annotated[str, Field(min_length=1)]] = Field(
         {}, description="colour words by role; they hold for every face that has a role of that name"
     )
+    saving: bool = Field(
+        False, description="whether it spends little ink: without shadows, and gradients in one light colour"
+    )
 
 
 def _top(files: Files, path: Path) -> Map | None:
@@ -190,6 +193,10 @@ class Library:
                 face = Parser(name, looks[look], looks.where(look), face, self.size).look(source)
         return face
 
+    def _saving(self, look: str) -> bool:
+        """Whether a look spends little ink."""
+        return any(self.parsed(path, LookShape).saving for path in self.files(f"looks/{look}.yaml"))
+
     def _path(self, name: str) -> Path | None:
         for gate in self._gates:
             try:
@@ -269,6 +276,7 @@ class Library:
             for palette in face.palettes:
                 names.update(self._palettes[palette])
             known = Tints({**names, **inherited})
+            known.saving = bool(face.look) and self._saving(face.look)
             for role, words in roles.items():
                 with blaming(role):
                     known = known.with_names({role: known.resolve(words)})

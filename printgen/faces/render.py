@@ -113,7 +113,10 @@ class Renderer:
         for node in nodes:
             try:
                 if node.when is None or node.when.of("when", context):
-                    _DRAW[node.kind](self, node, context, session, out)
+                    if node.effects:
+                        self._with_effects(node, context, session, out)
+                    else:
+                        _DRAW[node.kind](self, node, context, session, out)
             except OverLimit as error:
                 raise error.at(node.where) from None
             except PartError as error:
@@ -126,6 +129,13 @@ class Renderer:
                 session.report(node, f"'{error.args[0]}' is missing", "", f"Add {error.args[0]}: and its value.")
             except TemplateProblem as error:
                 session.findings.extend(error.findings)
+
+    def _with_effects(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        from printgen.faces.effects import with_effects
+
+        items: list[Item] = []
+        _DRAW[node.kind](self, node, context, session, items)
+        out.extend(with_effects(shapes.Props(node, context), tuple(items), session.tints))
 
     def _group(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from printgen.base.geometry import IDENTITY, Box, chain, rotate, scale, translate
 from printgen.drawing import outlines
-from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Stroke
+from printgen.drawing.model import Group, Item, Outline, Paint, Path, Place, Rect, Stroke
 from printgen.drawing.patterns import PATTERNS, hazard, pattern
 from printgen.drawing.problems import ValueProblem
-from printgen.drawing.tints import NONE, Tints
+from printgen.drawing.tints import NONE, Tints, lightest
 from printgen.errors import blaming, did_you_mean
+from printgen.faces.compound import COMPOUND
 from printgen.faces.face import Node
 from printgen.faces.template import SIZES
 from printgen.reading.values import number_of
@@ -60,9 +61,18 @@ class Props:
             color = tints.resolve(str(value))
         return None if color == NONE else color
 
+    def paint(self, key: str, tints: Tints, outline: Outline, round_in: bool = False) -> Paint | None:
+        """A colour, or a gradient over the box of an outline; `round_in` says that it is an ellipse."""
+        value = self._props.get(key)
+        if value is None or value.of(key, self._context) is not COMPOUND:
+            return self.color(key, tints)
+        from printgen.faces.gradients import gradient
 
-def _stroke(p: Props, tints: Tints) -> Stroke | None:
-    color = p.color("stroke", tints)
+        return gradient(self, key, tints, outlines.bounds(outline), round_in)
+
+
+def _stroke(p: Props, tints: Tints, outline: Outline, round_in: bool = False) -> Stroke | None:
+    color = p.paint("stroke", tints, outline, round_in)
     return None if color is None else Stroke(color, p.number("width", 0.5), tuple(p.any("dash", ())))
 
 
@@ -76,17 +86,20 @@ def _striped(box: Box, ground: str, stripe: str, pitch: float, mirrored: bool, o
     return Group(hazard(box, ground, stripe, pitch, mirrored), outline)
 
 
-def _painted(p: Props, tints: Tints, outline: Outline, plain: Item | None = None) -> list[Item]:
-    """A shape with its fill, then its pattern or stripes clipped to it, then its outline."""
-    fill, stroke = p.color("fill", tints), _stroke(p, tints)
+def _painted(
+    p: Props, tints: Tints, outline: Outline, box: Box | None = None, even_odd: bool = False, round_in: bool = False
+) -> list[Item]:
+    """A shape with its fill, then its pattern or stripes clipped to it, then its outline; a plain box is a Rect."""
+    fill, stroke = p.paint("fill", tints, outline, round_in), _stroke(p, tints, outline, round_in)
     kind, stripe = p.word("pattern"), p.color("hazard", tints)
     if not kind and not stripe:
-        return [plain or Path(outline, fill, stroke)]
-    out: list[Item] = [Path(outline, fill)] if fill and not stripe else []
+        return [Rect(*box, fill, stroke) if box else Path(outline, fill, stroke, even_odd)]
+    out: list[Item] = [Path(outline, fill, None, even_odd)] if fill and not stripe else []
     box = outlines.bounds(outline)
     if stripe:
         pitch, mirrored = p.at_least("hazard-pitch", 0.2, 6), bool(p.any("hazard-mirrored", False))
-        out.append(Place(_striped(box, fill or "#FFFFFF", stripe, pitch, mirrored, outline)))
+        ground = lightest(fill) if fill else "#FFFFFF"
+        out.append(Place(_striped(box, ground, stripe, pitch, mirrored, outline)))
     else:
         if kind not in PATTERNS:
             raise ValueProblem(f"'{kind}' is not a pattern. {did_you_mean(kind, PATTERNS)}", "pattern")
@@ -103,13 +116,25 @@ def _rect(p: Props, tints: Tints, library: Library) -> list[Item]:
         return _painted(p, tints, outlines.clipped_corners(box, p.number("cut"), p.word("corners", "abcd")))
     if "radius" in p:
         return _painted(p, tints, outlines.rounded(box, p.number("radius")))
-    return _painted(p, tints, outlines.rectangle(box), Rect(*box, p.color("fill", tints), _stroke(p, tints)))
+    return _painted(p, tints, outlines.rectangle(box), box)
 
 
 def _line(p: Props, tints: Tints, library: Library) -> list[Item]:
     points = ((p.number("x1"), p.number("y1")), (p.number("x2"), p.number("y2")))
-    stroke = Stroke(p.color("stroke", tints) or tints.resolve("ink"), p.number("width", 0.5), tuple(p.any("dash", ())))
-    return [Path(outlines.polyline(points), None, stroke)]
+    line = outlines.polyline(points)
+    color = p.paint("stroke", tints, line) or tints.resolve("ink")
+    return [Path(line, None, Stroke(color, p.number("width", 0.5), tuple(p.any("dash", ()))))]
+
+
+_RULES = ("nonzero", "evenodd")
+
+
+def even_odd(p: Props, key: str) -> bool:
+    """Whether an outline is filled by the even-odd rule."""
+    rule = p.word(key, "nonzero")
+    if rule not in _RULES:
+        raise ValueProblem(f"there is no fill rule '{rule}'. {did_you_mean(rule, _RULES)}", key)
+    return rule == "evenodd"
 
 
 @lru_cache(maxsize=1024)
@@ -123,13 +148,14 @@ def _path(p: Props, tints: Tints, library: Library) -> list[Item]:
     matrix = chain(translate(p.number("x"), p.number("y")), rotate(p.number("rotate")), grow)
     with blaming("d"):
         outline = parsed_path(p.word("d"))
-    return _painted(p, tints, outline if matrix == IDENTITY else outlines.transformed(outline, matrix))
+    odd = "fill-rule" in p and even_odd(p, "fill-rule")
+    return _painted(p, tints, outline if matrix == IDENTITY else outlines.transformed(outline, matrix), even_odd=odd)
 
 
 def _ellipse(p: Props, tints: Tints, library: Library) -> list[Item]:
     r = p.number("r")
     rx, ry = p.number("rx", r), p.number("ry", r)
-    return _painted(p, tints, outlines.ellipse(p.number("cx"), p.number("cy"), rx, ry))
+    return _painted(p, tints, outlines.ellipse(p.number("cx"), p.number("cy"), rx, ry), round_in=True)
 
 
 def _icon(p: Props, tints: Tints, library: Library) -> list[Item]:

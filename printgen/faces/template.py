@@ -18,7 +18,7 @@ NamedSize = Callable[[str], tuple[float, float]]
 """Width and height in points of a size by name; ValueError when there is none."""
 
 _PAINT = {
-    "fill": "color", "stroke": "color", "width": "length", "dash": "lengths", "pattern": "word",
+    "fill": "paint", "stroke": "paint", "width": "length", "dash": "lengths", "pattern": "word",
     "pattern-color": "color", "pattern-scale": "number", "hazard": "color", "hazard-pitch": "length",
     "hazard-mirrored": "flag",
 }  # fmt: skip
@@ -33,9 +33,10 @@ _LETTERS = {
 }  # fmt: skip
 KINDS: dict[str, dict[str, str]] = {
     "rect": {**_BOXED, **_PAINT, "radius": "length", "cut": "length", "corners": "word"},
-    "line": {"x1": "length", "y1": "length", "x2": "length", "y2": "length", "stroke": "color", "width": "length",
+    "line": {"x1": "length", "y1": "length", "x2": "length", "y2": "length", "stroke": "paint", "width": "length",
              "dash": "lengths"},
-    "path": {"d": "word", "x": "length", "y": "length", "scale": "number", "rotate": "number", **_PAINT},
+    "path": {"d": "word", "x": "length", "y": "length", "scale": "number", "rotate": "number", **_PAINT,
+             "fill-rule": "word"},
     "ellipse": {"cx": "length", "cy": "length", "r": "length", "rx": "length", "ry": "length", **_PAINT},
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
@@ -48,8 +49,13 @@ KINDS: dict[str, dict[str, str]] = {
     "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length", "items": "items"},
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
+# Whatever draws may show through, and throw a shadow.
+EFFECTS: Mapping[str, str] = {"opacity": "number", "blend": "word", "shadow": "shadow"}
+for _word in KINDS.keys() - {"slot"}:
+    KINDS[_word].update(EFFECTS)
 _WIDEST, _FINEST = mm(50), mm(0.02)
-SIZES = frozenset({"w", "h", "r", "rx", "ry", "radius", "cut", "width", "size", "leading", "hazard-pitch"})
+_MOST_STOPS = 50
+SIZES = frozenset({"w", "h", "r", "rx", "ry", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur"})
 """Lengths that cannot be below zero."""
 _NEEDS = {
     "pattern-color": "pattern", "pattern-scale": "pattern", "hazard-pitch": "hazard", "hazard-mirrored": "hazard",
@@ -250,20 +256,45 @@ class Parser:
         """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
         raw = mapping[key]
         if not isinstance(raw, Map):
-            return {key: self._plain(mapping, key, kind)}
+            return {key: self._plain(mapping, key, form, kind)}
         props = {key: constant(COMPOUND)}
-        for part in self._known(raw, PARTS[form], f"{key} has no '{{}}'"):
+        known = self._known(raw, PARTS[form], f"{key} has no '{{}}'")
+        for part in known:
             of = PARTS[form][part]
-            made = self._lengths(raw, part) if of == "lengths" else self._value(raw, part, raw[part], of)
-            props[f"{key}.{part}"] = made
-        told = set(raw) - set(PARTS[form]) or set(raw) & {"circle", "path", "box"}
-        if not told and (kind == "group" or "radius" not in raw):
+            if of == "colors":
+                props |= self._stops(raw, part, key)
+            else:
+                made = self._lengths(raw, part) if of == "lengths" else self._value(raw, part, raw[part], of)
+                props[f"{key}.{part}"] = made
+        if form == "clip" and len(known) == len(raw):
+            needed = {"circle", "path", "box"} if kind == "group" else {"circle", "path", "box", "radius"}
             message = "clip needs a circle, a path or a box" + ("" if kind == "group" else ", or a radius")
-            self._wrong(mapping, key, message, "Write it like {box: [0, 0, 20, 10], radius: 2}.")
+            if not needed & raw.keys():
+                self._wrong(mapping, key, message, "Write it like {box: [0, 0, 20, 10], radius: 2}.")
+        if form == "paint" and len(known) == len(raw) and "stops" not in raw and not raw.keys() >= {"from", "to"}:
+            self._wrong(
+                mapping, key, "a gradient needs from and to, or stops", "Write it like {from: main, to: white}."
+            )
         return props
 
-    def _plain(self, mapping: Map, key: str, kind: str) -> Value:
-        """A clip that is said without parts: a box, or a circle that fills the box of a picture."""
+    def _stops(self, raw: Map, part: str, key: str) -> dict[str, Value]:
+        """The colours of a gradient, each a setting; under the key of them all is how many there are."""
+        stops = self._list(raw, part, "colours", "[main, sand at 40, ink]", needed=True)
+        if stops is None:
+            return {}
+        if not 2 <= len(stops) <= _MOST_STOPS:
+            message = f"a gradient has 2 to {_MOST_STOPS} stops, not {len(stops)}"
+            self._wrong(raw, part, message, "Write it like [main, sand at 40, ink].")
+        if "from" in raw or "to" in raw:
+            other = "from" if "from" in raw else "to"
+            self._wrong(raw, other, f"{other} says nothing beside stops", "Remove one.", by_key=True)
+        made = {f"{key}.{part}.{n}": self._value(raw, part, stop, "color") for n, stop in enumerate(stops)}
+        return {f"{key}.{part}": constant(len(stops)), **made}
+
+    def _plain(self, mapping: Map, key: str, form: str, kind: str) -> Value:
+        """Such a setting without parts: a colour, whether there is a shadow, a box or a circle of a clip."""
+        if form != "clip":
+            return self._value(mapping, key, mapping[key], "color" if form == "paint" else "flag")
         if isinstance(mapping[key], str):
             if mapping[key] != "circle" or kind == "group":
                 hint = "Write it like {circle: [10, 10, 8]}, or [0, 0, 20, 10] for a box."
@@ -347,7 +378,8 @@ class Parser:
         if kind == "slot":
             self._check_slot(item, props)
         when = self._value(item, "when", _condition(item["when"])) if "when" in item else None
-        return Node(kind, _ranged(props), where, item, when, children, inner, fits, parse_length(1, self.unit or "pt"))
+        unit, effects = parse_length(1, self.unit or "pt"), not EFFECTS.keys().isdisjoint(props)
+        return Node(kind, _ranged(props), where, item, when, children, inner, fits, unit, effects)
 
     def _boxed(self, settings: Map, props: dict[str, Value], text: bool) -> dict[str, Value]:
         """The settings with x, y, w and h from the edges of the face, where they do not say so themselves.

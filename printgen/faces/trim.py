@@ -6,12 +6,15 @@ far is it measured what was drawn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, rotate, scale, translate
 from printgen.base.units import mm, to_mm
+from printgen.drawing.extent import moved
 from printgen.drawing.model import Item, Text
+from printgen.drawing.outlines import parse_path, transformed
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.walk import walk
@@ -22,6 +25,8 @@ from printgen.faces.face import Face, Node
 _SLACK = mm(0.05)
 # What ends so near to the bleed's edge is meant to fill it.
 _NEARLY = mm(0.3)
+# So much of an icon's box is drawn; so long is a side of a path that a cut runs along.
+_DRAWN, _LONG = 0.85, mm(3)
 _COVERING = ("fill", "hazard", "pattern")
 _BARE = (NONE, "white", "#FFFFFF")
 
@@ -69,32 +74,38 @@ def text_box(text: Text) -> Box:
 def short_grounds(face: Face, bleed: float, find: Callable[[str, str], Face]) -> Iterator[Finding]:
     """A warning for each ground of a face that reaches its cut, or over it, and not to the end of the bleed.
 
-    `find` finds the faces that it uses, by their names and its look.
+    Of an icon that reaches over the cut it says so. `find` finds the faces that it uses, by their names and its look.
     """
     if face.size is None or bleed <= _NEARLY:
         return
     for node, box in _grounds(face, face.items, IDENTITY, find, (face.name,)):
         beyond = (-box.x, -box.y, box.right - face.size[0], box.bottom - face.size[1])
-        short = min((past for past in beyond if past > -_SLACK), default=bleed)
-        if short < bleed - _NEARLY:
-            message = f"this {node.kind} ends {to_mm(max(0.0, short)):.2g} mm over the cut, and the bleed is"
-            message += f" {to_mm(bleed):.3g} mm: where a cut is off, paper shows"
-            hint = "Write bleed: true for it, or let it reach to the end of the bleed."
-            yield Finding("warning", node.where, message, hint, "short-bleed", cause=node.where)
+        short = min((past for past in beyond if past > (_SLACK if node.kind == "icon" else -_SLACK)), default=bleed)
+        if short >= bleed - _NEARLY:
+            continue
+        over = f"{to_mm(max(0.0, short)):.2g} mm over the cut"
+        if node.kind == "icon":
+            hint = "Move it inward, make it smaller, or let it reach to the end of the bleed."
+            yield Finding("warning", node.where, f"this icon reaches {over}", hint, "over-cut", cause=node.where)
+            continue
+        message = (
+            f"this {node.kind} ends {over}, and the bleed is {to_mm(bleed):.3g} mm: where a cut is off, paper shows"
+        )
+        bleeds = "Write bleed: true for it, or let it" if node.kind in ("rect", "image") else "Let it"
+        hint = f"{bleeds} reach to the end of the bleed."
+        yield Finding("warning", node.where, message, hint, "short-bleed", cause=node.where)
 
 
 def _grounds(
     face: Face, nodes: Iterable[Node], at: Matrix, find: Callable[[str, str], Face], seen: tuple[str, ...]
 ) -> Iterator[tuple[Node, Box]]:
-    """Rectangles and images that are the same for every card, each with its box on the face that is cut."""
+    """Shapes that are the same for every card, each with its box, or that of one side, on the face that is cut."""
     for node in nodes:
         said = {key: value.get({}) for key, value in node.props.items() if value.constant}
         x, y = said.get("x", 0.0), said.get("y", 0.0)
-        if node.kind == "image" or (node.kind == "rect" and _covers(said, node)):
-            if said.keys() >= {"w", "h"} and node.props.keys() & {"x", "y"} <= said.keys():
-                ends = [apply(at, x + w, y + h) for w in (0.0, said["w"]) for h in (0.0, said["h"])]
-                (left, *_, right), (top, *_, bottom) = sorted(x for x, _ in ends), sorted(y for _, y in ends)
-                yield node, Box(left, top, right - left, bottom - top)
+        if boxes := _BOXES.get(node.kind):
+            if (node.kind in ("image", "icon") and "clip" not in node.props) or _covers(said, node):
+                yield from ((node, moved(box, at)) for box in boxes(said, node))
         elif len(said) < len(node.props) or "clip" in node.props:
             continue
         elif node.kind == "group":
@@ -109,6 +120,46 @@ def _grounds(
             yield from _grounds(used, used.items, compose(at, translate(x, y)), find, (*seen, name))
 
 
-def _covers(said: dict[str, object], node: Node) -> bool:
-    """Whether a rectangle covers the paper in it."""
+def _plain_box(said: Mapping[str, Any], node: Node) -> Iterator[Box]:
+    if said.keys() >= {"w", "h"} and node.props.keys() & {"x", "y", "rotate"} <= said.keys() and not said.get("rotate"):
+        yield Box(said.get("x", 0.0), said.get("y", 0.0), said["w"], said["h"])
+
+
+def _round_box(said: Mapping[str, Any], node: Node) -> Iterator[Box]:
+    if {"cx", "cy", "r", "rx", "ry"} & node.props.keys() <= said.keys():
+        rx, ry = (said.get(name, said.get("r", 0.0)) for name in ("rx", "ry"))
+        yield Box(said.get("cx", 0.0) - rx, said.get("cy", 0.0) - ry, 2 * rx, 2 * ry)
+
+
+def _icon_box(said: Mapping[str, Any], node: Node) -> Iterator[Box]:
+    """The box of an icon without the edge that most of them leave free."""
+    if {"cx", "cy", "size"} & node.props.keys() <= said.keys():
+        side = said.get("size", 12.0) * _DRAWN
+        yield Box(said.get("cx", 0.0) - side / 2, said.get("cy", 0.0) - side / 2, side, side)
+
+
+def _sides(said: Mapping[str, Any], node: Node) -> Iterator[Box]:
+    """The straight upright and level sides of a path: a cut that is off shows paper along these only."""
+    if len(said) < len(node.props):
+        return
+    try:
+        outline = parse_path(str(said.get("d")))
+    except ValueError:
+        return  # It is told where the face is drawn.
+    grown = scale(said.get("scale", 1.0) * node.unit)
+    turned = chain(translate(said.get("x", 0.0), said.get("y", 0.0)), rotate(said.get("rotate", 0.0)), grown)
+    ends = [step[-2:] for step in transformed(outline, turned) if len(step) > 1]
+    for (x1, y1), (x2, y2) in pairwise([*ends, *ends[:1]]):
+        wide, high = abs(x2 - x1), abs(y2 - y1)
+        if min(wide, high) < _SLACK and max(wide, high) > _LONG:
+            yield Box(min(x1, x2), min(y1, y2), wide, high)
+
+
+_BOXES: Mapping[str, Callable[[Mapping[str, Any], Node], Iterator[Box]]] = {
+    "rect": _plain_box, "image": _plain_box, "ellipse": _round_box, "icon": _icon_box, "path": _sides,
+}  # fmt: skip
+
+
+def _covers(said: Mapping[str, object], node: Node) -> bool:
+    """Whether a shape covers the paper in it."""
     return any(key in node.props and said.get(key, "") not in _BARE for key in _COVERING)

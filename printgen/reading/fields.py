@@ -19,6 +19,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, PydanticCustomError
 
+from printgen.base.colors import canonical
 from printgen.base.units import parse_length, parse_size, to_mm
 from printgen.errors import did_you_mean
 from printgen.reading.located import described
@@ -125,12 +126,20 @@ Size = Annotated[
 ]
 """A width and a height with their unit, such as 63x88mm; in points."""
 
+
+def _color(value: Any) -> Any:
+    """A colour in the one form that is drawn; anything else as it is."""
+    return (canonical(value) or value) if isinstance(value, str) else value
+
+
 Color = Annotated[
     str,
-    StringConstraints(pattern="^#[0-9a-fA-F]{6}$", to_upper=True),
+    BeforeValidator(_color),
+    StringConstraints(pattern="^#[0-9A-F]{6}([0-9A-F]{2})?$"),
     Field(description='a colour such as "#4B5320"'),
+    told("string", 'a colour such as "#4B5320", "#fff", "#4B532080" (half of it shows) or tomato'),
 ]
-"""A colour as "#RRGGBB"; upper case."""
+"""A colour as "#RRGGBB", or "#RRGGBBAA" where it shows through; upper case."""
 
 
 def _file(value: Any, info: ValidationInfo) -> Path:

@@ -11,15 +11,30 @@ from functools import cache, lru_cache
 from typing import Any
 
 from printgen.base.geometry import IDENTITY
+from printgen.drawing.extent import extent
 from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Group, Image, Item, Outline, Path, Place, Rect, Stroke, Text
+from printgen.drawing.model import (
+    Blend,
+    Gradient,
+    Group,
+    Image,
+    Item,
+    Outline,
+    Paint,
+    Path,
+    Place,
+    Rect,
+    Stroke,
+    Text,
+)  # fmt: skip
 from printgen.drawing.shaping import Piece
-from printgen.drawing.tints import rgb
+from printgen.drawing.tints import alpha, rgb
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
 from printgen.writers.pdf_embed import add_font, add_picture
 from printgen.writers.pdf_objects import Document, Reference
+from printgen.writers.pdf_paint import TOGETHER, Paints, bbox, see_through
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -42,28 +57,46 @@ def _code(glyph: int) -> str:
     return code.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)").replace("\r", "\\r")
 
 
+@lru_cache(maxsize=65536)
+def _color(paint: Paint) -> str:
+    """The numbers of a plain colour; "" for any other paint."""
+    if isinstance(paint, Gradient) or len(paint) > 7:
+        return ""
+    return _numbers(paint)
+
+
 @cache
-def _color(color: str) -> str:
+def _numbers(color: str) -> str:
     return " ".join(f"{v:.3f}".rstrip("0").rstrip(".") for v in rgb(color))
 
 
 @lru_cache(maxsize=4096)
 def _line(stroke: Stroke) -> str:
-    words = f"{_color(stroke.color)} RG {number(stroke.width)} w"
+    """How a line of a plain colour is drawn; "" for one of other paint."""
+    color = _color(stroke.color)
+    return f"{color} RG {_pen(stroke)}" if color else ""
+
+
+def _pen(stroke: Stroke) -> str:
+    words = f"{number(stroke.width)} w"
     if stroke.cap != "butt":
         words += f" {_CAPS[stroke.cap]} J"
     if stroke.join != "miter":
         words += f" {_JOINS[stroke.join]} j"
+    if stroke.miter != _MITER:
+        words += f" {number(stroke.miter)} M"
     return words + (f" [{numbers(stroke.dash)}] {number(stroke.dash_phase)} d" if stroke.dash else "")
 
 
-def _painted(shape: str, fill: str | None, stroke: Stroke | None, star: str = "") -> str:
-    if stroke is None:
-        return "" if fill is None else f"{_color(fill)} rg {shape} f{star}"
-    # q and Q keep cap, join and dash from leaking into the next item.
-    if fill is None:
-        return f"q {_line(stroke)} {shape} S Q"
-    return f"q {_color(fill)} rg {_line(stroke)} {shape} B{star} Q"
+_MITER = Stroke._field_defaults["miter"]
+
+
+def _alone(group: Group) -> bool:
+    """Whether all that a group paints lies nowhere over itself, so that each dot of it shows as the whole does."""
+    if len(group.items) != 1:
+        return False
+    (item,) = group.items
+    return isinstance(item, Image) or (isinstance(item, Rect | Path) and None in (item.fill, item.stroke))
 
 
 class _Font:
@@ -167,8 +200,11 @@ class _Operators:
         self.document = document
         self.fonts: dict[str, _Font] = {}
         self._letters: dict[str, _Letters] = {}
+        self.paints = Paints(document)
         self._forms: dict[Group, str] = {}
-        self._objects: dict[str, Any] = {}
+        self._objects: dict[str, tuple[str, Any]] = {}
+        self._names: dict[object, str] = {}
+        self._clear: set[str] = set()
         self._used: set[str] = set()
         self._images: dict[tuple[bytes, bytes], str] = {}
         self._outlines: dict[int, tuple[Outline, str]] = {}
@@ -184,18 +220,33 @@ class _Operators:
 
     def share(self, group: Group) -> None:
         """Store a group that is placed more than once, if that is shorter; the groups inside it come first."""
-        body = self._group(group)
-        resources = self.resources()
-        if len(body) >= _FORM_MIN_BYTES:
-            box = [-_EVERYTHING, -_EVERYTHING, _EVERYTHING, _EVERYTHING]
-            kind = {"Type": "/XObject", "Subtype": "/Form", "BBox": box, "Resources": resources}
-            self._forms[group] = self._named("G", self.document.stream(kind, body.encode("latin-1")))
+        self._form(group, _FORM_MIN_BYTES if group.plain else 0)
 
-    def resources(self) -> dict[str, Any]:
-        """What the operators since the last call refer to."""
-        objects = {name: self._objects[name] for name in sorted(self._used)}
+    def _form(self, group: Group, least: int = 0) -> None:
+        """Store a group whose operators are so many at least."""
+        outer, self._used = self._used, set()
+        body = self._group(group)
+        resources, clear = self.resources()
+        self._used = outer
+        if len(body) < least:
+            return
+        kind: dict[str, Any] = {"Type": "/XObject", "Subtype": "/Form", "Resources": resources}
+        if group.plain:
+            kind["BBox"] = [-_EVERYTHING, -_EVERYTHING, _EVERYTHING, _EVERYTHING]
+        else:
+            # What shows together is mixed apart before, dot by dot of its box.
+            kind |= {"BBox": bbox(extent((Place(Group(group.items, group.clip)),))), "Group": TOGETHER}
+        self._forms[group] = self._named("G", self.document.stream(kind, body.encode("latin-1")), clear=clear)
+
+    def resources(self) -> tuple[dict[str, Any], bool]:
+        """What the operators since the last call refer to, and whether any of it shows through."""
+        kinds: dict[str, dict[str, Any]] = {}
+        for name in sorted(self._used):
+            kind, reference = self._objects[name]
+            kinds.setdefault(kind, {})[name] = reference
+        clear = not self._used.isdisjoint(self._clear)
         self._used.clear()
-        return {"Font": Reference("Fonts"), **({"XObject": objects} if objects else {})}
+        return {"Font": Reference("Fonts"), **kinds}, clear
 
     def add_fonts(self) -> None:
         """Put the fonts into the document, when all is written."""
@@ -208,10 +259,20 @@ class _Operators:
             known = self.fonts[font.key] = _Font(font, f"F{len(self.fonts)}")
         return known
 
-    def _named(self, letter: str, reference: Any) -> str:
+    def _named(self, letter: str, reference: Any, kind: str = "XObject", clear: bool = False) -> str:
         name = f"{letter}{len(self._objects)}"
-        self._objects[name] = reference
+        self._objects[name] = kind, reference
+        if clear:
+            self._clear.add(name)
         return name
+
+    def _state(self, opacity: float, blend: Blend = "normal") -> str:
+        """The operator that lets what follows show so far."""
+        key = (opacity, blend)
+        if key not in self._names:
+            self._names[key] = self._named("A", self.paints.state(opacity, blend), "ExtGState", clear=True)
+        self._used.add(self._names[key])
+        return f"/{self._names[key]} gs"
 
     def _shown(self, name: str) -> str:
         self._used.add(name)
@@ -225,10 +286,37 @@ class _Operators:
         return known[1]
 
     def _path(self, item: Path) -> str:
-        return _painted(self._outline(item.outline), item.fill, item.stroke, "*" if item.even_odd else "")
+        return self._painted(item, self._outline(item.outline), "*" if item.even_odd else "")
 
     def _rect(self, item: Rect) -> str:
-        return _painted(f"{numbers(item[:4])} re", item.fill, item.stroke)
+        return self._painted(item, f"{numbers(item[:4])} re")
+
+    def _painted(self, item: Rect | Path, shape: str, star: str = "") -> str:
+        fill, stroke = item.fill, item.stroke
+        if stroke is None:
+            if fill is None:
+                return ""
+            color = _color(fill)
+            return f"{color} rg {shape} f{star}" if color else self._filled(item, fill, shape, f"f{star}")
+        line, color = _line(stroke), _color(fill) if fill else ""
+        if not line or (fill and not color):
+            under = self._filled(item, fill, shape, f"f{star}") if fill else ""
+            return f"{under} {self._filled(item, stroke.color, f'{_pen(stroke)} {shape}', 'S')}".lstrip()
+        # q and Q keep cap, join and dash from leaking into the next item.
+        if fill is None:
+            return f"q {line} {shape} S Q"
+        return f"q {color} rg {line} {shape} B{star} Q"
+
+    def _filled(self, item: Rect | Path, paint: Paint, shape: str, how: str) -> str:
+        """A shape, or its line, of any paint."""
+        if isinstance(paint, Gradient):
+            key = (paint, shape, how)
+            if key not in self._names:
+                form = self.paints.flowing(paint, f"{shape} {how}", extent((item,)))
+                self._names[key] = self._named("S", form, clear=see_through(paint))
+            return self._shown(self._names[key])
+        state = f"{self._state(alpha(paint))} " if len(paint) > 7 else ""
+        return f"q {state}{_numbers(paint)} {'RG' if how == 'S' else 'rg'} {shape} {how} Q"
 
     def _text(self, item: Text) -> str:
         known = self._texts.get(item)
@@ -239,20 +327,27 @@ class _Operators:
                 letters = self._letters[name] = _Letters(name, self._open)
             # Runs are written with the y axis turned back up, or the letters would stand on their heads.
             known = self._texts[item] = (
-                f"BT {_color(color)} rg 1 0 0 -1 {number(x)} {number(y)} Tm {letters.shown(text, size, tracking)} ET"
+                f"BT {_numbers(color)} rg 1 0 0 -1 {number(x)} {number(y)} Tm {letters.shown(text, size, tracking)} ET"
             )
-        return known
+        return known if len(item.color) == 7 else f"q {self._state(alpha(item.color))} {known} Q"
 
     def _image(self, item: Image) -> str:
         name = self._images.get(key := (item.data, item.mask))
         if name is None:
-            name = self._images[key] = self._named("I", add_picture(self.document, item.data, item.mask))
+            name = self._images[key] = self._named(
+                "I", add_picture(self.document, item.data, item.mask), clear=bool(item.mask)
+            )
         return f"q {numbers((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._shown(name)} Q"
 
     def _place(self, item: Place) -> str:
-        form = self._forms.get(item.group)
+        group = item.group
         matrix = "" if item.matrix == IDENTITY else f"{numbers(item.matrix)} cm "
-        return f"q {matrix}{self._shown(form) if form else self._group(item.group)} Q"
+        if not group.plain:
+            if group not in self._forms and not _alone(group):
+                self._form(group)
+            matrix += f"{self._state(group.opacity, group.blend)} "
+        form = self._forms.get(group)
+        return f"q {matrix}{self._shown(form) if form else self._group(group)} Q"
 
     def _group(self, group: Group) -> str:
         body = self.items(group.items)
@@ -294,11 +389,13 @@ def _write_page(document: Document, operators: _Operators, page: Page) -> Any:
         for box, name in ((page.trim, "TrimBox"), (page.bleed, "BleedBox"))
         if box
     }
+    resources, clear = operators.resources()
     return document.page(
         {
             "MediaBox": [0, 0, drawing.width, drawing.height],
             **boxes,
-            "Resources": operators.resources(),
+            **({"Group": TOGETHER} if clear else {}),
+            "Resources": resources,
             "Contents": document.stream({}, content),
         }
     )

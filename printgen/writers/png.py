@@ -35,7 +35,7 @@ def masked(data: bytes, mask: bytes) -> bytes:
     from PIL import Image as Pictures
 
     picture, shows = (Pictures.open(io.BytesIO(one), formats=("PNG", "JPEG")) for one in (data, mask))
-    together = picture.convert("RGB")
+    together = picture.convert("RGB").resize(shows.size)
     together.putalpha(shows.convert("L"))
     buffer = io.BytesIO()
     together.save(buffer, "PNG")

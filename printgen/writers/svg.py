@@ -7,7 +7,7 @@ Groups that are placed more than once, and glyphs, are stored once. Units are po
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from html import escape
 from types import SimpleNamespace
@@ -16,7 +16,8 @@ from printgen.base.geometry import IDENTITY
 from printgen.base.units import to_mm
 from printgen.drawing.font_files import Font
 from printgen.drawing.fonts import Face, face
-from printgen.drawing.model import Group, Image, Item, Outline, Path, Place, Rect, Stroke, Text
+from printgen.drawing.model import Gradient, Group, Image, Item, Outline, Paint, Path, Place, Rect, Stroke, Text
+from printgen.drawing.tints import alpha
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
 from printgen.writers.png import masked
@@ -26,8 +27,11 @@ _STEPS = {"M": "M%.3f %.3f ", "L": "L%.3f %.3f ", "C": "C%.3f %.3f %.3f %.3f %.3
 _PEN = {"moveTo": "M", "lineTo": "L", "qCurveTo": "Q", "curveTo": "C", "closePath": "Z"}
 
 
-Key = Group | tuple[Outline, bool] | tuple[str, int]
-"""What is stored once: a group, a clip and whether it is even-odd, a glyph of a font."""
+_LINE: Sequence[str] = ("x1", "y1", "x2", "y2")
+_CIRCLES: Sequence[str] = ("fx", "fy", "fr", "cx", "cy", "r")
+
+Key = Group | Gradient | tuple[Outline, bool] | tuple[str, int]
+"""What is stored once: a group, a gradient, a clip and whether it is even-odd, a glyph of a font."""
 
 
 class _Svg:
@@ -48,6 +52,9 @@ class _Svg:
 
     def group(self, group: Group) -> str:
         body = self.items(group.items)
+        if not group.plain:
+            blend = "" if group.blend == "normal" else f' style="mix-blend-mode:{group.blend}"'
+            body = f'<g opacity="{number(group.opacity)}"{blend}>{body}</g>'
         if group.clip is None:
             return body
         odd = ' clip-rule="evenodd"' if group.even_odd else ""
@@ -70,10 +77,23 @@ class _Svg:
                 data = base64.b64encode(shown).decode()
                 return f'<image {_box(item)} preserveAspectRatio="none" href="data:image/{kind};base64,{data}"/>'
             case Rect():
-                return f"<rect {_box(item)}{_paint(item.fill, item.stroke)}/>"
+                return f"<rect {_box(item)}{self._painted(item)}/>"
             case Path():
                 odd = ' fill-rule="evenodd"' if item.even_odd else ""
-                return f'<path d="{path_text(item.outline, _STEPS)}"{_paint(item.fill, item.stroke)}{odd}/>'
+                return f'<path d="{path_text(item.outline, _STEPS)}"{self._painted(item)}{odd}/>'
+
+    def _painted(self, item: Rect | Path) -> str:
+        fill, stroke = item.fill, item.stroke
+        out = self._paint("fill", fill) if fill else ' fill="none"'
+        return out if stroke is None else f"{out}{self._paint('stroke', stroke.color)}{_pen(stroke)}"
+
+    def _paint(self, what: str, paint: Paint) -> str:
+        """The attributes of a fill or a line of any paint."""
+        if isinstance(paint, Gradient):
+            name = self._names.get(paint) or self.share(paint, *_flowing(paint))
+            return f' {what}="url(#{name})"'
+        shown = f' {what}-opacity="{number(alpha(paint))}"' if len(paint) > 7 else ""
+        return f' {what}="{paint[:7]}"{shown}'
 
     def _text(self, item: Text) -> str:
         font = face(item.font)
@@ -90,7 +110,8 @@ class _Svg:
                     out.append(f'<use href="#{self._glyph(font.font, glyph)}" x="{number(x)}"/>')
                     x += font.advances[glyph] + kern + item.tracking / scale
         at = f'transform="matrix({numbers((scale, 0, 0, -scale, item.x, item.y))})"'
-        return f'<g role="img" aria-label="{escape(item.text)}" {at} fill="{item.color}">{"".join(out)}</g>'
+        color = self._paint("fill", item.color)
+        return f'<g role="img" aria-label="{escape(item.text)}" {at}{color}>{"".join(out)}</g>'
 
     def _pieces(self, font: Face, item: Text, scale: float) -> list[str]:
         """The glyphs of a text in several fonts, or with letters that are put beside their places."""
@@ -122,11 +143,22 @@ def _box(item: Rect | Image) -> str:
     return f'x="{number(item.x)}" y="{number(item.y)}" width="{number(item.w)}" height="{number(item.h)}"'
 
 
-def _paint(fill: str | None, stroke: Stroke | None) -> str:
-    out = f' fill="{fill or "none"}"'
-    if stroke is None:
-        return out
-    out += f' stroke="{stroke.color}" stroke-width="{number(stroke.width)}" stroke-miterlimit="10"'
+def _flowing(gradient: Gradient) -> tuple[str, str]:
+    """A gradient as an element without its name and its stops, and the stops."""
+    word, keys = ("linear", _LINE) if len(gradient.ends) == len(_LINE) else ("radial", _CIRCLES)
+    ends = " ".join(f'{key}="{number(end)}"' for key, end in zip(keys, gradient.ends, strict=True))
+    moved = "" if gradient.matrix == IDENTITY else f' gradientTransform="matrix({numbers(gradient.matrix)})"'
+    head = f'<{word}Gradient id="{{name}}" gradientUnits="userSpaceOnUse" {ends}{moved}>'
+    stops = (
+        f'<stop offset="{number(at)}" stop-color="{color[:7]}"'
+        + (f' stop-opacity="{number(alpha(color))}"/>' if len(color) > 7 else "/>")
+        for at, color in gradient.stops
+    )
+    return f"{head}{{inside}}</{word}Gradient>", "".join(stops)
+
+
+def _pen(stroke: Stroke) -> str:
+    out = f' stroke-width="{number(stroke.width)}" stroke-miterlimit="{number(stroke.miter)}"'
     if stroke.cap != "butt":
         out += f' stroke-linecap="{stroke.cap}"'
     if stroke.join != "miter":

@@ -9,10 +9,24 @@ def test_colours_are_read_in_either_case() -> None:
     assert parse_color("#4b5b22") == "#4B5B22"
 
 
-@pytest.mark.parametrize("text", ["4B5B22", "#4B5B2", "#4B5B222", "#4B5B2G", "olive", "", "#4B5B22 "])
+@pytest.mark.parametrize("text", ["4B5B22", "#4B5B2", "#4B5B222", "#4B5B2G", "olivish", "", "#4B5B22 "])
 def test_what_is_no_colour(text: str) -> None:
     with pytest.raises(ValueError, match="is not a colour; write it like #4B5B22"):
         parse_color(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "color"),
+    [("#f0c", "#FF00CC"), ("#f0c8", "#FF00CC88"), ("#4b5b2280", "#4B5B2280"), ("#4b5b22FF", "#4B5B22"),
+     ("tomato", "#FF6347"), ("RebeccaPurple", "#663399")],
+)  # fmt: skip
+def test_colours_are_written_as_in_css(text: str, color: str) -> None:
+    assert parse_color(text) == color
+
+
+def test_mixtures_of_what_shows_through_show_through() -> None:
+    assert mix("#00000080", "#FFFFFF", 0.5) == "#808080C0"
+    assert mix("#00000000", "#00000080", 1) == "#00000080"
 
 
 def test_parts_of_a_colour() -> None:

@@ -102,7 +102,7 @@ def test_a_colour_of_a_face_may_be_made_from_another(shelf: Shelf) -> None:
 
 
 def test_a_palette_with_what_is_no_colour(shelf: Shelf) -> None:
-    shelf.write("palettes/plain.yaml", 'ink: "#101010"\nred: "#C03"\n')
+    shelf.write("palettes/plain.yaml", 'ink: "#101010"\nred: "#C03AZ"\n')
     (finding,) = shelf.items("rect: {}").findings
     assert finding.where.file.endswith("palettes/plain.yaml") and finding.where[1:] == (2, 6)
     assert "red should be a colour" in finding.message

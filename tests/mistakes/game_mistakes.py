@@ -14,9 +14,9 @@ MISTAKES = [
         "a colour of a palette that the face does not have",
         {
             "templates/faces/front.yaml": FRONT.replace("palettes: [dossier]\n", "")
-            + "  - rect: {x: 5, y: 5, w: 9, h: 9, fill: olive}\n"
+            + "  - rect: {x: 5, y: 5, w: 9, h: 9, fill: steel}\n"
         },
-        "templates/faces/front.yaml:5:42: error: 'olive' is not a colour here (drawing One)",
+        "templates/faces/front.yaml:5:42: error: 'steel' is not a colour here (drawing One)",
         "Use one of: ink, none, sand. Or add palettes: and one that has it.",
     ),
     Mistake(

@@ -9,10 +9,13 @@ SQUARE = (
 )
 
 
-def _face(name: str, item: str, told: str, hint: str, **files: str | bytes) -> Mistake:
+def _face(
+    name: str, item: str, told: str, hint: str, bleed: bool = False, only: bool = True, **files: str | bytes
+) -> Mistake:
     """A face with one more shape, on line 6; `told` begins with the column."""
     others = {f"templates/{file.replace('_', '.')}": content for file, content in files.items()}
-    return Mistake(name, {FACE: f"{FRONT}  - {item}\n", **others}, f"{FACE}:6:{told}", hint)
+    front = FRONT.replace("unit: mm\n", "unit: mm\nbleed: 3\n") if bleed else FRONT
+    return Mistake(name, {FACE: f"{front}  - {item}\n", **others}, f"{FACE}:{6 + bleed}:{told}", hint, only)
 
 
 MISTAKES = [
@@ -60,5 +63,105 @@ MISTAKES = [
         "group: {clip: {path: L 3 4}, items: []}",
         "26: error: path data must start with M (drawing One)",
         "Mend this line.",
+    ),
+    _face(
+        "an opacity in percent",
+        "rect: {w: 5, h: 5, fill: ink, opacity: 40}",
+        "44: error: opacity is 40, which is not from 0 to 1 (drawing One)",
+        "Write one such as 0.5.",
+    ),
+    _face(
+        "a blend of another program",
+        "rect: {w: 5, h: 5, fill: ink, blend: multiplied}",
+        "42: error: there is no blend 'multiplied' (drawing One)",
+        "Did you mean 'multiply'?",
+    ),
+    _face(
+        "a gradient of one colour",
+        "rect: {w: 5, h: 5, fill: {from: ink}}",
+        "30: error: a gradient needs from and to, or stops",
+        "Write it like {from: main, to: white}.",
+    ),
+    _face(
+        "a gradient with a word of its own",
+        "rect: {w: 5, h: 5, fill: {from: ink, too: sand}}",
+        "42: error: fill has no 'too'",
+        "Did you mean 'to'?",
+    ),
+    _face(
+        "a gradient of a colour that is none",
+        "rect: {w: 5, h: 5, fill: {from: ink, to: brasss}}",
+        "46: error: 'brasss' is not a colour here (drawing One)",
+        "Did you mean 'brass'?",
+    ),
+    _face(
+        "stops that go down",
+        "rect: {w: 5, h: 5, fill: {stops: [ink at 60, sand at 30, brass]}}",
+        "50: error: the stops of a gradient go up (drawing One)",
+        "Write them in their order.",
+    ),
+    _face(
+        "a stop beyond the end",
+        "rect: {w: 5, h: 5, fill: {stops: [ink, sand at 130]}}",
+        "44: error: a stop stands at 0 to 100, not at '130' (drawing One)",
+        "Write it like sand at 40.",
+    ),
+    _face(
+        "a single stop",
+        "rect: {w: 5, h: 5, fill: {stops: [ink]}}",
+        "38: error: a gradient has 2 to 50 stops, not 1",
+        "Write it like [main, sand at 40, ink].",
+    ),
+    _face(
+        "stops beside from",
+        "rect: {w: 5, h: 5, fill: {from: ink, stops: [ink, sand]}}",
+        "31: error: from says nothing beside stops",
+        "Remove one.",
+    ),
+    _face(
+        "a shadow with an unknown setting",
+        "rect: {w: 5, h: 5, fill: ink, shadow: {blurr: 2}}",
+        "44: error: shadow has no 'blurr'",
+        "Did you mean 'blur'?",
+    ),
+    _face(
+        "a shadow as wide as a table",
+        "rect: {w: 5, h: 5, fill: ink, shadow: {blur: 900}}",
+        "50: error: the blur of a shadow is too large (drawing One)",
+        "Write 50 mm or less.",
+    ),
+    _face(
+        "a fill rule that is none",
+        "path: {d: M0 0 L9 0 L9 9 Z, fill: ink, fill-rule: even-odd}",
+        "55: error: there is no fill rule 'even-odd' (drawing One)",
+        "Did you mean 'evenodd'?",
+    ),
+    _face(
+        "a colour of five digits",
+        'rect: {w: 5, h: 5, fill: "#12345"}',
+        "30: error: '#12345' is not a colour (drawing One)",
+        "Write it like #4B5B22.",
+    ),
+    _face(
+        "a ball that ends in the bleed",
+        "ellipse: {cx: 9, cy: 9, r: 10, fill: ink}",
+        "5: warning: this ellipse ends 1 mm over the cut, and the bleed is 3 mm: where a cut is off, paper shows",
+        "Let it reach to the end of the bleed.",
+        bleed=True,
+    ),
+    _face(
+        "an icon over the cut",
+        "icon: {name: ruler, cx: 4, cy: 44, size: 12}",
+        "5: warning: this icon reaches 1.1 mm over the cut",
+        "Move it inward, make it smaller, or let it reach to the end of the bleed.",
+        bleed=True,
+    ),
+    _face(
+        "a straight side in the bleed",
+        "path: {d: M0 -1 H63 V20 H0 Z, fill: {from: ink, to: sand}}",
+        "5: warning: this path ends 0 mm over the cut, and the bleed is 3 mm: where a cut is off, paper shows",
+        "Let it reach to the end of the bleed.",
+        bleed=True,
+        only=False,
     ),
 ]

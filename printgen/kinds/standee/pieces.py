@@ -8,8 +8,8 @@ from typing import Any
 from printgen.base.doing import doing
 from printgen.base.geometry import Box, Matrix
 from printgen.base.units import mm, to_mm
-from printgen.drawing.ink_saving import shadowed
-from printgen.drawing.model import Item
+from printgen.drawing.ink_saving import silhouette
+from printgen.drawing.model import Group, Item
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import ValueProblem
 from printgen.errors import Finding
@@ -86,7 +86,7 @@ def _standee(
     elif options.behind != "blank":
         mirrored = _painted(front, shape.front, {**told, "side": "back"}, record, painter, "front")
         if options.behind == "shadow":
-            mirrored = shadowed(mirrored, _SHADOW)
+            mirrored = silhouette(Group(mirrored), _SHADOW).items
         arts.append(Art(mirrored, _over_the_fold(shape.front), box_corners(shape.back)))
     for side, box in shape.grounds.items():
         name = options.ground or Phrase(_GROUND, product.where)

@@ -1,0 +1,104 @@
+"""Paint that is no plain colour (gradients, what shows through) comes in; what a PDF holds of it goes out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from printgen.base.geometry import Box
+from printgen.drawing.model import Blend, Gradient
+from printgen.drawing.tints import alpha, rgb
+from printgen.writers.pdf_objects import Document
+
+_GREY = {"S": "/Transparency", "CS": "/DeviceGray"}
+TOGETHER = {"S": "/Transparency", "CS": "/DeviceRGB", "I": "true"}
+"""What makes a form's items show together, as far as they do."""
+
+
+def see_through(gradient: Gradient) -> bool:
+    """Whether any of its colours shows less than wholly."""
+    return any(len(color) > 7 for _, color in gradient.stops)
+
+
+class Paints:
+    """Puts paint into a document, each once."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._states: dict[tuple[float, Blend], Any] = {}
+        self._patterns: dict[tuple[Gradient, bool], Any] = {}
+
+    def state(self, opacity: float, blend: Blend = "normal") -> Any:
+        """What lets all that follows show so far, and mix so."""
+        key = (opacity, blend)
+        if key not in self._states:
+            name = "".join(part.capitalize() for part in blend.split("-"))
+            self._states[key] = self._document.add({"ca": opacity, "CA": opacity, "BM": f"/{name}"})
+        return self._states[key]
+
+    def flowing(self, gradient: Gradient, painted: str, box: Box) -> Any:
+        """A form that paints with a gradient: `painted` are the operators that take the paint, in `box`.
+
+        The matrix of a pattern counts from the form that it stands in, so each has a form of its own.
+        """
+        space, choice = ("CS", "SCN") if painted.endswith("S") else ("cs", "scn")
+        resources: dict[str, Any] = {"Pattern": {"P": self._pattern(gradient, False)}}
+        body = f"/Pattern {space} /P {choice} {painted}"
+        if see_through(gradient):
+            mask = self._form(f"/Pattern cs /P scn {_rectangle(box)} f", box, self._shades(gradient), _GREY)
+            shown = self._document.add({"SMask": {"S": "/Luminosity", "G": mask}})
+            resources["ExtGState"] = {"S": shown}
+            body = f"/S gs {body}"
+        return self._form(body, box, resources)
+
+    def _shades(self, gradient: Gradient) -> dict[str, Any]:
+        return {"Pattern": {"P": self._pattern(gradient, True)}}
+
+    def _form(self, body: str, box: Box, resources: dict[str, Any], group: dict[str, Any] | None = None) -> Any:
+        kind = {"Type": "/XObject", "Subtype": "/Form", "BBox": bbox(box), "Resources": resources}
+        return self._document.stream({**kind, **({"Group": group} if group else {})}, body.encode("latin-1"))
+
+    def _pattern(self, gradient: Gradient, shown: bool) -> Any:
+        """The colours of a gradient, or in grey how far each of them shows."""
+        key = (gradient, shown)
+        if key not in self._patterns:
+            shading = {
+                "ShadingType": 2 if len(gradient.ends) == 4 else 3,
+                "ColorSpace": "/DeviceGray" if shown else "/DeviceRGB",
+                "Coords": list(gradient.ends),
+                "Function": _function(gradient, shown),
+                "Extend": ["true", "true"],
+            }
+            pattern = {"PatternType": 2, "Shading": shading, "Matrix": list(gradient.matrix)}
+            self._patterns[key] = self._document.add(pattern)
+        return self._patterns[key]
+
+
+def _function(gradient: Gradient, shown: bool) -> dict[str, Any]:
+    """What colour stands at each place from 0 to 1."""
+    stops = [(at, [alpha(color)] if shown else list(rgb(color))) for at, color in gradient.stops]
+    stops = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
+    parts = [
+        (end, {"FunctionType": 2, "Domain": [0, 1], "C0": first, "C1": last, "N": 1})
+        for (start, first), (end, last) in pairwise(stops)
+        if end > start
+    ]
+    if len(parts) == 1:
+        return parts[0][1]
+    return {
+        "FunctionType": 3,
+        "Domain": [0, 1],
+        "Functions": [function for _, function in parts],
+        "Bounds": [end for end, _ in parts[:-1]],
+        "Encode": [0, 1] * len(parts),
+    }
+
+
+def bbox(box: Box) -> list[float]:
+    """A box as the edges of a form; one more point on each side, so that no edge is cut."""
+    return [box.x - 1, box.y - 1, box.right + 1, box.bottom + 1]
+
+
+def _rectangle(box: Box) -> str:
+    left, top, right, bottom = bbox(box)
+    return f"{left:.3f} {top:.3f} {right - left:.3f} {bottom - top:.3f} re"
