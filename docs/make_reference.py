@@ -31,7 +31,10 @@ EXITS = {
     "INTERRUPTED": "interrupted, or by other signals 129 or 143; the files of an earlier build are as they were",
 }
 
-FILES = {"yaml": "file of YAML", "list": "list of CSV, TSV, XLSX, ODS or JSON", "picture": "picture", "font": "font"}
+FILES = {
+    "yaml": "file of YAML", "list": "list of CSV, TSV, XLSX, ODS or JSON", "picture": "picture", "font": "font",
+    "map": "map as text",
+}  # fmt: skip
 
 Schema = Mapping[str, Any]
 

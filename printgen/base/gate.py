@@ -22,6 +22,7 @@ MOST_BYTES: Mapping[str, int] = {
     "list": 16 * MEGABYTE,
     "picture": 64 * MEGABYTE,
     "font": 32 * MEGABYTE,
+    "map": MEGABYTE,
 }
 """The most bytes that a file may have, by its kind."""
 
@@ -30,6 +31,7 @@ _SMALLER = {
     "list": "Split it into several files.",
     "picture": "Save it smaller.",
     "font": "Use another font.",
+    "map": "Write a smaller map.",
 }
 _MOST_ENTRIES = 10_000
 _GAME = "the game's folder"

@@ -13,6 +13,7 @@ from pydantic import ConfigDict, Field
 from printgen.base.letters import coordinate
 from printgen.errors import Where, did_you_mean
 from printgen.reading.files import Files
+from printgen.reading.maps import Legend, MapText
 from printgen.reading.marked import Map, Overlaid
 from printgen.reading.part import File, Options, Part, adapter
 from printgen.reading.records import Loading
@@ -33,7 +34,9 @@ def space_name(how: Coordinates, row: int, column: int) -> str:
 
 def _or_a_recipe(schema: dict[str, Any]) -> None:
     # What a board needs stands in the options, or in the recipe that they name.
-    schema["anyOf"] = [{"required": ["board"]}, {"required": schema.pop("required", [])}]
+    needed = schema.pop("required", [])
+    mapped = [key for key in needed if key not in ("rows", "columns")]
+    schema["anyOf"] = [{"required": ["board"]}, {"required": ["map", *mapped]}, {"required": needed}]
 
 
 class BoardOptions(Options):
@@ -48,15 +51,25 @@ class BoardOptions(Options):
         description="the recipe to follow, by its name under boards in game.yaml; what the options say goes over it",
     )
     fair: int = Field(1, ge=1, le=1000, description="how many boards are made to keep the fairest")
+    map: MapText | None = Field(
+        None, description="the board itself: rows of letters, a text of several lines, or a file that ends in .txt"
+    )
+    legend: Legend = Field(
+        default_factory=dict, description="what each letter of the map stands for; none where the board has no space"
+    )
     boards: File | None = Field(None, description="a file with boards written by hand")
     by_hand: str | None = Field(None, alias="by-hand", description="the name of a board of the file to print")
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoardPlan(ABC, Generic[B]):
-    """What a product prints: the board `by_hand` that its options name, or boards of seeds, each made once."""
+    """What a product prints: the board `by_hand` that its options name, or boards of seeds, each made once.
+
+    `mapped` is the board of a map: the only one that there is.
+    """
 
     by_hand: B | None = None
+    mapped: B | None = None
     _made: dict[int, B] = field(default_factory=dict, repr=False, compare=False)
 
     @abstractmethod
@@ -68,7 +81,9 @@ class BoardPlan(ABC, Generic[B]):
         """A board as plain data, with its score."""
 
     def of_seed(self, seed: int) -> B:
-        """The board of a seed."""
+        """The board of a seed, or of the map."""
+        if self.mapped is not None:
+            return self.mapped
         if seed not in self._made:
             self._made[seed] = self.make(seed)
         return self._made[seed]

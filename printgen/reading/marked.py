@@ -76,6 +76,10 @@ class Map(dict[str, Any]):
         """The place of a key's value; KeyError when the mapping lacks it."""
         return self.source.where(self.source.offsets[self._index(key) + 1])
 
+    def spot(self, key: str) -> tuple[Source, int]:
+        """The text that holds a key's value, and the character at which the value begins there."""
+        return self.source, self.source.offsets[self._index(key) + 1]
+
     def _index(self, key: str) -> int:
         # Keys keep their order, so the n-th key's two offsets are the n-th pair after `first`. They are counted once: a
         # file may hold thousands, each of them a mistake.
@@ -112,6 +116,10 @@ class Overlaid(Map):
     def where(self, key: str) -> Where:
         holder = self._holder(key)
         return holder.where(key) if holder is not None else self.start
+
+    def spot(self, key: str) -> tuple[Source, int]:
+        holder = self._holder(key)
+        return holder.spot(key) if holder is not None else (self.source, self.offset)
 
     def _holder(self, key: str) -> Map | None:
         if key not in self:

@@ -33,11 +33,12 @@ def check_boards(game: Game) -> Iterator[Finding]:
     """Warnings for recipes that no product follows: they are never read, and so a typo in one would never show."""
     products = game.source.get("products")
     entries = [
-        entry.get("options")
+        part
         for entry in (products.values() if isinstance(products, Map) else ())
         if isinstance(entry, Map)
+        for part in (entry, entry.get("options"))
     ]
-    followed = [options.get("board") for options in entries if isinstance(options, Map)]
+    followed = [part.get("board") for part in entries if isinstance(part, Map)]
     for name in game.boards:
         if name not in followed:
             message = f"no product follows the board {name}, so what it says is not looked at"

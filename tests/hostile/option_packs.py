@@ -227,7 +227,7 @@ PACKS = [
     _option(
         "power-ups of no icon", REEF, "treasure: [pearl, pearl]", "treasure: [gold]", "treasure: [gold", "unknown-icon"
     ),
-    _option("figures of 0", REEF, "figures: 4", "figures: 0", "figures: 0", "out-of-range"),
+    _option("figures of -1", REEF, "figures: 4", "figures: -1", "figures: -1", "out-of-range"),
     _option("a top that is round", REEF, "top: pointy", "top: round", "top: round", "unknown-value"),
     _option(
         "a space of one side",

@@ -3,7 +3,7 @@
 from printgen.kinds.kind import Kind, late
 
 with late():
-    from printgen.kinds.hex_board import looks, pieces, recipe, rules
+    from printgen.kinds.hex_board import pieces, recipe, rules, shapes
 
 KIND = Kind(
     "hex-board",
@@ -11,6 +11,6 @@ KIND = Kind(
     options=lambda: recipe.HexOptions,
     load=lambda loading: recipe.load_hex_board(loading),
     takes=(),
-    shapes=lambda: {"hexes": looks.HexLook, "hex-rules": rules.HexRules},
+    shapes=lambda: {"hexes": shapes.HexLook, "hex-rules": rules.HexRules},
     files={"rules": "hex-rules"},
 )

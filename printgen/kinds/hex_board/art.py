@@ -17,6 +17,7 @@ from printgen.base.seeds import Stream, rng_for
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke, Text
 from printgen.drawing.outlines import parse_path, polygon, polyline, rectangle, transformed
+from printgen.drawing.patterns import pattern
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.scattering import contour_lines, darts, dot_screen, relief
 from printgen.drawing.tints import Tints
@@ -25,9 +26,10 @@ from printgen.errors import Finding
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.grid import Ends, Hex, HexGrid, Top
 from printgen.kinds.hex_board.grid import Place as Point
-from printgen.kinds.hex_board.looks import Stand, Strewn, Texture, look_for
+from printgen.kinds.hex_board.looks import look_for
 from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
 from printgen.kinds.hex_board.rules import HexRules
+from printgen.kinds.hex_board.shapes import GroundLook, HexLook, Stand, Strewn, Texture
 
 WIDTH = 32.0
 """The width across flats, in millimetres, of the hexes of a picture."""
@@ -46,6 +48,8 @@ _PLACES: dict[int, tuple[float, tuple[Point, ...]]] = {
 _RADIUS = WIDTH / math.sqrt(3)
 _NAME_RISE = 10.4
 _BADGE_DROP = 2.4
+# The size of a ground's icon, and how far below the middle of a hex its words stand.
+_SIGN, _LABEL_DROP = 12.0, 11.4
 _LEVELS = (-2.0, -1.4, -0.8, -0.2, 0.4, 1.0, 1.6, 2.2)
 _WAVELENGTH = 150.0
 _PAVER = (9.2, 4.6)
@@ -59,10 +63,10 @@ _CHEVRON = parse_path("M-3,-6 L1,0 L-3,6 L0,6 L4,0 L0,-6 Z")
 class HexArt:
     """Draws hex boards; keeps the groups of symbols, so that equal ones are stored once."""
 
-    def __init__(self, library: Library, rules: HexRules) -> None:
+    def __init__(self, library: Library, rules: HexRules, own: HexLook | None = None) -> None:
         """Raises TemplateProblem when the file of the look has mistakes, or lacks what the rules name."""
         self.library, self.rules = library, rules
-        self.look = look_for(rules, library)
+        self.look = look_for(rules, library, own)
         self._painted: dict[str, Group] = {}
 
     def board(self, board: HexBoard, name_size: float = 3.2) -> Group:
@@ -80,7 +84,8 @@ class HexArt:
 
     def _items(self, board: HexBoard, name_size: float) -> list[Item]:
         items = [*self._grounds(board), *self._starts(board), *self._standing(board)]
-        return [*items, *self._edges(board), *self._names(board, name_size), *self._power_ups(board)]
+        items += [*self._edges(board), *self._names(board, name_size), *self._power_ups(board)]
+        return [*items, *self._labels(board)]
 
     def badge(self, icons: Sequence[str], x: float, y: float, width: float) -> Place:
         """The badge of a power-up around a point, `width` millimetres wide: a white octagon with one to six icons.
@@ -126,7 +131,9 @@ class HexArt:
             # Contours show on large ground only.
             if look.texture and look.texture.kind != "contours":
                 items += self._texture(look.texture, box, rng_for(0, "hex-board", ground), [(x, y)])
+            items += self._patterned(look, box) if look.pattern else ()
             items += self._stands(look.swatch, x, y)
+            items += self._sign(look, x, y, 0.8 * box.h)
         frame = Path(corners, None, Stroke(color("ink"), 0.3))
         return (Place(Group((Place(Group(tuple(items), corners)), frame)), scale(mm(1))),)
 
@@ -168,6 +175,8 @@ class HexArt:
             if look.texture:
                 middles = [grid.centre(cell, WIDTH) for cell in cells]
                 items += self._texture(look.texture, box, rng_for(board.seed or 0, "hex-board", ground), middles)
+            if look.pattern:
+                items += self._patterned(look, box)
             if look.strewn:
                 items += self._strewn(board, look.strewn, cells)
             yield Place(Group(tuple(items), outline))
@@ -188,6 +197,20 @@ class HexArt:
 
         return list(dot_screen(box, texture.pitch, radius, color, (size,)))
 
+    def _patterned(self, look: GroundLook, box: Box) -> tuple[Item, ...]:
+        """The pattern of a ground over a box."""
+        return pattern(
+            look.pattern or "", box, self.look.color(look.pattern_color or f"{look.color} dark 16"), 1 / mm(1)
+        )
+
+    def _sign(self, look: GroundLook, x: float, y: float, size: float) -> list[Item]:
+        """The icon of a ground around a point, if it has one."""
+        if not look.icon:
+            return []
+        color = self.look.color(look.icon_color or f"{look.color} dark 40")
+        group, side = self.library.icon(look.icon, color, self.look.tints)
+        return [Place(group, chain(translate(x - size / 2, y - size / 2), scale(size / side)))]
+
     def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[Hex]) -> Iterator[Item]:
         stream = rng_for(board.seed or 0, "hex-board", "strewn", board.grounds[cells[0]])
         for cell in (cell for cell in cells if cell not in board.start_of):
@@ -203,6 +226,9 @@ class HexArt:
         stream = rng_for(board.seed or 0, "hex-board", "standing")
         for cell, ground in board.grounds.items():
             look = self.look.grounds[ground]
+            if look.icon and cell not in board.power_ups and cell not in board.start_of:
+                x, y = board.recipe.grid.centre(cell, WIDTH)
+                yield from self._sign(look, x, y + 0.8, _SIGN)
             if look.standing and cell not in board.start_of:
                 plan = look.beside if cell in board.power_ups else stream.pick(look.standing)
                 yield from self._stands(plan, *board.recipe.grid.centre(cell, WIDTH))
@@ -216,6 +242,8 @@ class HexArt:
     def _starts(self, board: HexBoard) -> Iterator[Item]:
         """Three chevrons in every hex of a start zone that point at the other zone: solid for a, hollow for b."""
         places = {side: [board.recipe.grid.centre(cell, WIDTH) for cell in board.starts[side]] for side in SIDES}
+        if not all(places.values()):
+            return
         (ax, ay), (bx, by) = ([fmean(axis) for axis in zip(*places[side], strict=True)] for side in SIDES)
         for side, way in zip(SIDES, ((bx - ax, by - ay), (ax - bx, ay - by)), strict=True):
             turn = round(math.degrees(math.atan2(way[1], way[0])) / 30) * 30
@@ -238,8 +266,18 @@ class HexArt:
             for share in sorted(share for kind, share in sides if kind == name):
                 yield from self.look.sides(name, sides[name, share], share)
 
+    def _labels(self, board: HexBoard) -> Iterator[Item]:
+        """The words that the game writes into hexes, at their foot."""
+        named = board.recipe.grid.named
+        for name, words in board.recipe.labels.items():
+            if (cell := named.get(name)) is not None:
+                (x, y), ink = board.recipe.grid.centre(cell, WIDTH), self.look.grounds[board.grounds[cell]].ink
+                yield centred(words.text, x, y + _LABEL_DROP, 4.4, BOLD, self.look.color(ink), WIDTH - 3)
+
     def _names(self, board: HexBoard, size: float) -> Iterator[Item]:
         grid = board.recipe.grid
+        if grid.naming == "none":
+            return
         for cell, ground in board.grounds.items():
             x, y = grid.centre(cell, WIDTH)
             # A larger name is lower, so that it keeps its distance from the edge above.
@@ -268,15 +306,19 @@ def _outline_of(grid: HexGrid, cells: Iterable[Hex]) -> Outline:
 
 
 def rim_of(grid: HexGrid, width: float = WIDTH) -> Outline:
-    """The outer outline of a whole board, without the sides inside it."""
+    """The outlines of a whole board and of its holes, without the sides inside it."""
     sides = grid.border(width)
     # Neighbours compute a shared corner each in its own way, so corners meet only when rounded.
-    onward = {(round(x, 3), round(y, 3)): end for (x, y), end in sides}
-    corners = [sides[0][0]]
-    while len(corners) < len(sides):
-        x, y = corners[-1]
-        corners.append(onward[round(x, 3), round(y, 3)])
-    return polygon(corners)
+    onward = {(round(x, 3), round(y, 3)): ((x, y), end) for (x, y), end in sides}
+    outline: list[Segment] = []
+    while onward:
+        start, _ = next(iter(onward.values()))
+        corners, (x, y) = [], start
+        while (key := (round(x, 3), round(y, 3))) in onward:
+            corners.append((x, y))
+            _, (x, y) = onward.pop(key)
+        outline += polygon(corners)
+    return tuple(outline)
 
 
 def centred(text: str, x: float, y: float, size: float, font: str, color: str, room: float = 0.0) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from printgen.base.score import Score
 from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
+from printgen.kinds.hex_board.rules import LeadRule
 
 
 def steps_to_power_ups(board: HexBoard, side: Side) -> dict[str, tuple[int, ...]]:
@@ -38,34 +39,26 @@ def lines_of_fire(board: HexBoard, side: Side) -> int:
     return len((board.in_sight(zone, board.rules.turn).keys() & board.footing).difference(zone))
 
 
-# What counts, 1 where more of it is good for a side; what is said where it is even, and where one side has the lead.
-_COUNTS = ((_mean_walk, -1), (covered_hexes, 1), (lines_of_fire, -1))
-_EVEN = (
-    "Power-ups lie equally far from both start zones",
-    "Both start zones have equally many covered hexes within {near}",
-    "Both start zones can be shot at from equally many hexes",
-)
-_UNEVEN = (
-    "Power-ups lie {lead} move{s} nearer to start zone {better}",
-    "Start zone {better} has {lead} more covered hex{es} within {near}",
-    "Start zone {worse} can be shot at from {lead} more hex{es}",
-)
+# What counts, 1 where more of it is good for a side, by the key under which the rules word it.
+_COUNTS = {"power_ups": (_mean_walk, -1), "covered": (covered_hexes, 1), "fire": (lines_of_fire, -1)}
 
 
 def score(board: HexBoard) -> Score:
     """Compare what a board offers to its two sides; a difference above zero favours side a, one below it side b.
 
     The parts count moves to the power-ups, covered hexes near the start zones, and hexes from which the start zones
-    can be shot at with the dice of one turn.
+    can be shot at with the dice of one turn, as far as the rules have words for them.
     """
-    near, parts = _near(board), []
-    for (count, good), even, uneven in zip(_COUNTS, _EVEN, _UNEVEN, strict=True):
+    parts = []
+    for key, (count, good) in _COUNTS.items() if all(board.starts.values()) else ():
+        words: LeadRule | None = getattr(board.rules.score, key)
+        if words is None:
+            continue
         a, b = (good * count(board, side) for side in SIDES)
         # To the two places that the sentences show; adding zero makes -0.0 a plain 0.
         lead = round(a - b, 2) + 0.0
         better, worse = ("A", "B") if lead > 0 else ("B", "A")
-        s, es = ("", "") if abs(lead) == 1 else ("s", "es")
-        told = {"lead": f"{abs(lead):g}", "s": s, "es": es, "better": better, "worse": worse}
-        said = (uneven if lead else even).format(**told, near=f"{near} move{'s' * (near != 1)}")
-        parts.append((said, lead))
+        said = words.even if not lead else words.one if abs(lead) == 1 else words.more
+        told = {"lead": f"{abs(lead):g}", "better": better, "worse": worse, "near": str(_near(board))}
+        parts.append((said.text.format(**told), lead))
     return Score(round(sum(abs(lead) for _, lead in parts), 2), tuple(parts))

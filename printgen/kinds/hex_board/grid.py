@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Literal, TypeAlias, TypeVar
 
-from printgen.base.letters import coordinate
+from printgen.reading.boards import Coordinates, space_name
 
 Hex: TypeAlias = tuple[int, int]
 """Axial coordinates q and r."""
@@ -102,7 +102,7 @@ def trails(shooter: Hex, target: Hex) -> tuple[Trail, ...]:
 
 @dataclass(frozen=True)
 class HexGrid:
-    """Hexes in rows and columns, with flat or pointy tops.
+    """Hexes in rows and columns, with flat or pointy tops; `holes` are the rows and columns of those that are missing.
 
     On flat tops every second column lies half a hex lower. Pointy tops are the same mirrored at the diagonal: every
     second row lies half a hex to the right.
@@ -111,6 +111,8 @@ class HexGrid:
     rows: int
     columns: int
     top: Top = "flat"
+    holes: frozenset[tuple[int, int]] = frozenset()
+    naming: Coordinates = "A1"
 
     def _flat(self, one: N, other: N) -> tuple[N, N]:
         """Two measures along and down the board on flat tops; swapped on pointy ones, and so back again."""
@@ -119,7 +121,8 @@ class HexGrid:
     @cached_property
     def cells(self) -> tuple[Hex, ...]:
         """All hexes, row by row from the top left."""
-        return tuple(self.at(row, column) for row in range(self.rows) for column in range(self.columns))
+        spots = ((row, column) for row in range(self.rows) for column in range(self.columns))
+        return tuple(self.at(*spot) for spot in spots if spot not in self.holes)
 
     @cached_property
     def named(self) -> dict[str, Hex]:
@@ -156,8 +159,8 @@ class HexGrid:
         return row, column
 
     def name(self, cell: Hex) -> str:
-        """What a hex is called on the printed board: the letter of its column and the number of its row, as in C4."""
-        return coordinate(*self.row_and_column(cell))
+        """What a hex is called, on the printed board too if that has names: C4, or 0304 for column 3 and row 4."""
+        return space_name("A1" if self.naming == "none" else self.naming, *self.row_and_column(cell))
 
     def __contains__(self, cell: object) -> bool:
         return cell in self.around

@@ -15,6 +15,7 @@ from printgen.kinds.hex_board.features import Feature, make_feature
 from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, edge, steps_apart, steps_from, trails
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe
 from printgen.kinds.hex_board.rules import HexRules
+from printgen.kinds.laying import gather, mixed
 
 Zone: TypeAlias = tuple[Hex, ...]
 
@@ -33,6 +34,8 @@ def make_hex_board(recipe: HexRecipe, rules: HexRules, seed: int) -> HexBoard:
     with the best score is kept. Raises ValueError for a recipe that asks for more than its hexes hold.
     """
     spend("tries", recipe.rows * recipe.columns * recipe.fair, recipe.where_of("fair"))
+    if not recipe.ruled:
+        return _mixed_board(recipe, rules, seed)
     boards = [_one_board(recipe, rules, seed, attempt) for attempt in range(max(1, recipe.fair))]
     return min(boards, key=lambda board: score(board).total) if len(boards) > 1 else boards[0]
 
@@ -47,6 +50,18 @@ def _one_board(recipe: HexRecipe, rules: HexRules, seed: int, attempt: int) -> H
     raise ValueError("the board has no room for its start zones and power-ups")
 
 
+def _mixed_board(recipe: HexRecipe, rules: HexRules, seed: int) -> HexBoard:
+    """A board of grounds by their weights, and of nothing else."""
+    stream, grid = rng_for(seed, "hex-board"), recipe.grid
+    firsts = [cell for cell in grid.cells if recipe.arrangement != "symmetric" or cell <= grid.opposite(cell)]
+    grounds = dict(zip(firsts, mixed(recipe.weights, len(firsts), stream), strict=True))
+    if recipe.arrangement == "clumped":
+        gather(grounds, grid.around, stream)
+    laid = {cell: grounds[cell] if cell in grounds else grounds[grid.opposite(cell)] for cell in grid.cells}
+    edges = dict.fromkeys(grid.edges, rules.plain_edge)
+    return HexBoard(recipe, rules, laid, edges, {"a": (), "b": ()}, {}, seed)
+
+
 class _Site:
     """A board in the making: its grounds, edges and power-ups are still laid.
 
@@ -57,7 +72,7 @@ class _Site:
         self.recipe, self.rules, self.grid = recipe, rules, recipe.grid
         self.stream = rng_for(seed, "hex-board", *names)
         self.symmetric = recipe.arrangement == "symmetric"
-        self.zones = start_zones(self.grid, recipe.figures, self.symmetric)
+        self.zones = start_zones(self.grid, recipe.figures, self.symmetric) if recipe.figures else ((), ())
         self.grounds = dict.fromkeys(self.grid.cells, self.rules.plain_ground)
         self.edges = dict.fromkeys(self.grid.edges, self.rules.plain_edge)
         self.links: dict[Hex, tuple[Hex, ...]] = dict(self.grid.around)
@@ -147,6 +162,8 @@ class _Site:
         """
         a, b = self.board.walks["a"], self.board.walks["b"]
         straight = [_straight(self.grid, zone) for zone in self.zones]
+        if not self.recipe.figures:
+            a = b = straight[0] = straight[1] = dict.fromkeys(self.grid.cells, _WALK)
         # Where a figure could fight: not in a start zone, and not behind cover all around.
         plain = self.rules.plain_edge
         places = {cell for side, kind in self.edges.items() if kind == plain for cell in side}.difference(*self.zones)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Any, Literal, get_args
@@ -11,31 +11,64 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Field
 
 from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, Top, Trail, edge, steps_apart, steps_from, trails
-from printgen.kinds.hex_board.rules import HexRules
-from printgen.reading.boards import BoardOptions
+from printgen.kinds.hex_board.rules import EdgeRule, GroundRule, HexRules
+from printgen.kinds.hex_board.shapes import Border, Ground, HexLook, LegendWords
+from printgen.reading.boards import BoardOptions, Coordinates
 from printgen.reading.fields import File, Many
+from printgen.reading.part import Phrase, Words
 
 Side = Literal["a", "b"]
 SIDES: tuple[Side, ...] = get_args(Side)
 
-Arrangement = Literal["plain", "symmetric"]
+Arrangement = Literal["plain", "symmetric", "clumped"]
 
 
-# Two start zones and something in between need five; larger boards than a table holds are slips of the hand.
-_Length = Annotated[int, Field(ge=5, le=40)]
+PLAIN_EDGE, NOWHERE_ELSE = "side", "space"
+"""The edge and the ground of a game that declares none."""
+
+# Larger boards than a table holds are slips of the hand.
+MOST = 60
+_Length = Annotated[int, Field(ge=1, le=MOST)]
 _Share = Annotated[float, Field(ge=0, le=20)]
 _Icons = Annotated[Many[str], Field(min_length=1, max_length=6)]
+
+
+def _spoken(name: str) -> Phrase:
+    """What a ground or an edge is called that has no name but its key."""
+    return Phrase(name.replace("-", " "))
 
 
 class HexRecipe(BoardOptions):
     """What every hex board of a game has in common."""
 
-    rules: File = Field(description="the file with the rules of edges, grounds, features and power-ups")
+    rules: File | None = Field(
+        None, description="the file with the rules of edges, grounds, features and power-ups, if there are any"
+    )
     rows: _Length = Field(description="how many hexes there are from top to bottom")
     columns: _Length = Field(description="how many hexes there are from side to side")
     top: Top = Field("flat", description="which way the hexes lie: with flat or with pointy tops")
-    arrangement: Arrangement = Field("plain", description="symmetric boards are the same when they are turned")
-    figures: int = Field(5, ge=1, le=20, description="how many figures a side has, and hexes its start zone")
+    arrangement: Arrangement = Field(
+        "plain",
+        description="symmetric boards are the same when they are turned; without rules grounds may lie clumped, too",
+    )
+    grounds: Annotated[dict[str, Ground], Field(max_length=60)] = Field(
+        default_factory=dict, description="how grounds look, and without rules which there are, by name; none is one"
+    )
+    edges: Annotated[dict[str, Border], Field(max_length=30)] = Field(
+        default_factory=dict,
+        description="how edges look, and without rules which there are, by name; side is the usual one",
+    )
+    coordinates: Coordinates = Field("A1", description="the names of hexes, such as A1 or 0101, or none")
+    holes: Annotated[Many[str], Field(max_length=4000)] = Field(
+        (), description="hexes that the board does not have, such as C4; a map says none for them"
+    )
+    labels: Annotated[dict[str, Words], Field(max_length=400)] = Field(
+        default_factory=dict, description="words in hexes, such as names of towns, by the hex's name"
+    )
+    words: LegendWords = Field(default_factory=LegendWords, description="what legends call things")
+    figures: int = Field(
+        5, ge=0, le=20, description="how many figures a side has, and hexes its start zone; none without rules"
+    )
     hidden_starts: bool = Field(True, description="whether no start zone may be shot at from the other one")
     slack: int = Field(0, ge=0, le=20, description="by how many moves power-ups may lie uneven on boards made by hand")
     features: dict[str, _Share] = Field({}, description="how many of each feature there are in every 100 hexes")
@@ -44,7 +77,36 @@ class HexRecipe(BoardOptions):
     @cached_property
     def grid(self) -> HexGrid:
         """The hexes of a board."""
-        return HexGrid(self.rows, self.columns, self.top)
+        whole = HexGrid(self.rows, self.columns, self.top, naming=self.coordinates)
+        spots = {name: whole.row_and_column(cell) for name, cell in whole.named.items()} if self.holes else {}
+        holes = frozenset(spots[name] for name in self.holes if name in spots)
+        return replace(whole, holes=holes) if holes else whole
+
+    @property
+    def ruled(self) -> bool:
+        """Whether there are rules, and not just grounds and edges that the game declares itself."""
+        return self.rules is not None or self.figures > 0
+
+    @property
+    def look(self) -> HexLook | None:
+        """How the game itself draws its boards; None where the templates say all."""
+        if not (self.grounds or self.edges or self.gives("words") or not self.ruled):
+            return None
+        grounds = self.grounds if self.grounds or self.ruled else {NOWHERE_ELSE: Ground(color="#FFFFFF")}
+        edges = {name: border.look for name, border in self.edges.items()}
+        return HexLook(grounds=dict(grounds), edges=edges, words=self.words)
+
+    @property
+    def weights(self) -> dict[str, float]:
+        """How much there is of each ground of a board without rules."""
+        return {name: ground.weight for name, ground in self.grounds.items()} or {NOWHERE_ELSE: 1.0}
+
+    def own_rules(self) -> HexRules:
+        """The rules of a game that has no file of them: its grounds and edges, which let everything pass."""
+        edges = {name: EdgeRule(name=border.name or _spoken(name)) for name, border in self.edges.items()}
+        grounds = {name: GroundRule(name=ground.name or _spoken(name)) for name, ground in self.grounds.items()}
+        plain = {PLAIN_EDGE: edges.pop(PLAIN_EDGE, EdgeRule(name=Phrase(PLAIN_EDGE)))}
+        return HexRules(edges=plain | edges, grounds=grounds or {NOWHERE_ELSE: GroundRule(name=Phrase(NOWHERE_ELSE))})
 
     def amount(self, feature: str) -> int:
         """How many of a feature a board has at most; any that is asked for comes once at least."""
@@ -153,9 +215,17 @@ class HexBoard:
 
 def plain(board: HexBoard) -> dict[str, Any]:
     """The board as plain data: seed, cells row by row, and edges in the order of their hexes."""
-    cells = [
+    cells: list[dict[str, Any]] = [
         {"q": q, "r": r, "power_ups": list(board.power_ups.get((q, r), ())), "start": board.start_of.get((q, r))}
         for q, r in board.grounds
     ]
-    edges = [{"a": list(a), "b": list(b), "type": board.edges[a, b]} for a, b in sorted(board.edges)]
-    return {"seed": board.seed, "cells": cells, "edges": edges}
+    if not board.recipe.ruled:
+        size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
+        for cell, told in zip(board.grounds, cells, strict=True):
+            told |= {"name": board.recipe.grid.name(cell), "ground": board.grounds[cell]}
+        return {"seed": board.seed, **size, "cells": cells, "edges": _edges(board)}
+    return {"seed": board.seed, "cells": cells, "edges": _edges(board)}
+
+
+def _edges(board: HexBoard) -> list[dict[str, Any]]:
+    return [{"a": list(a), "b": list(b), "type": board.edges[a, b]} for a, b in sorted(board.edges)]

@@ -20,8 +20,8 @@ from printgen.kinds.facing import face_picture
 from printgen.kinds.hex_board.art import WIDTH, HexArt, centred, rim_of, single_hex
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex, HexGrid
-from printgen.kinds.hex_board.model import HexBoard
-from printgen.kinds.hex_board.recipe import HexPlan
+from printgen.kinds.hex_board.model import NOWHERE_ELSE, PLAIN_EDGE, HexBoard
+from printgen.kinds.hex_board.recipe import HexOptions, HexPlan
 from printgen.kinds.map_sheet import map_sheet, told_of
 from printgen.reading.part import Phrase
 
@@ -42,7 +42,9 @@ def compose_hex_board(order: Order) -> Composition:
     spaces = options.rows * options.columns * (options.count if many else 1)
     spend("spaces", spaces, options.where_of("count" if many else "rows"))
     try:
-        return Composition(tuple(_FORMS[plan.options.form](order, plan, HexArt(order.library, plan.rules))))
+        return Composition(
+            tuple(_FORMS[plan.options.form](order, plan, HexArt(order.library, plan.rules, options.look)))
+        )
     except (TemplateProblem, PrintgenError) as error:
         return Composition((), error.findings)
 
@@ -59,7 +61,8 @@ def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     for n in range(1 if plan.by_hand else plan.options.count):
         board = plan.chosen(order.seed + n)
         scored = told_of(n + 1, board.seed, score(board), "g", _POINTS_A_TICK)
-        yield _sheet(order, art, board, {**scored, "notes": _filled(board, art.rules.notes)})
+        notes = [*_filled(board, art.rules.notes), *plan.options.notes]
+        yield _sheet(order, art, board, {**scored, "notes": notes[:3], "scored": bool(scored["parts"])}, plan.options)
 
 
 def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
@@ -70,7 +73,8 @@ def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     (line,), parts, notes = (_filled(board, words) for words in ((said.line,), said.parts, said.notes))
     seed = "" if board.seed is None else str(board.seed)
     told = {"hex": name, "seed": seed, "line": line, "total": str(len(shots)), "parts": parts, "notes": notes}
-    yield _sheet(order, art, board, told, _discs(art, board, shooter, shots), f"Lines of sight from {name}")
+    discs = _discs(art, board, shooter, shots)
+    yield _sheet(order, art, board, told, plan.options, discs, f"Lines of sight from {name}")
 
 
 def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
@@ -97,23 +101,30 @@ def _filled(board: HexBoard, words: Sequence[Phrase]) -> list[str]:
 
 
 def _sheet(
-    order: Order, art: HexArt, board: HexBoard, told: Mapping[str, Any], marks: Sequence[Item] = (), title: str = ""
-) -> Piece:
+    order: Order, art: HexArt, board: HexBoard, told: Mapping[str, Any], options: HexOptions,
+    marks: Sequence[Item] = (), title: str = "",
+) -> Piece:  # fmt: skip
     """A page with a board, as large as its slot allows but no larger than the poster, and its legend."""
     grid = board.recipe.grid
-    wide, high = map(mm, grid.box(WIDTH))
+    wide, high = grid.box(options.width)
 
     def share(width: float, height: float) -> float:
         return min(width / wide, height / high, 1.0)
 
     def picture(width: float, height: float) -> Iterator[Item]:
-        k = share(width, height)
+        k = share(width, height) * to_mm(options.width) / WIDTH
         drawn = art.board(board, min(_NAME_MOST, max(3.2, _NAME / k)))
-        corner = translate((width - k * wide) / 2, (height - k * high) / 2)
+        across, down = (mm(k * side) for side in grid.box(WIDTH))
+        corner = translate((width - across) / 2, (height - down) / 2)
         yield Place(Group((Place(drawn), *marks)) if marks else drawn, chain(corner, scale(mm(k))))
 
     room = order.face(_SHEET).slot("board")
-    size = {"rows": grid.rows, "columns": grid.columns, "share": round(100 * share(room.w, room.h))}
+    size = {
+        "rows": grid.rows,
+        "columns": grid.columns,
+        "share": round(100 * share(room.w, room.h)),
+        "wide": f"{to_mm(options.width):g}",
+    }
     legend = face_picture(order, "hex-legend", _legend(art, board))
     return map_sheet(order, _SHEET, {**size, **told}, picture, legend, title)
 
@@ -136,10 +147,12 @@ def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int])
 def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
     """What the face of the legend is told: rows of edges, power-ups, grounds and start zones with their pictures."""
     rules, look = art.rules, art.look
-    edges = [(kind, rule.name.text, rule.passes) for kind, rule in rules.edges.items()]
+    here = set(board.edges.values()) - {PLAIN_EDGE} if not board.recipe.ruled else set(rules.edges)
+    edges = [(kind, rule.name.text, rule.passes) for kind, rule in rules.edges.items() if kind in here]
     if rules.door is not None:
         edges.append(("door", rules.door.name.text, rules.edges[rules.plain_edge].passes))
-    zones = {"zone-a": look.words.zone_a, "zone-b": look.words.zone_b}
+    zones = {"zone-a": look.words.zone_a, "zone-b": look.words.zone_b} if all(board.starts.values()) else {}
+    lying = set(board.grounds.values()) - (set() if board.recipe.ruled or board.recipe.grounds else {NOWHERE_ELSE})
     return {
         "look": look.colors,
         "words": dict(look.words),
@@ -157,7 +170,9 @@ def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
             for name, icons in board.recipe.power_ups.items()
         ],
         "grounds": [
-            {"name": rule.name.text, "swatch": partial(art.swatch, name)} for name, rule in rules.grounds.items()
+            {"name": rule.name.text, "swatch": partial(art.swatch, name)}
+            for name, rule in rules.grounds.items()
+            if name in lying
         ],
         "zones": [{"name": words, "swatch": partial(art.swatch, name)} for name, words in zones.items()],
     }

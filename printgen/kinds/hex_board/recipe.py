@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
@@ -12,16 +12,18 @@ from pydantic import AfterValidator, Field
 
 from printgen.base.units import mm
 from printgen.errors import Finding, closest
+from printgen.kinds.hex_board.drawn import drawn_faults, mapped, with_edges
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex
 from printgen.kinds.hex_board.maker import make_hex_board
-from printgen.kinds.hex_board.model import HexBoard, HexRecipe, plain
+from printgen.kinds.hex_board.model import MOST, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import read_hex_boards
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
-from printgen.reading.boards import BoardPlan, board_options
-from printgen.reading.fields import problem
+from printgen.reading.boards import BoardPlan, Coordinates, board_options, space_name
+from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
-from printgen.reading.marked import Map
+from printgen.reading.maps import NO_SPACE, MapRow, rows_of, sized
+from printgen.reading.marked import Map, Overlaid
 from printgen.reading.part import Length, adapter
 from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
@@ -33,10 +35,13 @@ def _on_a_table(width: float) -> float:
     return width
 
 
+Text = Annotated[str, Field(min_length=1, max_length=2000)]
+
+
 class HexOptions(HexRecipe):
     """What a hex board product takes under `options`: the recipe of its boards, and how they are printed."""
 
-    forms: ClassVar = {"width": ("poster", "equipment"), "count": ("maps",), "from": ("overlay",)}
+    forms: ClassVar = {"count": ("maps",), "from": ("overlay",), "notes": ("maps",)}
     form: Literal["poster", "maps", "overlay", "equipment"] = Field(
         "poster", description="what is printed: a poster, maps, an overlay, or loose equipment"
     )
@@ -44,6 +49,9 @@ class HexOptions(HexRecipe):
         default_factory=lambda: mm(32), description="how wide a hex is across its flats, from 15mm to 120mm; else 32mm"
     )
     count: int = Field(6, ge=1, le=200, description="how many maps are printed, from the seed up")
+    notes: Annotated[Many[Text], Field(max_length=3)] = Field(
+        (), description="lines at the foot of maps, at most 3, after those of the rules"
+    )
     overlooked: str | None = Field(
         None, alias="from", description="the hex that an overlay looks from; else the first of start zone A"
     )
@@ -59,7 +67,7 @@ class HexPlan(BoardPlan[HexBoard]):
     overlooked: Hex | None = None
 
     def make(self, seed: int) -> HexBoard:
-        return make_hex_board(self.options, self.rules, seed)
+        return with_edges(make_hex_board(self.options, self.rules, seed))
 
     def data(self, board: HexBoard) -> dict[str, Any]:
         return plain(board) | {"score": score(board).as_data()}
@@ -68,33 +76,58 @@ class HexPlan(BoardPlan[HexBoard]):
 def load_hex_board(loading: Loading) -> HexPlan | None:
     """What a product prints; None, with findings in the game's files, when its options have mistakes."""
     options = board_options(loading)
+    letters = rows_of(loading.files, options) if options is not None else None
+    if options is not None:
+        options = sized(loading.files, options, letters, MOST)
+    if options is not None and (letters is not None or "rules" not in options):
+        options = Overlaid(options, {"figures": 0, **_holes(options, letters or ())})
     findings = list(_misspelt_power_ups(loading))
     loading.files.add(findings)
-    return None if options is None or findings else read_hex_plan(loading.files, options)
+    return None if options is None or findings else read_hex_plan(loading.files, options, letters)
 
 
-def read_hex_plan(files: Files, options: Map) -> HexPlan | None:
+def _holes(options: Map, letters: Sequence[MapRow]) -> dict[str, Any]:
+    """The hexes that a map does not have, by their names."""
+    legend, naming = options.get("legend"), options.get("coordinates", "A1")
+    missing = {letter for letter, name in legend.items() if name == NO_SPACE} if isinstance(legend, Map) else set()
+    how: Coordinates = "0101" if naming == "0101" else "A1"
+    spots = ((n, m) for n, row in enumerate(letters) for m, letter in enumerate(row.letters) if letter in missing)
+    return {"holes": [space_name(how, *spot) for spot in spots]} if missing else {}
+
+
+def read_hex_plan(files: Files, options: Map, letters: Sequence[MapRow] | None = None) -> HexPlan | None:
     """As `load_hex_board`, of options that are laid over their recipe."""
     said: HexOptions | None = files.check(adapter(HexOptions), options, options.start, "options")
-    rules: HexRules | None = files.once(said.rules, read_hex_rules) if said else None
+    rules: HexRules | None = None
+    if said is not None:
+        rules = files.once(said.rules, read_hex_rules) if said.rules else said.own_rules()
     if said is None or rules is None:
         return None
-    plans: list[HexPlan] = files.once(said.rules, _no_plans)
+    plans: list[HexPlan] = files.once(said.rules or Path(said.where.file), _no_plans)
     plan = next((known for known in plans if _one_recipe(known.options, said)), None)
     if plan is None:
-        faults = [*_unknown_words(said, rules)] or [*_too_small(said, rules)]
+        faults = [*_unknown_words(said, rules), *drawn_faults(said, rules)]
+        if not faults and said.rules is not None and letters is None:
+            faults = _too_small(said, rules)
         files.add(faults)
+        on_map = mapped(files, said, rules, letters) if letters is not None and not faults else None
+        if letters is not None and on_map is None:
+            return None
         before = len(files.findings)
         written = read_hex_boards(files, said.boards, said, rules) if said.boards and not faults else {}
         if faults or len(files.findings) > before:
             return None
-        plan = HexPlan(said, rules, written)
+        plan = HexPlan(said, rules, written, mapped=on_map)
         plans.append(plan)
     for key, word, known in (("by-hand", said.by_hand, plan.written), ("from", said.overlooked, said.grid.named)):
         if word is not None and word not in known:
             files.add([unknown(said.where_of(key), f"{key} has the unknown value", word, known)])
             return None
-    by_hand = plan.written[said.by_hand] if said.by_hand else None
+    if said.form in ("overlay", "equipment") and (said.rules is None or (said.form == "overlay" and not said.figures)):
+        message = f"the form {said.form} follows rules with start zones, and the board has none"
+        files.report(said.where_of("form"), "missing-rules", message, "Choose poster or maps.")
+        return None
+    by_hand = plan.written[said.by_hand] if said.by_hand else plan.mapped
     return replace(plan, options=said, by_hand=by_hand, overlooked=said.grid.named.get(said.overlooked or ""))
 
 
@@ -146,7 +179,7 @@ def _unknown_words(said: HexOptions, rules: HexRules) -> Iterator[Finding]:
 
 def _too_small(said: HexOptions, rules: HexRules) -> list[Finding]:
     """A finding where starts and power-ups have no room: then no seed makes a board, even one bare of features."""
-    if said.hidden_starts and rules.screen is None:
+    if said.hidden_starts and said.figures and rules.screen is None:
         message = "no edge of the rules hides the start zones: one that lets figures move, and no shot pass"
         hint = "Write hidden_starts: false, or add such an edge."
         return [Finding("error", said.where_of("hidden_starts"), message, hint, "no-screen")]

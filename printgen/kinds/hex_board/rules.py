@@ -85,15 +85,38 @@ class SightRule(Part):
     notes: _Sentences = Field((), description="reminders, up to three lines")
 
 
+_Lead = Annotated[Words, fillable("lead", "better", "worse", "near")]
+
+
+class LeadRule(Part):
+    """How one part of a score is worded; {better} and {worse} stand for the sides, {near} for moves that are near."""
+
+    even: _Lead = Field(description="what is said when no side gains")
+    one: _Lead = Field(description="what is said when a side gains by exactly 1")
+    more: _Lead = Field(description="what is said when a side gains by any other {lead}")
+
+
+class ScoreRule(Part):
+    """What makes a board uneven, and the words for it; what is left out does not count."""
+
+    power_ups: LeadRule | None = Field(None, description="how many moves away the power-ups lie")
+    covered: LeadRule | None = Field(None, description="how many hexes near a start zone are covered")
+    fire: LeadRule | None = Field(None, description="from how many hexes a start zone can be shot at")
+
+    def __bool__(self) -> bool:
+        return any((self.power_ups, self.covered, self.fire))
+
+
 class HexRules(Part):
     """The rules of a game's hex boards; the first edge and the first ground are the plain ones.
 
     In words `{figures}` and `{turn}` stand for the figures of a side and the actions of a turn.
     """
 
-    turn: int = Field(ge=1, le=30, description="the actions of a turn: as many moves, or dice for a shot, at most")
-    actions: Annotated[dict[str, str], Field(min_length=2, max_length=3)] = Field(
-        description="what figures do, each with its icon; move and shoot must be among them"
+    turn: int = Field(1, ge=1, le=30, description="the actions of a turn: as many moves, or dice for a shot, at most")
+    actions: Annotated[dict[str, str], Field(max_length=3)] = Field(
+        default_factory=dict,
+        description="what figures do, each with its icon; move and shoot must be among them, if there are any",
     )
     edges: Annotated[dict[str, EdgeRule], Field(min_length=1, max_length=12)] = Field(
         description="the types of edges by name, the plain one first"
@@ -106,6 +129,9 @@ class HexRules(Part):
     icons: dict[str, IconRule] = Field({}, description="what power-ups offer, by the icon's name")
     notes: _Sentences = Field((), description="reminders on map sheets")
     sight: SightRule = Field(default_factory=SightRule, description="what sheets with lines of sight say")
+    score: ScoreRule = Field(
+        default_factory=lambda: ScoreRule(), description="what makes a board uneven, and the words for it"
+    )
 
     @cached_property
     def plain_edge(self) -> str:
@@ -120,12 +146,12 @@ class HexRules(Part):
     @cached_property
     def moves(self) -> frozenset[str]:
         """Edges that a figure crosses."""
-        return frozenset(name for name, rule in self.edges.items() if MOVE in rule.passes)
+        return frozenset(name for name, rule in self.edges.items() if MOVE in rule.passes or not self.actions)
 
     @cached_property
     def shots(self) -> frozenset[str]:
         """Edges that a shot passes."""
-        return frozenset(name for name, rule in self.edges.items() if SHOOT in rule.passes)
+        return frozenset(name for name, rule in self.edges.items() if SHOOT in rule.passes or not self.actions)
 
     @cached_property
     def hollow(self) -> tuple[str, ...]:
@@ -209,7 +235,7 @@ def _unknown_words(rules: HexRules) -> Iterator[Finding]:
 
 def _lacking(rules: HexRules) -> Iterator[tuple[Where, str, str]]:
     """Parts that need something for what they are: where, what is wrong, and how to mend it."""
-    for action in (MOVE, SHOOT):
+    for action in (MOVE, SHOOT) if rules.actions else ():
         if action not in rules.actions:
             yield rules.where_of("actions"), f'the action "{action}" is missing', f"Add {action}: and its icon."
     plain = rules.edges[rules.plain_edge]

@@ -10,12 +10,10 @@ from printgen.base.budget import spend
 from printgen.base.score import Score
 from printgen.base.seeds import Stream, rng_for
 from printgen.errors import Finding
+from printgen.kinds.laying import gather, mixed
 from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Space, spoken, strange
 from printgen.reading.marked import Map
 from printgen.reading.records import Game, Record
-
-# Enough swaps for regions that the eye sees, few enough that they keep ragged edges and outliers.
-_SWAPS_PER_SPACE = 16
 
 Laid = dict[Space, str]
 """What lies on spaces."""
@@ -59,9 +57,7 @@ def _one_board(recipe: Recipe, seed: int, attempt: int) -> Board:
 def _mix(recipe: Recipe, count: int, stream: Stream) -> list[str]:
     """That many terrains in a random order, by their weights, or each as often as the others or once more."""
     if isinstance(recipe.terrains, dict):
-        mix = [name for name, share in recipe.quotas(count).items() for _ in range(share)]
-        stream.shuffle(mix)
-        return mix
+        return mixed(recipe.weights, count, stream)
     terrains = list(recipe.terrains)
     stream.shuffle(terrains)
     mix = [terrains[n % len(terrains)] for n in range(count)]
@@ -78,7 +74,7 @@ def _symmetric(recipe: Recipe, stream: Stream) -> Laid:
         terrain[space] = terrain[recipe.opposite(space)] = word
     for middle in (space for space in recipe.terrain_spaces if space == recipe.opposite(space)):
         if isinstance(recipe.terrains, dict):
-            (terrain[middle],) = (name for name, share in recipe.quotas(1).items() if share)
+            terrain[middle] = mixed(recipe.weights, 1, stream)[0]
             continue
         fewest = min(mix.count(word) for word in recipe.terrains)
         terrain[middle] = stream.pick([word for word in recipe.terrains if mix.count(word) == fewest])
@@ -86,28 +82,16 @@ def _symmetric(recipe: Recipe, stream: Stream) -> Laid:
 
 
 def _gather(terrain: Laid, stream: Stream) -> None:
-    """Swap spaces at random in place wherever that leaves no fewer neighbours of one kind: regions grow."""
-    spaces = list(terrain)
+    """Let regions grow."""
     around = {
         (row, column): [
             near
             for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
             if near in terrain
         ]
-        for row, column in spaces
+        for row, column in terrain
     }
-
-    def alike(*two: Space) -> int:
-        return sum(terrain[near] == terrain[space] for space in two for near in around[space])
-
-    for _ in range(_SWAPS_PER_SPACE * len(spaces)):
-        one, other = stream.pick(spaces), stream.pick(spaces)
-        if terrain[one] == terrain[other]:
-            continue
-        before = alike(one, other)
-        terrain[one], terrain[other] = terrain[other], terrain[one]
-        if alike(one, other) < before:
-            terrain[one], terrain[other] = terrain[other], terrain[one]
+    gather(terrain, around, stream)
 
 
 def score(board: Board, strengths: Strengths) -> Score:

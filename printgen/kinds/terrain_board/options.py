@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import ge
 from typing import Annotated, Any, ClassVar, Literal
@@ -14,11 +14,14 @@ from printgen.base.letters import many
 from printgen.base.units import mm
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.kinds.terrain_board.maker import Strengths, make_board, score, score_mistakes, strengths_of
+from printgen.kinds.terrain_board.proof import faults as faults_of
 from printgen.kinds.terrain_board.proof import read_boards
-from printgen.kinds.terrain_board.recipe import ANYWHERE, OPPOSITE, Board, Recipe, Space, Text, strange
+from printgen.kinds.terrain_board.recipe import ANYWHERE, MOST, OPPOSITE, Board, Recipe, Space, Text, strange
 from printgen.kinds.terrain_board.shapes import Band, SpaceStyle
 from printgen.reading.boards import BoardPlan, Coordinates, board_options
 from printgen.reading.fields import Many, problem
+from printgen.reading.files import Files
+from printgen.reading.maps import MapRow, Written, laid, rows_of, sized
 from printgen.reading.part import Size, adapter
 from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
@@ -92,6 +95,9 @@ def load_board(loading: Loading) -> Plan | None:
         files.report(product.where, "missing-key", 'the key "options" is missing', hint)
         return None
     source = board_options(loading)
+    letters = rows_of(files, source) if source is not None else None
+    if source is not None:
+        source = sized(files, source, letters, MOST)
     options: TerrainOptions | None = None
     if source is not None:
         options = files.check(adapter(TerrainOptions), source, source.start, "options")
@@ -101,6 +107,12 @@ def load_board(loading: Loading) -> Plan | None:
     files.add(faults)
     before = len(files.findings)
     by_hand: Board | None = None
+    mapped: Board | None = None
+    if letters is not None and not faults:
+        mapped = _mapped(files, options, letters)
+        if mapped is None:
+            return None
+        before = len(files.findings)
     if not faults:
         boards = read_boards(files, options.boards, options) if options.boards else {}
         by_hand = boards.get(options.by_hand or "")
@@ -110,7 +122,19 @@ def load_board(loading: Loading) -> Plan | None:
             files.report(options.where_of("by-hand"), "unknown-board", message, hint)
     if faults or len(files.findings) > before:
         return None
-    return Plan(options, strengths_of(loading.game, options), by_hand=by_hand)
+    return Plan(options, strengths_of(loading.game, options), by_hand=by_hand or mapped, mapped=mapped)
+
+
+def _mapped(files: Files, options: TerrainOptions, letters: Sequence[MapRow]) -> Board | None:
+    """The board of a map; None, with findings, where anything is wrong with it."""
+    spaces = laid(files, options.written, letters, (*options.terrains, *options.bases))
+    if spaces is None:
+        return None
+    rows = [Written(row, row[0].where) for row in spaces]
+    findings = faults_of(options, Written(rows, options.where_of("map")))
+    files.add(findings)
+    cells = {(n, m): word.value for n, row in enumerate(spaces) for m, word in enumerate(row) if word.value}
+    return None if findings else Board(options, cells)
 
 
 def check_boards(game: Game) -> Iterator[Finding]:
@@ -131,11 +155,11 @@ def check_boards(game: Game) -> Iterator[Finding]:
 
 def _contradictions(recipe: Recipe) -> Iterator[Finding]:
     """What is wrong between the values of a recipe."""
-    if len(recipe.terrains) < 2 and not (recipe.terrains and isinstance(recipe.terrains, dict)):
+    alone = isinstance(recipe.terrains, dict) or recipe.map is not None
+    if len(recipe.terrains) < (1 if alone else 2):
         message = f"terrains names {many(len(recipe.terrains), 'terrain')}; a mix needs at least 2"
         yield Finding("error", recipe.where_of("terrains"), message, "Add a terrain.", "too-few-terrains")
-    weights = [each.weight for each in recipe.terrains.values()] if isinstance(recipe.terrains, dict) else [1.0]
-    if weights and not any(weights):
+    if recipe.terrains and not any(recipe.weights.values()):
         yield Finding("error", recipe.where_of("terrains"), "all weights are 0", "Give one of them more.", "no-weight")
     if recipe.victory is not None and recipe.terrains:
         message = f'victory has the unknown terrain "{shortened(recipe.victory)}"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -16,6 +16,7 @@ from printgen.reading.boards import boards_by_hand
 from printgen.reading.fields import Many
 from printgen.reading.files import Files
 from printgen.reading.located import described
+from printgen.reading.maps import Written as Written
 from printgen.reading.marked import Seq
 from printgen.reading.part import Part
 from printgen.reading.scalars import shortened
@@ -30,13 +31,6 @@ class BoardEntry(Part):
     cells: Many[Any] = Field(
         description="its rows from the top, each a list of terrains and bases, or a text with blanks between them"
     )
-
-
-class Written(NamedTuple):
-    """A word, which should be a text, a row of words, or a board of rows, as it is written, and its place."""
-
-    value: Any
-    where: Where
 
 
 Grid = Mapping[Space, Written]
@@ -117,6 +111,8 @@ def _misplaced(recipe: Recipe, grid: Grid) -> Iterator[Finding]:
     known = (*recipe.terrains, *recipe.bases)
     for space, (word, where) in grid.items():
         here, home = coordinate(*space), recipe.homes.get(space)
+        if word is None and recipe.map is not None:
+            continue
         if not isinstance(word, str):
             message = f"a space should be text, not {described(word)}"
             yield Finding("error", where, message, "Write a terrain here.", "wrong-type")

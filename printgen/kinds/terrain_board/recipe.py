@@ -54,7 +54,8 @@ Text = Annotated[
 """Text, not empty; a number is a text too."""
 
 # A larger board than a wall can hold, and more tries than improve one, are slips of the hand.
-_Side = Annotated[int, Field(ge=1, le=60)]
+MOST = 60
+_Side = Annotated[int, Field(ge=1, le=MOST)]
 
 
 class Lead(Part):
@@ -201,16 +202,14 @@ class Recipe(BoardOptions):
     @property
     def counted(self) -> bool:
         """Whether the mix of boards that are written by hand is held to the shares."""
-        return self.even and not isinstance(self.terrains, dict)
+        return self.even and self.map is None and not isinstance(self.terrains, dict)
 
-    def quotas(self, count: int) -> dict[str, int]:
-        """How many of so many spaces each terrain gets by its weight: the nearest whole numbers that add up."""
-        weights = {name: each.weight for name, each in self.terrains.items()} if isinstance(self.terrains, dict) else {}
-        whole = sum(weights.values())
-        exact = {name: count * weight / whole for name, weight in weights.items()}
-        given = {name: int(share) for name, share in exact.items()}
-        rest = sorted(exact, key=lambda name: given[name] - exact[name])
-        return given | {name: given[name] + 1 for name in rest[: count - sum(given.values())]}
+    @property
+    def weights(self) -> dict[str, float]:
+        """How much there is of each terrain; of those of a list as much as of the others."""
+        if isinstance(self.terrains, dict):
+            return {name: each.weight for name, each in self.terrains.items()}
+        return dict.fromkeys(self.terrains, 1.0)
 
     @property
     def shares(self) -> tuple[int, ...]:
@@ -236,9 +235,9 @@ class Board:
     seed: int | None = None
 
     @property
-    def rows(self) -> list[list[str]]:
-        """What lies in each row, from the top."""
-        return [[self.cells[row, column] for column in range(self.recipe.columns)] for row in range(self.recipe.rows)]
+    def rows(self) -> list[list[str | None]]:
+        """What lies in each row, from the top; None where there is no space."""
+        return [[self.cells.get((n, column)) for column in range(self.recipe.columns)] for n in range(self.recipe.rows)]
 
     @property
     def homes(self) -> dict[Space, str]:

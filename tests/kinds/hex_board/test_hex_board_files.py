@@ -110,25 +110,31 @@ def test_options_leave_out_what_is_usual() -> None:
 
 
 RECIPE_CASES = """\
-rows: 11 => rows: 4
-1:7 out-of-range: rows is 4; it must be from 5 to 40 > Choose a number from 5 to 40.
+rows: 11 => rows: 61
+1:7 out-of-range: rows is 61; it must be from 1 to 60 > Choose a number from 1 to 60.
+
+rows: 11 => rows: 1 && columns: 14 => columns: 1
+1:7 too-few-hexes: a board of 1 x 1 has no room for 2 start zones of 5 and 2 of each of 4 power-ups > Add rows or columns, or remove figures or power-ups.
+
+symmetric => clumped
+4:14 unknown-value: grounds of boards with rules come of features, and lie as those do > Write plain or symmetric.
 
 top: flat => top: point
 3:6 unknown-value: top has the unknown value "point" > Did you mean 'pointy'?
 
-symmetric => clumped && hidden_starts: true => hidden_start: true
-4:14 unknown-value: arrangement has the unknown value "clumped" > Use one of: plain, symmetric.
+symmetric => clmped && hidden_starts: true => hidden_start: true
+4:14 unknown-value: arrangement has the unknown value "clmped" > Did you mean 'clumped'?
 7:1 unknown-key: unknown key "hidden_start" > Did you mean 'hidden_starts'?
 
 ponds: 1.5 => lakes: 1.5
 9:26 unknown-feature: features has the unknown feature "lakes" > Use one of: air, buildings, crevasses, hedges, ponds, trenches.
 
-rows: 11 => widht: 40mm && columns: 14 => cout: 3 && top: flat => nots: [a]
+rows: 11 => widht: 40mm && columns: 14 => cout: 3 && top: flat => zzz: [a]
 1:1 missing-key: the key "rows" is missing > Add rows: and its value.
 1:1 missing-key: the key "columns" is missing > Add columns: and its value.
 1:1 unknown-key: unknown key "widht" > Did you mean 'width'?
 2:1 unknown-key: unknown key "cout" > Did you mean 'count'?
-3:1 unknown-key: unknown key "nots" > Use one of: arrangement, board, boards, by-hand, columns, count, duplex, fair, features, figures, form, from, hidden_starts, power_ups, rows, rules, slack, top, width.
+3:1 unknown-key: unknown key "zzz" > Use one of: arrangement, board, boards, by-hand, columns, coordinates, count, duplex, edges, fair, features, figures, form, from, grounds, hidden_starts, holes, labels, legend, map, notes, power_ups, rows, rules, slack, top, width, words.
 
 hedges: 3 => hedges: 300
 9:60 out-of-range: hedges is 300; it must be from 0 to 20 > Choose a number from 0 to 20.
@@ -164,7 +170,7 @@ def test_mistakes_in_a_recipe(case: str) -> None:
 
 def test_options_of_nothing_and_of_the_wrong_kinds() -> None:
     found, findings = plan("{}")
-    assert found is None and [finding.code for finding in findings] == ["missing-key"] * 3
+    assert found is None and [finding.code for finding in findings] == ["missing-key"] * 2
     wrong = (
         "rows: x\ncolumns: []\ntop: 1\nfeatures: [a]\npower_ups: {a: 1, b: [1]}\nfigures: {}\nboards: []\nrules: 3\n"
     )

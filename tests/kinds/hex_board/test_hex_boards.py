@@ -57,7 +57,7 @@ def test_mistakes_of_recipes_and_boards(tmp_path: Path) -> None:
         ("game.yaml", 13, 37, "unknown-icon", Exit.BAD_INPUT),
     ]
     assert (
-        found(tmp_path, GAME[: GAME.index("    options:")]) == [("game.yaml", 5, 5, "missing-key", Exit.BAD_INPUT)] * 3
+        found(tmp_path, GAME[: GAME.index("    options:")]) == [("game.yaml", 5, 5, "missing-key", Exit.BAD_INPUT)] * 2
     )
     mistakes = BOARDS.replace("water", "wall") + "    C3: {edges: {north: open}}\n    B1: {power_ups: [fox]}\n"
     assert found(tmp_path, boards=mistakes) == [

@@ -1,0 +1,222 @@
+"""Maps as text: rows of letters and a legend come in; what lies on every space, with its place, goes out.
+
+A map is a list of rows, a text of several lines, or a file that ends in .txt. Blanks say nothing, so that letters may
+stand apart and every second row of hexes may be indented. A legend says what each letter stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from printgen.base.gate import Refused, shown_name
+from printgen.base.letters import many
+from printgen.errors import Finding, Where, did_you_mean
+from printgen.reading.fields import File, problem
+from printgen.reading.files import Files
+from printgen.reading.marked import Map, Overlaid, Seq
+from printgen.reading.part import adapter
+from printgen.reading.scalars import shortened
+
+NO_SPACE = "none"
+"""What a legend says of a letter where the board has no space."""
+
+_KIND = "map"
+# So many rows, or letters of a row, are those of no board: what lies beyond is not looked at.
+_LONGEST = 2000
+
+
+class Written(NamedTuple):
+    """A word, which should be a text, a row of words, or a board of rows, as it is written, and its place."""
+
+    value: Any
+    where: Where
+
+
+@dataclass(frozen=True)
+class MapRow:
+    """A row of a map as it is written; `start` is the place of its first letter, `exact` whether the others follow."""
+
+    text: str
+    start: Where
+    exact: bool = True
+
+    @property
+    def letters(self) -> str:
+        """The letters without the blanks between them."""
+        return "".join(self.text.split())
+
+    def places(self) -> Iterator[Where]:
+        """The place of every letter."""
+        file, line, column = self.start
+        for n, letter in enumerate(self.text):
+            if not letter.isspace():
+                yield Where(file, line, column + n) if self.exact else self.start
+
+
+def _map(value: Any) -> Any:
+    rows = value.splitlines() if isinstance(value, str) else value
+    if not isinstance(rows, list | tuple) or not all(isinstance(row, str) for row in rows):
+        message = "should be a list of rows, a text of several lines, or a file such as map.txt"
+        raise problem("wrong-type", message, 'Write it like ["..n..", ".nn.k"].')
+    return value if isinstance(value, str) else tuple(value)
+
+
+MapText = Annotated[
+    str | tuple[str, ...],
+    PlainValidator(_map),
+    WithJsonSchema({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]}),
+]
+"""The rows of a map as a file writes them."""
+
+Legend = Annotated[
+    dict[Annotated[str, Field(max_length=64)], Annotated[str, Field(max_length=64)]], Field(max_length=200)
+]
+"""What the letters of a map stand for."""
+
+
+def rows_of(files: Files, source: Map) -> tuple[MapRow, ...] | None:
+    """The rows of the map that options hold under `map`; None where they hold none, or nothing that is a map."""
+    value = source.get("map")
+    if isinstance(value, Seq):
+        whole = all(isinstance(row, str) for row in value)
+        return tuple(_row_of(value, n) for n in range(min(len(value), _LONGEST))) if whole else None
+    if not isinstance(value, str):
+        return None
+    if value.endswith(".txt") and "\n" not in value:
+        path = files.check(adapter(File), value, source.where("map"), "map")
+        return None if path is None else files.once(path, _read_rows)
+    return _block(source, value)
+
+
+def _row_of(rows: Seq, n: int) -> MapRow:
+    text, source, at = rows[n], rows.source, rows.source.offsets[rows.first + n]
+    # A quote may stand before it. One with an escape does not stand in the file as it reads.
+    found = source.text.find(text, at, at + len(text) + 2)
+    return MapRow(text, source.where(found), True) if found >= 0 else MapRow(text, rows.where(n), False)
+
+
+def _block(source: Map, text: str) -> tuple[MapRow, ...]:
+    """The rows of a text of several lines, each at its place where it stands in the file as it reads."""
+    holder, start = source.spot("map")
+    at, rows = start, []
+    for line in text.strip("\n").split("\n")[:_LONGEST]:
+        found = holder.text.find(line, at) if line.strip() else -1
+        rows.append(MapRow(line, holder.where(found)) if found >= 0 else MapRow(line, holder.where(start), False))
+        at = found + len(line) if found >= 0 else at
+    return tuple(rows)
+
+
+def _read_rows(files: Files, path: Path) -> tuple[MapRow, ...] | None:
+    """The rows that a file holds; None, with a finding, where it cannot be read."""
+    shown = shown_name(path)
+    try:
+        text = files.read(path, _KIND).decode("utf-8-sig")
+    except Refused as refused:
+        files.report(Where(shown), refused.code, refused.message, refused.hint)
+        return None
+    except UnicodeDecodeError:
+        files.report(Where(shown), "not-utf8", "the file is not UTF-8 text", "Save it as UTF-8.")
+        return None
+    lines = [line.rstrip() for line in text.splitlines()]
+    while lines and not lines[-1]:
+        lines.pop()
+    return tuple(MapRow(line, Where(shown, n, 1)) for n, line in enumerate(lines[:_LONGEST], 1))
+
+
+def sized(files: Files, source: Map, rows: Sequence[MapRow] | None, most: int) -> Map | None:
+    """Options with the rows and columns of their map; None, with findings, when it is no map of a board.
+
+    Of a map that cannot be read (`rows` is None) more is told where the options are held to their shape.
+    """
+    if rows is None:
+        return source if source.get("map") is None else Overlaid(source, {"rows": 1, "columns": 1})
+    wide = max((len(row.letters) if len(row.text) <= _LONGEST else _LONGEST for row in rows), default=0)
+    size, found = {"rows": len(rows), "columns": wide}, []
+    place = source.where("map")
+    for key, count in size.items():
+        if not 1 <= count <= most:
+            message = (
+                f"the map has {many(count, key.removesuffix('s')) if count else 'no ' + key}; a board has 1 to {most}"
+            )
+            found.append(Finding("error", place, message, "Write fewer." if count else "Write a row.", "map-size"))
+            break
+        if key in source and source[key] != count:
+            message = f"{key} is {shortened(str(source[key]))}, but the map has {count}"
+            found.append(Finding("error", source.where(key), message, "Remove the line.", "map-size"))
+    files.add(found)
+    return None if found else Overlaid(source, size)
+
+
+def laid(files: Files, source: Map, rows: Sequence[MapRow], names: Collection[str]) -> list[list[Written]] | None:
+    """What lies on every space of a map, None where there is no space; None, with findings, where anything is wrong.
+
+    `names` are what a legend may name.
+    """
+    raw = source.get("legend")
+    legend: Mapping[str, str] = raw if isinstance(raw, Map) else {}
+    found = [*_legend_mistakes(source, legend, names), *_ragged(rows)]
+    strange: dict[str, Finding] = {}
+    used: set[str] = set()
+    spaces: list[list[Written]] = []
+    for row in rows:
+        spaces.append([])
+        for letter, where in zip(row.letters, row.places(), strict=True):
+            used.add(letter)
+            if letter not in legend and letter not in strange:
+                message, add = (
+                    f'"{letter}" is no letter of the legend',
+                    f"Add {letter}: to the legend, or mend the map.",
+                )
+                strange[letter] = Finding("error", where, message, add, "unknown-letter")
+            name = legend.get(letter)
+            spaces[-1].append(Written(None if name == NO_SPACE else name, where))
+    found += strange.values() if legend or not found else ()
+    if not found and all(space.value is None for row in spaces for space in row):
+        found.append(Finding("error", source.where("map"), "the map has no space", "Write one.", "map-size"))
+    files.add(found)
+    if found:
+        return None
+    for letter in (letter for letter in legend if letter not in used):
+        message = f'the letter "{letter}" of the legend is not on the map'
+        hint = "Remove it, or draw it."
+        files.add([Finding("warning", raw.key_where(letter), message, hint, "unused-letter")])  # type: ignore[union-attr]
+    return spaces
+
+
+def _legend_mistakes(source: Map, legend: Mapping[str, Any], names: Collection[str]) -> Iterator[Finding]:
+    if not isinstance(legend, Map) or not legend:
+        message, hint = (
+            "a map needs a legend",
+            'Add legend: and what each letter is, such as {".": ' + _first(names) + "}.",
+        )
+        yield Finding("error", source.where("legend" if "legend" in source else "map"), message, hint, "missing-key")
+        return
+    for letter, name in legend.items():
+        if len(letter) != 1 or letter.isspace():
+            message = f'"{shortened(letter)}" is not one letter'
+            yield Finding("error", legend.key_where(letter), message, "Write one letter, and no blank.", "bad-letter")
+        if not isinstance(name, str) or name not in (*names, NO_SPACE):
+            message = f'the legend has the unknown name "{shortened(str(name))}"'
+            hint = did_you_mean(str(name), names)
+            yield Finding("error", legend.where(letter), message, hint, "unknown-value")
+
+
+def _first(names: Collection[str]) -> str:
+    return next(iter(names), "lawn")
+
+
+def _ragged(rows: Sequence[MapRow]) -> Iterator[Finding]:
+    """Rows that are longer or shorter than the first."""
+    wide = len(rows[0].letters) if rows else 0
+    for n, row in enumerate(rows, 1):
+        count = len(row.letters)
+        if count != wide:
+            places = list(row.places()) or [row.start]
+            message = f"row {n} of the map has {many(count, 'letter')}; the first has {wide}"
+            hint = f"{'Remove' if count > wide else 'Add'} {many(abs(count - wide), 'letter')}."
+            yield Finding("error", places[min(wide, len(places) - 1)], message, hint, "row-length")

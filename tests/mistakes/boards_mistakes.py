@@ -1,0 +1,260 @@
+"""Mistakes in boards of squares and of hexes: maps as text, legends, marks, grounds, edges."""
+
+from mistake import Mistake
+
+SQUARES = """\
+title: Mistakes
+version: "1"
+products:
+  garden:
+    kind: terrain-board
+    title: Garden
+    options:
+      space: 30x30mm
+      terrains: {lawn: {weight: 2, color: "#8FBF6B"}, pond: "#8FBFD8"}
+"""
+HEXES = """\
+title: Mistakes
+version: "1"
+products:
+  stars:
+    kind: hex-board
+    title: Stars
+    options:
+      grounds: {space: "#DDE4F0", star: {color: "#F2D27A", icon: star}}
+"""
+_LAWN = SQUARES.replace('pond: "#8FBFD8"', 'pond: {color: "#8FBFD8"}')
+
+
+def _squares(name: str, lines: str, told: str, hint: str, only: bool = True, **files: str) -> Mistake:
+    """A board of squares with more options."""
+    return Mistake(name, {"game.yaml": _LAWN + lines, **_named(files)}, told, hint, only)
+
+
+def _hexes(name: str, lines: str, told: str, hint: str, only: bool = True, **files: str) -> Mistake:
+    """A board of hexes with more options."""
+    return Mistake(name, {"game.yaml": HEXES + lines, **_named(files)}, told, hint, only)
+
+
+def _named(files: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "."): text for name, text in files.items()}
+
+
+_LEGEND = '      legend: {".": lawn, o: pond}\n'
+_SKY = '      legend: {".": space, k: star}\n'
+
+MISTAKES: list[Mistake] = [
+    _squares(
+        "a letter that the legend lacks",
+        "      map: [..o, .x.]\n" + _LEGEND,
+        'game.yaml:10:19: error: "x" is no letter of the legend',
+        "Add x: to the legend, or mend the map.",
+    ),
+    _squares(
+        "a letter of a file that the legend lacks",
+        "      map: map.txt\n" + _LEGEND,
+        'map.txt:2:6: error: "x" is no letter of the legend',
+        "Add x: to the legend, or mend the map.",
+        map_txt="..o\n . . x\n",
+    ),
+    _squares(
+        "a letter of a block that the legend lacks",
+        "      map: |\n        . . o\n        . q .\n" + _LEGEND,
+        'game.yaml:12:11: error: "q" is no letter of the legend',
+        "Add q: to the legend, or mend the map.",
+    ),
+    _squares(
+        "a row that is too long",
+        "      map: [..o, .o.., ...]\n" + _LEGEND,
+        "game.yaml:10:21: error: row 2 of the map has 4 letters; the first has 3",
+        "Remove 1 letter.",
+    ),
+    _squares(
+        "a row that is too short",
+        "      map: map.txt\n" + _LEGEND,
+        "map.txt:2:2: error: row 2 of the map has 2 letters; the first has 3",
+        "Add 1 letter.",
+        map_txt="..o\n..\no..\n",
+    ),
+    _squares(
+        "a letter that is not on the map",
+        "      map: [..., ...]\n" + _LEGEND,
+        'game.yaml:11:27: warning: the letter "o" of the legend is not on the map',
+        "Remove it, or draw it.",
+    ),
+    _squares(
+        "a map without a legend",
+        "      map: [..., ...]\n",
+        "game.yaml:10:12: error: a map needs a legend",
+        'Add legend: and what each letter is, such as {".": lawn}.',
+    ),
+    _squares(
+        "a legend of two letters",
+        '      map: [..., ...]\n      legend: {"..": lawn, ".": lawn}\n',
+        'game.yaml:11:16: error: ".." is not one letter',
+        "Write one letter, and no blank.",
+    ),
+    _squares(
+        "a legend that names nothing of the board",
+        '      map: [..o, ...]\n      legend: {".": lawn, o: pnod}\n',
+        'game.yaml:11:30: error: the legend has the unknown name "pnod"',
+        "Did you mean 'pond'?",
+    ),
+    _squares(
+        "a map that is a number",
+        "      map: 12\n" + _LEGEND,
+        "game.yaml:10:12: error: map: should be a list of rows, a text of several lines, or a file such as map.txt",
+        'Write it like ["..n..", ".nn.k"].',
+    ),
+    _squares(
+        "a map of a missing file",
+        "      map: mop.txt\n" + _LEGEND,
+        'game.yaml:10:12: error: map: there is no file "mop.txt"',
+        "Did you mean 'map.txt'?",
+        map_txt="...\n",
+    ),
+    _squares(
+        "a map of more rows than a board has",
+        "      map: map.txt\n" + _LEGEND,
+        "game.yaml:10:12: error: the map has 61 rows; a board has 1 to 60",
+        "Write fewer.",
+        map_txt="..o\n" * 61,
+    ),
+    _squares(
+        "an empty map",
+        "      map: []\n" + _LEGEND,
+        "game.yaml:10:12: error: the map has no rows; a board has 1 to 60",
+        "Write a row.",
+    ),
+    _squares(
+        "rows beside a map of others",
+        "      map: [..o, ...]\n      rows: 3\n" + _LEGEND,
+        "game.yaml:11:13: error: rows is 3, but the map has 2",
+        "Remove the line.",
+    ),
+    _squares(
+        "a map without a space",
+        '      map: [...]\n      legend: {".": none}\n',
+        "game.yaml:10:12: error: the map has no space",
+        "Write one.",
+    ),
+    _squares(
+        "a mark off the board",
+        '      rows: 3\n      columns: 3\n      bases: {shed: {at: D1, color: "#887766"}}\n',
+        "game.yaml:12:26: error: D1 lies off a board of 3 x 3",
+        "Write a space of the board.",
+    ),
+    _squares(
+        "a mark without a look",
+        "      rows: 3\n      columns: 3\n      bases: {shed: B2}\n",
+        "game.yaml:12:15: error: there is no terrain 'shed' in the templates",
+        "Give shed a color: of its own, or write terrain/shed.yaml.",
+    ),
+    _squares(
+        "two marks on one space",
+        "      rows: 3\n      columns: 3\n"
+        '      bases: {shed: {at: B2, color: "#887766"}, gate: {at: B2, color: "#887766"}}\n',
+        "game.yaml:12:60: error: the gate lies B2, where the shed lies",
+        "Give it another space.",
+    ),
+    _squares(
+        "a mark that the map has elsewhere",
+        '      map: [..o, S..]\n      legend: {".": lawn, o: pond, S: shed}\n'
+        '      bases: {shed: {at: B2, color: "#887766"}}\n',
+        "game.yaml:10:18: error: A2 holds the shed, which belongs in B2",
+        "Write a terrain here.",
+        only=False,
+    ),
+    _squares(
+        "a band that is too large",
+        "      rows: 3\n      columns: 3\n      band: large\n",
+        "game.yaml:12:13: error: a space with a large band needs 40 x 50 mm or more",
+        "Write a smaller band, or none.",
+    ),
+    _squares(
+        "a note of a goal that there is not",
+        '      rows: 3\n      columns: 3\n      form: maps\n      notes: ["Hold every {goal}."]\n',
+        "game.yaml:13:15: error: {goal} stands for the terrain that wins, but the board has no victory",
+        "Add victory:, or name it.",
+    ),
+    _squares(
+        "coordinates that there are not",
+        "      rows: 3\n      columns: 3\n      coordinates: B2\n",
+        'game.yaml:12:20: error: coordinates has the unknown value "B2"',
+        "Use one of: 0101, A1, none.",
+    ),
+    _hexes(
+        "a letter that the legend of hexes lacks",
+        "      map: |\n        . . k\n         . u .\n" + _SKY,
+        'game.yaml:11:12: error: "u" is no letter of the legend',
+        "Add u: to the legend, or mend the map.",
+    ),
+    _hexes(
+        "a ground that is not declared",
+        '      map: [..k]\n      legend: {".": space, k: sun}\n',
+        'game.yaml:10:31: error: the legend has the unknown name "sun"',
+        "Use one of: space, star.",
+    ),
+    _hexes(
+        "a side that a hex does not have",
+        "      map: [..k, .k.]\n      edges: {rift: {color: ink, along: [A1 north-east, A1 east]}}\n" + _SKY,
+        "game.yaml:10:42: error: A1 has no neighbour to the north-east: the border of the board is closed",
+        "Remove it.",
+        only=False,
+    ),
+    _hexes(
+        "an edge along a hex that there is not",
+        "      map: [..k, .k.]\n      edges: {rift: {color: ink, along: [A9 south]}}\n" + _SKY,
+        'game.yaml:10:42: error: there is no hex "A9" on a board of 2 x 3',
+        "Use A1 to C2, the column first.",
+    ),
+    _hexes(
+        "an edge beyond the border",
+        "      map: [..k, .k.]\n      edges: {rift: {color: ink, along: [A1 north]}}\n" + _SKY,
+        "game.yaml:10:42: error: A1 has no neighbour to the north: the border of the board is closed",
+        "Remove it.",
+    ),
+    _hexes(
+        "a label on no hex",
+        '      map: [..k, .k.]\n      labels: {"0909": Vega}\n' + _SKY,
+        'game.yaml:10:16: error: there is no hex "0909" on a board of 2 x 3',
+        "Use A1 to C2, the column first.",
+    ),
+    _hexes(
+        "a pattern that there is not",
+        "      rows: 3\n      columns: 3\n      edges: {rift: {color: inc}}\n",
+        "game.yaml:11:21: error: 'inc' is not a colour here",
+        "Did you mean 'ink'?",
+    ),
+    _hexes(
+        "a line that there is not",
+        "      rows: 3\n      columns: 3\n      edges: {rift: {color: ink, line: wave}}\n",
+        'game.yaml:11:40: error: line has the unknown value "wave"',
+        "Did you mean 'waves'?",
+    ),
+    _hexes(
+        "power-ups without rules",
+        "      rows: 3\n      columns: 3\n      power_ups: {fuel: [star]}\n",
+        "game.yaml:11:7: error: power_ups follow rules, and the board has none",
+        "Add rules: and their file.",
+        only=False,
+    ),
+    _hexes(
+        "sight lines without rules",
+        "      rows: 3\n      columns: 3\n      form: overlay\n",
+        "game.yaml:11:13: error: the form overlay follows rules with start zones, and the board has none",
+        "Choose poster or maps.",
+    ),
+    _hexes(
+        "holes that leave nothing",
+        "      rows: 1\n      columns: 1\n      holes: [A1]\n",
+        "game.yaml:11:14: error: the board has no hexes left",
+        "Remove some.",
+    ),
+    _hexes(
+        "a hole on no hex",
+        "      rows: 2\n      columns: 2\n      holes: [C7]\n",
+        'game.yaml:11:15: error: there is no hex "C7" on a board of 2 x 2',
+        "Use A1 to B2, the column first.",
+    ),
+]
