@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from unicodedata import category, name, normalize
 
 from printgen.base.budget import spend
+from printgen.drawing.directions import has_leftward, looking_left, runs_left, spans
 from printgen.drawing.font_files import Font
 
 # A letter stays a glyph of its own, so that tracking opens every gap; pairs are kerned.
@@ -42,9 +43,10 @@ _MOST_GLYPHS = 16
 class Piece(NamedTuple):
     """Letters in one font, set from left to right: glyphs, how far each moves on, and how far beside its place it is.
 
-    Steps and shifts (to the right, up) are in the font's units. `read_as` has for each glyph the letters that it stands
-    for, "" for one that completes another; `true` says whether reading these from left to right gives the letters.
-    Where letters are `joined`, nothing comes between them.
+    Steps and shifts (to the right, up) are in the font's units. `opens` says of each glyph whether it begins a letter
+    of its own, before which tracking may come. `read_as` has for each the letters that it stands for as they look, ""
+    for one that only completes another; where these alone tell readers the letters, they are `plain`. Readers turn
+    around themselves what runs to the left.
     """
 
     font: Font
@@ -52,9 +54,10 @@ class Piece(NamedTuple):
     glyphs: tuple[int, ...]
     steps: tuple[int, ...]
     shifts: tuple[tuple[int, int], ...]
+    opens: tuple[bool, ...]
     read_as: tuple[str, ...]
-    true: bool = True
-    joined: bool = False
+    plain: bool
+    leftward: bool
 
 
 def is_simple(letters: str, font: Font) -> bool:
@@ -138,9 +141,14 @@ def _runs(letters: str, fonts: Sequence[Font]) -> Iterator[tuple[Font, str, int,
 
 def pieces_of(text: str, fonts: Sequence[Font], language: str) -> tuple[Piece, ...]:
     """A line of text as it is set from left to right, each letter in the first of the fonts that has it."""
-    return tuple(
-        piece for word in re.split("( )", text) if word for piece in _word(word, tuple(fonts), language, False)
-    )
+    set_in = tuple(fonts)
+    ordered = spans(text, runs_left(text)) if has_leftward(text) else [(0, len(text), False)]
+    out: list[Piece] = []
+    for start, end, leftward in ordered:
+        words = re.split("( )", text[start:end])
+        for word in filter(None, reversed(words) if leftward else words):
+            out += _word(word, set_in, language, leftward)
+    return tuple(out)
 
 
 @lru_cache(maxsize=20_000)
@@ -150,34 +158,55 @@ def _word(letters: str, fonts: tuple[Font, ...], language: str, leftward: bool) 
     return tuple(reversed(pieces) if leftward else pieces)
 
 
+def _read_as(font: Font, letters: str, glyphs: list[tuple[int, int]], end: int) -> list[str]:
+    """What each glyph stands for, of glyphs that begin at letters and go on to the next such, or to the end.
+
+    Of glyphs that share letters, each is given its own where the font has a glyph for each; else the first has all.
+    """
+    starts = sorted({start for start, _ in glyphs})
+    told: list[str] = []
+    for start, group in groupby(glyphs, lambda one: one[0]):
+        shared = letters[start : next((after for after in starts if after > start), end)]
+        alone = {font.shaper.get_nominal_glyph(ord(letter)): letter for letter in shared}
+        several = [glyph for _, glyph in group]
+        if len(several) == len(shared) and alone.keys() == set(several):
+            told += [alone[glyph] for glyph in several]
+        else:
+            told += [shared, *("" for _ in several[1:])]
+    return told
+
+
 def _piece(run: tuple[Font, str, int, int], letters: str, codes: list[int], language: str, leftward: bool) -> Piece:
     """One run, shaped with a view to the letters around it: they tell how a letter is joined."""
     import uharfbuzz as hb
 
     font, script, start, end = run
     buffer = hb.Buffer()
-    buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+    buffer.flags, buffer.cluster_level = (
+        hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES,
+        hb.BufferClusterLevel.MONOTONE_CHARACTERS,
+    )
     buffer.add_codepoints(codes, start, end - start)
     buffer.guess_segment_properties()
     buffer.language, buffer.direction = language, "rtl" if leftward else "ltr"
-    features = _SCRIPT if script and script not in _LETTERWISE else _MARKED
-    hb.shape(font.shaper, buffer, features)
+    hb.shape(font.shaper, buffer, _SCRIPT if script and script not in _LETTERWISE else _MARKED)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
     _count(len(infos), end - start)
-    starts = sorted({info.cluster for info in infos})
-    ends = dict(zip(starts, [*starts[1:], end], strict=True))
-    read_as, seen = [], set[int]()
-    for info in infos:
-        read_as.append("" if info.cluster in seen else letters[info.cluster : ends[info.cluster]])
-        seen.add(info.cluster)
-    told = letters[start:end]
+    read_as = _read_as(font, letters, [(info.cluster, info.codepoint) for info in infos], end)
+    if leftward:
+        # Readers turn the order of such letters around, and with it the brackets.
+        read_as = [looking_left(told) for told in read_as]
+    heads = [bool(told) and category(told[0])[0] != "M" for told in read_as]
+    # Of letters that run to the left, the marks stand before the letter that they belong to.
+    opens = [True, *heads][: len(heads)] if leftward else heads
     return Piece(
         font,
-        told,
+        letters[start:end],
         tuple([info.codepoint for info in infos]),
         tuple([position.x_advance for position in positions]),
         tuple([(position.x_offset, position.y_offset) for position in positions]),
+        tuple([head and (script not in _JOINED or not n) for n, head in enumerate(opens)]),
         tuple(read_as),
-        not leftward and all(len(part) == 1 for part in read_as) and "".join(read_as) == told,
-        script in _JOINED,
+        all(read_as) and "".join(read_as) == letters[start:end],
+        leftward,
     )

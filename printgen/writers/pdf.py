@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import Any
 
 from printgen.base.geometry import IDENTITY
@@ -162,26 +163,30 @@ class _Letters:
 
     def _pieces(self, text: str, size: float, tracking: float) -> str:
         """The operators of a text whose pieces are in several fonts, or are not read as they stand."""
-        pieces = self.face.pieces(text)
-        true = all(piece.true for piece in pieces)
-        out, opened = [], 0.0
-        for piece in pieces:
-            font = self._open(piece.font)
-            font.use(piece.glyphs, piece.read_as, not true)
-            out.append(f"/{font.resource} {number(size)} Tf {_placed(piece, size, tracking, opened)}")
-            opened = tracking
-        shown = " ".join(out)
-        # Where letters stand otherwise than they are read, the text itself goes with them.
-        said = text.encode("utf-16-be").hex().upper()
-        return shown if true else f"/Span <</ActualText <FEFF{said}>>> BDC {shown} EMC"
+        out: list[str] = []
+        for leftward, stretch in groupby(self.face.pieces(text), lambda piece: piece.leftward):
+            pieces = list(stretch)
+            plain = leftward or all(piece.plain for piece in pieces)
+            if not plain:
+                # Where glyphs do not stand as they are read, the letters themselves go with them.
+                said = "".join([piece.letters for piece in pieces]).encode("utf-16-be").hex().upper()
+                out.append(f"/Span <</ActualText <FEFF{said}>>> BDC")
+            for piece in pieces:
+                font = self._open(piece.font)
+                font.use(piece.glyphs, piece.read_as, not plain)
+                first = not out or (len(out) == 1 and not plain)
+                out.append(f"/{font.resource} {number(size)} Tf {_placed(piece, size, tracking, first)}")
+            if not plain:
+                out.append("EMC")
+        return " ".join(out)
 
 
-def _placed(piece: Piece, size: float, tracking: float, opened: float) -> str:
-    """The operators that show the glyphs of a piece, each where it belongs; `opened` is the room before them."""
+def _placed(piece: Piece, size: float, tracking: float, first: bool) -> str:
+    """The operators that show the glyphs of a piece, each where it belongs; before the first is nothing tracked."""
     per_mille = 1000 / piece.font.units
-    out, row, ahead, risen = [], "", opened * 1000 / size, 0
+    out, row, ahead, risen = [], "", 0.0, 0
     for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
-        if i and tracking and piece.read_as[i] and not piece.joined:
+        if tracking and piece.opens[i] and not (first and i == 0):
             ahead += tracking * 1000 / size
         if up != risen:
             out += [f"[({row})] TJ", f"{number(up * size / piece.font.units)} Ts"]

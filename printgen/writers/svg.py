@@ -119,7 +119,7 @@ class _Svg:
         for n, piece in enumerate(font.pieces(item.text)):
             k = font.units / piece.font.units
             for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
-                if (n and not i) or (i and piece.read_as[i] and not piece.joined):
+                if piece.opens[i] and (n or i):
                     x += item.tracking / scale
                 at = f"translate({number(x + right * k)} {number(up * k)}) scale({number(k)})"
                 out.append(f'<use href="#{self._glyph(piece.font, glyph)}" transform="{at}"/>')

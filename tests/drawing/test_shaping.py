@@ -1,0 +1,143 @@
+"""Letters that one font cannot simply set side by side: other fonts, marks, joined letters, and lines to the left."""
+
+from pathlib import Path
+
+import pytest
+import uharfbuzz as hb
+
+from printgen.drawing.font_files import Font, examined
+from printgen.drawing.fonts import Face, Shelf, face
+from printgen.drawing.shaping import can, clusters
+
+FONTS = Path(__file__).parent.parent / "fonts"
+
+
+def opened(name: str) -> Font:
+    return examined((FONTS / f"{name}.ttf").read_bytes())
+
+
+@pytest.fixture(scope="module")
+def own() -> Face:
+    """A font that has Latin, with three others behind it for other scripts."""
+    body = face("body").font
+    return Shelf({"own": {"": body}}, [opened(name) for name in ("arabic", "hebrew", "devanagari")])["own"]
+
+
+def shaped_whole(font: Font, text: str, direction: str) -> tuple[list[int], list[int], list[tuple[int, int]]]:
+    """Glyphs, advances and offsets of a text as HarfBuzz shapes it with all its usual features."""
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    buffer.direction, buffer.language = direction, "en"
+    hb.shape(font.shaper, buffer, {"kern": True})
+    positions = buffer.glyph_positions
+    return (
+        [info.codepoint for info in buffer.glyph_infos],
+        [one.x_advance for one in positions],
+        [(one.x_offset, one.y_offset) for one in positions],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "direction"),
+    [("السلام", "rtl"), ("عليكم", "rtl"), ("שָׁלוֹם", "rtl"), ("क्षत्रिय", "ltr"), ("हिन्दी", "ltr"), ("कि", "ltr")],
+)
+def test_a_word_of_any_script_is_shaped_as_its_font_wants_it(own: Face, text: str, direction: str) -> None:
+    (piece,) = own.pieces(text)
+    glyphs, steps, shifts = shaped_whole(piece.font, text, direction)
+    assert (list(piece.glyphs), list(piece.steps), list(piece.shifts)) == (glyphs, steps, shifts)
+    assert own.width(text) == pytest.approx(sum(steps) / piece.font.units)
+
+
+def test_arabic_letters_are_joined(own: Face) -> None:
+    (joined,), (alone,) = own.pieces("بببب"[:3]), own.pieces("ب")
+    isolated = alone.glyphs[0]
+    assert isolated not in joined.glyphs and len(set(joined.glyphs)) == 3
+    assert not any(joined.opens[1:]), "tracking would tear them apart"
+
+
+def test_letters_are_joined_over_the_end_of_a_font(own: Face) -> None:
+    # The font of the last letter does not have the others, and yet it ends the word.
+    arabic, hebrew = opened("arabic"), opened("hebrew")
+    other = Shelf({"own": {"": hebrew}}, [arabic])["own"]
+    (piece,) = other.pieces("بب")
+    assert piece.glyphs == tuple(shaped_whole(arabic, "بب", "rtl")[0])
+
+
+def test_conjuncts_are_one_sign(own: Face) -> None:
+    (conjunct,) = own.pieces("क्ष")
+    assert len(conjunct.glyphs) == 1 and conjunct.read_as == ("क्ष",)
+    (turned,) = own.pieces("कि")
+    assert turned.read_as == ("कि", "") and not turned.plain, "its vowel stands before it"
+
+
+def test_marks_stand_on_their_letters(own: Face) -> None:
+    (pointed,) = own.pieces("שָׁ")
+    marks = [shift for shift, step in zip(pointed.shifts, pointed.steps, strict=True) if step == 0]
+    assert len(marks) == 2 and len(set(marks)) == 2, "each has a place of its own"
+    assert own.width("שָׁ") == own.width("ש")
+
+
+def test_a_letter_and_its_accent_are_the_letter_with_the_accent() -> None:
+    body = face("body")
+    assert body.missing("e\u0301") == ""
+    (one,) = body.pieces("e\u0301")
+    assert one.glyphs == body.word("é").glyphs
+
+
+def test_what_a_font_lacks_comes_from_the_next_that_has_it() -> None:
+    body, symbols = face("body"), face("symbols")
+    pieces = body.pieces("A♠K")
+    assert [(piece.font, piece.letters) for piece in pieces] == [
+        (body.font, "A"),
+        (symbols.font, "♠"),
+        (body.font, "K"),
+    ]
+    assert body.width("A♠K") == pytest.approx(body.width("A") + symbols.width("♠") + body.width("K"))
+    assert body.missing("A♠K → ⚀♔★①✓☀┌") == ""
+
+
+def test_neighbours_from_another_font_are_one_run_and_kerned() -> None:
+    body = face("body").font
+    shelf = Shelf({"own": {"": opened("hebrew")}}, [body])
+    pieces = shelf["own"].pieces("AVATAR")
+    assert [piece.letters for piece in pieces] == ["AVATAR"]
+    assert shelf["own"].width("AVATAR") == pytest.approx(face("body").width("AVATAR"))
+
+
+def test_a_letter_goes_where_its_marks_go() -> None:
+    hebrew, body = opened("hebrew"), face("body").font
+    # The body has neither; a letter of which only the mark is lacking goes to the font that has both.
+    assert clusters("שָׁ a\u0301") == ["שָׁ", " ", "a\u0301"]
+    assert can(body, "a\u0301") and not can(hebrew, "a\u0301") and can(hebrew, "שָׁ")
+
+
+def test_signs_without_a_shape_are_not_lacking() -> None:
+    body = face("body")
+    assert body.missing("♥\ufe0f a\u200db \u00ad \u200f \u2067x\u2069") == ""
+    assert body.width("♥\ufe0f") == body.width("♥")
+
+
+def test_lines_to_the_left_stand_so(own: Face) -> None:
+    assert [piece.letters for piece in own.pieces("שלום 12 abc")] == ["abc", " ", "12", " ", "שלום"]
+    assert [piece.letters for piece in own.pieces("abc שלום עולם 12")] == ["abc", " ", "12", " ", "עולם", " ", "שלום"]
+    (word,) = own.pieces("שלום")
+    assert word.read_as == ("ם", "ו", "ל", "ש")
+
+
+def test_brackets_are_turned_with_the_line(own: Face) -> None:
+    hebrew = opened("hebrew").shaper
+    pieces = own.pieces("(שלום)")
+    glyphs = [glyph for piece in pieces for glyph in piece.glyphs]
+    body = face("body").font.shaper
+    assert (glyphs[0], glyphs[-1]) == (body.get_nominal_glyph(ord("(")), body.get_nominal_glyph(ord(")")))
+    assert hebrew.get_nominal_glyph(ord("ש")) == glyphs[-2]
+    assert pieces[0].read_as == ("(",), "as readers see it"
+
+
+def test_no_language_of_the_machine_is_asked(own: Face, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = own.pieces("عليكم")
+    monkeypatch.setenv("LC_ALL", "ur_PK.UTF-8")
+    assert (
+        Shelf({"own": {"": face("body").font}}, [opened("arabic")])["own"].pieces("عليكم")[0].glyphs == before[0].glyphs
+    )
