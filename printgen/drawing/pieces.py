@@ -15,6 +15,7 @@ class Piece:
 
     `bleed` is how far the pictures reach beyond their edges, in points; `cut` is the outline to cut along
     where it is not the rectangle of the piece. What is `whole` is never tiled: it goes on one sheet, or does not fit.
+    `corner` is the radius, in points, to which the corners of a rectangular piece are rounded once it is cut.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Piece:
     bleed: float = 0.0
     cut: Outline | None = None
     whole: bool = False
+    corner: float = 0.0
 
 
 Covering = Callable[[float, float, float], tuple[Item, ...]]

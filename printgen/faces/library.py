@@ -33,7 +33,7 @@ from printgen.reading.fields import problem
 from printgen.reading.files import Files, left_out, shown_name
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.marked import Map, empty_map, laid_over
-from printgen.reading.part import Color, Part, Size, adapter
+from printgen.reading.part import Color, Length, Part, Size, adapter
 from printgen.reading.values import constant
 from printgen.reading.yaml_events import read_yaml_file
 
@@ -66,6 +66,15 @@ class LookShape(Part):
     saving: bool = Field(
         False, description="whether it spends little ink: without shadows, and gradients in one light colour"
     )
+
+
+class PieceSize(Part):
+    """A size of pieces by its trade name."""
+
+    short = "size"
+
+    size: Size = Field(description="width and height")
+    corner: Length = Field(0.0, description="the radius of the corners that such pieces usually have")
 
 
 def _top(files: Files, path: Path) -> Map | None:
@@ -350,18 +359,22 @@ class Library:
     def size(self, name: str) -> tuple[float, float]:
         """Width and height in points of a size by name, or of one such as "50x50mm". ValueError when not known."""
         if name in self._sizes:
-            return self._sizes[name]
+            return self._sizes[name].size
         if name[:1].isdigit():
             return parse_size(name)
         raise ValueError(f"there is no card size '{name}'. {did_you_mean(name, self._sizes)}")
 
+    def corner(self, name: str) -> float:
+        """The radius, in points, of the corners that pieces of a size by name usually have; 0 where none is known."""
+        return self._sizes[name].corner if name in self._sizes else 0.0
+
     @cached_property
-    def _sizes(self) -> dict[str, tuple[float, float]]:
-        sizes: dict[str, tuple[float, float]] = {}
+    def _sizes(self) -> dict[str, PieceSize]:
+        sizes: dict[str, PieceSize] = {}
         for path in self.files("sizes.yaml"):
             # The mistakes of a file are told once, and not of every piece.
             with suppress(TemplateProblem):
-                sizes |= self.parsed(path, dict[str, Size])
+                sizes |= self.parsed(path, dict[str, PieceSize])
         return sizes
 
     @cached_property
@@ -378,7 +391,7 @@ class Library:
             "icons*.yaml", "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
         )  # fmt: skip
         files = [(key, path) for gate in self._own for key in patterns for path in gate.list(key)]
-        shapes: list[Any] = [LookShape, Palette, dict[str, Size], dict[str, Size], dict[str, str]]
+        shapes: list[Any] = [LookShape, Palette, dict[str, PieceSize], dict[str, Size], dict[str, str]]
         # A game without art does not wait for what reads it.
         if any(pattern.startswith("art/") for pattern, _ in files):
             from printgen.art.casting import Casting, unknown_parts

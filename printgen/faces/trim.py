@@ -6,6 +6,7 @@ far is it measured what was drawn.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -34,18 +35,25 @@ _BARE = (NONE, "white", "#FFFFFF")
 class Trim(NamedTuple):
     """How a face is cut: its width and height in points, and how far inside the cut its text stays, in points.
 
-    Below zero, text may reach so far over the cut.
+    Below zero, text may reach so far over the cut. `corner` is the radius of its corners, in points.
     """
 
     width: float
     height: float
     safe: float = 0.0
+    corner: float = 0.0
 
     def room(self, box: Box, at: Matrix) -> float:
         """How far inside the cut a box lies that a matrix moves to its place on the face; below zero it is over it."""
         corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
         across, down = [x for x, _ in corners], [y for _, y in corners]
-        return min(*across, *down, self.width - max(across), self.height - max(down))
+        room = min(*across, *down, self.width - max(across), self.height - max(down))
+        return min([room, *map(self._round, corners)]) if self.corner else room
+
+    def _round(self, point: tuple[float, float]) -> float:
+        """How far inside the arc of a round corner a point lies that is in one."""
+        into = [self.corner - min(at, side - at) for at, side in zip(point, (self.width, self.height), strict=True)]
+        return self.corner - math.hypot(*into) if min(into) > 0 else math.inf
 
     def holds(self, box: Box, at: Matrix) -> bool:
         """Whether text in this box lies where text may."""

@@ -17,6 +17,7 @@ from printgen.kinds.die import KIND as DIE
 from printgen.kinds.document import KIND as DOCUMENT
 from printgen.kinds.hex_board import KIND as HEX_BOARD
 from printgen.kinds.kind import OF_PIECES, Command, Kind
+from printgen.kinds.pieces import KIND as PIECES
 from printgen.kinds.roster import KIND as ROSTER
 from printgen.kinds.ruler import KIND as RULER
 from printgen.kinds.standee import KIND as STANDEE
@@ -47,6 +48,7 @@ _KINDS = (
     DIE,
     DOCUMENT,
     HEX_BOARD,
+    PIECES,
     ROSTER,
     RULER,
     STANDEE,

@@ -3,48 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from printgen.base.doing import doing
 from printgen.base.geometry import scale, translate
-from printgen.base.seeds import rng_for
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
-from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Exit, Finding, PrintgenError, Where, has_errors, stop_on_errors, unknown
+from printgen.errors import Exit, Finding, PrintgenError, Where, stop_on_errors, unknown
 from printgen.faces.face import Face
 from printgen.faces.session import Session
-from printgen.faces.trim import Trim, short_grounds
+from printgen.faces.trim import Trim
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
-from printgen.reading.records import Record, by_name
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
 _STRETCH = 0.03
-_SEEDS = 1_000_000
 
 Mount = Callable[[Face, tuple[Item, ...]], Drawing]
 """Puts the items of a face, drawn for the face's own size, onto a piece."""
 
-
 Picture = Callable[[float, float], Iterable[Item]]
 """Draws something in a width and a height, in points, from (0, 0): what a slot or an image of a face is filled with."""
-
-Added = Callable[[Record], Mapping[str, Any]]
-"""What a face sees of a card besides its record."""
-
-
-class Faced(NamedTuple):
-    """A record with both sides of its piece."""
-
-    record: Record
-    front: Drawing
-    back: Drawing | None
 
 
 def product_faces(order: Order, findings: list[Finding]) -> tuple[Face, Face | None] | None:
@@ -102,7 +85,7 @@ def rendered(
     It is cut along the edges of a `size`.
     """
     ink = Session(Tints({}), name, lambda _: where, trim=trim_of(face, size))
-    items = order.renderer.render(face, {**_shared_context(order), **told}, ink)
+    items = order.renderer.render(face, {**shared_context(order), **told}, ink)
     findings += ink.findings
     return items
 
@@ -195,60 +178,13 @@ def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture
     return lambda width, height: drawn_face(order, name, {**context, "w": to_mm(width), "h": to_mm(height)}).items
 
 
-def faced(
-    order: Order,
-    faces: tuple[Face, Face | None],
-    mount: Mount,
-    findings: list[Finding],
-    added: Added = lambda record: {},
-    size: tuple[float, float] | None = None,
-) -> list[Faced]:
-    """Both sides of every record of the order, in its order; records with mistakes are left out and reported.
-
-    Faces see as `auto` what is counted: number, total, seed, and what is `added`; as `card` the record, and whatever of
-    that it has no field for.
-
-    Faces of a `size` are cut along its edges.
-    """
-    front, back = faces
-    for face in filter(None, faces):
-        findings += short_grounds(face, front.bleed, order.library.face)
-    shared = _shared_context(order)
-    looks = _needs_look(order, front)
-    behind: Drawing | None = None
-    varied_back = back is not None and not back.reads().isdisjoint(("card", "auto"))
-    out: list[Faced] = []
-    numbers = {id(record): i for i, record in enumerate(order.product.records, 1)}
-    for record in order.records:
-        with doing(f"drawing {record.name}", record.where):
-            ink = Session(Tints({}), record.name, record.where_of)
-            seed = rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS)
-            place = {"number": numbers[id(record)], "total": len(order.product.records), "seed": seed}
-            auto = {**place, **added(record)}
-            # What a record says stands before what is counted here.
-            card = {**auto, **by_name(record.values, record.source)}
-            composed = looks and not card.get("art")
-            if composed:
-                card["look"] = _look(order, record, card, seed, ink)
-            if not composed or card["look"] is not None:
-                context = {**shared, "card": card, "auto": auto}
-                ink.trim = trim_of(front, size and (front.size or size))
-                drawn = mount(front, order.renderer.render(front, context, ink))
-                if back is not None and (behind is None or varied_back):
-                    ink.trim = trim_of(back, size and (back.size or size))
-                    behind = mount(back, order.renderer.render(back, context, ink))
-                if not has_errors(ink.findings):
-                    out.append(Faced(record, drawn, behind))
-            findings += ink.findings
-    return out
+def trim_of(face: Face, size: tuple[float, float] | None, corner: float = 0.0) -> Trim | None:
+    """How a face is cut that is drawn for a size, with corners of a radius; None where it is not known."""
+    return Trim(*size, face.safe, corner) if size else None
 
 
-def trim_of(face: Face, size: tuple[float, float] | None) -> Trim | None:
-    """How a face is cut that is drawn for a size; None where it is not known."""
-    return Trim(*size, face.safe) if size else None
-
-
-def _shared_context(order: Order) -> dict[str, Any]:
+def shared_context(order: Order) -> dict[str, Any]:
+    """What every face of a product is told."""
     game, product = order.game, order.product
     return {
         "tables": {name: table.rows for name, table in game.tables.items()},
@@ -256,32 +192,3 @@ def _shared_context(order: Order) -> dict[str, Any]:
         "product": {"name": product.name, "title": product.title},
         **product.parameters,
     }
-
-
-def _needs_look(order: Order, face: Face) -> bool:
-    """Whether a face, or one that it uses, draws a composed picture: looks are cast only for such."""
-    faces, known = [face], set(order.library.face_names())
-    for one in faces:
-        for node in one.nodes():
-            if node.kind == "image" and "look" in node.props:
-                return True
-            if node.kind == "use" and "face" in node.props and node.props["face"].constant:
-                name = str(node.props["face"].get({}))
-                if name in known:
-                    known.remove(name)
-                    with suppress(TemplateProblem, ValueError):  # It is told where the face is drawn.
-                        faces.append(order.library.face(name, order.look))
-    return False
-
-
-def _look(order: Order, record: Record, card: Mapping[str, Any], seed: int, ink: Session) -> dict[str, Any] | None:
-    from printgen.art.casting import cast
-
-    try:
-        return cast(order.library.casting, card, card.get("look") or {}, seed)
-    except TemplateProblem as error:
-        ink.findings.extend(error.findings)
-    except PartError as error:
-        message = f"the picture of {record.name}: {error}"
-        ink.findings.append(Finding("error", record.where_of("look"), message, code="art"))
-    return None

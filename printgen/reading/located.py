@@ -194,7 +194,7 @@ def _missing_key(spot: _Spot) -> Said:
 
 def _unknown_value(spot: _Spot) -> Said:
     # A key that may be left out has its choices in a branch beside null.
-    choices = (spot.schema, *spot.schema.get("anyOf", ()))
+    choices = (spot.schema, *spot.schema.get("anyOf", ()), *spot.schema.get("oneOf", ()))
     options = [option for one in choices for option in one.get("enum", (one[k] for k in ("const",) if k in one))]
     options = re.findall(r"'([^']*)'", spot.context.get("expected_tags", "")) or options
     value = f'"{shortened(str(spot.value))}"' if isinstance(spot.value, str | int | float) else described(spot.value)

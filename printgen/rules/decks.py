@@ -109,11 +109,16 @@ class Dossier:
 
 @dataclass(frozen=True)
 class Deck:
-    """What a product of cards has loaded that names guidelines; `required` is whether each card needs a dossier."""
+    """What a product of cards has loaded that names guidelines; `options` are all that it says there."""
 
     product: Product
     guidelines: Guidelines
-    required: bool
+    options: Any
+
+    @property
+    def required(self) -> bool:
+        """Whether each card needs a dossier."""
+        return bool(self.options.dossiers == "required")
 
     @cached_property
     def dossiers(self) -> tuple[Dossier, ...]:

@@ -106,6 +106,8 @@ class _PageMaker:
             items += (Place(press.cut(card.cut), spot) for card, spot in spots if card.cut is not None)
             if any(card.cut is None for card in cards):
                 items += self._marks(len(cards))
+            spots = zip(cards, self._front_spots, strict=False)
+            items += (Place(press.corners(card), spot) for card, spot in spots if card.corner)
         if grid.fold:
             items.append(Path(fold_line(grid, self.bleed, furniture.keep_out), None, FOLD))
         return self._sheet(items, number, [card.name for card in cards], grid.used(len(cards)), furniture, "front")

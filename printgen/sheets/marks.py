@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.drawing.model import Outline, Segment, Stroke
+from printgen.drawing.outlines import rounded
 from printgen.sheets.grid import Grid
 
 INK = "#15171A"
@@ -98,6 +100,16 @@ def crop_marks(grid: Grid, count: int, bleed: float, keep_out: Sequence[Box]) ->
             if length - 2 * clear >= SHORTEST:
                 for at in cuts.at:
                     out += _line(at, start + clear, start + length - clear, cuts.upright, ())
+    return tuple(out)
+
+
+def corner_arcs(width: float, height: float, radius: float) -> Outline:
+    """The arcs along which the corners of a rectangle are rounded."""
+    # Of a rounded rectangle, what is straight is cut anyway.
+    out: list[Segment] = []
+    for before, segment in pairwise(rounded(Box(0, 0, width, height), radius)):
+        if segment[0] == "C":
+            out += [("M", *before[-2:]), segment]
     return tuple(out)
 
 

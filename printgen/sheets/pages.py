@@ -9,10 +9,11 @@ from printgen.base.geometry import Box
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place
 from printgen.drawing.outlines import rectangle
+from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.sheets.furnishings import FONT, Furnishings, furnish
 from printgen.sheets.grid import Grid, Sides
-from printgen.sheets.marks import MARK
+from printgen.sheets.marks import MARK, corner_arcs
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet, SheetOptions
 
@@ -53,6 +54,11 @@ class Press:
     def cut(self, outline: Outline) -> Group:
         """The line to cut along."""
         return self._once(("cut", id(outline)), lambda: Group((Path(outline, None, MARK),)), outline)
+
+    def corners(self, piece: Piece) -> Group:
+        """Where a punch rounds the corners of a piece."""
+        size = (piece.front.width, piece.front.height, piece.corner)
+        return self._once(("corners", size), lambda: Group((Path(corner_arcs(*size), None, MARK),)))
 
     def label(self, number: int, folded: bool) -> tuple[str, ...]:
         """The wordings of a sheet's label, longest first."""

@@ -4,30 +4,19 @@ from __future__ import annotations
 
 import re
 
-from printgen.drawing.pieces import Piece
-from printgen.errors import Finding
+from printgen.kinds.cards.reading import CardOptions
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import Added, faced, filling, page_size, product_faces, wrong_shapes
-from printgen.reading.part import NOTHING
+from printgen.kinds.cut_pieces import compose_pieces
+from printgen.kinds.cutter import Habit
+from printgen.kinds.faced import Added
 from printgen.reading.records import Record
 
 
 def compose_cards(order: Order) -> Composition:
     """A piece for every record of the order, in its order; cards with mistakes are left out and reported."""
-    product = order.product
-    findings: list[Finding] = []
-    faces = product_faces(order, findings)
-    size = page_size(order, NOTHING, faces[0], findings) if faces else None
-    if faces is None or size is None:
-        return Composition((), tuple(findings))
-    findings += wrong_shapes(faces, size, product.where_of("size"))
-    if findings:
-        return Composition((), tuple(findings))
-    pieces = tuple(
-        Piece(record.name, drawn, behind, record.copies, faces[0].bleed)
-        for record, drawn, behind in faced(order, faces, filling(size), findings, _spelled_out(order), size)
-    )
-    return Composition(pieces, tuple(findings))
+    loaded = order.product.loaded
+    options = loaded if isinstance(loaded, CardOptions) else loaded.options
+    return compose_pieces(order, Habit(options), _spelled_out(order))
 
 
 def _spelled_out(order: Order) -> Added:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from printgen.kinds.shapes import ShapeOptions
 from printgen.reading.marked import Map
-from printgen.reading.part import File, Options
+from printgen.reading.part import File
 from printgen.reading.records import Loading
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
-class CardOptions(Options):
+class CardOptions(ShapeOptions):
     """The options of a product of cards."""
 
     guidelines: File | None = Field(default=None, description="the file that derives the stats of the cards")
@@ -43,7 +44,7 @@ def load_cards(loading: Loading) -> Deck | CardOptions | None:
     from printgen.rules.spelling import read_guidelines
 
     guidelines = loading.files.once(options.guidelines, read_guidelines)
-    return Deck(loading.product, guidelines, options.dossiers == "required") if guidelines else options
+    return Deck(loading.product, guidelines, options) if guidelines else options
 
 
 def _sound_glossary(options: CardOptions, loading: Loading) -> bool:

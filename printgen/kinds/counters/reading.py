@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from printgen.base.units import mm, parse_length, parse_size, printable, to_mm
-from printgen.reading.fields import Length, parsed, told
-from printgen.reading.part import Options
+from printgen.kinds.shapes import Shape, ShapeOptions
+from printgen.reading.fields import parsed, told
 
 _LARGEST = mm(300)
 
@@ -24,14 +24,13 @@ def parse_across(raw: Any) -> float:
     return printable(size)
 
 
-class CounterOptions(Options):
+class CounterOptions(ShapeOptions):
     """What a product of counters takes under `options`."""
 
-    shape: Literal["round", "square", "hexagon"] = Field("round", description="how the counters are cut")
+    shape: Shape = Field("round", description="how the counters are cut: a name, or {path: M0,0 L30,0 ...}")
     size: Annotated[float, parsed(parse_across, "Write it like size: 25mm.", "bad-size"), told("string", "a size")] = (
         Field(
             0.0,
             description="the diameter, the side, or the distance across the flats; by default what the front is for",
         )
     )
-    safe: Length = Field(0.0, description="how far all text stays inside the cut; by default what the face asks for")

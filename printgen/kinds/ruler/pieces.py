@@ -19,7 +19,8 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, Where, unknown
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import face_of, faced, filling, own_size
+from printgen.kinds.faced import Cast, faced
+from printgen.kinds.facing import face_of, filling, own_size
 from printgen.kinds.ruler.reading import RulerOptions
 from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
@@ -123,7 +124,8 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
         "centimetre_ticks": _ticks("centimetre", 10, _MILLIMETRES, to_mm(size[0])) if plan.centimetres else [],
     }
     product = order.product.model_copy(update={"parameters": Overlaid(order.product.parameters, told)})
-    drawn = faced(replace(order, product=product), (face, None), filling(size), findings, size=size)
+    cast = Cast(face, None, filling(size), filling(size), size)
+    drawn = faced(replace(order, product=product), [cast] * len(order.records), findings)
     return _Strip(face, where, *size, {id(one.record): one.front for one in drawn})
 
 

@@ -192,7 +192,7 @@ REFUSED = [
     ("options:\n  shape: round\n  size: 25", 22, 13, "25 has no unit"),
     ("options: {size: 0mm}", 20, 21, "above zero"),
     ("options: {size: wide}", 20, 21, "'wide' is not a length"),
-    ("size: 25x30mm", 20, 11, "a counter is as wide as it is high"),
+    ("size: 25x30mm", 20, 11, "a circle is as wide as it is high"),
     ("size: 25mm\noptions: {size: 25mm}", 21, 21, "given twice"),
     ("options: {size: 25mm, safe: 13mm}", 20, 33, "less than half the size"),
     ("options: {size: 25mm, safe: near}", 20, 33, "'near' is not a length"),

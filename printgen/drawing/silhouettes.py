@@ -1,0 +1,212 @@
+"""The outline of a thing to cut out comes in; what lies inside it, and outlines at a distance around it, go out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from printgen.base.units import mm
+from printgen.drawing.flattening import Point, flattened
+from printgen.drawing.model import Outline
+from printgen.drawing.outlines import mapped, polygon
+
+MOST_STEPS = 1_000
+"""So many steps an outline may have; nobody cuts along more."""
+
+# What is cut by hand strays by more than this.
+_SLACK = mm(0.02)
+_SAME = 1e-6
+# Corners that turn by more than this, as the cosine of the angle, are rounded where the outline grows.
+_SHARP = -0.2
+
+
+def fault_of(outline: Outline) -> str:
+    """What is wrong with an outline that is to be cut along; "" where nothing is."""
+    steps = [segment[0] for segment in outline]
+    if len(steps) > MOST_STEPS:
+        return f"the outline has {len(steps):,} steps; nobody can cut along more than {MOST_STEPS:,}"
+    if steps.count("M") > 1 or "Z" in steps[:-1]:
+        return "the outline has more than one part, and a piece is cut out along one line"
+    box = _box_of([point for segment in outline for point in zip(segment[1::2], segment[2::2], strict=True)])
+    if not min(box) > 0:
+        return "the outline encloses nothing"
+    # However large its numbers are, an outline has so many edges that they cannot be told from its curves.
+    points = _distinct(flattened(mapped(outline, lambda x, y: (x * 100 / max(box), y * 100 / max(box))), 0.02))
+    if abs(_area(points)) < 0.01:
+        return "the outline encloses nothing"
+    return "the outline crosses itself" if _crosses_itself(points) else ""
+
+
+@dataclass(frozen=True, eq=False)
+class Silhouette:
+    """A sound outline in its own box, from (0, 0) to a width and a height in points.
+
+    `around` makes the outline at a distance of it, for shapes that know a plainer one than any other does. One that is
+    `even` is the same from behind.
+    """
+
+    outline: Outline
+    width: float
+    height: float
+    around: Callable[[float], Outline] | None = None
+    even: bool = True
+
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """The corners, clockwise on paper; curves have so many that nobody can cut closer."""
+        points = _distinct(flattened(self.outline))
+        return points if _area(points) > 0 else points[::-1]
+
+    @cached_property
+    def mirrored(self) -> Silhouette:
+        """The silhouette as it is seen from behind."""
+        width = self.width
+        return self if self.even else Silhouette(mapped(self.outline, lambda x, y: (width - x, y)), width, self.height)
+
+    def grown(self, by: float) -> Outline:
+        """An outline around everything that lies no farther than `by` from this one; corners may be sharper."""
+        if self.around is not None:
+            return self.around(by)
+        if not by:
+            return self.outline
+        turns = list(_turns(self.points))
+        if all(turn.bend > -_SAME and turn.cosine > _SHARP for turn in turns):
+            return polygon(turn.mitred(by) for turn in turns)
+        # Parts that all run the same way and lie over each other are one to the nonzero rule.
+        parts = [polygon(self.points)]
+        for turn, after in zip(turns, (*turns[1:], turns[0]), strict=True):
+            parts.append(
+                polygon((turn.at, _moved(turn.at, turn.after, by), _moved(after.at, turn.after, by), after.at))
+            )
+            if turn.bend > 0:
+                parts.append(polygon((turn.at, *turn.rounded(by))))
+        return tuple(step for part in parts for step in part)
+
+    @cached_property
+    def _room(self) -> float:
+        """How far everything around the middle of the box lies inside."""
+        middle = (self.width / 2, self.height / 2)
+        return min(_distance(middle, *edge) for edge in _edges(self.points)) if self.encloses(*middle) else 0.0
+
+    def encloses(self, x: float, y: float) -> bool:
+        """Whether a point lies inside."""
+        inside = False
+        for (x0, y0), (x1, y1) in _edges(self.points):
+            if (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):
+                inside = not inside
+        return inside
+
+    def holds(self, corners: Sequence[Point], safe: float) -> bool:
+        """Whether a box with these corners, in order around it, lies inside, and at no place nearer than `safe`."""
+        x, y = self.width / 2, self.height / 2
+        if all(math.hypot(a - x, b - y) <= self._room - safe for a, b in corners):
+            return True
+        grown, least = [*corners, corners[0]], safe - _SLACK
+        if not all(self._keeps(a, b, least) for a, b in corners):
+            return False
+        # A dent may reach into the box between its corners.
+        sides = [(one, two) for one, two in pairwise(grown) if one != two]
+        return not any(
+            _crossing(*edge, *side) or _distance(edge[0], *side) < least
+            for edge in _edges(self.points)
+            for side in sides
+        )
+
+    def _keeps(self, x: float, y: float, least: float) -> bool:
+        nearest = min(_distance((x, y), *edge) for edge in _edges(self.points))
+        return nearest >= least if self.encloses(x, y) else -nearest >= least
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A corner with the directions away from the edges before and after it; `bend` is above 0 where it stands out."""
+
+    at: Point
+    before: Point
+    after: Point
+    bend: float
+    cosine: float
+
+    def mitred(self, by: float) -> Point:
+        """Where the edges meet once both are moved outward."""
+        grown = by / (1 + self.cosine)
+        return _moved(_moved(self.at, self.before, grown), self.after, grown)
+
+    def rounded(self, by: float) -> tuple[Point, ...]:
+        """From where the one edge ends to where the other begins, no nearer than `by`."""
+        start, end = _moved(self.at, self.before, by), _moved(self.at, self.after, by)
+        if self.cosine > _SHARP:
+            return start, self.mitred(by), end
+        first, span = math.atan2(self.before[1], self.before[0]), math.acos(max(-1.0, self.cosine))
+        reach, steps = by / math.cos(span / 8), (1, 3, 5, 7)
+        turned = ((math.cos(first + span * n / 8) * reach, math.sin(first + span * n / 8) * reach) for n in steps)
+        return start, *((self.at[0] + x, self.at[1] + y) for x, y in turned), end
+
+
+def _turns(points: Sequence[Point]) -> Iterator[_Turn]:
+    normals = [
+        ((y1 - y0) / d, (x0 - x1) / d) for (x0, y0), (x1, y1) in _edges(points) if (d := math.dist((x0, y0), (x1, y1)))
+    ]
+    for at, before, after in zip(points, (normals[-1], *normals), normals, strict=False):
+        bend = before[0] * after[1] - before[1] * after[0]
+        yield _Turn(at, before, after, bend, before[0] * after[0] + before[1] * after[1])
+
+
+def _moved(at: Point, way: Point, by: float) -> Point:
+    return at[0] + way[0] * by, at[1] + way[1] * by
+
+
+def _edges(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    return zip(points, (*points[1:], points[0]), strict=True)
+
+
+def _distinct(parts: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
+    """The points of the only part, none of which is the one before it; none of a part that has no three."""
+    points = parts[0] if parts else ()
+    kept = tuple(
+        one for before, one in zip(points[-1:] + points[:-1], points, strict=True) if math.dist(before, one) > _SAME
+    )
+    return kept if len(kept) > 2 else ()
+
+
+def _box_of(points: Sequence[Point]) -> tuple[float, float]:
+    xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
+    return max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _area(points: Sequence[Point]) -> float:
+    """What a polygon encloses, above zero where it runs clockwise on paper."""
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in _edges(points)) / 2 if points else 0.0
+
+
+def _distance(point: Point, start: Point, end: Point) -> float:
+    """How far a point lies from an edge."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / (dx * dx + dy * dy or 1.0)
+    along = min(1.0, max(0.0, along))
+    return math.hypot(point[0] - start[0] - along * dx, point[1] - start[1] - along * dy)
+
+
+def _crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two edges cross; that they touch is no crossing."""
+
+    def side(p: Point, q: Point, r: Point) -> float:
+        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
+    return side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+
+
+def _crosses_itself(points: Sequence[Point]) -> bool:
+    """Whether any two edges cross, looked for from left to right."""
+    edges = sorted(((min(a, b), max(a, b)) for a, b in _edges(points)), key=lambda edge: edge[0])
+    open_: list[tuple[Point, Point]] = []
+    for edge in edges:
+        open_ = [other for other in open_ if other[1][0] >= edge[0][0]]
+        low, high = sorted((edge[0][1], edge[1][1]))
+        if any(min(o[0][1], o[1][1]) <= high and max(o[0][1], o[1][1]) >= low and _crossing(*edge, *o) for o in open_):
+            return True
+        open_.append(edge)
+    return False

@@ -1,0 +1,117 @@
+"""Cards, counters and all other pieces with faces: an order comes in; a piece of its shape for every record goes out.
+
+Rectangular pieces lie edge to edge and share their cuts. Those of another shape get a rim of bleed all around, which
+keeps them apart on the sheet; their pieces are larger than their cuts by that rim.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from printgen.base.units import to_mm
+from printgen.drawing.model import Text
+from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import walk_kind
+from printgen.errors import Exit, Finding, has_errors
+from printgen.kinds.chosen import Choice, choices, told_at, unused_faces, varies
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.cutter import Cutter, Habit, cutter_for
+from printgen.kinds.faced import Added, Cast, Faced, faced
+from printgen.kinds.facing import face_of
+
+_SMALLEST_TEXT = 6.0
+
+
+class _Mould:
+    """How records are printed that are printed alike: the cutter and the faces, or what is wrong with them."""
+
+    def __init__(self, order: Order, choice: Choice, habit: Habit) -> None:
+        self.choice, self.findings = choice, list[Finding]()
+        self.cutter: Cutter | None = None
+        self.cast: Cast | None = None
+        at_front, at_back, at_size = choice.places
+        front = face_of(order, "front", choice.front, self.findings, at_front)
+        back = face_of(order, "back", choice.back, self.findings, at_back) if choice.back else None
+        if front is None or (choice.back and back is None):
+            return
+        self.cutter = cutter = cutter_for(order, (front, back), choice.size, at_size, habit, self.findings)
+        if cutter is not None:
+            size = cutter.size if cutter.plain else None
+            self.cast = Cast(front, back, cutter.mount, partial(cutter.mount, behind=True), size, cutter.corner)
+
+    def told(self, choice: Choice) -> Iterator[Finding]:
+        """What is wrong, at the places of another choice that says the same."""
+        found = self.findings
+        for mine, theirs in zip(self.choice.places, choice.places, strict=True):
+            found = told_at(found, mine, theirs)
+        yield from found
+
+
+def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {}) -> Composition:
+    """A piece for every record of the order, in its order; those with mistakes are left out and reported.
+
+    Faces see what is `added` beside the record.
+    """
+    findings: list[Finding] = []
+    moulds: dict[tuple[str, str, str], _Mould] = {}
+    casts: list[Cast | None] = []
+    cutters: dict[int, Cutter] = {}
+    for choice in choices(order, findings):
+        mould = choice and (moulds.get(choice.alike) or moulds.setdefault(choice.alike, _Mould(order, choice, habit)))
+        if mould is None or choice is None:
+            casts.append(None)
+            continue
+        casts.append(mould.cast)
+        if mould.cast and mould.cutter:
+            cutters[id(mould.cast)] = mould.cutter
+        else:
+            findings += (found for found in mould.told(choice) if found not in findings)
+    findings += unused_faces(order)
+    whole = not has_errors(findings) or any(varies(order, key) for key in ("front", "back", "size"))
+    drawn = faced(order, casts, findings, added) if whole else []
+    pieces = _pieces(order, drawn, cutters, findings)
+    return Composition(pieces, tuple(findings))
+
+
+def _pieces(
+    order: Order, drawn: Sequence[Faced], cutters: dict[int, Cutter], findings: list[Finding]
+) -> tuple[Piece, ...]:
+    """The pieces of what was drawn; those whose text lies over their cut are left out and reported."""
+    pieces, smallest = [], math.inf
+    for one in drawn:
+        cutter = cutters[id(one.cast)]
+        if not cutter.plain:
+            outside, least = _judged(one, cutter)
+            findings += (_outside(order, words, one, cutter) for words in outside)
+            if outside:
+                continue
+            smallest = min(smallest, least)
+        name, copies, bleed = one.record.name, one.record.copies, cutter.bleed - cutter.rim
+        pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner))
+    if smallest < _SMALLEST_TEXT - 0.01:
+        message = f"the smallest text of these {order.product.kind} is {smallest:.1f} pt, too small to read"
+        hint = f"Make the {order.product.kind} larger, or use a face that is drawn for this size."
+        findings.append(Finding("warning", order.product.size_where, message, hint, "small-text"))
+    return tuple(pieces)
+
+
+def _judged(one: Faced, cutter: Cutter) -> tuple[list[str], float]:
+    """The texts that reach over the cut, or too near to it, and the size of the smallest text, in points."""
+    outside, smallest = [], math.inf
+    for behind, side in enumerate((one.front, one.back)):
+        for text, matrix in walk_kind(side.items if side else (), Text):
+            if not text.text.isspace():
+                smallest = min(smallest, text.size * math.hypot(matrix[0], matrix[1]))
+                if not cutter.holds(text, matrix, bool(behind)):
+                    outside.append(text.text)
+    return outside, smallest
+
+
+def _outside(order: Order, words: str, one: Faced, cutter: Cutter) -> Finding:
+    """The finding for a text that comes too near to the cut."""
+    limit = f"comes nearer than {to_mm(cutter.safe):.3g} mm to" if cutter.safe else "reaches over"
+    message = f"'{words}' {limit} the cut of {one.record.name}"
+    hint = f"Shorten it, give it less width in the face, or make the {order.product.kind} larger."
+    return Finding("error", one.record.where, message, hint, "outside-cut", Exit.DOES_NOT_FIT)

@@ -1,0 +1,203 @@
+"""The shape and size of a product's pieces, and the faces on them, come in; how they are cut goes out as a `Cutter`."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, scale, translate
+from printgen.base.units import mm, parse_length, to_mm
+from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Text
+from printgen.drawing.outlines import transformed
+from printgen.drawing.silhouettes import Silhouette
+from printgen.errors import Exit, Finding, Where, has_errors, worded
+from printgen.faces.face import Face
+from printgen.faces.trim import text_box
+from printgen.kinds.composition import Order
+from printgen.kinds.facing import own_size, wrong_shapes
+from printgen.kinds.shapes import HEXAGONS, RECTANGLES, ShapeOptions, silhouette, size_across, size_within
+
+# More bleed than this around a shape would only use up paper: such pieces are cut one at a time.
+_MOST_BLEED = mm(2)
+_SLACK = 1e-6
+_LENGTH = re.compile(r"\s*[+-]?[\d.]+\s*[a-z]+\s*")
+
+
+class Habit(NamedTuple):
+    """What a product says of the shape of its pieces, and whether rectangles are cut along a line that is drawn."""
+
+    options: ShapeOptions
+    drawn: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Cutter:
+    """How pieces are cut: their silhouette, the box in which faces lie, and lengths in points.
+
+    `bleed` is what there is of it. That of `joined` pieces lies outside of them, and the others are larger than their
+    cut by it, as they lie apart. All text stays `safe` inside. `corner` is to be rounded where the cuts are straight.
+    """
+
+    shape: Silhouette
+    joined: bool
+    drawn: bool
+    bleed: float = 0.0
+    safe: float = 0.0
+    corner: float = 0.0
+    square: float = 0.0
+    """The side of the square that faces fill, about the middle of a hexagon; 0 where they fill the box around it."""
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of what is cut out."""
+        return self.shape.width, self.shape.height
+
+    @property
+    def plain(self) -> bool:
+        """Whether the pieces are cut straight along their box, by crop marks."""
+        return self.joined and not self.drawn
+
+    @property
+    def rim(self) -> float:
+        """The bleed that belongs to the piece."""
+        return 0.0 if self.joined else self.bleed
+
+    @cached_property
+    def cut(self) -> Outline | None:
+        """The line to cut along in the coordinates of a piece; None where crop marks show it."""
+        return None if self.plain else _at(self.shape.outline, self.rim)
+
+    @cached_property
+    def _windows(self) -> tuple[Outline, Outline]:
+        """What shows of a front, and of a back."""
+        sides = (self.shape, self.shape.mirrored)
+        return _at(sides[0].grown(self.rim), self.rim), _at(sides[1].grown(self.rim), self.rim)
+
+    def frame(self, face: Face) -> Box:
+        """The box that a face fills, in the coordinates of what is cut out."""
+        width, height = self.size
+        side = self.square if face.size and abs(face.size[0] / face.size[1] - 1) < 1e-3 else 0.0
+        return Box((width - side) / 2, (height - side) / 2, side, side) if side else Box(0, 0, width, height)
+
+    def mount(self, face: Face, items: tuple[Item, ...], behind: bool = False) -> Drawing:
+        """The items of a face at their size, trimmed to the rim; `behind` as a back, which is seen from there."""
+        box, width, height = self.frame(face), self.shape.width + 2 * self.rim, self.shape.height + 2 * self.rim
+        own = face.size or (box.w, box.h)
+        matrix: Matrix = scale(box.w / own[0], box.h / own[1])
+        if not self.joined:
+            matrix = chain(translate(width / 2, height / 2), matrix, translate(-own[0] / 2, -own[1] / 2))
+        if matrix != IDENTITY:
+            items = (Place(Group(items), matrix),)
+        if not self.joined:
+            items = (Place(Group(items, self._windows[behind])),)
+        return Drawing(width, height, items)
+
+    def holds(self, text: Text, matrix: Matrix, behind: bool = False) -> bool:
+        """Whether a text of a piece lies inside the cut, and nowhere nearer to it than text may."""
+        box = text_box(text)
+        around = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
+        moved = compose(translate(-self.rim, -self.rim), matrix)
+        return (self.shape.mirrored if behind else self.shape).holds([apply(moved, x, y) for x, y in around], self.safe)
+
+
+def _at(outline: Outline, rim: float) -> Outline:
+    return transformed(outline, translate(rim, rim)) if rim else outline
+
+
+def cutter_for(
+    order: Order, faces: tuple[Face, Face | None], size: str, where: Where, habit: Habit, findings: list[Finding]
+) -> Cutter | None:
+    """The cutter for faces and a size as it is written, "" for that of the front; None, with findings, for none."""
+    options, front = habit.options, faces[0]
+    box = _size(order, options, front, size, where, findings)
+    corner = _corner(order, options, size or order.product.size, box, findings) if box else None
+    if box is None or corner is None:
+        return None
+    shape = silhouette(options.shape, *box, corner)
+    straight = options.shape in RECTANGLES
+    cutter = Cutter(shape, straight, habit.drawn or not straight, corner=corner if straight else 0.0)
+    if options.shape in HEXAGONS:
+        cutter = replace(cutter, square=min(box))
+    findings += wrong_shapes([face for face in faces if face and cutter.frame(face)[2:] == box], box, where)
+    frame = cutter.frame(front)
+    safe = options.safe if options.gives("safe") else front.safe * frame.w / (front.size or (frame.w,))[0]
+    if options.gives("safe") and not 0 <= safe < min(box) / 2:
+        message = f"safe is {to_mm(safe):g} mm; it goes from zero to less than half the size"
+        findings.append(Finding("error", options.where_of("safe"), message, "Write it like safe: 1mm.", "bad-size"))
+    if has_errors(findings):
+        return None
+    bleed = _bleed(cutter, faces, options, findings)
+    return None if bleed is None else replace(cutter, bleed=bleed, safe=safe)
+
+
+def _size(
+    order: Order, options: ShapeOptions, front: Face, size: str, where: Where, findings: list[Finding]
+) -> tuple[float, float] | None:
+    """Width and height of what is cut out; None, with a finding, where there is no such."""
+    shape, hint = options.shape, ""
+    try:
+        if not size and front.size is None:
+            hint = "Write size: in the face, or in the product."
+        if not size:
+            natural = not isinstance(shape, str) and front.size is None
+            return shape.own_size if natural else size_within(shape, *own_size(front))  # type: ignore[union-attr]
+        if _LENGTH.fullmatch(size):
+            return size_across(shape, parse_length(size))
+        return size_within(shape, *order.library.size(size))
+    except ValueError as error:
+        told = worded(str(error), "") if size else (str(error), hint)
+        findings.append(Finding("error", where, *told, "unknown-size"))
+    return None
+
+
+def _corner(
+    order: Order, options: ShapeOptions, size: str, box: tuple[float, float], findings: list[Finding]
+) -> float | None:
+    """The radius of the corners, in points; None, with a finding, where they cannot have it."""
+    said, where = options.corner, options.where_of("corner")
+    corner = order.library.corner(size) if isinstance(said, str) else said
+    message = ""
+    if isinstance(said, str) and not corner:
+        message, hint = (
+            f"sizes.yaml has no usual corner for {size or 'the size of the face'}",
+            "Write it like corner: 3mm.",
+        )
+    elif not 0 <= corner <= min(box) / 2:
+        message, hint = f"a corner of {to_mm(corner):g} mm is no part of {_told(box)}", "Choose a smaller one."
+    elif corner and options.shape not in (*RECTANGLES, "rounded"):
+        message, hint = "corner is for rectangular pieces", "Remove the line, or the shape."
+    if message:
+        findings.append(Finding("error", where, message, hint, "bad-size"))
+        return None
+    return corner
+
+
+def _told(box: tuple[float, float]) -> str:
+    return f"{to_mm(box[0]):g} x {to_mm(box[1]):g} mm"
+
+
+def _bleed(
+    cutter: Cutter, faces: tuple[Face, Face | None], options: ShapeOptions, findings: list[Finding]
+) -> float | None:
+    """The bleed that all faces can give around the shape, in points; None, with a finding, where one is too small."""
+    if cutter.plain:
+        return faces[0].bleed
+    width, height = cutter.size
+    rooms = []
+    for face in filter(None, faces):
+        box = cutter.frame(face)
+        own = face.size or (box.w, box.h)
+        across = (box.w - width) / 2 + face.bleed * box.w / own[0]
+        rooms.append((min(_MOST_BLEED, across, (box.h - height) / 2 + face.bleed * box.h / own[1]), face.name))
+    bleed, least = min(rooms)
+    if bleed < -_SLACK:
+        need = math.ceil(to_mm(max(width, height) - min(width, height)) * 5) / 10
+        message = f"face '{least}' does not reach the corners of a hexagon of {to_mm(min(width, height)):g} mm"
+        hint = f"Give it a bleed that comes to {need:g} mm or more at this size."
+        where = options.where_of("shape")
+        findings.append(Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT))
+        return None
+    return max(0.0, bleed)

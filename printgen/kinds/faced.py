@@ -1,0 +1,150 @@
+"""Records and how each is printed come in; the fronts and backs of their pieces go out as Drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from printgen.base.doing import doing
+from printgen.base.seeds import rng_for
+from printgen.drawing.model import Drawing
+from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.drawing.tints import Tints
+from printgen.errors import Finding, has_errors
+from printgen.faces.face import Face
+from printgen.faces.session import Session
+from printgen.faces.trim import short_grounds
+from printgen.kinds.composition import Order
+from printgen.kinds.facing import Mount, shared_context, trim_of
+from printgen.reading.records import Record, by_name
+
+_SEEDS = 1_000_000
+
+Added = Callable[[Record], Mapping[str, Any]]
+"""What a face sees of a card besides its record."""
+
+
+class Cast(NamedTuple):
+    """How a record is printed: its faces, and what puts each on its side of the piece.
+
+    Faces of a `size` are cut along its edges, with corners of a radius.
+    """
+
+    front: Face
+    back: Face | None
+    mount: Mount
+    mount_back: Mount
+    size: tuple[float, float] | None = None
+    corner: float = 0.0
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Both faces, or the only one."""
+        return (self.front, self.back) if self.back else (self.front,)
+
+
+class Faced(NamedTuple):
+    """A record with both sides of its piece, and how it was printed."""
+
+    record: Record
+    front: Drawing
+    back: Drawing | None
+    cast: Cast
+
+
+def faced(
+    order: Order, casts: Sequence[Cast | None], findings: list[Finding], added: Added = lambda record: {}
+) -> list[Faced]:
+    """Both sides of every record of the order, in its order; records with mistakes are left out and reported.
+
+    `casts` are those of the records, one for each; a record that has none is left out. Faces see as `auto` what is
+    counted: number, total, seed, and what is `added`; as `card` the record, and whatever of that it has no field for.
+    """
+    every = {id(cast): cast for cast in casts if cast}.values()
+    judged = {(id(face), cast.front.bleed): (face, cast.front.bleed) for cast in every for face in cast.faces}
+    for face, bleed in judged.values():
+        findings += short_grounds(face, bleed, order.library.face)
+    drawer = _Drawer(order, findings, added)
+    pairs = zip(order.records, casts, strict=True)
+    drawn = [(record, drawer.sides(record, cast), cast) for record, cast in pairs if cast is not None]
+    return [Faced(record, *sides, cast) for record, sides, cast in drawn if sides]
+
+
+class _Drawer:
+    """Draws both sides of records one after the other; backs that are the same for all are drawn once."""
+
+    def __init__(self, order: Order, findings: list[Finding], added: Added) -> None:
+        self.order, self.findings, self.added = order, findings, added
+        self.shared = shared_context(order)
+        self.numbers = {id(record): i for i, record in enumerate(order.product.records, 1)}
+        self._looks: dict[int, bool] = {}
+        self._varied: dict[int, bool] = {}
+        self._backs: dict[int, Drawing] = {}
+
+    def sides(self, record: Record, cast: Cast) -> tuple[Drawing, Drawing | None] | None:
+        """The front and the back of a record; None, with findings, where it has mistakes."""
+        order, front = self.order, cast.front
+        with doing(f"drawing {record.name}", record.where):
+            ink = Session(Tints({}), record.name, record.where_of)
+            seed = rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS)
+            place = {"number": self.numbers[id(record)], "total": len(order.product.records), "seed": seed}
+            auto = {**place, **self.added(record)}
+            # What a record says stands before what is counted here.
+            card = {**auto, **by_name(record.values, record.source)}
+            composed = self._needs_look(front) and not card.get("art")
+            if composed:
+                card["look"] = _look(order, record, card, seed, ink)
+            drawn = None
+            if not composed or card["look"] is not None:
+                context = {**self.shared, "card": card, "auto": auto}
+                ink.trim = trim_of(front, cast.size and (front.size or cast.size), cast.corner)
+                both = cast.mount(front, order.renderer.render(front, context, ink)), self._back(cast, context, ink)
+                drawn = None if has_errors(ink.findings) else both
+            self.findings += ink.findings
+            return drawn
+
+    def _back(self, cast: Cast, context: Mapping[str, Any], ink: Session) -> Drawing | None:
+        back, key = cast.back, id(cast)
+        if back is None:
+            return None
+        if key not in self._varied:
+            self._varied[key] = not back.reads().isdisjoint(("card", "auto"))
+        if key not in self._backs or self._varied[key]:
+            ink.trim = trim_of(back, cast.size and (back.size or cast.size), cast.corner)
+            self._backs[key] = cast.mount_back(back, self.order.renderer.render(back, context, ink))
+        return self._backs[key]
+
+    def _needs_look(self, face: Face) -> bool:
+        if id(face) not in self._looks:
+            self._looks[id(face)] = _needs_look(self.order, face)
+        return self._looks[id(face)]
+
+
+def _needs_look(order: Order, face: Face) -> bool:
+    """Whether a face, or one that it uses, draws a composed picture: looks are cast only for such."""
+    faces, known = [face], set(order.library.face_names())
+    for one in faces:
+        for node in one.nodes():
+            if node.kind == "image" and "look" in node.props:
+                return True
+            if node.kind == "use" and "face" in node.props and node.props["face"].constant:
+                name = str(node.props["face"].get({}))
+                if name in known:
+                    known.remove(name)
+                    with suppress(TemplateProblem, ValueError):  # It is told where the face is drawn.
+                        faces.append(order.library.face(name, order.look))
+    return False
+
+
+def _look(order: Order, record: Record, card: Mapping[str, Any], seed: int, ink: Session) -> dict[str, Any] | None:
+    from printgen.art.casting import cast
+
+    try:
+        return cast(order.library.casting, card, card.get("look") or {}, seed)
+    except TemplateProblem as error:
+        ink.findings.extend(error.findings)
+    except PartError as error:
+        message = f"the picture of {record.name}: {error}"
+        ink.findings.append(Finding("error", record.where_of("look"), message, code="art"))
+    return None

@@ -1,0 +1,196 @@
+"""What a product says of the shape of its pieces comes in; a silhouette of a size goes out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Discriminator, Field, Tag, model_validator
+
+from printgen.base.geometry import Box
+from printgen.base.units import mm, parse_length, printable
+from printgen.drawing.flattening import flattened
+from printgen.drawing.model import Outline
+from printgen.drawing.outlines import bounds, clipped_corners, ellipse, mapped, parse_path, polygon, rectangle, rounded
+from printgen.drawing.silhouettes import Silhouette, fault_of
+from printgen.reading.fields import parsed, problem, told
+from printgen.reading.marked import Map
+from printgen.reading.part import Length, Options, Part
+
+MOST_LETTERS = 20_000
+"""So long the data of a path may be."""
+
+_FLATS = 2 / math.sqrt(3)
+_OCTAGON = 1 / (2 + math.sqrt(2))
+_USUAL_CORNER = mm(3)
+
+Named = Literal[
+    "rectangle",
+    "rounded",
+    "round",
+    "ellipse",
+    "square",
+    "hexagon",
+    "hexagon-flat",
+    "hexagon-pointy",
+    "triangle",
+    "octagon",
+]
+
+
+class PathShape(Part):
+    """An outline of one's own: where the product has no size, its numbers are millimetres."""
+
+    path: str = Field(max_length=MOST_LETTERS, description="the outline as the path data of SVG")
+
+    @model_validator(mode="after")
+    def _sound(self) -> PathShape:
+        try:
+            fault = fault_of(parse_path(self.path))
+        except ValueError as error:
+            fault = str(error)
+        if fault:
+            raise problem("bad-path", f"path: {fault}", 'Write one closed line, such as "M0,0 L30,0 L15,20 Z".')
+        return self
+
+    def silhouette(self, width: float, height: float) -> Silhouette:
+        """The outline stretched to a size."""
+        whole = parse_path(self.path)
+        box = _box_of(whole)
+        across, down = width / box.w, height / box.h
+        outline = mapped(whole, lambda x, y: ((x - box.x) * across, (y - box.y) * down))
+        return Silhouette(outline if outline[-1] == ("Z",) else (*outline, ("Z",)), width, height, even=False)
+
+    @property
+    def own_size(self) -> tuple[float, float]:
+        """How large it is where its numbers are millimetres. ValueError when that cannot be printed."""
+        box = _box_of(parse_path(self.path))
+        return printable(mm(box.w)), printable(mm(box.h))
+
+
+def _box_of(outline: Outline) -> Box:
+    """The box around an outline: closer than that of its control points, which its curves need not reach."""
+    rough = bounds(outline)
+    (points,) = flattened(outline, max(rough.w, rough.h) / 5000)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _corner(value: Any) -> float | str:
+    if value == "usual":
+        return "usual"
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise ValueError("a corner is a length, or usual")
+    return parse_length(value)
+
+
+_CORNER_HINT = "Write it like corner: 3mm, or corner: usual for that of the size."
+Corner = Annotated[
+    float | Literal["usual"], parsed(_corner, _CORNER_HINT), told("string", "a length such as 3mm, or usual")
+]
+
+
+Shape = Annotated[
+    Annotated[Named, Tag("one of the names")] | Annotated[PathShape, Tag("an outline")],
+    Discriminator(lambda value: "an outline" if isinstance(value, Map | PathShape) else "one of the names"),
+]
+
+
+class ShapeOptions(Options):
+    """What every product of pieces with faces takes."""
+
+    shape: Shape = Field(
+        "rectangle", description="how the pieces are cut: a name, or {path: M0,0 L30,0 ...} for any outline"
+    )
+    corner: Corner = Field(
+        0.0, description="how round the corners of rectangular pieces are; usual is what their size in sizes.yaml says"
+    )
+    safe: Length = Field(0.0, description="how far all text stays inside the cut; by default what the face asks for")
+
+
+def _box(width: float, height: float) -> Silhouette:
+    box = Box(0, 0, width, height)
+    return Silhouette(rectangle(box), width, height, lambda by: rectangle(box.grown(by)))
+
+
+def _ellipse(width: float, height: float) -> Silhouette:
+    rx, ry = width / 2, height / 2
+    return Silhouette(ellipse(rx, ry, rx, ry), width, height, lambda by: ellipse(rx, ry, rx + by, ry + by))
+
+
+def _flat(width: float, height: float) -> Silhouette:
+    corners = ((1, 0), (3, 0), (4, 2), (3, 4), (1, 4), (0, 2))
+    return Silhouette(polygon((x * width / 4, y * height / 4) for x, y in corners), width, height)
+
+
+def _pointy(width: float, height: float) -> Silhouette:
+    corners = ((2, 0), (4, 1), (4, 3), (2, 4), (0, 3), (0, 1))
+    return Silhouette(polygon((x * width / 4, y * height / 4) for x, y in corners), width, height)
+
+
+def _triangle(width: float, height: float) -> Silhouette:
+    return Silhouette(polygon(((width / 2, 0), (width, height), (0, height))), width, height)
+
+
+def _octagon(width: float, height: float) -> Silhouette:
+    outline = clipped_corners(Box(0, 0, 1, 1), _OCTAGON)
+    return Silhouette(mapped(outline, lambda x, y: (x * width, y * height)), width, height)
+
+
+_SHAPES: Mapping[str, Callable[[float, float], Silhouette]] = {
+    "rectangle": _box,
+    "square": _box,
+    "round": _ellipse,
+    "ellipse": _ellipse,
+    "hexagon": _flat,
+    "hexagon-flat": _flat,
+    "hexagon-pointy": _pointy,
+    "triangle": _triangle,
+    "octagon": _octagon,
+}
+_ACROSS: Mapping[str, tuple[float, float]] = {
+    "hexagon": (_FLATS, 1),
+    "hexagon-flat": (_FLATS, 1),
+    "hexagon-pointy": (1, _FLATS),
+    "triangle": (1, math.sqrt(3) / 2),
+}
+HEXAGONS = ("hexagon", "hexagon-flat", "hexagon-pointy")
+RECTANGLES = ("rectangle", "square")
+_EVEN = ("round", "square")
+
+
+def silhouette(shape: str | PathShape, width: float, height: float, corner: float = 0.0) -> Silhouette:
+    """A shape of a size, in points; `corner` is the radius of a rounded one."""
+    if isinstance(shape, PathShape):
+        return shape.silhouette(width, height)
+    if shape == "rounded":
+        box, r = Box(0, 0, width, height), min(corner or _USUAL_CORNER, min(width, height) / 2)
+        return Silhouette(rounded(box, r), width, height, lambda by: rounded(box.grown(by), r + by))
+    return _SHAPES[shape](width, height)
+
+
+def size_across(shape: str | PathShape, length: float) -> tuple[float, float]:
+    """Width and height of a shape, in points, that a single length says: its width, or across the flats of a hexagon.
+
+    ValueError when that cannot be printed.
+    """
+    if isinstance(shape, PathShape):
+        wide, high = shape.own_size
+        return printable(length), printable(length * high / wide)
+    across, down = _ACROSS.get(shape, (1, 1))
+    return printable(length * across), printable(length * down)
+
+
+def size_within(shape: str | PathShape, width: float, height: float) -> tuple[float, float]:
+    """Width and height of a shape that is to be so wide and so high. ValueError where it cannot be.
+
+    A hexagon of two equal lengths is as wide across its flats.
+    """
+    even = abs(width - height) < 1e-6
+    if shape in _EVEN and not even:
+        noun, other = ("circle", "an ellipse") if shape == "round" else ("square", "a rectangle")
+        raise ValueError(
+            f"a {noun} is as wide as it is high, not so much wider or higher. Choose {other}, or one length."
+        )
+    return size_across(shape, height) if even and shape in HEXAGONS else (width, height)
