@@ -26,7 +26,7 @@ __all__ = (
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError", "View",
     "Where", "__version__", "begin", "check", "game_around", "kits", "load", "metered", "preview", "schema", "starters",
-    "watch", "write", "write_schemas",
+    "tell", "watch", "words", "write", "write_schemas",
 )  # fmt: skip
 
 

@@ -34,14 +34,15 @@ from printgen.watching.redraw import Redraw
 
 if TYPE_CHECKING:
     from printgen.editing import Schemas
+    from printgen.helping import Told
     from printgen.starting import Begun
     from printgen.watching.watch import Watch
 
 __all__ = [
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError", "View",
-    "Where", "begin", "check", "game_around", "kits", "load", "metered", "preview", "schema", "starters", "watch",
-    "write", "write_schemas",
+    "Where", "begin", "check", "game_around", "kits", "load", "metered", "preview", "schema", "starters", "tell",
+    "watch", "words", "write", "write_schemas",
 ]  # fmt: skip
 
 
@@ -237,6 +238,23 @@ def write_schemas(folder: str | Path) -> Schemas:
     from printgen import editing
 
     return editing.write_schemas(folder)
+
+
+def tell(word: str) -> tuple[Told, ...]:
+    """What a word of any file means, everywhere that it has a meaning: what it takes, and an example.
+
+    `word` may say what it belongs to: text.size. UsageError for a word that no file has.
+    """
+    from printgen import helping
+
+    return helping.tell(word)
+
+
+def words() -> dict[str, tuple[str, ...]]:
+    """All words that `tell` knows, by their groups."""
+    from printgen import helping
+
+    return helping.groups()
 
 
 def watch(target: str | Path, settings: Settings = PLAIN, port: int = 0) -> Watch:

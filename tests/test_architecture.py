@@ -32,6 +32,8 @@ FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
 # Modules at the top of the package that help the stages along stand beside `build`, below the command line.
 BESIDE_BUILD = {
     "editing",
+    "examples",
+    "helping",
     "manifest",
     "output",
     "printed",
@@ -41,6 +43,7 @@ BESIDE_BUILD = {
     "targets",
     "views",
     "watching",
+    "wording",
 }
 # What a kind puts on the command line stands on the command line's floor; what that needs, beside `build`.
 COMMANDS = "commands"

@@ -26,7 +26,7 @@ from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, clo
 from printgen.kinds.kind import Command, commands_of, late
 
 with late():
-    from printgen.cli import beginning, looking, printing
+    from printgen.cli import beginning, helping, looking, printing
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 70 a defect of"
@@ -49,7 +49,11 @@ _BEGINNING = {
     "init": "Begin a game of your own: a small one that builds, in a new folder.",
     "watch": "Show a game in the browser, and draw it anew whenever one of its files changes.",
 }
+_HELPING = {
+    "help": "Tell what a word of any file or command means, with an example.",
+}
 _OWN = (
+    *commands_of(_HELPING, lambda: helping.COMMANDS),
     *commands_of(_BEGINNING, lambda: beginning.COMMANDS),
     *commands_of(_PRINTING, lambda: printing.COMMANDS),
     *commands_of(_LOOKING, lambda: looking.COMMANDS),

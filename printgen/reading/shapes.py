@@ -129,6 +129,11 @@ class WordsField(_Field):
         return Many[word] if self.kind == "list" else word
 
 
+def field_shapes() -> Mapping[str, type[_Field]]:
+    """The shape of each kind of field, by the kind's name."""
+    return _SHAPES
+
+
 def _unchanged(value: Any, check: Callable[[Any], Any]) -> Any:
     """The value as it was once it is checked: pydantic would hand out a plain dict, which knows no places."""
     check(value)
