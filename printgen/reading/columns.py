@@ -12,13 +12,10 @@ from printgen.reading.cells import Convert, converter
 from printgen.reading.marked import Map
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import RecordShape, Spec
-from printgen.reading.sheets import Sheet
+from printgen.reading.sheets import LEFT_OUT, Sheet
 
 Report = Callable[[Where, str, str, str], None]
 """Adds an error: its place, code, message and hint."""
-
-LEFT_OUT = "none"
-"""What `columns` says of a column that holds nothing for the game."""
 
 
 def same_word(name: str, known: Iterable[str]) -> str | None:

@@ -14,6 +14,7 @@ from printgen.base.gate import Gate, Refused, gate_of
 from printgen.base.gate import shown_name as shown_name
 from printgen.errors import Finding, Where, unknown
 from printgen.reading.fields import problem
+from printgen.reading.json_files import examine_json_file
 from printgen.reading.located import validate
 from printgen.reading.marked import Map, Seq
 from printgen.reading.part import adapter
@@ -66,6 +67,11 @@ class Files:
         """Add an error of the input."""
         self.findings.append(Finding("error", where, message, hint, code))
 
+    def refuse(self, where: Where, code: str, message: str, hint: str) -> None:
+        """Add an error of what stands at a place; whatever else is found wrong with that is no news."""
+        self.report(where, code, message, hint)
+        self._refused.add(where)
+
     def unknown(
         self, where: Where, code: str, message: str, word: str, known: Iterable[str], otherwise: str = ""
     ) -> None:
@@ -79,7 +85,8 @@ class Files:
     def value(self, path: Path) -> Any:
         """What a file holds: a `Map`, a `Seq`, a scalar, or None where it cannot be read."""
         if path not in self._values:
-            self._values[path], findings = examine_yaml_file(path, shown_name(path), self.read)
+            examine = examine_json_file if path.suffix.lower() == ".json" else examine_yaml_file
+            self._values[path], findings = examine(path, shown_name(path), self.read)
             self.findings += findings
             self._refused.update(finding.where for finding in findings)
             if findings:
@@ -92,7 +99,8 @@ class Files:
 
     def sequence(self, path: Path, items: str = "records") -> Seq | None:
         """The list that a file holds; None, with a finding, when it holds none. `items` is what findings call them."""
-        return self._held(path, Seq, f"a list of {items}, each after a dash")
+        how = "in [ ]" if path.suffix.lower() == ".json" else "each after a dash"
+        return self._held(path, Seq, f"a list of {items}, {how}")
 
     def _held(self, path: Path, shape: type[T], wanted: str) -> T | None:
         value, shown = self.value(path), shown_name(path)

@@ -19,7 +19,7 @@ from printgen.reading.combinations import FOR, entries, schema_of
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
 from printgen.reading.house_fonts import read_fonts
 from printgen.reading.house_style import PLAIN, HouseStyle
-from printgen.reading.lists import ListFile, read_list
+from printgen.reading.lists import ENDINGS, ListFile, read_list
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.loose_options import with_loose_options
 from printgen.reading.marked import Map, Overlaid, Seq, empty_map
@@ -180,7 +180,7 @@ class _Loader:
         tables, shapes = self.tables(), self.shapes()
         products = self.products(shapes)
         if added is not None:
-            for path in added.list("*.yaml"):
+            for path in sorted(path for ending in ENDINGS for path in added.list(f"*{ending}")):
                 self.append(path.stem, path, products, shapes, named_by(added))
             files.add(left_out(added))
         return Game(
@@ -289,15 +289,18 @@ class _Loader:
             self.report(spec.key_where_of("list"), "missing-key", message, "Add record: and a name from records.")
             return None
         columns = spec.written.get("columns") or empty_map()
-        return self.records(spec.records_in, shape, shapes[shape], columns)
+        return self.records(spec.records_in, spec.where_of("list"), shape, shapes[shape], columns)
 
     def records(
-        self, listed: ListFile, name: str, shape: RecordShape, columns: Map, find: FindFile | None = None
+        self, listed: ListFile, where: Where, name: str, shape: RecordShape, columns: Map, find: FindFile | None = None
     ) -> Listed | None:
-        """The good records of a list, and whether all of them are good; None when there is no list."""
+        """The good records of a list, and whether all of them are good; None when there is no list.
+
+        `where` names the list, and `name` is that of its shape.
+        """
         key = listed, name, tuple(columns.items())
         if key not in self._lists:
-            items = read_list(self.files, listed, columns, shape)
+            items = read_list(self.files, listed, where, columns, shape)
             self._lists[key] = None if items is None else self.checked(items, shape, find)
         return self._lists[key]
 
@@ -335,10 +338,12 @@ class _Loader:
                 self.files.unknown(Where(shown_name(path)), "unknown-product", message, name, known)
             return
         before = len(self.files.findings)
-        if self.files.value(path) is None and len(self.files.findings) == before:
+        own = ListFile(path)
+        if own.is_tree and self.files.value(path) is None and len(self.files.findings) == before:
             return  # Nothing but comments, so far.
         shape = shapes[product.record]
-        records, whole = self.records(ListFile(path), product.record, shape, empty_map(), find) or ((), False)
+        listed = self.records(own, Where(shown_name(path)), product.record, shape, empty_map(), find)
+        records, whole = listed or ((), False)
         joined = {"records": (*product.records, *records), "complete": product.complete and whole}
         products[name] = product.model_copy(update=joined)
 

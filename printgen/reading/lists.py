@@ -4,27 +4,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from pydantic import PlainValidator, ValidationInfo
 from pydantic_core import PydanticCustomError
 
 from printgen.base.gate import Refused, shown_name
 from printgen.errors import Finding, Where
-from printgen.reading.fields import told
+from printgen.reading.fields import problem, told
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Seq
+from printgen.reading.scalars import shortened
 from printgen.reading.shapes import RecordShape
-from printgen.reading.sheets import Read, Sheet
+from printgen.reading.sheets import LEFT_OUT, Read, Sheet
 
-SHEETS = (".csv", ".tsv", ".tab")
-"""The endings of files that hold one sheet of text."""
-_ENDING = re.compile(r"(.+\.(\w+))#(.+)", re.DOTALL)
+if TYPE_CHECKING:
+    from printgen.reading.packages import Book
+
+_TEXT = (".csv", ".tsv", ".tab")
+_BOOKS = (".xlsx", ".xlsm", ".ods")
+_TREES = (".yaml", ".yml", ".json", "")
+_OLD = {
+    **dict.fromkeys((".xls", ".xlsb", ".xlt", ".xltx", ".numbers", ".wk1", ".wks", ".sxc"), "Save it as XLSX."),
+    **dict.fromkeys((".fods", ".ots", ".uos"), "Save it as ODS."),
+    ".gsheet": "Publish the sheet as CSV, and write its address under pull; or download it as XLSX.",
+    **dict.fromkeys(
+        (".txt", ".doc", ".docx", ".odt", ".pdf", ".html", ".htm", ".xml"), "Save the list as CSV or YAML."
+    ),
+}
+ENDINGS = (*_TEXT, *_BOOKS, *_TREES[:-1])
+"""The endings of files that may hold a list."""
+
+_WITH_SHEET = re.compile(r"(.+\.([A-Za-z]+))#(.+)", re.DOTALL)
 
 
 class ListFile(NamedTuple):
-    """The file that holds a list, and the sheet of it that does; "" for the only one."""
+    """The file that holds a list, and the sheet of it that does; "" for the first one."""
 
     path: Path
     sheet: str = ""
@@ -34,47 +50,132 @@ class ListFile(NamedTuple):
         """The ending of the file, in small letters."""
         return self.path.suffix.lower()
 
+    @property
+    def is_tree(self) -> bool:
+        """Whether it is YAML or JSON, and no sheet."""
+        return self.ending not in (*_TEXT, *_BOOKS)
+
 
 def _list_file(value: Any, info: ValidationInfo) -> ListFile:
     if not isinstance(value, str):
         raise PydanticCustomError("string_type", "a path is text")
     find: Callable[[str], Path] = info.context  # type: ignore[assignment]
-    return ListFile(find(value))
+    found = _WITH_SHEET.fullmatch(value)
+    name, sheet = (found[1], found[3].strip()) if found else (value, "")
+    ending = PurePath(name).suffix.lower()
+    if ending in _OLD:
+        raise problem("wrong-format", f"a list cannot be a file of the kind {ending[1:].upper()}", _OLD[ending])
+    if sheet and ending not in _BOOKS:
+        raise problem("wrong-format", "only XLSX and ODS have sheets", f'Write "{name}" alone.')
+    return ListFile(find(name), sheet)
 
 
-File = Annotated[
-    ListFile, PlainValidator(_list_file), told("string", "a file of YAML, CSV or TSV in the game's folder")
-]
+_SAID = "a file of YAML, CSV, TSV, XLSX, ODS or JSON in the game's folder; a sheet after a #, such as cards.xlsx#Spells"
+File = Annotated[ListFile, PlainValidator(_list_file), told("string", _SAID)]
 """The file of a list, which exists."""
 
 
-def read_list(files: Files, listed: ListFile, columns: Map, shape: RecordShape) -> Seq | None:
+def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape: RecordShape) -> Seq | None:
     """The entries of a list, not yet checked; None, with findings, when it holds none.
 
-    `columns` are the fields that its columns are for, as game.yaml writes them.
+    `where` names it, and `columns` are the fields that its columns are for, as game.yaml writes them.
     """
-    if listed.ending not in SHEETS:
-        return files.sequence(listed.path)
+    if listed.is_tree:
+        items = files.sequence(listed.path)
+        return items if items is None or not columns else _renamed(files, items, columns, shape)
     from printgen.reading.columns import Columns
     from printgen.reading.rows import Rows
 
-    sheet = files.once(listed.path, _text_sheet)
+    if listed.ending in _TEXT:
+        sheet = files.once(listed.path, _text_sheet)
+    else:
+        book = files.once(listed.path, _book)
+        sheet = book and book.sheet(files, listed.sheet, where)
     root = Columns(sheet, shape, columns, files.report).plan() if sheet else None
-    return Rows(sheet, root, files.report).records() if sheet and root else None
+    return Rows(sheet, root, files.refuse).records() if sheet and root else None
 
 
 def _text_sheet(files: Files, path: Path) -> Sheet | None:
     """The sheet of a file of text."""
     from printgen.reading.csv_files import read_csv
 
-    return _held(files, path, lambda data, shown: read_csv(data, shown, tabs=path.suffix.lower() != ".csv"))
-
-
-def _held(files: Files, path: Path, read: Callable[[bytes, str], Read]) -> Sheet | None:
     shown = shown_name(path)
     try:
-        sheet, findings = read(files.read(path, "list"), shown)
+        sheet, findings = read_csv(files.read(path, "list"), shown, tabs=path.suffix.lower() != ".csv")
     except Refused as refused:
-        sheet, findings = None, [Finding("error", Where(shown), refused.message, refused.hint, refused.code)]
+        sheet, findings = None, [_told(shown, refused)]
     files.findings += findings
     return sheet
+
+
+def _told(shown: str, refused: Refused) -> Finding:
+    return Finding("error", Where(shown), refused.message, refused.hint, refused.code)
+
+
+def _book(files: Files, path: Path) -> _Book | None:
+    """The workbook in a file, of which each sheet is read once."""
+    from printgen.reading.ods_files import Ods
+    from printgen.reading.xlsx_files import Xlsx
+
+    shown = shown_name(path)
+    try:
+        data = files.read(path, "list")
+        return _Book(Ods(data) if path.suffix.lower() == ".ods" else Xlsx(data), shown)
+    except Refused as refused:
+        files.findings.append(_told(shown, refused))
+        return None
+
+
+class _Book:
+    """A workbook and its sheets, as far as they were asked for."""
+
+    def __init__(self, book: Book, shown: str) -> None:
+        self._book, self._shown = book, shown
+        self._sheets: dict[str, Sheet | None] = {}
+
+    def sheet(self, files: Files, asked: str, where: Where) -> Sheet | None:
+        """The sheet of a name, or the first one for ""; None, with findings, when it holds no list."""
+        names = self._book.names
+        name = next((name for name in names if not asked or name.casefold() == asked.casefold()), None)
+        if name is None:
+            message = f'the workbook has no sheet "{shortened(asked)}"' if asked else "the workbook has no sheet"
+            files.unknown(where, "unknown-sheet", message, asked, names, "Add a sheet.")
+            return None
+        if name not in self._sheets:
+            self._sheets[name], findings = self._read(name)
+            files.findings += findings
+        return self._sheets[name]
+
+    def _read(self, name: str) -> Read:
+        from printgen.reading.grids import sheet_of
+
+        try:
+            return sheet_of(self._book.grid(name), self._shown)
+        except Refused as refused:
+            return None, [_told(self._shown, refused)]
+
+
+def _renamed(files: Files, items: Seq, columns: Map, shape: RecordShape) -> Seq:
+    """The entries of a list with some of their keys renamed or left out."""
+    for key, target in columns.items():
+        if target != LEFT_OUT and target not in shape.fields:
+            message = f'the records have no field "{shortened(target)}"'
+            files.unknown(columns.where(key), "unknown-column", message, target, (*shape.fields, LEFT_OUT))
+        if not any(isinstance(item, Map) and key in item for item in items):
+            known = {name for item in items if isinstance(item, Map) for name in item}
+            message = f'no record has the key "{shortened(key)}"'
+            files.unknown(columns.key_where(key), "unknown-column", message, key, known, "Remove it.")
+    made = Seq([_with_keys(item, columns) if isinstance(item, Map) else item for item in items])
+    made.source, made.offset, made.first = items.source, items.offset, items.first
+    return made
+
+
+def _with_keys(item: Map, columns: Map) -> Map:
+    made, known = Map(), item.source.offsets
+    made.source, made.offset, made.first = item.source, item.offset, len(known)
+    for n, (key, value) in enumerate(item.items()):
+        name = columns.get(key, key)
+        if name not in made and (name != LEFT_OUT or key not in columns):
+            made[name] = value
+            known.extend(known[item.first + 2 * n : item.first + 2 * n + 2])
+    return made

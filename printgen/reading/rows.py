@@ -27,10 +27,10 @@ Row = Sequence[Held] | _Some
 
 
 class Rows:
-    """Makes records of the rows of a sheet whose columns are known."""
+    """Makes records of the rows of a sheet whose columns are known; `refuse` tells of cells that hold nothing."""
 
-    def __init__(self, sheet: Sheet, root: Branch, report: Report) -> None:
-        self.sheet, self.root, self.report = sheet, root, report
+    def __init__(self, sheet: Sheet, root: Branch, refuse: Report) -> None:
+        self.sheet, self.root, self.refuse = sheet, root, refuse
         self.cells = Cells(sheet)
         self._tell(root)
 
@@ -65,7 +65,8 @@ class Rows:
                 if held == "":
                     continue
                 if isinstance(held, Wrong):
-                    self.tell(self.cells.where(base + slot), held)
+                    self.refuse(self.cells.where(base + slot), "bad-cell", held.message, held.hint)
+                    continue
                 made[key] = value = part.convert(held)
                 if value.__class__ is list:
                     made[key] = self.placed(Seq(value), base + slot, [base + slot] * len(value))
@@ -90,7 +91,7 @@ class Rows:
                 one, other = (self.sheet.headers[columns[name].column] for name in (key, full))
                 message = f"{one} has {len(found)} where {other} has {count}"
                 hint = "Write as many in both, with bars between them."
-                self.report(self.cells.where(base + columns[key].column + 1), "wrong-length", message, hint)
+                self.refuse(self.cells.where(base + columns[key].column + 1), "wrong-length", message, hint)
         made = Seq(
             [
                 self.mapping(
@@ -100,7 +101,3 @@ class Rows:
             ]
         )
         return self.placed(made, place, [place] * count)
-
-    def tell(self, where: Where, wrong: Wrong) -> None:
-        """Tell of a cell of which nothing can be taken."""
-        self.report(where, "bad-cell", wrong.message, wrong.hint)

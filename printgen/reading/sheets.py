@@ -14,6 +14,9 @@ from printgen.reading.scalars import shortened
 MOST_COLUMNS = 1000
 """No list of records needs more columns; nobody writes so many fields."""
 
+LEFT_OUT = "none"
+"""What `columns` says of a column that holds nothing for the game."""
+
 
 class Shown(NamedTuple):
     """A cell of a workbook that holds more than text: its value, and the text that it shows."""

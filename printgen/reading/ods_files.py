@@ -1,0 +1,193 @@
+"""The bytes of an ODS workbook come in; the cells of its sheets go out, with what they show.
+
+Formulas are not worked out: what they gave when the workbook was saved stands in it. Macros, links to other files,
+pictures, charts and comments are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+
+from printgen.base.gate import Refused
+from printgen.reading.grids import MOST_ROWS, Grid
+from printgen.reading.number_formats import plain
+from printgen.reading.packages import Ignored, Package
+from printgen.reading.scalars import shortened
+from printgen.reading.sheets import MOST_COLUMNS, Held, Shown, Wrong
+
+_KIND = b"application/vnd.oasis.opendocument.spreadsheet"
+_MOST_CELLS = 500_000
+_MOST_SPANS = 20_000
+_SAVE = "Save it anew as ODS, or as CSV."
+
+
+class Ods:
+    """A workbook: the names of its sheets in their order, those first that are not hidden; and each as a grid."""
+
+    def __init__(self, data: bytes) -> None:
+        package = Package(data)
+        if package.has("encrypted-package") or b"encryption-data" in package.head("META-INF/manifest.xml", 1_000_000):
+            raise Refused("locked", "the workbook is locked with a password", "Save it without one.")
+        kind = package.head("mimetype").strip()
+        if "content.xml" not in package or (kind and not kind.startswith(_KIND)):
+            raise Refused("wrong-format", "the file is no workbook of the format ODS", _SAVE)
+        cells = _Cells()
+        package.read("content.xml", cells)
+        self._grids = cells.grids
+        self.names = tuple(sorted(cells.grids, key=lambda name: name in cells.hidden))
+
+    def grid(self, name: str) -> Grid:
+        """A sheet by its name."""
+        return self._grids[name]
+
+
+class _Cells(Ignored):
+    """The cells of all sheets; a run of equal cells or rows is written once, with how many there are."""
+
+    def __init__(self) -> None:
+        self.grids: dict[str, Grid] = {}
+        self.hidden: set[str] = set()
+        self._unseen: set[str] = set()
+        self._style = ""
+        self._grid: Grid | None = None
+        self._row: dict[int, Held] = {}
+        self._number = self._column = self._cells = 0
+        self._rows = 1
+        self._cell: Mapping[str, str] | None = None
+        self._lines: list[list[str]] = []
+        self._in = self._aside = self._tables = 0
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if self._aside or name in ("annotation", "tracked-changes", "ruby-text", "shapes", "forms"):
+            self._aside += 1
+        elif name == "table":
+            self._tables += 1
+            if self._tables == 1:
+                self._begin(attributes)
+        elif self._tables > 1:
+            pass  # A table in a cell.
+        elif name == "table-row":
+            self._row, self._column, self._rows = {}, 0, _times(attributes, "table:number-rows-repeated")
+            if attributes.get("table:visibility", "visible") != "visible" and self._grid:
+                self.grid_hidden(self._grid)
+        elif name in ("table-cell", "covered-table-cell"):
+            self._cell, self._lines = attributes, []
+        elif self._cell is not None:
+            self._words(name, attributes)
+        elif name == "style":
+            self._style = attributes.get("style:name", "")
+        elif name == "table-properties" and attributes.get("table:display") == "false":
+            self._unseen.add(self._style)
+
+    def grid_hidden(self, grid: Grid) -> None:
+        """Remember that the rows that begin here are hidden."""
+        first = self._number + 1
+        grid.hidden.update(range(first, first + min(self._rows, MOST_ROWS)))
+
+    def _begin(self, attributes: Mapping[str, str]) -> None:
+        name = attributes.get("table:name", "")
+        self._grid, self._number = Grid(name), 0
+        self.grids.setdefault(name, self._grid)
+        if attributes.get("table:style-name") in self._unseen:
+            self.hidden.add(name)
+
+    def _words(self, name: str, attributes: Mapping[str, str]) -> None:
+        """What stands in the texts of a cell."""
+        if name in ("p", "h"):
+            self._in += 1
+            self._lines.append([])
+        elif self._in and name == "s":
+            self._lines[-1].append(" " * min(_times(attributes, "text:c"), 1000))
+        elif self._in and name == "tab":
+            self._lines[-1].append(" ")
+        elif self._in and name == "line-break":
+            self._lines[-1].append("\n")
+
+    def text(self, text: str) -> None:
+        if self._in and not self._aside and self._tables == 1:
+            # Blanks are written as elements where there are several.
+            self._lines[-1].append(text.replace("\n", " "))
+
+    def end(self, name: str) -> None:
+        if self._aside:
+            self._aside -= 1
+        elif name == "table":
+            self._tables -= 1
+        elif self._tables != 1:
+            pass
+        elif name in ("p", "h") and self._in:
+            self._in -= 1
+        elif name in ("table-cell", "covered-table-cell") and self._cell is not None:
+            self._placed(self._cell)
+            self._cell = None
+        elif name == "table-row":
+            self._laid()
+
+    def _placed(self, cell: Mapping[str, str]) -> None:
+        """Put the cell that has ended into its row, as often as it says."""
+        times = _times(cell, "table:number-columns-repeated")
+        held = self._held(cell)
+        if held != "" and self._grid is not None:
+            for column in range(self._column, min(self._column + times, max(self._column, MOST_COLUMNS) + 1)):
+                self._row[column] = held
+            deep = _times(cell, "table:number-rows-spanned")
+            if deep > 1 and _times(cell, "table:number-columns-spanned") == 1 and len(self._grid.spans) < _MOST_SPANS:
+                first = self._number + 1
+                self._grid.spans.append((self._column, first, first + deep - 1))
+        self._column += times
+
+    def _laid(self) -> None:
+        """Put the row that has ended into its sheet, as often as it says."""
+        if self._row and self._grid is not None:
+            self._cells += self._rows * len(self._row)
+            if self._number + self._rows > 1_048_576 or self._rows > MOST_ROWS or self._cells > _MOST_CELLS:
+                message = f"the sheet has over {_MOST_CELLS:,} cells"
+                raise Refused("too-big-inside", message, "Split it into several, and empty what is not needed.")
+            for number in range(self._number + 1, self._number + self._rows + 1):
+                self._grid.rows[number] = dict(self._row)
+        self._number += self._rows
+
+    def _held(self, cell: Mapping[str, str]) -> Held:
+        shown = "\n".join("".join(line) for line in self._lines).strip()
+        kind = cell.get("office:value-type", "")
+        if cell.get("calcext:value-type") == "error":
+            return Wrong(f"the cell shows {shortened(shown) or 'an error'}", "Mend its formula.")
+        if not kind:
+            if cell.get("table:formula") and not shown:
+                hint = "Open the workbook in its program, and save it once."
+                return Wrong("the formula has no result in the file", hint)
+            return shown
+        if kind == "string":
+            return shown or cell.get("office:string-value", "").strip()
+        if kind == "boolean":
+            value = cell.get("office:boolean-value") == "true"
+            return Shown(value, shown or str(value).upper())
+        if kind in ("date", "time"):
+            return _moment(cell.get(f"office:{kind}-value", ""), shown)
+        return _number(cell.get("office:value", ""), shown)
+
+
+def _times(attributes: Mapping[str, str], name: str) -> int:
+    """How often something stands there, at least once."""
+    text = attributes.get(name, "1")
+    return max(int(text), 1) if text.isascii() and text.isdigit() and len(text) < 10 else 1
+
+
+def _number(said: str, shown: str) -> Held:
+    try:
+        value = float(said)
+    except ValueError:
+        value = float("nan")
+    if not abs(value) < 1e300:
+        return Wrong(f"{shortened(said) or 'the cell'} is no number", "Write the number anew.")
+    return Shown(value, shown or plain(value))
+
+
+def _moment(said: str, shown: str) -> Held:
+    try:
+        value: date = datetime.fromisoformat(said)
+    except ValueError:
+        # A time is how long it lasts, such as PT06H30M00S, and shows what people call it.
+        return shown or Wrong(f"{shortened(said) or 'the cell'} is no date", "Write the date anew.")
+    return Shown(value, shown or said)

@@ -1,0 +1,273 @@
+"""The bytes of an XLSX workbook come in; the cells of its sheets go out, with the values that it was saved with.
+
+Formulas are not worked out: what they gave when the workbook was saved stands in it. Macros, links to other workbooks,
+pictures, charts and comments are not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from posixpath import join, normpath
+
+from printgen.base.gate import Refused
+from printgen.reading.grids import MOST_ROWS, Grid, column_and_row
+from printgen.reading.number_formats import BUILT_IN, is_moment, moment_of, shown_moment, shown_number
+from printgen.reading.packages import Ignored, Package
+from printgen.reading.scalars import shortened
+from printgen.reading.sheets import Held, Shown, Wrong
+
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_SAVE = "Save it anew as XLSX, or as CSV."
+_MOST_SPANS = 20_000
+_TRUE = ("1", "true")
+
+
+class Xlsx:
+    """A workbook: the names of its sheets in their order, those first that are not hidden; and each as a grid."""
+
+    def __init__(self, data: bytes) -> None:
+        self._package = package = Package(data)
+        main = self._main()
+        book = _Book()
+        package.read(main, book)
+        self._parts = _related(package, main)
+        self._book = book
+        self.names = tuple(sorted(book.sheets, key=lambda name: name in book.hidden))
+        self._texts: list[str] | None = None
+        self._formats: list[str] | None = None
+
+    def _main(self) -> str:
+        package = self._package
+        if package.has("workbook.bin"):
+            raise Refused("wrong-format", "the file is a workbook of the format XLSB", "Save it as XLSX.")
+        main = next((target for _, kind, target in _relations(package, "") if kind == "officeDocument"), "")
+        if main not in package and not package.has("xl/workbook.xml"):
+            raise Refused("wrong-format", "the file is no workbook of the format XLSX", _SAVE)
+        return main if main in package else "xl/workbook.xml"
+
+    def grid(self, name: str) -> Grid:
+        """A sheet by its name. Refused when it cannot be read."""
+        part = self._parts.get(self._book.sheets[name])
+        if part is None:
+            raise Refused("broken-workbook", f'the workbook lacks its sheet "{shortened(name)}"', _SAVE)
+        if self._texts is None or self._formats is None:
+            texts, styles = _Texts(), _Styles()
+            for kind, reader in (("sharedStrings", texts), ("styles", styles)):
+                target = self._parts.get(f"/{kind}")
+                if target is not None and target in self._package:
+                    self._package.read(target, reader)
+            self._texts, self._formats = texts.texts, styles.codes()
+        cells = _Cells(Grid(name), self._texts, self._formats, self._book.from_1904)
+        self._package.read(part, cells)
+        return cells.grid
+
+
+def _relations(package: Package, part: str) -> list[tuple[str, str, str]]:
+    """What a part names: a name, what it is, and where it lies in the workbook; nothing that lies elsewhere."""
+    folder, _, name = part.rpartition("/")
+    file = f"{folder}/_rels/{name}.rels".lstrip("/")
+    found = _Relations()
+    if file in package:
+        package.read(file, found)
+    return [(one, kind, normpath(join("/", folder, target)).lstrip("/")) for one, kind, target in found.found]
+
+
+def _related(package: Package, main: str) -> dict[str, str]:
+    """The parts that the workbook names: by their names, and by "/" and what they are."""
+    relations = _relations(package, main)
+    return {name: target for name, _, target in relations} | {f"/{kind}": target for _, kind, target in relations}
+
+
+class _Relations(Ignored):
+    def __init__(self) -> None:
+        self.found: list[tuple[str, str, str]] = []
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "Relationship" and attributes.get("TargetMode") != "External":
+            kind = attributes.get("Type", "").rpartition("/")[2]
+            self.found.append((attributes.get("Id", ""), kind, attributes.get("Target", "")))
+
+
+class _Book(Ignored):
+    """The sheets by name, each with the name of its part."""
+
+    def __init__(self) -> None:
+        self.sheets: dict[str, str] = {}
+        self.hidden: set[str] = set()
+        self.from_1904 = False
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "sheet":
+            part = next((said for key, said in attributes.items() if key.endswith(":id")), "")
+            self.sheets.setdefault(attributes.get("name", ""), part)
+            if attributes.get("state", "visible") != "visible":
+                self.hidden.add(attributes.get("name", ""))
+        elif name == "workbookPr":
+            self.from_1904 = attributes.get("date1904") in _TRUE
+
+
+class _Texts(Ignored):
+    """The texts that cells share, by their numbers."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self._parts: list[str] = []
+        self._in, self._read = False, False
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "si":
+            self._parts = []
+        elif name == "rPh":
+            self._read = True  # How the text is read aloud is no part of it.
+        self._in = name == "t" and not self._read
+
+    def end(self, name: str) -> None:
+        self._in = False
+        if name == "si":
+            self.texts.append(_plain("".join(self._parts)))
+        elif name == "rPh":
+            self._read = False
+
+    def text(self, text: str) -> None:
+        if self._in:
+            self._parts.append(text)
+
+
+def _plain(text: str) -> str:
+    """A text of a cell, without escapes and blanks around it."""
+    if "_x" in text:
+        text = _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+class _Styles(Ignored):
+    """The formats of numbers."""
+
+    def __init__(self) -> None:
+        self._written: dict[int, str] = dict(BUILT_IN)
+        self._used: list[int] = []
+        self._in = False
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "numFmt":
+            self._written[_whole(attributes.get("numFmtId"))] = attributes.get("formatCode", "")[:255]
+        elif name == "cellXfs":
+            self._in = True
+        elif name == "xf" and self._in:
+            self._used.append(_whole(attributes.get("numFmtId")))
+
+    def end(self, name: str) -> None:
+        self._in = self._in and name != "cellXfs"
+
+    def codes(self) -> list[str]:
+        """The format of each style."""
+        return [self._written.get(number, "") for number in self._used]
+
+
+def _whole(text: str | None, otherwise: int = 0) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else otherwise
+
+
+class _Cells(Ignored):
+    """The cells of a sheet."""
+
+    def __init__(self, grid: Grid, texts: list[str], formats: list[str], from_1904: bool) -> None:
+        self.grid, self._texts, self._formats, self._from_1904 = grid, texts, formats, from_1904
+        self._row: dict[int, Held] = {}
+        self._number = self._column = 0
+        self._kind = self._style = ""
+        self._formula = self._read = False
+        self._parts: list[str] = []
+        self._into: list[str] | None = None
+
+    def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        if name == "c":
+            found = column_and_row(attributes.get("r", ""))
+            self._column = found[0] if found else self._column + 1
+            self._kind, self._style = attributes.get("t", "n"), attributes.get("s", "")
+            self._formula, self._parts = False, []
+        elif name == "v" or (name == "t" and not self._read):
+            self._into = self._parts
+        elif name == "f":
+            self._formula = True
+        elif name == "rPh":
+            self._read = True
+        elif name == "row":
+            self._number, self._column = _whole(attributes.get("r"), self._number + 1), -1
+            self._row = self.grid.rows.get(self._number, {})
+            if attributes.get("hidden") in _TRUE:
+                self.grid.hidden.add(self._number)
+        elif name == "mergeCell":
+            self._span(attributes.get("ref", ""))
+
+    def end(self, name: str) -> None:
+        self._into = None
+        if name == "c":
+            held = self._held("".join(self._parts))
+            if held != "":
+                self._row[self._column] = held
+        elif name == "rPh":
+            self._read = False
+        elif name == "row" and self._row:
+            self.grid.rows[self._number] = self._row
+            if len(self.grid.rows) > MOST_ROWS:
+                raise Refused("too-big-inside", f"the sheet has over {MOST_ROWS:,} rows", "Split it into several.")
+
+    def text(self, text: str) -> None:
+        if self._into is not None:
+            self._into.append(text)
+
+    def _span(self, reference: str) -> None:
+        first, _, last = reference.partition(":")
+        start, end = column_and_row(first), column_and_row(last)
+        if start and end and start[0] == end[0] and start[1] < end[1] and len(self.grid.spans) < _MOST_SPANS:
+            self.grid.spans.append((start[0], start[1], end[1]))
+
+    def _held(self, text: str) -> Held:
+        """What the cell holds whose element has ended."""
+        kind = self._kind
+        if kind == "e":
+            return Wrong(f"the cell shows {shortened(text.strip())}", "Mend its formula.")
+        if not text:
+            if self._formula and kind not in ("str", "inlineStr"):
+                hint = "Open the workbook in its program, and save it once."
+                return Wrong("the formula has no result in the file", hint)
+            return ""
+        if kind == "s":
+            number = _whole(text.strip(), -1)
+            known = 0 <= number < len(self._texts)
+            return self._texts[number] if known else Wrong("the cell names a text that is not there", _SAVE)
+        if kind in ("str", "inlineStr"):
+            return _plain(text)
+        if kind == "b":
+            value = text.strip() in _TRUE
+            return Shown(value, str(value).upper())
+        if kind == "d":
+            return self._dated(text.strip())
+        return self._numbered(text)
+
+    def _dated(self, text: str) -> Held:
+        try:
+            value = datetime.fromisoformat(text)
+        except ValueError:
+            return Wrong(f"{shortened(text)} is no date", "Write the date anew.")
+        return Shown(value, shown_moment(value, self._code() or "yyyy-mm-dd"))
+
+    def _code(self) -> str:
+        number = _whole(self._style, -1)
+        return self._formats[number] if 0 <= number < len(self._formats) else ""
+
+    def _numbered(self, text: str) -> Held:
+        try:
+            value = float(text)
+        except ValueError:
+            value = float("nan")
+        if not abs(value) < 1e300:
+            return Wrong(f"{shortened(text.strip())} is no number", "Write the number anew.")
+        code = self._code()
+        moment = moment_of(value, self._from_1904) if code and is_moment(code) else None
+        if moment is not None:
+            return Shown(moment, shown_moment(moment, code))
+        return Shown(value, shown_number(value, code))

@@ -1,0 +1,189 @@
+"""Lists in workbooks: what the cells of XLSX and ODS become, and where each of them stands."""
+
+from __future__ import annotations
+
+import io
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+import xlsxwriter
+from bookmaking import SHEET, ods, respun, small, xlsx
+from test_lists import load
+
+from printgen.errors import CellWhere, Finding
+from printgen.reading.number_formats import shown_moment, shown_number
+from printgen.reading.records import Record
+
+
+def read(folder: Path, name: str, data: bytes, more: str = "") -> tuple[tuple[Record, ...], tuple[Finding, ...]]:
+    product, findings = load(folder, name, data, more)
+    return product.records, findings
+
+
+ROWS: list[list[object]] = [
+    ["Card name", "Qty", "power", "rules", "tags", "stats.fp", "hero", "weight", None, "Notes"],
+    ["Löwe", 2, 7.0, 7, "a|b", 1, True, 2.5, None, "hm"],
+    [None] * 10,
+    ["Bär", None, "3", "two\nlines", None, 2, False, None, None, None],
+    ["Later", 0, "lots", None, None, None, None, None, None, None],
+]
+COLUMNS = ", columns: {Card name: name, Qty: copies, Notes: none}"
+
+
+@pytest.mark.parametrize("name", ["a.xlsx", "a.xlsm", "a.ods", "A.XLSX#Cards", "a.ods#cards"])
+def test_a_workbook_is_a_list(tmp_path: Path, name: str) -> None:
+    sheets = {"Cards": ROWS, "Other": [["nothing"]]} if "#" not in name else {"Other": [["nothing"]], "Cards": ROWS}
+    data = (ods if ".ods" in name else xlsx)(sheets)
+    (lion, bear), findings = read(tmp_path, name, data, COLUMNS)
+    assert not findings and (lion.name, lion.copies, bear.name, bear.copies) == ("Löwe", 2, "Bär", 1)
+    values = lion.values
+    assert (values["power"], values["rules"], values["tags"]) == (7, "7", ("a", "b"))
+    assert (values["stats"]["fp"], values["hero"], values["weight"]) == (1, True, 2.5)
+    assert (bear.values["power"], bear.values["rules"], bear.values["hero"]) == (3, "two\nlines", False)
+    places = [lion.where, lion.where_of("power"), bear.source["stats"].where("fp"), bear.where_of("tags")]
+    assert all(isinstance(place, CellWhere) for place in places)
+    assert [str(place).rpartition(":")[2] for place in places] == ["Cards!A2", "Cards!C2", "Cards!F4", "Cards!A4"]
+    assert [(place.line, place.column) for place in places] == [(2, 1), (2, 3), (4, 6), (4, 1)]
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "text"),
+    [
+        (7, "General", "7"),
+        (0.1 + 0.2, "General", "0.3"),
+        (7, "000", "007"),
+        (3.5, "0.00", "3.50"),
+        (2.5, "0", "3"),
+        (1234567.891, "#,##0.0", "1,234,567.9"),
+        (0.5, "0%", "50%"),
+        (-3, "0;(0)", "(3)"),
+        (-3, "0", "-3"),
+        (3, '0" HP"', "3 HP"),
+        (12, '"€"#,##0', "€12"),
+        (12.5, "[$€-407] 0.00", "€ 12.50"),
+        (0.5, "# ?/?", "1/2"),
+        (2.25, "# ?/?", "2 1/4"),
+        (0.75, "#.##", ".75"),
+        (1500, '0.0,"k"', "1.5k"),
+        (1e21, "General", "1e+21"),
+        (5, '"none"', "none"),
+    ],
+)
+def test_text_takes_numbers_as_they_are_shown(value: float, code: str, text: str) -> None:
+    assert shown_number(value, code) == text
+
+
+def test_dates_are_text_as_they_are_shown(tmp_path: Path) -> None:
+    moment = datetime(2024, 7, 3, 14, 5, 9)
+    shown = [
+        shown_moment(moment, code) for code in ("yyyy-mm-dd", "d.m.yy", "dd. mmmm yyyy", "ddd h:mm AM/PM", "hh:mm:ss")
+    ]
+    assert shown == ["2024-07-03", "3.7.24", "03. July 2024", "Wed 2:05 PM", "14:05:09"]
+
+    def dated(book: Any, sheet: Any) -> None:
+        sheet["B2"].number_format = "d mmm yyyy"
+        sheet["C2"].number_format = "0.0%"
+
+    (one,), findings = read(
+        tmp_path, "a.xlsx", xlsx({"S": [["name", "rules", "tags"], ["One", date(2024, 7, 3), 0.25]]}, dated)
+    )
+    assert not findings and (one.values["rules"], one.values["tags"]) == ("3 Jul 2024", ("25.0%",))
+    (one,), findings = read(tmp_path, "a.ods", ods({"S": [["name", "rules"], ["One", (date(2024, 7, 3), "3. Juli")]]}))
+    assert not findings and one.values["rules"] == "3. Juli"
+    _, (wrong,) = read(tmp_path, "a.xlsx", xlsx({"S": [["name", "power"], ["One", date(2024, 7, 3)]]}))
+    assert str(wrong).startswith(f"{tmp_path}/a.xlsx:S!B2: error: power should be a whole number, not the text")
+
+
+def test_what_xlsxwriter_writes_is_read_with_the_results_of_its_formulas(tmp_path: Path) -> None:
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out)
+    sheet = book.add_worksheet("Spells & more")
+    sheet.write_row(0, 0, ["name", "power", "rules", "weight", "hero"])
+    sheet.write_rich_string(1, 0, "Fire", book.add_format({"bold": True}), "ball")
+    sheet.write_formula(1, 1, "=1+2", None, 3)
+    sheet.write_formula(1, 2, '="a"&"b"', None, "ab")
+    sheet.write_number(1, 3, 4, book.add_format({"num_format": "0.00"}))
+    sheet.write_boolean(1, 4, True)
+    book.close()
+    (one,), findings = read(tmp_path, "a.xlsx", out.getvalue())
+    assert not findings
+    assert (one.name, one.values["power"], one.values["rules"], one.values["weight"], one.values["hero"]) == (
+        "Fireball", 3, "ab", 4.0, True
+    )  # fmt: skip
+    assert str(one.where_of("power")).endswith("a.xlsx:Spells & more!B2")
+
+
+def test_a_cell_over_several_rows_counts_for_each_of_them(tmp_path: Path) -> None:
+    rows: list[list[object]] = [
+        ["name", "rules"],
+        ["One", "all"],
+        ["Two", None],
+        [None, None],
+        ["Three", None],
+        ["Four"],
+    ]
+    (*three, last), findings = read(tmp_path, "a.xlsx", xlsx({"S": rows}, lambda _, sheet: sheet.merge_cells("B2:B5")))
+    assert not findings and [one.values["rules"] for one in three] == ["all"] * 3 and last.values["rules"] == ""
+
+
+def test_hidden_rows_are_read_with_a_warning_and_hidden_sheets_when_they_are_named(tmp_path: Path) -> None:
+    def hide(book: Any, sheet: Any) -> None:
+        sheet.row_dimensions[3].hidden = True
+        sheet.sheet_state = "hidden"
+
+    sheets = {"Hidden": [["name"], ["One"], ["Two"]], "Shown": [["name"], ["Three"]]}
+    records, findings = read(tmp_path, "a.xlsx", xlsx(sheets, hide))
+    assert not findings and [record.name for record in records] == ["Three"]
+    records, (warning,) = read(tmp_path, "a.xlsx#Hidden", xlsx(sheets, hide))
+    assert [record.name for record in records] == ["One", "Two"]
+    assert warning.severity == "warning" and str(warning.where).endswith("Hidden!A3")
+
+
+def test_a_list_does_not_begin_at_the_first_cell(tmp_path: Path) -> None:
+    rows: list[list[object]] = [[], [None, "name", None, "power"], [None, "One", None, 3]]
+    (one,), findings = read(tmp_path, "a.xlsx", xlsx({"S": rows}))
+    assert not findings and (one.name, one.values["power"]) == ("One", 3)
+    assert str(one.where_of("power")).endswith("S!D3")
+
+
+def test_equal_rows_and_cells_that_ods_writes_once_are_several(tmp_path: Path) -> None:
+    cell = b'<table:table-cell office:value-type="string"%s><text:p>%s</text:p></table:table-cell>'
+    row = (
+        b'<table:table-row table:number-rows-repeated="3">'
+        + cell % (b"", b"Twin")
+        + b'<table:table-cell office:value-type="float" office:value="4" table:number-columns-repeated="2"/>'
+        + b'</table:table-row><table:table-row table:number-rows-repeated="1048000">'
+        + b'<table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>'
+    )
+    data = respun(ods({"S": [["name", "power", "weight"]]}), "content.xml", b"</table:table>", row)
+    records, findings = read(tmp_path, "a.ods", data)
+    assert (
+        not findings
+        and [(one.name, one.values["power"], one.values["weight"]) for one in records] == [("Twin", 4, 4.0)] * 3
+    )
+    assert str(records[2].where).endswith("S!A4")
+
+
+def test_cells_without_references_and_texts_with_escapes_are_read(tmp_path: Path) -> None:
+    data = respun(small(), SHEET, b' r="A2"', b"", b' r="B2"', b"", b'<row r="2"', b"<row")
+    (one, _), findings = read(tmp_path, "a.xlsx", data)
+    assert not findings and (one.name, one.values["power"]) == ("One", 3)
+    (one, _), findings = read(tmp_path, "a.xlsx", respun(small(), SHEET, b"One", b"O_x006E_e"))
+    assert not findings and one.name == "One"
+
+
+def test_two_sheets_of_a_workbook_are_two_lists_and_the_file_is_opened_once(tmp_path: Path) -> None:
+    sheets = {"Spells": [["name"], ["Fire"]], "Heroes": [["name"], ["Ada"]]}
+    load(tmp_path, "a.xlsx", xlsx(sheets))
+    more = "".join(
+        f"  {name}: {{kind: cards, title: T, list: 'a.xlsx#{name}', record: thing, front: f}}\n" for name in sheets
+    )
+    text = (tmp_path / "game.yaml").read_text()
+    (tmp_path / "game.yaml").write_text(text + more)
+    from printgen.reading.game import load_game
+
+    game, findings = load_game(tmp_path)
+    assert game and not findings
+    assert [[r.name for r in game.products[name].records] for name in ("Spells", "Heroes")] == [["Fire"], ["Ada"]]
