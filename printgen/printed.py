@@ -55,8 +55,14 @@ class Pieces:
 
     @property
     def duplex(self) -> Duplex:
-        """How backs are printed: as the settings say, else as the product's option `duplex`, else the usual way."""
-        return cast(Duplex, self.settings.duplex or self.product.options.get("duplex", DUPLEX[0]))
+        """How backs are printed: as the settings say, else as the product's option `duplex`, else the usual way.
+
+        That of what is bound is over the short edge; neither side of it is ever left out.
+        """
+        asked = self.settings.duplex or self.product.options.get("duplex")
+        if any(piece.leaf for piece in self.pieces):
+            return cast(Duplex, "split" if asked in ("none", "fold") else asked or "short")
+        return cast(Duplex, asked or DUPLEX[0])
 
     def impose(
         self, paper: str = "letter", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True

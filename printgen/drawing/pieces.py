@@ -15,7 +15,9 @@ class Piece:
 
     `bleed` is how far the pictures reach beyond their edges, in points; `cut` is the outline to cut along
     where it is not the rectangle of the piece. What is `whole` is never tiled: it goes on one sheet, or does not fit.
-    `corner` is the radius, in points, to which the corners of a rectangular piece are rounded once it is cut.
+    `corner` is the radius, in points, to which the corners of a rectangular piece are rounded once it is cut. A `leaf`
+    is a sheet of something bound: both of its sides are always printed, and one as large as the paper reaches the
+    paper's edges.
     """
 
     name: str
@@ -26,6 +28,7 @@ class Piece:
     cut: Outline | None = None
     whole: bool = False
     corner: float = 0.0
+    leaf: bool = False
 
 
 Covering = Callable[[float, float, float], tuple[Item, ...]]

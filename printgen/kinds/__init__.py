@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from printgen.kinds.area_template import KIND as AREA_TEMPLATE
+from printgen.kinds.booklet import KIND as BOOKLET
 from printgen.kinds.cards import KIND as CARDS
 from printgen.kinds.counters import KIND as COUNTERS
 from printgen.kinds.cover import KIND as COVER
@@ -41,6 +42,7 @@ GROUP = "printgen.kinds"
 
 _KINDS = (
     AREA_TEMPLATE,
+    BOOKLET,
     CARDS,
     COUNTERS,
     COVER,

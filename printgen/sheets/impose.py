@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from printgen.base.budget import within
@@ -16,6 +17,9 @@ from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import ASSEMBLY, Sheet, SheetOptions
 
+# In points: a page of a booklet is half a paper, to the last bit of a float.
+_WHOLE = 0.01
+
 if TYPE_CHECKING:
     from printgen.sheets.tile import Tiling
 
@@ -28,6 +32,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
     PrintgenError (exit code 5) when a piece with a back is too large, since joined pages have one printed side,
     when it does not fit beside its back on a sheet to be folded, or when the paper is too small for tiling.
     """
+    options = _for_leaves(pieces, paper, options)
     jobs = _jobs(pieces, paper, options)
     press = Press(paper, options, sum(job.sheets for job in jobs))
     backed = any(piece.back for job in jobs if isinstance(job, Batch) for piece in job.pieces)
@@ -41,7 +46,16 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
 
 def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> int:
     """How many sheets of paper pieces take, of which none is drawn. Raises what `impose` raises."""
-    return sum(job.sheets for job in _jobs(pieces, paper, options))
+    return sum(job.sheets for job in _jobs(pieces, paper, _for_leaves(pieces, paper, options)))
+
+
+def _for_leaves(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> SheetOptions:
+    """The options; leaves as large as the paper take all of it, and leave no room for margins and what stands there."""
+    sides = {tuple(sorted((piece.front.width, piece.front.height))) for piece in pieces if piece.leaf}
+    whole = sorted((paper.width, paper.height))
+    if sides and all(abs(a - b) < _WHOLE for side in sides for a, b in zip(side, whole, strict=True)):
+        return replace(options, margin=0.0, gutter=0.0, marks=False, ruler=False)
+    return options
 
 
 def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[Batch | Tiling]:

@@ -10,10 +10,10 @@ import pytest
 
 from printgen import build
 from printgen.base.places import kits_folder
-from printgen.kinds.document.rules import check_table
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.documents import Document
 from printgen.reading.files import Files
+from printgen.rules.dice_tables import check_table
 
 KIT = kits_folder() / "sixth-scale"
 FILES = ("tables-damage.yaml", "tables-fight.yaml")

@@ -8,9 +8,10 @@ import pytest
 
 from printgen import kinds
 from printgen.errors import Exit
-from printgen.kinds.document.rules import check_table, check_tables
+from printgen.kinds.documents import check_tables
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.files import Files
+from printgen.rules.dice_tables import check_table
 
 GAME = """\
 title: Test

@@ -1,21 +1,11 @@
-"""Dice tables: the ranges of a table must cover its die exactly once; a Game comes in, Findings go out."""
+"""Dice tables: the ranges of a table must cover its die exactly once; a table comes in, Findings go out."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
 from printgen.errors import Finding, Where, broken
-from printgen.kinds.document.reading import Reference
 from printgen.reading.dice_tables import ROLL, DiceTable, Die, Row, Span, parse_span
-from printgen.reading.records import Game
-
-
-def check_tables(game: Game) -> Iterator[Finding]:
-    """Findings for every table that the documents of a game may show."""
-    loaded = (product.loaded for product in game.products.values())
-    tables = [table for value in loaded if isinstance(value, Reference) for table in value.tables.values()]
-    for table in {table.where: table for table in tables}.values():
-        yield from check_table(table)
 
 
 def check_table(table: DiceTable) -> list[Finding]:

@@ -1,0 +1,167 @@
+"""Documents as products: options come in with the files that they name; documents, tables and typesetters go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from printgen.base.geometry import scale
+from printgen.drawing.columns import Band
+from printgen.drawing.model import Group, Item, Place
+from printgen.drawing.problems import TemplateProblem
+from printgen.errors import Finding, unknown
+from printgen.flow.style import read_style
+from printgen.flow.typeset import Typesetter
+from printgen.kinds import swatches_of
+from printgen.kinds.composition import Order
+from printgen.kinds.facing import face_of, rendered
+from printgen.reading.blocks import NamedTable, Picture, Share
+from printgen.reading.dice_tables import DiceTable, read_dice_tables
+from printgen.reading.documents import Document
+from printgen.reading.fields import Many, problem
+from printgen.reading.files import Files
+from printgen.reading.marked import Map
+from printgen.reading.part import NOTHING, File, OneOrMany, Options, Words
+from printgen.reading.records import Game, Loading
+from printgen.reading.scalars import shortened
+from printgen.rules.dice_tables import check_table
+
+Paged = TypeVar("Paged", bound="PagedDocument")
+
+_MOST_COLUMNS = 6
+_COUNT = {"type": "integer", "minimum": 1, "maximum": _MOST_COLUMNS}
+_SHARES = {"type": "array", "items": {"type": "number", "exclusiveMinimum": 0}}
+
+
+def _shares(value: Any) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int):
+        return value
+    if not 1 <= value <= _MOST_COLUMNS:
+        hint = f"Choose a number from 1 to {_MOST_COLUMNS}."
+        raise problem("out-of-range", f"{value} is not from 1 to {_MOST_COLUMNS}", hint)
+    return (1.0,) * value
+
+
+Shares = Annotated[
+    Annotated[Many[Share], Field(min_length=1, max_length=_MOST_COLUMNS)],
+    BeforeValidator(_shares),
+    WithJsonSchema({"anyOf": [_COUNT, _SHARES]}),
+]
+"""A number of columns, or the share of the width of each."""
+
+
+class PagedDocument(Options):
+    """What products that print a document take under `options`."""
+
+    file: File = Field(description="the document")
+    size: Words = Field(default=NOTHING, description="the size of a page, such as poker or 120x80mm")
+    style: Words = Field(default=NOTHING, description="the face that gives letters, colours and frame")
+    columns: Shares = Field(default=(1.0,), description="how many columns there are, or their shares of the width")
+    pages: Annotated[int, Field(ge=1, le=1000)] | None = Field(
+        default=None, description="on how many pages or cards it must fit, in smaller letters if need be"
+    )
+    tables: OneOrMany[File] = Field(default=(), description="the files of the tables that the document shows")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A product that prints a document: its options, its document, and the tables that the document may name."""
+
+    options: PagedDocument
+    document: Document
+    tables: Mapping[str, DiceTable]
+
+    def options_as(self, shape: type[Paged]) -> Paged:
+        """The options, which must be of this shape."""
+        if not isinstance(self.options, shape):
+            raise TypeError(f"the options are {type(self.options).__name__}, not {shape.__name__}")
+        return self.options
+
+
+def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
+    """What a product's options name; None, with findings, where anything has mistakes."""
+    files = loading.files
+    before = len(files.findings)
+    options = loading.options_of(shape)
+    if options is None:
+        return None
+    document = files.part(options.file, Document, "the document")
+    read = [files.once(path, read_dice_tables) for path in options.tables]
+    tables = _together(read, files)
+    if document is None or None in read:
+        return None
+    for block in document.every_block():
+        if isinstance(block, NamedTable) and block.name.text not in tables:
+            message = f'there is no table "{shortened(block.name.text)}"'
+            add = "Name its file under tables: in the product's options."
+            files.unknown(block.name.where, "unknown-table", message, block.name.text, tables, add)
+    whole = {name: table for name, table in tables.items() if table}
+    return Reference(options, document, whole) if len(files.findings) == before and len(whole) == len(tables) else None
+
+
+def _together(read: list[dict[str, DiceTable | None] | None], files: Files) -> dict[str, DiceTable | None]:
+    """The tables of several files, whose names must differ."""
+    tables: dict[str, DiceTable | None] = {}
+    for name, table in (item for found in read for item in (found or {}).items()):
+        known = tables.setdefault(name, table)
+        if known and table and known is not table:
+            message = f'the table "{shortened(name)}" stands in {known.where.file} and again here'
+            files.report(table.where, "duplicate-name", message, "Give it another name.")
+    return tables
+
+
+def check_tables(game: Game) -> Iterator[Finding]:
+    """Findings for every table that the documents of a game may show."""
+    loaded = (product.loaded for product in game.products.values())
+    tables = [table for value in loaded if isinstance(value, Reference) for table in value.tables.values()]
+    for table in {table.where: table for table in tables}.values():
+        yield from check_table(table)
+
+
+def typesetter(order: Order, reference: Reference, style: str, findings: list[Finding]) -> Typesetter | None:
+    """What sets the document's blocks in the letters of the style that it asks for, else of another one.
+
+    None, with findings, where the style cannot be had.
+    """
+    options, library = reference.options, order.library
+    face = face_of(order, "", options.style.text or style, findings, options.where_of("style"))
+    if face is None:
+        return None
+    try:
+        letters = read_style(face, library)
+    except TemplateProblem as error:
+        findings.extend(error.findings)
+        return None
+    return Typesetter(letters, library, reference.tables, swatches_of(library), partial(_picture, order, findings))
+
+
+def checked_columns(bands: list[Band], options: PagedDocument, at: Typesetter) -> list[Band]:
+    """The bands of a document; one in columns of different widths that does not break them itself is told."""
+    if any(len(band.flows) == 1 < len({round(column.width, 3) for column in band.columns}) for band in bands):
+        message = "columns of different widths need a break: column wherever the next one starts"
+        hint = "Add the breaks, or give a number of columns."
+        at.findings.append(Finding("error", options.where_of("columns"), message, hint, "needs-break"))
+    return bands
+
+
+def _picture(order: Order, findings: list[Finding], block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:
+    """A face of the templates in a width, in points: its height and its items."""
+    given, name = block.given or {}, block.face
+    face = face_of(order, "", name.text, findings, name.where)
+    if face is None:
+        return 0.0, ()
+    if face.size is None:
+        message = f"face '{face.name}' has no size, so it cannot stand alone"
+        findings.append(Finding("error", name.where, message, "", "unknown-face"))
+        return 0.0, ()
+    if strangers := [key for key in given if key not in face.params]:
+        where = given.key_where(strangers[0]) if isinstance(given, Map) else block.where
+        message = f"face '{face.name}' takes no '{strangers[0]}'"
+        findings.append(unknown(where, "bad-input", message, strangers[0], face.params))
+    k = width / face.size[0]
+    items = rendered(order, face, given, face.name, block.where, findings)
+    return face.size[1] * k, (Place(Group(items), scale(k)),)

@@ -1,0 +1,182 @@
+"""Booklets: printed, cut loose from the PDF, nested and read page by page; what does not fit is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pytest
+from kitchen import Kitchen
+
+import printgen
+from printgen.base.units import to_mm
+from printgen.drawing.walk import words_of
+
+LETTER, A4 = (279.4, 215.9), (297.0, 210.0)
+
+
+def document(pages: int) -> str:
+    """A document that takes so many pages, each with a word of its own."""
+    blocks = "      - break: page\n".join(f"      - text: chapter{n}\n" for n in range(1, pages + 1))
+    return f"title: Rules\nsections:\n  - title: All\n    blocks:\n{blocks}"
+
+
+@pytest.fixture
+def kitchen(tmp_path: Path) -> Kitchen:
+    return Kitchen.copied(tmp_path / "kitchen-heroes")
+
+
+def add(kitchen: Kitchen, pages: int, keys: str = "") -> None:
+    kitchen.write("rules.yaml", document(pages))
+    kitchen.add_product("rules", f"kind: booklet\ntitle: Rules\nfile: rules.yaml\n{keys}".rstrip("\n"))
+
+
+def printed(kitchen: Kitchen, paper: str = "letter", duplex: str = "") -> Any:
+    out = kitchen.folder.parent / "out"
+    printgen.write([f"{kitchen.folder}/rules"], printgen.Settings(out=out, paper=paper, duplex=duplex))
+    return pdfplumber.open(out / kitchen.folder.name / "rules.pdf")
+
+
+def halves(page: Any, upside_down: bool = False) -> tuple[str, str]:
+    """The chapters on the left and on the right of a sheet's side, as it lies before a reader who turned it."""
+    words = page.extract_words()
+    reading = [word["text"][::-1] if upside_down else word["text"] for word in words]
+    spots = [(float(word["x0"]) > page.width / 2, text) for word, text in zip(words, reading, strict=True)]
+    sides = [" ".join(t for right, t in spots if right is way and t.startswith("chapter")) for way in (False, True)]
+    return (sides[1], sides[0]) if upside_down else (sides[0], sides[1])
+
+
+def read(sheets: list[tuple[tuple[str, str], tuple[str, str]]]) -> list[str]:
+    """The pages of nested sheets in the order of a reader; each sheet has its front and, seen from there, its back."""
+    first, last = [], []
+    for (outer_left, outer_right), (inner_left, inner_right) in sheets:
+        first += [outer_right, inner_left]
+        last[:0] = [inner_right, outer_left]
+    return first + last
+
+
+@pytest.mark.parametrize("pages", [1, 4, 5, 8, 11, 16])
+def test_nested_sheets_read_from_the_first_page_to_the_last(kitchen: Kitchen, pages: int) -> None:
+    add(kitchen, pages)
+    with printed(kitchen) as pdf:
+        sides = [halves(page) for page in pdf.pages]
+    whole = -(-pages // 4) * 4
+    assert len(sides) == whole // 2
+    wanted = [f"chapter{n}" for n in range(1, pages + 1)] + [""] * (whole - pages)
+    assert read(list(zip(sides[::2], sides[1::2], strict=True))) == wanted
+
+
+def test_over_the_long_edge_the_backs_are_printed_upside_down(kitchen: Kitchen) -> None:
+    add(kitchen, 8)
+    with printed(kitchen, duplex="long") as pdf:
+        fronts, backs = [halves(page) for page in pdf.pages[::2]], [halves(page, True) for page in pdf.pages[1::2]]
+        turned = [char["matrix"][0] < 0 for char in pdf.pages[1].chars]
+    assert all(turned)
+    assert read(list(zip(fronts, backs, strict=True))) == [f"chapter{n}" for n in range(1, 9)]
+
+
+@pytest.mark.parametrize("duplex", ["none", "fold", "split"])
+def test_no_page_is_ever_left_out(kitchen: Kitchen, duplex: str) -> None:
+    add(kitchen, 8)
+    with printed(kitchen, duplex=duplex) as pdf:
+        words = {word["text"] for page in pdf.pages for word in page.extract_words()}
+    assert all({f"chapter{n}", f"chapter{n}"[::-1]} & words for n in range(1, 9))
+
+
+@pytest.mark.parametrize(("paper", "sheet"), [("letter", LETTER), ("a4", A4)])
+def test_without_a_size_a_page_is_half_the_paper_to_its_edges(
+    kitchen: Kitchen, paper: str, sheet: tuple[float, float]
+) -> None:
+    add(kitchen, 3)
+    with printed(kitchen, paper) as pdf:
+        page = pdf.pages[0]
+        assert (to_mm(page.width), to_mm(page.height)) == pytest.approx(sheet, abs=0.05)
+        middle = float(page.width) / 2
+        upright = [line for line in page.lines if abs(line["x0"] - middle) < 0.05 and abs(line["x1"] - middle) < 0.05]
+    # The fold at both ends of it, and two staples a quarter of the height from them.
+    heights = sorted(round(to_mm((line["top"] + line["bottom"]) / 2), 1) for line in upright)
+    assert heights == pytest.approx([2.5, sheet[1] / 4, 3 * sheet[1] / 4, sheet[1] - 2.5], abs=0.1)
+
+
+def test_staples_are_marked_on_the_outermost_sheet_alone_and_nothing_where_that_is_not_wanted(kitchen: Kitchen) -> None:
+    add(kitchen, 8)
+    with printed(kitchen) as pdf:
+        marked = [sum(abs(line["x0"] - float(page.width) / 2) < 0.05 for line in page.lines) for page in pdf.pages]
+    assert marked == [4, 0, 2, 0]
+
+
+def test_a_named_size_takes_the_paper_that_is_twice_as_large_and_others_are_cut(kitchen: Kitchen) -> None:
+    add(kitchen, 4, "size: a5")
+    with printed(kitchen, "a4") as pdf:
+        assert to_mm(pdf.pages[0].width) == pytest.approx(297, abs=0.05)
+        assert "sheet 1 of 1" not in (pdf.pages[0].extract_text() or "")
+    with printed(kitchen, "a3") as pdf:
+        assert "teehs" in (pdf.pages[0].extract_text() or "")  # The label of the sheet stands upright in the margin.
+
+
+def test_a_page_too_large_for_the_paper_names_a_paper(kitchen: Kitchen) -> None:
+    add(kitchen, 4, "size: letter-page")
+    kitchen.write("templates/sizes.yaml", 'letter-page: "215.9x279.4mm"\n')
+    with pytest.raises(printgen.PrintgenError) as failed:
+        printed(kitchen)
+    assert failed.value.findings[0].code == "does-not-fit"
+
+
+def composed(kitchen: Kitchen) -> tuple[list, list]:
+    (job,) = printgen.build.load([f"{kitchen.folder}/rules"])
+    (made,) = printgen.build.compose(job, printgen.Settings())
+    return list(made.pieces), list(job.findings)
+
+
+def test_covers_stand_outside_and_what_fills_the_sheet_before_the_last(kitchen: Kitchen) -> None:
+    face = "unit: mm\npalettes: [dossier]\nitems: [{text: {x: 20, y: 50, w: 90, text: %s, font: body, size: 9}}]\n"
+    for name in ("outside", "behind", "empty"):
+        kitchen.write(f"templates/faces/{name}.yaml", face % f'"{name} {{{{ page }}}}"')
+    add(kitchen, 3, "front: outside\nback: behind\nblank: empty")
+    pieces, findings = composed(kitchen)
+    assert not findings
+    words = [words_of(side) for piece in pieces for side in (piece.front, piece.back)]
+    seen = [[word for word in side if word.split()[0] in ("outside", "behind", "empty")] for side in words]
+    assert seen == [["behind 8", "outside 1"], ["empty 7"], ["empty 6"], ["empty 5"]]
+
+
+def test_pages_are_numbered_at_their_outer_edges(kitchen: Kitchen) -> None:
+    add(kitchen, 4)
+    with printed(kitchen) as pdf:
+        numbers = {w["text"]: float(w["x0"]) / float(page.width) for page in pdf.pages for w in page.extract_words()
+                   if w["text"] in ("1", "2", "3", "4")}  # fmt: skip
+    assert numbers["1"] > 0.9 and numbers["3"] > 0.9 and numbers["2"] < 0.1 and numbers["4"] < 0.1
+
+
+def test_a_thick_booklet_says_how_far_its_inner_pages_stand_out(kitchen: Kitchen) -> None:
+    add(kitchen, 40, "thickness: 0.2mm")
+    _, findings = composed(kitchen)
+    (found,) = findings
+    assert (found.severity, found.code) == ("info", "creep")
+    assert "10 sheets of 0.2 mm" in found.message and "by 1.8 mm" in found.message
+
+
+@pytest.mark.parametrize(
+    ("pages", "keys", "code"),
+    [
+        (97, "", "does-not-fit"),
+        (4, "pages: 2", "does-not-fit"),
+        (2, "thickness: 9mm", "out-of-range"),
+        (2, "size: a55", "unknown-size"),
+        (2, "blank: nobody", "unknown-face"),
+        (2, "front: hero-back", "wrong-shape"),
+        (2, "form: cards", "unknown-key"),
+        (2, "list: heroes.yaml\nrecord: hero", "unused-key"),
+    ],
+)
+def test_what_is_no_booklet_is_told(kitchen: Kitchen, pages: int, keys: str, code: str) -> None:
+    add(kitchen, pages, keys)
+    assert code in {one.split()[-1] for one in kitchen.findings()}
+
+
+def test_tables_of_a_booklet_must_cover_their_dice(kitchen: Kitchen) -> None:
+    kitchen.write("tables.yaml", "t:\n  title: T\n  die: d6\n  columns: {r: R}\n  rows:\n    - {roll: 1-5, r: x}\n")
+    kitchen.write("rules.yaml", "title: R\nsections: [{title: A, blocks: [{dice-table: {name: t}}]}]\n")
+    kitchen.add_product("rules", "kind: booklet\ntitle: Rules\nfile: rules.yaml\ntables: tables.yaml")
+    assert any(one.endswith("dice-gap") for one in kitchen.findings())
