@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,9 +54,15 @@ def pages(file: Path) -> list[Page]:
         for page in pdf.pages:
             cuts = [item["pts"] for item in page.curves if _line(item, _CUT) and len(item["pts"]) > 3]
             cuts += [item["pts"] for item in page.rects if _line(item, _CUT)]
+            # The sheet draws the lines of nets again, which are on them.
+            cuts = [pts for i, pts in enumerate(cuts) if not any(_alike(pts, other) for other in cuts[:i])]
             folds = [item["pts"] for item in (*page.lines, *page.curves) if _line(item, _FOLD)]
             out.append(Page([[_mm(*pt) for pt in pts] for pts in cuts], _pairs(folds), page.extract_text() or ""))
     return out
+
+
+def _alike(one: list[tuple[float, float]], two: list[tuple[float, float]]) -> bool:
+    return len(one) == len(two) and all(math.dist(a, b) < 0.1 for a, b in zip(one, two, strict=True))
 
 
 def _pairs(folds: list[list[tuple[float, float]]]) -> list[tuple[tuple[float, float], tuple[float, float]]]:

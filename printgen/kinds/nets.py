@@ -26,7 +26,7 @@ from printgen.faces.trim import short_grounds
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import face_of, own_size, rendered, wrong_shapes
 from printgen.sheets.grid import best_grid
-from printgen.sheets.marks import FOLD
+from printgen.sheets.marks import FOLD, MARK
 from printgen.sheets.papers import paper
 from printgen.sheets.sheet import MARGIN
 
@@ -71,12 +71,13 @@ class Net(NamedTuple):
     def drawing(
         self, arts: Iterable[Art], notes: Iterable[Place] = (), bleed: float = BLEED, cut: bool = True
     ) -> Drawing:
-        """As `piece`, its picture alone; without `cut` nothing is prepared for the line that is cut along."""
+        """As `piece`, its picture alone; without `cut`, the line that is cut along is left out."""
         arts = tuple(arts)
         items: list[Item] = [*map(hatched, self.flaps)]
         for grown in (bleed, 0.0):
             items += (_clipped(art, grown_polygon(art.corners, grown)) for art in arts)
-        items += (Path(self.outline, None, _HALO),) if cut else ()
+        # Whoever cuts a net needs its line, where sheets have no marks and in previews too.
+        items += (Path(self.outline, None, line) for line in (_HALO, MARK) if cut)
         folds = joined(map(polyline, self.folds))
         items += (Path(folds, None, stroke) for stroke in (_GAPS, FOLD) if folds)
         box = bounds(self.outline).grown(bleed)

@@ -14,7 +14,7 @@ from printgen.errors import Finding, Where
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.deck_divider.model import Divider
 from printgen.kinds.deck_divider.reading import DividerOptions
-from printgen.kinds.facing import own_size
+from printgen.kinds.decks import card_size
 from printgen.kinds.nets import Art, Net, Painter, box_corners, colors_of
 from printgen.reading.part import Phrase
 from printgen.reading.records import by_name
@@ -51,17 +51,11 @@ def compose_dividers(order: Order) -> Composition:
 
 
 def _size(order: Order, options: DividerOptions, findings: list[Finding]) -> tuple[float, float] | None:
-    """The size of a card: as the product says, or that of the deck, or of its face."""
-    product = order.product
-    deck = order.game.products.get(options.for_.text, product)
-    size = product.size or deck.size
-    try:
-        return order.library.size(size) if size else own_size(order.library.face(deck.front, order.look))
-    except ValueError as error:
-        where = product.where_of("size") if product.size else options.where_of("for")
-        message = f"the size of the cards is not known: {str(error).partition('; ')[0]}"
-        findings.append(Finding("error", where, message, "Write it like size: poker.", "unknown-size"))
-        return None
+    """The size of a card: as the product says, or that of its deck."""
+    product, deck = order.product, order.game.products.get(options.for_.text)
+    if product.size or deck is None:
+        return card_size(order, product, product.where_of("size"), findings)
+    return card_size(order, deck, options.where_of("for"), findings)
 
 
 def _entries(order: Order, options: DividerOptions) -> Iterator[_Entry]:

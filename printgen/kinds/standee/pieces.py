@@ -11,8 +11,8 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.ink_saving import silhouette
 from printgen.drawing.model import Group, Item
 from printgen.drawing.pieces import Piece
-from printgen.drawing.problems import ValueProblem
-from printgen.errors import Finding
+from printgen.errors import Finding, worded
+from printgen.kinds.chosen import Choice, choices, unused_faces
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import own_size
 from printgen.kinds.nets import Art, Painter, box_corners, colors_of, on_fewest_sheets, upright
@@ -20,64 +20,50 @@ from printgen.kinds.standee.model import Standee
 from printgen.kinds.standee.reading import StandeeOptions
 from printgen.reading.part import Phrase
 from printgen.reading.records import Record, by_name
-from printgen.reading.values import Value, parse_value
 
 _GROUND = "standee-ground"
 _SHADOW = "#3B4248"
+_HINT = 'Write it like size: 30x50mm, or size: "{{ card.size }}" for a field of the records.'
 _SMALLEST, _LARGEST = mm(8), mm(300)
 
 
 def compose_standees(order: Order) -> Composition:
     """A net for every record of the order, in its order; those of several sizes share sheets where that saves some."""
     painter, pieces = Painter(order), list[Piece]()
-    try:
-        size = parse_value(order.product.size)
-    except ValueProblem as error:
-        painter.findings.append(_wrong_size(order, str(error)))
-        return Composition((), tuple(painter.findings))
-    colors = colors_of(order, [order.product.front])
-    for record in order.records:
+    for record, choice in zip(order.records, choices(order, painter.findings), strict=True):
         with doing(f"drawing {record.name}", record.where):
-            card = {"card": by_name(record.values, record.source)}
-            sides = _sides(order, size, record, card, painter.findings)
-            if sides:
-                pieces.append(_standee(order, record, sides, {**colors, **card}, painter))
+            sides = _sides(order, choice, record, painter.findings) if choice else None
+            if choice and sides:
+                pieces.append(_standee(order, record, choice, sides, painter))
+    painter.findings.extend(unused_faces(order))
     return Composition.whole(on_fewest_sheets(order, pieces), painter.findings)
 
 
-def _sides(
-    order: Order, size: Value, record: Record, card: Mapping[str, Any], findings: list[Finding]
-) -> tuple[float, float] | None:
-    """The size of a record's figure: as the product says, which may speak of the card, or that of the front."""
+def _sides(order: Order, choice: Choice, record: Record, findings: list[Finding]) -> tuple[float, float] | None:
+    """The size of a record's figure: what the product says for it, or that of its front."""
+    where = choice.places[2]
     try:
-        words = str(size.get(card))
-        sides = order.library.size(words) if words else own_size(order.face(order.product.front))
+        sides = order.library.size(choice.size) if choice.size else own_size(order.face(choice.front))
     except ValueError as error:
-        findings.append(_wrong_size(order, f"{str(error).partition('; ')[0]} ({record.name})"))
+        message, hint = worded(str(error), _HINT)
+        findings.append(Finding("error", where, f"{message} (for {record.name})", hint, "bad-size", cause=where))
         return None
     if not _SMALLEST - 1e-6 <= min(sides) <= max(sides) <= _LARGEST + 1e-6:
         told = " x ".join(f"{to_mm(side):.4g}" for side in sides)
         limits = f"from {to_mm(_SMALLEST):g} to {to_mm(_LARGEST):g} mm"
-        findings.append(_wrong_size(order, f"the figure of {record.name} is {told} mm; a side of one is {limits}"))
+        message = f"the figure of {record.name} is {told} mm; its sides may be {limits}"
+        findings.append(Finding("error", where, message, f"Choose sides {limits}.", "bad-size"))
         return None
     return sides
 
 
-def _wrong_size(order: Order, message: str) -> Finding:
-    hint = 'Write it like size: 30x50mm, or size: "{{ card.size }}" for a field of the records.'
-    return Finding("error", order.product.where_of("size"), message, hint, "bad-size")
-
-
-def _standee(
-    order: Order, record: Record, sides: tuple[float, float], told: Mapping[str, Any], painter: Painter
-) -> Piece:
+def _standee(order: Order, record: Record, choice: Choice, sides: tuple[float, float], painter: Painter) -> Piece:
     """The net of one figure."""
     options, product = order.loaded(StandeeOptions), order.product
+    told = {**colors_of(order, [choice.front]), "card": by_name(record.values, record.source)}
     # Two layers of paper lie in a slot that is cut through two.
     shape = Standee(*sides, options.foot, options.form, 2 * options.thickness + mm(0.2))
-    front, back = (
-        Phrase(name, product.where_of(key)) for key, name in (("front", product.front), ("back", product.back))
-    )
+    front, back = Phrase(choice.front, choice.places[0]), Phrase(choice.back, choice.places[1])
     seen = _painted(front, shape.front, {**told, "side": "front"}, record, painter, "front")
     arts = [Art(seen, upright(shape.front), box_corners(shape.front))]
     if back:

@@ -8,12 +8,11 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import own_size
+from printgen.kinds.decks import card_size, count_of
 from printgen.kinds.nets import Art, Painter, box_corners, colors_of, upright
 from printgen.kinds.tuck_box.model import COLUMNS, Part, TuckBox
-from printgen.kinds.tuck_box.reading import LARGEST, SMALLEST, BoxOptions, count_of
+from printgen.kinds.tuck_box.reading import LARGEST, SMALLEST, BoxOptions
 from printgen.reading.part import Phrase
-from printgen.reading.records import Product
 from printgen.sheets.grid import best_grid
 from printgen.sheets.papers import paper
 from printgen.sheets.sheet import MARGIN
@@ -50,24 +49,14 @@ def compose_tuck_box(order: Order) -> Composition:
 def _contents(order: Order, options: BoxOptions, findings: list[Finding]) -> _Contents | None:
     """The cards that go into the box; None, with findings, where their size is not known."""
     decks = [order.game.products[name.text] for name in options.for_]
-    sizes = [_card_size(order, deck, options.where_of("for"), findings) for deck in decks]
+    sizes = [card_size(order, deck, options.where_of("for"), findings) for deck in decks]
     if options.cards:
-        sizes = [_card_size(order, order.product, order.product.where_of("size"), findings)]
+        sizes = [card_size(order, order.product, order.product.where_of("size"), findings)]
     known = [size for size in sizes if size]
     if len(known) < len(sizes) or not known:
         return None
     count = options.cards or sum(map(count_of, decks))
     return _Contents(count, max(size[0] for size in known), max(size[1] for size in known))
-
-
-def _card_size(order: Order, deck: Product, where: Any, findings: list[Finding]) -> tuple[float, float] | None:
-    """The size of a product's cards: as it says, or as its face has it."""
-    try:
-        return order.library.size(deck.size) if deck.size else own_size(order.library.face(deck.front, order.look))
-    except ValueError as error:
-        message = f"the size of the cards of {deck.name} is not known: {str(error).partition('; ')[0]}"
-        findings.append(Finding("error", where, message, "Write inside: in place of it.", "unknown-size"))
-        return None
 
 
 def _room(options: BoxOptions, contents: _Contents) -> tuple[float, float, float]:

@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from printgen.base.units import mm, parse_room, to_mm
 from printgen.reading.fields import Length, length_within, parsed, problem, told
 from printgen.reading.part import NOTHING, OneOrMany, Options, Words
-from printgen.reading.records import Loading, Product
+from printgen.reading.records import Loading
 
 SMALLEST, LARGEST = mm(6), mm(300)
 """The least and the greatest side of a box."""
@@ -89,8 +89,3 @@ def load_box(loading: Loading) -> BoxOptions | None:
         message = "the box does not know how large a card is"
         files.report(options.where_of("cards"), "missing-key", message, "Add size: poker, or another, to the product.")
     return options if len(files.findings) == before else None
-
-
-def count_of(deck: Product) -> int:
-    """How many cards a deck has, copies counted."""
-    return sum(record.copies for record in deck.records)

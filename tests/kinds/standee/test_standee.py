@@ -151,7 +151,7 @@ def test_a_shadow_has_one_colour(kitchen: Kitchen) -> None:
     [
         ("size: 2x30mm", "size: 2x30mm", "bad-size"),
         ("size: 30x3000mm", "size: 30x3000mm", "bad-size"),
-        ('size: "{{ card.nothing }}"', "card.nothing", "bad-size"),
+        ('size: "{{ card.nothing }}"', "card.nothing", "template"),
         ("size: 30x50mm\nfoot: 1mm", "foot: 1mm", "out-of-range"),
         ("size: 30x50mm\nform: hover", "form: hover", "unknown-value"),
         ("size: 30x50mm\nthickness: 0.3mm", "thickness: 0.3mm", "unused-key"),
