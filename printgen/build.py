@@ -156,9 +156,12 @@ def library_for(game: Game) -> Library:
     Games with neither share one library.
     """
     own = game.folder / "templates"
-    themes = (folder / "themes" / game.style.theme for folder in (own, templates_folder()) if game.style.theme)
+    style = game.style
+    spoken = [] if style.language == "en" else [Path("languages", style.language.partition("-")[0])]
+    parts = [*spoken, *([Path("themes", style.theme)] if style.theme else [])]
     # A folder that is there and no folder is told of.
-    folders = (*filter(os.path.lexists, (own, *themes)), templates_folder())
+    others = (home / part for home in (own, templates_folder()) for part in parts)
+    folders = (*filter(os.path.lexists, (own, *others)), templates_folder())
     return built_in() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
 
 

@@ -92,7 +92,8 @@ class Library:
 
     def __init__(self, folders: tuple[Path, ...], world: Path | None = None, style: HouseStyle = PLAIN) -> None:
         self.style, self._world = style, world or folders[0]
-        built = (templates_folder(), templates_folder() / "themes" / style.theme)
+        home = templates_folder()
+        built = {f for f in folders if f == home or f.parent in (home / "themes", home / "languages")}
         self._gates = tuple(Gate(folder, None if folder in built else world or folder) for folder in folders)
         self._own = tuple(gate for gate in self._gates if gate.folder not in built)
         self._faces: dict[tuple[str, str], Face | tuple[Finding, ...]] = {}

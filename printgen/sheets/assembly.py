@@ -53,7 +53,8 @@ def assembly_map(piece: Piece, plan: Plan, picture: Group, press: Press, words: 
     grid = Grid(width, height, wide * k, high * k, 1, 1)
     trim, furniture = grid.block, press.furnish(grid, 1, 0.0, False, slim=True)
     placed = Place(items, compose(translate(trim.x, trim.y), scale(k)))
-    title = f"{piece.name}, assembly map: sheet {number} of {press.total}"
+    which = press.words.sheet.format(number=number, total=press.total)
+    title = f"{piece.name}, {press.words.map}: {which}"
     return press.page([placed], grid, furniture, number, trim, trim, (piece.name,), title)
 
 

@@ -20,7 +20,7 @@ from printgen.sheets.marks import CLEAR, FAR, INK, SHORTEST, cuts_between, reach
 
 FONT = "body semibold"
 _LABEL_SIZES = (7.0, 6.5, 6.0)
-_NOTE, _NOTE_SIZE, _UNIT_SIZE = "print at 100 %", 6.5, 6.0
+_NOTE_SIZE, _UNIT_SIZE = 6.5, 6.0
 _LINE = Stroke(INK, 0.35)
 _EDGE = mm(3.2)  # what the commonest printers leave white, and no text may enter
 _USUAL = mm(6.35)  # where things lie when there is room
@@ -121,17 +121,18 @@ class Furnishings(NamedTuple):
 
 
 def furnish(
-    grid: Grid, count: int, bleed: float, marks: bool, ruler: bool, widths: Sequence[float], slim: bool = False
+    grid: Grid, count: int, bleed: float, marks: bool, ruler: str, widths: Sequence[float], slim: bool = False
 ) -> Furnishings:
     """Find room for the ruler first and then for the label, around the first `count` cells.
 
-    `widths` are those of the widest labels at size 1, one for each wording, the longest wording first. `slim`
-    allows a ruler of millimetres alone where no margin is deep enough for both scales.
+    `ruler` is what stands beside the ruler, "" for no ruler. `widths` are those of the widest labels at size 1, one for
+    each wording, the longest wording first. `slim` allows a ruler of millimetres alone where no margin is deep enough
+    for both scales.
     """
     strips = sorted(_strips(grid, count, bleed, marks), key=lambda strip: -strip.depth)
     found = Furnishings()
     axes: dict[Matrix, float] = {}
-    rulers = _rulers()[: 2 if slim else 1] if ruler else ()
+    rulers = _rulers(ruler)[: 2 if slim else 1] if ruler else ()
     for (group, thing), strip, crossing in product(rulers, strips, (False, True)):
         if place := strip.find(thing, crossing, last=True):
             found = Furnishings(Place(group, place.matrix), keep_out=place.boxes)
@@ -171,9 +172,9 @@ def _strips(grid: Grid, count: int, bleed: float, marks: bool) -> list[_Strip]:
     ]
 
 
-def _rulers() -> tuple[tuple[Group, _Thing], ...]:
+def _rulers(beside: str) -> tuple[tuple[Group, _Thing], ...]:
     """Rulers about their axes, from 0 on: one of millimetres and inches, and one no deeper than a line of text."""
-    note = middled(0, 0, _NOTE, FONT, _NOTE_SIZE, INK, LEFT)
+    note = middled(0, 0, beside, FONT, _NOTE_SIZE, INK, LEFT)
     words, start = Box(0, -0.55 * _NOTE_SIZE, note.width, 1.1 * _NOTE_SIZE), note.width + mm(2)
     tall, away = cap(FONT, _UNIT_SIZE), _SCALE_GAP + _TEXT_GAP
     units = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from printgen.sheets.grid import best_grid
 from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import ASSEMBLY, Sheet, SheetOptions
+from printgen.sheets.sheet_words import WORDS, sheet_words
 
 # In points: a page of a booklet is half a paper, to the last bit of a float.
 _WHOLE = 0.01
@@ -79,11 +80,14 @@ def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[
 
 def mistakes(library: Library) -> Iterator[Finding]:
     """What is wrong with the words on sheets in a game's own folder, whether anything is tiled or not."""
+    readers: list[Callable[[Library], object]] = [sheet_words] if len(library.files(WORDS)) > 1 else []
     if len(library.files(ASSEMBLY)) > 1:
         from printgen.sheets.tile_words import read_assembly
 
+        readers.append(lambda library: library.once(read_assembly))
+    for read in readers:
         try:
-            library.once(read_assembly)
+            read(library)
         except TemplateProblem as error:
             yield from error.findings
 

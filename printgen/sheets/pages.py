@@ -16,6 +16,7 @@ from printgen.sheets.grid import Grid, Sides
 from printgen.sheets.marks import MARK, corner_arcs
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet, SheetOptions
+from printgen.sheets.sheet_words import sheet_words
 
 Leaf = tuple[Sheet, Sheet | None]
 """One physical sheet: its front page and its back page."""
@@ -28,6 +29,7 @@ class Press:
 
     def __init__(self, paper: Paper, options: SheetOptions, total: int) -> None:
         self.paper, self.options, self.total = paper, options, total
+        self.words = sheet_words(options.library).margins
         self._made: dict[object, tuple[Any, object]] = {}
 
     def _once(self, key: object, make: Callable[[], _Made], of: object = None) -> _Made:
@@ -63,22 +65,28 @@ class Press:
     def label(self, number: int, folded: bool) -> tuple[str, ...]:
         """The wordings of a sheet's label, longest first."""
         o = self.options
-        sheet = f"sheet {number} of {self.total}"
-        version = o.version if not o.version or o.version.startswith("v") else f"v{o.version}"
-        fold = "fold on the dashed line" if folded else ""
+        words = self.words
+        sheet = words.sheet.format(number=number, total=self.total)
+        numbered = words.version.format(version=o.version)
+        version = o.version if not o.version or o.version.startswith("v") else numbered
+        fold = words.fold if folded else ""
         forms = ((o.kit.upper(), o.product, sheet, version, fold), (o.product, sheet, version), (sheet,))
         return tuple("  \u00b7  ".join(filter(None, form)) for form in forms)
 
     def furnish(self, grid: Grid, count: int, bleed: float, marks: bool, slim: bool = False) -> Furnishings:
         """Where the ruler and the label go around the first `count` cells; `marks` and `slim` are as in `furnish`."""
         widths = self._once(("widths", bool(grid.fold)), lambda: self._label_widths(bool(grid.fold)))
-        return furnish(grid, count, bleed, marks, self.options.ruler, widths, slim)
+        beside = self.words.scale if self.options.ruler else ""
+        return furnish(grid, count, bleed, marks, beside, widths, slim)
 
     def _label_widths(self, folded: bool) -> tuple[float, ...]:
         """The width of each wording at size 1, on the sheet where it is widest."""
         forms = [self.label(number, folded) for number in range(1, self.total + 1)]
         hint = "Use plain letters in the titles of the game and the product."
         refuse_missing(forms[0][0], FONT, self.options.where, f"the label of the sheets is '{forms[0][0]}'", hint)
+        refuse_missing(
+            self.words.scale, FONT, self.options.where, f"beside the ruler stands '{self.words.scale}'", hint
+        )
         return tuple(max(map(face(FONT).width, wording)) for wording in zip(*forms, strict=True))
 
     def page(

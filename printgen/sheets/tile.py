@@ -115,7 +115,7 @@ def _page(piece: Piece, view: View, picture: Group, press: Press, number: int) -
     shown = _with_bleed(view, bleed)
     items: list[Item] = [Place(Group((Place(picture, tile.matrix),), rectangle(shown)))]
     items += (*flaps(view), *edges(view, piece.cut is None, bleed), *marks, *pills, *notes, *named, *arrows)
-    title = f"{piece.name}, {tile.label}: sheet {number} of {press.total}"
+    title = f"{piece.name}, {tile.label}: {press.words.sheet.format(number=number, total=press.total)}"
     return press.page(items, grid, furniture, number, window, shown, (piece.name,), title)
 
 

@@ -18,6 +18,7 @@ from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cover.reading import CoverOptions
 from printgen.kinds.facing import face_of, filling, page_size, trim_of, wrong_shapes
 from printgen.reading.part import NOTHING, Phrase
+from printgen.sheets.sheet_words import sheet_words
 
 _FRAME_LINE = mm(0.4)
 
@@ -89,6 +90,7 @@ def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
     return {
         "title": title,
         "subtitle": rest,
+        "words": sheet_words(order.library).covers,
         "version": game.version,
         "notice": game.notice,
         "paper": order.paper,

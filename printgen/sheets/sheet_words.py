@@ -1,0 +1,43 @@
+"""The files words.yaml come in; what stands in the margins of sheets, and on the covers of all games, goes out."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from printgen.faces.library import Library
+from printgen.reading.fields import fillable
+from printgen.reading.part import Part
+
+WORDS = "words.yaml"
+"""The file of templates that holds them; templates/languages has it in other languages."""
+
+Text = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class MarginWords(Part):
+    """What stands in the margins of sheets, and in the bookmarks of their pages."""
+
+    sheet: Annotated[Text, fillable("number", "total")] = Field(description="which of all sheets this is")
+    version: Annotated[Text, fillable("version")] = Field(description="which edition it is of")
+    scale: Text = Field(description="what stands beside the ruler")
+    fold: Text = Field(description="how to fold a sheet with fronts and backs side by side")
+    map: Text = Field(description="what the page is called that shows how pages are joined")
+
+
+class SheetWords(Part):
+    """Words that printgen puts on paper itself, a table for each language."""
+
+    margins: MarginWords = Field(description="what stands in the margins of sheets")
+    covers: dict[str, Text] = Field(description="words for the faces of covers, which see them as words")
+
+
+def sheet_words(library: Library) -> SheetWords:
+    """The words in the language of a game, its own over them, read once; TemplateProblem lists mistakes of its own."""
+    return library.once(_read)
+
+
+def _read(library: Library) -> SheetWords:
+    made: SheetWords = library.laid(WORDS, SheetWords)
+    return made
