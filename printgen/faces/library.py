@@ -31,6 +31,7 @@ from printgen.faces.plan import inherited_words
 from printgen.faces.template import Parser
 from printgen.reading.fields import problem
 from printgen.reading.files import Files, left_out, shown_name
+from printgen.reading.house_fonts import NO_FONTS, HouseFonts, read_fonts
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.marked import Map, empty_map, laid_over
 from printgen.reading.part import Color, Length, Part, Size, adapter
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
     from printgen.art.picture import Studio
 
 T = TypeVar("T")
+
+THEME = "theme.yaml"
+"""The file of a theme's folder that says what it has besides templates."""
 
 
 def _given(value: Any) -> Any:
@@ -55,6 +59,14 @@ Palette = dict[str, _Swatch]
 
 _ENTRIES = dict[str, Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]]
 """Named mappings, each of which is held to its own shape when it is first asked for."""
+
+
+class ThemeFile(Part):
+    """A theme: what it has besides templates that come before the built-in ones."""
+
+    fonts: Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})] = Field(
+        default_factory=empty_map, description="its fonts by name, files in its folder, as under fonts of a game"
+    )
 
 
 class LookShape(Part):
@@ -254,8 +266,26 @@ class Library:
     @cached_property
     def fonts(self) -> HouseShelf:
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
-        gate = Gate(self._world, self._world)
-        return HouseShelf(self.style.fonts, self.style.language, lambda path: gate.read(path, "font"))
+        gates = (*self._gates, Gate(self._world, self._world))
+        said, own = self._theme_fonts(), self.style.fonts
+        if said:
+            known = {name for name, *_ in own.families}
+            families = (*own.families, *(family for family in said.families if family[0] not in known))
+            own = HouseFonts(families, (*own.fallback, *said.fallback))
+        return HouseShelf(own, self.style.language, lambda path: gate_of(gates, path).read(path, "font"))
+
+    def _theme_fonts(self) -> HouseFonts:
+        """The fonts of the theme; TemplateProblem lists the mistakes of its file."""
+        for gate in self._gates if self.style.theme else ():
+            if (path := gate.find_or_none(THEME)) is not None:
+                files = Files(gate)
+                said = files.part(path, ThemeFile)
+                entries = ((name, value, said.fonts.where(name)) for name, value in said.fonts.items()) if said else ()
+                fonts = read_fonts(files, iter(entries))
+                if files.findings:
+                    raise TemplateProblem(files.findings)
+                return fonts
+        return NO_FONTS
 
     @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:

@@ -78,6 +78,7 @@ def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
     """What the face sees, but for the titles of the pictures."""
     game, contents = order.game, order.contents
     title, _, rest = game.title.partition(" ")
+    words = sheet_words(order.library).covers
     rows = [
         {
             "title": content.product.title,
@@ -90,14 +91,15 @@ def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
     return {
         "title": title,
         "subtitle": rest,
-        "words": sheet_words(order.library).covers,
+        "words": words,
         "version": game.version,
         "notice": game.notice,
         "paper": order.paper,
         "rows": rows,
         "total_pieces": sum(content.count for content in contents),
         "total_sheets": sum(content.sheets for content in contents),
-        **options.model_dump(include={"kicker", "steps", "facts"}),
+        **options.model_dump(include={"steps", "facts"}),
+        "kicker": options.kicker or words.get("kicker", ""),
     }
 
 

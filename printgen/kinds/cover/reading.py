@@ -23,7 +23,7 @@ class Fact(Part):
 class CoverOptions(Options):
     """What a cover takes under `options`."""
 
-    kicker: str = Field("Print and play kit", description="the line above the title")
+    kicker: str = Field("", description="the line above the title; that of the game's language without")
     stock: Mapping[str, str] = Field({}, description="what each product is printed on, unless the product says so")
     pictures: Many[Words] = Field((), description="products to show, or one piece of a product: joe-deck/Ace")
     steps: Many[str] = Field((), description="in which order to cut, step by step")
