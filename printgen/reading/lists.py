@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from pydantic import PlainValidator, ValidationInfo
 from pydantic_core import PydanticCustomError
 
+from printgen.base.budget import OverLimit
 from printgen.base.gate import Refused, shown_name
 from printgen.errors import Finding, Where
 from printgen.reading.fields import problem, told
@@ -92,7 +93,11 @@ def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape:
         book = files.once(listed.path, _book)
         sheet = book and book.sheet(files, listed.sheet, where)
     root = Columns(sheet, shape, columns, files.report).plan() if sheet else None
-    return Rows(sheet, root, files.refuse).records() if sheet and root else None
+    try:
+        return Rows(sheet, root, files.refuse).records() if sheet and root else None
+    except OverLimit as error:
+        files.findings += error.findings
+        return None
 
 
 def _text_sheet(files: Files, path: Path) -> Sheet | None:

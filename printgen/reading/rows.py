@@ -69,6 +69,7 @@ class Rows:
                     continue
                 made[key] = value = part.convert(held)
                 if value.__class__ is list:
+                    spend("values", len(value), Where(self.sheet.file))
                     made[key] = self.placed(Seq(value), base + slot, [base + slot] * len(value))
             else:
                 value = self.maps(part, row, base) if part.several else self.mapping(part.parts, row, base, base + slot)
@@ -81,7 +82,7 @@ class Rows:
     def maps(self, branch: Branch, row: Row, base: int) -> Seq:
         """A list of maps, of which each column holds a key, the entries of the maps between bars."""
         columns = {key: part for key, part in branch.parts.items() if isinstance(part, Leaf)}
-        words = {key: words_in(row[part.column]) for key, part in columns.items() if row[part.column] != ""}
+        words = {key: self.words(row[part.column]) for key, part in columns.items() if row[part.column] != ""}
         count = max(map(len, words.values()), default=0)
         least = min(map(len, words.values()), default=0)
         place = base + branch.column + 1
@@ -101,3 +102,9 @@ class Rows:
             ]
         )
         return self.placed(made, place, [place] * count)
+
+    def words(self, held: Held) -> list[str]:
+        """The entries of a cell, which are counted."""
+        found = words_in(held)
+        spend("values", len(found), Where(self.sheet.file))
+        return found

@@ -14,6 +14,7 @@ from pathlib import Path
 from made import expression_trial, face_trial, font_trial, picture_trial
 from packs import Outcome, case_of, run
 from said import command_trial
+from sheets_made import list_trial
 from spoiled import Trial, a_key_trial, game_trial
 from warden import REPOSITORY, Warden
 
@@ -25,6 +26,7 @@ WAYS: dict[Callable[[random.Random, bool], Trial], int] = {
     picture_trial: 6,
     font_trial: 4,
     command_trial: 10,
+    list_trial: 15,
 }
 """The fuzzers, and how many runs of a hundred each has."""
 
