@@ -8,7 +8,7 @@ PT_PER_IN = 72.0
 PT_PER_MM = 72.0 / 25.4
 _UNITS = {"mm": PT_PER_MM, "cm": 10 * PT_PER_MM, "in": PT_PER_IN, "pt": 1.0}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z]+)\s*$")
-_NUMBER = re.compile(r"\s*\d+\.?\d*\s*")
+_SIZES = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*\.\.\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*")
 _MAX_PT = 200 * 12 * PT_PER_IN
 SMALLEST, LARGEST = PT_PER_MM, 200 * PT_PER_IN
 """The least and the greatest side of anything that is printed, from a millimetre to what a page of a PDF can have."""
@@ -52,10 +52,10 @@ def parse_sizes(text: str) -> tuple[float, float]:
 
     ValueError, worded for the reader of a file, for anything else.
     """
-    ends = text.split("..")
-    if len(ends) != 2:
+    ends = _SIZES.fullmatch(text)
+    if ends is None:
         raise ValueError(f"'{text}' is not a range of sizes; write it like 10..6.5")
-    one, other = (parse_length(float(end) if _NUMBER.fullmatch(end) else end, "pt") for end in ends)
+    one, other = (parse_length(f"{ends[i]}{ends[i + 1] or 'pt'}") for i in (1, 3))
     return max(one, other), min(one, other)
 
 

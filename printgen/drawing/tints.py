@@ -118,6 +118,12 @@ class Tints:
             color = self._known[words] = self._read(words)
         return color
 
+    def knows(self, words: str) -> bool:
+        """Whether words begin as those of a colour here; they may go on in a way that means none."""
+        name = words.replace("/", " ").partition(" ")[0]
+        known = name in self._names or name in _USUAL or canonical(name) is not None
+        return known or name == "on" or name.startswith("#")
+
     def _best(self, ground: str, choices: tuple[str, str]) -> str:
         """The first choice that reads on the ground (4.5 to 1 or more); on middling grounds white or black."""
         colors = [*map(self._read, choices), "#FFFFFF", "#000000"]

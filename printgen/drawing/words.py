@@ -7,9 +7,8 @@ are for: points, unless it is scaled.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
 
 from printgen.base.geometry import compose, rotate, translate
 from printgen.drawing.fonts import face
@@ -24,32 +23,49 @@ LEFT, CENTER, RIGHT = 0.0, 0.5, 1.0
 
 # Room for the last bit of a float, in points.
 _HAIR = 1e-6
-# In so many steps letters go from their size down to their floor.
-_STEPS = 24
+STEPS = 24
+"""In so many steps letters go from their size down to their floor."""
 
 ICON = "icon"
 """The font name of a run whose text is an icon's name; an icon is as wide as its size."""
 
 
 class Run(NamedTuple):
-    """A stretch of text in one font (or one inline icon)."""
+    """A stretch of text in one font, or one inline icon.
+
+    `grow` is how many times as large it is as the text around it; `color` are words, "" for the colour of the text;
+    `wide` is how many times as wide as high an icon is.
+    """
 
     text: str
     font: str
+    grow: float = 1.0
+    color: str = ""
+    wide: float = 1.0
+
+    @property
+    def is_icon(self) -> bool:
+        """Whether it is an icon, and not letters."""
+        return self.font == ICON
 
 
 class Line(NamedTuple):
-    """One fitted line: its runs with their offsets from the line's start, and its width, in points."""
+    """One fitted line: its runs with their offsets from the line's start, and its width, in points.
+
+    It stands `down` times the leading below the first line.
+    """
 
     runs: tuple[tuple[float, Run], ...]
     width: float
+    down: float = 0.0
 
 
 class Fitted(NamedTuple):
-    """Lines at the size they fit, in points."""
+    """Lines at the size they fit, in points; the capitals of the first one are `rise` times as high as usual."""
 
     size: float
     lines: tuple[Line, ...]
+    rise: float = 1.0
 
 
 class Tall(NamedTuple):
@@ -76,59 +92,16 @@ Word = tuple[Run, ...]
 
 def run_width(run: Run) -> float:
     """The advance of a run at size 1."""
-    return 1.05 if run.font == ICON else face(run.font).width(run.text)
-
-
-def words_of(runs: Sequence[Run]) -> list[list[Word]]:
-    """Split runs at spaces into words, paragraph by paragraph (a newline starts a new one); a word may change font."""
-    paragraphs: list[list[list[Run]]] = [[[]]]
-    for run in runs:
-        for part in (run.text,) if run.font == ICON else re.split("([ \n])", run.text):
-            words = paragraphs[-1]
-            if part == "\n":
-                paragraphs.append([[]])
-            elif part == " ":
-                words.append([])
-            elif part and words[-1] and words[-1][-1].font == run.font != ICON:
-                # Letters of one font are kerned as one run, however they were marked up.
-                words[-1][-1] = Run(words[-1][-1].text + part, run.font)
-            elif part:
-                words[-1].append(Run(part, run.font))
-    return [[tuple(word) for word in words if word] for words in paragraphs]
-
-
-def fit(
-    paragraphs: Sequence[Sequence[Word]],
-    width: float,
-    size: float,
-    floor: float,
-    lines: int,
-    tracking: float = 0.0,
-    space_font: str = "body",
-    tall: Tall = ANY_HEIGHT,
-) -> Fitted | None:
-    """Set the words in at most `lines` lines of `width` points, at `size` or the largest size down to `floor`.
-
-    `tall` is the height that they have to stand in. `tracking` is what stands between letters at `size`, in points; it
-    shrinks with the letters. Returns None when fitting is not possible even at the floor.
-    """
-    loose = tracking / size
-    # Every letter is counted with the gap behind it; the last letter of a line has none.
-    measured = [
-        [(word, sum(run_width(r) + _letters(r) * loose for r in word)) for word in words] for words in paragraphs
-    ]
-    space = face(space_font).width(" ") + loose
-    set_as = _largest(measured, width, size, floor, lines, space, tall, loose)
-    if set_as is None:
-        return None
-    best, broken = set_as
-    return Fitted(best, tuple(_scaled(_joined(line, loose, space_font), best) for line, _ in broken))
+    return (0.05 + run.wide) * run.grow if run.is_icon else face(run.font).width(run.text) * run.grow
 
 
 def fit_plain(
     text: str, font: str, width: float, size: float, floor: float, lines: int, tall: Tall = ANY_HEIGHT
 ) -> Fitted | None:
-    """`fit` for text in one font, without tracking: the same result by the short way, since most text is such."""
+    """Set text without marks in at most `lines` lines of `width` points, at the largest size from `size` to `floor`.
+
+    This is the short way of `paragraphs.fit`, since most text is such. None when it does not fit even at the floor.
+    """
     widths = face(font).widths
     # Only a space parts words: one that must not break, as in 5 m, is a letter like the others.
     measured = [[(word, widths[word]) for word in block.split(" ") if word] for block in text.split("\n")]
@@ -136,35 +109,35 @@ def fit_plain(
     if set_as is None:
         return None
     best, broken = set_as
-    return Fitted(best, tuple(Line(((0.0, Run(" ".join(t), font)),) if t else (), wide * best) for t, wide in broken))
+    lines_set = [
+        Line(((0.0, Run(" ".join(words), font)),) if words else (), wide * best, number)
+        for number, (words, wide) in enumerate(broken)
+    ]
+    return Fitted(best, tuple(lines_set))
 
 
 def _largest(
-    paragraphs: list[list[tuple[Any, float]]],
+    paragraphs: list[list[tuple[str, float]]],
     width: float,
     size: float,
     floor: float,
     lines: int,
     space: float,
     tall: Tall,
-    behind: float = 0.0,
-) -> tuple[float, list[tuple[list[Any], float]]] | None:
-    """The largest size down to the floor at which measured words fit, and their lines with their widths at size 1.
-
-    `behind` is what is counted behind the last letter of a line, where it takes no room.
-    """
+) -> tuple[float, list[tuple[list[str], float]]] | None:
+    """The largest size down to the floor at which measured words fit, and their lines with their widths at size 1."""
     if lines == 1 and len(paragraphs) == 1:
         # One line needs no trials.
         wide = sum(wide for _, wide in paragraphs[0]) + space * max(0, len(paragraphs[0]) - 1)
-        best = min(size if (wide - behind) * size <= width else width / (wide - behind), tall.height / tall.cap)
+        best = min(size if wide * size <= width else width / wide, tall.height / tall.cap)
         return (best, [([word for word, _ in paragraphs[0]], wide)]) if best >= floor - 1e-9 else None
 
-    def tried(step: int) -> tuple[float, list[tuple[list[Any], float]]] | None:
-        trial = size + (floor - size) * step / _STEPS
-        broken = _broken(paragraphs, width / trial + behind + 1e-9, space, min(lines, tall.lines(trial)))
+    def tried(step: int) -> tuple[float, list[tuple[list[str], float]]] | None:
+        trial = size + (floor - size) * step / STEPS
+        broken = _broken(paragraphs, width / trial + 1e-9, space, min(lines, tall.lines(trial)))
         return None if broken is None else (trial, broken)
 
-    return largest_step(tried, 1 if size <= floor else _STEPS + 1)
+    return largest_step(tried, 1 if size <= floor else STEPS + 1)
 
 
 def largest_step(tried: Callable[[int], T | None], count: int) -> T | None:
@@ -182,12 +155,12 @@ def largest_step(tried: Callable[[int], T | None], count: int) -> T | None:
 
 
 def _broken(
-    paragraphs: list[list[tuple[Any, float]]], width: float, space: float, lines: int
-) -> list[tuple[list[Any], float]] | None:
+    paragraphs: list[list[tuple[str, float]]], width: float, space: float, lines: int
+) -> list[tuple[list[str], float]] | None:
     """Greedy line breaking at size 1 of measured words; None when a word or the count of lines is too much."""
-    out: list[tuple[list[Any], float]] = []
+    out: list[tuple[list[str], float]] = []
     for words in paragraphs:
-        line: list[Any] = []
+        line: list[str] = []
         used = 0.0
         for word, wide in words:
             if line and used + space + wide > width:
@@ -202,44 +175,6 @@ def _broken(
         if len(out) > lines:
             return None
     return out
-
-
-def longest_word(paragraphs: Iterable[Iterable[Word]], tracking: float = 0.0) -> tuple[str, float]:
-    """The letters of the widest word, and its width at size 1."""
-    words = [word for words in paragraphs for word in words]
-    wide = [sum(run_width(r) + _letters(r) * tracking for r in word) for word in words]
-    return max(zip(("".join(run.text for run in word) for word in words), wide, strict=True), key=lambda pair: pair[1])
-
-
-def _letters(run: Run) -> int:
-    return 1 if run.font == ICON else len(run.text)
-
-
-def _joined(words: Sequence[Word], tracking: float, space_font: str) -> Line:
-    """Words side by side at size 1; neighbouring runs of one font are joined into one run with its spaces."""
-    placed: list[tuple[float, Run]] = []
-    x = 0.0
-    letters = 0
-    space = face(space_font).width(" ")
-    for i, word in enumerate(words):
-        if i:
-            x += space
-            letters += 1
-        for run in word:
-            offset = x + letters * tracking
-            if placed and placed[-1][1].font == run.font == space_font and run.font != ICON:
-                start, before = placed[-1]
-                between = " " if run is word[0] and i else ""
-                placed[-1] = start, Run(before.text + between + run.text, run.font)
-            else:
-                placed.append((offset, run))
-            x += run_width(run)
-            letters += _letters(run)
-    return Line(tuple(placed), x + max(0, letters - 1) * tracking)
-
-
-def _scaled(line: Line, size: float) -> Line:
-    return Line(tuple((x * size, run) for x, run in line.runs), line.width * size)
 
 
 def width_of(text: str, font: str, size: float = 1.0) -> float:
@@ -285,7 +220,7 @@ def placed_runs(
     fitted: Fitted, x: float, y: float, leading: float, align: float = LEFT, width: float = 0.0
 ) -> Iterator[tuple[float, float, Run]]:
     """The runs of fitted lines and where they start, the first baseline at `y`; `leading` is from line to line."""
-    for number, line in enumerate(fitted.lines):
-        left = x + align * (width - line.width)
+    for line in fitted.lines:
+        left, base = x + align * (width - line.width), y + line.down * leading
         for offset, piece in line.runs:
-            yield left + offset, y + number * leading, piece
+            yield left + offset, base, piece

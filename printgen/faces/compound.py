@@ -14,6 +14,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
         "cy": "number",
     },
     "shadow": {"dx": "length", "dy": "length", "blur": "length", "color": "color", "opacity": "number"},
+    "arc": {"cx": "length", "cy": "length", "r": "length", "from": "number", "to": "number", "stand": "word"},
     "clip": {"circle": "lengths", "box": "lengths", "radius": "length", "path": "word", "rule": "word"},
 }  # fmt: skip
 """What each such setting holds, as KINDS tells what a shape holds."""

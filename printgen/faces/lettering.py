@@ -3,92 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.budget import spend
-from printgen.base.geometry import Box, Matrix
+from printgen.base.geometry import Matrix
 from printgen.base.letters import many
-from printgen.base.units import parse_sizes, to_mm
-from printgen.drawing.fonts import face, resolved
-from printgen.drawing.model import Item
+from printgen.base.units import to_mm
+from printgen.drawing.arcs import letters_of
+from printgen.drawing.fonts import lacking, resolved
+from printgen.drawing.glyphs import letters_outline
+from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
+from printgen.drawing.paragraphs import Paragraph, fit, longest_word, paragraphs_of
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE
-from printgen.drawing.words import (
-    ANY_HEIGHT,
-    MANY_LINES,
-    Fitted,
-    Run,
-    Tall,
-    fit,
-    fit_plain,
-    longest_word,
-    placed_runs,
-    words_of,
-)
-from printgen.errors import Exit, Finding, blaming, did_you_mean
+from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
+from printgen.errors import Exit, Finding, Where, blaming, did_you_mean
 from printgen.faces.face import Node
-from printgen.faces.markup import Words, marked, marked_words, run_item, undrawable
+from printgen.faces.markup import MarkupError, is_marked, read, run_items
+from printgen.faces.setting import SHIFT, SLACK, Setting, setting_of
 from printgen.faces.template import FIT
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
-from printgen.reading.values import Value, number_of, text_of
+from printgen.reading.values import Value, text_of
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
     from printgen.faces.session import Session
 
-_LEADING = 1.18
-_SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
-_SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
-_ENDLESS = 1e9
 _KEPT = 4096
 # A longer text is told by its beginning.
 _TOLD = 300
 
-Placed = tuple[tuple[float, float, float, float, Run], ...]
-"""Runs with their place, size and tracking: (x, y, size, tracking, run)."""
+Words = tuple[Paragraph, ...] | None
+"""What a text with marks says; None for one without."""
 
 
-class Setting(NamedTuple):
-    """One way to set a text: its box, font and sizes in points.
+class Inks(NamedTuple):
+    """The colours of a text's letters and of their outline, which is as wide as it says, in points."""
 
-    A height of 0 means that only lines count; no lines, as many as have room in the height, or one without a height.
-    """
-
-    x: float = 0.0
-    y: float = 0.0
-    w: float = _ENDLESS
-    h: float = 0.0
-    font: str = "body"
-    size: float = 9.0
-    floor: float = 9.0
-    lines: int = 0
-    leading: float = 0.0
-    tracking: float = 0.0
-    align: str = "left"
-    valign: str = "top"
-    color: str = "ink"
-    caps: bool = False
-    plain: bool = False
-
-    @property
-    def room(self) -> Box:
-        """All that a text can take up which is set so."""
-        if self.h:
-            return Box(self.x, self.y, self.w, self.h)
-        deep = (self.most - 1) * (self.leading or self.size * _LEADING)
-        return Box(self.x, self.y - self.size, self.w, self.size + deep)
-
-    @property
-    def most(self) -> int:
-        """How many lines there may be, as far as the height allows."""
-        return self.lines or (MANY_LINES if self.h else 1)
-
-    @property
-    def tall(self) -> Tall:
-        """The height that the lines have to stand in."""
-        leading = self.leading / self.size or _LEADING
-        return Tall(self.h, face(self.font).cap_height, leading) if self.h else ANY_HEIGHT
+    color: str
+    stroke: str = NONE
+    width: float = 0.0
 
 
 class Plan(NamedTuple):
@@ -98,7 +54,7 @@ class Plan(NamedTuple):
     """
 
     settings: tuple[Setting, ...]
-    known: dict[tuple[str, str], tuple[Item, ...]]
+    known: dict[object, tuple[Item, ...]]
     inside: Matrix | None = None
 
 
@@ -112,34 +68,42 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         return
     plan = session.plans.get(id(node))
     if plan is None:
-        made = _plan(node, context, session)
+        made = _plan(node, context, session, library)
         if made is None:
             return
         plan, lasting = made
         if lasting:
             session.plans[id(node)] = plan
-    settings = plan.settings
-    with blaming("color"):
-        color = session.tints.resolve(settings[0].color)
-    if color == NONE:
+    inks = _inks(plan.settings[0], session)
+    if inks.color == inks.stroke == NONE:
         return
-    items = plan.known.get((text, color))
+    # What colours mean in a text may differ from card to card; it is the same in the same set of them.
+    colored = "[" in text or library.style.keywords is not None
+    key = (text, inks, session.tints if colored else None)
+    items = plan.known.get(key)
     if items is None:
-        placed = _set(node, settings, text, session, library)
-        if placed is None:
+        items = _set(node, plan.settings, text, inks, session, library)
+        if items is None:
             return
-        items = tuple(
-            run_item(run, x, y, size, color, session.tints, library, tracking) for x, y, size, tracking, run in placed
-        )
         if len(plan.known) < _KEPT:
-            plan.known[(text, color)] = items
+            plan.known[key] = items
     if plan.inside != session.at:
         field = node.props["text"].field
-        session.judge(session.spot(field) if field else node.place("text"), node, items, session.at)
+        where = session.spot(field) if field else node.place("text")
+        session.judge(where, node, items, session.at, text if plan.settings[0].arc else "")
     out.extend(items)
 
 
-def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Plan, bool] | None:
+def _inks(setting: Setting, session: Session) -> Inks:
+    with blaming("color"):
+        color = session.tints.resolve(setting.color)
+    if not setting.stroke:
+        return Inks(color)
+    with blaming("stroke"):
+        return Inks(color, session.tints.resolve(setting.stroke), setting.width)
+
+
+def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> tuple[Plan, bool] | None:
     """The node's settings, and whether they hold for every card."""
     style: Mapping[str, Value] = {}
     if "style" in node.props:
@@ -151,55 +115,38 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session) -> tuple[Pla
     base = {**style, **{key: value for key, value in node.props.items() if key in FIT}}
     ways = [{**base, **way} for way in node.fits] or [base]
     lasting = all(value.constant for way in ways for value in way.values())
-    settings = tuple(_setting({key: value.of(key, context) for key, value in way.items()}) for way in ways)
+    language = library.style.language
+    settings = tuple(setting_of({key: value.of(key, context) for key, value in way.items()}, language) for way in ways)
     with blaming("font"):
         settings = tuple(setting._replace(font=resolved(setting.font)) for setting in settings)
-    for setting in settings:
-        if setting.align not in _SHIFT or setting.valign not in _SLACK:
-            message = "align is left, center or right; valign is top, middle or bottom"
-            session.report(node, message, "align", "Choose one of these.")
-            return None
     trim, at = session.trim, session.at
     inside = trim is None or all(trim.holds(setting.room, at) for setting in settings)
     return Plan(settings, {}, at if inside else None), lasting
 
 
-def _setting(given: Mapping[str, Any]) -> Setting:
-    usual = Setting._field_defaults
-    if isinstance(sizes := given.get("size"), str):
-        with blaming("size"):
-            given = {**given, **dict(zip(("size", "floor"), parse_sizes(sizes), strict=True))}
-    for key, value in given.items():
-        if isinstance(usual[key], int | float) and not isinstance(usual[key], bool):
-            number_of(value, key)
-        if key in ("size", "floor", "lines") and value <= 0:
-            raise ValueProblem(f"{key} should be above zero; write a larger one", key)
-    made = Setting(**{key: type(usual[key])(value) for key, value in given.items()})
-    return made._replace(floor=min(made.size, given.get("floor", made.size)))
-
-
-def _set(node: Node, settings: tuple[Setting, ...], text: str, session: Session, library: Library) -> Placed | None:
-    first = settings[0]
+def _set(
+    node: Node, settings: tuple[Setting, ...], text: str, inks: Inks, session: Session, library: Library
+) -> tuple[Item, ...] | None:
+    """The items of a text in the first way in which it fits; None, with a finding, for none."""
     spend("letters", len(text) * len(settings), node.where)
-    try:
-        # Most text has no marks in it, and then needs no runs.
-        words = None if first.plain or not marked(text) else marked_words(text, first.font, first.caps)
-    except ValueError as error:
-        _blame(node, str(error), "Close it, or write \\* for a star.", "open-mark", session)
-        return None
-    if first.caps:
-        text = text.upper()
-    if flaw := undrawable(words or (((Run(text.replace("\n", " "), first.font),),),), library):
-        _blame(node, *flaw, session)
-        return None
+    words: Words = None
     for setting in settings:
-        placed = _fitted(words, text, setting)
-        if placed is not None:
-            return placed
+        try:
+            words = _words(text, setting, session, library)
+        except MarkupError as error:
+            _blame(node, error.message, error.hint, error.code, session, place=error.where)
+            return None
+        said = text.upper() if setting.caps else text
+        if words is None and (flaw := lacking(said.replace("\n", " "), setting.font)):
+            _blame(node, *flaw, session)
+            return None
+        fitted = _in_room(words, said, setting, setting.most, setting.tall)
+        if fitted is not None:
+            return _items(fitted, setting, inks, session, library)
     _blame(
         node,
         f'"{text if len(text) <= _TOLD else shortened(text)}" does not fit its place '
-        f"({_wanting(words, text, settings[-1])}; {node.where})",
+        f"({_wanting(words, said, setting)}; {node.where})",
         "Shorten the text, or give it more room or a smaller floor in the template.",
         "does-not-fit",
         session,
@@ -208,49 +155,110 @@ def _set(node: Node, settings: tuple[Setting, ...], text: str, session: Session,
     return None
 
 
-def _blame(node: Node, message: str, hint: str, code: str, session: Session, exit_: Exit = Exit.BAD_INPUT) -> None:
+def _words(text: str, setting: Setting, session: Session, library: Library) -> Words:
+    """The paragraphs of a text; None for one that needs no more than words side by side. MarkupError for its marks."""
+    how = setting.reading
+    if setting.plain:
+        return None if setting.simple else _plain(text.upper() if setting.caps else text, setting)
+    if setting.simple and not is_marked(text, how, library):
+        return None
+    if setting.arc:
+        text = text.replace("\n", " ")
+    return read(text, how, library, session.tints)
+
+
+def _plain(text: str, setting: Setting) -> tuple[Paragraph, ...]:
+    return tuple(paragraphs_of((Run(text, setting.font),)))
+
+
+def _blame(
+    node: Node,
+    message: str,
+    hint: str,
+    code: str,
+    session: Session,
+    exit_: Exit = Exit.BAD_INPUT,
+    place: Where | None = None,
+) -> None:
     """Report a text that cannot be set: at the card's line, or at the template's when no card changes the text."""
     value = node.props["text"]
-    where = node.place("text") if value.constant else session.spot(value.field or "name")
-    # That it does not fit may be the face's fault, for however many cards.
-    cause = node.where if code == "does-not-fit" else None
+    where = place or (node.place("text") if value.constant else session.spot(value.field or "name"))
+    # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
+    cause = place or (node.where if code == "does-not-fit" else None)
     session.findings.append(Finding("error", where, message, hint, code, exit_, cause))
 
 
-def _in_room(words: Words | None, text: str, s: Setting, lines: int, tall: Tall) -> Fitted | None:
+def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fitted | None:
     """A text in lines, at the largest size at which it has room."""
-    if words is None and not s.tracking:
+    if s.arc:
+        room = s.arc.length(tall.cap * s.size)
+        return fit(words or _plain(text.replace("\n", " "), s), room, s.size, s.floor, 1, s.manner)
+    if words is None:
         return fit_plain(text, s.font, s.w, s.size, s.floor, lines, tall)
-    plain = tuple(tuple(paragraph) for paragraph in words_of((Run(text, s.font),)))
-    return fit(words or plain, s.w, s.size, s.floor, lines, s.tracking, s.font, tall)
+    return fit(words, s.w, s.size, s.floor, lines, s.manner, tall)
 
 
-def _wanting(words: Words | None, text: str, s: Setting) -> str:
+def _wanting(words: Words, text: str, s: Setting) -> str:
     """What a text that does not fit wants more of at its floor: width for a word, lines, or height."""
-    least = s._replace(size=s.floor, leading=s.leading * s.floor / s.size, tracking=s.tracking * s.floor / s.size)
-    room, size = f"{to_mm(s.w):.1f} mm wide", f"{s.floor:g} pt"
-    loose = _in_room(words, text, least, MANY_LINES, ANY_HEIGHT)
+    least, size = s.at_floor(), f"{s.floor:g} pt"
+    if s.arc:
+        line = fit(words or _plain(text.replace("\n", " "), s), inf, s.floor, s.floor, 1, least.manner)
+        wide = line.lines[0].width if line else 0.0
+        return (
+            f"its arc is {to_mm(s.arc.length(least.tall.cap * s.floor)):.1f} mm long, it {to_mm(wide):.1f} mm at {size}"
+        )
+    room = f"{to_mm(s.w):.1f} mm wide"
+    loose = _in_room(
+        words, text, least, MANY_LINES, ANY_HEIGHT._replace(cap=least.tall.cap, leading=least.tall.leading)
+    )
     if loose is None:
-        plain = words_of((Run(text, s.font),))
-        word, wide = longest_word(words or plain, s.tracking / s.size)
+        word, wide = longest_word(words or _plain(text, s), least.manner)
         return f'{room}, and "{shortened(word)}" is {to_mm(wide * s.floor):.1f} mm at {size}'
     if s.lines and len(loose.lines) > s.lines:
         return f"{room}, {many(s.lines, 'line')} at {size}"
-    tall = least.tall
-    high = (tall.leading * (len(loose.lines) - 1) + tall.cap) * s.floor
-    return f"{room}, {to_mm(s.h):.1f} mm high; at {size} it needs {to_mm(high):.1f} mm of height"
-
-
-def _fitted(words: Words | None, text: str, s: Setting) -> Placed | None:
-    fitted = _in_room(words, text, s, s.most, s.tall)
-    if fitted is None:
-        return None
-    size = fitted.size
-    shrunk = size / s.size
-    leading = s.leading * shrunk or size * _LEADING
-    y = s.y
+    high = _depth(loose, least)[1]
     if s.h:
-        depth, letters = leading * (len(fitted.lines) - 1), face(s.font).cap_height * size
-        y += letters + (s.h - depth - letters) * _SLACK[s.valign]
-    runs = placed_runs(fitted, s.x, y, leading, _SHIFT[s.align], s.w if s.w < _ENDLESS else 0.0)
-    return tuple((x, baseline, size, s.tracking * shrunk, run) for x, baseline, run in runs)
+        return f"{room}, {to_mm(s.h):.1f} mm high; at {size} it needs {to_mm(high):.1f} mm of height"
+    return f"{room}, {many(s.most, 'line')} at {size}"
+
+
+def _depth(fitted: Fitted, s: Setting) -> tuple[float, float]:
+    """The leading of fitted lines, and how high they are from the first capitals to the last baseline, in points."""
+    tall = s.tall
+    leading = tall.leading * fitted.size
+    return leading, fitted.lines[-1].down * leading + tall.cap * fitted.size * fitted.rise
+
+
+def _items(fitted: Fitted, s: Setting, inks: Inks, session: Session, library: Library) -> tuple[Item, ...]:
+    """The items of fitted lines, outlines behind all letters."""
+    size, tracking, tints = fitted.size, s.tracking * fitted.size / s.size, session.tints
+    behind: list[Item] = []
+    front: list[Item] = []
+    if s.arc:
+        radius, line = s.arc.radius(s.tall.cap * size), fitted.lines[0]
+        start = (s.arc.length(s.tall.cap * size) - line.width) * SHIFT[s.align]
+        for letter in letters_of(line, size, tracking):
+            matrix = s.arc.place(start + letter.middle, radius)
+            items = run_items(letter.run, -letter.before, 0, size, inks.color, tints, library, tracking)
+            front.append(Place(Group(items), matrix))
+            if inks.stroke != NONE:
+                outline = tuple(_outlined(letter.run, -letter.before, 0, size, tracking, inks))
+                behind.append(Place(Group(outline), matrix))
+        return (*behind, *front)
+    leading, high = _depth(fitted, s)
+    y, letters = s.y, s.tall.cap * size * fitted.rise
+    if s.h:
+        y += letters + (s.h - high) * SLACK[s.valign]
+    elif s.valign == "caps":
+        y += letters - high / 2
+    for x, baseline, run in placed_runs(fitted, s.x, y, leading, SHIFT[s.align], s.w if s.w < inf else 0.0):
+        front += run_items(run, x, baseline, size, inks.color, tints, library, tracking)
+        if inks.stroke != NONE:
+            behind += _outlined(run, x, baseline, size, tracking, inks)
+    return (*behind, *front)
+
+
+def _outlined(run: Run, x: float, y: float, size: float, tracking: float, inks: Inks) -> list[Item]:
+    """The outline of a run's letters; none of an icon's."""
+    text = Text(x, y, run.text, run.font, size * run.grow, inks.color, tracking)
+    return [] if run.is_icon else [Path(letters_outline(text), None, Stroke(inks.stroke, inks.width, join="round"))]

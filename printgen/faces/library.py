@@ -22,6 +22,7 @@ from printgen.base.units import parse_size
 from printgen.drawing.model import Group, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
+from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, PrintgenError, Where, blaming, closest, did_you_mean, unknown
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from printgen.art.picture import Studio
 
 T = TypeVar("T")
+# The height of a picture that stands in a line, in points, and how many times as wide as that it is at most.
+_PICTURE, _WIDE = 24.0, 6.0
 
 THEME = "theme.yaml"
 """The file of a theme's folder that says what it has besides templates."""
@@ -111,7 +114,11 @@ class Library:
         self._faces: dict[tuple[str, str], Face | tuple[Finding, ...]] = {}
         self._tints: dict[object, Tints] = {}
         self._icons: dict[tuple[str, str], tuple[Group, float]] = {}
+        self._drawable: dict[str, bool] = {}
+        self._pictures: dict[str, tuple[Group, float]] = {}
         self._read: dict[object, Any] = {}
+        self.texts: dict[object, tuple[Paragraph, ...]] = {}
+        """Texts that were read, by what they say and how they were read."""
         self._parsed: dict[object, tuple[Any, tuple[Finding, ...]]] = {}
 
     def files(self, pattern: str) -> list[Path]:
@@ -341,7 +348,14 @@ class Library:
 
     def has_icon(self, name: str) -> bool:
         """Whether there is an icon of that name, and none that cannot be drawn."""
+        if name not in self._drawable:
+            self._drawable[name] = self._can_draw(name)
+        return self._drawable[name]
+
+    def _can_draw(self, name: str) -> bool:
         with suppress(ValueError, TemplateProblem):
+            if "." in name:
+                return bool(self.picture(name))
             return bool(self._icon_outline(name) if name in self._icon_paths else self.studio.parts.get(name))
         return False
 
@@ -350,6 +364,8 @@ class Library:
         key = (name, color)
         known = self._icons.get(key)
         if known is None:
+            if "." in name:
+                return self.picture(name)[0], _PICTURE
             if name in self._icon_paths:
                 known = (Group((Shape(self._icon_outline(name), color),)), 24.0)
             elif name in self.studio.parts.raw:
@@ -361,6 +377,29 @@ class Library:
                 raise ValueError(f"there is no icon '{name}'. {did_you_mean(name, self.icon_names)}")
             self._icons[key] = known
         return known
+
+    def icon_shape(self, name: str) -> float:
+        """How many times as wide as high a picture is that stands in a line; 1 where there is none such."""
+        with suppress(ValueError):
+            return self.picture(name)[1]
+        return 1.0
+
+    def picture(self, name: str) -> tuple[Group, float]:
+        """A picture of the templates, so high that it stands in a line, and how many times as wide as high it is.
+
+        ValueError when there is none, or it cannot be read.
+        """
+        if name not in self._pictures:
+            from printgen.art.photos import Window, fitted
+
+            path = self.file(name)
+            photo = fitted(partial(self.read, path, "picture"), Window(_PICTURE * _WIDE, _PICTURE, "contain", 0.0))
+            if photo.problem:
+                raise ValueError(f"the picture '{name}' cannot be used: {photo.problem.message}")
+            k = _PICTURE / photo.box.h
+            box = photo.box._replace(y=0.0, w=photo.box.w * k, h=_PICTURE)
+            self._pictures[name] = Group(photo._replace(box=box).placed(0, 0)), box.w / _PICTURE
+        return self._pictures[name]
 
     @cached_property
     def studio(self) -> Studio:

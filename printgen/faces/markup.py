@@ -1,88 +1,282 @@
-"""Marked-up text ("**bold**, *italic*, :icon:") comes in; runs in the right fonts, as words and as items, come out."""
+"""Marked-up text ("**bold**, *italic*, :icon:, [red]colour[/]") comes in; paragraphs of runs, and items, go out.
+
+What marks mean depends on the colours, icons and keywords that a face knows. A bracket that nothing closes is a bracket
+of the text, unless it names something that a mark can mean: then whoever wrote it has forgotten to close it.
+"""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.base.geometry import chain, scale, translate
 from printgen.drawing.fonts import bolder, face, lacking, slanted
+from printgen.drawing.hyphens import SOFT
 from printgen.drawing.model import Item, Place, Text
-from printgen.drawing.tints import Tints
-from printgen.drawing.words import ICON, Run, Word, words_of
-from printgen.errors import did_you_mean
+from printgen.drawing.paragraphs import Gatherer, Paragraph, hung
+from printgen.drawing.tints import NONE, Tints
+from printgen.drawing.words import ICON, Run
+from printgen.errors import Where, did_you_mean, worded
+from printgen.faces.brackets import Meant, meaning, pairs, unknown_bracket
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
+    from printgen.reading.keywords import Said
 
-Words = tuple[tuple[Word, ...], ...]
-"""The words of each paragraph of a text."""
+_MARK = re.compile(
+    r"\\([*:\\\[\]])|(\*\*)|(\*)|:([a-z][a-z0-9-]*|[A-Za-z0-9][\w/-]*\.[a-z]{3,4}):|\[([^\[\]\n]{1,60})\]"
+)
+_ENTRY = re.compile(r"^( *)(\\?)(-|\d{1,3}\.)[ ]+(?=\S)", re.MULTILINE)
+# Stands for the marker of a list, which is no letter: no file can hold it.
+_MARKER = "\x00"
+_SMALL_CAPS = 0.78
+_DEEPER = 1.4
+# What stands between a keyword and its icon, which belong together.
+_KEYWORD_GAP = 0.06
+_KEPT = 4096
 
-_MARK = re.compile(r"\\([*:\\])|(\*\*)|(\*)|:([a-z][a-z0-9-]*):")
+
+class MarkupError(ValueError):
+    """What is wrong with a text's marks: a message, a hint, a code, and its place where that is not the text's."""
+
+    def __init__(self, message: str, hint: str, code: str, where: Where | None = None) -> None:
+        super().__init__(message)
+        self.message, self.hint, self.code, self.where = message, hint, code, where
 
 
-def marked(text: str) -> bool:
-    """Whether a text holds any letter that could be a mark."""
-    return "*" in text or ":" in text or "\\" in text
+class Reading(NamedTuple):
+    """How a text is read: its font and its size in points; whether all letters are capitals, large or small ones.
+
+    `keywords` says whether those of the game are looked for, `lists` whether lines may begin with markers, and `apart`
+    whether paragraphs have room between them, so that empty lines only part them.
+    """
+
+    font: str
+    size: float
+    caps: bool = False
+    small: bool = False
+    keywords: bool = True
+    lists: bool = False
+    apart: bool = False
 
 
-@lru_cache(maxsize=4096)
-def parse_markup(text: str, font: str) -> tuple[Run, ...]:
-    """Split marked-up text into runs; a backslash takes a mark literally. ValueError for a mark without a partner."""
-    runs: list[Run] = []
-    bold = italic = False
-    position = 0
+def is_marked(text: str, how: Reading, library: Library) -> bool:
+    """Whether a text is more than words in one font, line by line."""
+    if "*" in text or ":" in text or "\\" in text or "[" in text or how.small or SOFT in text:
+        return True
+    if how.lists and ("-" in text or "." in text) and _ENTRY.search(text):
+        return True
+    keywords = library.style.keywords if how.keywords else None
+    return (how.apart and "\n" in text) or (keywords is not None and bool(keywords.finder.find(text)))
 
-    def add(piece: str) -> None:
-        if piece:
-            now = bolder(font) if bold else font
-            runs.append(Run(piece, slanted(now) if italic else now))
 
-    for match in _MARK.finditer(text):
-        add(text[position : match.start()])
-        position = match.end()
-        literal, strong, slant, icon = match.groups()
-        if literal:
-            add(literal)
-        elif strong:
-            bold = not bold
-        elif slant:
-            italic = not italic
+def read(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Paragraph, ...]:
+    """The paragraphs of a marked-up text. MarkupError for marks that have no partner, or mean nothing here."""
+    keywords = library.style.keywords if how.keywords else None
+    key = (text, how, tints if keywords or "[" in text else None)
+    known = library.texts.get(key)
+    if known is None:
+        known = tuple(_Reader(how, library, tints).paragraphs(text))
+        if len(library.texts) < _KEPT:
+            library.texts[key] = known
+    return known
+
+
+class _Looks(NamedTuple):
+    """How letters look besides being bold or slanted."""
+
+    grow: float = 1.0
+    color: str = ""
+    small: bool = False
+
+    def under(self, meant: Meant) -> _Looks:
+        """The looks within a bracket."""
+        grow = meant.grow * self.grow if meant.times else meant.grow or self.grow
+        return _Looks(grow, meant.color or self.color, meant.small or self.small)
+
+
+class _Reader:
+    """Reads one text."""
+
+    def __init__(self, how: Reading, library: Library, tints: Tints) -> None:
+        self.how, self.library, self.tints = how, library, tints
+        self.keywords = library.style.keywords
+        self.text = Gatherer()
+        self.looks = _Looks(small=how.small)
+        self.font = how.font
+
+    def paragraphs(self, text: str) -> list[Paragraph]:
+        entries: list[tuple[int, str]] = []
+        if self.how.lists and ("-" in text or "." in text):
+            text = _ENTRY.sub(lambda found: self._entry(found, entries), text)
+        self._read(text)
+        out = self.text.gathered()
+        if entries:
+            out = self._listed(out, entries)
+        if self.how.apart and len(out) > 1:
+            out = [one for one in out if one.words] or out[:1]
+        return out
+
+    @staticmethod
+    def _entry(found: re.Match[str], entries: list[tuple[int, str]]) -> str:
+        if found[2]:
+            return found[0].replace("\\", "", 1)
+        entries.append((len(found[1]) // 2, found[3]))
+        return _MARKER
+
+    def _listed(self, paragraphs: Iterable[Paragraph], entries: Iterable[tuple[int, str]]) -> list[Paragraph]:
+        """Paragraphs of which some begin with a marker."""
+        waiting, out, before = iter(entries), list[Paragraph](), ""
+        for one in paragraphs:
+            kind = ""
+            if one.words and one.words[0][0].text.startswith(_MARKER):
+                depth, sign = next(waiting)
+                kind = f"{depth} {sign[-1]}"
+                first = one.words[0]
+                bare = first[0]._replace(text=first[0].text[1:])
+                word = ((bare, *first[1:]) if bare.text else first[1:]) or (bare,)
+                marker = (Run(self._sign(sign, depth), self.how.font),)
+                one = Paragraph((word, *one.words[1:]), marker, depth * _DEEPER, bool(before), kind == before)
+            out.append(one)
+            before = kind
+        return hung(out)
+
+    def _sign(self, sign: str, depth: int) -> str:
+        """What stands before an entry: its number, or as good a bullet as the font has."""
+        signs = ("\u2013", "-") if depth else ("\u2022", "\u2013", "-")
+        return sign if sign != "-" else next((one for one in signs if not face(self.how.font).missing(one)), "-")
+
+    def _read(self, text: str) -> None:
+        marks = list(_MARK.finditer(text))
+        spans: dict[int, Meant | None] = {}
+        if "[" in text:
+            spans = self._spans(marks)
+        bold = italic = False
+        stack: list[_Looks] = []
+        position = 0
+        for number, mark in enumerate(marks):
+            literal, strong, slant, icon, bracket = mark.groups()
+            if bracket is not None and number not in spans:
+                continue
+            self._add(text[position : mark.start()])
+            position = mark.end()
+            if literal:
+                self._plain(literal)
+            elif strong or slant:
+                bold, italic = bold ^ bool(strong), italic ^ bool(slant)
+                font = bolder(self.how.font) if bold else self.how.font
+                self.font = slanted(font) if italic else font
+            elif icon:
+                self._icon(icon, self.looks)
+            elif (meant := spans[number]) is None:
+                self.looks = stack.pop()
+            else:
+                stack.append(self.looks)
+                self.looks = self.looks.under(meant)
+                self._sized(bracket)
+        self._add(text[position:])
+        if bold or italic:
+            message = f'a {"**" if bold else "*"} in "{text}" has no partner'
+            raise MarkupError(message, "Close it, or write \\* for a star.", "open-mark")
+
+    def _spans(self, marks: Sequence[re.Match[str]]) -> dict[int, Meant | None]:
+        """Which marks are brackets that open something, and None for those that close it."""
+        brackets = [(number, mark[5]) for number, mark in enumerate(marks) if mark[5] is not None]
+        try:
+            return pairs(brackets, lambda name: meaning(name, self.how.size, self.tints))
+        except KeyError as error:
+            raise MarkupError(*unknown_bracket(error.args[0], self.tints)) from None
+        except ValueError as error:
+            message, hint = worded(str(error), "Write \\[ for a bracket.")
+            raise MarkupError(message, hint, "open-mark") from None
+
+    def _sized(self, bracket: str) -> None:
+        if not 0.2 <= self.looks.grow <= 10:
+            message = f"[{bracket}] makes letters {self.looks.grow:.3g} times as large as the text"
+            raise MarkupError(message, "Choose a size from a fifth of it to ten times it.", "bad-value")
+
+    def _add(self, piece: str) -> None:
+        """Letters as they stand between two marks."""
+        if not piece:
+            return
+        at = 0
+        # A backslash before a keyword goes, even where keywords are like other words.
+        if self.keywords and (self.how.keywords or "\\" in piece):
+            for start, end, which in self.keywords.finder.find(piece):
+                escaped = start > at and piece[start - 1] == "\\"
+                self._plain(piece[at : start - escaped])
+                if escaped or not self.how.keywords:
+                    self._plain(piece[start:end])
+                else:
+                    self._keyword(piece[start:end], self.keywords.said[which])
+                at = end
+        self._plain(piece[at:])
+
+    def _keyword(self, letters: str, said: Said) -> None:
+        style, looks, font = said.style, self.looks, self.font
+        if style.color:
+            try:
+                self.tints.resolve(style.color)
+            except ValueError as error:
+                message, hint = worded(f"the keyword {said.name}: {error}", "Choose a colour that every face knows.")
+                raise MarkupError(message, hint, "unknown-color", said.where) from None
+        if style.icon and not self.library.has_icon(style.icon):
+            hint = did_you_mean(style.icon, self.library.icon_names, "Add it to templates/icons.yaml.")
+            message = f"the keyword {said.name}: there is no icon '{style.icon}'"
+            raise MarkupError(message, hint, "unknown-icon", said.where)
+        bold, italic = "bold" in (style.font or ""), "italic" in (style.font or "")
+        self.looks = looks._replace(color=style.color or looks.color, small=style.small_caps or looks.small)
+        self.font = bolder(font) if bold else font
+        self.font = slanted(self.font) if italic else self.font
+        if style.icon:
+            self._icon(style.icon, self.looks, _KEYWORD_GAP)
+        self._plain(letters)
+        self.looks, self.font = looks, font
+
+    def _icon(self, name: str, looks: _Looks, gap: float = 0.0) -> None:
+        if not self.library.has_icon(name):
+            raise MarkupError(*_no_icon(name, self.library))
+        wide = (self.library.icon_shape(name) if "." in name else 1.0) + gap
+        self.text.icon(Run(name, ICON, looks.grow, looks.color, wide))
+
+    def _plain(self, letters: str) -> None:
+        if not letters:
+            return
+        grow, color, small = self.looks
+        if self.how.caps:
+            letters = letters.upper()
+        if flaw := lacking(letters.replace("\n", " ").replace(_MARKER, ""), self.font):
+            raise MarkupError(*flaw)
+        if small and not self.how.caps:
+            for low, part in groupby(letters, str.islower):
+                text = "".join(part)
+                self.text.put(text.upper() if low else text, self.font, grow * _SMALL_CAPS if low else grow, color)
         else:
-            runs.append(Run(icon, ICON))
-    add(text[position:])
-    if bold or italic:
-        raise ValueError(f'a {"**" if bold else "*"} in "{text}" has no partner')
-    return tuple(runs)
+            self.text.put(letters, self.font, grow, color)
 
 
-@lru_cache(maxsize=4096)
-def marked_words(text: str, font: str, caps: bool) -> Words:
-    """The words of marked-up text, in capitals on request. ValueError for a mark without a partner."""
-    runs = parse_markup(text, font)
-    if caps:
-        runs = tuple(run if run.font == ICON else Run(run.text.upper(), run.font) for run in runs)
-    return tuple(map(tuple, words_of(runs)))
+def _no_icon(name: str, library: Library) -> tuple[str, str, str]:
+    """What is said of an icon, or of a picture, that there is not: a message, a hint and a code."""
+    if "." in name:
+        hint = "Put it into the templates folder, or write \\: for a colon."
+        return f"there is no picture ':{name}:' among the templates", hint, "missing-file"
+    hint = f"{did_you_mean(name, library.icon_names)} Or write \\: for a colon."
+    return f"there is no icon ':{name}:'", hint, "unknown-icon"
 
 
-def undrawable(words: Words, library: Library) -> tuple[str, str, str] | None:
-    """What keeps words from being drawn, an icon or a letter that is lacking: a message, a hint and a code."""
-    for run in (run for paragraph in words for word in paragraph for run in word):
-        if run.font == ICON and not library.has_icon(run.text):
-            hint = f"{did_you_mean(run.text, library.icon_names)} Or write \\: for a colon."
-            return f"there is no icon ':{run.text}:'", hint, "unknown-icon"
-        if run.font != ICON and (flaw := lacking(run.text, run.font)):
-            return flaw
-    return None
-
-
-def run_item(
+def run_items(
     run: Run, x: float, y: float, size: float, color: str, tints: Tints, library: Library, tracking: float = 0.0
-) -> Item:
-    """A run with its baseline at (x, y)."""
-    if run.font != ICON:
-        return Text(x, y, run.text, run.font, size, color, tracking, face(run.font).width(run.text) * size)
+) -> tuple[Item, ...]:
+    """A run with its baseline at (x, y); nothing for one in no colour."""
+    if run.color:
+        color = tints.resolve(run.color)
+    if color == NONE:
+        return ()
+    size *= run.grow
+    if not run.is_icon:
+        return (Text(x, y, run.text, run.font, size, color, tracking, face(run.font).width(run.text) * size),)
     group, own = library.icon(run.text, color, tints)
     # An icon stands on the line and reaches a little over the capitals.
-    return Place(group, chain(translate(x, y - 0.86 * size), scale(size / own)))
+    return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
@@ -21,8 +22,10 @@ Drawn = tuple[Group, float]
 Inherits = Callable[[Node], frozenset[str] | None]
 """The colour words that what a `use` draws may take from the face around it; None when they cannot be told."""
 
-# Colours that a template uses without naming them: text is ink, and "on main" is sand or ink.
-_UNNAMED = frozenset({"ink", "sand"})
+# What stands between the words of colours, in brackets of a text too.
+_BETWEEN = re.compile(r"[/\[\]]")
+UNNAMED = frozenset({"ink", "sand"})
+"""Colours that a template uses without naming them: text is ink, and "on main" is sand or ink."""
 
 
 class Kept(Generic[T]):
@@ -55,7 +58,7 @@ class Plan:
     It holds on to the face: faces, nodes and runs are known by their ids, which no other object may be given.
     """
 
-    def __init__(self, face: Face, inherits: Inherits) -> None:
+    def __init__(self, face: Face, inherits: Inherits, unnamed: frozenset[str] = UNNAMED) -> None:
         self.face = face
         moving = _moving(face)
         # A style is looked up by a name, so one that changes makes every text with a style change.
@@ -64,7 +67,7 @@ class Plan:
         self.letterings: dict[int, lettering.Plan] = {}
         self.runs: list[tuple[bool, list[Node]]] = []
         for node in face.items:
-            static = _is_static(node, moving, styled, frozenset(), inherits)
+            static = not moving & unnamed and _is_static(node, moving, styled, frozenset(), inherits)
             if not self.runs or self.runs[-1][0] != static:
                 self.runs.append((static, []))
             self.runs[-1][1].append(node)
@@ -80,16 +83,18 @@ def _moving(face: Face) -> set[str]:
 
 
 def _color_words(words: str) -> set[str]:
-    return set(words.replace("/", " ").split())
+    return set(_BETWEEN.sub(" ", words).split())
 
 
-def inherited_words(face: Face, inherits: Inherits) -> frozenset[str] | None:
+def inherited_words(face: Face, inherits: Inherits, unnamed: frozenset[str] = UNNAMED) -> frozenset[str] | None:
     """The colour words of a face that may be roles of the one that uses it; None when they cannot be told."""
-    words: set[str] = set(_UNNAMED)
+    words: set[str] = set(unnamed)
     values = list(face.colors.values())
     for node in face.nodes():
         values += [value for key, value in node.props.items() if form_of(KINDS[node.kind], key) == "color"]
-        values += [way["color"] for way in (*node.fits, *face.styles.values()) if "color" in way]
+        values += [way[key] for way in (*node.fits, *face.styles.values()) for key in ("color", "stroke") if key in way]
+        if node.kind == "text" and node.props["text"].constant and "[" in str(node.props["text"].get({})):
+            values.append(node.props["text"])
         if node.kind in ("use", "image"):
             inner = inherits(node) if node.kind == "use" else None
             if inner is None:
@@ -105,8 +110,6 @@ def _is_static(node: Node, moving: set[str], styled: bool, bound: frozenset[str]
 
     `moving` are the colours that change, `styled` tells whether a style does.
     """
-    if moving & _UNNAMED:
-        return False
     values: list[Value] = [*node.props.values(), *node.inner.values(), *([node.when] if node.when else ())]
     for way in node.fits:
         values.extend(way.values())

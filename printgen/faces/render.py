@@ -22,7 +22,7 @@ from printgen.faces import lettering, shapes
 from printgen.faces.clips import clip_of
 from printgen.faces.face import Face, Node
 from printgen.faces.pictures import Pictures
-from printgen.faces.plan import Drawn, Kept, Plan, inherited_words
+from printgen.faces.plan import UNNAMED, Drawn, Kept, Plan, inherited_words
 from printgen.faces.session import Session
 from printgen.reading.values import problem_of_word
 
@@ -50,11 +50,17 @@ class Renderer:
     def __post_init__(self) -> None:
         self._pictures = Pictures(self.library, self.read)
 
+    @property
+    def _unnamed(self) -> frozenset[str]:
+        """The colours that faces use without naming them: keywords have some in any text."""
+        keywords = self.library.style.keywords
+        return UNNAMED | keywords.colors if keywords else UNNAMED
+
     def render(self, face: Face, context: Mapping[str, Any], session: Session) -> tuple[Item, ...]:
         """All items of a face for one card; problems are added to the session's findings."""
         plan = self._plans.get(id(face))
         if plan is None:
-            plan = self._plans[id(face)] = Plan(face, partial(self._inherits, face.look))
+            plan = self._plans[id(face)] = Plan(face, partial(self._inherits, face.look), self._unnamed)
         session.styles, session.plans, session.look = face.styles, plan.letterings, face.look
         local = self._prepared(face, context, session)
         if local is None:
@@ -196,7 +202,7 @@ class Renderer:
             self._open.append(name)
             try:
                 with deeper("use", node.where):
-                    words = inherited_words(self.library.face(name, look), partial(self._inherits, look))
+                    words = inherited_words(self.library.face(name, look), partial(self._inherits, look), self._unnamed)
             except (ValueError, TemplateProblem):
                 words = None
             finally:

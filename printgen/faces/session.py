@@ -49,8 +49,11 @@ class Session:
         """A card's value that cannot be printed, at the value's own line."""
         self.findings.append(Finding("error", self.spot(name or "name"), message, hint, code, exit_))
 
-    def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix) -> None:
-        """Warn of text among the items of a node that lies over the cut or too near to it."""
-        if self.trim is not None and (fault := self.trim.fault(items, at)):
+    def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix, said: str = "") -> None:
+        """Warn of text among the items of a node that lies over the cut or too near to it.
+
+        `said` is what the text says where its items are single letters.
+        """
+        if self.trim is not None and (fault := self.trim.fault(items, at, said)):
             cause = where if where.file == node.where.file else node.where
             self.findings.append(Finding("warning", where, *fault, cause=cause))

@@ -29,7 +29,9 @@ _MOVES = ("x", "y", "dx", "dy", "scale")
 _BOXED = {**_BOX, **_EDGES, "bleed": "flag"}
 _LETTERS = {
     "font": "word", "size": "points", "floor": "points", "color": "color", "align": "word", "lines": "number",
-    "leading": "length", "tracking": "length", "caps": "flag", "plain": "flag", "valign": "word", "fit": "fits",
+    "leading": "length", "tracking": "length", "caps": "flag", "small-caps": "flag", "plain": "flag",
+    "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "stroke": "color",
+    "width": "length", "fit": "fits",
 }  # fmt: skip
 KINDS: dict[str, dict[str, str]] = {
     "rect": {**_BOXED, **_PAINT, "radius": "length", "cut": "length", "corners": "word"},
@@ -200,6 +202,8 @@ class Parser:
         except ValueProblem as error:
             self._wrong(mapping, key, *worded(str(error), "Mend the expression."))
             return constant(0.0 if kind in ("length", "points") else None)
+        if kind == "arc":
+            return self._arc(mapping, key)
         if kind == "length" and value.constant and raw is not None:
             length = self._length(mapping, key, raw)
             if length < 0 and key in SIZES:
@@ -212,6 +216,22 @@ class Parser:
             ranged = key == "size" and isinstance(raw, str) and ".." in raw
             return constant(self._sizes(mapping, raw) if ranged else self._points(mapping, key, raw))
         return value
+
+    def _arc(self, mapping: Map, key: str) -> Value:
+        """The arc that a text stands on: a mapping of lengths and angles."""
+        arc = self._mapping(mapping, key)
+        forms = PARTS["arc"]
+        known = self._known(arc, forms, "an arc has no '{}'")
+        parts = {part: self._value(arc, part, arc[part], forms[part]) for part in known}
+        for part in ("r", "from", "to"):
+            if part not in arc:
+                hint = "Write it like {cx: 30, cy: 40, r: 25, from: -60, to: 60}."
+                self._wrong(mapping, key, f"an arc needs {part}", hint)
+                return constant(None)
+        if all(part.constant for part in parts.values()):
+            return constant({name: part.get({}) for name, part in parts.items()})
+        names = frozenset[str]().union(*(part.names for part in parts.values()))
+        return Value(lambda context: {name: part.of(name, context) for name, part in parts.items()}, names)
 
     def _sizes(self, mapping: Map, raw: str) -> tuple[float, float] | float:
         """A range of sizes, such as 10..6.5."""
@@ -255,6 +275,8 @@ class Parser:
     def _compound(self, mapping: Map, key: str, form: str, kind: str) -> dict[str, Value]:
         """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
         raw = mapping[key]
+        if form == "arc":
+            return {key: self._arc(mapping, key)}
         if not isinstance(raw, Map):
             return {key: self._plain(mapping, key, form, kind)}
         props = {key: constant(COMPOUND)}
@@ -422,7 +444,7 @@ class Parser:
     def _check_idle(self, settings: Map, props: Mapping[str, Value]) -> None:
         """Report settings that say nothing without, or beside, the others."""
         for key, needed in _NEEDS.items():
-            if key in props and needed not in props:
+            if key in props and needed not in props and not (key == "valign" and _is_caps(props[key])):
                 hint = f"Add {needed}:, or remove it."
                 self._wrong(settings, key, f"{key} says nothing without {needed}", hint, by_key=True)
         for key, other in _ONE_OF:
@@ -456,6 +478,11 @@ class Parser:
                     raw["override"], name, message, did_you_mean(name, groups, "Name a group there first."), by_key=True
                 )
         return _replaced(above.items, {name: self._items(raw["override"], name) for name in override})
+
+
+def _is_caps(valign: Value) -> bool:
+    """Whether it is the one valign that needs no height."""
+    return not valign.constant or valign.get({}) == "caps"
 
 
 def _ranged(props: dict[str, Value]) -> dict[str, Value]:

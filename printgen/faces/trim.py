@@ -59,13 +59,17 @@ class Trim(NamedTuple):
         """Whether text in this box lies where text may."""
         return self.room(box, at) >= self.safe - _SLACK
 
-    def fault(self, items: Iterable[Item], at: Matrix) -> tuple[str, str, str] | None:
-        """What is wrong with where a text lies, as message, hint and code; None where nothing is."""
+    def fault(self, items: Iterable[Item], at: Matrix, said: str = "") -> tuple[str, str, str] | None:
+        """What is wrong with where a text lies, as message, hint and code; None where nothing is.
+
+        `said` is the text itself, where it is not what its items say.
+        """
         placed = ((text, matrix) for text, matrix in walk(items, at) if isinstance(text, Text) and text.text.strip())
         rooms = [(self.room(text_box(text), matrix), text.text) for text, matrix in placed]
         room, words = min(rooms, default=(self.safe, ""))
         if room >= self.safe - _SLACK:
             return None
+        words = said or words
         if room < -_SLACK:
             hint = "Move it inward, give it less room in the face, or let text reach so far with a safe: below zero."
             return f'"{words}" reaches {to_mm(-room):.2g} mm over the cut', hint, "over-cut"

@@ -63,12 +63,13 @@ def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
 
 def _words(block: doc.Heading | doc.Text | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
     """A paragraph, which flows on from column to column but leaves no line alone; a heading stays whole."""
-    text, where = setter.set(block.text, width, _LETTERS[type(block)]), block.text.where
+    name, where = _LETTERS[type(block)], block.text.where
+    text = setter.set(block.text, width, name, setter.letters(name).align)
     heading = isinstance(block, doc.Heading)
     if heading or len(text.lines) <= _WHOLE:
         return [still(text.height, text.draw(0, 0), where, keep=heading)]
-    high, alone = text.height / len(text.lines), (0, len(text.lines) - 2)
-    return [still(high, line(0, 0), where, keep=i in alone) for i, line in enumerate(text.lines)]
+    alone, lines = (0, len(text.lines) - 2), zip(text.lines, text.heights, strict=True)
+    return [still(high, line(0, 0), where, keep=i in alone) for i, (line, high) in enumerate(lines)]
 
 
 def _listing(block: doc.Listing, width: float, setter: Typesetter) -> list[Chunk]:
@@ -77,7 +78,7 @@ def _listing(block: doc.Listing, width: float, setter: Typesetter) -> list[Chunk
     hang = {"bullet": 7.4 if icons else 3.4, "number": 7.4, "tick": 6.0}[block.mark] * u
     out: list[Chunk] = []
     for number, item in enumerate(block.items, 1):
-        text = setter.set(item.text, width - hang, "body")
+        text = setter.set(item.text, width - hang, "body", setter.letters("body").align)
         height = max(text.height, 6.2 * u if block.mark == "number" or icons else 0)
         shift = (height - text.height) / 2 if text.height < line * 1.5 else 0.0
         mark = _mark(block.mark, number, item, line / 2, setter)

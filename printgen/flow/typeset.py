@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import accumulate, pairwise
+from math import inf
 from typing import NamedTuple
 
 from printgen.base.budget import spend
 from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import to_mm
+from printgen.drawing import paragraphs as text
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline
+from printgen.drawing.paragraphs import fit, longest_word
 from printgen.drawing.pieces import Swatch, Swatches
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.words import Line, fit
+from printgen.drawing.words import MANY_LINES, Line
 from printgen.errors import Exit, Finding, Where, unknown
 from printgen.faces.library import Library
-from printgen.faces.markup import Words, marked_words, run_item, undrawable
+from printgen.faces.markup import MarkupError, read, run_items
+from printgen.faces.setting import SHIFT
 from printgen.flow.style import Letters, Style
 from printgen.reading.blocks import Picture
 from printgen.reading.dice_tables import DiceTable
 from printgen.reading.part import Phrase
 
-_SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
-_MANY = 10_000
 # Room for the last bit of a float, so that a text fits the width that was measured for it.
 _HAIR = 0.01
 
@@ -33,16 +36,17 @@ Drawn = Callable[[float, float], tuple[Item, ...]]
 
 
 class Paragraph(NamedTuple):
-    """Set text: its height and width in points, and its lines, all of one height."""
+    """Set text: its height and width in points, and its lines with their heights."""
 
     height: float = 0.0
     width: float = 0.0
     lines: tuple[Drawn, ...] = ()
+    heights: tuple[float, ...] = ()
 
     def draw(self, x: float, y: float) -> tuple[Item, ...]:
         """The items of all lines with the paragraph's top left corner at (x, y)."""
-        step = self.height / len(self.lines) if self.lines else 0.0
-        return tuple(item for i, line in enumerate(self.lines) for item in line(x, y + i * step))
+        tops = accumulate(self.heights, initial=0.0)
+        return tuple(item for line, top in zip(self.lines, tops, strict=False) for item in line(x, y + top))
 
     def within(self, x: float, y: float, height: float) -> tuple[Item, ...]:
         """The items in the middle of a height from `y` down."""
@@ -113,41 +117,45 @@ class Typesetter:
         if not phrase:
             return Paragraph()
         letters = self.letters(name)
-        words, wrong = self._read(phrase, letters)
-        floor, most = (letters.floor, len(words)) if shrink else (letters.size, _MANY)
-        fitted = None if wrong else fit(words, width + _HAIR, letters.size, floor, most, 0.0, letters.font)
+        words, wrong = self._read(phrase, letters, not shrink)
+        floor, most = (letters.floor, len(words)) if shrink else (letters.size, MANY_LINES)
+        manner, tall = letters.manner(align == "justify"), letters.tall
+        fitted = None if wrong else fit(words, width + _HAIR, letters.size, floor, most, manner, tall)
         if fitted is None:
             message = f'"{phrase.text}" does not fit its place ({to_mm(width):.1f} mm wide at {letters.floor:g} pt)'
             stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
             (self.findings if wrong else self.stuck).append(wrong or stuck)
             return Paragraph(letters.line, 0)
         size, ink = fitted.size, self.style.color(color or letters.color)
+        downs = [-fitted.rise, *(line.down for line in fitted.lines)]
+        heights = tuple([(down - above) * size * letters.leading for above, down in pairwise(downs)])
         lines = tuple(
-            self._line(line, size, letters, _SHIFT[align] * (width - line.width), ink) for line in fitted.lines
+            self._line(line, size, letters, SHIFT[align] * (width - line.width), high, ink)
+            for line, high in zip(fitted.lines, heights, strict=True)
         )
-        return Paragraph(len(lines) * size * letters.leading, max(line.width for line in fitted.lines), lines)
+        return Paragraph(sum(heights), max(line.width for line in fitted.lines), lines, heights)
 
     def natural(self, phrase: Phrase, name: str) -> tuple[float, float]:
         """The width of a phrase on one line for each paragraph, and that of its longest word."""
         letters = self.letters(name)
         words, wrong = self._read(phrase, letters)
+        if wrong:
+            return 0.0, 0.0
+        manner, size = letters.manner(), letters.size
+        fitted = fit(words, inf, size, size, MANY_LINES, manner)
+        widest = longest_word(words, manner)[1] if any(one.words for one in words) else 0.0
+        return max(line.width for line in fitted.lines) if fitted else 0.0, widest * size
 
-        def width(paragraphs: Words) -> float:
-            fitted = fit(paragraphs, 1e9, letters.size, letters.size, _MANY, 0.0, letters.font)
-            return max(line.width for line in fitted.lines) if fitted else 0.0
-
-        return (0.0, 0.0) if wrong else (width(words), width(tuple((word,) for p in words for word in p) or ((),)))
-
-    def _read(self, phrase: Phrase, letters: Letters) -> tuple[Words, Finding | None]:
+    def _read(
+        self, phrase: Phrase, letters: Letters, lists: bool = False
+    ) -> tuple[tuple[text.Paragraph, ...], Finding | None]:
         """The words of a phrase, and what keeps them from being drawn: a mark, an icon or a letter."""
         spend("letters", len(phrase.text), phrase.where)
         try:
-            words = marked_words(phrase.text, letters.font, letters.caps)
-        except ValueError as error:
-            hint = "Close it, or write \\* for a star."
-            return (), Finding("error", phrase.where, str(error), hint, "open-mark")
-        flaw = undrawable(words, self.library)
-        return words, Finding("error", phrase.where, *flaw) if flaw else None
+            words = read(phrase.text, letters.reading(lists), self.library, self.style.tints)
+        except MarkupError as error:
+            return (), Finding("error", error.where or phrase.where, error.message, error.hint, error.code)
+        return words, None
 
     def swatch(self, phrase: Phrase) -> Swatch | None:
         """The picture that a phrase names; None, with a finding, when there is none such."""
@@ -172,10 +180,12 @@ class Typesetter:
         group, own = self.library.icon(phrase.text, self.style.color(color), self.style.tints)
         return (Place(group, chain(translate(cx - side / 2, cy - side / 2), scale(side / own))),)
 
-    def _line(self, line: Line, size: float, letters: Letters, shift: float, ink: str) -> Drawn:
-        # Capitals stand in the middle of their line.
-        drop = (letters.leading + face(letters.font).cap_height) * size / 2
+    def _line(self, line: Line, size: float, letters: Letters, shift: float, high: float, ink: str) -> Drawn:
+        # Capitals stand in the middle of their line; what it is higher than others is above them.
+        drop = high - (letters.leading - face(letters.font).cap_height) * size / 2
         tints, library = self.style.tints, self.library
         return lambda x, y: tuple(
-            run_item(run, x + shift + at, y + drop, size, ink, tints, library) for at, run in line.runs
+            item
+            for at, run in line.runs
+            for item in run_items(run, x + shift + at, y + drop, size, ink, tints, library)
         )

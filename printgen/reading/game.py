@@ -17,8 +17,9 @@ from printgen.base.names import problem_of_name, same_name, visible
 from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
 from printgen.reading.combinations import FOR, entries, schema_of
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
-from printgen.reading.house_fonts import read_fonts
+from printgen.reading.house_fonts import HouseFonts, read_fonts
 from printgen.reading.house_style import PLAIN, HouseStyle
+from printgen.reading.keywords import read_keywords
 from printgen.reading.lists import ENDINGS, ListFile, read_list
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.loose_options import with_loose_options
@@ -194,8 +195,16 @@ class _Loader:
             checks=self.checks(products),
             files=files,
             source=top,
-            style=HouseStyle(head.language, fonts, head.theme) if head else PLAIN,
+            style=self.style(head, fonts) if head else PLAIN,
         )
+
+    def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:
+        """What the game says once for all its faces."""
+        written, keywords = self.top.get("keywords"), None
+        if head.keywords and isinstance(written, Map):
+            keywords, findings = read_keywords(head.keywords, written)
+            self.files.findings.extend(findings)
+        return HouseStyle(head.language, fonts, head.theme, keywords)
 
     def section(self, key: str) -> Iterator[tuple[str, Any, Where]]:
         """The named entries of a part of game.yaml, each with its place; bad names are reported."""

@@ -14,6 +14,7 @@ from printgen.reading import lists
 from printgen.reading.fields import MAX_TEXT, File
 from printgen.reading.files import Files
 from printgen.reading.house_style import PLAIN, HouseStyle
+from printgen.reading.keywords import KeywordsShape
 from printgen.reading.marked import Map, empty_map
 from printgen.reading.part import Part, adapter
 
@@ -51,6 +52,9 @@ class Head(Part):
     notice: Lines = Field(default="", description="a line that PDFs and the manifest carry, such as a disclaimer")
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
         default="en", description="the language of the game's words, a code such as en, de or pt-BR"
+    )
+    keywords: KeywordsShape = Field(
+        default_factory=dict, description="words, or /patterns/, that look the same in all texts, with their looks"
     )
     fonts: Section = section(
         "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printgen.drawing.fonts import face
-from printgen.drawing.words import ICON, Fitted, Line, Run, fit, fit_plain, run_width, words_of
+from printgen.drawing.paragraphs import Manner, fit, paragraphs_of
+from printgen.drawing.words import ICON, Fitted, Line, Run, fit_plain, run_width
 
 BODY = face("body")
 
@@ -34,7 +35,7 @@ def lines(fitted: Fitted | None) -> list[str]:
 
 
 def set_text(text: str, width: float, size: float = 10, floor: float = 5, count: int = 1) -> Fitted | None:
-    return fit(words_of(plain(text)), width, size, floor, count)
+    return fit(paragraphs_of(plain(text)), width, size, floor, count)
 
 
 def test_what_fits_keeps_its_size() -> None:
@@ -95,8 +96,8 @@ def test_spaces_do_not_pile_up() -> None:
 
 def test_bold_inside_a_word_does_not_break_it() -> None:
     runs = [Run("un", "body"), Run("break", "body bold"), Run("able thing", "body")]
-    (words,) = words_of(runs)
-    assert [[run.text for run in word] for word in words] == [["un", "break", "able"], ["thing"]]
+    (words,) = paragraphs_of(runs)
+    assert [[run.text for run in word] for word in words.words] == [["un", "break", "able"], ["thing"]]
     wide = run_width(runs[0]) + run_width(runs[1]) + BODY.width("able")
     fitted = fit([words], wide * 10 + 0.1, 10, 10, 2)
     assert lines(fitted) == ["unbreakable", "thing"]
@@ -109,7 +110,7 @@ def test_bold_inside_a_word_does_not_break_it() -> None:
 
 def test_icons_are_as_wide_as_the_text_is_high() -> None:
     runs = [Run("Costs 1 ", "body"), Run("leaf", ICON), Run(".", "body")]
-    fitted = fit(words_of(runs), 200, 10, 5, 1)
+    fitted = fit(paragraphs_of(runs), 200, 10, 5, 1)
     assert lines(fitted) == ["Costs 1 :leaf:."]
     assert fitted is not None
     (_, (icon, _), (stop, _)) = fitted.lines[0].runs
@@ -118,24 +119,24 @@ def test_icons_are_as_wide_as_the_text_is_high() -> None:
 
 
 def test_an_icon_may_start_a_line() -> None:
-    fitted = fit(words_of([Run("leaf", ICON), Run(" one", "body")]), 14, 10, 10, 2)
+    fitted = fit(paragraphs_of([Run("leaf", ICON), Run(" one", "body")]), 14, 10, 10, 2)
     assert lines(fitted) == [":leaf:", "one"]
 
 
 def test_tracking_takes_room_on_one_line() -> None:
-    words = words_of(plain("ABCD"))
+    words = paragraphs_of(plain("ABCD"))
     wide = BODY.width("ABCD") * 10
-    loose = fit(words, wide + 9, 10, 5, 1, tracking=3)
+    loose = fit(words, wide + 9, 10, 5, 1, Manner(tracking=0.3))
     assert loose is not None and (loose.size, loose.lines[0].width) == pytest.approx((10, wide + 9))
-    tight = fit(words, (wide + 9) / 2, 10, 5, 1, tracking=3)
+    tight = fit(words, (wide + 9) / 2, 10, 5, 1, Manner(tracking=0.3))
     assert tight is not None and tight.size == pytest.approx(5)
 
 
 def test_tracking_takes_room_on_several_lines() -> None:
-    words = words_of(plain("ABCD EFGH"))
+    words = paragraphs_of(plain("ABCD EFGH"))
     wide = BODY.width("ABCD EFGH") * 10
-    together = fit(words, wide + 8 * 3 + 0.1, 10, 10, 2, tracking=3)
-    apart = fit(words, wide + 8 * 3 - 0.1, 10, 10, 2, tracking=3)
+    together = fit(words, wide + 8 * 3 + 0.1, 10, 10, 2, Manner(tracking=0.3))
+    apart = fit(words, wide + 8 * 3 - 0.1, 10, 10, 2, Manner(tracking=0.3))
     assert [len(f.lines) for f in (together, apart) if f] == [1, 2]
     assert together is not None and together.lines[0].width == pytest.approx(wide + 24)
 

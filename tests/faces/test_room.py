@@ -69,7 +69,7 @@ def test_what_does_not_fit_blames_the_height_the_lines_or_the_word(shelf: Shelf)
 @pytest.mark.parametrize(
     ("setting", "said"),
     [
-        ("size: 10..", "'' is not a length | Write it like 63mm, 0.25in or 9pt."),
+        ("size: 10..", "'10..' is not a range of sizes | Write it like 10..6.5."),
         ("size: 9..6..3", "'9..6..3' is not a range of sizes | Write it like 10..6.5."),
         ("size: 9..0", "size is 9..0; letters need a size above zero | Choose a larger one."),
         ("size: 9..6, floor: 5", "floor says nothing beside a range of sizes | Remove it, or write one size."),

@@ -1,0 +1,71 @@
+"""A run of letters comes in; the outlines of its glyphs, put where they are printed, go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from types import SimpleNamespace
+from typing import Any
+
+from printgen.base.geometry import Matrix, chain, scale, translate
+from printgen.drawing.font_files import Font
+from printgen.drawing.fonts import face
+from printgen.drawing.model import Outline, Segment, Text
+from printgen.drawing.outlines import transformed
+
+
+def letters_outline(text: Text) -> Outline:
+    """The outlines of all letters of a run, in its coordinates."""
+    out: list[Segment] = []
+    for font, glyph, matrix in _placed(text):
+        out += transformed(_glyph(font, glyph), matrix)
+    return tuple(out)
+
+
+def _placed(text: Text) -> Iterator[tuple[Font, int, Matrix]]:
+    """The glyphs of a run, and what takes each from the units of its font to its place."""
+    known = face(text.font)
+    k, x = text.size / known.units, text.x
+    words = [known.word(letters) for letters in text.text.split(" ")]
+    if any(word.pieces for word in words):
+        yield from _pieces(text)
+        return
+    for number, word in enumerate(words):
+        x += known.space.width * text.size + text.tracking if number else 0.0
+        for glyph, kern in zip(word.glyphs, word.kerns, strict=True):
+            yield known.font, glyph, chain(translate(x, text.y), scale(k, -k))
+            x += (known.advances[glyph] + kern) * k + text.tracking
+
+
+def _pieces(text: Text) -> Iterator[tuple[Font, int, Matrix]]:
+    """The glyphs of a run whose letters are of several fonts, or stand beside their places."""
+    x = text.x
+    for number, piece in enumerate(face(text.font).pieces(text.text)):
+        k = text.size / piece.font.units
+        for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
+            if piece.opens[i] and (number or i):
+                x += text.tracking
+            yield piece.font, glyph, chain(translate(x + right * k, text.y - up * k), scale(k, -k))
+            x += step * k
+
+
+@lru_cache(maxsize=4096)
+def _glyph(font: Font, glyph: int) -> Outline:
+    """The outline of a glyph in the units of its font, y up."""
+    steps: list[Segment] = []
+    at = [(0.0, 0.0)]
+
+    def add(letter: str, *points: tuple[float, float]) -> None:
+        if letter == "Q":
+            # A curve with one handle is one with two, each two thirds of the way there.
+            (x0, y0), (x1, y1), (x2, y2) = at[0], points[0], points[-1]
+            points = ((x0 + 2 * x1) / 3, (y0 + 2 * y1) / 3), ((x2 + 2 * x1) / 3, (y2 + 2 * y1) / 3), (x2, y2)
+            letter = "C"
+        steps.append((letter, *(value for point in points for value in point)))
+        if points:
+            at[0] = points[-1]
+
+    names = {"moveTo": "M", "lineTo": "L", "qCurveTo": "Q", "curveTo": "C", "closePath": "Z"}
+    pen: Any = SimpleNamespace(**{name: partial(add, letter) for name, letter in names.items()})
+    font.draw(glyph, pen)
+    return tuple(steps)

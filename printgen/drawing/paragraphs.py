@@ -1,0 +1,439 @@
+"""Marked-up runs come in as paragraphs of words; lines at the largest size at which they fit their place go out.
+
+Paragraphs may hang behind a marker, stand apart, be justified and have words parted at the ends of lines. All widths
+are measured once at size 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from printgen.drawing.fonts import face
+from printgen.drawing.hyphens import SOFT, breaks
+from printgen.drawing.words import ANY_HEIGHT, ICON, STEPS, Fitted, Line, Run, Tall, Word, largest_step, run_width
+
+_HAIR = 1e-9
+# So many lines in a row may end with a hyphen.
+_MOST_PARTED = 2
+MARKER_GAP = 0.42
+"""The room between a marker and its words, in multiples of the size."""
+
+
+class Paragraph(NamedTuple):
+    """Words between two ends of lines.
+
+    All its lines begin `hang` (in multiples of the size) further in, behind its marker, which ends a little before
+    that. `closer` says that it stands nearer to the one above, as an entry does to another, and `aligned` that its
+    marker stands below that of the one above.
+    """
+
+    words: tuple[Word, ...]
+    marker: Word = ()
+    hang: float = 0.0
+    closer: bool = False
+    aligned: bool = False
+
+
+class Manner(NamedTuple):
+    """How lines are set; all measures are multiples of the size.
+
+    `tracking` stands between letters, the spaces between words are those of `font`, and `gap` is between paragraphs.
+    `language` parts words at the ends of lines ("" for never), and `justify` stretches lines to the whole width.
+    """
+
+    font: str = "body"
+    tracking: float = 0.0
+    gap: float = 0.0
+    justify: bool = False
+    language: str = ""
+
+
+PLAIN = Manner()
+"""Lines that begin at the left, and whole words."""
+
+
+class _Measured(NamedTuple):
+    """A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
+
+    word: Word
+    width: float
+    space: float
+    breaks: tuple[int, ...] | None = None
+
+
+class _Row(NamedTuple):
+    """One line of a paragraph: its words, and how wide they are at size 1."""
+
+    words: Sequence[_Measured]
+    used: float
+
+
+class Gatherer:
+    """Gathers runs into words and paragraphs: spaces part words, and newlines paragraphs."""
+
+    def __init__(self) -> None:
+        self.paragraphs: list[list[list[Run]]] = [[[]]]
+
+    def put(self, letters: str, font: str, grow: float = 1.0, color: str = "") -> None:
+        """Letters that look alike."""
+        if "\n" in letters:
+            first, *others = letters.split("\n")
+            self.put(first, font, grow, color)
+            for line in others:
+                self.paragraphs.append([[]])
+                self.put(line, font, grow, color)
+            return
+        words = self.paragraphs[-1]
+        first, *others = letters.split(" ")
+        if first:
+            word = words[-1]
+            # Letters of one font are kerned as one run, however they were marked up.
+            if word and (last := word[-1])[1:] == (font, grow, color, 1.0):
+                word[-1] = Run(last.text + first, font, grow, color)
+            else:
+                word.append(Run(first, font, grow, color))
+        words += [[Run(part, font, grow, color)] if part else [] for part in others]
+
+    def icon(self, icon: Run) -> None:
+        """An icon, which is a letter of its word."""
+        self.paragraphs[-1][-1].append(icon)
+
+    def gathered(self) -> list[Paragraph]:
+        """The paragraphs, without the empty words between spaces."""
+        return [Paragraph(tuple([tuple(word) for word in words if word])) for words in self.paragraphs]
+
+
+def paragraphs_of(runs: Iterable[Run]) -> list[Paragraph]:
+    """The paragraphs of runs; a word may change its looks."""
+    gatherer = Gatherer()
+    for run in runs:
+        if run.font == ICON:
+            gatherer.icon(run)
+        else:
+            gatherer.put(run.text, run.font, run.grow, run.color)
+    return gatherer.gathered()
+
+
+def fit(
+    paragraphs: Sequence[Paragraph],
+    width: float,
+    size: float,
+    floor: float,
+    lines: int,
+    manner: Manner = PLAIN,
+    tall: Tall = ANY_HEIGHT,
+) -> Fitted | None:
+    """Set paragraphs in at most `lines` lines of `width` points, at `size` or the largest size down to `floor`.
+
+    `tall` is the height that they have to stand in. Returns None when fitting is not possible even at the floor.
+    """
+    setter = _Setter(paragraphs, manner, tall)
+    if lines == 1 and len(paragraphs) == 1 and not paragraphs[0].hang:
+        # One line needs no trials.
+        words = setter.measured[0]
+        wide = sum([one.width + one.space for one in words]) - (words[0].space + manner.tracking if words else 0.0)
+        best = size if wide * size <= width else width / wide
+        rows = [[_Row(words, wide + manner.tracking)]]
+        best = min(best, tall.height / (tall.cap * setter.rise(rows)))
+        return setter.fitted(rows, best, width) if best >= floor - _HAIR else None
+
+    def tried(step: int) -> tuple[list[list[_Row]], float] | None:
+        trial = size + (floor - size) * step / STEPS
+        rows = setter.rows(width / trial + manner.tracking + _HAIR, min(lines, tall.lines(trial)))
+        if rows is None or setter.height(rows) * trial > tall.height + 1e-6:
+            return None
+        return rows, trial
+
+    found = largest_step(tried, 1 if size <= floor else STEPS + 1)
+    return setter.fitted(*found, width) if found else None
+
+
+def longest_word(paragraphs: Sequence[Paragraph], manner: Manner) -> tuple[str, float]:
+    """The letters of the widest word, and its width at size 1."""
+    measured = [one for words in _Setter(paragraphs, manner, ANY_HEIGHT).measured for one in words]
+    widest = max(measured, key=lambda one: one.width)
+    return "".join(run.text for run in widest.word), widest.width - manner.tracking
+
+
+def hung(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+    """Paragraphs with markers, those of each list with room for its widest marker."""
+    out: list[Paragraph] = []
+    start = 0
+    for end in range(1, len(paragraphs) + 1):
+        if end < len(paragraphs) and paragraphs[end].aligned:
+            continue
+        entries = paragraphs[start:end]
+        wide = max(_width(one.marker, 0.0) for one in entries)
+        for one in entries:
+            out.append(one._replace(hang=one.hang + wide + MARKER_GAP) if one.marker else one)
+        start = end
+    return out
+
+
+def _letters(run: Run) -> int:
+    return 1 if run.font == ICON else len(run.text)
+
+
+def _width(word: Word, tracking: float) -> float:
+    """The width of a word; every letter is counted with the gap behind it."""
+    return sum([run_width(run) + _letters(run) * tracking for run in word])
+
+
+class _Setter:
+    """Paragraphs that are measured once, and set for any width."""
+
+    def __init__(self, paragraphs: Sequence[Paragraph], manner: Manner, tall: Tall) -> None:
+        self.paragraphs, self.manner, self.tall = paragraphs, manner, tall
+        self.space = face(manner.font).space.width + manner.tracking
+        self.even = True
+        self.soft = False
+        self.measured = [self._measured(paragraph.words) for paragraph in paragraphs]
+        if not self.even:
+            self.measured = [self._spaced(words) for words in self.measured]
+        gap = manner.gap / tall.leading
+        self.gaps = [gap / 2 if paragraph.closer else gap for paragraph in paragraphs]
+        self.all_gaps = sum(self.gaps[1:])
+
+    def _measured(self, words: tuple[Word, ...]) -> list[_Measured]:
+        space, tracking, out = self.space, self.manner.tracking, list[_Measured]()
+        for word in words:
+            known: tuple[int, ...] | None = None
+            wide = 0.0
+            for run in word:
+                letters, font, grow, _, icon = run
+                if font == ICON:
+                    wide += (0.05 + icon) * grow + tracking
+                    continue
+                if SOFT in letters:
+                    self.soft = True
+                    word, known = _softened(word)
+                    wide = _width(word, tracking)
+                    break
+                wide += face(font).widths[letters] * grow + len(letters) * tracking
+                if grow != 1.0:
+                    self.even = False
+            out.append(_Measured(word, wide, space, known))
+        return out
+
+    def _spaced(self, words: Sequence[_Measured]) -> list[_Measured]:
+        """Words with spaces as large as the letters beside them."""
+        out: list[_Measured] = []
+        before = 1.0
+        for one in words:
+            out.append(one._replace(space=self.space * max(before, one.word[0].grow)))
+            before = one.word[-1].grow
+        return out
+
+    def rows(self, width: float, most: int) -> list[list[_Row]] | None:
+        """The lines of all paragraphs for a width at size 1; None when a word or the count is too much."""
+        out: list[list[_Row]] = []
+        count = 0
+        broken = self._parted_rows if self.manner.language or self.soft else _whole_rows
+        for paragraph, words in zip(self.paragraphs, self.measured, strict=True):
+            rows = broken(words, width - paragraph.hang)
+            if rows is None or (count := count + len(rows)) > most:
+                return None
+            out.append(rows)
+        return out
+
+    def _parted_rows(self, words: Sequence[_Measured], width: float) -> list[_Row] | None:
+        """The lines of a paragraph, each as full as it can be; None when a word is too wide wherever it is parted."""
+        out: list[_Row] = []
+        line: list[_Measured] = []
+        used, parted = 0.0, 0
+        waiting = list(reversed(words))
+        while waiting:
+            one = waiting.pop()
+            room = width - used - one.space if line else width
+            if one.width <= room:
+                used = used + one.space + one.width if line else one.width
+                line.append(one)
+                continue
+            # The last word of a paragraph is left whole, as is one after several lines that end with a hyphen.
+            whole = line and (not waiting or parted >= _MOST_PARTED)
+            halves = None if whole else self._parted(one, room)
+            if halves is not None:
+                head, rest = halves
+                out.append(_Row([*line, head], used + head.space + head.width if line else head.width))
+                waiting.append(rest)
+                parted += 1
+            elif line:
+                out.append(_Row(line, used))
+                waiting.append(one)
+                parted = 0
+            else:
+                return None
+            line, used = [], 0.0
+        out.append(_Row(line, used))
+        return out
+
+    def _parted(self, one: _Measured, room: float) -> tuple[_Measured, _Measured] | None:
+        """As much of a word as has room, with its hyphen, and the rest of it."""
+        known = one.breaks
+        if known is None:
+            known = _breaks(one.word, self.manner.language) if self.manner.language else ()
+        tracking = self.manner.tracking
+        for at in reversed(known):
+            head, rest = _cut(one.word, at)
+            wide = _width(head, tracking)
+            if wide <= room:
+                after = tuple(b - at for b in known if b > at)
+                return (
+                    _Measured(head, wide, one.space, ()),
+                    _Measured(rest, _width(rest, tracking), one.space, after),
+                )
+        return None
+
+    def rise(self, rows: Sequence[Sequence[_Row]]) -> float:
+        """How many times as high as usual the capitals of the first line are."""
+        return 1.0 if self.even else _grown(rows[0][0])
+
+    def downs(self, rows: Sequence[Sequence[_Row]]) -> Iterator[float]:
+        """How far each line is below the first, in multiples of the leading."""
+        down = -1.0
+        for number, (gap, lines) in enumerate(zip(self.gaps, rows, strict=True)):
+            down += gap if number else 0.0
+            for row in lines:
+                down += 1.0 if self.even or down < 0 else max(1.0, _grown(row))
+                yield down
+
+    def height(self, rows: Sequence[Sequence[_Row]]) -> float:
+        """From the capitals of the first line to the baseline of the last."""
+        if self.even:
+            down = sum([len(lines) for lines in rows]) - 1 + self.all_gaps
+        else:
+            (*_, down) = self.downs(rows)
+        return down * self.tall.leading + self.rise(rows) * self.tall.cap
+
+    def fitted(self, rows: Sequence[Sequence[_Row]], size: float, width: float) -> Fitted:
+        """The lines at a size."""
+        downs = self.downs(rows)
+        lines: list[Line] = []
+        for paragraph, broken in zip(self.paragraphs, rows, strict=True):
+            last = len(broken) - 1
+            for number, row in enumerate(broken):
+                marker = paragraph.marker if not number else ()
+                room = width / size - paragraph.hang if self.manner.justify and number < last else 0.0
+                lines.append(self._line(row, size, paragraph.hang, marker, room, next(downs)))
+        return Fitted(size, tuple(lines), self.rise(rows))
+
+    def _line(self, row: _Row, size: float, hang: float, marker: Word, room: float, down: float) -> Line:
+        """A line, stretched to its room at size 1 where it has some."""
+        wide = row.used - self.manner.tracking if row.words else row.used
+        spread = 0.0
+        if room and len(row.words) > 1:
+            spread = max(0.0, room - wide) / (len(row.words) - 1)
+            wide += spread * (len(row.words) - 1)
+        runs = self._joined(row.words, hang, spread)
+        if marker:
+            runs = [*_before(marker, hang), *runs]
+        return Line(tuple([(x * size, run) for x, run in runs]), (hang + wide) * size, down)
+
+    def _joined(self, words: Sequence[_Measured], x: float, spread: float) -> list[tuple[float, Run]]:
+        """Words side by side; neighbours of the same looks are joined into one run, unless their spaces are spread."""
+        placed: list[tuple[float, Run]] = []
+        tracking, font = self.manner.tracking, self.manner.font
+        looks: tuple[object, ...] | None = None
+        begun, texts = 0.0, list[str]()
+
+        def end() -> None:
+            placed.append((begun, Run("".join(texts), *looks)))  # type: ignore[misc]
+
+        for number, (word, wide, space, _) in enumerate(words):
+            if number:
+                x += space + spread
+            for position, run in enumerate(word):
+                inside = position > 0
+                if run[1:] == looks and run.font == font and (inside or not spread):
+                    if number and not inside:
+                        texts.append(" ")
+                    texts.append(run.text)
+                else:
+                    if looks is not None:
+                        end()
+                    looks, begun, texts = run[1:], x, [run.text]
+                x += wide if len(word) == 1 else run_width(run) + _letters(run) * tracking
+        if looks is not None:
+            end()
+        return placed
+
+
+def _whole_rows(words: Sequence[_Measured], width: float) -> list[_Row] | None:
+    """The lines of a paragraph whose words are not parted; None when one is too wide."""
+    out: list[_Row] = []
+    start, used = 0, 0.0
+    for number, (_, wide, space, _) in enumerate(words):
+        if number == start:
+            used = wide
+        elif used + space + wide > width:
+            out.append(_Row(words[start:number], used))
+            start, used = number, wide
+        else:
+            used += space + wide
+        if wide > width:
+            return None
+    out.append(_Row(words[start:], used))
+    return out
+
+
+def _before(marker: Word, hang: float) -> Iterator[tuple[float, Run]]:
+    """A marker, which ends before its paragraph begins."""
+    x = hang - _width(marker, 0.0) - MARKER_GAP
+    for run in marker:
+        yield x, run
+        x += run_width(run)
+
+
+def _grown(row: _Row) -> float:
+    return max((run.grow for one in row.words for run in one.word), default=1.0)
+
+
+def _softened(word: Word) -> tuple[Word, tuple[int, ...]]:
+    """A word without its soft hyphens, and where they were."""
+    found: list[int] = []
+    runs: list[Run] = []
+    letters = 0
+    for run in word:
+        if run.font == ICON or SOFT not in run.text:
+            runs.append(run)
+            letters += _letters(run)
+            continue
+        for part in re.split(f"({SOFT})", run.text):
+            if part == SOFT:
+                found.append(letters)
+            letters += len(part) if part != SOFT else 0
+        if text := run.text.replace(SOFT, ""):
+            runs.append(run._replace(text=text))
+    return tuple(runs) or (word[0]._replace(text=""),), tuple(at for at in found if 0 < at < letters)
+
+
+def _breaks(word: Word, language: str) -> tuple[int, ...]:
+    """Where a word may be parted: between the letters of a run that has all that belong together."""
+    found: list[int] = []
+    letters = 0
+    for run in word:
+        if run.font != ICON:
+            found += [letters + at for at in breaks(run.text, language)]
+        letters += _letters(run)
+    return tuple(at for at in found if 1 < at < letters - 1)
+
+
+def _cut(word: Word, at: int) -> tuple[Word, Word]:
+    """A word before and behind so many letters; a hyphen ends the first part, if none does."""
+    head: list[Run] = []
+    rest: list[Run] = []
+    for run in word:
+        letters = _letters(run)
+        if at >= letters:
+            head.append(run)
+        elif at <= 0:
+            rest.append(run)
+        else:
+            head.append(run._replace(text=run.text[:at]))
+            rest.append(run._replace(text=run.text[at:]))
+        at -= letters
+    if head[-1].font != ICON and not head[-1].text.endswith("-"):
+        head[-1] = head[-1]._replace(text=head[-1].text + "-")
+    return tuple(head), tuple(rest)

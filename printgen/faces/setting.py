@@ -1,0 +1,168 @@
+"""What a text node says of its letters and its place comes in; settings of plain numbers, one for each way, go out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+from typing import Any, NamedTuple
+
+from printgen.base.geometry import Box
+from printgen.base.units import parse_sizes
+from printgen.drawing.arcs import STANDS, Arc
+from printgen.drawing.fonts import face
+from printgen.drawing.hyphens import language_of
+from printgen.drawing.paragraphs import Manner
+from printgen.drawing.problems import ValueProblem
+from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Tall
+from printgen.errors import blaming, did_you_mean
+from printgen.faces.markup import Reading
+from printgen.reading.values import number_of
+
+_LEADING = 1.18
+SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0, "justify": 0.0}
+SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0, "caps": 0.5}
+
+
+class Setting(NamedTuple):
+    """One way to set a text: its box, font and sizes in points.
+
+    A height of 0 means that only lines count; no lines, as many as have room in the height, or one without a height.
+    `hyphens` is the language by which words are parted; an `arc` takes the place of the box.
+    """
+
+    x: float = 0.0
+    y: float = 0.0
+    w: float = inf
+    h: float = 0.0
+    font: str = "body"
+    size: float = 9.0
+    floor: float = 9.0
+    lines: int = 0
+    leading: float = 0.0
+    tracking: float = 0.0
+    align: str = "left"
+    valign: str = "top"
+    color: str = "ink"
+    caps: bool = False
+    plain: bool = False
+    small_caps: bool = False
+    paragraph_gap: float = 0.0
+    hyphens: str = ""
+    keywords: bool = True
+    stroke: str = ""
+    width: float = 0.5
+    arc: Arc | None = None
+
+    @property
+    def room(self) -> Box:
+        """All that a text can take up which is set so."""
+        if self.arc:
+            return self.arc.room(self.size)
+        if self.h:
+            return Box(self.x, self.y, self.w, self.h)
+        deep = (self.most - 1) * (self.leading or self.size * _LEADING)
+        above = self.size + (deep / 2 if self.valign == "caps" else 0.0)
+        return Box(self.x, self.y - above, self.w, self.size + deep)
+
+    @property
+    def most(self) -> int:
+        """How many lines there may be, as far as the height allows."""
+        return 1 if self.arc else self.lines or (MANY_LINES if self.h else 1)
+
+    @property
+    def tall(self) -> Tall:
+        """The height that the lines have to stand in."""
+        leading = self.leading / self.size or _LEADING
+        return Tall(self.h or ANY_HEIGHT.height, face(self.font).cap_height, leading)
+
+    @property
+    def simple(self) -> bool:
+        """Whether unmarked text that is set so needs nothing but words side by side."""
+        return not (self.tracking or self.hyphens) and self.align != "justify"
+
+    @property
+    def manner(self) -> Manner:
+        """How its lines are set."""
+        gap, justify = self.paragraph_gap / self.size, self.align == "justify"
+        return Manner(self.font, self.tracking / self.size, gap, justify, self.hyphens)
+
+    @property
+    def reading(self) -> Reading:
+        """How its marks are read."""
+        listed = self.most > 1
+        return Reading(
+            self.font, self.size, self.caps, self.small_caps, self.keywords, listed, listed and self.paragraph_gap > 0
+        )
+
+    def at_floor(self) -> Setting:
+        """The same with the smallest letters."""
+        k = self.floor / self.size
+        return self._replace(
+            size=self.floor,
+            leading=self.leading * k,
+            tracking=self.tracking * k,
+            paragraph_gap=self.paragraph_gap * k,
+        )
+
+
+def setting_of(given: Mapping[str, Any], language: str) -> Setting:
+    """A setting by what a node says; `language` is that of the game. ValueProblem names what is wrong with it."""
+    usual = Setting._field_defaults
+    made: dict[str, Any] = {key.replace("-", "_"): value for key, value in given.items()}
+    if isinstance(sizes := made.get("size"), str):
+        with blaming("size"):
+            made["size"], made["floor"] = parse_sizes(sizes)
+    for key, value in made.items():
+        name = key.replace("_", "-")
+        if key == "hyphens":
+            made[key] = _language(value, language)
+        elif key == "arc":
+            made[key] = _arc(value)
+        else:
+            if isinstance(usual[key], int | float) and not isinstance(usual[key], bool):
+                number_of(value, name)
+            if key in ("size", "floor", "lines") and value <= 0:
+                raise ValueProblem(f"{name} should be above zero; write a larger one", name)
+            made[key] = type(usual[key])(value)
+    if made.get("arc") and "align" not in made:
+        made["align"] = "center"
+    setting = Setting(**made)
+    _check(setting)
+    return setting._replace(floor=min(setting.size, made.get("floor", setting.size)))
+
+
+def _check(setting: Setting) -> None:
+    for key, known in (("align", SHIFT), ("valign", SLACK)):
+        word = getattr(setting, key)
+        if word not in known:
+            raise ValueProblem(f"there is no {key} '{word}'. {did_you_mean(word, known)}", key)
+    if setting.align == "justify" and (setting.w == inf or setting.arc):
+        raise ValueProblem("justified text needs a width; add w, or choose another align", "align")
+    if setting.paragraph_gap < 0:
+        raise ValueProblem("paragraph-gap is below zero; choose a length from zero up", "paragraph-gap")
+    if setting.width <= 0 and setting.stroke:
+        raise ValueProblem("an outline needs a width above zero; choose a larger one", "width")
+
+
+def _language(value: Any, language: str) -> str:
+    """The language by which words are parted; "" for none."""
+    if value is False or value is None or value == "":
+        return ""
+    with blaming("hyphens"):
+        return language_of(language if value is True else str(value))
+
+
+def _arc(value: Any) -> Arc | None:
+    if value is None:
+        return None
+    numbers = {key: number_of(value[key], key) for key in ("cx", "cy", "r", "from", "to") if key in value}
+    stand = str(value.get("stand", STANDS[0]))
+    if stand not in STANDS:
+        raise ValueProblem(f"there is no stand '{stand}'. {did_you_mean(stand, STANDS)}", "arc")
+    if numbers["r"] <= 0:
+        raise ValueProblem("an arc needs a radius above zero; choose a larger r", "arc")
+    if not 0 < abs(numbers["to"] - numbers["from"]) <= 360:
+        message = f"an arc from {numbers['from']:g} to {numbers['to']:g} degrees has no room for letters"
+        raise ValueProblem(f"{message}; choose angles that are up to 360 apart", "arc")
+    x, y = numbers.get("cx", 0.0), numbers.get("cy", 0.0)
+    return Arc(x, y, numbers["r"], numbers["from"], numbers["to"], stand)

@@ -1,0 +1,80 @@
+"""Words and patterns in a text: the longest of them, whole words, case as written, in bounded time."""
+
+import re
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from printgen.base.wordfinder import Finder
+
+
+def found(finder: Finder, text: str) -> list[tuple[str, int]]:
+    return [(text[one.start : one.end], one.which) for one in finder.find(text)]
+
+
+def test_whole_words_are_found_as_written_and_the_longest_first() -> None:
+    finder = Finder(["Burning", "Burning Hands", "Deep Cold", "+1"])
+    assert found(finder, "Burning Hands, burning, Burnings, unBurning, (Burning). Deep Cold, +1 but +12") == [
+        ("Burning Hands", 1), ("Burning", 0), ("Deep Cold", 2), ("+1", 3),
+    ]  # fmt: skip
+
+
+def test_words_come_before_patterns_and_longer_finds_before_shorter() -> None:
+    finder = Finder(["d6"], ["[0-9]*d[0-9]+", "d[0-9]+ damage"])
+    assert found(finder, "d6, 2d6, d8 and d6 damage") == [("d6", 0), ("2d6", 1), ("d8", 1), ("d6 damage", 2)]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "finds"),
+    [
+        ("a|bc", "a bc abc", ["a", "bc"]),
+        ("[A-Z]{2,3}", "A AB ABC ABCD", ["AB", "ABC"]),
+        (r"\d+ HP", "12 HP 3 hp", ["12 HP"]),
+        ("(ab)+", "ab abab aba", ["ab", "abab"]),
+        (r"x\.y", "x.y xzy", ["x.y"]),
+        ("[^a-z ]+", "ab 12 C", ["12", "C"]),
+        ("colou?r", "color colour colouur", ["color", "colour"]),
+        ("a{2,}", "a aa aaaa", ["aa", "aaaa"]),
+        (r"[\d-]+", "1-2 a", ["1-2"]),
+        ("é+", "é éé", ["é", "éé"]),
+    ],
+)
+def test_patterns_stand_for_what_they_say(pattern: str, text: str, finds: list[str]) -> None:
+    assert [letters for letters, _ in found(Finder(patterns=[pattern]), text)] == finds
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["(a+)+b", "(a|a)*b", "(.*)*x", "([a-z]+)*c", "(a{1,20}){1,20}b", "(x+x+)+y", ".{100}.{100}", "(a?){30}a{30}"],
+)
+def test_no_pattern_can_hang(pattern: str) -> None:
+    finder = Finder(patterns=[pattern])
+    start = time.process_time()
+    for text in ("a" * 10_000, "a " * 5_000, "xa!" * 3_000):
+        finder.find(text)
+    assert time.process_time() - start < 3
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ("(?=a)b", "looks around"), ("(?P<n>a)", "looks around"), (r"(a)\1", "has \\1"), ("^a", "anchor"),
+        ("a$", "anchor"),
+        ("a**", "twice"), ("a*", "nothing at all"), ("(a", "not closed"), ("a)", "not opened"), ("[a", "not closed"),
+        ("*a", "counts nothing"), ("{2}", "counts nothing"), ("a{3,2}", "from 3 to 2"), ("a{x}", "counts nothing"),
+        ("[z-a]", "range z-a"), (r"\bword", "has \\b"), ("(((a{9}){9}){9}){9}", "more than 600"), ("a\\", "has \\"),
+    ],
+)  # fmt: skip
+def test_what_a_pattern_may_not_hold_is_told(pattern: str, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        Finder(patterns=[pattern])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(["a+b", "(ab|a)b?", "[ab]{1,3}", "a?b+a", "(a|b)(a|b)"]), st.text("ab -", max_size=30))
+def test_finds_are_those_of_any_other_matcher(pattern: str, text: str) -> None:
+    ours = [letters for letters, _ in found(Finder(patterns=[pattern]), text)]
+    words = re.findall(r"\w+", text)
+    assert ours == [word for word in words if re.fullmatch(pattern, word)]
