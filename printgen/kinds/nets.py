@@ -145,7 +145,8 @@ class Painter:
         face = face_of(self.order, key, name, self.findings, where)
         if face is None:
             return ()
-        wrong = wrong_shapes([face], size, where)
+        hint = "Draw it in this size, or leave out its size: it is told the width and the height, w and h."
+        wrong = [replace(found, hint=hint) for found in wrong_shapes([face], size, where)]
         self.findings.extend(wrong or short_grounds(face, self._reach(face, size), self.order.library.face))
         if wrong:
             return ()

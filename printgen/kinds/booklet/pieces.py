@@ -7,6 +7,7 @@ the last but one; and so on, inwards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, translate
@@ -126,7 +127,8 @@ def _drawn(order: Order, one: _Bound, size: tuple[float, float], findings: list[
     # The face of the text fills pages of any size: it is told how large they are.
     if one.page.upon:
         return (*rendered(order, face, one.page.told, one.page.name, one.page.where, findings, size), *one.page.upon)
-    wrong = wrong_shapes([face], size, one.face.where)
+    hint = "Draw it in this size, or leave out its size: it is told the width and the height."
+    wrong = [replace(found, hint=hint) for found in wrong_shapes([face], size, one.face.where)]
     findings += wrong
     own = face.size or size
     items = () if wrong else rendered(order, face, one.page.told, one.page.name, one.page.where, findings, own)

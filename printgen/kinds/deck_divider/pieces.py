@@ -13,7 +13,7 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, Where
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.deck_divider.model import Divider
-from printgen.kinds.deck_divider.reading import DividerOptions
+from printgen.kinds.deck_divider.reading import DividerOptions, words_of
 from printgen.kinds.decks import card_size
 from printgen.kinds.nets import Art, Net, Painter, box_corners, colors_of
 from printgen.reading.part import Phrase
@@ -76,10 +76,8 @@ def _by_field(order: Order, options: DividerOptions) -> Iterator[_Entry]:
     deck, field = order.game.products[options.for_.text], options.by.text
     counts: dict[str, int] = {}
     for record in deck.records:
-        value = record.values[field]
-        for word in value if isinstance(value, tuple) else (value,):
-            if word not in (None, ""):
-                counts[str(word)] = counts.get(str(word), 0) + record.copies
+        for word in words_of(record, field):
+            counts[word] = counts.get(word, 0) + record.copies
     table = order.game.table_of(deck, field)
     known = [code for code in table.rows if code in counts] if table else []
     for code in (*known, *(code for code in counts if code not in known)):

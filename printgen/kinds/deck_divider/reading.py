@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import Annotated
 
 from pydantic import Field
@@ -9,7 +10,7 @@ from pydantic import Field
 from printgen.base.units import mm
 from printgen.reading.fields import Length, length_within
 from printgen.reading.part import NOTHING, Options, Part, Words
-from printgen.reading.records import Loading
+from printgen.reading.records import Loading, Record
 
 
 class Tab(Part):
@@ -60,10 +61,21 @@ def load_dividers(loading: Loading) -> DividerOptions | None:
     elif options.by and deck is not None and deck.records and options.by.text not in deck.records[0].values:
         message = f"the records of {deck.name} have no field '{options.by.text}'"
         files.unknown(options.by.where, "unknown-field", message, options.by.text, deck.records[0].values)
+    elif options.by and deck is not None and not any(map(words_of, deck.records, repeat(options.by.text))):
+        message = f"no card of {deck.name} has a word in the field '{options.by.text}'"
+        files.report(options.by.where, "wrong-type", message, "Choose a field of texts or of choices.")
     if options.table and options.table.text not in loading.game.tables:
         message = f"the game has no table '{options.table.text}'"
-        files.unknown(options.table.where, "unknown-table", message, options.table.text, loading.game.tables)
+        add = "Add it under tables: in game.yaml."
+        files.unknown(options.table.where, "unknown-table", message, options.table.text, loading.game.tables, add)
     if not product.size and deck is None and not options.for_ and not options.by:
         hint = "Add size: poker, or for: and the name of a product."
         files.report(product.where, "missing-key", "the dividers do not know how large a card is", hint)
     return options if len(files.findings) == before else None
+
+
+def words_of(record: Record, field: str) -> tuple[str, ...]:
+    """The words that a field of a record has: one, several in a list, or none."""
+    value = record.values[field]
+    several = value if isinstance(value, tuple) else (value,)
+    return tuple(str(word) for word in several if isinstance(word, str | int | float) and str(word))

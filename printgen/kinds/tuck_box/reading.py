@@ -21,7 +21,7 @@ _HINT = "Write it like 65x90x30mm."
 def _room(value: Any) -> tuple[float, float, float]:
     sides = parse_room(str(value))
     if not SMALLEST - 1e-6 <= min(sides) <= max(sides) <= LARGEST + 1e-6:
-        raise ValueError(f"a side of a box is from {to_mm(SMALLEST):g} to {to_mm(LARGEST):g} mm, not as in {value}")
+        raise ValueError(f"a side of {value} is not from {to_mm(SMALLEST):g} to {to_mm(LARGEST):g} mm")
     return sides
 
 
