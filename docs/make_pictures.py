@@ -23,6 +23,8 @@ SHEETS = (
     ("ruler.png", "army-wars/rulers", 1),
     ("army-aid.png", "army-wars/player-aid", 1),
 )
+SAMPLES = HERE.parent.parent / "samples"
+PLAYING = ("Ace of Spades", "Ten of Diamonds", "Jack of Clubs", "Queen of Hearts", "King of Spades", "Joker of the Day")
 COBRAS = ("Destro", "Baroness", "Undertow", "W.O.R.M.S.", "Serpentor", "Zarana")
 
 
@@ -50,6 +52,7 @@ def main() -> None:
     cards("cobras.png", "go-joe/cobra-deck", COBRAS)
     cards("saver.png", "go-joe/joe-deck", JOES, "saver")
     cards("levels.png", "micro-forces/character-cards", LEVELS)
+    cards("playing-cards.png", str(SAMPLES / "playing-cards/deck"), PLAYING)
     for name, product, page in SHEETS:
         printgen.preview(product, printgen.Settings(), printgen.View(dpi=72, sheet=page), HERE / name)
         shrink(HERE / name, 460)

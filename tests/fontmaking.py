@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.ttLib import TTFont, newTable
+from fontTools.ttLib.tables._f_v_a_r import Axis
 
 ADVANCES = {".notdef": 500, "space": 250, "A": 600, "V": 640}
 SHAPES = {
@@ -37,3 +43,46 @@ def make_otf(path: Path) -> Path:
     builder.addOpenTypeFeatures(f"feature kern {{ pos A V {KERN}; }} kern;")
     builder.save(path)
     return path
+
+
+@cache
+def otf() -> bytes:
+    """The bytes of that font."""
+    with TemporaryDirectory() as folder:
+        return make_otf(Path(folder, "own.otf")).read_bytes()
+
+
+def changed(change: Callable[[TTFont], None]) -> bytes:
+    """The bytes of that font with something else in its tables."""
+    font = TTFont(io.BytesIO(otf()))
+    change(font)
+    out = io.BytesIO()
+    font.save(out)
+    return out.getvalue()
+
+
+def licensed(flags: int) -> bytes:
+    """The font with these rights in its table OS/2."""
+    return changed(lambda font: setattr(font["OS/2"], "fsType", flags))
+
+
+def without(*tables: str) -> bytes:
+    """The font without some of its tables."""
+
+    def cut(font: TTFont) -> None:
+        for table in tables:
+            del font[table]
+
+    return changed(cut)
+
+
+def variable() -> bytes:
+    """The font with an axis of weights, along which nothing changes."""
+
+    def grow(font: TTFont) -> None:
+        axis = Axis()
+        axis.axisTag, axis.minValue, axis.defaultValue, axis.maxValue = "wght", 400, 400, 700
+        font["fvar"] = newTable("fvar")
+        font["fvar"].axes, font["fvar"].instances = [axis], []
+
+    return changed(grow)

@@ -28,6 +28,7 @@ def test_no_sample_needs_python() -> None:
         ".png",
         ".ttf",
         ".otf",
+        ".txt",
     }
 
 

@@ -32,7 +32,9 @@ def named_by(gate: Gate) -> FindFile:
             return gate.find(text)
         except Refused as refused:
             near = gate.nearest(text) if refused.code == "missing-file" else None
-            raise problem(refused.code, refused.message, f"Did you mean '{near}'?" if near else refused.hint) from None
+            raise problem(
+                refused.code, refused.message, f"Did you mean '{near}'?" if near not in (None, text) else refused.hint
+            ) from None
 
     return find
 
