@@ -18,11 +18,13 @@ from printgen.kinds.die import KIND as DIE
 from printgen.kinds.document import KIND as DOCUMENT
 from printgen.kinds.hex_board import KIND as HEX_BOARD
 from printgen.kinds.kind import OF_PIECES, Command, Kind
+from printgen.kinds.network import KIND as NETWORK
 from printgen.kinds.pieces import KIND as PIECES
 from printgen.kinds.roster import KIND as ROSTER
 from printgen.kinds.ruler import KIND as RULER
 from printgen.kinds.standee import KIND as STANDEE
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
+from printgen.kinds.track import KIND as TRACK
 from printgen.kinds.tuck_box import KIND as TUCK_BOX
 
 if TYPE_CHECKING:
@@ -50,11 +52,13 @@ _KINDS = (
     DIE,
     DOCUMENT,
     HEX_BOARD,
+    NETWORK,
     PIECES,
     ROSTER,
     RULER,
     STANDEE,
     TERRAIN_BOARD,
+    TRACK,
     TUCK_BOX,
 )
 _OWN = {kind.name: kind for kind in _KINDS}

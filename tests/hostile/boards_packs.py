@@ -19,7 +19,81 @@ def _told(
     return Pack(f"board: {name}", _map(options, content, kind), Told(code, at))
 
 
+def _track(name: str, options: str, code: str, at: str = "") -> Pack:
+    make = product(f"kind: track\ntitle: T\nsize: 200x160mm\noptions: {{{options}}}")
+    return Pack(f"track: {name}", make, Told(code, at) if code else BUILDS, BUILD)
+
+
+def _web(name: str, nodes: str, lanes: str, code: str, options: str = "", file: str = "") -> Pack:
+    """A network of a game of its own."""
+    head = 'title: Net\nversion: "1"\nrecords: {town: {x: number, y: number}}\nproducts:\n  web:\n'
+    keys = "kind: network, title: Net, size: 200x160mm, list: towns.yaml, record: town, lanes: lanes.yaml"
+    game = f"{head}    {{{keys}{options}}}\n"
+    files = {"game.yaml": game, "towns.yaml": nodes, "lanes.yaml": lanes}
+    return Pack(f"network: {name}", lambda folder: write(folder, files), Told(code, file) if code else BUILDS, BUILD)
+
+
+_GRID = "".join(f"- {{name: T{n}, x: {10 + 9 * (n % 20)}, y: {10 + 9 * (n // 20)}}}\n" for n in range(300))
+_TWO = "- {name: A, x: 20, y: 20}\n- {name: B, x: 90, y: 90}\n"
+_ALL = "".join(f"- {{from: T{a}, to: T{b}}}\n" for a in range(300) for b in range(a))
+_MANY_LINKS = ", ".join(["{from: 1, to: 2}"] * 5000)
+
 PACKS = [
+    _track("a billion spaces", "count: 1000000000", "out-of-range"),
+    _track("a thousand spaces", "count: 1000, columns: 40, margin: 2mm, gap: 0mm", ""),
+    _track("spaces of nothing", "count: 900, columns: 100, shape: ring, gap: 90mm", "too-small"),
+    _track("5,000 links", f"count: 9, links: [{_MANY_LINKS}]", "bad-length"),
+    _track("a path through one point", "count: 9, shape: path, through: [[20, 20]]", "few-points"),
+    _track("a link to no space", "count: 9, links: [{from: 1, to: 10}]", "unknown-space"),
+    _track("links that are words", "count: 9, links: [a, b]", "wrong-type"),
+    _track("links that are a number", "count: 9, links: 3", "wrong-type"),
+    _track("links of elsewhere", "count: 9, links: ../links.yaml", "outside-folder"),
+    _track("a path through one place", "count: 9, shape: path, through: [[20, 20], [20, 20], [20, 20]]", "too-small"),
+    _track("a path through nowhere", "count: 9, shape: path, through: [[.nan, 3], [.inf, 4]]", "loose-scalar"),
+    _track(
+        "a path of 5,000 points", f"count: 9, shape: path, through: [{', '.join(['[20, 20]'] * 5000)}]", "bad-length"
+    ),
+    _track("a space of a kilometre", "count: 9, space: 400x400mm", "off-board"),
+    _track("a margin wider than the board", "count: 9, margin: 500mm", "too-small"),
+    _track(
+        "a link of a width beyond the board",
+        "count: 9, links: [{from: 1, to: 9, kind: a}], kinds: {a: {draw: snake, width: 100mm}}",
+        "",
+    ),
+    _track(
+        "a link as thin as nothing",
+        "count: 9, links: [{from: 1, to: 9, kind: a}], kinds: {a: {draw: ladder, width: 0mm}}",
+        "out-of-range",
+    ),
+    _track("a face of cards", "count: 9, face: front", "template"),
+    _web("lanes all to all", _GRID, _ALL, "bad-length", file="lanes.yaml"),
+    _web("300 nodes and 2,000 lanes", _GRID, "".join(_ALL.splitlines(True)[:2000]), ""),
+    _web(
+        "60 spaces on each of 2,000 lanes",
+        _GRID,
+        "".join(_ALL.splitlines(True)[:2000]).replace("}", ", length: 60}"),
+        "over-limit",
+    ),
+    _web("10,000 nodes", "".join(f"- {{name: T{n}, x: 1, y: 1}}\n" for n in range(10_000)), "[]\n", "bad-length"),
+    _web("a node at no number", _TWO + "- {name: C, x: .nan, y: .inf}\n", "[]\n", "loose-scalar"),
+    _web("two nodes in one place", _TWO.replace("90", "20"), "[]\n", "same-place"),
+    _web("a lane to nowhere", _TWO, "- {from: A, to: C}\n", "unknown-node", file="lanes.yaml"),
+    _web("no nodes", "[]\n", "[]\n", ""),
+    _web("lanes of no list", _TWO, "a: b\n", "wrong-type", file="lanes.yaml"),
+    _web(
+        "a lane of a billion spaces",
+        _TWO,
+        "- {from: A, to: B, length: 1000000000}\n",
+        "out-of-range",
+        file="lanes.yaml",
+    ),
+    _web("a lane bent round the world", _TWO, "- {from: A, to: B, bend: 499}\n", "off-board", file="lanes.yaml"),
+    _web("a thousand lanes between two nodes", _TWO, "- {from: A, to: B}\n" * 1000, "off-board", file="lanes.yaml"),
+    _web("a name without end", _TWO + f"- {{name: {'n' * 190}, x: 50, y: 50}}\n", "[]\n", ""),
+    _web("names that are higher than the board", _TWO, "[]\n", "", ", label: 99mm"),
+    _web(
+        "a node larger than the board", _TWO, "- {from: A, to: B, length: 60}\n", "lane-too-short", ", node-size: 199mm"
+    ),
     _told("a map of a million letters in a row", f"map: map.txt, {_DOT}", "map-size", "." * 1_000_000),
     _told("a map of a million letters in rows", f"map: map.txt, {_DOT}", "map-size", ("." * 1000 + "\n") * 1000),
     _told("a map of half a million rows", f"map: map.txt, {_DOT}", "map-size", ".\n" * 500_000, _HEX),

@@ -1,4 +1,4 @@
-"""Mistakes in boards of squares and of hexes: maps as text, legends, marks, grounds, edges."""
+"""Mistakes in boards of squares and of hexes, on tracks and in networks."""
 
 from mistake import Mistake
 
@@ -23,6 +23,24 @@ products:
     options:
       grounds: {space: "#DDE4F0", star: {color: "#F2D27A", icon: star}}
 """
+TRACK = """\
+title: Mistakes
+version: "1"
+products:
+  track:
+    kind: track
+    title: Track
+    size: 200x160mm
+    options:
+"""
+WEB = """\
+title: Mistakes
+version: "1"
+records: {town: {x: number, y: number}}
+products:
+  web: {kind: network, title: Web, size: 200x160mm, list: towns.yaml, record: town, lanes: lanes.yaml}
+"""
+TOWNS = "- {name: Ald, x: 20, y: 30}\n- {name: Brim, x: 90, y: 30}\n"
 _LAWN = SQUARES.replace('pond: "#8FBFD8"', 'pond: {color: "#8FBFD8"}')
 
 
@@ -34,6 +52,18 @@ def _squares(name: str, lines: str, told: str, hint: str, only: bool = True, **f
 def _hexes(name: str, lines: str, told: str, hint: str, only: bool = True, **files: str) -> Mistake:
     """A board of hexes with more options."""
     return Mistake(name, {"game.yaml": HEXES + lines, **_named(files)}, told, hint, only)
+
+
+def _track(name: str, lines: str, told: str, hint: str, only: bool = True, **files: str) -> Mistake:
+    """A track with more options."""
+    return Mistake(name, {"game.yaml": TRACK + lines, **_named(files)}, told, hint, only)
+
+
+def _web(name: str, lanes: str, told: str, hint: str, only: bool = True, **files: str) -> Mistake:
+    """A network with lanes in a file of their own."""
+    return Mistake(
+        name, {"game.yaml": WEB, "towns.yaml": TOWNS, "lanes.yaml": lanes, **_named(files)}, told, hint, only
+    )
 
 
 def _named(files: dict[str, str]) -> dict[str, str]:
@@ -221,7 +251,7 @@ MISTAKES: list[Mistake] = [
         "Use A1 to C2, the column first.",
     ),
     _hexes(
-        "a pattern that there is not",
+        "a colour of an edge that there is not",
         "      rows: 3\n      columns: 3\n      edges: {rift: {color: inc}}\n",
         "game.yaml:11:21: error: 'inc' is not a colour here",
         "Did you mean 'ink'?",
@@ -256,5 +286,110 @@ MISTAKES: list[Mistake] = [
         "      rows: 2\n      columns: 2\n      holes: [C7]\n",
         'game.yaml:11:15: error: there is no hex "C7" on a board of 2 x 2',
         "Use A1 to B2, the column first.",
+    ),
+    _track(
+        "a link to no space",
+        "      count: 9\n      links:\n        - {from: 3, to: 12, kind: ladder}\n",
+        "game.yaml:11:25: error: there is no space 12; the spaces are 1 to 9",
+        "Write one of them.",
+    ),
+    _track(
+        "a link of no kind",
+        "      count: 9\n      links: links.yaml\n",
+        'links.yaml:1:26: error: kind has the unknown value "ladr"',
+        "Did you mean 'ladder'?",
+        links_yaml="- {from: 3, to: 8, kind: ladr}\n",
+    ),
+    _track(
+        "a link to itself",
+        "      count: 9\n      links: [{from: 3, to: 3}]\n",
+        "game.yaml:10:29: error: the link leads from space 3 to itself",
+        "Write another space.",
+    ),
+    _track(
+        "links of a missing file",
+        "      count: 9\n      links: chutes.yaml\n",
+        'game.yaml:10:14: error: links: there is no file "chutes.yaml"',
+        "Did you mean 'things.yaml'?",
+    ),
+    _track(
+        "a path through one point",
+        "      count: 9\n      shape: path\n      through: [[10, 10]]\n",
+        "game.yaml:11:16: error: a path goes through 2 points or more; there are 1",
+        "Add through: [[20, 30], [90, 60]].",
+    ),
+    _track(
+        "a path off the board",
+        "      count: 9\n      shape: path\n      through: [[10, 10], [400, 10]]\n",
+        "game.yaml:11:27: error: 400, 10 lies off the board, which is 200 x 160 mm",
+        "Write a point of the board.",
+    ),
+    _track(
+        "a track of nothing",
+        "      shape: ring\n",
+        "game.yaml:5:5: error: nothing says how many spaces there are",
+        "Add count:, or list: and record:.",
+    ),
+    _track(
+        "spaces that are too many for the board",
+        "      count: 1000\n      columns: 100\n      margin: 80mm\n",
+        "game.yaml:9:7: error: 1000 spaces have no room on the board, or too little",
+        "Write fewer spaces, less margin or less gap, or make the board larger.",
+    ),
+    _track(
+        "a color of spaces that there is not",
+        '      count: 9\n      colors: ["#FFFFFF", olve]\n',
+        "game.yaml:10:27: error: 'olve' is not a colour here",
+        "Did you mean 'olive'?",
+    ),
+    _track(
+        "a face of spaces that there is not",
+        "      count: 9\n      face: trak-space\n",
+        "game.yaml:10:13: error: there is no face 'trak-space'",
+        "Did you mean 'track-space'?",
+    ),
+    _web(
+        "a lane to a node that there is not",
+        "- {from: Ald, to: Birm, length: 2}\n",
+        'lanes.yaml:1:19: error: there is no node "Birm"',
+        "Did you mean 'Brim'?",
+    ),
+    _web(
+        "a lane to itself",
+        "- {from: Ald, to: Ald, length: 2}\n",
+        "lanes.yaml:1:19: error: the lane leads from Ald to itself",
+        "Write another node.",
+    ),
+    _web(
+        "a lane without room for its spaces",
+        "- {from: Ald, to: Brim, length: 60}\n",
+        "lanes.yaml:1:33: error: the lane from Ald to Brim has no room for 60 spaces",
+        "Move its nodes apart, write a smaller length, or lead it through: points.",
+    ),
+    _web(
+        "a lane that leaves the board",
+        "- {from: Ald, to: Brim, bend: 90}\n",
+        "lanes.yaml:1:31: error: the lane from Ald to Brim leaves the board",
+        "Bend it less.",
+    ),
+    _web(
+        "a lane without an end",
+        "- {from: Ald}\n",
+        'lanes.yaml:1:3: error: the key "to" is missing',
+        "Add to: and its value.",
+    ),
+    _web(
+        "a node off the board",
+        "- {from: Ald, to: Brim}\n",
+        "towns.yaml:2:19: error: Brim lies off the board: x is 310, and the board goes to 200 mm",
+        "Write an x of the board.",
+        towns_yaml="- {name: Ald, x: 10, y: 20}\n- {name: Brim, x: 310, y: 20}\n",
+    ),
+    _web(
+        "two nodes in one place",
+        "- {from: Ald, to: Brim}\n",
+        "towns.yaml:2:19: error: Brim lies where Ald lies",
+        "Move one of them.",
+        towns_yaml="- {name: Ald, x: 10, y: 20}\n- {name: Brim, x: 10, y: 20}\n",
     ),
 ]

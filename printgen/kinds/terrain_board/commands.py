@@ -33,14 +33,16 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
     settings = build.Settings(paper, seed=seed, out=Path(out))
     job, product = _board_product(target)
     laid = {key: value for key, value in wish.items() if value is not None}
-    laid |= {} if as_json else {"form": "maps", "count": count}
+    plan: BoardPlan[Any] = product.loaded
+    # A board that is not random is printed as it is.
+    laid |= {} if as_json or plan.mapped is not None else {"form": "maps", "count": count}
     product, findings = with_options(job.game, product, laid, find_load(product.kind))
     if findings:
         raise UsageError(findings[0].message, findings[0].hint)
-    plan: BoardPlan[Any] = product.loaded
-    boards = [plan.data(plan.of_seed(seed + n)) for n in range(count)]
+    plan = product.loaded
+    boards = [plan.data(plan.of_seed(seed + n)) for n in range(1 if plan.mapped is not None else count)]
     if as_json:
-        messages.print_json(boards[0] if count == 1 else {"boards": boards})
+        messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
         return
     job.products = (product,)
     composed = build.compose(job, settings)
@@ -49,7 +51,7 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
     ((name, data),) = sheets.files(f"boards-seed-{seed}", "pdf")
     path = settings.out / job.game.name / name
     write_files([(path, data)], settings.out)
-    for board in boards:
+    for board in (board for board in boards if board.get("score", {}).get("parts")):
         parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
         messages.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
     messages.echo(f"{path}: {messages.count(len(sheets), 'page')}")

@@ -1,0 +1,77 @@
+"""Lists that options hold in line, or that stand in a file of their own: a value comes in; its entries go out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from pydantic import AfterValidator, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from printgen.base.units import mm, parse_size
+from printgen.reading.fields import problem
+from printgen.reading.files import Files
+from printgen.reading.marked import Seq
+from printgen.reading.part import Part, adapter
+from printgen.reading.records import Loading
+
+E = TypeVar("E", bound=Part)
+T = TypeVar("T")
+
+
+def _listed(value: Any, info: ValidationInfo) -> Any:
+    if isinstance(value, str):
+        return info.context(value)  # type: ignore[misc]
+    if isinstance(value, list | tuple):
+        return tuple(value)
+    raise PydanticCustomError("tuple_type", "should be a list")
+
+
+Listed = Annotated[
+    Path | tuple[Any, ...],
+    PlainValidator(_listed),
+    WithJsonSchema({"anyOf": [{"type": "array", "items": {"type": "object"}}, {"type": "string"}]}),
+]
+"""A list of mappings, or a file of YAML that holds one."""
+
+
+def from_to(least: float, most: float) -> AfterValidator:
+    """Refuses lengths, or sizes, below or above so many millimetres."""
+
+    def held(value: T) -> T:
+        lengths = value if isinstance(value, tuple) else (value,)
+        if not all(mm(least) - 1e-6 <= length <= mm(most) + 1e-6 for length in lengths):  # type: ignore[operator]
+            limits = f"from {least:g} to {most:g} mm"
+            raise problem("out-of-range", f"must be {limits}", f"Choose a length {limits}.")
+        return value
+
+    return AfterValidator(held)
+
+
+def entries_of(files: Files, options: Part, key: str, shape: type[E], most: int) -> tuple[E, ...] | None:
+    """The entries of a list that options hold under a key, in a shape; None, with findings, where any has a mistake."""
+    value = getattr(options, key)
+    seq = files.sequence(value, key) if isinstance(value, Path) else options.written.get(key)
+    if seq is None or not isinstance(seq, Seq):
+        return () if not isinstance(value, Path) else None
+    if len(seq) > most:
+        message = f"{key} has {len(seq):,} entries; the limit is {most:,}"
+        files.report(seq.start, "bad-length", message, "Shorten it.")
+        return None
+    read = [files.check(adapter(shape), given, seq.where(n), f"item {n + 1} of {key}") for n, given in enumerate(seq)]
+    found = [entry for entry in read if entry is not None]
+    return tuple(found) if len(found) == len(read) else None
+
+
+def board_size(loading: Loading) -> tuple[float, float] | None:
+    """The width and height of a board in points, as its product says; None, with a finding, where it does not."""
+    product, files = loading.product, loading.files
+    if not product.size:
+        hint = "Add size: such as 280x200mm."
+        files.report(product.where, "missing-key", "the board has no size", hint)
+        return None
+    try:
+        return parse_size(product.size)
+    except ValueError as error:
+        files.report(product.where_of("size"), "bad-size", str(error).partition(";")[0], "Write it like 280x200mm.")
+        return None

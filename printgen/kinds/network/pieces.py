@@ -1,0 +1,139 @@
+"""Networks: a product, its nodes and its lanes come in; the whole board as one Piece goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from printgen.base.budget import spend
+from printgen.base.geometry import Box
+from printgen.base.units import mm
+from printgen.drawing.fonts import face as font_face
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import polyline, rounded
+from printgen.drawing.pieces import Piece
+from printgen.drawing.scattering import smooth
+from printgen.drawing.tints import NONE, Tints
+from printgen.drawing.words import BOLD, cap, run, width_of
+from printgen.errors import Exit, Finding, has_errors
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.courses import Spot
+from printgen.kinds.facing import face_of
+from printgen.kinds.network.model import Network, NetworkPlan
+from printgen.kinds.network.ways import Way, label_boxes, too_short, ways_of
+from printgen.kinds.spaces import face_at, ground_of, record_of
+
+# What lies behind a name shows through so far, and reaches so far beyond its letters.
+_PLATE, _PAD = 0.78, mm(0.7)
+
+
+def compose_network(order: Order) -> Composition:
+    """The board of a network as one piece, on the ground that its front draws."""
+    plan, findings = order.loaded(NetworkPlan), list[Finding]()
+    network, options = plan.chosen(order.seed), plan.options
+    slots = sum(lane.length for lane in network.lanes)
+    spend("spaces", len(network.nodes) + slots, options.where_of("lanes"))
+    tints = Tints(order.library.palette("dossier"))
+    ground, bleed = ground_of(order, plan.size, findings)
+    findings += _wrong_colors(plan, network, tints)
+    ways = ways_of(network, options)
+    findings += _wrong_ways(plan, ways)
+    if has_errors(findings):
+        return Composition((), tuple(findings))
+    lanes = [*_lines(plan, ways, tints), *_slots(order, plan, ways, tints, findings)]
+    nodes = _nodes(order, plan, network, findings)
+    names = _names(plan, network, ways, tints, findings) if options.labels else ()
+    piece = Piece(order.product.title, Drawing(*plan.size, (*ground, *lanes, *nodes, *names)), bleed=bleed)
+    return Composition.whole([piece], findings)
+
+
+def _wrong_colors(plan: NetworkPlan, network: Network, tints: Tints) -> Iterator[Finding]:
+    options = plan.options
+    given = [(lane.color, lane.where_of("color")) for lane in network.lanes]
+    given += [(options.label_color, options.where_of("label-color"))]
+    given += [(options.label_ground, options.where_of("label-ground"))]
+    for color, where in given:
+        try:
+            tints.resolve(color)
+        except ValueError as error:
+            yield Finding("error", where, str(error), code="unknown-color")
+
+
+def _wrong_ways(plan: NetworkPlan, ways: Sequence[Way]) -> Iterator[Finding]:
+    """Lanes with more spaces than they have room for, or that leave the board."""
+    for way in ways:
+        lane = way.lane
+        if too_short(way):
+            message = f"the lane from {lane.start} to {lane.to} has no room for {lane.length} spaces"
+            hint = "Move its nodes apart, write a smaller length, or lead it through: points."
+            where = lane.where_of("length")
+            yield Finding("error", where, message, hint, "lane-too-short", Exit.DOES_NOT_FIT)
+        elif any(not (0 <= x <= plan.size[0] and 0 <= y <= plan.size[1]) for x, y in way.curve):
+            message = f"the lane from {lane.start} to {lane.to} leaves the board"
+            key = "bend" if lane.gives("bend") else "through" if lane.through else "from"
+            yield Finding("error", lane.where_of(key), message, "Bend it less.", "off-board")
+
+
+def _lines(plan: NetworkPlan, ways: Sequence[Way], tints: Tints) -> Iterator[Item]:
+    """Lanes without spaces; of the others the line that holds their spaces together."""
+    for way in ways:
+        outline = polyline(way.curve) if len(way.curve) < 3 else smooth(way.curve, closed=False)
+        color, wide = tints.resolve(way.lane.color), plan.options.line
+        if not way.slots:
+            yield Path(outline, None, Stroke(tints.resolve(f"{color} dark 50"), wide * 1.35, (), "round", "round"))
+            yield Path(outline, None, Stroke(color, wide, (), "round", "round"))
+        else:
+            yield Path(outline, None, Stroke(tints.resolve(f"{color} dark 30"), wide * 0.35, (), "round", "round"))
+
+
+def _slots(
+    order: Order, plan: NetworkPlan, ways: Sequence[Way], tints: Tints, findings: list[Finding]
+) -> Iterator[Item]:
+    """The face of every space of a lane, turned as the lane goes; upside down ones are turned back."""
+    face = face_of(order, "lane", plan.options.lane, findings, plan.options.where_of("lane"))
+    if face is None:
+        return
+    for way in ways:
+        lane = way.lane
+        told = {"color": tints.resolve(lane.color), "length": lane.length, "title": lane.title}
+        told |= {"from": lane.start, "to": lane.to}
+        for n, spot in enumerate(way.slots, 1):
+            turned = spot._replace(turn=(spot.turn + 90) % 180 - 90)
+            size = (way.long, plan.options.slot[1])
+            name = f"the lane from {lane.start} to {lane.to}"
+            yield face_at(order, face, size, turned, {**told, "number": n}, name, lane.where, findings)
+
+
+def _nodes(order: Order, plan: NetworkPlan, network: Network, findings: list[Finding]) -> list[Item]:
+    face = face_of(order, "node", plan.options.node, findings, plan.options.where_of("node"))
+    if face is None:
+        return []
+    size = (plan.options.node_size, plan.options.node_size)
+    lanes = [name for lane in network.lanes for name in (lane.start, lane.to)]
+    items: list[Item] = []
+    for name, node in network.nodes.items():
+        told = {"card": record_of(node.record), "title": name, "lanes": lanes.count(name)}
+        items.append(face_at(order, face, size, Spot(*node.at), told, name, node.record.where, findings))
+    return items
+
+
+def _names(
+    plan: NetworkPlan, network: Network, ways: Sequence[Way], tints: Tints, findings: list[Finding]
+) -> Iterator[Item]:
+    """The names of nodes where they hide as little as possible."""
+    options = plan.options
+    high = cap(BOLD, options.label)
+    sizes = {name: (width_of(name, BOLD, options.label) + 2 * _PAD, high + 2 * _PAD) for name in network.nodes}
+    for name, node in network.nodes.items():
+        if missing := font_face(BOLD).missing(name):
+            message = f"the font of names lacks '{missing}'"
+            where = node.record.where_of("name")
+            findings.append(Finding("error", where, message, "Write it with other letters.", "missing-glyph"))
+    ink, ground = tints.resolve(options.label_color), tints.resolve(options.label_ground)
+    for name, box in label_boxes(network, options, ways, sizes, plan.size).items():
+        if ground != NONE:
+            yield Place(Group((Path(_plate(box), ground),), opacity=_PLATE))
+        yield run(box.x + _PAD, box.y + _PAD + high, name, BOLD, options.label, ink)
+
+
+def _plate(box: Box) -> tuple[tuple[object, ...], ...]:
+    return rounded(box, min(box.h / 3, mm(1)))

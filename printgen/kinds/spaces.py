@@ -1,0 +1,60 @@
+"""Faces on a board: a face, what it is told, and a spot come in; the face drawn there goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from printgen.base.geometry import chain, rotate, scale, translate
+from printgen.base.units import to_mm
+from printgen.drawing.model import Group, Item, Place
+from printgen.errors import Finding, Where
+from printgen.faces.face import Face
+from printgen.kinds.composition import Order
+from printgen.kinds.courses import Spot
+from printgen.kinds.facing import rendered
+from printgen.reading.records import Record, by_name
+
+
+def face_at(
+    order: Order, face: Face, size: tuple[float, float], spot: Spot, told: Mapping[str, Any], name: str, where: Where,
+    findings: list[Finding],
+) -> Place:  # fmt: skip
+    """A face in a size with its middle at a spot, turned as the way goes there; it is told its `w` and `h`."""
+    own = face.size or size
+    items = rendered(order, face, {**told, "w": to_mm(own[0]), "h": to_mm(own[1])}, name, where, findings, own)
+    moves = [translate(spot.x, spot.y)]
+    if spot.turn:
+        moves.append(rotate(spot.turn))
+    moves.append(translate(-size[0] / 2, -size[1] / 2))
+    if own != size:
+        moves.append(scale(size[0] / own[0], size[1] / own[1]))
+    return Place(Group(items), chain(*moves))
+
+
+def record_of(record: Record | None) -> Mapping[str, Any]:
+    """What a face sees of a record as its `card`."""
+    return by_name(record.values, record.source) if record is not None else {}
+
+
+def ground_of(
+    order: Order, size: tuple[float, float], findings: list[Finding]
+) -> tuple[tuple[Item, ...], float]:  # fmt: skip
+    """The items of the face that is the ground of a board, its front, and how far it bleeds; nothing without one."""
+    name = order.product.front
+    if not name:
+        return (), 0.0
+    from printgen.kinds.facing import face_of, wrong_shapes
+
+    face = face_of(order, "front", name, findings)
+    if face is None:
+        return (), 0.0
+    findings += wrong_shapes([face], size, order.product.where_of("front"))
+    told = {"w": to_mm(size[0]), "h": to_mm(size[1])}
+    items = rendered(
+        order, face, told, order.product.title, order.product.where_of("front"), findings, face.size or size
+    )
+    own = face.size or size
+    if own != size:
+        items = (Place(Group(items), scale(size[0] / own[0], size[1] / own[1])),)
+    return items, face.bleed

@@ -1,0 +1,211 @@
+"""What a track is: a product's options come in; its spaces in their places, and the links between them, go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+
+from printgen.base.units import mm, to_mm
+from printgen.errors import Finding, unknown
+from printgen.kinds.courses import Spot
+from printgen.kinds.lists_of import Listed, board_size, entries_of, from_to
+from printgen.kinds.track.ways import Corner, Room, laid_out, size_of
+from printgen.reading.boards import BoardPlan
+from printgen.reading.fields import Many
+from printgen.reading.part import Length, Options, Part, Size
+from printgen.reading.records import Loading, Record
+from printgen.reading.scalars import shortened
+
+Shape = Literal["snake", "spiral", "ring", "path"]
+Draw = Literal["ladder", "slide", "snake", "arrow", "line"]
+DRAWN: tuple[Draw, ...] = ("ladder", "slide", "snake", "arrow", "line")
+
+MOST = 1000
+"""The most spaces of a track."""
+
+_Number = Annotated[int, Field(ge=-10_000, le=10_000)]
+_Tint = Annotated[str, Field(min_length=1, max_length=60)]
+_Far = Annotated[float, Field(ge=-5000, le=5000)]
+_Point = Annotated[Many[_Far], Field(min_length=2, max_length=2)]
+
+
+class Link(Part):
+    """A link from one space of a track to another."""
+
+    start: _Number = Field(alias="from", description="the number of the space where it starts")
+    to: _Number = Field(description="the number of the space where it ends")
+    kind: str = Field(
+        "arrow", max_length=64, description="what it is: a name under kinds, or ladder, slide, snake, arrow or line"
+    )
+
+
+class LinkLook(Part):
+    """How links of a kind are drawn."""
+
+    short: ClassVar[str] = "draw"
+    draw: Draw = Field("arrow", description="a ladder, a slide, a snake, an arrow or a line")
+    color: _Tint = Field("#B07A3C", description="its colour")
+    edge: _Tint | None = Field(None, description="the colour of its edges; a darker one when left out")
+    width: Annotated[Length, from_to(0.5, 100)] = Field(default_factory=lambda: mm(7), description="how wide it is")
+    bend: Annotated[float, Field(ge=-1, le=1)] = Field(
+        0.0, description="how far it swings out to the left, as a share of its length; a slide and a snake wind, too"
+    )
+
+
+class TrackOptions(Options):
+    """What a track takes: how many spaces there are, where they lie, what they look like, and what links them."""
+
+    count: Annotated[int, Field(ge=1, le=MOST)] | None = Field(
+        None, description="how many spaces there are, where no list says it"
+    )
+    first: _Number = Field(1, description="the number of the first space")
+    shape: Shape = Field(
+        "snake", description="how they lie: to and fro in rows, round and round, about the edge, or along a path"
+    )
+    columns: Annotated[int, Field(ge=1, le=100)] = Field(10, description="how many spaces a row of a snake has")
+    turns: Annotated[float, Field(ge=0.5, le=20)] = Field(3, description="how often a spiral goes round")
+    through: Annotated[Many[_Point], Field(max_length=200)] = Field(
+        (), description="the points of a path, each its x and y in millimetres from the top left"
+    )
+    closed: bool = Field(False, description="whether a path ends where it starts")
+    straight: bool = Field(False, description="whether a path goes straight from point to point")
+    start: Corner = Field("bottom-left", description="the corner where the first space lies; a path has its own")
+    margin: Annotated[Length, from_to(0, 1000)] = Field(
+        default_factory=lambda: mm(8), description="how far spaces stay from the edge"
+    )
+    space: Annotated[Size, from_to(2, 500)] | None = Field(
+        None, description="how large a space is; as large as there is room when left out"
+    )
+    gap: Annotated[Length, from_to(0, 100)] = Field(
+        default_factory=lambda: mm(1), description="what is left between spaces without a size"
+    )
+    turned: bool = Field(False, description="whether spaces turn with the way")
+    face: str = Field("track-space", max_length=64, description="the face of a space")
+    colors: Annotated[Many[_Tint], Field(max_length=50)] = Field(
+        (), description="the colours of spaces by turns, which their face is told as color"
+    )
+    road: _Tint | None = Field(None, description="the colour of a band under the spaces, if there is one")
+    links: Listed = Field((), description="the links: a list of mappings with from, to and kind, or a file of it")
+    kinds: Annotated[dict[str, LinkLook], Field(max_length=30)] = Field(
+        default_factory=dict, description="how links look, by their kind"
+    )
+
+    def look_of(self, kind: str) -> LinkLook | None:
+        """How links of a kind are drawn; None for a kind that there is not."""
+        if kind in self.kinds:
+            return self.kinds[kind]
+        return next((LinkLook(draw=draw) for draw in DRAWN if draw == kind), None)
+
+
+@dataclass(frozen=True)
+class Track:
+    """A track: its spaces by number in order, the size of each, and its links."""
+
+    spots: Mapping[int, Spot]
+    space: tuple[float, float]
+    links: tuple[Link, ...]
+    records: tuple[Record, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrackPlan(BoardPlan[Track]):
+    """What a product prints: the one track that its options say."""
+
+    options: TrackOptions
+    size: tuple[float, float]
+
+    def make(self, seed: int) -> Track:
+        raise NotImplementedError("a track is not random")
+
+    def data(self, board: Track) -> dict[str, Any]:
+        names = {number: record.name for number, record in zip(board.spots, board.records, strict=False)}
+        spaces = [
+            {"number": number, "name": names.get(number, str(number)), "x": round(to_mm(x), 2), "y": round(to_mm(y), 2)}
+            for number, (x, y, _) in board.spots.items()
+        ]
+        links = [{"from": link.start, "to": link.to, "kind": link.kind} for link in board.links]
+        return {"seed": None, "spaces": spaces, "links": links}
+
+
+def load_track(loading: Loading) -> TrackPlan | None:
+    """What a product prints; None, with findings, where anything is wrong."""
+    product, files = loading.product, loading.files
+    options: TrackOptions | None = loading.options_of(TrackOptions)
+    size = board_size(loading)
+    links = entries_of(files, options, "links", Link, MOST) if options else None
+    if options is None or size is None or links is None:
+        return None
+    count = len(product.records) if product.gives("list") else options.count
+    faults = [*_uncounted(loading, options, count)]
+    if not faults and count:
+        room = Room(*size, options.margin, count, options.gap)
+        spots = laid_out(options, room)
+        space = options.space or size_of(options, room, spots)
+        track = Track(dict(enumerate(spots, options.first)), space, links, product.records)
+        faults = [*_off_board(options, track, size), *_wrong_links(options, track)]
+        files.add(faults)
+        return None if faults else TrackPlan(options=options, size=size, by_hand=track, mapped=track)
+    files.add(faults)
+    return None
+
+
+def _uncounted(loading: Loading, options: TrackOptions, count: int | None) -> Iterator[Finding]:
+    """What is wrong with how many spaces there are, and with what says where they lie."""
+    product = loading.product
+    if product.gives("list") and options.count is not None:
+        message = "the list says how many spaces there are, and so does count"
+        yield Finding("error", options.where_of("count"), message, "Remove one of them.", "unused-key")
+    elif product.gives("list") and len(product.records) > MOST:
+        message = f"the list has {len(product.records):,} spaces; a track has {MOST:,} at most"
+        yield Finding("error", product.where_of("list"), message, "Shorten it.", "bad-length")
+    elif count is None:
+        message = "nothing says how many spaces there are"
+        yield Finding("error", product.where, message, "Add count:, or list: and record:.", "missing-key")
+    if options.shape == "path" and len(options.through) < 2:
+        message = f"a path goes through 2 points or more; there are {len(options.through)}"
+        yield Finding("error", options.where_of("through"), message, "Add through: [[20, 30], [90, 60]].", "few-points")
+    if options.shape != "path" and options.through:
+        message = f"the shape {options.shape} goes through no points"
+        yield Finding("error", options.key_where_of("through"), message, "Write shape: path.", "unused-key")
+
+
+def _off_board(options: TrackOptions, track: Track, size: tuple[float, float]) -> Iterator[Finding]:
+    """Spaces that lie off the board, or over each other."""
+    where = options.where_of("space" if options.space else "shape")
+    wide, high = map(to_mm, size)
+    for n, (x, y) in enumerate(options.through):
+        if not (0 <= x <= wide and 0 <= y <= high):
+            message = f"{x:g}, {y:g} lies off the board, which is {wide:g} x {high:g} mm"
+            yield Finding("error", options.where_of("through", n), message, "Write a point of the board.", "off-board")
+            return
+    if min(track.space) < mm(2):
+        message = f"{len(track.spots)} spaces have no room on the board, or too little"
+        hint = "Write fewer spaces, less margin or less gap, or make the board larger."
+        yield Finding("error", where, message, hint, "too-small")
+        return
+    reach = min(track.space) / 2 - 0.01
+    for number, (x, y, _) in track.spots.items():
+        if not (reach <= x <= size[0] - reach and reach <= y <= size[1] - reach):
+            message = f"space {number} reaches over the edge of the board of {wide:g} x {high:g} mm"
+            yield Finding("error", where, message, "Make spaces smaller, or the board larger.", "off-board")
+            return
+
+
+def _wrong_links(options: TrackOptions, track: Track) -> Iterator[Finding]:
+    first, last = min(track.spots), max(track.spots)
+    for link in track.links:
+        for key, number in (("from", link.start), ("to", link.to)):
+            if number not in track.spots:
+                message = f"there is no space {number}; the spaces are {first} to {last}"
+                yield Finding("error", link.where_of(key), message, "Write one of them.", "unknown-space")
+        if link.start == link.to:
+            message = f"the link leads from space {link.start} to itself"
+            yield Finding("error", link.where_of("to"), message, "Write another space.", "unknown-space")
+        if options.look_of(link.kind) is None:
+            message = "kind has the unknown value"
+            known = (*options.kinds, *DRAWN)
+            what = f'{message} "{shortened(link.kind)}"'
+            yield unknown(link.where_of("kind"), "unknown-value", what, link.kind, known)

@@ -1,0 +1,122 @@
+"""Tracks: a product and its track come in; the whole board as one Piece goes out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from printgen.base.budget import spend
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import polyline
+from printgen.drawing.pieces import Piece
+from printgen.drawing.tints import Tints
+from printgen.errors import Finding, has_errors
+from printgen.kinds.composition import Composition, Order
+from printgen.kinds.courses import Point, Spot, smooth_way
+from printgen.kinds.facing import face_of
+from printgen.kinds.spaces import face_at, ground_of, record_of
+from printgen.kinds.track.links import Brush, drawn_link
+from printgen.kinds.track.model import Link, Track, TrackPlan
+
+# How wide a road is beside the spaces on it, and how far from the middle of its spaces a link starts.
+_ROAD, _FROM_MIDDLE = 1.14, 0.26
+
+
+def compose_track(order: Order) -> Composition:
+    """The board of a track as one piece, on the ground that its front draws."""
+    plan, findings = order.loaded(TrackPlan), list[Finding]()
+    track = plan.chosen(order.seed)
+    spend("spaces", len(track.spots), plan.options.where_of("count"))
+    tints = Tints(order.library.palette("dossier"))
+    ground, bleed = ground_of(order, plan.size, findings)
+    faults = _wrong_colors(plan, tints)
+    findings += faults
+    if faults or has_errors(findings):
+        return Composition((), tuple(findings))
+    spaces = _spaces(order, plan, track, tints, findings)
+    items = (*ground, *_road(plan, track, tints), *spaces, *_links(plan, track, tints))
+    piece = Piece(order.product.title, Drawing(*plan.size, items), bleed=bleed)
+    return Composition.whole([piece], findings)
+
+
+def _wrong_colors(plan: TrackPlan, tints: Tints) -> list[Finding]:
+    """Findings for colours that there are not."""
+    options, found = plan.options, []
+    given = [(color, options.where_of("colors", n)) for n, color in enumerate(options.colors)]
+    given += [(options.road, options.where_of("road"))] if options.road else []
+    for look in options.kinds.values():
+        given += [(color, look.where_of(key)) for key, color in (("color", look.color), ("edge", look.edge)) if color]
+    for color, where in given:
+        try:
+            tints.resolve(color)
+        except ValueError as error:
+            found.append(Finding("error", where, str(error), code="unknown-color"))
+    return found
+
+
+def _road(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:
+    """A band under the spaces."""
+    if plan.options.road and len(track.spots) > 1:
+        way = [(x, y) for x, y, _ in track.spots.values()]
+        closed = plan.options.closed or plan.options.shape == "ring"
+        if plan.options.shape in ("spiral", "path") and not plan.options.straight:
+            way = smooth_way(way, closed)
+        way += way[:1] if closed else []
+        stroke = Stroke(tints.resolve(plan.options.road), _ROAD * min(track.space), (), "round", "round")
+        yield Path(polyline(way), None, stroke)
+
+
+def _spaces(order: Order, plan: TrackPlan, track: Track, tints: Tints, findings: list[Finding]) -> list[Item]:
+    """The face of every space."""
+    options = plan.options
+    face = face_of(order, "face", options.face, findings, options.where_of("face"))
+    if face is None:
+        return []
+    leads = {link.start: link for link in track.links}
+    colors = [tints.resolve(color) for color in options.colors]
+    spots = list(track.spots.items())
+    items: list[Item] = []
+    for n, (number, spot) in enumerate(spots):
+        record = track.records[n] if track.records else None
+        link = leads.get(number)
+        told = {
+            "card": record_of(record),
+            "number": number,
+            "title": record.name if record else "",
+            "color": colors[n % len(colors)] if colors else "",
+            "first": n == 0,
+            "last": n == len(spots) - 1,
+            "link": link.kind if link else "",
+            "to": link.to if link else "",
+            "turn": spot.turn,
+        }
+        where = record.where if record else options.where_of("count")
+        upright = spot if options.turned else spot._replace(turn=0.0)
+        items.append(face_at(order, face, track.space, upright, told, f"space {number}", where, findings))
+        if has_errors(findings):
+            break
+    return items
+
+
+def _links(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:
+    """The links, those that lead far first, so that short ones are not hidden."""
+
+    def far(link: Link) -> float:
+        return -math.dist(track.spots[link.start][:2], track.spots[link.to][:2])
+
+    for link in sorted(track.links, key=far):
+        look = plan.options.look_of(link.kind)
+        if look is not None:
+            color = tints.resolve(look.color)
+            edge = tints.resolve(look.edge or f"{color} dark 45")
+            brush = Brush(look.width, color, edge, tints.resolve(f"{color} light 45"), look.bend)
+            ends = _shortened(track.spots[link.start], track.spots[link.to], _FROM_MIDDLE * min(track.space))
+            yield Place(Group(tuple(drawn_link(look.draw, *ends, brush))))
+
+
+def _shortened(one: Spot, other: Spot, by: float) -> tuple[Point, Point]:
+    """Two points, each moved towards the other."""
+    far = math.dist(one[:2], other[:2]) or 1.0
+    t = min(0.3, by / far)
+    (x, y), (u, v) = one[:2], other[:2]
+    return (x + (u - x) * t, y + (v - y) * t), (u + (x - u) * t, v + (y - v) * t)

@@ -1,0 +1,123 @@
+"""Tracks: where spaces lie, what they show, and what links them."""
+
+import json
+import math
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import printgen
+from printgen import build, cli
+from printgen.base.units import mm
+from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import words_of
+
+GAME = """\
+title: Tracks
+version: "1"
+products:
+  track: {kind: track, title: Track, size: 220x160mm, count: 40%s}
+"""
+
+
+def game(folder: Path, more: str = "", text: str = GAME, **files: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / "game.yaml").write_text(text.replace("%s", more and f", {more}"), encoding="utf-8")
+    for name, content in files.items():
+        path = folder / name.replace("__", "/").replace("_yaml", ".yaml")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    return folder
+
+
+def data(folder: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    cli.main(["board", str(folder), "--json"])
+    return json.loads(capsys.readouterr().out)
+
+
+def piece(folder: Path) -> Piece:
+    assert not build.check([str(folder)], build.Settings())
+    (found,) = printgen.load(folder)["track"].compose()
+    return found
+
+
+def spots(made: Any) -> list[tuple[float, float]]:
+    return [(space["x"], space["y"]) for space in made["spaces"]]
+
+
+def test_a_snake_goes_to_and_fro(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    made = data(game(tmp_path / "g", "columns: 8"), capsys)
+    places = spots(made)
+    assert [space["number"] for space in made["spaces"]] == list(range(1, 41))
+    # It begins at the bottom left, and the second row comes back above the first.
+    assert places[0] == (8 + 204 / 16, pytest.approx(160 - 8 - 144 / 10, abs=0.1))
+    assert places[7][1] == places[0][1] and places[8][0] == places[7][0] and places[8][1] < places[7][1]
+    assert places[15][0] == places[0][0]
+    turned = spots(data(game(tmp_path / "h", "columns: 8, start: top-right"), capsys))
+    assert turned[0] == (pytest.approx(220 - places[0][0], abs=0.1), pytest.approx(160 - places[0][1], abs=0.1))
+
+
+def test_a_ring_has_a_space_in_every_corner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    places = spots(data(game(tmp_path / "g", "shape: ring, first: 0"), capsys))
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+    right, bottom = max(x for x, _ in places), max(y for _, y in places)
+    assert {(left, top), (right, top), (left, bottom), (right, bottom)} <= set(places)
+    assert all(x in (left, right) or y in (top, bottom) for x, y in places)
+    assert left == pytest.approx(220 - right, abs=0.1) and places[0] == (left, bottom)
+
+
+@pytest.mark.parametrize("shape", ["spiral", "path"])
+def test_spaces_of_a_way_lie_equally_far_apart(tmp_path: Path, shape: str, capsys: pytest.CaptureFixture[str]) -> None:
+    through = ", through: [[20, 20], [200, 30], [180, 120], [30, 140]], space: 9x9mm" if shape == "path" else ""
+    places = spots(data(game(tmp_path / "g", f"shape: {shape}{through}"), capsys))
+    gaps = [math.dist(*pair) for pair in pairwise(places)]
+    # Chords of tight bends are shorter than the way itself.
+    assert max(gaps) < 1.35 * min(gaps)
+    if shape == "path":
+        assert places[0] == pytest.approx((20, 20), abs=0.1) and places[-1] == pytest.approx((30, 140), abs=0.1)
+    else:
+        middle = [math.dist(place, (110, 80)) for place in places]
+        assert middle[0] > 2 * middle[-1]
+
+
+def test_spaces_come_from_a_list_with_a_face_and_links_from_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = """\
+title: Tracks
+version: "1"
+records: {stop: {rule: text}}
+products:
+  track: {kind: track, title: Track, size: 220x160mm, list: stops.yaml, record: stop, options: {columns: 2},
+          face: stop, front: sky, links: links.yaml, kinds: {rope: {draw: snake, color: "#33AA55"}}}
+"""
+    head = "size: [20, 20]\nunit: mm\npalettes: [dossier]\nparams: {number: 0, card: {}, to: 0, last: false}\nitems:\n"
+    face = head + '  - text: {x: 1, y: 9, w: 18, text: "{{ number }} {{ card.rule }} {{ to }}", size: 9, floor: 3}\n'
+    folder = game(
+        tmp_path / "g",
+        text=text,
+        stops_yaml="- {name: A, rule: go}\n- {name: B, rule: wait}\n- {name: C, rule: jump}\n",
+        links_yaml="- {from: 1, to: 3, kind: rope}\n- {from: 3, to: 2}\n",
+        templates__faces__stop_yaml=face,
+        templates__faces__sky_yaml=(
+            "size: [220, 160]\nunit: mm\nbleed: 3\npalettes: [dossier]\nitems:\n  - rect: {bleed: true, fill: pale}\n"
+        ),
+    )
+    made = data(folder, capsys)
+    assert [space["name"] for space in made["spaces"]] == ["A", "B", "C"]
+    assert made["links"] == [{"from": 1, "to": 3, "kind": "rope"}, {"from": 3, "to": 2, "kind": "arrow"}]
+    whole = piece(folder)
+    assert whole.bleed == pytest.approx(mm(3))
+    assert {"1 go 3", "2 wait", "3 jump 2"} <= {words.strip() for words in words_of(whole.front)}
+
+
+def test_a_track_is_printed_by_the_board_command_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cli.main(["board", str(game(tmp_path / "g")), "--out", str(tmp_path / "out")])
+    assert (tmp_path / "out/g/boards-seed-1.pdf").is_file() and "1 page" in capsys.readouterr().out
+
+
+def test_the_plain_face_shows_numbers_and_colors(tmp_path: Path) -> None:
+    whole = piece(game(tmp_path / "g", 'colors: ["#FF0000", "#00FF00"], road: sand, first: 5'))
+    assert {"5", "44"} <= set(words_of(whole.front)) and "4" not in words_of(whole.front)
