@@ -1,9 +1,12 @@
-"""Draws the README's pictures from the kits as they are now: `make pictures`."""
+"""Draws the pictures of the README and the docs from kits, samples and examples as they are now: `make pictures`."""
 
 from __future__ import annotations
 
+import sys
+import tempfile
 from pathlib import Path
 
+from example_game import write_game
 from PIL import Image
 
 import printgen
@@ -46,8 +49,48 @@ def cards(name: str, product: str, only: tuple[str, ...], look: str = "") -> Non
     shrink(HERE / name, 1200)
 
 
-def main() -> None:
+def words() -> None:
+    """A picture for each example of the face language."""
+    with tempfile.TemporaryDirectory() as room:
+        folder = Path(room, "examples")
+        for name in write_game(folder):
+            picture = HERE / "words" / f"{name}.png"
+            printgen.preview(f"{folder}/{name}", printgen.Settings(), printgen.View(dpi=150, backs=False), picture)
+            shrink(picture, 300, 64)
+
+
+# Of a sample or starter: the product and page of its sheets to show, or cards side by side where there is no page.
+GALLERY: dict[str, tuple[str, int | None]] = {
+    "lantern-cave": ("rules", 1), "orc-hosts": ("", 1), "spell-areas": ("", 1), "reef-runners": ("maps", 1),
+    "pirate-seas": ("charts", 1), "rules": ("rules", 1), "hexmap": ("map", None), "board": ("board", None),
+}  # fmt: skip
+
+
+def gallery() -> None:
+    """A picture for each sample and starter."""
+    root = HERE.parent.parent
+    folders = [
+        path.parent for kind in ("samples", "templates/starters") for path in sorted((root / kind).glob("*/game.yaml"))
+    ]
+    for folder in folders:
+        names = [product.name for product in printgen.load(folder)]
+        product, page = GALLERY.get(folder.name, ("", None))
+        product = product if product in names else names[0]
+        picture = HERE / "gallery" / f"{folder.name}.png"
+        view = printgen.View(dpi=100, columns=6, sheet=page, backs=False)
+        printgen.preview(f"{folder}/{product}", printgen.Settings(), view, picture)
+        shrink(picture, 820 if page is None else 420, 96)
+
+
+def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
+    for name, make in (("words", words), ("gallery", gallery), ("kits", kits)):
+        if not wanted or name in wanted:
+            make()
+
+
+def kits() -> None:
+    """The pictures of the README."""
     cards("joes.png", "go-joe/joe-deck", JOES)
     cards("cobras.png", "go-joe/cobra-deck", COBRAS)
     cards("saver.png", "go-joe/joe-deck", JOES, "saver")
@@ -58,4 +101,5 @@ def main() -> None:
         shrink(HERE / name, 460)
 
 
-main()
+if __name__ == "__main__":
+    main(sys.argv[1:])

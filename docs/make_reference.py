@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import printgen
+from printgen import examples
 from printgen.base.budget import LIMITS
 from printgen.base.gate import MEGABYTE, MOST_BYTES
 from printgen.base.seeds import MOST_SEED
 from printgen.base.units import LARGEST, SMALLEST, to_mm
 from printgen.cli.process import MEMORY, SECONDS
+from printgen.drawing.patterns import PATTERNS
 from printgen.faces.vocabulary import WORDS
 from printgen.kinds import all_kinds
-from printgen.reading.expressions import FILTERS, TESTS
 from printgen.schemas import schemas
 from printgen.wording import sentence, spaced, usual_of, value
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from make_more import expressions_page, fields_page, gallery_page, shown
 
 HERE = Path(__file__).resolve().parent / "reference"
 HEAD = "<!-- Written by `make reference` from the shapes in the package; change those instead. -->\n\n"
@@ -122,6 +127,8 @@ def kinds_page() -> str:
         module = __import__(getattr(kind.compose, "package", kind.compose.__module__), fromlist=["KIND"])
         lines.append(f"## {kind.name}\n")
         lines.append(f"{paragraph(module.__doc__ or '')}\n")
+        if kind.name in examples.KINDS:
+            lines.append(f"```yaml\n{examples.KINDS[kind.name]}\n```\n")
         if kind.options:
             name = kind.options().__name__
             told.add(name)
@@ -153,13 +160,11 @@ def faces_page() -> str:
         lines += [f"## {name}\n", f"{told}\n", *table(schema["$defs"][name])]
     for word, told in WORDS.items():
         if word in items:
-            lines += [f"## {word}\n", f"{told}\n", *table(items[word])]
-    lines += ["## when\n", f"{sentence(items['when']['description'])}\n"]
-    lines += ["## Expressions\n", "There are numbers, texts, lists, `+ - * / // %`, `~` to join texts, comparisons,"]
-    lines += ["`and`, `or`, `not`, `a if b else c`, and these.\n", "| filter | gives |", "|---|---|"]
-    lines += (f"| `{name}` | {sentence(told)} |" for name, told in FILTERS.items())
-    lines += ["", "| test | asks whether |", "|---|---|"]
-    lines += (f"| `{name}` | {sentence(told)} |" for name, told in TESTS.items())
+            lines += [f"## {word}\n", f"{told}\n", *shown(word), *table(items[word])]
+    lines += ["## when\n", f"{sentence(items['when']['description'])}\n", *shown("when"), "## patterns\n"]
+    lines += ["| pattern | |", "|---|---|"]
+    lines += (f"| `{name}` | {sentence(examples.PATTERNS.get(name, ''))} |" for name in PATTERNS)
+    lines += ["", "What expressions may say stands under [Expressions](expressions.md)."]
     return "\n".join([*lines, ""])
 
 
@@ -208,7 +213,8 @@ def limits_page() -> str:
 def pages() -> dict[str, str]:
     """Every page by the name of its file."""
     made = {"game.md": game_page(), "kinds.md": kinds_page(), "faces.md": faces_page(), "exit-codes.md": exits_page()}
-    made["limits.md"] = limits_page()
+    made |= {"expressions.md": expressions_page(), "fields.md": fields_page(), "limits.md": limits_page()}
+    made["gallery.md"] = gallery_page()
     for name in schemas():
         made.setdefault(f"{name}.md" if name not in ("game", "face") else f"{name}s.md".replace("games", "game"), "")
     made = {file: text or file_page(file.removesuffix(".md")) for file, text in made.items()}

@@ -6,21 +6,24 @@ from pathlib import Path
 from typing import Any
 
 DOCS = Path(__file__).resolve().parent
-FIRST = ("index.md", "tutorial.md", "faces.md", "fields.md", "expressions.md", "kinds.md", "recipes.md", "gallery.md")
-LAST = ("features.md",)
+FIRST = ("index.md", "tutorial.md", "reference/gallery.md", "recipes.md", "features.md")
+WORDS = (
+    "reference/faces.md",
+    "reference/expressions.md",
+    "reference/fields.md",
+    "reference/kinds.md",
+    "reference/game.md",
+)
 
 
 def navigation() -> list[Any]:
-    """The pages in the order of the menu: those for beginners, the guides, the feature table, the reference."""
-    guides = sorted(path.relative_to(DOCS).as_posix() for path in (DOCS / "guide").glob("*.md"))
-    reference = sorted(path.relative_to(DOCS).as_posix() for path in (DOCS / "reference").glob("*.md"))
-    there = [page for page in (*FIRST, *LAST) if (DOCS / page).is_file()]
-    return [
-        *(page for page in there if page in FIRST),
-        {"Guides": guides},
-        *(page for page in there if page in LAST),
-        {"Reference": reference},
-    ]
+    """The pages in the order of the menu: those for beginners, the guides, the words, the rest of the reference."""
+    guides, reference = (
+        sorted(path.relative_to(DOCS).as_posix() for path in (DOCS / folder).glob("*.md"))
+        for folder in ("guide", "reference")
+    )
+    rest = [page for page in reference if page not in (*FIRST, *WORDS)]
+    return [*FIRST, {"Guides": guides}, {"Words": list(WORDS)}, {"Reference": rest}]
 
 
 def on_config(config: Any) -> Any:

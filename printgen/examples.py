@@ -9,8 +9,11 @@ from typing import Any
 from printgen.reading.yaml_events import read_yaml_file
 
 _ALL: Any = read_yaml_file(Path(__file__).resolve().with_name("examples.yaml"), "examples.yaml")
+_LOOSE = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 SIZE = (44, 26)
 """The width and height in millimetres of the faces."""
+PALETTE: Mapping[str, str] = _ALL["palette"]
+"""Their colours."""
 FORMS: Mapping[str, str] = _ALL["forms"]
 USUAL: Mapping[str, str] = _ALL["usual"]
 FACES: Sequence[Mapping[str, Any]] = _ALL["faces"]
@@ -25,16 +28,16 @@ KINDS: Mapping[str, str] = _ALL["kinds"]
 
 def face_of(example: Mapping[str, Any], drawn: bool = False) -> dict[str, Any]:
     """An example as a whole face; as what is drawn of it where no face of its own can draw the word."""
-    head = {"size": list(SIZE), "unit": "mm", "bleed": 2, "colors": _ALL["palette"]}
+    head = {"size": list(SIZE), "unit": "mm", "bleed": 2, "colors": PALETTE}
     more = {key: example[key] for key in ("palettes", "styles") if key in example}
     return {**head, **more, "items": example["drawn"] if drawn and "drawn" in example else example["items"]}
 
 
 def faces_of(example: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """The other faces that an example uses, by name."""
-    head = {"unit": "mm", "colors": _ALL["palette"]}
+    head = {"unit": "mm", "colors": PALETTE}
     return {
-        name: {**head, **face, "colors": {**_ALL["palette"], **face.get("colors", {})}}
+        name: {**head, **face, "colors": {**PALETTE, **face.get("colors", {})}}
         for name, face in example.get("others", {}).items()
     }
 
