@@ -45,6 +45,7 @@ LIMITS: dict[str, Limit] = {
     "combinations": Limit(20_000, "combinations of lists", "Combine fewer values under for."),
     "pieces": Limit(20_000, "pieces", "Lower its copies, or print it in parts with --only."),
     "sheets": Limit(10_000, "sheets of one product", "Lower its copies, or choose a larger --paper."),
+    "sizes": Limit(500, "sizes of pieces packed on sheets", "Use fewer sizes, or layout: grid."),
     "tiles": Limit(600, "pages of one piece", "Make the piece smaller, or choose a larger --paper."),
     "fonts": Limit(128 * 1024 * 1024, "bytes of fonts", "Use fewer fonts, or smaller ones."),
     "dots": Limit(4_000_000_000, "dots of pictures", "Save the pictures smaller."),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from printgen.drawing.model import Drawing, Item, Outline
+
+Layout = Literal["grid", "honeycomb", "packed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,8 @@ class Piece:
     where it is not the rectangle of the piece. What is `whole` is never tiled: it goes on one sheet, or does not fit.
     `corner` is the radius, in points, to which the corners of a rectangular piece are rounded once it is cut. A `leaf`
     is a sheet of something bound: both of its sides are always printed, and one as large as the paper reaches the
-    paper's edges.
+    paper's edges. `layout` says how it lies on sheets: in rows of pieces of its size,
+    in a honeycomb of them, or packed with pieces of others.
     """
 
     name: str
@@ -29,6 +32,7 @@ class Piece:
     whole: bool = False
     corner: float = 0.0
     leaf: bool = False
+    layout: Layout = "grid"
 
 
 Covering = Callable[[float, float, float], tuple[Item, ...]]

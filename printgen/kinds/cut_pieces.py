@@ -12,7 +12,7 @@ from functools import partial
 
 from printgen.base.units import to_mm
 from printgen.drawing.model import Text
-from printgen.drawing.pieces import Piece
+from printgen.drawing.pieces import Layout, Piece
 from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding, has_errors
 from printgen.kinds.chosen import Choice, choices, told_at, unused_faces, varies
@@ -71,12 +71,13 @@ def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {})
     findings += unused_faces(order)
     whole = not has_errors(findings) or any(varies(order, key) for key in ("front", "back", "size"))
     drawn = faced(order, casts, findings, added) if whole else []
-    pieces = _pieces(order, drawn, cutters, findings)
+    layout = habit.options.layout or ("packed" if varies(order, "size") else "grid")
+    pieces = _pieces(order, drawn, cutters, layout, findings)
     return Composition(pieces, tuple(findings))
 
 
 def _pieces(
-    order: Order, drawn: Sequence[Faced], cutters: dict[int, Cutter], findings: list[Finding]
+    order: Order, drawn: Sequence[Faced], cutters: dict[int, Cutter], layout: Layout, findings: list[Finding]
 ) -> tuple[Piece, ...]:
     """The pieces of what was drawn; those whose text lies over their cut are left out and reported."""
     pieces, smallest = [], math.inf
@@ -89,7 +90,7 @@ def _pieces(
                 continue
             smallest = min(smallest, least)
         name, copies, bleed = one.record.name, one.record.copies, cutter.bleed - cutter.rim
-        pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner))
+        pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner, layout=layout))
     if smallest < _SMALLEST_TEXT - 0.01:
         message = f"the smallest text of these {order.product.kind} is {smallest:.1f} pt, too small to read"
         hint = f"Make the {order.product.kind} larger, or use a face that is drawn for this size."

@@ -87,7 +87,7 @@ class Cutter:
         box, width, height = self.frame(face), self.shape.width + 2 * self.rim, self.shape.height + 2 * self.rim
         own = face.size or (box.w, box.h)
         matrix: Matrix = scale(box.w / own[0], box.h / own[1])
-        if not self.joined:
+        if not self.joined or box.x or box.y:
             matrix = chain(translate(width / 2, height / 2), matrix, translate(-own[0] / 2, -own[1] / 2))
         if matrix != IDENTITY:
             items = (Place(Group(items), matrix),)
@@ -117,8 +117,11 @@ def cutter_for(
     if box is None or corner is None:
         return None
     shape = silhouette(options.shape, *box, corner)
-    straight = options.shape in RECTANGLES
-    cutter = Cutter(shape, straight, habit.drawn or not straight, corner=corner if straight else 0.0)
+    straight, comb = options.shape in RECTANGLES, options.layout == "honeycomb"
+    cutter = Cutter(shape, straight or comb, habit.drawn or not straight, corner=corner if straight else 0.0)
+    if comb and options.shape not in HEXAGONS:
+        message, hint = "a honeycomb is of hexagons", "Write shape: hexagon-pointy, or another layout."
+        findings.append(Finding("error", options.where_of("layout"), message, hint, "wrong-shape"))
     if options.shape in HEXAGONS:
         cutter = replace(cutter, square=min(box))
     findings += wrong_shapes([face for face in faces if face and cutter.frame(face)[2:] == box], box, where)

@@ -13,6 +13,7 @@ from printgen.base.units import mm, parse_length, printable
 from printgen.drawing.flattening import flattened
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import bounds, clipped_corners, ellipse, mapped, parse_path, polygon, rectangle, rounded
+from printgen.drawing.pieces import Layout
 from printgen.drawing.silhouettes import Silhouette, fault_of
 from printgen.reading.fields import parsed, problem, told
 from printgen.reading.marked import Map
@@ -107,6 +108,11 @@ class ShapeOptions(Options):
         0.0, description="how round the corners of rectangular pieces are; usual is what their size in sizes.yaml says"
     )
     safe: Length = Field(0.0, description="how far all text stays inside the cut; by default what the face asks for")
+    layout: Layout | None = Field(
+        None,
+        description="how they lie on sheets: in a grid of one size, in a honeycomb of hexagons that share their edges, "
+        "or packed with those of other sizes, as they are where every record has its own",
+    )
 
 
 def _box(width: float, height: float) -> Silhouette:

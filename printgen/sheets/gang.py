@@ -45,12 +45,11 @@ class Batch(NamedTuple):
 def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Batch:
     """A batch of pieces of one size; PrintgenError names all of them when they are too large for the paper."""
     width, height = group[0].front.width, group[0].front.height
-    bleed, fold = max(piece.bleed for piece in group), 0.0
-    if options.duplex == "fold" and any(piece.back for piece in group):
-        fold = max(2 * (bleed + _FOLD_WHITE), options.gutter)
+    bleed = max(piece.bleed for piece in group)
+    fold = fold_between(group, bleed, options)
     grid = best_grid(paper, width, height, options.margin, options.gutter, fold)
     if grid is None:
-        raise PrintgenError(_too_large(piece, paper, fold, options) for piece in group)
+        raise PrintgenError(too_large(piece, paper, fold, options) for piece in group)
     return Batch(tuple(piece for piece in group for _ in range(piece.copies)), grid, bleed)
 
 
@@ -62,7 +61,15 @@ def _area(paper: Paper) -> float:
     return paper.width * paper.height
 
 
-def _too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) -> Finding:
+def fold_between(pieces: Sequence[Piece], bleed: float, options: SheetOptions) -> float:
+    """The width of the strip between fronts and backs on a sheet to be folded; 0 where none is."""
+    if options.duplex == "fold" and any(piece.back for piece in pieces):
+        return max(2 * (bleed + _FOLD_WHITE), options.gutter)
+    return 0.0
+
+
+def too_large(piece: Piece, paper: Paper, fold: float, options: SheetOptions) -> Finding:
+    """The finding of a piece that does not fit on a paper; `fold` is the strip beside which its back lies."""
     width, height, margin = piece.front.width, piece.front.height, options.margin
     known = sorted((Paper(name, *size) for name, size in options.library.papers.items()), key=_area)
     larger = (one for one in known if _area(one) > _area(paper))

@@ -101,13 +101,18 @@ class Grid(NamedTuple):
         the back ends up behind the top of the front, as on a card that is turned like the page of a book.
         """
         piece_width = self.cell_height if self.rotated else self.cell_width
-        turned: Matrix = (-1, 0, 0, 1, self.page_width, 0) if sideways else (1, 0, 0, -1, 0, self.page_height)
-        mirrored: Matrix = (-1, 0, 0, 1, piece_width, 0)
-        return compose(turned, compose(self.front(index), mirrored))
+        return behind(self.front(index), piece_width, (self.page_width, self.page_height), sideways)
 
     def as_piece(self, left: float, top: float, right: float, bottom: float) -> Sides:
         """The sides of a cell on the page, named as the sides of the front that lies in it."""
         return Sides(top, right, bottom, left) if self.rotated else Sides(left, top, right, bottom)
+
+
+def behind(front: Matrix, piece_width: float, page: tuple[float, float], sideways: bool) -> Matrix:
+    """Where the back of a piece of a width goes whose front a matrix puts on a page; as in `Grid.back`."""
+    turned: Matrix = (-1, 0, 0, 1, page[0], 0) if sideways else (1, 0, 0, -1, 0, page[1])
+    mirrored: Matrix = (-1, 0, 0, 1, piece_width, 0)
+    return compose(turned, compose(front, mirrored))
 
 
 def _many(room: float, length: float, gutter: float) -> int:

@@ -17,6 +17,7 @@ from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import ASSEMBLY, Sheet, SheetOptions
 from printgen.sheets.sheet_words import WORDS, sheet_words
+from printgen.sheets.spread import Spread, spread_of
 
 # In points: a page of a booklet is half a paper, to the last bit of a float.
 _WHOLE = 0.01
@@ -36,7 +37,7 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
     options = _for_leaves(pieces, paper, options)
     jobs = _jobs(pieces, paper, options)
     press = Press(paper, options, sum(job.sheets for job in jobs))
-    backed = any(piece.back for job in jobs if isinstance(job, Batch) for piece in job.pieces)
+    backed = any(piece.back for job in jobs if isinstance(job, Batch | Spread) for piece in job.pieces)
     leaves: list[Leaf] = []
     for job in jobs:
         leaves += job.leaves(press, backed and options.duplex in ("long", "short", "split"), len(leaves) + 1)
@@ -59,14 +60,14 @@ def _for_leaves(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) ->
     return options
 
 
-def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[Batch | Tiling]:
-    """What fills sheets of its own: the pieces of one size that fit together, and each one that is tiled."""
+def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[Batch | Spread | Tiling]:
+    """What fills sheets of its own: pieces of one size, those that are packed, and each one that is tiled."""
     groups: dict[tuple[float, ...], list[Piece]] = {}
     for number, piece in enumerate(pieces):
         if piece.copies > 0:
-            size = (round(piece.front.width, 3), round(piece.front.height, 3))
-            groups.setdefault((*size, number) if _tiled(piece, paper, options) else size, []).append(piece)
-    jobs: list[Batch | Tiling] = []
+            size = () if piece.layout != "grid" else (round(piece.front.width, 3), round(piece.front.height, 3))
+            groups.setdefault((*size, number) if size and _tiled(piece, paper, options) else size, []).append(piece)
+    jobs: list[Batch | Spread | Tiling] = []
     findings: list[Finding] = []
     for group in groups.values():
         try:
@@ -99,7 +100,9 @@ def _tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
     return best_grid(paper, piece.front.width, piece.front.height, options.margin) is None
 
 
-def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Batch | Tiling:
+def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Batch | Spread | Tiling:
+    if group[0].layout != "grid":
+        return spread_of(group, paper, options)
     if not _tiled(group[0], paper, options):
         return batch_of(group, paper, options)
     # Few products have large pieces, and the others need not wait for what tiles them.

@@ -53,6 +53,14 @@ class Press:
         box = Box(-reach.left, -reach.top, width, height)
         return Group((Place(group),), self._once(box, lambda: rectangle(box)))
 
+    def shown(self, drawing: Drawing, window: Outline) -> Group:
+        """A picture of which a window shows."""
+
+        def made() -> Group:
+            return Group((Place(self._once(id(drawing), lambda: Group(drawing.items), drawing)),), window)
+
+        return self._once((id(drawing), window), made, drawing)
+
     def cut(self, outline: Outline) -> Group:
         """The line to cut along."""
         return self._once(("cut", id(outline)), lambda: Group((Path(outline, None, MARK),)), outline)

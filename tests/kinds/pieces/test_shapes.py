@@ -33,13 +33,17 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "paper"), [("pieces", "letter"), ("cards", "a4"), ("counters", "a4")])
-@pytest.mark.parametrize(("said", "size"), SIZES, ids=lambda value: str(value).replace("\n", " "))
+# All kinds share one road.
+CASES = [
+    *(("pieces", "letter", *one) for one in SIZES),
+    *((kind, "a4", *SIZES[n]) for kind in ("cards", "counters") for n in (4, 8)),
+]
+
+
+@pytest.mark.parametrize(("kind", "paper", "said", "size"), CASES)
 def test_a_shape_is_cut_to_its_size(
     shaped: Shaped, kind: str, paper: str, said: str, size: tuple[float, float]
 ) -> None:
-    if kind != "pieces" and not said.startswith(("shape: hexagon-p", "shape: {")):
-        pytest.skip("all kinds share one road")
     shaped.product(f"kind: {kind}\nfront: tile\n{said}", {"tile": size})
     with opened(shaped.printed(paper=paper)) as pdf:
         found = boxes(outlines(pdf.pages[0]))

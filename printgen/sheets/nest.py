@@ -1,0 +1,172 @@
+"""Pieces of several sizes and a page come in; how they lie on as few pages as they are seen to need goes out.
+
+Pieces of one size lie in blocks, in rows or as a honeycomb, and share their cuts. Each block fills what room it can of
+a rectangle that is still free; what is left of that, at its right and below it, is free for smaller pieces.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from printgen.base.geometry import Box, Matrix, compose, rotate, translate
+from printgen.base.units import SMALLEST
+from printgen.drawing.pieces import Piece
+
+# Sizes that come from decimal inches and millimetres must not miss a fit by the last bit of a float.
+_SLACK = 0.001
+
+
+class Lot(NamedTuple):
+    """Pieces of one size, copies counted out, that lie in one way; `pad` is what they keep from others, in points."""
+
+    pieces: tuple[Piece, ...]
+    width: float
+    height: float
+    pad: float
+    comb: bool
+    pointy: bool
+
+
+class Spot(NamedTuple):
+    """A piece with its cell on the page, in points; it may lie a quarter turn clockwise in it."""
+
+    piece: Piece
+    cell: Box
+    turned: bool
+
+    @property
+    def matrix(self) -> Matrix:
+        """Where the front of the piece goes."""
+        if self.turned:
+            return compose(translate(self.cell.right, self.cell.y), rotate(90))
+        return translate(self.cell.x, self.cell.y)
+
+    def moved(self, x: float, y: float) -> Spot:
+        """The same piece elsewhere."""
+        return self._replace(cell=self.cell.moved(x, y))
+
+
+class _Rows(NamedTuple):
+    """Where the corners of cells of a size lie in a block, row by row."""
+
+    corners: tuple[tuple[float, float], ...]
+    width: float
+    height: float
+    turned: bool
+
+    def boxes(self, x: float, y: float) -> list[Box]:
+        return [Box(x + a, y + b, self.width, self.height) for a, b in self.corners]
+
+
+def nested(
+    lots: Sequence[Lot], page: tuple[float, float], margin: float, gutter: float, fold: float
+) -> list[list[Spot]]:
+    """The pages of a size that all pieces take, each with its spots; none where a piece does not fit on any.
+
+    With a `fold`, a strip of that width down the middle of the page, pieces keep to its left.
+    """
+    width, height = page
+    usable = Box(margin, margin, (width - fold) / 2 - margin if fold else width - 2 * margin, height - 2 * margin)
+    if any(_fitting(lot, usable.w, usable.h, gutter, 1) is None for lot in lots):
+        return []
+    edge = min(margin, max(lot.pad for lot in lots))
+    left = {n: lot.pieces for n, lot in enumerate(lots)}
+    order = sorted(left, key=lambda n: -max(lots[n].width, lots[n].height))
+    pages = []
+    while any(left.values()):
+        free, spots = [usable.grown(edge)], list[Spot]()
+        for n in order:
+            left[n] = _filled(lots[n], left[n], free, usable, gutter, spots)
+        pages.append(spots)
+    return pages
+
+
+def _filled(
+    lot: Lot, pieces: tuple[Piece, ...], free: list[Box], usable: Box, gutter: float, spots: list[Spot]
+) -> tuple[Piece, ...]:
+    """Put as many pieces of a lot on a page as go into what is free of it; those that do not are left."""
+    while pieces:
+        # What holds the most of them; of several rectangles the smallest.
+        best: tuple[int, float, int, _Rows, Box] | None = None
+        for i, room in enumerate(free):
+            inner = room.grown(-lot.pad).common(usable)
+            rows = _fitting(lot, inner.w, inner.h, gutter, len(pieces))
+            if rows and (best is None or (len(rows.corners), -room.w * room.h) > best[:2]):
+                best = (len(rows.corners), -room.w * room.h, i, rows, inner)
+        if best is None:
+            return pieces
+        count, _, i, rows, inner = best
+        boxes = rows.boxes(inner.x, inner.y)
+        spots += (Spot(piece, box, rows.turned) for piece, box in zip(pieces, boxes, strict=False))
+        free[i : i + 1] = _rest(free[i], boxes, lot.pad)
+        pieces = pieces[count:]
+    return pieces
+
+
+def _rest(room: Box, boxes: Sequence[Box], pad: float) -> list[Box]:
+    """What is free of a room once boxes, row by row, and what they keep from others lie at its top left."""
+    return [box for box in _parts(room, boxes, pad) if min(box.w, box.h) > SMALLEST]
+
+
+def _parts(room: Box, boxes: Sequence[Box], pad: float) -> Iterator[Box]:
+    right, bottom = max(box.right for box in boxes) + pad, max(box.bottom for box in boxes) + pad
+    last = [box for box in boxes if box.y > boxes[-1].y - _SLACK]
+    above = [box for box in boxes if box.y < boxes[-1].y - _SLACK]
+    if above:
+        start, top = max(box.right for box in last) + pad, max(box.bottom for box in above) + pad
+        yield Box(start, top, right - start, bottom - top)
+    beside, below = room.right - right, room.bottom - bottom
+    if beside * room.h > below * room.w:
+        yield Box(right, room.y, beside, room.h)
+        yield Box(room.x, bottom, right - room.x, below)
+    else:
+        yield Box(right, room.y, beside, bottom - room.y)
+        yield Box(room.x, bottom, room.w, below)
+
+
+def _fitting(lot: Lot, width: float, height: float, gutter: float, count: int) -> _Rows | None:
+    """The rows that hold the most of so many pieces in a room, upright where that is as good; None where none fits."""
+    best = None
+    for turned in (False, True):
+        w, h = (lot.height, lot.width) if turned else (lot.width, lot.height)
+        if w <= width + _SLACK and h <= height + _SLACK:
+            if lot.comb:
+                corners = _comb(w, h, width, height, gutter, lot.pointy != turned, count)
+            else:
+                corners = _straight(w, h, width, height, gutter, count)
+            if best is None or len(corners) > len(best.corners):
+                best = _Rows(corners, w, h, turned)
+    return best
+
+
+def _many(room: float, length: float, step: float) -> int:
+    return max(0, int((room - length + _SLACK) // step) + 1)
+
+
+def _straight(
+    w: float, h: float, width: float, height: float, gutter: float, count: int
+) -> tuple[tuple[float, float], ...]:
+    columns, rows = _many(width, w, w + gutter), _many(height, h, h + gutter)
+    spots = (divmod(i, columns) for i in range(min(count, columns * rows)))
+    return tuple((column * (w + gutter), row * (h + gutter)) for row, column in spots)
+
+
+def _comb(
+    w: float, h: float, width: float, height: float, gutter: float, pointy: bool, count: int
+) -> tuple[tuple[float, float], ...]:
+    """Corners of the cells of hexagons that share their edges, or keep a gutter from each other, row by row."""
+    out: list[tuple[float, float]] = []
+    lean = gutter * math.sqrt(3) / 2
+    across, down = (w + gutter, h * 0.75 + lean) if pointy else (w * 0.75 + lean, h + gutter)
+    # Every other row starts half a hexagon further right, or every other column half a one further down.
+    for row in range(_many(height, h, down)):
+        start = across / 2 if pointy and row % 2 else 0.0
+        for column in range(_many(width - start, w, across)):
+            y = row * down + (down / 2 if not pointy and column % 2 else 0.0)
+            if y + h <= height + _SLACK:
+                out.append((start + column * across, y))
+        if len(out) >= count:
+            break
+    return tuple(out[:count])

@@ -1,0 +1,225 @@
+"""Pieces that lie in a honeycomb, or packed with others, come in; their sheets go out, with backs, cuts and a label.
+
+Where two pieces share an edge, the line to cut along is drawn once, and neither shows its bleed there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
+from typing import Literal, NamedTuple
+
+from printgen.base.budget import within
+from printgen.base.geometry import Box, apply
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
+from printgen.drawing.outlines import polygon, rectangle
+from printgen.drawing.pieces import Piece
+from printgen.errors import PrintgenError
+from printgen.sheets.furnishings import Furnishings
+from printgen.sheets.gang import fold_between, too_large
+from printgen.sheets.grid import Grid, behind, best_grid
+from printgen.sheets.marks import FOLD, MARK, fold_line
+from printgen.sheets.nest import Lot, Spot, nested
+from printgen.sheets.pages import Leaf, Press
+from printgen.sheets.papers import Paper
+from printgen.sheets.sheet import Sheet, SheetOptions
+
+Point = tuple[float, float]
+
+# How finely it is known down to where a page is filled.
+_LINES = 20
+
+
+class Spread(NamedTuple):
+    """Pages with the spots of their pieces; `grid` is the box around those of all pages, in the middle of the page."""
+
+    pages: tuple[tuple[Spot, ...], ...]
+    grid: Grid
+    bleed: float
+    gutter: float
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces, copies counted out."""
+        return tuple(spot.piece for page in self.pages for spot in page)
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets they take."""
+        return len(self.pages)
+
+    def leaves(self, press: Press, backs: bool, first: int) -> Iterator[Leaf]:
+        """The sheets, numbered from `first`, each with its back page where `backs`."""
+        maker = _PageMaker(self, press)
+        for number, spots in enumerate(self.pages, first):
+            yield maker.front(spots, number), maker.back(spots, number) if backs else None
+
+
+def spread_of(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> Spread:
+    """The fewest sheets for pieces; PrintgenError names those that are too large for the paper."""
+    lots = _lots(pieces, options.gutter)
+    within("sizes", len(lots), options.where)
+    bleed = max(piece.bleed for piece in pieces)
+    fold = fold_between(pieces, bleed, options)
+    best: tuple[list[list[Spot]], tuple[float, float]] | None = None
+    for page in dict.fromkeys(((paper.width, paper.height), (paper.height, paper.width))):
+        pages = nested(lots, page, options.margin, options.gutter, fold)
+        if pages and (best is None or len(pages) < len(best[0])):
+            best = pages, page
+    if best is None:
+        small = partial(best_grid, paper, margin=options.margin, fold=fold)
+        large = [lot.pieces[0] for lot in lots if small(lot.width, lot.height) is None]
+        raise PrintgenError(too_large(piece, paper, fold, options) for piece in large)
+    pages, page = best
+    cells = [spot.cell for spots in pages for spot in spots]
+    left, top = min(cell.x for cell in cells), min(cell.y for cell in cells)
+    width, height = max(cell.right for cell in cells) - left, max(cell.bottom for cell in cells) - top
+    grid = Grid(*page, width, height, 1, 1, 0.0, False, fold)
+    x, y = grid.block.x - left, grid.block.y - top
+    return Spread(tuple(tuple(spot.moved(x, y) for spot in spots) for spots in pages), grid, bleed, options.gutter)
+
+
+def _lots(pieces: Sequence[Piece], gutter: float) -> list[Lot]:
+    """The pieces by size and by how they lie, copies counted out."""
+    groups: dict[tuple[object, ...], list[Piece]] = {}
+    for piece in pieces:
+        width, height = piece.front.width, piece.front.height
+        groups.setdefault((round(width, 3), round(height, 3), round(piece.bleed, 3), piece.layout), []).append(piece)
+    out = []
+    for (*_, layout), group in groups.items():
+        first = group[0]
+        pad = max(gutter / 2, first.bleed)
+        # The first corner of a pointy one is in the middle of its top.
+        pointy = layout == "honeycomb" and bool(first.cut) and abs(first.cut[0][1] - first.front.width / 2) < 1  # type: ignore[index]
+        counted = tuple(piece for piece in group for _ in range(piece.copies))
+        out.append(Lot(counted, first.front.width, first.front.height, pad, layout == "honeycomb", pointy))
+    return out
+
+
+@lru_cache(maxsize=1024)
+def _corners(cut: Outline | None, width: float, height: float) -> tuple[Point, ...]:
+    """The corners of a piece, in order; none of one with curves."""
+    outline = cut or rectangle(Box(0, 0, width, height))
+    straight = all(step[0] in "MLZ" for step in outline)
+    return tuple((step[1], step[2]) for step in outline if step[0] != "Z") if straight else ()
+
+
+def _edges(spot: Spot) -> Iterator[tuple[Point, Point]]:
+    """The edges of a piece that lies on a page."""
+    front, matrix = spot.piece.front, spot.matrix
+    corners = [apply(matrix, x, y) for x, y in _corners(spot.piece.cut, front.width, front.height)]
+    return zip(corners, (*corners[1:], *corners[:1]), strict=True)
+
+
+def _key(edge: tuple[Point, Point], out: float = 0.0) -> tuple[int, int]:
+    """The middle of an edge, moved outward, to a tenth of a point: two pieces that share an edge have it in common."""
+    (x0, y0), (x1, y1) = edge
+    length = math.dist(*edge) or 1.0
+    x, y = (x0 + x1) / 2 + (y1 - y0) / length * out, (y0 + y1) / 2 - (x1 - x0) / length * out
+    return round(x * 10), round(y * 10)
+
+
+class _PageMaker:
+    """Makes the pages of a spread; what many pieces have in common is worked out once."""
+
+    def __init__(self, spread: Spread, press: Press) -> None:
+        self.spread, self.press, self.grid = spread, press, spread.grid
+        grid = spread.grid
+        self._sideways = bool(grid.fold) or (press.options.duplex != "short") == (grid.page_height >= grid.page_width)
+        lines = grid._replace(cell_height=grid.cell_height / _LINES, rows=_LINES)
+        self._furniture = cache(lambda filled: press.furnish(lines, filled, spread.bleed, False))
+        self._window = cache(_window)
+
+    def _furnished(self, spots: Sequence[Spot]) -> Furnishings:
+        """The ruler and label at their usual places, or else below what lies on this page."""
+        usual, block = self._furniture(_LINES), self.grid.block
+        if usual.label_matrix and (usual.ruler or not self.press.options.ruler):
+            return usual
+        filled = max(spot.cell.bottom for spot in spots) - block.y
+        return self._furniture(min(_LINES, math.ceil(filled / block.h * _LINES)))
+
+    def front(self, spots: Sequence[Spot], number: int) -> Sheet:
+        """The front of a sheet, on a fold-over sheet with the backs beside."""
+        furniture = self._furnished(spots)
+        items: list[Item] = list(self._pictures(spots, True))
+        if self.grid.fold:
+            items += self._pictures(spots, False)
+        if self.press.options.marks:
+            items += self._cuts(spots)
+        if self.grid.fold:
+            items.append(Path(fold_line(self.grid, self.spread.bleed, furniture.keep_out), None, FOLD))
+        return self._sheet(items, number, [spot.piece.name for spot in spots], furniture, "front")
+
+    def back(self, spots: Sequence[Spot], number: int) -> Sheet:
+        """The page that is printed behind a front."""
+        names = [spot.piece.name for spot in spots if spot.piece.back is not None]
+        return self._sheet(list(self._pictures(spots, False)), number, names, Furnishings(), "back")
+
+    def _pictures(self, spots: Sequence[Spot], front: bool) -> Iterator[Place]:
+        out, page = self.spread.gutter / 2, (self.grid.page_width, self.grid.page_height)
+        shared = Counter(_key(edge, out) for spot in spots for edge in _edges(spot))
+        for spot in spots:
+            piece = spot.piece
+            drawing = piece.front if front else piece.back
+            if drawing is None:
+                continue
+            reach = tuple(
+                min(piece.bleed, out) if shared[_key(edge, out)] > 1 else piece.bleed for edge in _edges(spot)
+            )
+            window = self._window(piece.cut, drawing.width, drawing.height, reach if piece.bleed else (), front)
+            matrix = spot.matrix if front else behind(spot.matrix, drawing.width, page, self._sideways)
+            yield Place(self.press.shown(drawing, window), matrix)
+
+    def _cuts(self, spots: Sequence[Spot]) -> Iterator[Item]:
+        """The lines to cut along: straight ones together, each once, and every outline with curves."""
+        lines: dict[tuple[int, int], tuple[Point, Point]] = {}
+        for spot in spots:
+            edges = list(_edges(spot))
+            lines.update({_key(edge): edge for edge in edges})
+            if not edges and spot.piece.cut:
+                yield Place(self.press.cut(spot.piece.cut), spot.matrix)
+            if spot.piece.corner:
+                yield Place(self.press.corners(spot.piece), spot.matrix)
+        if lines:
+            steps: list[Segment] = [step for a, b in lines.values() for step in (("M", *a), ("L", *b))]
+            yield Place(Group((Path(tuple(steps), None, MARK),)))
+
+    def _sheet(
+        self,
+        items: Iterable[Item],
+        number: int,
+        names: list[str],
+        furniture: Furnishings,
+        side: Literal["front", "back"],
+    ) -> Sheet:
+        grid, press = self.grid, self.press
+        trim = grid.block
+        if side == "back" and not self._sideways:
+            trim = trim._replace(y=grid.page_height - trim.bottom)
+        bleed = trim.grown(self.spread.bleed).common(Box(0, 0, grid.page_width, grid.page_height))
+        title = f"Sheet {number} of {press.total}{', backs' if side == 'back' else ''}"
+        return press.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side)
+
+
+def _window(cut: Outline | None, width: float, height: float, reach: tuple[float, ...], front: bool) -> Outline:
+    """What shows of a piece: its box, or its corners with every edge moved outward by what it reaches."""
+    corners = _corners(cut, width, height)
+    if not corners or not reach:
+        return rectangle(Box(0, 0, width, height))
+    moved = [_meeting(corners, reach, i) for i in range(len(corners))]
+    return polygon(moved if front else [(width - x, y) for x, y in moved])
+
+
+def _meeting(corners: Sequence[Point], reach: Sequence[float], i: int) -> Point:
+    """Where the edges before and after a corner meet, each moved outward by what it reaches."""
+    (x0, y0), (x1, y1), (x2, y2) = corners[i - 1], corners[i], corners[(i + 1) % len(corners)]
+    a, b = math.dist((x0, y0), (x1, y1)), math.dist((x1, y1), (x2, y2))
+    ux, uy, vx, vy = (x1 - x0) / a, (y1 - y0) / a, (x2 - x1) / b, (y2 - y1) / b
+    turn = ux * vy - uy * vx
+    if abs(turn) < 1e-9:
+        return x1 + uy * reach[i], y1 - ux * reach[i]
+    # Along each edge one goes as far as the other one is moved.
+    along, back = reach[i] / turn, reach[i - 1] / turn
+    return x1 + ux * along - vx * back, y1 + uy * along - vy * back
