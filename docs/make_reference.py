@@ -29,7 +29,7 @@ HEAD = "<!-- Written by `make reference` from the shapes in the package; change 
 EXITS = {
     "OK": "all is well",
     "USAGE": "the command line asks for something that does not exist",
-    "BAD_INPUT": "a file holds a mistake",
+    "BAD_INPUT": "a file holds a mistake, or `printgen pull` cannot have a sheet",
     "RULES_BROKEN": "a rule is broken",
     "DOES_NOT_FIT": "something does not fit its place or the paper",
     "CANNOT_WRITE": "a file cannot be written",

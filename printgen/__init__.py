@@ -25,8 +25,8 @@ __version__ = "0.1.0"
 __all__ = (
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError", "View",
-    "Where", "__version__", "begin", "check", "game_around", "kits", "load", "metered", "preview", "schema", "starters",
-    "tell", "watch", "words", "write", "write_schemas",
+    "Where", "__version__", "begin", "check", "game_around", "kits", "load", "metered", "preview", "pull", "schema",
+    "starters", "tell", "watch", "words", "write", "write_schemas",
 )  # fmt: skip
 
 

@@ -35,14 +35,15 @@ from printgen.watching.redraw import Redraw
 if TYPE_CHECKING:
     from printgen.editing import Schemas
     from printgen.helping import Told
+    from printgen.pulling import Pulled
     from printgen.starting import Begun
     from printgen.watching.watch import Watch
 
 __all__ = [
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError", "View",
-    "Where", "begin", "check", "game_around", "kits", "load", "metered", "preview", "schema", "starters", "tell",
-    "watch", "words", "write", "write_schemas",
+    "Where", "begin", "check", "game_around", "kits", "load", "metered", "preview", "pull", "schema", "starters",
+    "tell", "watch", "words", "write", "write_schemas",
 ]  # fmt: skip
 
 
@@ -255,6 +256,19 @@ def words() -> dict[str, tuple[str, ...]]:
     from printgen import helping
 
     return helping.groups()
+
+
+@metered()
+def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
+    """Fetch the published sheets that a game, or one product, names under `pull`, and save them as its lists.
+
+    This is the only function that reads the network. UsageError says that nothing is named; PrintgenError that a sheet
+    cannot be had or is no CSV, with the place of its address, or that a list cannot be written: then none is.
+    `local` takes addresses of this very machine, for tests.
+    """
+    from printgen import pulling
+
+    return pulling.pull(str(target), local=local)
 
 
 def watch(target: str | Path, settings: Settings = PLAIN, port: int = 0) -> Watch:

@@ -37,6 +37,7 @@ BESIDE_BUILD = {
     "manifest",
     "output",
     "printed",
+    "pulling",
     "schemas",
     "settings",
     "starting",

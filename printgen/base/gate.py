@@ -161,6 +161,12 @@ class Gate:
                 raise
             return None
 
+    def place(self, name: str) -> Path:
+        """Where a file of this name is, or would be written once links are followed. Refused when that is outside."""
+        if os.path.isabs(name) or Path(name).drive or ".." in Path(name).parts or problem_of_name(Path(name).name):
+            raise _outside(self.whose).named(name)
+        return Path(self._real(self.folder / name))
+
     def nearest(self, name: str) -> str | None:
         """The file that is most likely meant by a name of which there is none; it lies in the same folder."""
         folder, last = os.path.split(name)

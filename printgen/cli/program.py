@@ -26,7 +26,7 @@ from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, clo
 from printgen.kinds.kind import Command, commands_of, late
 
 with late():
-    from printgen.cli import beginning, helping, looking, printing
+    from printgen.cli import beginning, helping, looking, printing, pulling
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 70 a defect of"
@@ -52,11 +52,15 @@ _BEGINNING = {
 _HELPING = {
     "help": "Tell what a word of any file or command means, with an example.",
 }
+_PULLING = {
+    "pull": "Save the published sheets that a game names under pull, each as its list; a build never fetches anything.",
+}
 _OWN = (
     *commands_of(_HELPING, lambda: helping.COMMANDS),
     *commands_of(_BEGINNING, lambda: beginning.COMMANDS),
     *commands_of(_PRINTING, lambda: printing.COMMANDS),
     *commands_of(_LOOKING, lambda: looking.COMMANDS),
+    *commands_of(_PULLING, lambda: pulling.COMMANDS),
 )
 
 

@@ -271,11 +271,21 @@ class _Loader:
         products = {}
         for name, entry, where in self.printed():
             entry = with_loose_options(entry, self.options, self.report) if isinstance(entry, Map) else entry
+            before = len(self.files.findings)
             spec: ProductEntry | None = self.files.check(adapter(ProductEntry), entry, where, name)
+            if spec is None and isinstance(entry, Map) and "pull" in entry:
+                self.to_pull(before, f"{self.folder.name}/{name}")
             listed = self.listed(spec, shapes) if spec else None
             if spec and listed:
                 products[name] = Product.of(spec, name, *listed)
         return products
+
+    def to_pull(self, before: int, target: str) -> None:
+        """Tell how to come by a list that is pulled, where it is not there yet."""
+        findings = self.files.findings
+        for n, finding in enumerate(findings[before:], before):
+            if finding.code == "missing-file" and finding.message.startswith("list:"):
+                findings[n] = replace(finding, hint=f"Fetch it with printgen pull {target}.")
 
     def listed(self, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> Listed | None:
         """The records of a product, none for one without a list; None, with findings, for one that cannot be."""
@@ -292,6 +302,9 @@ class _Loader:
             self.files.unknown(spec.where_of("record"), "unknown-value", message, shape, shapes)
             return None
         if spec.records_in is None:
+            for key in filter(spec.gives, ("columns", "pull")):
+                message = f'"{key}" speaks of a list, and this product has none'
+                self.report(spec.key_where_of(key), "unused-key", message, "Add list: and a file, or remove the line.")
             return (), True
         if shape not in shapes:
             message = "a product with a list needs the shape of its records"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from operator import is_
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -15,7 +16,7 @@ from printgen.reading.fields import MAX_TEXT, File
 from printgen.reading.files import Files
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.keywords import KeywordsShape
-from printgen.reading.marked import Map, empty_map
+from printgen.reading.marked import Map, Seq, empty_map
 from printgen.reading.part import Part, adapter
 
 if TYPE_CHECKING:
@@ -87,6 +88,10 @@ class ProductEntry(Part):
         default_factory=dict,
         description="the fields that columns of the list are for, where those have other names; none leaves one out",
     )
+    pull: Line = Field(
+        default="",
+        description="the https address of a sheet published as CSV, which `printgen pull` saves as the list",
+    )
     record: Line = Field(default="", description="the shape of its records, a name under records")
     front: Line = Field(default="", description="the face on the front of its pieces")
     back: Line = Field(default="", description="the face on the back")
@@ -110,13 +115,25 @@ class FileName(str):
     path: Path
 
 
-def by_name(values: Mapping[str, Any], source: Map) -> Mapping[str, Any]:
-    """Values with their files as `FileName`; `source` is where they are written."""
+def by_name(values: Mapping[str, Any], source: Any) -> Mapping[str, Any]:
+    """Values with their files as `FileName`, in maps and lists of maps, too; `source` is where they are written."""
     names: dict[str, Any] = {}
-    for key in [key for key, value in values.items() if isinstance(value, Path)]:
-        names[key] = FileName(source[key] if key in source else values[key].name)
-        names[key].path = values[key]
+    for key, value in values.items():
+        if isinstance(value, Path):
+            names[key] = FileName(source[key] if isinstance(source, Map) and key in source else value.name)
+            names[key].path = value
+        elif type(value) is dict or (type(value) is tuple and value and type(value[0]) is dict):
+            written = source.get(key) if isinstance(source, Map) else None
+            inner: Any = _each_by_name(value, written) if isinstance(value, tuple) else by_name(value, written)
+            if inner is not value:
+                names[key] = inner
     return {**values, **names} if names else values
+
+
+def _each_by_name(maps: tuple[Mapping[str, Any], ...], written: Any) -> tuple[Mapping[str, Any], ...]:
+    sources = written if isinstance(written, Seq) and len(written) == len(maps) else (None,) * len(maps)
+    named = tuple(map(by_name, maps, sources))
+    return maps if all(map(is_, maps, named)) else named
 
 
 @dataclass(frozen=True, slots=True)
