@@ -29,6 +29,7 @@ from printgen.sheets.grid import best_grid
 from printgen.sheets.marks import FOLD, MARK
 from printgen.sheets.papers import paper
 from printgen.sheets.sheet import MARGIN
+from printgen.sheets.sheet_words import sheet_words
 
 BLEED = mm(3)
 """How far pictures reach over folds and cuts, if there is room."""
@@ -150,10 +151,15 @@ class Painter:
         self.findings.extend(wrong or short_grounds(face, self._reach(face, size), self.order.library.face))
         if wrong:
             return ()
-        sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed)}
+        sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}
         items = rendered(self.order, face, {**told, **sides}, called, where, self.findings, face.size or size)
         own = size if face.size is None else own_size(face)
         return items if own == size else (Place(Group(items), scale(size[0] / own[0], size[1] / own[1])),)
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """The words of nets in the game's language."""
+        return sheet_words(self.order.library).nets
 
     def _reach(self, face: Face, size: tuple[float, float]) -> float:
         """The bleed as the face has to draw it."""
@@ -166,7 +172,7 @@ class Painter:
         face = face_of(self.order, "", name, self.findings, self.order.product.where)
         if face is None:
             return ()
-        sides = {"w": to_mm(box.w), "h": to_mm(box.h)}
+        sides = {"w": to_mm(box.w), "h": to_mm(box.h), "words": self.words}
         items = rendered(self.order, face, {**told, **sides}, name, self.order.product.where, self.findings)
         return (Place(Group(items), translate(box.x, box.y)),)
 
@@ -176,11 +182,16 @@ class Painter:
         return has_errors(self.findings)
 
 
-def colors_of(order: Order, names: Iterable[str]) -> dict[str, str]:
-    """The colours that faces of these names have: a dark `ground`, and an `accent` that stands out from it."""
+def colors_of(order: Order, names: Iterable[str]) -> dict[str, Any]:
+    """The colours that faces of these names have: a dark `ground`, and an `accent` that stands out from it.
+
+    What the product itself says of either goes before.
+    """
     found = [color for name in names for color in _colors(order.library, name, order.look)]
     ground = next((color for color in found if contrast(color, "#FFFFFF") >= _DARK), "#3B4248")
-    return {"ground": ground, "accent": next((c for c in found if contrast(c, ground) >= _DARK), "#F2B01E")}
+    accent = next((color for color in found if contrast(color, ground) >= _DARK), "#F2B01E")
+    given = order.product.parameters
+    return {"ground": given.get("ground", ground), "accent": given.get("accent", accent)}
 
 
 def _colors(library: Library, name: str, look: str) -> Iterator[str]:

@@ -30,6 +30,7 @@ class SheetWords(Part):
     """Words that printgen puts on paper itself, a table for each language."""
 
     margins: MarginWords = Field(description="what stands in the margins of sheets")
+    nets: dict[str, Text] = Field(description="words for the faces of boxes and booklets, which see them as words")
     covers: dict[str, Text] = Field(description="words for the faces of covers, which see them as words")
 
 

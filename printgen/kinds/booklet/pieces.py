@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printgen.base.geometry import Box, translate
 from printgen.base.letters import many
@@ -26,6 +26,7 @@ from printgen.kinds.documents import Reference, checked_columns, typesetter
 from printgen.kinds.facing import Page, face_of, filling, page_size, rendered, wrong_shapes
 from printgen.reading.part import Phrase
 from printgen.sheets.papers import Paper, paper
+from printgen.sheets.sheet_words import sheet_words
 
 STYLE, BLANK = "booklet-page", "booklet-blank"
 MOST_PAGES = 96
@@ -96,7 +97,14 @@ def _pages(
 
     fitted = fit(bands, room[1], setter, options.pages)
     findings += fitted.findings
-    shared = {"title": document.title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": ""}
+    words = sheet_words(order.library).nets
+    shared: dict[str, Any] = {
+        "words": words,
+        "title": document.title.text,
+        "kicker": document.kicker.text,
+        "line": document.line.text,
+        "icon": "",
+    }
     style = Phrase(setter.style.face.name, options.where_of("style"))
     empty = Page(document.title.text, shared, document.title.where)
     texts = [

@@ -18,6 +18,8 @@ from printgen.kinds.nets import Net, Point, box_corners
 
 # What is tucked in is so much narrower than its panel, on each side.
 _SLACK = mm(0.5)
+# So far words stay from pictures, which reach over their edges.
+_APART = mm(3.5)
 _KAPPA = 0.5522847498
 
 COLUMNS = (("back", "left", "front", "right"), (("back", "left"), ("front", "right")))
@@ -94,7 +96,7 @@ class Part(NamedTuple):
         """Where the net leaves room for words: above the front, else above the left side."""
         panel = self.panels()["front" if "front" in self.columns else "left"]
         free = self.top if "front" in self.columns else self.top - self.box.dust
-        return Box(panel.x, 0.0, panel.w, free).grown(-mm(3.5))
+        return Box(panel.x + _APART, 0.0, panel.w - 2 * _APART, free - _APART)
 
     def tab_box(self) -> Box:
         """The tab, where words may stand on it."""

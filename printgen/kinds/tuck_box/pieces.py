@@ -77,7 +77,7 @@ def _too_large(order: Order, options: BoxOptions, sides: tuple[float, ...], cont
 
 def _told(order: Order, options: BoxOptions, box: TuckBox, contents: _Contents | None) -> dict[str, Any]:
     """What all faces of the box are told."""
-    decks = [order.game.products[name.text] for name in options.for_] or [order.product]
+    decks = [order.game.products[name.text] for name in options.for_]
     return {
         "cards": contents.cards if contents else 0,
         "thickness": f"{to_mm(options.thickness):.3g}",

@@ -12,7 +12,7 @@ from kitchen import Kitchen
 
 import printgen
 from printgen.base.units import mm
-from printgen.drawing.walk import words_of
+from printgen.drawing.walk import walk, words_of
 from printgen.kinds.tuck_box.model import COLUMNS, TuckBox
 
 CARD = (44.0, 67.0)
@@ -180,3 +180,21 @@ def test_pictures_reach_three_millimetres_over_the_folds_and_the_cut(kitchen: Ki
     widths = sorted(round((max(s[1] for s in c[:-1]) - min(s[1] for s in c[:-1])) / mm(1), 2) for c in clips)
     # Each panel is painted twice: with its bleed first, and then just as large as it is.
     assert {71.0, 65.0, 26.0, 20.0} <= set(widths)
+
+
+def test_the_words_on_a_net_are_in_the_language_of_the_game(kitchen: Kitchen) -> None:
+    kitchen.edit("game.yaml", 'version: "0.3"', 'version: "0.3"\nlanguage: de')
+    kitchen.add_product("box", "kind: tuck-box\ntitle: Box\nfor: heroes")
+    pieces, findings = kitchen.composed()
+    words = words_of(next(piece for piece in pieces if piece.name == "Box").front)
+    assert not findings
+    assert {"schneiden", "falten", "kleben", "4 Karten"} <= set(words)
+    assert any(word.startswith("für 4 Karten zu je 0.32 mm") for word in words)
+
+
+def test_the_product_may_say_the_colours_of_the_plain_faces(kitchen: Kitchen) -> None:
+    kitchen.add_product("box", 'kind: tuck-box\ntitle: Box\nfor: heroes\nwith: {ground: "#123456"}')
+    pieces, findings = kitchen.composed()
+    assert not findings
+    box = next(piece for piece in pieces if piece.name == "Box").front
+    assert "#123456" in {getattr(item, "fill", None) for item, _ in walk(box.items)}
