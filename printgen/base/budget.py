@@ -43,6 +43,7 @@ LIMITS: dict[str, Limit] = {
     "mistakes": Limit(1_000, "mistakes in its files", "Mend the first ones."),
     "values": Limit(500_000, "keys and values in its files", "Shorten its files, or print it in parts."),
     "combinations": Limit(20_000, "combinations of lists", "Combine fewer values under for."),
+    "points": Limit(1_000_000, "points of drawings", "Simplify the drawings, or use fewer of them."),
     "pieces": Limit(20_000, "pieces", "Lower its copies, or print it in parts with --only."),
     "sheets": Limit(10_000, "sheets of one product", "Lower its copies, or choose a larger --paper."),
     "sizes": Limit(500, "sizes of pieces packed on sheets", "Use fewer sizes, or layout: grid."),

@@ -21,6 +21,7 @@ MOST_BYTES: Mapping[str, int] = {
     "yaml": 16 * MEGABYTE,
     "list": 16 * MEGABYTE,
     "picture": 64 * MEGABYTE,
+    "drawing": 8 * MEGABYTE,
     "font": 32 * MEGABYTE,
     "map": MEGABYTE,
 }
@@ -30,6 +31,7 @@ _SMALLER = {
     "yaml": "Split it into several files.",
     "list": "Split it into several files.",
     "picture": "Save it smaller.",
+    "drawing": "Simplify it, or save it as a PNG.",
     "font": "Use another font.",
     "map": "Write a smaller map.",
 }

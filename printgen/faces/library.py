@@ -24,12 +24,13 @@ from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.tints import Tints
+from printgen.drawing.tints import NEAR_BLACK, Tints
 from printgen.errors import Finding, PrintgenError, Where, blaming, closest, did_you_mean, unknown
 from printgen.faces.face import Face, Node
 from printgen.faces.house_fonts import HouseShelf
 from printgen.faces.plan import inherited_words
 from printgen.faces.template import Parser
+from printgen.faces.vectors import SUFFIX, Vectors, drawing_named
 from printgen.reading.fields import problem
 from printgen.reading.files import Files, left_out, shown_name
 from printgen.reading.house_fonts import NO_FONTS, HouseFonts, read_fonts
@@ -110,12 +111,14 @@ class Library:
         home = templates_folder()
         built = {f for f in folders if f == home or f.parent in (home / "themes", home / "languages")}
         self._gates = tuple(Gate(folder, None if folder in built else world or folder) for folder in folders)
+        self._around = Gate(self._world, self._world)
         self._own = tuple(gate for gate in self._gates if gate.folder not in built)
         self._faces: dict[tuple[str, str], Face | tuple[Finding, ...]] = {}
         self._tints: dict[object, Tints] = {}
         self._icons: dict[tuple[str, str], tuple[Group, float]] = {}
         self._drawable: dict[str, bool] = {}
         self._pictures: dict[str, tuple[Group, float]] = {}
+        self.vectors = Vectors()
         self._read: dict[object, Any] = {}
         self.texts: dict[object, tuple[Paragraph, ...]] = {}
         """Texts that were read, by what they say and how they were read."""
@@ -127,7 +130,7 @@ class Library:
 
     def read(self, path: Path, kind: str) -> bytes:
         """What a file of a kind in one of the folders holds. Refused says why it cannot be read."""
-        return gate_of(self._gates, path).read(path, kind)
+        return gate_of((*self._gates, self._around), path).read(path, kind)
 
     def parsed(self, path: Path, shape: Any) -> Any:
         """What a template file holds, held to a declared shape; read once. TemplateProblem lists its mistakes."""
@@ -273,7 +276,7 @@ class Library:
     @cached_property
     def fonts(self) -> HouseShelf:
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
-        gates = (*self._gates, Gate(self._world, self._world))
+        gates = (*self._gates, self._around)
         said, own = self._theme_fonts(), self.style.fonts
         if said:
             known = {name for name, *_ in own.families}
@@ -341,10 +344,20 @@ class Library:
         except ValueError as error:
             raise ValueError(f"the icon '{name}' cannot be drawn: {error}") from error
 
+    @cached_property
+    def _icon_files(self) -> dict[str, Path]:
+        return {path.stem: path for path in self.files(f"icons/*{SUFFIX}")}
+
+    def _icon_drawing(self, name: str, color: str) -> tuple[Group, float]:
+        try:
+            return self.vectors.icon(self._icon_files[name], self.read, color)
+        except Refused as refused:
+            raise ValueError(f"the icon '{name}' cannot be drawn: {refused.message}; {refused.hint}") from refused
+
     @property
     def icon_names(self) -> list[str]:
         """All icons, and the art pieces that serve as icons."""
-        return [*self._icon_paths, *self.studio.parts.names("piece")]
+        return sorted({*self._icon_paths, *self._icon_files, *self.studio.parts.names("piece")})
 
     def has_icon(self, name: str) -> bool:
         """Whether there is an icon of that name, and none that cannot be drawn."""
@@ -356,17 +369,24 @@ class Library:
         with suppress(ValueError, TemplateProblem):
             if "." in name:
                 return bool(self.picture(name))
+            if name in self._icon_files:
+                return bool(self._icon_drawing(name, NEAR_BLACK))
             return bool(self._icon_outline(name) if name in self._icon_paths else self.studio.parts.get(name))
         return False
 
     def icon(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
-        """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces. ValueError when unknown."""
+        """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces, its own for a drawing.
+
+        ValueError when unknown.
+        """
         key = (name, color)
         known = self._icons.get(key)
         if known is None:
             if "." in name:
                 return self.picture(name)[0], _PICTURE
-            if name in self._icon_paths:
+            if name in self._icon_files:
+                known = self._icon_drawing(name, color)
+            elif name in self._icon_paths:
                 known = (Group((Shape(self._icon_outline(name), color),)), 24.0)
             elif name in self.studio.parts.raw:
                 from printgen.art.parts import paint
@@ -393,6 +413,9 @@ class Library:
             from printgen.art.photos import Window, fitted
 
             path = self.file(name)
+            if path.suffix.lower() == SUFFIX:
+                self._pictures[name] = self.vectors.line(path, self.read, _PICTURE, _WIDE)
+                return self._pictures[name]
             photo = fitted(partial(self.read, path, "picture"), Window(_PICTURE * _WIDE, _PICTURE, "contain", 0.0))
             if photo.problem:
                 raise ValueError(f"the picture '{name}' cannot be used: {photo.problem.message}")
@@ -469,6 +492,8 @@ class Library:
             from printgen.art.scenes import ScenesFile
 
             shapes += [PartsFile, ScenesFile, Tones, Casting]
+        for path in (path for gate in self._own for path in gate.list(f"icons/*{SUFFIX}")):
+            yield from self.vectors.told(path, self.read, NEAR_BLACK, drawing_named(path), Where(shown_name(path)))
         for path in (path for gate in self._own for path in gate.list("faces/*.yaml")):
             yield from self._idle_roles(path.stem)
         for pattern, path in files:
@@ -543,11 +568,17 @@ class Library:
         return made
 
     def file(self, name: str) -> Path:
-        """A file that lies in a folder of templates. ValueError when there is none, or it may not be read."""
-        for gate in self._gates:
+        """A file that lies in a folder of templates, or in the game's. ValueError when there is none to be read."""
+        for gate in (*self._gates, self._around):
             if (path := gate.find_or_none(name)) is not None:
                 return path
-        raise ValueError(f"there is no file '{name}' among the templates")
+        near = next(filter(None, (gate.nearest(name) for gate in (*self._gates, self._around))), None)
+        hint = (
+            f". Did you mean '{name.removesuffix(Path(name).name)}{near}'?"
+            if near
+            else "; write the name of one that is there"
+        )
+        raise ValueError(f"there is no file '{name}' among the templates or in the game's folder{hint}")
 
 
 @cache

@@ -12,11 +12,12 @@ from printgen.base.geometry import Box, chain, rotate, translate
 from printgen.base.names import visible
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.problems import ValueProblem
-from printgen.errors import blaming, did_you_mean
+from printgen.errors import Where, blaming, did_you_mean, has_errors
 from printgen.faces.clips import clipped
 from printgen.faces.face import Node
 from printgen.faces.session import Session
 from printgen.faces.shapes import Props
+from printgen.faces.vectors import SUFFIX, drawing_named
 from printgen.reading.records import FileName
 
 if TYPE_CHECKING:
@@ -76,9 +77,6 @@ class Pictures:
 
     def _file(self, node: Node, p: Props, file: Any, box: Box, session: Session) -> tuple[Item, ...]:
         """A picture in its box: one that a record names, or one of the templates by its name in their folder."""
-        from printgen.art.photos import fitted
-
-        window = _window(p, box)
         read, value, whose = self._read or self._library.read, node.props["file"], f" of {session.card}"
         where = session.spot(value.field or "art")
         if isinstance(file, FileName):
@@ -89,6 +87,13 @@ class Pictures:
             read, where, whose = self._library.read, node.place("file"), ""
         if not isinstance(file, Path):
             raise ValueProblem(f"file should be a picture, not '{file}'", "file")
+        if file.suffix.lower() == SUFFIX:
+            return self._drawing(p, file, read, box, session, drawing_named(file, whose), where)
+        if "color" in p:
+            raise ValueProblem("color says nothing to a picture of dots; remove it", "color")
+        from printgen.art.photos import fitted
+
+        window = _window(p, box)
         key = (file, window)
         if key not in self._photos:
             self._photos[key] = fitted(partial(read, file, "picture"), window)
@@ -96,12 +101,25 @@ class Pictures:
         session.findings.extend(photo.told(f"the photo {visible(file.name)}{whose}", where))
         return photo.placed(box.x, box.y)
 
+    def _drawing(
+        self, p: Props, file: Path, read: Read, box: Box, session: Session, named: str, where: Where
+    ) -> tuple[Item, ...]:
+        """A drawing in its box; without `fit` as it says itself."""
+        color = p.color("color", session.tints) or "#000000"
+        window, vectors = _window(p, box, drawn=True), self._library.vectors
+        told = list(vectors.told(file, read, color, named, where))
+        session.findings.extend(told)
+        if has_errors(told):
+            return ()
+        fit = (window.fit, window.across, window.down) if "fit" in p or "align" in p else None
+        return vectors.placed(file, read, color, box, fit)
 
-def _window(p: Props, box: Box) -> Window:
-    """How a picture fills its box, and where it stands in it."""
+
+def _window(p: Props, box: Box, drawn: bool = False) -> Window:
+    """How a picture fills its box, and where it stands in it; one that is `drawn` shows all of itself."""
     from printgen.art.photos import FITS, Window
 
-    fit = p.word("fit", "cover")
+    fit = p.word("fit", "contain" if drawn else "cover")
     if fit not in FITS:
         raise ValueProblem(f"there is no fit '{fit}'. {did_you_mean(fit, FITS)}", "fit")
     across, down = None, None

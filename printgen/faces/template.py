@@ -43,7 +43,7 @@ KINDS: dict[str, dict[str, str]] = {
     "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
     "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
               "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
-              "rotate": "number", "clip": "clip"},
+              "rotate": "number", "clip": "clip", "color": "color"},
     "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS},
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
               "clip": "clip", "name": "word", "items": "items"},

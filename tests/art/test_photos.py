@@ -151,7 +151,6 @@ EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100 100\n%%EndComments\nshow
     [
         ("soup.png", EPS),
         ("soup.png", b""),
-        ("soup.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
         ("soup.jpg", b"\xff\xd8\xff\xe0 broken"),
         ("soup.txt", b"a recipe"),
     ],

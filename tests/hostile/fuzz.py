@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from made import expression_trial, face_trial, font_trial, picture_trial
+from made import drawing_trial, expression_trial, face_trial, font_trial, picture_trial
 from packs import Outcome, case_of, run
 from said import command_trial
 from sheets_made import list_trial
@@ -25,6 +25,7 @@ WAYS: dict[Callable[[random.Random, bool], Trial], int] = {
     expression_trial: 8,
     picture_trial: 6,
     font_trial: 4,
+    drawing_trial: 6,
     command_trial: 10,
     list_trial: 15,
 }

@@ -43,7 +43,31 @@ _GOOD: dict[str, tuple[Any, ...]] = {
     "tone": ("outline", ""),
     "file": ("", "photo.png"),
     "picture": ("", "{{ none }}"),
-    "clip": ([0, 0, 10, 10], [5, 5, 30, 30]),
+    "clip": (
+        [0, 0, 10, 10],
+        [5, 5, 30, 30],
+        "circle",
+        {"radius": 2},
+        {"circle": [5, 5, 4]},
+        {"path": "M0 0 L9 9 L0 9"},
+        {"box": [1, 1, 8, 8], "radius": 99},
+        {"radius": "x"},
+    ),
+    "paint": (
+        "ink",
+        "#AABBCC80",
+        "none",
+        "tomato",
+        {"from": "ink", "to": "paper"},
+        {"stops": ["ink", "paper at 30", "none"]},
+        {"from": "ink", "to": "none", "radial": True, "cx": 0.2},
+        {"from": "ink", "to": "steel", "angle": 33},
+        {"stops": []},
+        {"from": 3, "to": "{{ card.name }}"},
+    ),
+    "shadow": (True, False, {"dx": 1, "blur": 2}, {"blur": 0, "color": "ink"}, {"opacity": 3}, {"dy": "x"}),
+    "opacity": (0.5, 0, 1, 2, "{{ 0.3 }}"),
+    "blend": ("multiply", "screen", "x"),
     "size": (8, 12, 20, 6.5),
     "floor": (6, 7),
     "word": ("front", "item", "x"),
@@ -210,6 +234,77 @@ def _flipped(rng: random.Random, data: bytes, often: int) -> bytes:
         at = rng.randrange(len(spoiled) + 1)
         spoiled[at:at] = spoiled[: rng.randrange(60)]
     return bytes(spoiled)
+
+
+_SVG = (
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 50 40'>",
+    "<g transform='rotate(30) scale(2)'>",
+    "</g>",
+    "</svg>",
+    "<rect id='a' x='3' width='20' height='9' rx='3' fill='url(#g)'/>",
+    "<circle cx='9' cy='9' r='50%' stroke='red'/>",
+    "<path d='M0 0 C9 9 3 4 5 6 A3 3 0 0 1 9 9 Z' fill-rule='evenodd' style='fill:#0f08;stroke:blue'/>",
+    "<defs>",
+    "<linearGradient id='g' spreadMethod='repeat'><stop offset='.2' stop-color='red'/><stop/></linearGradient>",
+    "<radialGradient id='g' href='#g' r='0.3' gradientTransform='skewX(80)'/>",
+    "</defs>",
+    "<use href='#a' x='4'/>",
+    "<clipPath id='c'><use href='#a'/></clipPath>",
+    "<g clip-path='url(#c)' opacity='.5'>",
+    "<symbol id='a' viewBox='0 0 0 1'>",
+    "</symbol>",
+    "<style>.a, #a > rect {fill: hsl(3deg 4% 5%)} @media x { g {opacity:0} }</style>",
+    "<text>a</text>",
+    "<image width='9' height='9' href='data:image/png;base64,iVBORw0KGgo='/>",
+    "<polygon points='1,2 3 4 -5e3'/>",
+    "<!-- -->",
+    "<svg x='1' width='9' viewBox='1 1 1e-9 3' preserveAspectRatio='xMinYMin slice'>",
+    "<?xml version='1.0'?>",
+    "&amp;",
+    "<g",
+)
+_SVG_VALUES = (
+    "0",
+    "-3",
+    "1e9",
+    "1e-9",
+    "nan",
+    "50%",
+    "url(#a)",
+    "url(#g)",
+    "none",
+    "inherit",
+    "3mm",
+    "red",
+    "",
+    "#a",
+    "9 9",
+)
+
+
+def drawing_trial(rng: random.Random, quick: bool) -> Trial:
+    """A drawing in SVG of parts that seldom fit together, as a picture and as an icon."""
+    parts = [rng.choice(_SVG) for _ in range(rng.choice((3, 6, 12)))]
+    if rng.random() < 0.9:
+        opened = [part for part in parts if part[:2] in ("<g", "<d", "<s") and not part.endswith(("/>", "</style>"))]
+        ends = "".join(f"</{part[1:].split()[0].strip('>')}>" for part in reversed(opened) if "</" not in part)
+        parts = [_SVG[0], *(part for part in parts if not part.startswith(("</", "<?", "<g\0"))), ends, "</svg>"]
+    text = "".join(parts)
+    for _ in range(rng.choice((0, 0, 1, 3))):
+        quoted = text.split("'")
+        if len(quoted) > 2:
+            quoted[rng.randrange(len(quoted) // 2) * 2 + 1] = rng.choice(_SVG_VALUES)
+        text = "'".join(quoted)
+    data = _flipped(rng, text.encode(), rng.choice((0, 0, 0, 1)))
+    face = TINY["templates/faces/front.yaml"] + (
+        f"  - image: {{x: 3, y: 12, w: 30, h: 20, file: x.svg, fit: {rng.choice(('cover', 'contain', 'stretch'))}}}\n"
+        "  - icon: {name: own, cx: 9, cy: 50, color: steel, opacity: 0.5, shadow: true}\n"
+    )
+    files: dict[str, str | bytes] = {
+        "templates/faces/front.yaml": face, "templates/x.svg": data, "templates/icons/own.svg": data
+    }  # fmt: skip
+    command = CHECK if rng.random() < 0.5 else ("preview", "{game}/cards", "-o", "{out}/x.png", "--dpi", "40")
+    return Trial(tiny(files), command, [text])
 
 
 def picture_trial(rng: random.Random, quick: bool) -> Trial:

@@ -1,0 +1,304 @@
+"""A drawing in SVG comes in; its items in the units of the file go out, with its box and what is left out of it.
+
+Vectors stay vectors. What cannot be drawn here (letters, filters, masks, patterns, markers, what lies outside the file)
+is left out and told.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import math
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, cast, get_args
+from urllib.parse import unquote_to_bytes
+
+from printgen.art.photos import Window, fitted
+from printgen.art.svg.outline import SHAPES, Measure, measure_in, outline_of, tight
+from printgen.art.svg.paint import Painter
+from printgen.art.svg.style import Sheet, Style, first
+from printgen.art.svg.tree import Element, parsed, spoiled
+from printgen.art.svg.values import LARGEST, aligned, drawable, length, numbers, share, transform, view
+from printgen.base.budget import spend
+from printgen.base.gate import Refused
+from printgen.base.geometry import IDENTITY, Box, Matrix, compose, translate
+from printgen.drawing.extent import extent
+from printgen.drawing.model import Blend, Group, Image, Item, Outline, Path, Place
+from printgen.drawing.outlines import joined, rectangle, transformed
+
+_MOST, _DEEPEST, _SHOWN_LINES = 50_000, 30, 5
+_LETTERS = frozenset({"text", "tspan", "textPath", "tref"})
+_UNSEEN = frozenset(
+    ("defs", "style", "title", "desc", "metadata", "clipPath", "linearGradient", "radialGradient", "marker", "pattern",
+     "mask", "filter", "symbol")
+)  # fmt: skip
+_MOVING = frozenset({"animate", "animateTransform", "animateMotion", "animateColor", "set"})
+_TOLD = {**dict.fromkeys(_LETTERS, "text"), **dict.fromkeys(_MOVING, "movement"), "script": "a script"}
+_TOLD |= {"foreignObject": "a page of another language", "video": "a film", "audio": "sound", "canvas": "a canvas"}
+_DATA = re.compile(r"data:image/(png|jpe?g|webp)((?:;[^;,]*)*),(.*)", re.DOTALL)
+# So many points stand for a unit of a raster picture in a drawing: whatever size it gets, no dot of it is lost.
+_FINE = 1000.0
+
+
+class Vector(NamedTuple):
+    """A drawing: what it draws in its own units, the box of it that is shown, and how it fills another box.
+
+    `left_out` says what is not drawn, with the lines of the file.
+    """
+
+    items: tuple[Item, ...]
+    box: Box
+    fit: tuple[str, float, float]
+    left_out: tuple[str, ...] = ()
+
+
+def vector_of(data: bytes, color: str = "#000000", fill: str = "black") -> Vector:
+    """The drawing in the bytes of an SVG file; `color` is the current one of it, `fill` what shapes are filled with
+    that do not say so.
+
+    Refused says why it cannot be drawn.
+    """
+    root = parsed(data)
+    return _Converter(root).vector(first(color, fill))
+
+
+class _Spot(NamedTuple):
+    """Where in a drawing something is drawn: what lengths count of, the whole matrix, and how deep in uses."""
+
+    measure: Measure
+    whole: float
+    matrix: Matrix
+    deep: int = 0
+
+    def moved(self, matrix: Matrix) -> _Spot:
+        return self._replace(matrix=compose(self.matrix, matrix))
+
+    def inside(self, box: Box, matrix: Matrix) -> _Spot:
+        """In a view box that a matrix moves to its place."""
+        whole = math.hypot(box.w, box.h) / math.sqrt(2)
+        return self._replace(measure=measure_in(box), whole=whole).moved(matrix)
+
+
+class _Converter:
+    def __init__(self, root: Element) -> None:
+        self.root = root
+        self.ids: Mapping[str, Element] = {e.get("id"): e for e in reversed(list(root.walk())) if e.get("id")}
+        self.sheet = Sheet(root)
+        self.painter = Painter(self.ids, self.sheet, self.tell)
+        self.told: dict[str, dict[int, None]] = {}
+        self.count = 0
+        if self.sheet.outside:
+            self.tell("what lies outside the file", root)
+
+    def tell(self, what: str, element: Element) -> None:
+        self.told.setdefault(what, {})[element.line] = None
+
+    def vector(self, style: Style) -> Vector:
+        box = _view_box(self.root) or self._own_size()
+        own = self.sheet.of(self.root, style)
+        around = box or Box(0, 0, 300, 150)
+        spot = _Spot(measure_in(around), math.hypot(around.w, around.h) / math.sqrt(2), IDENTITY)
+        items = self._effects(self.root, own, tuple(self._children(self.root, own, spot)), spot)
+        seen = extent(items)
+        if not all(abs(side) <= LARGEST * 10 for side in (seen.x, seen.y, seen.right, seen.bottom)):
+            raise spoiled("it reaches further than anything that can be drawn")
+        box = box or seen
+        if box.w <= 0 or box.h <= 0:
+            raise spoiled("it draws nothing")
+        if not box.grown(max(box.w, box.h) * 1e-3).holds(seen):
+            items = (Place(Group(items, rectangle(box))),)
+        return Vector(items, box, aligned(self.root.get("preserveAspectRatio")), tuple(self._left_out()))
+
+    def _left_out(self) -> Iterator[str]:
+        for what, lines in self.told.items():
+            shown = ", ".join(map(str, list(lines)[:_SHOWN_LINES])) + (" ..." if len(lines) > _SHOWN_LINES else "")
+            yield f"{what} ({'line' if len(lines) == 1 else 'lines'} {shown})"
+
+    def _own_size(self) -> Box | None:
+        wide, high = (length(self.root.get(name), math.nan) for name in ("width", "height"))
+        return Box(0, 0, wide, high) if wide and high and wide > 0 and high > 0 else None
+
+    def _children(self, element: Element, style: Style, spot: _Spot) -> Iterator[Item]:
+        for child in element.children:
+            yield from self._drawn(child, style, spot)
+            if element.tag == "switch" and child.tag not in _UNSEEN:
+                return
+
+    def _drawn(self, element: Element, above: Style, spot: _Spot) -> tuple[Item, ...]:
+        """What an element draws, with its transform, its clip and what else holds for all of it."""
+        if element.tag in _TOLD:
+            self.tell(_TOLD[element.tag], element)
+        if element.tag in _UNSEEN or element.tag in _TOLD:
+            return ()
+        self.count += 1
+        if self.count > _MOST:
+            raise spoiled(f"it draws more than {_MOST:,} shapes")
+        spend("items")
+        style = self.sheet.of(element, above)
+        if style["display"] == "none":
+            return ()
+        matrix = transform(element.get("transform"))
+        if not drawable(matrix) or not drawable(compose(spot.matrix, matrix)):
+            return ()
+        if spot.deep >= _DEEPEST:
+            raise spoiled(f"its elements lie in each other, or are used in each other, more than {_DEEPEST} deep")
+        inner = spot.moved(matrix)._replace(deep=spot.deep + 1)
+        if element.tag in SHAPES:
+            items = self._shape(element, style, inner)
+        elif element.tag in ("g", "a", "switch"):
+            items = tuple(self._children(element, style, inner))
+        elif element.tag in _NESTED:
+            items = _NESTED[element.tag](self, element, style, inner)
+        else:
+            items = ()
+        items = self._effects(element, style, items, inner)
+        return (Place(Group(items), matrix),) if items and matrix != IDENTITY else items
+
+    def _effects(self, element: Element, style: Style, items: tuple[Item, ...], spot: _Spot) -> tuple[Item, ...]:
+        """Items with the clip of their element, and as far as it shows."""
+        for key in ("filter", "mask"):
+            if style[key] != "none":
+                self.tell(f"a {key}", element)
+        opaque, blend = share(style["opacity"]), style["mix-blend-mode"]
+        if not items or opaque == 0:
+            return ()
+        if opaque < 1 or (blend in get_args(Blend) and blend != "normal"):
+            mixed = cast(Blend, blend) if blend in get_args(Blend) else "normal"
+            items = (Place(Group(items, None, False, opaque, mixed)),)
+        match = re.fullmatch(r"url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)", style["clip-path"])
+        if match is None:
+            if style["clip-path"] != "none":
+                self.tell("a clip that is no path", element)
+            return items
+        clip = self.ids.get(match[1])
+        return items if clip is None or clip.tag != "clipPath" else self._clipped(clip, style, items, spot)
+
+    def _clipped(self, clip: Element, above: Style, items: tuple[Item, ...], spot: _Spot) -> tuple[Item, ...]:
+        """Items of which a clip path shows a part; a clip of its own cuts it, too."""
+        style = self.sheet.of(clip, above)
+        matrix = transform(clip.get("transform"))
+        if clip.get("clipPathUnits") == "objectBoundingBox":
+            box = extent(items)
+            matrix = compose((box.w, 0, 0, box.h, box.x, box.y), matrix)
+        parts = [part for child in clip.children for part in self._outlines(child, style, matrix, spot)]
+        if not parts:
+            return ()
+        odd = len(parts) == 1 and parts[0][1]
+        items = (Place(Group(items, joined(outline for outline, _ in parts), odd)),)
+        match = re.fullmatch(r"url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)", style["clip-path"])
+        inner = self.ids.get(match[1]) if match else None
+        if inner is None or inner is clip or spot.deep >= _DEEPEST:
+            return items
+        return self._clipped(inner, style, items, spot._replace(deep=spot.deep + 1))
+
+    def _outlines(self, element: Element, above: Style, matrix: Matrix, spot: _Spot) -> Iterator[tuple[Outline, bool]]:
+        style = self.sheet.of(element, above)
+        matrix = compose(matrix, transform(element.get("transform")))
+        if style["display"] == "none" or style["visibility"] != "visible":
+            return
+        if element.tag in SHAPES:
+            if outline := self._outline(element, spot):
+                yield transformed(outline, matrix), style["clip-rule"] == "evenodd"
+        elif element.tag == "use" and spot.deep < _DEEPEST:
+            if target := self.ids.get(element.get("href").removeprefix("#")):
+                x, y = (spot.measure(element, name, way) or 0.0 for name, way in (("x", "w"), ("y", "h")))
+                deeper = spot._replace(deep=spot.deep + 1)
+                yield from self._outlines(target, style, compose(matrix, translate(x, y)), deeper)
+        elif element.tag in _LETTERS:
+            self.tell("text", element)
+
+    def _outline(self, element: Element, spot: _Spot) -> Outline | None:
+        try:
+            return outline_of(element, spot.measure)
+        except Refused:
+            raise
+        except ValueError:
+            self.tell("a path that cannot be read", element)
+            return None
+
+    def _shape(self, element: Element, style: Style, spot: _Spot) -> tuple[Item, ...]:
+        outline = self._outline(element, spot)
+        if outline is None or style["visibility"] != "visible":
+            return ()
+        if any(style[f"marker-{place}"] != "none" for place in ("start", "mid", "end")):
+            self.tell("a marker", element)
+        box, odd = tight(outline), style["fill-rule"] == "evenodd"
+        fill = self.painter.paint(style, "fill", box, element) if element.tag != "line" else None
+        stroke = self.painter.stroke(style, box, spot.whole, element)
+        if stroke is None:
+            return (Path(outline, fill, None, odd),) if fill else ()
+        if fill and style["paint-order"].startswith("stroke"):
+            return Path(outline, None, stroke), Path(outline, fill, None, odd)
+        return (Path(outline, fill, stroke, odd),)
+
+    def _use(self, element: Element, style: Style, spot: _Spot) -> tuple[Item, ...]:
+        name = element.get("href")
+        target = self.ids.get(name[1:]) if name.startswith("#") else None
+        if target is None:
+            if name and not name.startswith("#"):
+                self.tell("what lies outside the file", element)
+            return ()
+        x, y = (spot.measure(element, side, way) or 0.0 for side, way in (("x", "w"), ("y", "h")))
+        inner = spot.moved(translate(x, y))
+        if target.tag in ("symbol", "svg"):
+            size = [spot.measure(element, side, way) for side, way in (("width", "w"), ("height", "h"))]
+            own = self.sheet.of(target, style)
+            items = self._viewport(target, own, inner, Box(0, 0, *(value or 0.0 for value in size)))
+        else:
+            items = self._drawn(target, style, inner)
+        return (Place(Group(items), translate(x, y)),) if items and (x or y) else items
+
+    def _svg(self, element: Element, style: Style, spot: _Spot) -> tuple[Item, ...]:
+        sides = (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
+        x, y, w, h = (spot.measure(element, side, way) or 0.0 for side, way in sides)
+        return self._viewport(element, style, spot, Box(x, y, w, h))
+
+    def _viewport(self, element: Element, style: Style, spot: _Spot, shown: Box) -> tuple[Item, ...]:
+        """What is in an element that has a view box of its own, in the box where it is shown."""
+        box = _view_box(element)
+        wide, high = (length(element.get(side), math.nan) for side in ("width", "height"))
+        usual = box or Box(0, 0, spot.whole, spot.whole)
+        shown = Box(shown.x, shown.y, shown.w or wide or usual.w, shown.h or high or usual.h)
+        matrix = translate(shown.x, shown.y)
+        if box is not None:
+            matrix = view(box, shown, aligned(element.get("preserveAspectRatio")))
+        if not drawable(compose(spot.matrix, matrix)):
+            return ()
+        inside = box or Box(0, 0, shown.w, shown.h)
+        items: tuple[Item, ...] = tuple(self._children(element, style, spot.inside(inside, matrix)))
+        items = (Place(Group(items), matrix),) if items else ()
+        if items and style["overflow"] not in ("visible", "auto"):
+            items = (Place(Group(items, rectangle(shown))),)
+        return items
+
+    def _image(self, element: Element, style: Style, spot: _Spot) -> tuple[Item, ...]:
+        sides = (("x", "w"), ("y", "h"), ("width", "w"), ("height", "h"))
+        x, y, w, h = (spot.measure(element, side, way) or 0.0 for side, way in sides)
+        match = _DATA.fullmatch(element.get("href"))
+        if match is None:
+            self.tell("a picture that lies outside the file, or is no PNG or JPEG", element)
+            return ()
+        try:
+            inner = unquote_to_bytes(match[3])
+            data = base64.b64decode(inner, validate=False) if "base64" in match[2] else inner
+        except (binascii.Error, ValueError):
+            data = b""
+        if w <= 0 or h <= 0 or style["visibility"] != "visible":
+            return ()
+        how = aligned(element.get("preserveAspectRatio"))
+        photo = fitted(lambda: data, Window(w * _FINE, h * _FINE, *how))
+        if photo.problem:
+            self.tell("a picture that cannot be read", element)
+            return ()
+        box = photo.box
+        placed = Box(x + box.x / _FINE, y + box.y / _FINE, box.w / _FINE, box.h / _FINE)
+        return (Image(*placed, photo.data, photo.pixels, photo.mask),)
+
+
+_NESTED = {"use": _Converter._use, "svg": _Converter._svg, "image": _Converter._image}
+
+
+def _view_box(element: Element) -> Box | None:
+    found = numbers(element.get("viewBox"))
+    return Box(*found) if len(found) == 4 and found[2] > 0 and found[3] > 0 else None

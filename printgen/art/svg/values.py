@@ -1,0 +1,131 @@
+"""The values that SVG is written in (numbers, lengths, colours, transforms): texts come in; numbers and colours go out.
+
+What cannot be read is None, as browsers leave it out; numbers beyond all measure count as such.
+"""
+
+from __future__ import annotations
+
+import colorsys
+import math
+import re
+from collections.abc import Callable
+
+from printgen.base.colors import canonical
+from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, rotate, scale, translate
+from printgen.drawing.tints import seen
+
+LARGEST = 1e6
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_UNITS = {
+    "": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 24 / 25.4,
+    "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0,
+}  # fmt: skip
+_CALL = re.compile(r"([a-zA-Z]+)\s*\(([^()]*)\)")
+_LONGEST = 10_000
+
+
+def numbers(text: str) -> list[float]:
+    """All numbers of a text; none where one is beyond all measure."""
+    found = [float(number) for number in _NUMBER.findall(text)]
+    return found if all(abs(number) <= LARGEST for number in found) else []
+
+
+def length(text: str, whole: float) -> float | None:
+    """A length in user units; a percentage is of `whole`."""
+    match = _NUMBER.match(text.strip())
+    if match is None:
+        return None
+    unit = text.strip()[match.end() :].strip().lower()
+    size = float(match[0]) * (whole / 100 if unit == "%" else _UNITS.get(unit, math.nan))
+    return size if abs(size) <= LARGEST else None
+
+
+def share(text: str) -> float:
+    """A number from 0 to 1, or a percentage; 1 for what is none."""
+    value = length(text, 1.0)
+    return 1.0 if value is None else max(0.0, min(1.0, value))
+
+
+def color_of(text: str, current: str) -> str | None:
+    """The colour of a text, in the form that is drawn; None for what is none. `current` is the current one."""
+    word = text.strip()
+    if word.lower() == "currentcolor":
+        return current
+    if word.lower() == "transparent":
+        return "#00000000"
+    call = _CALL.fullmatch(word)
+    if call is None:
+        return canonical(word)
+    name, parts = call[1].lower(), re.split(r"[\s,/]+", call[2].strip())
+    if name not in ("rgb", "rgba", "hsl", "hsla") or len(parts) not in (3, 4):
+        return None
+    opaque = share(parts[3]) if len(parts) == 4 else 1.0
+    whole = 255.0 if name.startswith("rgb") else 1.0
+    found = [length(part.removesuffix("deg"), whole) for part in parts[:3]]
+    if None in found:
+        return None
+    a, b, c = (value or 0.0 for value in found)
+    if whole == 1.0:
+        light, rich = max(0.0, min(1.0, c)), max(0.0, min(1.0, b))
+        a, b, c = (255 * part for part in colorsys.hls_to_rgb(a / 360 % 1.0, light, rich))
+    return seen("#" + "".join(f"{max(0, min(255, round(part))):02X}" for part in (a, b, c)), opaque)
+
+
+def _matrix(n: list[float]) -> Matrix:
+    return (n[0], n[1], n[2], n[3], n[4], n[5])
+
+
+def _turned(n: list[float]) -> Matrix:
+    x, y = (n[1], n[2]) if len(n) == 3 else (0.0, 0.0)
+    return chain(translate(x, y), rotate(n[0]), translate(-x, -y))
+
+
+_MOVES: dict[str, tuple[tuple[int, ...], Callable[[list[float]], Matrix]]] = {
+    "matrix": ((6,), _matrix),
+    "translate": ((1, 2), lambda n: translate(n[0], n[1] if len(n) == 2 else 0.0)),
+    "scale": ((1, 2), lambda n: scale(n[0], n[-1])),
+    "rotate": ((1, 3), _turned),
+    "skewx": ((1,), lambda n: (1.0, 0.0, math.tan(math.radians(n[0])), 1.0, 0.0, 0.0)),
+    "skewy": ((1,), lambda n: (1.0, math.tan(math.radians(n[0])), 0.0, 1.0, 0.0, 0.0)),
+}
+
+
+def transform(text: str) -> Matrix:
+    """The matrix of a `transform`; the identity for what is none."""
+    result = IDENTITY
+    for name, inner in _CALL.findall(text[:_LONGEST]):
+        counts, move = _MOVES.get(name.lower(), ((), _matrix))
+        found = numbers(inner)
+        if len(found) not in counts:
+            return IDENTITY
+        result = compose(result, move(found))
+    return result
+
+
+def drawable(matrix: Matrix) -> bool:
+    """Whether what a matrix moves can be seen: neither flat nor beyond all measure."""
+    a, b, c, d, *_ = matrix
+    return all(abs(value) <= LARGEST * LARGEST for value in matrix) and abs(a * d - b * c) > 1e-12
+
+
+_ALIGN = {"min": 0.0, "mid": 0.5, "max": 1.0}
+
+
+def aligned(text: str) -> tuple[str, float, float]:
+    """How `preserveAspectRatio` fits a picture: contain, cover or stretch, and where it stands, from 0 to 1."""
+    words = text.lower().split() or ["xmidymid"]
+    match = re.fullmatch(r"x(min|mid|max)y(min|mid|max)", words[0])
+    if words[0] == "none":
+        return "stretch", 0.5, 0.5
+    across, down = (_ALIGN[match[1]], _ALIGN[match[2]]) if match else (0.5, 0.5)
+    return "cover" if words[-1] == "slice" else "contain", across, down
+
+
+def view(box: Box, shown: Box, how: tuple[str, float, float]) -> Matrix:
+    """What moves a box of a drawing to the place where it is shown."""
+    fit, across, down = how
+    kx, ky = shown.w / box.w, shown.h / box.h
+    if fit != "stretch":
+        kx = ky = min(kx, ky) if fit == "contain" else max(kx, ky)
+    left, top = shown.x + (shown.w - box.w * kx) * across, shown.y + (shown.h - box.h * ky) * down
+    return chain(translate(left, top), scale(kx, ky), translate(-box.x, -box.y))

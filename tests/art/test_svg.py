@@ -1,0 +1,132 @@
+"""Drawings in SVG: what they draw is what another reader of SVG shows, and what is left out is told."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+import resvg_py
+from PIL import Image as Pictures
+from PIL import ImageChops
+
+from printgen.art.svg.convert import Vector, vector_of
+from printgen.art.svg.values import view
+from printgen.base.gate import Refused
+from printgen.base.geometry import Box
+from printgen.drawing.model import Drawing, Gradient, Group, Place
+from printgen.drawing.model import Path as Shape
+from printgen.drawing.walk import walk
+from printgen.writers.page import Page
+from printgen.writers.pdf import write_pdf
+from printgen.writers.png import render_pages
+
+SIZE = 200
+
+
+def svg(body: str, head: str = 'viewBox="0 0 100 100"') -> bytes:
+    names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    return f"<svg {names} {head}>{body}</svg>".encode()
+
+
+def drawn(vector: Vector, side: float = 72.0) -> Pictures.Image:
+    """A drawing as the PDF shows it in a square."""
+    place = Place(Group(vector.items), view(vector.box, Box(0, 0, side, side), vector.fit))
+    (picture,) = render_pages(write_pdf([Page(Drawing(side, side, (place,)))]), SIZE)
+    return picture.resize((SIZE, SIZE))
+
+
+def other(data: bytes) -> Pictures.Image:
+    """A drawing as resvg shows it."""
+    shown = resvg_py.svg_to_bytes(svg_string=data.decode(), background="#FFFFFF", dpi=96, width=SIZE, height=SIZE)
+    return Pictures.open(io.BytesIO(bytes(shown))).convert("RGB")
+
+
+DRAWINGS = sorted((Path(__file__).parent / "drawings").glob("*.svg"))
+
+
+@pytest.mark.parametrize("file", DRAWINGS, ids=lambda file: file.stem)
+def test_it_draws_what_another_reader_shows(file: Path) -> None:
+    data = file.read_bytes()
+    vector = vector_of(data)
+    assert vector.left_out == ()
+    ours, theirs = drawn(vector), other(data)
+    assert len(theirs.getcolors(1 << 20) or ()) > 1
+    grey = ImageChops.difference(ours, theirs).convert("L").histogram()
+    assert sum(grey[80:]) < 0.015 * sum(grey) and sum(level * n for level, n in enumerate(grey)) < 10 * sum(grey)
+
+
+@pytest.mark.parametrize(
+    ("head", "fit", "box"),
+    [
+        ('viewBox="10 20 30 40"', ("contain", 0.5, 0.5), (10, 20, 30, 40)),
+        ('viewBox="0,0,30,40" preserveAspectRatio="xMinYMax slice"', ("cover", 0.0, 1.0), (0, 0, 30, 40)),
+        ('width="30mm" height="1in" preserveAspectRatio="none"', ("stretch", 0.5, 0.5), (0, 0, 30 * 96 / 25.4, 96)),
+        ("", ("contain", 0.5, 0.5), (5, 6, 7, 8)),
+    ],
+)
+def test_the_view_box_and_how_it_fits(head: str, fit: tuple[str, float, float], box: tuple[float, ...]) -> None:
+    vector = vector_of(svg('<rect x="5" y="6" width="7" height="8"/>', head))
+    assert vector.fit == fit and vector.box == pytest.approx(box)
+
+
+def test_the_current_colour_is_the_one_given() -> None:
+    body = '<rect width="9" height="9"/><rect width="9" height="9" fill="currentColor"/>'
+    fills = [item.fill for item, _ in walk(vector_of(svg(body), "#C03030").items) if isinstance(item, Shape)]
+    assert fills == ["#000000", "#C03030"]
+    fills = [
+        item.fill for item, _ in walk(vector_of(svg(body), "#C03030", "currentColor").items) if isinstance(item, Shape)
+    ]
+    assert fills == ["#C03030", "#C03030"]
+
+
+LEFT_OUT = {
+    "text": ("<text>Soup</text>\n<text>a<tspan>b</tspan></text>", "text (lines 1, 2)"),
+    "a filter": ('<filter id="f"/><rect width="9" height="9" filter="url(#f)"/>', "a filter (line 1)"),
+    "a mask": ('<mask id="m"/><rect width="9" height="9" mask="url(#m)"/>', "a mask (line 1)"),
+    "a pattern": ('<pattern id="p"/><rect width="9" height="9" fill="url(#p) red"/>', "a fill pattern (line 1)"),
+    "a marker": ('<marker id="m"/><path d="M0 0 L9 9" marker-end="url(#m)"/>', "a marker (line 1)"),
+    "a script": ("\n<script>alert(1)</script>", "a script (line 2)"),
+    "movement": ("<rect width='9' height='9'><animate/></rect><animate/>", "movement (line 1)"),
+    "a page": ("<foreignObject/>", "a page of another language (line 1)"),
+    "outside": ('<use href="other.svg#a"/><rect width="9" height="9" fill="url(x.svg#a)"/>',
+                "what lies outside the file (line 1)"),
+    "an import": ("<style>@import url(http://x.org/a.css);</style>", "what lies outside the file (line 1)"),
+    "a link": ('<image href="/etc/passwd" width="9" height="9"/>',
+               "a picture that lies outside the file, or is no PNG or JPEG (line 1)"),
+    "a spoiled picture": ('<image href="data:image/png;base64,AAAA" width="9" height="9"/>',
+                          "a picture that cannot be read (line 1)"),
+    "a spoiled path": ('<path d="M0 0 L"/>', "a path that cannot be read (line 1)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LEFT_OUT)
+def test_what_is_left_out_is_told(name: str) -> None:
+    body, told = LEFT_OUT[name]
+    assert vector_of(svg(body)).left_out == (told,)
+
+
+REFUSED = {
+    "entities": b'<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg"/>',
+    "an entity from outside": b'<!DOCTYPE svg [<!ENTITY a SYSTEM "/etc/passwd">]><svg>&a;</svg>',
+    "no XML": b"<svg><rect></svg>",
+    "another language": b"<html xmlns='http://www.w3.org/1999/xhtml'/>",
+    "no letters": b"",
+    "nothing": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "far away": svg('<g transform="scale(100000)"><rect width="100000" height="9"/></g>'),
+    "a deep one": svg("<g>" * 60 + '<rect width="9" height="9"/>' + "</g>" * 60),
+    "one that uses itself": svg('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>'),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_drawing_is_refused(name: str) -> None:
+    with pytest.raises(Refused):
+        vector_of(REFUSED[name])
+
+
+def test_gradients_stay_gradients_and_vectors_stay_vectors() -> None:
+    vector = vector_of((DRAWINGS[0].parent / "linear.svg").read_bytes())
+    leaves = [item for item, _ in walk(vector.items)]
+    assert all(isinstance(item, Shape) for item in leaves)
+    assert sum(isinstance(item, Shape) and isinstance(item.fill, Gradient) for item in leaves) == 3
