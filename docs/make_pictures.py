@@ -56,30 +56,36 @@ def words() -> None:
         for name in write_game(folder):
             picture = HERE / "words" / f"{name}.png"
             printgen.preview(f"{folder}/{name}", printgen.Settings(), printgen.View(dpi=150, backs=False), picture)
-            shrink(picture, 300, 64)
+            shrink(picture, 300, 160)
 
 
-# Of a sample or starter: the product and page of its sheets to show, or cards side by side where there is no page.
+# Of a sample or starter: the product to show, if not its first, and the page of its sheets, if not pieces side by side.
 GALLERY: dict[str, tuple[str, int | None]] = {
     "lantern-cave": ("rules", 1), "orc-hosts": ("", 1), "spell-areas": ("", 1), "reef-runners": ("maps", 1),
     "pirate-seas": ("charts", 1), "rules": ("rules", 1), "hexmap": ("map", None), "board": ("board", None),
 }  # fmt: skip
+MOST = 12
+"""So many pieces are shown at most, from all over the list."""
 
 
 def gallery() -> None:
     """A picture for each sample and starter."""
     root = HERE.parent.parent
-    folders = [
-        path.parent for kind in ("samples", "templates/starters") for path in sorted((root / kind).glob("*/game.yaml"))
-    ]
-    for folder in folders:
-        names = [product.name for product in printgen.load(folder)]
-        product, page = GALLERY.get(folder.name, ("", None))
-        product = product if product in names else names[0]
-        picture = HERE / "gallery" / f"{folder.name}.png"
-        view = printgen.View(dpi=100, columns=6, sheet=page, backs=False)
-        printgen.preview(f"{folder}/{product}", printgen.Settings(), view, picture)
-        shrink(picture, 820 if page is None else 420, 96)
+    for kind in ("samples", "templates/starters"):
+        for path in sorted((root / kind).glob("*/game.yaml")):
+            show(path.parent, *GALLERY.get(path.parent.name, ("", None)))
+
+
+def show(folder: Path, product: str, page: int | None) -> None:
+    """The picture of one game."""
+    game = printgen.load(folder)
+    shown = next((one for one in game if one.name == product), next(iter(game)))
+    names = [record.name for record in shown.records]
+    only = tuple(names[:: -(-len(names) // MOST)]) if len(names) > MOST and page is None else ()
+    picture = HERE / "gallery" / f"{folder.name}.png"
+    view = printgen.View(dpi=100, columns=6, sheet=page, backs=False)
+    printgen.preview(f"{folder}/{shown.name}", printgen.Settings(only=only), view, picture)
+    shrink(picture, 720 if page is None else 400, 64)
 
 
 def main(wanted: list[str]) -> None:

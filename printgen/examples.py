@@ -50,11 +50,12 @@ def flow(value: Any) -> str:
         return f"[{', '.join(map(flow, value))}]"
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, int | float):
+        return str(value)
     text = str(value)
-    safe = text and text[0].isalnum() and not set(text) & set(":#{}[],&*!|>'\"%@`")
-    return (
-        text if isinstance(value, int | float) or safe else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    )
+    loose = text.replace(".", "").isdigit() or text.casefold() in _LOOSE
+    plain = text and text[0].isalnum() and not loose and not set(text) & set(":#{}[],&*!|>'\"%@`")
+    return text if plain else '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
 def block(items: Sequence[Any], indent: str = "") -> str:

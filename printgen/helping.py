@@ -104,7 +104,12 @@ def _drawn(word: str, key: str = "") -> str:
         if example["word"] == word and (not key or key in example.get("shows", ())):
             items = [item for item in example["items"] if not key or key in item.get(word, {})]
             return examples.block(items or example["items"])
-    return f"- {word}: {{{key}: ...}}" if key else ""
+    if not key:
+        return ""
+    # Other words are said with it in the same way.
+    shown = (held for example in examples.FACES for item in example["items"] for held in item.values())
+    value = next((held[key] for held in shown if isinstance(held, Mapping) and key in held), "...")
+    return f"- {word}: {{{key}: {examples.flow(value)}}}"
 
 
 def _of_expressions() -> Iterator[Told]:

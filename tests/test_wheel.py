@@ -34,3 +34,6 @@ def test_the_wheel_prints_every_kit_and_every_sample(tmp_path: Path) -> None:
     for name in [*kits, *(folder.name for folder in samples)]:
         assert list((elsewhere / "output" / name).glob("*.pdf")), name
     assert (Path(file).parent / "py.typed").is_file()
+    ran(home / "printgen", "init", "my-game", "--like", "board", folder=elsewhere)
+    assert "0 errors" in ran(home / "printgen", "watch", "my-game", "--once", folder=elsewhere)
+    assert "How round the corners are." in ran(home / "printgen", "help", "radius", folder=elsewhere)

@@ -16,7 +16,7 @@ import click
 
 import printgen
 from printgen.cli.messages import as_data, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, look_option, only_option, paper_option
+from printgen.cli.options import cards_option, json_option, look_option, only_option, paper_option, variant_option
 from printgen.cli.process import Stopped, count_anew
 from printgen.errors import worst_exit
 
@@ -62,10 +62,11 @@ def init_command(folder: str, like: str, as_json: bool) -> None:
 @paper_option
 @look_option
 @only_option
+@variant_option
 @cards_option
 @json_option
 def watch_command(
-    target: str, port: int, no_open: bool, once: bool, paper: str, look: str, only: tuple[str, ...],
+    target: str, port: int, no_open: bool, once: bool, paper: str, look: str, only: tuple[str, ...], variant: str,
     cards: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Show a game in the browser, and draw it anew whenever one of its files changes.
@@ -73,7 +74,7 @@ def watch_command(
     TARGET is the folder of a game, or one product in it. The page is for this machine alone, and its address is a
     secret. With --json there is a document on each line, one for every redraw. Ctrl-C ends it.
     """
-    settings = printgen.Settings(paper, look=look, only=only, cards=cards)
+    settings = printgen.Settings(paper, look=look, only=only, cards=cards, variant=variant)
     with _until_stopped(as_json or once), printgen.watch(target, settings, port) as watch:
         if not once:
             print_json({"address": watch.address}, None) if as_json else echo(f"{watch.address}   (Ctrl-C ends it)")

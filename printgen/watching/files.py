@@ -20,9 +20,10 @@ Look = dict[str, tuple[int, int, int]]
 """The time, size and number of each file by its path in the folder; a file that takes another's name is another."""
 
 
-def look(folder: Path) -> Look:
-    """What the files of a folder are like just now; hidden ones and those of programs aside."""
-    return dict(pair for pair, _ in zip(_files(folder, ""), range(_MOST), strict=False))
+def look(*folders: Path) -> Look:
+    """What the files of folders are like just now; hidden ones and those of programs aside."""
+    pairs = (pair for folder in folders for pair in _files(folder, ""))
+    return dict(pair for pair, _ in zip(pairs, range(_MOST), strict=False))
 
 
 def _files(folder: Path, inside: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
@@ -45,19 +46,19 @@ def _files(folder: Path, inside: str) -> Iterator[tuple[str, tuple[int, int, int
             continue
 
 
-def changes(folder: Path, every: float = _EVERY) -> Iterator[tuple[str, ...]]:
+def changes(*folders: Path, every: float = _EVERY) -> Iterator[tuple[str, ...]]:
     """The names of files that have changed, whenever some have; first, and at once, none."""
-    before = look(folder)
+    before = look(*folders)
     yield ()
     while True:
         time.sleep(every)
-        now = look(folder)
+        now = look(*folders)
         if now == before:
             continue
         end = time.monotonic() + _LONGEST
         while time.monotonic() < end:
             time.sleep(_STILL)
-            later = look(folder)
+            later = look(*folders)
             if later == now:
                 break
             now = later

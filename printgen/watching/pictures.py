@@ -68,7 +68,7 @@ class Studio:
         job: Job | None = None
         made: Sequence[Pieces] = ()
         try:
-            (job,) = load([self.target], self.settings.cards)
+            (job,) = load([self.target], self.settings.cards, variant=self.settings.variant)
             job.findings += job.check()
             made = compose(job, self.settings)
             found = job.findings

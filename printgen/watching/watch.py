@@ -29,7 +29,8 @@ class Watch:
     """
 
     def __init__(self, target: str, settings: Settings = PLAIN, port: int = 0) -> None:
-        self._folder, _ = find_target(target)
+        folder, _ = find_target(target)
+        self._folders = (folder, settings.cards) if settings.cards else (folder,)
         self._studio = Studio(target, settings, most("steps") < inf)
         self._server = Server(self._studio, port)
 
@@ -47,7 +48,7 @@ class Watch:
 
     def redraws(self) -> Iterator[Redraw]:
         """What comes of drawing the target: at once, and then after every change, without end."""
-        for changed in changes(self._folder):
+        for changed in changes(*self._folders):
             redraw = self._studio.redraw(changed)
             self._server.tell()
             yield redraw
