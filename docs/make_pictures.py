@@ -88,9 +88,52 @@ def show(folder: Path, product: str, page: int | None) -> None:
     shrink(picture, 720 if page is None else 400, 64)
 
 
+# Products of a sample that lie side by side on a picture: their names, and the page of their sheets, if not cut out.
+NETS = (("box", None), ("heroes", None), ("rules", 1))
+DICE = "".join(
+    f"  d{sides}: {{kind: die, title: D{sides}, sides: {sides}, size: {size}mm, with: {{color: '{color}'}}}}\n"
+    for sides, size, color in (
+        (4, 24, "#C98A2B"), (6, 18, "#F4ECD8"), (8, 22, "#5A6338"), (10, 22, "#2F6DB5"), (12, 14, "#8C2F39"),
+        (20, 18, "#3B4248"),
+    )
+)  # fmt: skip
+
+
+def beside(name: str, wanted: list[tuple[str, int | None]], width: int, columns: int) -> None:
+    """Products in rows on one picture, each at its true size beside the others."""
+    with tempfile.TemporaryDirectory() as room:
+        pictures = []
+        for i, (product, page) in enumerate(wanted):
+            view = printgen.View(dpi=100, columns=2, sheet=page, backs=False)
+            printgen.preview(product, printgen.Settings(), view, Path(room, f"{i}.png"))
+            pictures.append(Image.open(Path(room, f"{i}.png")).convert("RGB"))
+        rows = [pictures[i : i + columns] for i in range(0, len(pictures), columns)]
+        size = max(sum(p.width for p in row) for row in rows), sum(max(p.height for p in row) for row in rows)
+        whole, y = Image.new("RGB", size, "white"), 0
+        for row in rows:
+            x = 0
+            for picture in row:
+                whole.paste(picture, (x, y))
+                x += picture.width
+            y += max(picture.height for picture in row)
+        whole.save(HERE / name)
+    shrink(HERE / name, width)
+
+
+def nets() -> None:
+    """What is cut, folded and glued."""
+    sample = SAMPLES / "paper-dungeon"
+    beside("paper-dungeon.png", [(f"{sample}/{product}", page) for product, page in NETS], 1200, 3)
+    with tempfile.TemporaryDirectory() as room:
+        folder = Path(room, "dice")
+        folder.mkdir()
+        (folder / "game.yaml").write_text(f'title: Dice\nversion: "1"\nproducts:\n{DICE}', encoding="utf-8")
+        beside("dice.png", [(f"{folder}/d{sides}", None) for sides in (4, 6, 8, 10, 12, 20)], 900, 3)
+
+
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    for name, make in (("words", words), ("gallery", gallery), ("kits", kits)):
+    for name, make in (("words", words), ("gallery", gallery), ("kits", kits), ("nets", nets)):
         if not wanted or name in wanted:
             make()
 

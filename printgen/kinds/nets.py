@@ -7,7 +7,6 @@ neighbours, so that no paper shows where a fold or a cut is a little off.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -25,10 +24,7 @@ from printgen.faces.library import Library
 from printgen.faces.trim import short_grounds
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import face_of, own_size, rendered, wrong_shapes
-from printgen.sheets.grid import best_grid
 from printgen.sheets.marks import FOLD, MARK
-from printgen.sheets.papers import paper
-from printgen.sheets.sheet import MARGIN
 from printgen.sheets.sheet_words import sheet_words
 
 BLEED = mm(3)
@@ -217,22 +213,3 @@ def _in_order(nodes: Iterable[Node]) -> Iterator[Node]:
     for node in nodes:
         yield node
         yield from _in_order(node.children)
-
-
-def on_fewest_sheets(order: Order, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Pieces of several sizes, made alike by room around them where that takes fewer sheets of the order's paper."""
-    sizes = Counter({(piece.front.width, piece.front.height): 0 for piece in pieces})
-    for piece in pieces:
-        sizes[piece.front.width, piece.front.height] += piece.copies
-    if len(sizes) < 2:
-        return tuple(pieces)
-    largest = max(width for width, _ in sizes), max(height for _, height in sizes)
-    sheet = paper(order.paper, order.library)
-
-    def sheets(size: Point, count: int) -> float:
-        grid = best_grid(sheet, *size, MARGIN)
-        return math.ceil(count / grid.capacity) if grid else math.inf
-
-    if sheets(largest, sizes.total()) >= sum(sheets(size, count) for size, count in sizes.items()):
-        return tuple(pieces)
-    return tuple(replace(piece, front=Drawing(*largest, piece.front.items)) for piece in pieces)

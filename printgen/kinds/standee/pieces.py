@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from printgen.base.doing import doing
@@ -15,7 +16,7 @@ from printgen.errors import Finding, worded
 from printgen.kinds.chosen import Choice, choices, unused_faces
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import own_size
-from printgen.kinds.nets import Art, Painter, box_corners, colors_of, on_fewest_sheets, upright
+from printgen.kinds.nets import Art, Painter, box_corners, colors_of, upright
 from printgen.kinds.standee.model import Standee
 from printgen.kinds.standee.reading import StandeeOptions
 from printgen.reading.part import Phrase
@@ -28,7 +29,7 @@ _SMALLEST, _LARGEST = mm(8), mm(300)
 
 
 def compose_standees(order: Order) -> Composition:
-    """A net for every record of the order, in its order; those of several sizes share sheets where that saves some."""
+    """A net for every record of the order, in its order; those of several sizes are packed on shared sheets."""
     painter, pieces = Painter(order), list[Piece]()
     for record, choice in zip(order.records, choices(order, painter.findings), strict=True):
         with doing(f"drawing {record.name}", record.where):
@@ -36,7 +37,9 @@ def compose_standees(order: Order) -> Composition:
             if choice and sides:
                 pieces.append(_standee(order, record, choice, sides, painter))
     painter.findings.extend(unused_faces(order))
-    return Composition.whole(on_fewest_sheets(order, pieces), painter.findings)
+    if len({(piece.front.width, piece.front.height) for piece in pieces}) > 1:
+        pieces = [replace(piece, layout="packed") for piece in pieces]
+    return Composition.whole(pieces, painter.findings)
 
 
 def _sides(order: Order, choice: Choice, record: Record, findings: list[Finding]) -> tuple[float, float] | None:
