@@ -13,6 +13,7 @@ from printgen.faces.compound import PARTS
 from printgen.faces.template import FIT, HEADER, KINDS, STYLE
 from printgen.kinds import all_kinds, kind_names
 from printgen.reading.checks import Check
+from printgen.reading.house_fonts import FALLBACK, FontFamily
 from printgen.reading.part import adapter
 from printgen.reading.records import NAME, Head, ProductEntry, TableEntry
 from printgen.reading.shapes import AnyField
@@ -55,15 +56,20 @@ def _templates() -> dict[str, Any]:
 def game_schema() -> dict[str, Any]:
     """The JSON Schema of game.yaml, with the options of every kind of product."""
     kinds = {kind.name: kind.options() for kind in all_kinds() if kind.options}
-    parts = {"game": Head, "table": TableEntry, "product": ProductEntry, "check": Check, "field": AnyField, **kinds}
+    parts = {"game": Head, "font": FontFamily, "table": TableEntry, "check": Check, "field": AnyField}
+    parts |= {"product": ProductEntry, **kinds}
     refs, defs = _together(parts)
     head, product = (_resolved(refs[name], defs) for name in ("game", "product"))
     told = "What a field of a record or a row takes: a kind of field, or one with more settings."
     defs["Field"] = {"description": told, **refs["field"]}
     fields = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Field"}}
     _resolved(refs["table"], defs)["properties"]["fields"] |= fields
-    for key, entry in (("tables", refs["table"]), ("records", fields), ("products", refs["product"])):
+    named = (("fonts", refs["font"]), ("tables", refs["table"]), ("records", fields), ("products", refs["product"]))
+    for key, entry in named:
         head["properties"][key] |= {"additionalProperties": entry, "propertyNames": {"pattern": f"^({NAME})$"}}
+    told = "fonts for letters that the others lack: names or files, the first before the others"
+    stand_in = {"type": ["string", "array"], "items": {"type": "string"}, "description": told}
+    head["properties"]["fonts"]["properties"] = {FALLBACK: stand_in}
     head["properties"]["checks"] |= {"type": "array", "items": refs["check"]}
     product["properties"]["kind"]["enum"] = kind_names()
     # An option may stand among the other keys of a product; what it takes there depends on the kind.

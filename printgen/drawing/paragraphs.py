@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from printgen.drawing.directions import directed, has_leftward, runs_left
 from printgen.drawing.fonts import face
 from printgen.drawing.hyphens import SOFT, breaks
 from printgen.drawing.words import ANY_HEIGHT, ICON, STEPS, Fitted, Line, Run, Tall, Word, largest_step, run_width
@@ -189,9 +190,12 @@ class _Setter:
         self.space = face(manner.font).space.width + manner.tracking
         self.even = True
         self.soft = False
+        self.mixed = False
         self.measured = [self._measured(paragraph.words) for paragraph in paragraphs]
         if not self.even:
             self.measured = [self._spaced(words) for words in self.measured]
+        text = "".join([run.text for one in paragraphs for word in one.words for run in word]) if self.mixed else ""
+        self.leftward = runs_left(text)
         gap = manner.gap / tall.leading
         self.gaps = [gap / 2 if paragraph.closer else gap for paragraph in paragraphs]
         self.all_gaps = sum(self.gaps[1:])
@@ -211,6 +215,8 @@ class _Setter:
                     word, known = _softened(word)
                     wide = _width(word, tracking)
                     break
+                if not letters.isascii() and has_leftward(letters):
+                    self.mixed = True
                 wide += face(font).widths[letters] * grow + len(letters) * tracking
                 if grow != 1.0:
                     self.even = False
@@ -317,7 +323,7 @@ class _Setter:
                 marker = paragraph.marker if not number else ()
                 room = width / size - paragraph.hang if self.manner.justify and number < last else 0.0
                 lines.append(self._line(row, size, paragraph.hang, marker, room, next(downs)))
-        return Fitted(size, tuple(lines), self.rise(rows))
+        return Fitted(size, tuple(lines), self.rise(rows), self.leftward)
 
     def _line(self, row: _Row, size: float, hang: float, marker: Word, room: float, down: float) -> Line:
         """A line, stretched to its room at size 1 where it has some."""
@@ -326,8 +332,15 @@ class _Setter:
         if room and len(row.words) > 1:
             spread = max(0.0, room - wide) / (len(row.words) - 1)
             wide += spread * (len(row.words) - 1)
-        runs = self._joined(row.words, hang, spread)
-        if marker:
+        # Where lines run to the left, they hang at the right, before their marker.
+        runs = self._joined(row.words, 0.0 if self.leftward else hang, spread)
+        if self.mixed and runs:
+            from printgen.drawing.reading_order import in_order
+
+            runs = in_order(runs, self.leftward, self.manner.tracking)
+        if marker and self.leftward:
+            runs += [(wide + x, run) for x, run in _behind(marker)]
+        elif marker:
             runs = [*_before(marker, hang), *runs]
         return Line(tuple([(x * size, run) for x, run in runs]), (hang + wide) * size, down)
 
@@ -383,6 +396,14 @@ def _before(marker: Word, hang: float) -> Iterator[tuple[float, Run]]:
     x = hang - _width(marker, 0.0) - MARKER_GAP
     for run in marker:
         yield x, run
+        x += run_width(run)
+
+
+def _behind(marker: Word) -> Iterator[tuple[float, Run]]:
+    """A marker behind the end of its line, where that begins."""
+    x = MARKER_GAP
+    for run in reversed(marker):
+        yield x, run if run.font == ICON else run._replace(text=directed(run.text, True))
         x += run_width(run)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
 from printgen.base.geometry import compose, rotate, translate
+from printgen.drawing.directions import directed, has_leftward, runs_left
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Group, Item, Place, Text
 
@@ -61,11 +62,15 @@ class Line(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Lines at the size they fit, in points; the capitals of the first one are `rise` times as high as usual."""
+    """Lines at the size they fit, in points; the capitals of the first one are `rise` times as high as usual.
+
+    Where they run to the `leftward`, they begin at the right.
+    """
 
     size: float
     lines: tuple[Line, ...]
     rise: float = 1.0
+    leftward: bool = False
 
 
 class Tall(NamedTuple):
@@ -113,7 +118,14 @@ def fit_plain(
         Line(((0.0, Run(" ".join(words), font)),) if words else (), wide * best, number)
         for number, (words, wide) in enumerate(broken)
     ]
-    return Fitted(best, tuple(lines_set))
+    if not has_leftward(text):
+        return Fitted(best, tuple(lines_set))
+    leftward = runs_left(text)
+    turned_lines = (
+        line._replace(runs=tuple((x, Run(directed(run.text, leftward), font)) for x, run in line.runs))
+        for line in lines_set
+    )
+    return Fitted(best, tuple(turned_lines), 1.0, leftward)
 
 
 def _largest(

@@ -251,7 +251,7 @@ def _items(fitted: Fitted, s: Setting, inks: Inks, session: Session, library: Li
         y += letters + (s.h - high) * SLACK[s.valign]
     elif s.valign == "caps":
         y += letters - high / 2
-    for x, baseline, run in placed_runs(fitted, s.x, y, leading, SHIFT[s.align], s.w if s.w < inf else 0.0):
+    for x, baseline, run in placed_runs(fitted, s.x, y, leading, s.shift(fitted.leftward), s.w if s.w < inf else 0.0):
         front += run_items(run, x, baseline, size, inks.color, tints, library, tracking)
         if inks.stroke != NONE:
             behind += _outlined(run, x, baseline, size, tracking, inks)

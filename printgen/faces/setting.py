@@ -19,7 +19,9 @@ from printgen.faces.markup import Reading
 from printgen.reading.values import number_of
 
 _LEADING = 1.18
-SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0, "justify": 0.0}
+SHIFT = {"start": 0.0, "left": 0.0, "center": 0.5, "right": 1.0, "end": 1.0, "justify": 0.0}
+# Those that depend on where a text begins.
+_SIDES = frozenset(("start", "end", "justify"))
 SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0, "caps": 0.5}
 
 
@@ -40,7 +42,7 @@ class Setting(NamedTuple):
     lines: int = 0
     leading: float = 0.0
     tracking: float = 0.0
-    align: str = "left"
+    align: str = "start"
     valign: str = "top"
     color: str = "ink"
     caps: bool = False
@@ -93,6 +95,11 @@ class Setting(NamedTuple):
         return Reading(
             self.font, self.size, self.caps, self.small_caps, self.keywords, listed, listed and self.paragraph_gap > 0
         )
+
+    def shift(self, leftward: bool) -> float:
+        """How much of the room beside a line stands before it; a text may run to the left, and begin at the right."""
+        shift = SHIFT[self.align]
+        return 1.0 - shift if leftward and self.align in _SIDES and self.w < inf else shift
 
     def at_floor(self) -> Setting:
         """The same with the smallest letters."""

@@ -129,8 +129,10 @@ class Typesetter:
         size, ink = fitted.size, self.style.color(color or letters.color)
         downs = [-fitted.rise, *(line.down for line in fitted.lines)]
         heights = tuple([(down - above) * size * letters.leading for above, down in pairwise(downs)])
+        # What runs to the left begins at the right.
+        shift = 1.0 if fitted.leftward and align in ("left", "justify") else SHIFT[align]
         lines = tuple(
-            self._line(line, size, letters, SHIFT[align] * (width - line.width), high, ink)
+            self._line(line, size, letters, shift * (width - line.width), high, ink)
             for line, high in zip(fitted.lines, heights, strict=True)
         )
         return Paragraph(sum(heights), max(line.width for line in fitted.lines), lines, heights)

@@ -235,7 +235,7 @@ DRAWN = r"""
 4:27 there is no font 'stensil' | Did you mean 'stencil'?
 
   - text: {text: a, align: middle}
-4:28 there is no align 'middle' | Use one of: center, justify, left, right.
+4:28 there is no align 'middle' | Use one of: center, end, justify, left, right, start.
 
   - text: {text: a, lines: many}
 4:28 lines should be a number, not 'many' | Write one such as 2.
