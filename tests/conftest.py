@@ -1,6 +1,7 @@
 """What tests of the whole road share: a copy of the sample game, and the command line."""
 
 import signal
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,18 @@ from kitchen import Kitchen, Run, runner
 # Whoever runs the tests in the background may have them ignore Ctrl-C, which the processes that they start would, too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave to the slow tests all but every n-th case of a test that is marked with some(n)."""
+    seen = Counter[str]()
+    for item in items:
+        if some := item.get_closest_marker("some"):
+            name = item.nodeid.partition("[")[0]
+            if seen[name] % some.args[0]:
+                item.add_marker(pytest.mark.slow)
+            seen[name] += 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -31,6 +31,7 @@ def mistakes(file: Path) -> list[str]:
     return [error.message for error in Draft202012Validator(schema).iter_errors(read_yaml_file(file, file.name))]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("like", printgen.starters())
 def test_a_new_game_builds_at_once_and_editors_know_its_files(like: str, run: Run, tmp_path: Path) -> None:
     made = run("init", "my-game", "--like", like)
@@ -68,6 +69,7 @@ def test_the_title_is_made_of_the_name(name: str, title: str) -> None:
     assert title_of(name) == title
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("name", "title"),
     [

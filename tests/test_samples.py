@@ -10,6 +10,7 @@ SAMPLES = Path(__file__).parent.parent / "samples"
 GAMES = sorted(path.parent for path in SAMPLES.glob("*/game.yaml"))
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_sample_is_without_fault_and_is_printed(folder: Path, tmp_path: Path) -> None:
     assert [finding for finding in printgen.check([folder]) if finding.severity != "info"] == []

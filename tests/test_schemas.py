@@ -27,16 +27,19 @@ def read(path: Path) -> Any:
     return read_yaml_file(path, path.name)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", schemas())
 def test_a_schema_is_one(name: str) -> None:
     Draft202012Validator.check_schema(printgen.schema(name))
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_follows_the_schema_of_games(name: str) -> None:
     assert mistakes(printgen.schema("game"), read(GAMES[name] / "game.yaml")) == []
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_list_follows_the_schema_of_its_records(name: str) -> None:
     for product in printgen.load(GAMES[name]):
@@ -44,6 +47,7 @@ def test_every_list_follows_the_schema_of_its_records(name: str) -> None:
             assert mistakes(printgen.schema(GAMES[name] / product.name), read(product.list_file)) == [], product.name
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("slip", "said"),
     [
@@ -91,6 +95,7 @@ def named(kind: str, key: str) -> list[Path]:
     return found
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("name", "kind", "key"),
     [

@@ -35,6 +35,7 @@ def built(kitchen: Kitchen, run: Run, said: str) -> Path:
     return out / "kitchen-heroes"
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("theme", "fonts"),
     [("plain", {"BarlowCondensed-ExtraBoldPlain"}), ("storybook", {"Cinzel-BoldStory", "EBGaramond-ItalicStory"})],

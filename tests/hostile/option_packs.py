@@ -20,7 +20,7 @@ _CARDS = "options: {file: rules.yaml, tables: tables.yaml, form: cards, size: ta
 _POSTER = "options: {board: main, form: poster, width: 30mm}"
 _MAPS = "options: {board: main, form: maps, count: 3}"
 
-EVERY = 5
+EVERY = 10
 PACKS = [
     _option("a kicker of a list", SNAIL, _KICKER, "kicker: [a, b]", "kicker: [a", "wrong-type"),
     _option("a kicker of a number", SNAIL, _KICKER, "kicker: 7", "kicker: 7", "wrong-type"),

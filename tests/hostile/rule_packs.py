@@ -50,7 +50,7 @@ _TABLE = "  guilds:\n    file: guilds.yaml"
 _MUST = "must: card.routes | count <= 3"
 _FUEL = "routes: {kind: list, from: routes}"
 
-EVERY = 5
+EVERY = 10
 PACKS = [
     _game("a title of a list", "title: Sky Couriers", "title: [Sky]", "title: [", "wrong-type"),
     _game("a title of 300 letters", "title: Sky Couriers", f"title: {'S' * 300}", "title: SS", "bad-length"),

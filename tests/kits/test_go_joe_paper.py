@@ -67,6 +67,7 @@ def test_a_deck_prints_nine_to_a_sheet_with_backs(printed, deck, sheets):
     assert (entry["sheets"], entry["pages"]) == (sheets, 2 * sheets)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_cards_measure_63_5_by_88_9(paper, tmp_path):
     build.build(["go-joe/joe-deck"], build.Settings(paper=paper, out=tmp_path, only=NINE))

@@ -29,7 +29,7 @@ def test_mistakes_of_all_files_are_reported_in_one_run(folder, change):
     change("game.yaml", "GO JOE", "7", "back: deck-back", "bck: deck-back")
     change("game.yaml", 'kind: color, default: "#aabbcc"', "kind: colour")
     change("game.yaml", "    title: The board", "    titel: The board", "rows: 8", "rows: no")
-    change("services.yaml", '"#000080"', "blue")
+    change("services.yaml", '"#000080"', "blu")
     change("skills.yaml", "{long: Field medic}", "{lng: 'Field medic'}")
     change("lists/joe.yaml", "service: navy", "service: nawy", "fp: 3", "fp: on")
     change("lists/joe.yaml", "rank: major", "rnk: major", "hero: true", "hero: true\n  hero: false")
@@ -52,7 +52,7 @@ def test_mistakes_of_all_files_are_reported_in_one_run(folder, change):
 
 def test_whatever_is_right_is_loaded_beside_the_mistakes(folder, change):
     change("game.yaml", "GO JOE", "7")
-    change("services.yaml", '"#000080"', "blue")
+    change("services.yaml", '"#000080"', "blu")
     change("lists/joe.yaml", "fp: 3", "fp: 13")
     game, findings = load_game(folder)
     assert len(findings) == 3
@@ -92,8 +92,8 @@ Did you mean 'role'?
 1:3: the key "role" is missing
 Add role: and its value.
 
-"#00ff0a" => green
-13:9: tint should be a colour such as "#4B5320", not the text "green"
+"#00ff0a" => greenn
+13:9: tint should be a colour such as "#4B5320", not the text "greenn"
 Write a colour such as "#4B5320".
 
 reach: 63mm => reach: 63

@@ -217,6 +217,7 @@ def test_a_face_that_leads_out_is_told_where_a_product_names_it(kitchen: Kitchen
     assert any(line.startswith(("game.yaml:", "templates/faces/")) and not line.endswith(":0") for line in found)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("game", "face"), [("lantern-cave", "sheet-dossier"), ("pirate-seas", "map-sheet"), ("orc-hosts", "roster-foot")]
 )
@@ -294,6 +295,7 @@ def test_a_packs_own_my_cards_are_not_the_users(
     assert refused.code == 2 and "do not belong into the folder of the game" in refused.err
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("form", ["png", "svg"])
 def test_no_two_products_are_written_into_one_file(kitchen: Kitchen, run: Run, tmp_path: Path, form: str) -> None:
     cards = "kind: cards\ntitle: Heroes\nlist: heroes.yaml\nrecord: hero\nfront: hero\nsize: mini-euro"

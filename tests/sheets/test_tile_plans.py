@@ -91,6 +91,7 @@ def check_plan(plan: Plan, on: Paper, shared: float) -> None:
         assert (a.bottom - b.y if rows else a.right - b.x) == pytest.approx(shared)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("outline", [flame(150, 20), disc(30), ellipse(500, 900, 500, 900), board(592, 784)])
 @pytest.mark.parametrize("on", [LETTER, A4])
 @pytest.mark.parametrize("shared", [TAPE, GLUE])

@@ -26,6 +26,7 @@ from printgen.sheets.tile_marks import TARGET
 from printgen.writers.pdf import Page, write_pdf
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("outline", [disc(15), board(592, 784), flame(40, 12)])
 @pytest.mark.parametrize("on", [LETTER, pytest.param(A4, marks=pytest.mark.slow)])
 def test_joined_pages_rebuild_the_piece(outline: Outline, on: Paper) -> None:
@@ -72,6 +73,7 @@ def test_targets_meet(outline: Outline) -> None:
     assert {tile for pair in joined for tile in pair} == set(plan.tiles)
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("outline", [disc(15), disc(30), board(592, 784), flame(150, 20), board(250, 900)])
 @pytest.mark.parametrize("on", ["letter", "a4", "a5", "tabloid"])
 @pytest.mark.parametrize("join", ["tape", "glue"])
@@ -132,6 +134,7 @@ def test_the_map_comes_first() -> None:
     assert pages[0].title == "Burst 15, A1: sheet 2 of 5"
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("outline", [flame(150, 20), flame(20, 150), board(592, 784), board(1000, 120)])
 @pytest.mark.parametrize("on", ["letter", "a4", "a5", "legal", "a3", "24x36in"])
 def test_the_map_stays_on_its_page(outline: Outline, on: str) -> None:

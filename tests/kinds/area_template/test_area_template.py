@@ -106,6 +106,7 @@ def cut_boxes(pages: Iterable[Sheet]) -> list[tuple[float, float, float, float]]
 
 
 # The searchlight in full is a hundred and eighty sheets, all made the same way as the others.
+@pytest.mark.some(3)
 @pytest.mark.parametrize("scale", [pytest.param("full", marks=pytest.mark.slow), "1:18"])
 @pytest.mark.parametrize("name", list(SIZES)[:7])
 def test_tiles_put_together_are_exact(made: Any, name: str, scale: str) -> None:
@@ -164,6 +165,7 @@ def test_the_outline_form_tells_the_gap_between_its_edges(made: Any) -> None:
     assert "75" not in told and "72inout,gap9.6in" in told
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", ["letter", "a4"])
 @pytest.mark.parametrize("scale", SCALES)
 def test_every_gauge_is_one_page(made: Any, name: str, scale: str) -> None:
@@ -236,6 +238,7 @@ def test_the_piece_of_edge_has_the_true_radius(made: Any) -> None:
     assert 190.5 in radii
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: "-".join(s.values()))
 @pytest.mark.parametrize("scale", SCALES)
 def test_all_text_is_legible_at_every_scale(made: Any, setting: dict[str, str], scale: str) -> None:

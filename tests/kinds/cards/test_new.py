@@ -131,6 +131,7 @@ def test_an_indented_list_is_continued_as_it_is() -> None:
     assert after == "  - name: A\n    fp: 1\n\n  - name: B\n    fp: 2\n"
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     "name",
     ['The "Boss"', "Nail: #1", "Señor Müller", "yes", "012", "- dash", "O'Neil", "{brace}", "a, b]", "null", "1e5"],

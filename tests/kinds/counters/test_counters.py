@@ -95,6 +95,7 @@ def cuts(page):
     return [[to_mm(s[k]) for k in ("x0", "top", "width", "height")] for s in lines]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("shape", "width"), [("round", 25.0), ("square", 25.0), ("hexagon", 25 * 2 / math.sqrt(3))])
 def test_cuts_measure_25_mm(kit, shape, width):
     file, entry = printed(kit(f"options: {{shape: {shape}, size: 25mm}}"), paper="a4", only=NINE[-4:])
@@ -127,6 +128,7 @@ def _grounds(page, sizes):
     }
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_each_back_lies_behind_its_front_and_is_of_its_side(kit, duplex):
     file, _ = printed(kit(), duplex=duplex, only=NINE)

@@ -169,7 +169,7 @@ def test_power_ups_are_told_in_words() -> None:
 
 LOOKS = """\
 colors: {wall: "#12"}
-1:16 bad-value: wall should be a colour such as "#4B5320", not the text "#12" > Write a colour such as "#4B5320".
+1:16 bad-value: wall should be a colour such as "#4B5320", "#fff", "#4B532080" (half of it shows) or tomato, not the text "#12" > Write a colour such as "#4B5320", "#fff", "#4B532080" (half of it shows) or tomato.
 
 edges: {wall: 3}
 1:15 wrong-type: wall should be a mapping of keys and values, not the number 3 > Write a mapping of keys and values here.

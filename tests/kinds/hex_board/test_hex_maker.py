@@ -29,6 +29,7 @@ def complaints(board: HexBoard) -> list[str]:
     return broken_promises(plain(board), *shape, set(recipe.power_ups), recipe.hidden_starts)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("grid", SIZES, ids=str)
 @pytest.mark.parametrize(
     ("arrangement", "seeds"),
@@ -206,6 +207,7 @@ def pieces(grid: HexGrid, size: int) -> set[frozenset[Hex]]:
     return found
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("rows", "columns"), [(5, 6), (6, 5), (7, 7), (5, 9), (8, 6)])
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_no_two_zones_lie_farther_apart(rows: int, columns: int, top: str) -> None:
@@ -238,6 +240,7 @@ def test_zones_are_in_one_piece_and_none_on_a_board_that_is_too_small() -> None:
         made(recipe_of(HexGrid(4, 4), power_ups=POWER_UPS), 1)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("arrangement", ["plain", "symmetric"])
 @pytest.mark.parametrize("top", [pytest.param("flat", marks=pytest.mark.slow), "pointy"])
 def test_all_sizes_and_numbers_of_figures(top: str, arrangement: str) -> None:

@@ -80,6 +80,7 @@ def sides(corners):
     return sorted((math.dist(corners[0], corners[1]), math.dist(corners[1], corners[2])), reverse=True)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_a_ruler_measures_12_inches_inside_the_printable_area_of_one_page(kit, paper):
     with pdfplumber.open(printed(kit(), paper=paper)) as pdf:
@@ -150,6 +151,7 @@ def test_centimetres_are_there_on_request(kit):
     assert sorted(places) == pytest.approx([10 * i for i in range(31)], abs=0.1)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_a_folding_ruler_is_two_halves_of_six_inches(kit, paper):
     with pdfplumber.open(printed(kit(FOLDING), paper=paper)) as pdf:

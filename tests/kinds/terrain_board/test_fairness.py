@@ -78,6 +78,7 @@ def test_a_board_without_victory_spaces_is_even() -> None:
     assert score(make_board(nowhere, 1, Strengths()), Strengths()).total == 0
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("arrangement", get_args(Arrangement))
 def test_fair_boards_score_better_than_plain_ones(arrangement: str) -> None:
     recipe = varied(RECIPE, arrangement=arrangement)

@@ -172,7 +172,7 @@ def test_a_game_brings_its_own_terrain(tmp_path: File) -> None:
             "{color: line, colour: line}",
             'meadow.yaml:6:29 unknown key "colour" | Did you mean',
         ),
-        ("{color: line}", "{color: pink}", "meadow.yaml:6:23 color: 'pink' is not a colour here"),
+        ("{color: line}", "{color: pinkk}", "meadow.yaml:6:23 color: 'pinkk' is not a colour here"),
         ("daisy", "dasy", "meadow.yaml:7:14 there is no map symbol 'dasy' | Did you mean 'daisy'?"),
         ("size: [4, 6]", "size: [6, 4]", "meadow.yaml:7:42 size: 6 is above 4 | Write the smaller number first."),
         (
