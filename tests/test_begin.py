@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from kitchen import Kitchen, Run
+from kitchen import SAMPLE, Kitchen, Run
 
 import printgen
-from printgen.editing import write_schemas
+from printgen.build import sound
+from printgen.editing import schemas_for, write_schemas
 from printgen.reading.yaml_events import read_yaml_file
 from printgen.starting import title_of
+from printgen.targets import kits
 
 LINE = "# yaml-language-server: $schema="
 
@@ -166,3 +168,18 @@ def test_the_schemas_of_a_game_are_renewed(kitchen: Kitchen, run: Run) -> None:
         assert mistakes(file) == [], path
     assert run("schema", kitchen.folder, "--write", "--json").json["missing"] == {}
     assert run("schema", "go-joe", "--write").code == 2
+
+
+GAMES = [*kits().values(), *(path.parent for path in sorted(SAMPLE.parent.glob("*/game.yaml")))]
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_every_file_of_the_kits_and_samples_follows_the_schema_that_its_line_would_lead_to(folder: Path) -> None:
+    made, lines = schemas_for(sound(str(folder)).game)
+    assert {"game.yaml"} <= set(lines)
+    told = {}
+    for path, line in lines.items():
+        name = os.path.normpath(f"{Path(path).parent}/{line.removeprefix(LINE)}")
+        errors = Draft202012Validator(json.loads(made[name])).iter_errors(read_yaml_file(folder / path, path))
+        told[path] = [error.message for error in errors]
+    assert {path: wrong for path, wrong in told.items() if wrong} == {}

@@ -17,6 +17,7 @@ from kitchen import Kitchen, Run
 
 import printgen
 from printgen.base.budget import LIMITS
+from printgen.faces.render import Renderer
 from printgen.watching.files import changes
 from printgen.watching.pictures import Studio, as_data
 
@@ -69,6 +70,29 @@ def test_what_has_a_mistake_stays_as_it_was(kitchen: Kitchen) -> None:
         assert shown.picture("heroes", 1, "front", "small") == before
         kitchen.edit(file, new, old)
         assert all(fresh for _, fresh in names(as_data(shown.redraw())))
+
+
+def test_it_goes_on_when_the_game_is_gone_for_a_moment_or_printgen_fails(
+    kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = studio(kitchen)
+    shown.redraw()
+    (kitchen.folder / "game.yaml").rename(kitchen.folder / "away")
+    gone = shown.redraw()
+    assert gone.findings and len(names(as_data(gone))) == 3
+    (kitchen.folder / "away").rename(kitchen.folder / "game.yaml")
+    with monkeypatch.context() as patch:
+
+        def render(*_: object) -> None:
+            raise KeyError("spoon")
+
+        patch.setattr(Renderer, "render", render)
+        (failed,) = shown.redraw().findings
+        assert (failed.code, "KeyError: 'spoon' (composing kitchen-heroes/heroes, " in failed.message) == (
+            "defect",
+            True,
+        )
+    assert shown.redraw().findings == ()
 
 
 def test_a_card_that_is_taken_away_is_gone(kitchen: Kitchen) -> None:

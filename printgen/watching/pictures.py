@@ -22,7 +22,7 @@ from printgen.build import Job, compose, load
 from printgen.drawing.model import Drawing, Group, Outline, Place, Rect
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, PrintgenError, UsageError, Where, gathered, has_errors
+from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered, has_errors
 from printgen.printed import Pieces
 from printgen.settings import Settings
 from printgen.watching.redraw import Redraw, Shown
@@ -72,12 +72,15 @@ class Studio:
             job.findings += job.check()
             made = compose(job, self.settings)
             found = job.findings
-        except UsageError:
-            raise
+        except UsageError as error:
+            if not self.last.number:
+                raise
+            # A file may be gone for a moment, or the product until it has its new name.
+            found = [*error.findings]
         except PrintgenError as error:
             found = [*(job.findings if job else ()), *error.findings]
-        except (RecursionError, MemoryError) as error:
-            found = [_over(error)]
+        except Exception as error:
+            found = [_failed(error)]
         return job, made, gathered(finding for finding in found if finding.severity != "info")
 
     def _alone(self, work: Callable[[], T]) -> T:
@@ -120,10 +123,16 @@ class Studio:
         return self._pictures[key]
 
 
-def _over(error: BaseException) -> Finding:
+def _failed(error: Exception) -> Finding:
+    """What is told of an error that nobody meant to raise: somebody works on, and the next redraw may do."""
     doing = when_raised(error)
-    message = "this takes more memory, or is inside itself more often, than a run may have"
-    return Finding("error", doing.place() if doing else Where("printgen"), message, "Nest it less deep.", "over-limit")
+    where, told = (doing.place(), f" ({doing})") if doing else (Where("printgen"), "")
+    if isinstance(error, RecursionError | MemoryError):
+        message = "this takes more memory, or is inside itself more often, than a run may have"
+        return Finding("error", where, message + told, "Nest it less deep.", "over-limit")
+    message = f"printgen failed at this: {type(error).__name__}: {str(error)[:200]}"
+    hint = "Report it as a defect of printgen, with what printgen check --debug tells."
+    return Finding("error", where, message + told, hint, "defect", Exit.DEFECT)
 
 
 def _bled(drawing: Drawing, bleed: float) -> Drawing:
