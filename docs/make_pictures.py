@@ -27,6 +27,12 @@ SHEETS = (
     ("army-aid.png", "army-wars/player-aid", 1),
 )
 SAMPLES = HERE.parent.parent / "samples"
+BOARDS = (
+    ("board-garden.png", "garden/walled-garden"),
+    ("board-wargame.png", "wargame/map-sheet"),
+    ("board-chutes.png", "chutes/board"),
+    ("board-harbours.png", "harbours/chart"),
+)
 PLAYING = ("Ace of Spades", "Ten of Diamonds", "Jack of Clubs", "Queen of Hearts", "King of Spades", "Joker of the Day")
 COBRAS = ("Destro", "Baroness", "Undertow", "W.O.R.M.S.", "Serpentor", "Zarana")
 
@@ -145,6 +151,9 @@ def kits() -> None:
     cards("saver.png", "go-joe/joe-deck", JOES, "saver")
     cards("levels.png", "micro-forces/character-cards", LEVELS)
     cards("playing-cards.png", str(SAMPLES / "playing-cards/deck"), PLAYING)
+    for name, product in BOARDS:
+        printgen.preview(str(SAMPLES / product), printgen.Settings(), printgen.View(dpi=110), HERE / name)
+        shrink(HERE / name, 640)
     for name, product, page in SHEETS:
         printgen.preview(product, printgen.Settings(), printgen.View(dpi=72, sheet=page), HERE / name)
         shrink(HERE / name, 460)

@@ -15,7 +15,7 @@ from made import drawing_trial, expression_trial, face_trial, font_trial, pictur
 from packs import Outcome, case_of, run
 from said import command_trial
 from sheets_made import list_trial
-from spoiled import Trial, a_key_trial, game_trial
+from spoiled import Trial, a_key_trial, board_trial, game_trial
 from warden import REPOSITORY, Warden
 
 WAYS: dict[Callable[[random.Random, bool], Trial], int] = {
@@ -27,6 +27,7 @@ WAYS: dict[Callable[[random.Random, bool], Trial], int] = {
     font_trial: 4,
     drawing_trial: 6,
     command_trial: 10,
+    board_trial: 6,
     list_trial: 15,
 }
 """The fuzzers, and how many runs of a hundred each has."""

@@ -15,6 +15,7 @@ from declared import Spot, spots
 from packs import BUILD, CHECK, TEMPLATES, copied, source_of
 
 QUICK = ("kitchen-heroes", "snail-derby", "sky-couriers", "orc-hosts", "lantern-cave")
+BOARDS = ("garden", "wargame", "chutes", "harbours")
 OTHERS = (
     "spell-areas",
     "reef-runners",
@@ -72,6 +73,41 @@ def game_trial(rng: random.Random, quick: bool) -> Trial:
 
     trial.make = make
     return trial
+
+
+def board_trial(rng: random.Random, quick: bool) -> Trial:
+    """A sample with a board of its own of which one to four things are spoiled."""
+    game = rng.choice(BOARDS)
+    product = f"{{game}}/{rng.choice(products_of(game))}"
+    board = rng.choice((CHECK, CHECK, CHECK, ("board", "{game}", "--json"), ("preview", product, "-o", "{out}/x.svg")))
+    trial = Trial(lambda folder: None, board, [game])
+    state = rng.getstate()
+
+    def make(folder: Path) -> None:
+        rng.setstate(state)
+        del trial.done[1:]
+        copied(game)(folder)
+        for _ in range(rng.choice((1, 1, 2, 4))):
+            maps = list(folder.glob("*.txt"))
+            if maps and rng.random() < 0.4:
+                _map_spoiled(rng, maps[0], trial)
+            else:
+                _spoil(rng, folder, trial)
+
+    trial.make = make
+    return trial
+
+
+def _map_spoiled(rng: random.Random, path: Path, trial: Trial) -> None:
+    """A few letters of a map become others, or go, or a row comes twice, or in one with the next."""
+    letters = list(path.read_text(encoding="utf-8"))
+    for _ in range(rng.choice((1, 1, 3, 40))):
+        at = rng.randrange(len(letters))
+        letters[at] = rng.choice(
+            (" ", ".", "#", "x", "\n", "", "\t", "\u00e9", "\u2603", letters[at] * 2, letters[at] * 200)
+        )
+    path.write_text("".join(letters), encoding="utf-8")
+    trial.done.append(f"letters of {path.name}")
 
 
 def _command(rng: random.Random, game: str) -> Sequence[str]:

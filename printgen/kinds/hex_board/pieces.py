@@ -52,7 +52,8 @@ def compose_hex_board(order: Order) -> Composition:
 def _poster(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     """The whole board as one piece, cut along the outline of its hexes."""
     grid, width = plan.options.grid, plan.options.width
-    picture = Place(art.board(plan.chosen(order.seed)), scale(width / WIDTH))
+    size = min(_NAME_MOST, max(3.2, _NAME * WIDTH / to_mm(width)))
+    picture = Place(art.board(plan.chosen(order.seed), size), scale(width / WIDTH))
     yield Piece(order.product.title, Drawing(*grid.box(width), (picture,)), cut=rim_of(grid, width))
 
 

@@ -89,6 +89,9 @@ class TrackOptions(Options):
     )
     road: _Tint | None = Field(None, description="the colour of a band under the spaces, if there is one")
     links: Listed = Field((), description="the links: a list of mappings with from, to and kind, or a file of it")
+    anchor: Annotated[Many[Annotated[float, Field(ge=0, le=1)]], Field(min_length=2, max_length=2)] = Field(
+        (0.5, 0.5), description="where in a space links start and end: shares of its width and of its height"
+    )
     kinds: Annotated[dict[str, LinkLook], Field(max_length=30)] = Field(
         default_factory=dict, description="how links look, by their kind"
     )

@@ -110,8 +110,15 @@ def _links(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:
             color = tints.resolve(look.color)
             edge = tints.resolve(look.edge or f"{color} dark 45")
             brush = Brush(look.width, color, edge, tints.resolve(f"{color} light 45"), look.bend)
-            ends = _shortened(track.spots[link.start], track.spots[link.to], _FROM_MIDDLE * min(track.space))
+            one, other = (_anchored(plan, track, number) for number in (link.start, link.to))
+            ends = _shortened(one, other, _FROM_MIDDLE * min(track.space))
             yield Place(Group(tuple(drawn_link(look.draw, *ends, brush))))
+
+
+def _anchored(plan: TrackPlan, track: Track, number: int) -> Spot:
+    """Where links of a space start and end."""
+    (x, y, turn), (across, down) = track.spots[number], plan.options.anchor
+    return Spot(x + (across - 0.5) * track.space[0], y + (down - 0.5) * track.space[1], turn)
 
 
 def _shortened(one: Spot, other: Spot, by: float) -> tuple[Point, Point]:
