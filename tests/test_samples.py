@@ -24,6 +24,8 @@ def test_a_sample_is_without_fault_and_is_printed(folder: Path, tmp_path: Path) 
 def test_no_sample_needs_python() -> None:
     assert {path.suffix for path in SAMPLES.rglob("*") if path.is_file()} <= {
         ".yaml",
+        ".csv",
+        ".xlsx",
         ".md",
         ".jpg",
         ".png",
