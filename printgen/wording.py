@@ -55,7 +55,9 @@ def one_value(kind: str, schema: Schema) -> str:
         items = schema.get("items") or schema.get("prefixItems", [{}])[0]
         return f"a list of {value(items)}{bounds(schema, 'minItems', 'maxItems')}"
     if kind == "object" and "properties" in schema:
-        return " and ".join(f"`{key}:` {value(inner)}" for key, inner in schema["properties"].items())
+        known = [f"`{key}:` {value(inner)}" for key, inner in schema["properties"].items()]
+        others = schema.get("additionalProperties")
+        return " and ".join([f"a mapping of {value(others)}", *known] if isinstance(others, dict) else known)
     if kind == "object":
         inner = schema.get("additionalProperties")
         return f"a mapping of {value(inner)}" if isinstance(inner, dict) and inner else "a mapping"

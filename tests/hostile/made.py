@@ -345,6 +345,15 @@ def font_trial(rng: random.Random, quick: bool) -> Trial:
     """A spoiled font of a game's own, in which a word is set and written."""
     data = _flipped(rng, rng.choice(_fonts()), rng.choice((0, 1, 5, 50)))
     use = rng.choice(("fonts: {own: own.ttf}", "fonts: {own: {regular: own.ttf, bold: own.ttf}, fallback: own.ttf}"))
+    if rng.random() < 0.4:
+        wrong = rng.choice(WRONG)
+        said = (
+            {"own": wrong},
+            {"own": {"regular": "own.ttf", "bold": wrong}},
+            {"fallback": wrong},
+            {str(wrong): "own.ttf"},
+        )
+        use = f"fonts: {yaml.dump(rng.choice((*said, wrong)), default_flow_style=True, width=10**9)}"
     face = TINY["templates/faces/front.yaml"].replace("font: stencil", f"font: {rng.choice(('own', 'stencil'))}")
     files = {
         "own.ttf": data,
