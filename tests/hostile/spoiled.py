@@ -21,6 +21,7 @@ OTHERS = (
     "reef-runners",
     "pirate-seas",
     "playing-cards",
+    "paper-dungeon",
     "army-wars",
     "sixth-scale",
     "micro-forces",
