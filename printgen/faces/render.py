@@ -250,6 +250,11 @@ class Renderer:
     def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         lettering.draw(node, context, session, self.library, out)
 
+    def _code(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
+        from printgen.faces.codes import draw
+
+        draw(node, context, session, out)
+
     def _image(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         self._pictures.draw(node, context, session, out)
 
@@ -260,6 +265,8 @@ _DRAW: dict[str, Callable[[Renderer, Node, Context, Session, list[Item]], None]]
     "each": Renderer._each,
     "text": Renderer._text,
     "image": Renderer._image,
+    "qr": Renderer._code,
+    "barcode": Renderer._code,
     "slot": Renderer._slot,
     **dict.fromkeys(shapes.DRAW, Renderer._shape),
 }

@@ -49,6 +49,10 @@ KINDS: dict[str, dict[str, str]] = {
               "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
     "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length", "items": "items"},
+    "qr": {"x": "length", "y": "length", "size": "length", "text": "any", "color": "color", "ground": "color",
+           "level": "word"},
+    "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
+                "color": "color", "ground": "color"},
     "slot": {"name": "word", **_BOXED},
 }  # fmt: skip
 # Whatever draws may show through, and throw a shadow.

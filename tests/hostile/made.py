@@ -68,6 +68,8 @@ _GOOD: dict[str, tuple[Any, ...]] = {
     "shadow": (True, False, {"dx": 1, "blur": 2}, {"blur": 0, "color": "ink"}, {"opacity": 3}, {"dy": "x"}),
     "opacity": (0.5, 0, 1, 2, "{{ 0.3 }}"),
     "blend": ("multiply", "screen", "x"),
+    "level": ("low", "high", "x"),
+    "kind": ("ean13", "code128", "itf", "x"),
     "size": (8, 12, 20, 6.5),
     "floor": (6, 7),
     "word": ("front", "item", "x"),

@@ -184,4 +184,8 @@ PACKS = [
     _slip("a gradient of gradients", "rect: {w: 5, h: 5, fill: {from: {from: ink, to: sand}, to: ink}}", "fill"),
     _slip("a shadow of words", "rect: {w: 5, h: 5, fill: ink, shadow: {blur: soft}}", "blur"),
     _slip("a clip of a clip", "group: {clip: {path: {path: M0 0}}, items: []}", "clip"),
+    _slip("a code of a book", f"qr: {{text: {'a' * 5000}, size: 40}}", "text"),
+    _slip("a barcode of a book", f"barcode: {{text: {'a' * 5000}, kind: upc}}", "text"),
+    _slip("a code of no size", "qr: {text: a, size: 0}", "size"),
+    _paint("a barcode of odd letters", "barcode: {text: '~ {}', w: 60}"),
 ]

@@ -205,4 +205,34 @@ MISTAKES = [
         "46: error: there is no file 'art/hero.png' among the templates or in the game's folder (drawing One)",
         "Write the name of one that is there.",
     ),
+    _face(
+        "a barcode with a wrong last digit",
+        "barcode: {x: 5, y: 30, text: 5901234123458, kind: ean13}",
+        "34: error: '5901234123458' is read as 5901234123457: its last digit checks the others (drawing One)",
+        "Write 5901234123457, or mend the others.",
+    ),
+    _face(
+        "a barcode of letters",
+        "barcode: {x: 5, y: 30, text: abc, kind: ean8}",
+        "34: error: this is no text for a ean8 barcode: EAN code can only contain numbers abc (drawing One)",
+        "Write another one.",
+    ),
+    _face(
+        "a kind of barcode that is none",
+        "barcode: {x: 5, y: 30, text: abc, kind: code127}",
+        "45: error: there is no kind of barcode 'code127' (drawing One)",
+        "Did you mean 'code128'?",
+    ),
+    _face(
+        "a level of a code that is none",
+        "qr: {x: 5, y: 30, text: abc, level: H}",
+        "41: error: there is no level 'H' (drawing One)",
+        "Use one of: high, low, medium, quartile.",
+    ),
+    _face(
+        "a code too fine to be read",
+        "qr: {x: 5, y: 30, text: https://example.org/a/long/address, size: 8}",
+        "29: warning: the squares of this code are 0.28 mm wide; under 0.33 mm many readers fail",
+        "Make it larger, or its text shorter.",
+    ),
 ]
