@@ -39,6 +39,7 @@ from printgen.printed import Pieces as Pieces
 from printgen.reading.added_cards import cards_for
 from printgen.reading.game import with_options
 from printgen.reading.house_style import PLAIN
+from printgen.reading.marked import Overlaid
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.settings import ManySheets
@@ -84,6 +85,11 @@ class Job:
     def tells(self, product: Product) -> bool:
         """Whether a product tells of the game's other products."""
         return product.kind in self.kinds and self.kinds[product.kind].telling
+
+    def members(self, product: Product) -> list[Product]:
+        """The products whose pieces a product prints in place of them."""
+        names = self.kinds[product.kind].members(product) if product.kind in self.kinds else ()
+        return [self.game.products[name] for name in names]
 
     def check(self) -> list[Finding]:
         """What every rule says of the game, those of its kinds of printable included."""
@@ -143,11 +149,18 @@ def sound(target: str, cards: Path | None = None, variant: str = "") -> Job:
 
 def _wanted_products(game: Game, names: list[str], findings: Sequence[Finding]) -> tuple[Product, ...]:
     if "" in names:
-        return tuple(game.products.values())
+        return _printed(game)
     for name in names:
         if name not in game.products and not findings:
             raise UsageError(f"{game.name} has no product '{name}'", did_you_mean(name, game.products))
     return tuple(game.products[name] for name in dict.fromkeys(names) if name in game.products)
+
+
+def _printed(game: Game) -> tuple[Product, ...]:
+    """The products that are printed unless others are named: all but those whose pieces lie on shared sheets."""
+    pairs = ((product, find_kind(product.kind)) for product in game.products.values())
+    held = {name for product, kind in pairs if kind for name in kind.members(product)}
+    return tuple(product for name, product in game.products.items() if name not in held)
 
 
 def library_for(game: Game) -> Library:
@@ -175,7 +188,8 @@ def _unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
 def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[Pieces]:
     """Compose every product of a job in order; adds what is wrong to the job's findings.
 
-    A product that tells of the others (a cover sheet) makes all of them be composed and imposed first.
+    A product that tells of the others (a cover sheet) makes all of them be composed and imposed first; shared sheets,
+    those whose pieces lie on them.
     """
     with on_shelf(job.library.fonts.shelf):
         composed = _all_composed(job, settings, progress)
@@ -191,7 +205,11 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
     if job.library.shut:
         return []
     telling = [product for product in job.products if job.tells(product) and not settings.only]
-    first = [product for product in (job.game.products.values() if telling else job.products) if not job.tells(product)]
+    named = {product.name: product for product in (*job.products, *(_printed(job.game) if telling else ()))}
+    printed = [product for product in named.values() if not job.tells(product)]
+    shared = {product.name: job.members(product) for product in printed if job.members(product)}
+    first = [one for one in printed if one.name not in shared]
+    first += [one for members in shared.values() for one in members if one.name not in named]
 
     def made(products: list[Product], contents: Sequence[Content] = ()) -> Iterator[tuple[str, Pieces]]:
         for product in products:
@@ -208,10 +226,25 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
                 yield product.name, item
 
     done = dict(made(first))
+    for product in (one for one in printed if one.name in shared):
+        items = [done[member.name] for member in shared[product.name] if member.name in done]
+        if items:
+            done |= made([_agreed(product, items)], [Content(item.product, item.pieces, 0) for item in items])
     if telling and not has_errors(job.findings):
-        counted = ((item, item.count_sheets()) for item in done.values())
-        done |= made(telling, [Content(item.product, item.pieces, sheets) for item, sheets in counted if sheets])
+        counted = ((item, item.count_sheets() if name in named else 0) for name, item in done.items())
+        done |= made(telling, [Content(item.product, item.pieces, sheets) for item, sheets in counted if item.pieces])
     return [done[product.name] for product in job.products if product.name in done]
+
+
+def _agreed(product: Product, items: Sequence[Pieces]) -> Product:
+    """Shared sheets with what they do not say and all products on them do: the stock, and how backs are printed."""
+    stocks = {item.product.stock for item in items}
+    ways = {item.product.options.get("duplex") for item in items}
+    if not product.stock and len(stocks) == 1:
+        product = product.model_copy(update={"stock": stocks.pop()})
+    if "duplex" not in product.options and len(ways) == 1 and (way := ways.pop()):
+        product = product.model_copy(update={"options": Overlaid(product.options, {"duplex": way})})
+    return product
 
 
 def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Content, ...]) -> Pieces | None:
@@ -222,7 +255,7 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
         job.findings.append(unknown(product.where_of("kind"), "unknown-kind", message, product.kind, kind_names()))
         return None
     records = records_named(product, settings.only)
-    if settings.only and not records:
+    if settings.only and not records and not contents:
         return None
     readable = product.loaded is not None
     if laid := settings.overrides.get(product.kind):
@@ -369,7 +402,8 @@ def _stop_on_own_files(game: Game, out: Path, entries: Sequence[Entry]) -> None:
 
 def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
     """UsageError when a card that was asked for by name is in none of the products."""
-    products = [product for job in jobs for product in job.products]
+    named = [(job, product) for job in jobs for product in job.products]
+    products = [one for job, product in named for one in (product, *job.members(product))]
     strangers = [name for name in only if not any(records_named(product, (name,)) for product in products)]
     if strangers:
         names = {record.name for product in products for record in product.records}

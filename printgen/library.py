@@ -143,7 +143,9 @@ class Game:
         if not isinstance(name, str) or name not in known:
             raise UsageError(f"{self.name} has no product '{name}'", did_you_mean(str(name), known))
         product = known[name]
-        return Product(product.name, product.title, product.kind, product.records, product.list_file, self)
+        # Of shared sheets, the records are those of all products on them.
+        records = tuple(record for one in (product, *self._job.members(product)) for record in one.records)
+        return Product(product.name, product.title, product.kind, records, product.list_file, self)
 
     def __iter__(self) -> Iterator[Product]:
         return iter(self.products)

@@ -70,6 +70,8 @@ def game_schema() -> dict[str, Any]:
     told = "fonts for letters that the others lack: names or files, the first before the others"
     stand_in = {"type": ["string", "array"], "items": {"type": "string"}, "description": told}
     head["properties"]["fonts"]["properties"] = {FALLBACK: stand_in}
+    sheets = {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "object"}]}
+    head["properties"]["sheets"] |= {"additionalProperties": sheets, "propertyNames": {"pattern": f"^({NAME})$"}}
     head["properties"]["checks"] |= {"type": "array", "items": refs["check"]}
     product["properties"]["kind"]["enum"] = kind_names()
     # An option may stand among the other keys of a product; what it takes there depends on the kind.

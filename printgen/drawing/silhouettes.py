@@ -35,9 +35,9 @@ def fault_of(outline: Outline) -> str:
         return "the outline encloses nothing"
     # However large its numbers are, an outline has so many edges that they cannot be told from its curves.
     points = _distinct(flattened(mapped(outline, lambda x, y: (x * 100 / max(box), y * 100 / max(box))), 0.02))
-    if abs(_area(points)) < 0.01:
-        return "the outline encloses nothing"
-    return "the outline crosses itself" if _crosses_itself(points) else ""
+    if points and _crosses_itself(points):
+        return "the outline crosses itself"
+    return "" if abs(_area(points)) > 0.01 else "the outline encloses nothing"
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,6 +22,7 @@ from printgen.kinds.network import KIND as NETWORK
 from printgen.kinds.pieces import KIND as PIECES
 from printgen.kinds.roster import KIND as ROSTER
 from printgen.kinds.ruler import KIND as RULER
+from printgen.kinds.shared_sheet import KIND as SHARED_SHEET
 from printgen.kinds.standee import KIND as STANDEE
 from printgen.kinds.terrain_board import KIND as TERRAIN_BOARD
 from printgen.kinds.track import KIND as TRACK
@@ -56,6 +57,7 @@ _KINDS = (
     PIECES,
     ROSTER,
     RULER,
+    SHARED_SHEET,
     STANDEE,
     TERRAIN_BOARD,
     TRACK,

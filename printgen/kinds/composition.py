@@ -19,7 +19,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What another product of the kit came to: its pieces, and on how many sheets they are printed."""
+    """What another product of the kit came to: its pieces, and on how many sheets they are printed.
+
+    Those that lie on shared sheets are printed on none of their own.
+    """
 
     product: Product
     pieces: tuple[Piece, ...]

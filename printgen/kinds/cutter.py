@@ -142,11 +142,11 @@ def _size(
     """Width and height of what is cut out; None, with a finding, where there is no such."""
     shape, hint = options.shape, ""
     try:
-        if not size and front.size is None:
-            hint = "Write size: in the face, or in the product."
+        if not size and not isinstance(shape, str):
+            return shape.own_size
         if not size:
-            natural = not isinstance(shape, str) and front.size is None
-            return shape.own_size if natural else size_within(shape, *own_size(front))  # type: ignore[union-attr]
+            hint = "Write size: in the face, or in the product."
+            return size_within(shape, *own_size(front))
         if _LENGTH.fullmatch(size):
             return size_across(shape, parse_length(size))
         return size_within(shape, *order.library.size(size))

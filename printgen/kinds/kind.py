@@ -19,10 +19,14 @@ if TYPE_CHECKING:
     from printgen.faces.library import Library
     from printgen.kinds.composition import Composition, Order
     from printgen.reading.part import Options
-    from printgen.reading.records import Game, Load
+    from printgen.reading.records import Game, Load, Product
 
 
 def _nothing(game: Game) -> Iterable[Finding]:
+    return ()
+
+
+def _nobody(product: Product) -> Sequence[str]:
     return ()
 
 
@@ -91,6 +95,8 @@ class Kind(NamedTuple):
     product. `check` finds what breaks a rule in a game with such products, `notes` what is worth knowing of it and no
     fault; both are asked once a game. `vast` pieces are so large that one may take a hundred sheets, which nobody
     should print unawares. A `telling` kind tells of the game's other products, and is composed when those are done.
+    `members` are names of products whose pieces this one prints in place of them; it is composed when those are done.
+    What is `small` may lie on one sheet with pieces of other products.
     `swatches` finds named pictures of these templates for the documents of any game.
     `shapes` gives those of the files that products and templates of the kind name, by what people call such a file.
     `files` are the options that name such a file, each with what people call it.
@@ -109,6 +115,8 @@ class Kind(NamedTuple):
     notes: Callable[[Game], Iterable[Finding]] = _nothing
     vast: bool = False
     telling: bool = False
+    members: Callable[[Product], Sequence[str]] = _nobody
+    small: bool = False
     swatches: Callable[[Library], Swatches] | None = None
     shapes: Callable[[], Mapping[str, Any]] = dict
     files: Mapping[str, str] = {}

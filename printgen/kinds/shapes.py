@@ -196,7 +196,5 @@ def size_within(shape: str | PathShape, width: float, height: float) -> tuple[fl
     even = abs(width - height) < 1e-6
     if shape in _EVEN and not even:
         noun, other = ("circle", "an ellipse") if shape == "round" else ("square", "a rectangle")
-        raise ValueError(
-            f"a {noun} is as wide as it is high, not so much wider or higher. Choose {other}, or one length."
-        )
+        raise ValueError(f"a {noun} is as wide as it is high. Choose {other}, or one length.")
     return size_across(shape, height) if even and shape in HEXAGONS else (width, height)

@@ -22,7 +22,7 @@ from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.keywords import read_keywords
 from printgen.reading.lists import ENDINGS, ListFile, read_list
 from printgen.reading.located import described, json_schema_of
-from printgen.reading.loose_options import with_loose_options
+from printgen.reading.loose_options import shared, with_loose_options
 from printgen.reading.marked import Map, Overlaid, Seq, empty_map
 from printgen.reading.part import adapter
 from printgen.reading.records import (
@@ -257,15 +257,17 @@ class _Loader:
     def printed(self) -> Iterator[tuple[str, Any, Where]]:
         """The entries of the products; names that cannot be those of files of their own are reported."""
         known: dict[str, str] = {"manifest": "the list of all files"}
-        for name, entry, where in self.section("products"):
+        parts = [(key, *entry) for key in ("products", "sheets") for entry in self.section(key)]
+        for part, name, entry, where in parts:
             problem = problem_of_name(name)
-            if (other := known.setdefault(same_name(name), f'"{name}"')) != f'"{name}"':
+            own = f'"{name}"' if part == "products" else f'the sheets "{name}"'
+            if (other := known.setdefault(same_name(name), own)) != own:
                 problem = f"where upper and lower case count as one, its file would be that of {other}"
             if problem:
                 message = f'"{name}" cannot be the name of a file: {problem}'
-                self.report(self.top["products"].key_where(name), "bad-name", message, "Rename it.")
+                self.report(self.top[part].key_where(name), "bad-name", message, "Rename it.")
             else:
-                yield name, entry, where
+                yield name, shared(name, entry) if part == "sheets" else entry, where
 
     def products(self, shapes: Mapping[str, RecordShape]) -> dict[str, Product]:
         products = {}

@@ -1,12 +1,16 @@
-"""A product comes in whose options stand among its other keys; it goes out with all of them under `options`."""
+"""A product comes in with options among its other keys, or as shared sheets; it goes out as products are read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from printgen.errors import Where, closest
-from printgen.reading.marked import Map, Overlaid, Some, empty_map
+from printgen.reading.marked import Map, Overlaid, Seq, Some, empty_map
 from printgen.reading.records import FindOptions, ProductEntry
+
+SHARED = "shared-sheet"
+"""The kind of the products that `sheets` of game.yaml names."""
 
 Report = Callable[[Where, str, str, str], None]
 _KEYS = tuple(field.alias or name for name, field in ProductEntry.model_fields.items())
@@ -31,3 +35,13 @@ def with_loose_options(entry: Map, find: FindOptions, report: Report) -> Map:
         report(entry.key_where(key), "bad-value", f"{key} stands under options, too", "Remove one of the two.")
     rest = Some(entry, [key for key in entry if key not in loose])
     return Overlaid(rest, {"options": Overlaid(Some(entry, loose), given)})
+
+
+def shared(name: str, entry: Any) -> Any:
+    """What `sheets` says under a name, as a product says it; a list is one of products."""
+    if isinstance(entry, Seq):
+        entry = Overlaid(empty_map(entry), {"of": entry})
+    if not isinstance(entry, Map):
+        return entry
+    title = name.replace("-", " ").replace("_", " ").capitalize()
+    return Overlaid(entry, {key: value for key, value in (("kind", SHARED), ("title", title)) if key not in entry})

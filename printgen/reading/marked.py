@@ -88,10 +88,12 @@ class Map(dict[str, Any]):
         return self.first + 2 * self._order[key]
 
 
-def empty_map(holder: Map | None = None, file: str = "") -> Map:
+def empty_map(holder: Map | Seq | None = None, file: str = "") -> Map:
     """A mapping with nothing in it, which a file leaves out; it has the place of its holder, or begins a file."""
     result = Map()
-    result.source, result.offset, result.first = (holder.source, holder.offset, 0) if holder else (Source(file), 0, 0)
+    result.source, result.offset, result.first = (
+        (holder.source, holder.offset, 0) if holder is not None else (Source(file), 0, 0)
+    )
     return result
 
 

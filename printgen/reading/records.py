@@ -69,6 +69,10 @@ class Head(Part):
     )
     boards: Section = section("recipes of boards by name, which products follow with the option board")
     products: Section = section("what is printed, by name; each becomes one PDF")
+    sheets: Section = section(
+        "sheets that several products share, by name: a list of products, or what one of the kind shared-sheet says; "
+        "each becomes one PDF in place of theirs"
+    )
 
 
 class TableEntry(Part):

@@ -24,5 +24,6 @@ KIND = Kind(
     notes=lambda game: rules.compare_decks(game),
     shapes=lambda: {"guidelines": rules.Guidelines},
     files={"guidelines": "guidelines"},
+    small=True,
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

@@ -5,4 +5,6 @@ from printgen.kinds.kind import Kind, late
 with late():
     from printgen.kinds.counters import pieces, reading
 
-KIND = Kind("counters", lambda order: pieces.compose_counters(order), options=lambda: reading.CounterOptions)
+KIND = Kind(
+    "counters", lambda order: pieces.compose_counters(order), options=lambda: reading.CounterOptions, small=True
+)

@@ -66,8 +66,9 @@ def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Drawing]
     by_name = {content.product.name: content for content in order.contents}
     parted = [name.text.partition("/") for name in names]
     wanted = [parts for parts in parted if parts[0] in by_name]
+    printed = [content.product.name for content in order.contents if content.sheets]
     out: list[tuple[str, Drawing]] = []
-    for product, _, piece in wanted or [(name, "", "") for name in by_name]:
+    for product, _, piece in wanted or [(name, "", "") for name in printed]:
         content = by_name[product]
         picture = next((p.front for p in content.pieces if p.name == piece), content.pieces[0].front)
         out.append((content.product.title, picture))
@@ -76,9 +77,10 @@ def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Drawing]
 
 def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
     """What the face sees, but for the titles of the pictures."""
-    game, contents = order.game, order.contents
+    game = order.game
     title, _, rest = game.title.partition(" ")
     words = sheet_words(order.library).covers
+    contents = tuple(content for content in order.contents if content.sheets)
     rows = [
         {
             "title": content.product.title,

@@ -9,4 +9,5 @@ KIND = Kind(
     "pieces",
     lambda order: cut_pieces.compose_pieces(order, cutter.Habit(order.loaded(shapes.ShapeOptions))),
     options=lambda: shapes.ShapeOptions,
+    small=True,
 )

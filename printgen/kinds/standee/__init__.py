@@ -5,4 +5,4 @@ from printgen.kinds.kind import Kind, late
 with late():
     from printgen.kinds.standee import pieces, reading
 
-KIND = Kind("standee", lambda order: pieces.compose_standees(order), options=lambda: reading.StandeeOptions)
+KIND = Kind("standee", lambda order: pieces.compose_standees(order), options=lambda: reading.StandeeOptions, small=True)

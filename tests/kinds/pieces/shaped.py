@@ -57,6 +57,9 @@ class Shaped:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
+    def read(self, name: str) -> str:
+        return (self.folder / name).read_text(encoding="utf-8")
+
     def edit(self, name: str, old: str, new: str) -> None:
         """Write something else in a file."""
         text = (self.folder / name).read_text(encoding="utf-8")
