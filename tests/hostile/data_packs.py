@@ -230,7 +230,7 @@ BOOKS = [
         ),
     ),
     book(
-        "numbers without end",
+        "numbers without end in cells",
         sheet(lambda: HEAD + b'<row><c t="inlineStr"><is><t>x</t></is></c><c><v>1e999</v></c></row>'),
         "bad-cell",
     ),
@@ -302,7 +302,7 @@ CSV = [
         "",
     ),
     pack("zeros", "things.csv", lambda: b"\0" * 100_000, "control-character"),
-    pack("random letters", "things.csv", lambda: random.Random(2).randbytes(1000), "not-utf8"),
+    pack("random letters as text", "things.csv", lambda: random.Random(2).randbytes(1000), "not-utf8"),
     pack("a workbook by another name", "things.csv", lambda: small(), WRONG),
     pack("numbers without end", "things.csv", "name,number\nOne," + "9" * 100_000 + "\n", "wrong-type"),
     pack("a mistake in every row", "things.csv", lambda: b"name,number\n" + b"x,y\n" * 50_000, "wrong-type"),
