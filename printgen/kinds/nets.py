@@ -18,7 +18,7 @@ from printgen.drawing.outlines import bounds, joined, polygon, polyline, transfo
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.drawing.tints import NONE, contrast
-from printgen.errors import Finding, Where, has_errors
+from printgen.errors import Finding, Where
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.trim import short_grounds
@@ -171,11 +171,6 @@ class Painter:
         sides = {"w": to_mm(box.w), "h": to_mm(box.h), "words": self.words}
         items = rendered(self.order, face, {**told, **sides}, name, self.order.product.where, self.findings)
         return (Place(Group(items), translate(box.x, box.y)),)
-
-    @property
-    def failed(self) -> bool:
-        """Whether anything is wrong."""
-        return has_errors(self.findings)
 
 
 def colors_of(order: Order, names: Iterable[str]) -> dict[str, Any]:
