@@ -153,7 +153,7 @@ def kits() -> None:
     cards("playing-cards.png", str(SAMPLES / "playing-cards/deck"), PLAYING)
     for name, product in BOARDS:
         printgen.preview(str(SAMPLES / product), printgen.Settings(), printgen.View(dpi=110), HERE / name)
-        shrink(HERE / name, 640)
+        shrink(HERE / name, 480, 64)
     for name, product, page in SHEETS:
         printgen.preview(product, printgen.Settings(), printgen.View(dpi=72, sheet=page), HERE / name)
         shrink(HERE / name, 460)

@@ -8,12 +8,42 @@ from typing import Any
 from printgen.base.geometry import chain, rotate, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.model import Group, Item, Place
-from printgen.errors import Finding, Where
+from printgen.errors import Finding, ValueProblem, Where, worded
 from printgen.faces.face import Face
 from printgen.kinds.composition import Order
 from printgen.kinds.courses import Spot
-from printgen.kinds.facing import rendered
+from printgen.kinds.facing import face_of, rendered, shared_context, wrong_shapes
 from printgen.reading.records import Record, by_name
+from printgen.reading.values import Value, parse_value, text_of
+
+
+class FaceChoice:
+    """The face of each space: a name, or an expression that makes one of what the space is told."""
+
+    def __init__(self, order: Order, key: str, name: str, where: Where, findings: list[Finding]) -> None:
+        self._order, self._key, self._where, self._findings = order, key, where, findings
+        self._known: dict[str, Face | None] = {}
+        self._shared = shared_context(order)
+        self._value: Value | None = None
+        try:
+            self._value = parse_value(name)
+        except ValueProblem as error:
+            findings.append(Finding("error", where, *worded(str(error)), "template"))
+
+    def of(self, told: Mapping[str, Any]) -> Face | None:
+        """The face of a space that is told something; None, with a finding, where there is none."""
+        if self._value is None:
+            return None
+        try:
+            name = text_of(self._value.get({**self._shared, **told}))
+        except ValueProblem as error:
+            message, hint = worded(str(error))
+            self._findings.append(Finding("error", self._where, f"{self._key}: {message}", hint, "template"))
+            self._value = None
+            return None
+        if name not in self._known:
+            self._known[name] = face_of(self._order, self._key, name, self._findings, self._where)
+        return self._known[name]
 
 
 def face_at(
@@ -44,8 +74,6 @@ def ground_of(
     name = order.product.front
     if not name:
         return (), 0.0
-    from printgen.kinds.facing import face_of, wrong_shapes
-
     face = face_of(order, "front", name, findings)
     if face is None:
         return (), 0.0

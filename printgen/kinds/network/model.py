@@ -49,8 +49,10 @@ class NetworkOptions(Options):
     """What a network takes: its lanes, and how nodes, lanes and names are drawn. Records have an x and a y."""
 
     lanes: Listed = Field((), description="the lanes: a list of mappings with from, to and length, or a file of it")
-    node: str = Field("network-node", max_length=64, description="the face of a node")
-    lane: str = Field("network-slot", max_length=64, description="the face of a space of a lane")
+    node: str = Field(
+        "network-node", max_length=200, description="the face of a node, or an expression such as town-{{ card.size }}"
+    )
+    lane: str = Field("network-slot", max_length=200, description="the face of a space of a lane, or an expression")
     node_size: Annotated[Length, from_to(2, 200)] = Field(
         default_factory=lambda: mm(9), alias="node-size", description="how large the face of a node is"
     )

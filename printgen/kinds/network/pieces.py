@@ -17,10 +17,9 @@ from printgen.drawing.words import BOLD, cap, run, width_of
 from printgen.errors import Exit, Finding, has_errors
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.courses import Spot
-from printgen.kinds.facing import face_of
 from printgen.kinds.network.model import Network, NetworkPlan
 from printgen.kinds.network.ways import Way, label_boxes, too_short, ways_of
-from printgen.kinds.spaces import face_at, ground_of, record_of
+from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of
 
 # What lies behind a name shows through so far, and reaches so far beyond its letters.
 _PLATE, _PAD = 0.78, mm(0.7)
@@ -89,13 +88,14 @@ def _slots(
     order: Order, plan: NetworkPlan, ways: Sequence[Way], tints: Tints, findings: list[Finding]
 ) -> Iterator[Item]:
     """The face of every space of a lane, turned as the lane goes; upside down ones are turned back."""
-    face = face_of(order, "lane", plan.options.lane, findings, plan.options.where_of("lane"))
-    if face is None:
-        return
+    faces = FaceChoice(order, "lane", plan.options.lane, plan.options.where_of("lane"), findings)
     for way in ways:
         lane = way.lane
         told = {"color": tints.resolve(lane.color), "length": lane.length, "title": lane.title}
         told |= {"from": lane.start, "to": lane.to}
+        face = faces.of(told) if way.slots else None
+        if face is None:
+            continue
         for n, spot in enumerate(way.slots, 1):
             turned = spot._replace(turn=(spot.turn + 90) % 180 - 90)
             size = (way.long, plan.options.slot[1])
@@ -104,14 +104,14 @@ def _slots(
 
 
 def _nodes(order: Order, plan: NetworkPlan, network: Network, findings: list[Finding]) -> list[Item]:
-    face = face_of(order, "node", plan.options.node, findings, plan.options.where_of("node"))
-    if face is None:
-        return []
+    faces = FaceChoice(order, "node", plan.options.node, plan.options.where_of("node"), findings)
     size = (plan.options.node_size, plan.options.node_size)
     lanes = [name for lane in network.lanes for name in (lane.start, lane.to)]
     items: list[Item] = []
     for name, node in network.nodes.items():
         told = {"card": record_of(node.record), "title": name, "lanes": lanes.count(name)}
+        if (face := faces.of(told)) is None:
+            break
         items.append(face_at(order, face, size, Spot(*node.at), told, name, node.record.where, findings))
     return items
 

@@ -237,7 +237,7 @@ def _bad_names(recipe: Recipe) -> Iterator[Finding]:
             message, hint = f"{said} is the name of another terrain", "Give it another name, or remove it."
             yield Finding("error", where, message, hint, "duplicate-terrain")
         elif not _WORD.fullmatch(name):
-            hint = "Write it without spaces and commas, such as joe-base."
+            hint = "Write it without spaces and commas, such as north-gate."
             yield Finding("error", where, f"{said} is not one word", hint, "bad-name")
         seen.add(name)
 

@@ -252,7 +252,7 @@ class Board:
 
 
 def spoken(name: str) -> str:
-    """A base or a terrain as a sentence names it: joe-base is the "Joe base"."""
+    """A base or a terrain as a sentence names it: north-gate is the "North gate"."""
     return name.replace("-", " ")[:1].upper() + name.replace("-", " ")[1:]
 
 

@@ -83,7 +83,9 @@ class TrackOptions(Options):
         default_factory=lambda: mm(1), description="what is left between spaces without a size"
     )
     turned: bool = Field(False, description="whether spaces turn with the way")
-    face: str = Field("track-space", max_length=64, description="the face of a space")
+    face: str = Field(
+        "track-space", max_length=200, description="the face of a space, or an expression such as space-{{ card.kind }}"
+    )
     colors: Annotated[Many[_Tint], Field(max_length=50)] = Field(
         (), description="the colours of spaces by turns, which their face is told as color"
     )

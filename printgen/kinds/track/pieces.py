@@ -13,8 +13,7 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Finding, has_errors
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.courses import Point, Spot, smooth_way
-from printgen.kinds.facing import face_of
-from printgen.kinds.spaces import face_at, ground_of, record_of
+from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of
 from printgen.kinds.track.links import Brush, drawn_link
 from printgen.kinds.track.model import Link, Track, TrackPlan
 
@@ -69,9 +68,7 @@ def _road(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:
 def _spaces(order: Order, plan: TrackPlan, track: Track, tints: Tints, findings: list[Finding]) -> list[Item]:
     """The face of every space."""
     options = plan.options
-    face = face_of(order, "face", options.face, findings, options.where_of("face"))
-    if face is None:
-        return []
+    faces = FaceChoice(order, "face", options.face, options.where_of("face"), findings)
     leads = {link.start: link for link in track.links}
     colors = [tints.resolve(color) for color in options.colors]
     spots = list(track.spots.items())
@@ -92,6 +89,8 @@ def _spaces(order: Order, plan: TrackPlan, track: Track, tints: Tints, findings:
         }
         where = record.where if record else options.where_of("count")
         upright = spot if options.turned else spot._replace(turn=0.0)
+        if (face := faces.of(told)) is None:
+            break
         items.append(face_at(order, face, track.space, upright, told, f"space {number}", where, findings))
         if has_errors(findings):
             break

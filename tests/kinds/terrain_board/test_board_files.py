@@ -142,7 +142,7 @@ victory: urban => victory: urbane
 swamp, => swamp, jungle, dry land, joe-base, 5,
 3:9 duplicate-terrain: "joe-base" is the name of another terrain > Give it another name, or remove it.
 4:27 duplicate-terrain: "jungle" is the name of another terrain > Give it another name, or remove it.
-4:35 bad-name: "dry land" is not one word > Write it without spaces and commas, such as joe-base.
+4:35 bad-name: "dry land" is not one word > Write it without spaces and commas, such as north-gate.
 
 top-left => bottom-right
 3:45 same-corner: the cobra-base lies bottom-right, where the joe-base lies > Write top-left, the opposite corner.
@@ -175,7 +175,7 @@ fair: 1 => fair: 1\\nscore: {goal: {even: a, one: b, more: c}} && victory: urban
 4:19 out-of-range: urban is -1; it must be from 0 to 1000 > Choose a number from 0 to 1000.
 
 cobra-base: => cobra base:
-3:29 bad-name: "cobra base" is not one word > Write it without spaces and commas, such as joe-base.
+3:29 bad-name: "cobra base" is not one word > Write it without spaces and commas, such as north-gate.
 
 bottom-right => bottom-left && plain => symmetric
 3:41 not-opposite: the cobra-base lies bottom-left; on a symmetric board it lies opposite the joe-base > Write bottom-right, the opposite corner.

@@ -113,6 +113,20 @@ products:
     assert {"1 go 3", "2 wait", "3 jump 2"} <= {words.strip() for words in words_of(whole.front)}
 
 
+def test_the_face_of_a_space_may_be_chosen(tmp_path: Path) -> None:
+    head = (
+        "unit: mm\npalettes: [dossier]\nparams: {number: 0}\nitems:\n  - text: {x: 1, y: 9, w: 9, size: 9, floor: 3, "
+    )
+    folder = game(
+        tmp_path / "g",
+        "face: \"{{ 'home' if last or first else 'stone' }}\"",
+        templates__faces__home_yaml=head + "text: home}\n",
+        templates__faces__stone_yaml=head + 'text: "{{ number }}"}\n',
+    )
+    said = list(words_of(piece(folder).front))
+    assert said.count("home") == 2 and "39" in said and "40" not in said
+
+
 def test_a_track_is_printed_by_the_board_command_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cli.main(["board", str(game(tmp_path / "g")), "--out", str(tmp_path / "out")])
     assert (tmp_path / "out/g/boards-seed-1.pdf").is_file() and "1 page" in capsys.readouterr().out
