@@ -7,6 +7,7 @@ from math import pi
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, Matrix, chain, rotate, translate
+from printgen.drawing.directions import words_shown
 from printgen.drawing.fonts import face
 from printgen.drawing.words import Line, Run, run_width
 
@@ -73,7 +74,7 @@ def letters_of(line: Line, size: float, tracking: float) -> Iterator[Letter]:
             continue
         font, k = face(run.font), size * run.grow
         x = offset
-        for number, word in enumerate(run.text.split(" ")):
+        for number, word in enumerate(words_shown(run.text)):
             x += font.space.width * k + tracking if number else 0.0
             for letters, step, alone in _steps(run.font, word):
                 yield Letter(run._replace(text=letters), x + alone * k / 2, alone * k / 2)

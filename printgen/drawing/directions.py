@@ -80,6 +80,17 @@ def spans(text: str, leftward: bool) -> list[tuple[int, int, bool]]:
     return [(start, end, level % 2 == 1) for level, start, end in runs]
 
 
+def words_shown(text: str) -> list[str]:
+    """The words of a line as they stand from left to right, each of which may stand alone."""
+    if not has_leftward(text):
+        return text.split(" ")
+    shown = ""
+    for start, end, leftward in spans(text, runs_left(text)):
+        words = text[start:end].split(" ")
+        shown += " ".join([directed(word, leftward) if word else "" for word in (words[::-1] if leftward else words)])
+    return shown.split(" ")
+
+
 def _levels(text: str, leftward: bool) -> list[int]:
     """How deep each letter stands in texts of other directions: odd numbers run to the left."""
     base, along = int(leftward), "LR"[leftward]

@@ -118,6 +118,17 @@ class Face:
         words, widths = text.split(" "), self.widths
         return sum([widths[word] for word in words]) + (len(words) - 1) * self.space.width
 
+    def gaps(self, text: str) -> int:
+        """How many of a text's glyphs begin a letter, behind each of which tracking comes."""
+        if text.isascii():
+            return len(text)
+        words = text.split(" ")
+        return len(words) - 1 + sum([self._begun(self.word(word)) for word in words])
+
+    @staticmethod
+    def _begun(word: Word) -> int:
+        return sum([sum(piece.opens) for piece in word.pieces]) if word.pieces else len(word.glyphs)
+
     def missing(self, text: str) -> str:
         """The characters of the text that neither the font nor any that stands in for it can draw, once, in order."""
         if self.font.has_ascii and text.isascii() and text.isprintable():
@@ -272,7 +283,8 @@ def lacking(text: str, font: str) -> tuple[str, str, str] | None:
     if not (missing := face(font).missing(text)):
         return None
     letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
-    return f'the font of "{text}" lacks {letters}', "Write it with letters that the font has.", "missing-glyph"
+    hint = "Write it with other letters, or name a font that has them as fonts: fallback: in game.yaml."
+    return f'the font of "{text}" lacks {letters}', hint, "missing-glyph"
 
 
 def bolder(name: str) -> str:

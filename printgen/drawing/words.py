@@ -210,7 +210,7 @@ def run(
     tracking: float = 0.0,
 ) -> Text:  # fmt: skip
     """One line with its baseline at (x, y), made smaller where it is wider than `room`, unless that is 0."""
-    wide = width_of(text, font, size) + tracking * max(0, len(text) - 1)
+    wide = width_of(text, font, size) + (tracking * max(0, face(font).gaps(text) - 1) if tracking else 0.0)
     k = room / wide if 0 < room < wide else 1.0
     return Text(x - align * wide * k, y, text, face(font).name, size * k, color, tracking * k, wide * k)
 

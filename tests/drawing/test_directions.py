@@ -5,7 +5,7 @@ import random
 import pytest
 from bidi import get_display
 
-from printgen.drawing.directions import LEFTWARD, directed, has_leftward, runs_left, spans
+from printgen.drawing.directions import LEFTWARD, directed, has_leftward, runs_left, spans, words_shown
 
 LETTERS = "abcאבגدهو0123٤٥ .,-+%()[]!<>/#\u0301\u05b0\u200f\u200e"
 
@@ -37,3 +37,15 @@ def test_a_part_of_a_line_runs_as_the_line_does() -> None:
 def test_plain_texts_are_not_looked_at() -> None:
     assert not any(map(has_leftward, ("Soup", "Crème brûlée", "Привет", "★ → ♠", "漢字")))
     assert all(map(has_leftward, ("שלום", "x سلام", "1" + LEFTWARD)))
+
+
+def test_words_are_told_as_they_stand() -> None:
+    assert words_shown("one two") == ["one", "two"]
+    told = [word.strip("\u200e\u200f") for word in words_shown("שלום עולם abc def")]
+    assert told == ["abc", "def", "עולם", "שלום"]
+    assert [word.strip("\u200e\u200f") for word in words_shown("say שלום עולם twice")] == [
+        "say",
+        "עולם",
+        "שלום",
+        "twice",
+    ]
