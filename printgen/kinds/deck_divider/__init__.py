@@ -10,4 +10,5 @@ KIND = Kind(
     lambda order: pieces.compose_dividers(order),
     options=lambda: reading.DividerOptions,
     load=lambda loading: reading.load_dividers(loading),
+    small=True,
 )

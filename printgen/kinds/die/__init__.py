@@ -11,4 +11,5 @@ KIND = Kind(
     options=lambda: reading.DieOptions,
     load=lambda loading: reading.load_die(loading),
     takes=("list", "record", "front", "size"),
+    small=True,
 )

@@ -11,4 +11,5 @@ KIND = Kind(
     options=lambda: reading.BoxOptions,
     load=lambda loading: reading.load_box(loading),
     takes=("front", "back", "size"),
+    small=True,
 )
