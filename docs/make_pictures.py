@@ -37,7 +37,7 @@ PLAYING = ("Ace of Spades", "Ten of Diamonds", "Jack of Clubs", "Queen of Hearts
 COBRAS = ("Destro", "Baroness", "Undertow", "W.O.R.M.S.", "Serpentor", "Zarana")
 
 
-def shrink(path: Path, width: int, colors: int = 160) -> None:
+def shrink(path: Path, width: int, colors: int = 80) -> None:
     """Scale a picture down and give it a palette, so that the repository stays light."""
     with Image.open(path) as opened:
         picture = opened.convert("RGB")
