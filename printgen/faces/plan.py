@@ -124,5 +124,5 @@ def _is_static(node: Node, moving: set[str], styled: bool, bound: frozenset[str]
     if node.kind == "use" and moving and ((words := inherits(node)) is None or moving & words):
         return False
     if node.kind == "each":
-        bound = bound | {"index", "count", str(node.props["as"].get({})) if "as" in node.props else "item"}
+        bound = bound | {"index", "count", "outer", str(node.props["as"].get({})) if "as" in node.props else "item"}
     return all(_is_static(child, moving, styled, bound, inherits) for child in node.children)

@@ -236,9 +236,12 @@ class Renderer:
         spend("items", len(listed), node.where)
         # Each entry gets all names that are known here, which are few, for its own.
         spend("steps", len(listed) * len(context), node.where)
+        # In an each within another, the numbers of that one have a name of their own.
+        around = {key: context[key] for key in ("index", "count", "outer") if key in context}
+        outer = {"outer": around} if around else {}
         for i, item in enumerate(listed):
             place = translate(p.number("x") + i * p.number("dx"), p.number("y") + i * p.number("dy"))
-            inner = {**context, name: item, "index": i, "count": len(listed)}
+            inner = {**context, **outer, name: item, "index": i, "count": len(listed)}
             out.append(Place(Group(self._moved(node.children, inner, session, place)), place))
 
     def _slot(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
