@@ -142,8 +142,9 @@ def _pictured(folders: list[Path], called: str, level: str = "##") -> Iterator[s
         told = " ".join(line[1:].strip() for line in _comment(folder / "game.yaml"))
         kinds = sorted({product.kind for product in printgen.load(folder)})
         yield f"{level} {title}\n"
-        if (DOCS / "pictures" / "gallery" / f"{folder.name}.png").is_file():
-            yield f"![{title}](../pictures/gallery/{folder.name}.png)\n"
+        named = (f"{start}{folder.name}.png" for start in ("gallery/", "", "board-"))
+        if picture := next((name for name in named if (DOCS / "pictures" / name).is_file()), ""):
+            yield f"![{title}](../pictures/{picture})\n"
         links = ", ".join(f"[{kind}](kinds.md#{kind})" for kind in kinds)
         yield f"`{called.format(name=folder.name)}`: {sentence(told)} Kinds: {links}.\n"
 

@@ -52,7 +52,7 @@ def cards(name: str, product: str, only: tuple[str, ...], look: str = "") -> Non
     """A row of fronts."""
     settings = printgen.Settings(only=only, look=look)
     printgen.preview(product, settings, printgen.View(dpi=150, columns=6, backs=False), HERE / name)
-    shrink(HERE / name, 1200)
+    shrink(HERE / name, 1000)
 
 
 def words() -> None:
@@ -79,7 +79,13 @@ def gallery() -> None:
     root = HERE.parent.parent
     for kind in ("samples", "templates/starters"):
         for path in sorted((root / kind).glob("*/game.yaml")):
-            show(path.parent, *GALLERY.get(path.parent.name, ("", None)))
+            if not own_picture(path.parent.name):
+                show(path.parent, *GALLERY.get(path.parent.name, ("", None)))
+
+
+def own_picture(name: str) -> bool:
+    """Whether a guide has a picture of the game, which the gallery shows, too."""
+    return any((HERE / f"{start}{name}.png").is_file() for start in ("", "board-"))
 
 
 def show(folder: Path, product: str, page: int | None) -> None:
@@ -129,12 +135,12 @@ def beside(name: str, wanted: list[tuple[str, int | None]], width: int, columns:
 def nets() -> None:
     """What is cut, folded and glued."""
     sample = SAMPLES / "paper-dungeon"
-    beside("paper-dungeon.png", [(f"{sample}/{product}", page) for product, page in NETS], 1200, 3)
+    beside("paper-dungeon.png", [(f"{sample}/{product}", page) for product, page in NETS], 1000, 3)
     with tempfile.TemporaryDirectory() as room:
         folder = Path(room, "dice")
         folder.mkdir()
         (folder / "game.yaml").write_text(f'title: Dice\nversion: "1"\nproducts:\n{DICE}', encoding="utf-8")
-        beside("dice.png", [(f"{folder}/d{sides}", None) for sides in (4, 6, 8, 10, 12, 20)], 900, 3)
+        beside("dice.png", [(f"{folder}/d{sides}", None) for sides in (4, 6, 8, 10, 12, 20)], 760, 3)
 
 
 def main(wanted: list[str]) -> None:
@@ -156,7 +162,7 @@ def kits() -> None:
         shrink(HERE / name, 480, 64)
     for name, product, page in SHEETS:
         printgen.preview(product, printgen.Settings(), printgen.View(dpi=72, sheet=page), HERE / name)
-        shrink(HERE / name, 460)
+        shrink(HERE / name, 400)
 
 
 if __name__ == "__main__":

@@ -148,14 +148,19 @@ def test_boxes_that_cannot_count_are_told(shelf: Shelf, text: str, told: str) ->
     assert told in [line.partition(" | ")[0] for line in shelf.draw(text + "\n").told()]
 
 
-def test_an_each_within_another_knows_the_numbers_around_it(shelf: Shelf) -> None:
-    inner = 'each: {in: [a, b], items: [text: {text: "{{ outer.index }}{{ index }} {{ outer.count }}{{ count }}"}]}'
-    assert shelf.items(f"each: {{in: 1..3, items: [{inner}]}}").texts() == [
-        f"{row}{column} 32" for row in range(3) for column in range(2)
-    ]
-    deep = inner.replace("outer.index", "outer.outer.index", 1)
-    drawn = shelf.items(f"each: {{in: 1..2, items: [each: {{in: [x], items: [{deep}]}}]}}")
-    assert drawn.texts() == ["00 12", "01 12", "10 12", "11 12"]
+INNER = 'each: {in: [a, b], items: [text: {text: "{{ outer.index }}{{ index }} {{ outer.count }}{{ count }}"}]}'
+DEEP = INNER.replace("outer.index", "outer.outer.index")
+
+
+@pytest.mark.parametrize(
+    ("face", "texts"),
+    [
+        (f"each: {{in: 1..3, items: [{INNER}]}}", ["00 32", "01 32", "10 32", "11 32", "20 32", "21 32"]),
+        (f"each: {{in: 1..2, items: [each: {{in: [x], items: [{DEEP}]}}]}}", ["00 12", "01 12", "10 12", "11 12"]),
+    ],
+)
+def test_an_each_within_another_knows_the_numbers_around_it(shelf: Shelf, face: str, texts: list[str]) -> None:
+    assert shelf.items(face).texts() == texts
 
 
 @pytest.mark.parametrize(("listed", "texts"), [("0..3", ["0", "1", "2", "3"]), ('"2..{{ card.last }}"', ["2", "3"])])
