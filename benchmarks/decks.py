@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import random
 from pathlib import Path
 
@@ -97,21 +98,39 @@ def records(count: int) -> list[dict[str, object]]:
     return out
 
 
-def make_game(folder: Path, count: int) -> Path:
-    """Write the game of `count` cards; returns its folder."""
+def make_game(folder: Path, count: int, ending: str = "yaml") -> Path:
+    """Write the game of `count` cards, whose list is YAML, CSV or XLSX; returns its folder."""
     faces = folder / "templates" / "faces"
     faces.mkdir(parents=True, exist_ok=True)
-    (folder / "game.yaml").write_text(GAME)
+    (folder / "game.yaml").write_text(GAME.replace("deck.yaml", f"deck.{ending}"))
     sides = "".join(f'{code}: {{name: Side {code}, color: "{color}"}}\n' for code, color in CODES.items())
     (folder / "sides.yaml").write_text(sides)
     for name, text in (("unit", FRONT), ("unit-band", BAND), ("unit-back", BACK)):
         (faces / f"{name}.yaml").write_text(text)
+    write_list(folder / f"deck.{ending}", records(count))
+    return folder
+
+
+def write_list(path: Path, cards: list[dict[str, object]]) -> None:
+    """Write the same list in the format that the file's name ends in."""
+    rows = [[*cards[0]], *(list(card.values()) for card in cards)]
+    if path.suffix == ".csv":
+        with path.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows(rows)
+        return
+    if path.suffix == ".xlsx":
+        import xlsxwriter
+
+        with xlsxwriter.Workbook(path) as book:
+            sheet = book.add_worksheet("Cards")
+            for n, row in enumerate(rows):
+                sheet.write_row(n, 0, row)
+        return
     lines = []
-    for record in records(count):
+    for record in cards:
         first = True
         for key, value in record.items():
             shown = f'"{value}"' if isinstance(value, str) else value
             lines.append(f"{'- ' if first else '  '}{key}: {shown}\n")
             first = False
-    (folder / "deck.yaml").write_text("".join(lines))
-    return folder
+    path.write_text("".join(lines))

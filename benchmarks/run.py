@@ -51,6 +51,29 @@ def compare_limits(commands: dict[int, list[str]], runs: int) -> None:
         print(f"{count:>7} {on:>9.3f} {off:>9.3f} {statistics.median(row[0] / row[1] for row in rows):>6.3f}")
 
 
+LISTS = ("yaml", "csv", "xlsx")
+
+
+def compare_lists(root: Path, count: int, runs: int) -> None:
+    """Tell how long the same build computes when its list is YAML, CSV or XLSX, and how long the list alone takes."""
+    print(f"\n{'cards':>7} {'list':>5} {'build s':>8} {'to YAML':>8} {'load s':>7} {'to YAML':>8}   (turn about)")
+    folders = [make_game(root / f"list-{ending}", count, ending) for ending in LISTS]
+    rest = [[str(folder), "--out", str(root / "out")] for folder in folders]
+    builds = [[sys.executable, "-m", "printgen", "build", *words] for words in rest]
+    loads = [[sys.executable, "-c", f"import printgen; printgen.load({str(folder)!r})"] for folder in folders]
+    # Every other time the other way round, since what a machine does beside comes and goes.
+    rows = [
+        [busy(command) for command in (builds + loads)[:: 1 - 2 * (run % 2)]][:: 1 - 2 * (run % 2)]
+        for run in range(runs)
+    ]
+    for n, ending in enumerate(LISTS):
+        told = []
+        for first in (0, len(LISTS)):
+            told.append(statistics.median(row[first + n] for row in rows))
+            told.append(statistics.median(row[first + n] / row[first] for row in rows))
+        print(f"{count:>7} {ending:>5} {told[0]:>8.3f} {told[1]:>8.2f} {told[2]:>7.3f} {told[3]:>8.2f}")
+
+
 def stages(folder: Path) -> dict[str, float]:
     """Seconds of each stage in this process, start-up aside."""
     import printgen
@@ -115,6 +138,7 @@ def main() -> None:
             row = [f"{100 * shares[name] / total:.0f} %" for name in ("load", "check", "compose", "impose", "write")]
             print(f"{count:>7} {row[0]:>7} {row[1]:>7} {row[2]:>8} {row[3]:>7} {row[4]:>7}   {total:.3f} s")
         compare_limits(builds, runs)
+        compare_lists(root, max(counts), runs)
     print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
 
 

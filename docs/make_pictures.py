@@ -67,6 +67,7 @@ def words() -> None:
 
 # Of a sample or starter: the product to show, if not its first, and the page of its sheets, if not pieces side by side.
 GALLERY: dict[str, tuple[str, int | None]] = {
+    "dominoes": ("tiles", 1),
     "lantern-cave": ("rules", 1), "orc-hosts": ("", 1), "spell-areas": ("", 1), "reef-runners": ("maps", 1),
     "pirate-seas": ("charts", 1), "rules": ("rules", 1), "hexmap": ("map", None), "board": ("board", None),
 }  # fmt: skip

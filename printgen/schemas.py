@@ -63,6 +63,9 @@ def game_schema() -> dict[str, Any]:
     told = "What a field of a record or a row takes: a kind of field, or one with more settings."
     defs["Field"] = {"description": told, **refs["field"]}
     fields = {"type": "object", "additionalProperties": {"$ref": "#/$defs/Field"}}
+    # What stands under `of` of a field are fields again.
+    for one in defs["WordsField"]["anyOf"][0]["properties"]["of"]["anyOf"]:
+        one |= fields if one.get("type") == "object" else {}
     _resolved(refs["table"], defs)["properties"]["fields"] |= fields
     named = (("fonts", refs["font"]), ("tables", refs["table"]), ("records", fields), ("products", refs["product"]))
     for key, entry in named:

@@ -36,6 +36,7 @@ products:
 
 def load(folder: Path, name: str, content: str | bytes, more: str = "") -> tuple[Product, tuple[Finding, ...]]:
     """The deck of a game whose list is this file."""
+    folder.mkdir(exist_ok=True)
     deck = f"  deck: {{kind: cards, title: Deck, list: '{name}', record: thing, front: f{more}}}\n"
     (folder / "game.yaml").write_text(FIELDS + deck)
     (folder / "elements.yaml").write_text("fire: {title: Fire}\nice: {title: Ice}\n")

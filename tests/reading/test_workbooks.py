@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,9 @@ import xlsxwriter
 from bookmaking import SHEET, ods, respun, small, xlsx
 from test_lists import load
 
+from printgen.base.gate import Gate
 from printgen.errors import CellWhere, Finding
+from printgen.reading.game import load_game
 from printgen.reading.number_formats import shown_moment, shown_number
 from printgen.reading.records import Record
 
@@ -174,7 +177,9 @@ def test_cells_without_references_and_texts_with_escapes_are_read(tmp_path: Path
     assert not findings and one.name == "One"
 
 
-def test_two_sheets_of_a_workbook_are_two_lists_and_the_file_is_opened_once(tmp_path: Path) -> None:
+def test_two_sheets_of_a_workbook_are_two_lists_and_the_file_is_opened_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sheets = {"Spells": [["name"], ["Fire"]], "Heroes": [["name"], ["Ada"]]}
     load(tmp_path, "a.xlsx", xlsx(sheets))
     more = "".join(
@@ -182,8 +187,22 @@ def test_two_sheets_of_a_workbook_are_two_lists_and_the_file_is_opened_once(tmp_
     )
     text = (tmp_path / "game.yaml").read_text()
     (tmp_path / "game.yaml").write_text(text + more)
-    from printgen.reading.game import load_game
-
+    opened: list[str] = []
+    real = os.open
+    monkeypatch.setattr(os, "open", lambda path, *more: opened.append(str(path)) or real(path, *more))
     game, findings = load_game(tmp_path)
-    assert game and not findings
+    assert game and not findings and sum(path.endswith("a.xlsx") for path in opened) == 1
     assert [[r.name for r in game.products[name].records] for name in ("Spells", "Heroes")] == [["Fire"], ["Ada"]]
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx", "json"])
+def test_cards_of_ones_own_may_stand_in_a_sheet(tmp_path: Path, ending: str) -> None:
+    load(tmp_path / "game", "a.yaml", "- {name: One}\n")
+    own = tmp_path / "mine" / "game"
+    own.mkdir(parents=True)
+    written = {"csv": b"name,power\nMine,3\n", "json": b'[{"name": "Mine", "power": 3}]'}
+    data = written.get(ending) or xlsx({"Own": [["name", "power"], ["Mine", 3]]})
+    (own / f"deck.{ending}").write_bytes(data)
+    game, findings = load_game(tmp_path / "game", Gate(own, own))
+    assert game and not findings
+    assert [(r.name, r.values["power"]) for r in game.products["deck"].records] == [("One", None), ("Mine", 3)]
