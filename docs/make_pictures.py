@@ -70,6 +70,7 @@ GALLERY: dict[str, tuple[str, int | None]] = {
     "dominoes": ("tiles", 1),
     "lantern-cave": ("rules", 1), "orc-hosts": ("", 1), "spell-areas": ("", 1), "reef-runners": ("maps", 1),
     "pirate-seas": ("charts", 1), "rules": ("rules", 1), "hexmap": ("map", None), "board": ("board", None),
+    "go-board": ("board", None),
 }  # fmt: skip
 MOST = 12
 """So many pieces are shown at most, from all over the list."""

@@ -33,6 +33,7 @@ def test_no_sample_needs_python() -> None:
         ".md",
         ".jpg",
         ".png",
+        ".svg",
         ".ttf",
         ".otf",
         ".txt",
