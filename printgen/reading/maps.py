@@ -152,6 +152,19 @@ def sized(files: Files, source: Map, rows: Sequence[MapRow] | None, most: int) -
     return None if found else Overlaid(source, size)
 
 
+def named_by_legend(source: Map | None, key: str, besides: Sequence[str] = ()) -> Map | None:
+    """Options of a map in which the legend says alone which grounds there are, with those under a key.
+
+    What stands under the keys `besides` is none of them.
+    """
+    legend = source.get("legend") if source is not None else None
+    if source is None or key in source or source.get("map") is None or not isinstance(legend, Map):
+        return source
+    others = {name for other in besides if isinstance(source.get(other), Map) for name in source[other]}
+    names = [name for name in legend.values() if isinstance(name, str) and name != NO_SPACE and name not in others]
+    return Overlaid(source, {key: {name: {} for name in names}})
+
+
 def laid(files: Files, source: Map, rows: Sequence[MapRow], names: Collection[str]) -> list[list[Written]] | None:
     """What lies on every space of a map, None where there is no space; None, with findings, where anything is wrong.
 

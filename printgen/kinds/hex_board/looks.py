@@ -25,7 +25,7 @@ def look_for(rules: HexRules, library: Library, own: HexLook | None = None) -> H
     """
     look = library.once(_read_look)
     if own is not None:
-        look = look.under(own)
+        look = HexLook(colors=dict(library.palette("boards"))).under(look).under(own)
         if mistakes := list(_unknown_words(look, library)):
             raise TemplateProblem(mistakes)
     if findings := list(_undrawn(rules, look, library)):

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, Top, Trail, edge, steps_apart, steps_from, trails
 from printgen.kinds.hex_board.rules import EdgeRule, GroundRule, HexRules
-from printgen.kinds.hex_board.shapes import Border, Ground, HexLook, LegendWords
+from printgen.kinds.hex_board.shapes import Border, Ground, GroundLook, HexLook, LegendWords
 from printgen.reading.boards import BoardOptions, Coordinates
 from printgen.reading.fields import File, Many
 from printgen.reading.part import Phrase, Words
@@ -25,6 +25,9 @@ Arrangement = Literal["plain", "symmetric", "clumped"]
 
 PLAIN_EDGE, NOWHERE_ELSE = "side", "space"
 """The edge and the ground of a game that declares none."""
+
+PLAIN_COLORS = 12
+"""How many colours the palette boards has for grounds that say none."""
 
 # Larger boards than a table holds are slips of the hand.
 MOST = 60
@@ -92,9 +95,13 @@ class HexRecipe(BoardOptions):
         """How the game itself draws its boards; None where the templates say all."""
         if not (self.grounds or self.edges or self.gives("words") or not self.ruled):
             return None
-        grounds = self.grounds if self.grounds or self.ruled else {NOWHERE_ELSE: Ground(color="#FFFFFF")}
+        plain = {} if self.grounds or self.ruled else {NOWHERE_ELSE: Ground(color="#FFFFFF")}
+        grounds: dict[str, GroundLook] = {**plain, **self.grounds}
+        for n, (name, ground) in enumerate(self.grounds.items()):
+            if not ground.color:
+                grounds[name] = ground.model_copy(update={"color": f"plain-{n % PLAIN_COLORS + 1}"})
         edges = {name: border.look for name, border in self.edges.items()}
-        return HexLook(grounds=dict(grounds), edges=edges, words=self.words)
+        return HexLook(grounds=grounds, edges=edges, words=self.words)
 
     @property
     def weights(self) -> dict[str, float]:

@@ -22,7 +22,7 @@ from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
 from printgen.reading.boards import BoardPlan, Coordinates, board_options, space_name
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
-from printgen.reading.maps import NO_SPACE, MapRow, rows_of, sized
+from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend, rows_of, sized
 from printgen.reading.marked import Map, Overlaid
 from printgen.reading.part import Length, adapter
 from printgen.reading.records import Loading
@@ -79,6 +79,8 @@ def load_hex_board(loading: Loading) -> HexPlan | None:
     letters = rows_of(loading.files, options) if options is not None else None
     if options is not None:
         options = sized(loading.files, options, letters, MOST)
+    if options is not None and "rules" not in options:
+        options = named_by_legend(options, "grounds")
     if options is not None and (letters is not None or "rules" not in options):
         options = Overlaid(options, {"figures": 0, **_holes(options, letters or ())})
     findings = list(_misspelt_power_ups(loading))

@@ -158,6 +158,9 @@ class Ground(GroundLook):
     """A ground of a game's own: its name, how much there is of it, and how it is drawn."""
 
     short: ClassVar[str] = "color"
+    color: str = Field(
+        "", max_length=60, description="the colour of its hexes; one of the palette boards when left out"
+    )
     name: Words = Field(NOTHING, description="what legends call it; its key when left out")
     weight: Annotated[float, Field(ge=0, le=1000)] = Field(
         1.0, description="how much of it there is on random boards, beside the others; 0 is none"

@@ -21,6 +21,8 @@ from printgen.reading.scalars import shortened
 
 MOST_NODES, MOST_LANES = 400, 2000
 
+# How many millimetres a board without a size goes on beyond its last nodes.
+_MARGIN = 20
 _Tint = Annotated[str, Field(min_length=1, max_length=60)]
 _Far = Annotated[float, Field(ge=-5000, le=5000)]
 _Point = Annotated[Many[_Far], Field(min_length=2, max_length=2)]
@@ -118,7 +120,7 @@ def load_network(loading: Loading) -> NetworkPlan | None:
     """What a product prints; None, with findings, where anything is wrong."""
     product, files = loading.product, loading.files
     options: NetworkOptions | None = loading.options_of(NetworkOptions)
-    size = board_size(loading)
+    size = board_size(loading) if product.size else (0.0, 0.0)
     lanes = entries_of(files, options, "lanes", Lane, MOST_LANES) if options else None
     if options is None or size is None or lanes is None or not product.complete:
         return None
@@ -126,12 +128,19 @@ def load_network(loading: Loading) -> NetworkPlan | None:
     nodes: dict[str, Node] = {}
     if not faults:
         nodes = {record.name: _placed(loading, record) for record in product.records}
+        size = size if product.size else _around(nodes)
         faults = [*_misplaced(nodes, size), *_wrong_lanes(nodes, lanes)]
     files.add(faults)
     if faults:
         return None
     network = Network(nodes, lanes)
     return NetworkPlan(options=options, size=size, by_hand=network, mapped=network)
+
+
+def _around(nodes: Mapping[str, Node]) -> tuple[float, float]:
+    """The size of a board that says none: as far as its nodes go, and a margin."""
+    right = max((node.x for node in nodes.values()), default=0.0)
+    return right + mm(_MARGIN), max((node.y for node in nodes.values()), default=0.0) + mm(_MARGIN)
 
 
 def _unlisted(loading: Loading) -> Iterator[Finding]:

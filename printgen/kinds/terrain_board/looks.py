@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from printgen.art.parts import paint
@@ -93,15 +93,26 @@ def _file(library: Library, name: str) -> TerrainFile:
 class Terrains(dict[str, Terrain]):
     """The terrains of a library by name, each read when it is first asked for; raises what `Terrain` does.
 
-    Those that a game draws itself come before those of the library.
+    Those that a game draws itself come before those of the library. Of `plain` ones nobody needs to say anything: they
+    have the colours of the palette boards by turns.
     """
 
-    def __init__(self, library: Library, said: Mapping[str, TerrainFile | None] = MappingProxyType({})) -> None:
+    def __init__(
+        self,
+        library: Library,
+        said: Mapping[str, TerrainFile | None] = MappingProxyType({}),
+        plain: Sequence[str] = (),
+    ) -> None:
         super().__init__()
-        self._library, self._said = library, said
+        self._library, self._said, self._plain = library, said, plain
 
     def __missing__(self, name: str) -> Terrain:
         said = self._said.get(name)
         if said is None and self._said:
-            return self._library.once(Terrains)[name]
+            known = {path.stem for path in self._library.files("terrain/*.yaml")}
+            # What is nearly the name of a terrain is meant to be that.
+            if name in known or name not in self._plain or closest(name, known):
+                return self._library.once(Terrains)[name]
+            colors = list(self._library.palette("boards").values())
+            said = TerrainFile(color=colors[self._plain.index(name) % len(colors)])
         return self.setdefault(name, Terrain(self._library, name, said))

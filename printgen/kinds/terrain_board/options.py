@@ -21,7 +21,7 @@ from printgen.kinds.terrain_board.shapes import Band, SpaceStyle
 from printgen.reading.boards import BoardPlan, Coordinates, board_options
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
-from printgen.reading.maps import MapRow, Written, laid, rows_of, sized
+from printgen.reading.maps import MapRow, Written, laid, named_by_legend, rows_of, sized
 from printgen.reading.part import Size, adapter
 from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
@@ -97,7 +97,7 @@ def load_board(loading: Loading) -> Plan | None:
     source = board_options(loading)
     letters = rows_of(files, source) if source is not None else None
     if source is not None:
-        source = sized(files, source, letters, MOST)
+        source = named_by_legend(sized(files, source, letters, MOST), "terrains", ("bases",))
     options: TerrainOptions | None = None
     if source is not None:
         options = files.check(adapter(TerrainOptions), source, source.start, "options")

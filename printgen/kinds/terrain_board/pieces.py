@@ -75,7 +75,7 @@ def _tiles(order: Order, plan: Plan) -> tuple[Piece, ...]:
 
 def _true_size(order: Order, plan: Plan) -> Iterator[tuple[Space, Terrain, Drawing]]:
     """Every space of the board with its terrain, drawn at its true size."""
-    options, terrains = plan.options, Terrains(order.library, plan.options.looks)
+    options, terrains = plan.options, Terrains(order.library, plan.options.looks, plan.options.plain)
     card = order.library.size(options.card) if options.card else None
     spend("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
     band, names = options.style
@@ -95,7 +95,7 @@ def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
 
 def _unknown(order: Order, options: TerrainOptions) -> Iterator[Finding]:
     """Findings for terrains and bases without a look, each at its word in the options, and for a size of no card."""
-    terrains = Terrains(order.library, options.looks)
+    terrains = Terrains(order.library, options.looks, options.plain)
     for name, where in options.named():
         try:
             terrains[name]
@@ -130,7 +130,7 @@ _FORMS: Mapping[str, Callable[[Order, Plan], tuple[Piece, ...]]] = {"poster": _p
 
 
 def _sheet(order: Order, recipe: TerrainOptions, board: Board, told: Mapping[str, Any]) -> Piece:
-    terrains, mini, (band, names) = Terrains(order.library, recipe.looks), _mini(recipe), recipe.style
+    terrains, mini, (band, names) = Terrains(order.library, recipe.looks, recipe.plain), _mini(recipe), recipe.style
     context = {
         **told,
         "rows": recipe.rows,
@@ -201,7 +201,7 @@ def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
 
 def _index(order: Order, recipe: TerrainOptions, boards: Sequence[Board], told: Sequence[Mapping[str, Any]]) -> Drawing:
     """Small pictures of all boards, so many side by side that they come out largest."""
-    terrains, room = Terrains(order.library, recipe.looks), order.face("map-sheet").slot("board")
+    terrains, room = Terrains(order.library, recipe.looks, recipe.plain), order.face("map-sheet").slot("board")
     most = [_MOST * side for side in _fitting(recipe, room.w, room.h)]
     # Too small for a motif: the colour and the icon of the space.
     tiles = {name: Group(_tile(terrains[name], _mini(recipe))) for name in (*recipe.terrains, *recipe.bases)}

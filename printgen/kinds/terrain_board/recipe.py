@@ -200,6 +200,11 @@ class Recipe(BoardOptions):
         return self.rows - 1 - space[0], self.columns - 1 - space[1]
 
     @property
+    def plain(self) -> tuple[str, ...]:
+        """The terrains that need no look: those of a mapping, which the game declares itself."""
+        return tuple(self.terrains) if isinstance(self.terrains, dict) else ()
+
+    @property
     def counted(self) -> bool:
         """Whether the mix of boards that are written by hand is held to the shares."""
         return self.even and self.map is None and not isinstance(self.terrains, dict)

@@ -115,3 +115,8 @@ def test_faces_and_ground_are_the_games(tmp_path: Path) -> None:
         "3",
     ]
     assert any(isinstance(item, Line) for item, _ in walk(piece.front.items))
+
+
+def test_a_network_without_a_size_is_as_large_as_its_nodes_go(tmp_path: Path) -> None:
+    plan = plan_of(game(tmp_path / "g", GAME.replace("size: 250x180mm, ", "")))
+    assert plan.size == pytest.approx((mm(230), mm(160)))

@@ -118,3 +118,29 @@ def test_a_board_by_hand_may_have_any_mix(tmp_path: Path) -> None:
     assert not build.check([str(folder)], build.Settings())
     garden(folder, by_hand, (listed, names.format("true")))
     assert {finding.code for finding in build.check([str(folder)], build.Settings())} == {"terrain-count"}
+
+
+def test_terrains_of_a_mapping_need_no_look(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    looks = GARDEN[GARDEN.index("    terrains:") : GARDEN.index("products:")]
+    folder = garden(tmp_path / "g", (looks, "    terrains: {lawn: 6, pond: 1, beds: 2}\n"))
+    assert not build.check([str(folder)], build.Settings())
+    assert board(folder, capsys=capsys)["counts"] == {"lawn": 30, "pond": 5, "beds": 10}
+    # What is nearly the name of a terrain file is a slip.
+    slip = garden(tmp_path / "h", (looks, "    terrains: {jungel: 6, pond: 1}\n"))
+    assert "Did you mean 'jungle'?" in {finding.hint for finding in build.check([str(slip)], build.Settings())}
+
+
+def test_the_legend_of_a_map_may_say_alone_what_there_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "game.yaml").write_text(
+        """title: Stars
+version: "1"
+products:
+  squares: {kind: terrain-board, title: S, map: ["..n..", ".nn.k"], legend: {".": space, n: nebula, k: star}}
+  hexes: {kind: hex-board, title: H, top: pointy, map: ["..n..", ".nn.k"], legend: {".": space, n: nebula, k: star}}
+"""
+    )
+    assert not build.check([str(tmp_path)], build.Settings())
+    assert board(tmp_path / "squares", capsys=capsys)["counts"] == {"space": 6, "nebula": 3, "star": 1}
+    cells = board(tmp_path / "hexes", capsys=capsys)["cells"]
+    assert isinstance(cells, list)
+    assert Counter(cell["ground"] for cell in cells) == {"space": 6, "nebula": 3, "star": 1}
