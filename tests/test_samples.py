@@ -19,7 +19,7 @@ def test_a_sample_is_without_fault_and_is_printed(folder: Path, tmp_path: Path) 
     (manifest,) = built.manifests
     assert built.findings == ()
     shared = read_yaml((folder / "game.yaml").read_text(encoding="utf-8"), "game.yaml").get("sheets", {})
-    held = {name for names in shared.values() for name in names}
+    held = {name for one in shared.values() for name in (one["of"] if isinstance(one, dict) else one)}
     names = [product.name for product in printgen.load(folder)]
     assert [entry.name for entry in manifest.products] == [name for name in names if name not in held]
     assert all(entry.pieces and (tmp_path / folder.name / entry.file).is_file() for entry in manifest.products)
