@@ -15,6 +15,7 @@ from printgen import examples
 from printgen.drawing.patterns import PATTERNS
 from printgen.errors import UsageError, did_you_mean
 from printgen.faces import vocabulary
+from printgen.faces.compound import PARTS
 from printgen.faces.template import HEADER, KINDS
 from printgen.kinds import all_kinds
 from printgen.kinds.kind import Kind
@@ -92,6 +93,11 @@ def _of_faces() -> Iterator[Told]:
             told = sentence(vocabulary.meaning(word, key))
             takes = examples.FORMS.get(form) or plain(value(shown[word]["properties"][key]))
             yield Told(key, SETTINGS, word, told, takes, usual, example=_drawn(word, key))
+    for setting, parts in PARTS.items():
+        holders = {"paint": "a gradient"}.get(setting, setting)
+        for key, form in parts.items():
+            told = sentence(vocabulary.meaning(setting, key))
+            yield Told(key, SETTINGS, holders, told, examples.FORMS.get(form, form), example=_parted(setting, key))
     keys = schema_of("face")["properties"]
     for key in sorted(HEADER):
         told = sentence(vocabulary.HEADER.get(key, ""))
@@ -110,6 +116,28 @@ def _drawn(word: str, key: str = "") -> str:
     shown = (held for example in examples.FACES for item in example["items"] for held in item.values())
     value = next((held[key] for held in shown if isinstance(held, Mapping) and key in held), "...")
     return f"- {word}: {{{key}: {examples.flow(value)}}}"
+
+
+def _parted(setting: str, key: str) -> str:
+    """An example of a part of a setting that is a mapping."""
+    for example in examples.FACES:
+        for item in example["items"]:
+            for word, held in item.items():
+                for name, inner in held.items() if isinstance(held, Mapping) else ():
+                    if isinstance(inner, Mapping) and key in inner and KINDS.get(word, {}).get(name) == setting:
+                        return f"- {word}: {{{name}: {examples.flow(inner)}}}"
+    form = PARTS[setting][key]
+    return f"{setting.replace('paint', 'fill')}: {{{key}: {_PART_EXAMPLES.get(form, 2)}}}"
+
+
+_PART_EXAMPLES = {
+    "color": "ink",
+    "colors": "[sea, sky, white]",
+    "flag": "true",
+    "lengths": "[2, 2, 40, 22]",
+    "word": "...",
+}
+"""What parts of settings may be, by their forms."""
 
 
 def _of_expressions() -> Iterator[Told]:

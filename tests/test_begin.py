@@ -130,6 +130,11 @@ def test_where_no_game_can_be_is_told(name: str, lay: Any, told: str, hint: str,
     assert sorted(tmp_path.rglob("*")) == before
 
 
+def test_the_help_of_the_command_names_every_starter(run: Run) -> None:
+    text = " ".join(run("init", "--help").out.split())
+    assert f"what the game is like: {', '.join(printgen.starters()[:-1])} or {printgen.starters()[-1]}" in text
+
+
 def test_an_unknown_starter_is_told(run: Run) -> None:
     result = run("init", "my-game", "--like", "crads")
     assert result.code == 2 and "there is no starter 'crads'" in result.err and "Did you mean 'cards'?" in result.err

@@ -14,6 +14,7 @@ from printgen import examples, helping
 from printgen.base.units import mm
 from printgen.cli.program import known_commands
 from printgen.drawing.patterns import PATTERNS
+from printgen.faces.compound import PARTS
 from printgen.faces.template import HEADER, KINDS
 from printgen.kinds import all_kinds
 from printgen.reading.expressions import FILTERS, TESTS, compile_expression
@@ -36,7 +37,8 @@ def test_every_word_has_a_sentence_and_an_example() -> None:
 
 def test_no_word_is_left_out() -> None:
     assert set(told(helping.FACES)) == {*KINDS, "when"}
-    assert set(told(helping.SETTINGS)) == {f"{word}.{key}" for word, keys in KINDS.items() for key in keys}
+    parts = {f"{name.replace('paint', 'a gradient')}.{key}" for name, keys in PARTS.items() for key in keys}
+    assert set(told(helping.SETTINGS)) == parts | {f"{word}.{key}" for word, keys in KINDS.items() for key in keys}
     assert set(told(helping.TOP)) == {f"face.{key}" for key in HEADER}
     assert set(told(helping.PICKS)) == {*FILTERS} and set(told(helping.ASKS)) == {*TESTS}
     assert set(told(helping.LOOKS)) == {*PATTERNS}
@@ -136,6 +138,8 @@ def test_help_lists_all_groups(run: Run) -> None:
         (["DOTS"], ["dots: patterns", "pattern: dots"]),
         (["products"], ["products of game.yaml", "Takes a mapping of product entry."]),
         (["size of face"], ["size: poker"]),
+        (["blur"], ["blur of shadow", "shadow: {dy: 0.8, blur: 1.4}"]),
+        (["angle"], ["angle of a gradient", "fill: {from: sea, to: sky, angle: 90}"]),
     ],
 )
 def test_a_word_is_told_of(words: list[str], said: list[str], run: Run) -> None:
