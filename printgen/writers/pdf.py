@@ -6,15 +6,12 @@ XObject, so a card back or a backdrop is stored once. Names of games are unknown
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import groupby
 from typing import Any
 
 from printgen.base.geometry import IDENTITY
 from printgen.drawing.extent import extent
-from printgen.drawing.font_files import Font
-from printgen.drawing.fonts import face
 from printgen.drawing.model import (
     Blend,
     Gradient,
@@ -29,11 +26,11 @@ from printgen.drawing.model import (
     Stroke,
     Text,
 )  # fmt: skip
-from printgen.drawing.shaping import Piece
 from printgen.drawing.tints import alpha, rgb
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
-from printgen.writers.pdf_embed import add_font, add_picture
+from printgen.writers.pdf_embed import add_picture
+from printgen.writers.pdf_letters import Letters
 from printgen.writers.pdf_objects import Document, Reference
 from printgen.writers.pdf_paint import TOGETHER, Paints, bbox, see_through
 
@@ -49,13 +46,6 @@ _STEPS = {
 _FORM_MIN_BYTES = 120
 # The box of a form clips, so it must be larger than any piece that can be printed (200 feet).
 _EVERYTHING = 200 * 12 * 72
-
-
-@cache
-def _code(glyph: int) -> str:
-    """The two bytes that stand for a glyph, as they stand inside a PDF string."""
-    code = chr(glyph >> 8) + chr(glyph & 255)
-    return code.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)").replace("\r", "\\r")
 
 
 @lru_cache(maxsize=65536)
@@ -100,111 +90,12 @@ def _alone(group: Group) -> bool:
     return isinstance(item, Image) or (isinstance(item, Rect | Path) and None in (item.fill, item.stroke))
 
 
-class _Font:
-    """A font of the document: its name there, and the glyphs used of it, with the letters that each stands for.
-
-    A glyph that several letters share is read as the first of them in this document, whatever was set before it; what
-    it stands for in texts that say themselves how they are read counts only where it stands in no other.
-    """
-
-    def __init__(self, font: Font, resource: str) -> None:
-        self.font, self.resource = font, resource
-        self.used: dict[int, str] = {}
-        self.told: dict[int, str] = {}
-
-    def use(self, glyphs: tuple[int, ...], read_as: tuple[str, ...], told: bool = False) -> None:
-        """Remember glyphs that are shown; `told` where the text says besides how it is read."""
-        used = self.told if told else self.used
-        for glyph, said in zip(glyphs, read_as, strict=True):
-            if not used.get(glyph):
-                used[glyph] = said
-
-    def add(self, document: Document) -> Any:
-        """Put as much of it into a document as was used; its reference."""
-        return add_font(document, self.font, {**self.told, **self.used})
-
-
-class _Letters:
-    """A face of the document, and words as they were written in it."""
-
-    def __init__(self, name: str, open_font: Callable[[Font], _Font]) -> None:
-        self.face, self._open = face(name), open_font
-        self._font = open_font(self.face.font)
-        self._words: dict[str, str] = {}
-        self._space = self._written(" ") or ""
-
-    def shown(self, text: str, size: float, tracking: float) -> str:
-        """The operators that show a text, each letter pulled nearer where it is kerned."""
-        words = text.split(" ")
-        known = self._words
-        try:
-            set_in = (
-                f"/{self._font.resource} {number(size)} Tf [({self._space.join([known[word] for word in words])})] TJ"
-            )
-        except KeyError:
-            for word in words:
-                if word not in known:
-                    written = self._written(word)
-                    if written is None:
-                        return self._pieces(text, size, tracking)
-                    known[word] = written
-            return self.shown(text, size, tracking)
-        return f"{number(tracking)} Tc {set_in} 0 Tc" if tracking else set_in
-
-    def _written(self, letters: str) -> str | None:
-        """A word as it stands in a string of the file; None for one that is set in pieces."""
-        word = self.face.word(letters)
-        if word.pieces:
-            return None
-        self._font.use(word.glyphs, word.read_as)
-        pull = -1000 / self.face.units
-        pulls = [f") {number(pull * kern)} (" if kern else "" for kern in word.kerns]
-        return "".join([_code(glyph) + pulled for glyph, pulled in zip(word.glyphs, pulls, strict=True)])
-
-    def _pieces(self, text: str, size: float, tracking: float) -> str:
-        """The operators of a text whose pieces are in several fonts, or are not read as they stand."""
-        out: list[str] = []
-        for leftward, stretch in groupby(self.face.pieces(text), lambda piece: piece.leftward):
-            pieces = list(stretch)
-            plain = leftward or all(piece.plain for piece in pieces)
-            if not plain:
-                # Where glyphs do not stand as they are read, the letters themselves go with them.
-                said = "".join([piece.letters for piece in pieces]).encode("utf-16-be").hex().upper()
-                out.append(f"/Span <</ActualText <FEFF{said}>>> BDC")
-            for piece in pieces:
-                font = self._open(piece.font)
-                font.use(piece.glyphs, piece.read_as, not plain)
-                first = not out or (len(out) == 1 and not plain)
-                out.append(f"/{font.resource} {number(size)} Tf {_placed(piece, size, tracking, first)}")
-            if not plain:
-                out.append("EMC")
-        return " ".join(out)
-
-
-def _placed(piece: Piece, size: float, tracking: float, first: bool) -> str:
-    """The operators that show the glyphs of a piece, each where it belongs; before the first is nothing tracked."""
-    per_mille = 1000 / piece.font.units
-    out, row, ahead, risen = [], "", 0.0, 0
-    for i, (glyph, step, (right, up)) in enumerate(zip(piece.glyphs, piece.steps, piece.shifts, strict=True)):
-        if tracking and piece.opens[i] and not (first and i == 0):
-            ahead += tracking * 1000 / size
-        if up != risen:
-            out += [f"[({row})] TJ", f"{number(up * size / piece.font.units)} Ts"]
-            row, risen = "", up
-        ahead += right * per_mille
-        row += (f") {number(-ahead)} (" if ahead else "") + _code(glyph)
-        ahead = (step - piece.font.advances[glyph] - right) * per_mille
-    out.append(f"[({row}{f') {number(-ahead)} (' if ahead else ''})] TJ")
-    return " ".join(out) + (" 0 Ts" if risen else "")
-
-
 class _Operators:
     """Turns items into operator text; keeps each fragment that it has made once."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.fonts: dict[str, _Font] = {}
-        self._letters: dict[str, _Letters] = {}
+        self.letters = Letters()
         self.paints = Paints(document)
         self._forms: dict[Group, str] = {}
         self._objects: dict[str, tuple[str, Any]] = {}
@@ -252,17 +143,6 @@ class _Operators:
         clear = not self._used.isdisjoint(self._clear)
         self._used.clear()
         return {"Font": Reference("Fonts"), **kinds}, clear
-
-    def add_fonts(self) -> None:
-        """Put the fonts into the document, when all is written."""
-        self.document.add({font.resource: font.add(self.document) for font in self.fonts.values()}, "Fonts")
-
-    def _open(self, font: Font) -> _Font:
-        """A font of the document; one is in it once, whatever names it has."""
-        known = self.fonts.get(font.key)
-        if known is None:
-            known = self.fonts[font.key] = _Font(font, f"F{len(self.fonts)}")
-        return known
 
     def _named(self, letter: str, reference: Any, kind: str = "XObject", clear: bool = False) -> str:
         name = f"{letter}{len(self._objects)}"
@@ -327,13 +207,9 @@ class _Operators:
         known = self._texts.get(item)
         if known is None:
             x, y, text, name, size, color, tracking, _ = item
-            letters = self._letters.get(name)
-            if letters is None:
-                letters = self._letters[name] = _Letters(name, self._open)
+            shown = self.letters.shown(name, text, size, tracking)
             # Runs are written with the y axis turned back up, or the letters would stand on their heads.
-            known = self._texts[item] = (
-                f"BT {_numbers(color)} rg 1 0 0 -1 {number(x)} {number(y)} Tm {letters.shown(text, size, tracking)} ET"
-            )
+            known = self._texts[item] = f"BT {_numbers(color)} rg 1 0 0 -1 {number(x)} {number(y)} Tm {shown} ET"
         return known if len(item.color) == 7 else f"q {self._state(alpha(item.color))} {known} Q"
 
     def _image(self, item: Image) -> str:
@@ -369,7 +245,7 @@ def write_pdf(pages: Sequence[Page], info: Info = UNTOLD) -> bytes:
         operators.share(group)
     written = [(page.bookmark, _write_page(document, operators, page)) for page in pages]
     bookmarks = document.bookmarks((title, page) for title, page in written if title)
-    operators.add_fonts()
+    operators.letters.add(document)
     wishes = {"PrintScaling": "/None"}
     if info.duplex:
         wishes["Duplex"] = f"/DuplexFlip{info.duplex.capitalize()}Edge"
