@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, PlainValidator, ValidationInfo, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic import AfterValidator, Discriminator, Field, Tag
 
 from printgen.base.units import mm, parse_size
-from printgen.reading.fields import problem
+from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
-from printgen.reading.marked import Seq
+from printgen.reading.lists import File, ListFile, read_list
+from printgen.reading.marked import Seq, empty_map
 from printgen.reading.part import Part, adapter
 from printgen.reading.records import Loading
+from printgen.reading.shapes import RecordShape, Spec
 
 E = TypeVar("E", bound=Part)
 T = TypeVar("T")
 
 
-def _listed(value: Any, info: ValidationInfo) -> Any:
-    if isinstance(value, str):
-        return info.context(value)  # type: ignore[misc]
-    if isinstance(value, list | tuple):
-        return tuple(value)
-    raise PydanticCustomError("tuple_type", "should be a list")
-
-
 Listed = Annotated[
-    Path | tuple[Any, ...],
-    PlainValidator(_listed),
-    WithJsonSchema({"anyOf": [{"type": "array", "items": {"type": "object"}}, {"type": "string"}]}),
+    Annotated[File, Tag("file")] | Annotated[Annotated[Many[Any], Field(max_length=100_000)], Tag("entries")],
+    Discriminator(lambda value: "file" if isinstance(value, str) else "entries"),
 ]
-"""A list of mappings, or a file of YAML that holds one."""
+"""A list of mappings, or the file that holds one."""
 
 
 def from_to(least: float, most: float) -> AfterValidator:
@@ -48,12 +40,20 @@ def from_to(least: float, most: float) -> AfterValidator:
     return AfterValidator(held)
 
 
-def entries_of(files: Files, options: Part, key: str, shape: type[E], most: int) -> tuple[E, ...] | None:
-    """The entries of a list that options hold under a key, in a shape; None, with findings, where any has a mistake."""
-    value = getattr(options, key)
-    seq = files.sequence(value, key) if isinstance(value, Path) else options.written.get(key)
-    if seq is None or not isinstance(seq, Seq):
-        return () if not isinstance(value, Path) else None
+def entries_of(
+    files: Files, options: Part, key: str, shape: type[E], columns: Mapping[str, str], most: int
+) -> tuple[E, ...] | None:
+    """The entries of a list that options hold under a key, in a shape; None, with findings, where any has a mistake.
+
+    `columns` are the keys that a sheet may have columns for, each with its kind.
+    """
+    value, seq = getattr(options, key), options.written.get(key)
+    if isinstance(value, ListFile):
+        fields = {name: Spec(kind) for name, kind in columns.items()}
+        sheet = RecordShape(adapter(dict[str, Any]), fields, ())
+        seq = read_list(files, value, options.where_of(key), empty_map(options.written), sheet)
+    if not isinstance(seq, Seq):
+        return None if isinstance(value, ListFile) else ()
     if len(seq) > most:
         message = f"{key} has {len(seq):,} entries; the limit is {most:,}"
         files.report(seq.start, "bad-length", message, "Shorten it.")

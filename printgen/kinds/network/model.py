@@ -21,6 +21,9 @@ from printgen.reading.scalars import shortened
 
 MOST_NODES, MOST_LANES = 400, 2000
 
+_COLUMNS = {
+    "from": "text", "to": "text", "length": "integer", "color": "text", "bend": "number", "title": "text",
+}  # fmt: skip
 # How many millimetres a board without a size goes on beyond its last nodes.
 _MARGIN = 20
 _Tint = Annotated[str, Field(min_length=1, max_length=60)]
@@ -121,7 +124,7 @@ def load_network(loading: Loading) -> NetworkPlan | None:
     product, files = loading.product, loading.files
     options: NetworkOptions | None = loading.options_of(NetworkOptions)
     size = board_size(loading) if product.size else (0.0, 0.0)
-    lanes = entries_of(files, options, "lanes", Lane, MOST_LANES) if options else None
+    lanes = entries_of(files, options, "lanes", Lane, _COLUMNS, MOST_LANES) if options else None
     if options is None or size is None or lanes is None or not product.complete:
         return None
     faults = [*_unlisted(loading)]

@@ -26,6 +26,7 @@ DRAWN: tuple[Draw, ...] = ("ladder", "slide", "snake", "arrow", "line")
 MOST = 1000
 """The most spaces of a track."""
 
+_COLUMNS = {"from": "integer", "to": "integer", "kind": "text"}
 _Number = Annotated[int, Field(ge=-10_000, le=10_000)]
 _Tint = Annotated[str, Field(min_length=1, max_length=60)]
 _Far = Annotated[float, Field(ge=-5000, le=5000)]
@@ -140,7 +141,7 @@ def load_track(loading: Loading) -> TrackPlan | None:
     product, files = loading.product, loading.files
     options: TrackOptions | None = loading.options_of(TrackOptions)
     size = board_size(loading)
-    links = entries_of(files, options, "links", Link, MOST) if options else None
+    links = entries_of(files, options, "links", Link, _COLUMNS, MOST) if options else None
     if options is None or size is None or links is None:
         return None
     count = len(product.records) if product.gives("list") else options.count

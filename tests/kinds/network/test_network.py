@@ -120,3 +120,15 @@ def test_faces_and_ground_are_the_games(tmp_path: Path) -> None:
 def test_a_network_without_a_size_is_as_large_as_its_nodes_go(tmp_path: Path) -> None:
     plan = plan_of(game(tmp_path / "g", GAME.replace("size: 250x180mm, ", "")))
     assert plan.size == pytest.approx((mm(230), mm(160)))
+
+
+def test_lanes_may_be_a_sheet(tmp_path: Path) -> None:
+    folder = game(tmp_path / "g", GAME.replace("lanes.yaml", "lanes.csv"))
+    (folder / "lanes.csv").write_text("from,to,length,color,bend\nAldhaven,Brim,3,#C2301C,\nCorry,Deep Water,2,,7.5\n")
+    assert not build.check([str(folder)], build.Settings())
+    first, second = plan_of(folder).chosen(1).lanes
+    assert (first.start, first.to, first.length, first.bend) == ("Aldhaven", "Brim", 3, None)
+    assert (second.length, second.bend, second.color) == (2, 7.5, "#8A8F94")
+    (folder / "lanes.csv").write_text("from,to,length\nAldhaven,Brm,3\n")
+    (finding,) = build.check([str(folder)], build.Settings())
+    assert (finding.where.line, finding.hint) == (2, "Did you mean 'Brim'?")
