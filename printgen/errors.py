@@ -36,6 +36,10 @@ class Where(NamedTuple):
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
+    def as_data(self) -> dict[str, str | int]:
+        """The place as plain data."""
+        return {"file": self.file, "line": self.line, "column": self.column}
+
 
 class CellWhere(Where):
     """A cell or a row of a sheet: it is shown as people name it, such as "7:power" or "Spells!C7".
@@ -62,6 +66,9 @@ class CellWhere(Where):
 
     def __str__(self) -> str:
         return f"{self.file}:{self.cell}"
+
+    def as_data(self) -> dict[str, str | int]:
+        return {**super().as_data(), "cell": self.cell}
 
 
 Severity = Literal["error", "warning", "info"]

@@ -29,7 +29,7 @@ MOST_BYTES: Mapping[str, int] = {
 
 _SMALLER = {
     "yaml": "Split it into several files.",
-    "list": "Split it into several files.",
+    "list": "Split it into several files, or take the pictures out of the workbook.",
     "picture": "Save it smaller.",
     "drawing": "Simplify it, or save it as a PNG.",
     "font": "Use another font.",

@@ -61,11 +61,12 @@ _MOST = 100
 def as_data(findings: Sequence[Finding]) -> dict[str, Any]:
     """Findings as plain data, with how many are errors and how many are warnings.
 
-    One that stands for several has their count, and the places of the first others.
+    One that stands for several has their count, and the places of the first others. A place in a sheet has the name of
+    its cell, too.
     """
     rows = [
-        {"severity": f.severity, **f.where._asdict(), "code": f.code, "message": f.message, "hint": f.hint}
-        | ({"count": f.count, "also": [where._asdict() for where in f.also[:_MOST]]} if f.also else {})
+        {"severity": f.severity, **f.where.as_data(), "code": f.code, "message": f.message, "hint": f.hint}
+        | ({"count": f.count, "also": [where.as_data() for where in f.also[:_MOST]]} if f.also else {})
         for f in findings
     ]
     errors, warnings = (sum(f.severity == kind for f in findings) for kind in ("error", "warning"))

@@ -120,7 +120,7 @@ class _Reader:
         """Tell of a row that has more cells than there are headers."""
         width, wide = len(self.headers), max(n for n, cell in enumerate(row, 1) if cell)
         name = DELIMITERS.get(self.delimiter, "a bar")
-        message = f"the row has {wide} cells, and there are {width} columns"
+        message = f"the row has {wide} cells, and there {'is 1 column' if width == 1 else f'are {width} columns'}"
         hint = f"Put quotes around a text that holds {name}, or give every column a header."
         self.report(self.place(len(self.lines) - 1, width), "too-many-cells", message, hint)
 

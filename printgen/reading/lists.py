@@ -92,6 +92,9 @@ def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape:
     else:
         book = files.once(listed.path, _book)
         sheet = book and book.sheet(files, listed.sheet, where)
+    if sheet and not sheet.rows:
+        message, hint = "the list has headers, and no records under them", "Fill in a row."
+        files.findings.append(Finding("warning", sheet.place(0, -1), message, hint, "empty-list"))
     root = Columns(sheet, shape, columns, files.report).plan() if sheet else None
     try:
         return Rows(sheet, root, files.refuse).records() if sheet and root else None

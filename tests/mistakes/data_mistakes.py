@@ -174,6 +174,12 @@ CSV = [
         "things.csv:2:copies: error: copies is -1; it must be from 0 to 999",
         "Choose a number from 0 to 999.",
     ),
+    csv(
+        "headers alone",
+        "name,power\n\n",
+        "things.csv:1: warning: the list has headers, and no records under them",
+        "Fill in a row.",
+    ),
     csv("a file with nothing in it", "\n\n", "things.csv: error: the file is empty", "Write a row of headers."),
     csv(
         "text that is spoiled",

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from printgen.cli.messages import as_data
 from printgen.errors import CellWhere, Finding, Where, gathered
 from printgen.reading.game import load_game
 from printgen.reading.records import Product
@@ -185,3 +186,11 @@ def test_a_list_that_two_products_print_is_read_once(tmp_path: Path, monkeypatch
     monkeypatch.setattr(os, "open", lambda path, *more: opened.append(str(path)) or real(path, *more))
     _, findings = load_game(tmp_path)
     assert len(findings) == 1 and sum(path.endswith("a.csv") for path in opened) == 1
+
+
+def test_scripts_are_told_numbers_and_the_cell(tmp_path: Path) -> None:
+    _, findings = load(tmp_path, "a.csv", 'name,rules,power\n"Two\nlines",x,1\nOne,a,x\n')
+    data = as_data(findings)["findings"]
+    assert [(row["line"], row["column"], row["cell"]) for row in data] == [(2, 1, "2:name"), (4, 7, "4:power")]
+    _, (finding,) = load(tmp_path, "a.yaml", "- {name: One, power: x}\n")
+    assert "cell" not in as_data([finding])["findings"][0]
