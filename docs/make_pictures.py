@@ -145,9 +145,53 @@ def nets() -> None:
         beside("dice.png", [(f"{folder}/d{sides}", None) for sides in (4, 6, 8, 10, 12, 20)], 760, 3)
 
 
+# A shape with the size of the box around it, in millimetres, and a colour.
+OUTLINES = (
+    ("rounded", "rounded", 40, 28, "#8C2F39"), ("round", "round", 30, 30, "#C98A2B"),
+    ("ellipse", "ellipse", 42, 28, "#2F6DB5"), ("flat", "hexagon-flat", 34.641, 30, "#5A6338"),
+    ("pointy", "hexagon-pointy", 30, 34.641, "#3B4248"),
+    ("triangle", "triangle", 38, 32.909, "#A8541C"), ("octagon", "octagon", 31, 31, "#64388A"),
+    ("ship", '{path: "M0,8 L24,8 L24,0 L42,15 L24,30 L24,22 L0,22 Z"}', 42, 30, "#2A6B44"),
+    ("leaf", '{path: "M2,8 C8,-3 30,-2 40,12 C28,26 8,26 2,18 C6,14 6,12 2,8 Z"}', 42, 26, "#1F4E8C"),
+)  # fmt: skip
+PIECES = """\
+title: Shapes
+version: "1"
+records: {thing: {note: {kind: text, optional: true}}}
+products:
+"""
+OUTLINED = """\
+unit: mm
+bleed: 2
+palettes: [dossier]
+items:
+  - rect: {bleed: true, fill: "{{ color }}"}
+  - text: {x: "{{ w / 2 - 9 }}", y: "{{ h * at }}", w: 18, text: "{{ card.name }}", font: body bold, size: 11,
+      align: center, valign: caps, color: white}
+"""
+
+
+def outlined() -> None:
+    """Pieces of every shape, and a sample that has several."""
+    with tempfile.TemporaryDirectory() as room:
+        folder, lines = Path(room, "shapes"), PIECES
+        (folder / "templates" / "faces").mkdir(parents=True)
+        for name, shape, w, h, color in OUTLINES:
+            at = 0.62 if name == "triangle" else 0.5
+            lines += f"  {name}: {{kind: pieces, title: {name}, list: {name}.yaml, record: thing, front: {name}, "
+            lines += f"shape: {shape}, size: {w}x{h}mm, with: {{color: '{color}', w: {w}, h: {h}, at: {at}}}}}\n"
+            (folder / f"{name}.yaml").write_text(f"- name: {name}\n", encoding="utf-8")
+            face = folder / "templates" / "faces" / f"{name}.yaml"
+            face.write_text(f"size: [{w}, {h}]\n{OUTLINED}", encoding="utf-8")
+        (folder / "game.yaml").write_text(lines, encoding="utf-8")
+        beside("shapes.png", [(f"{folder}/{name}", None) for name, *_ in OUTLINES], 900, 5)
+    sample = SAMPLES / "rail-barons"
+    beside("rail-barons.png", [(f"{sample}/tiles", 3), (f"{sample}/punchboard", 1)], 1100, 2)
+
+
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    for name, make in (("words", words), ("gallery", gallery), ("kits", kits), ("nets", nets)):
+    for name, make in (("words", words), ("gallery", gallery), ("kits", kits), ("nets", nets), ("outlined", outlined)):
         if not wanted or name in wanted:
             make()
 

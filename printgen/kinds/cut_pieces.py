@@ -55,10 +55,11 @@ def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {})
     Faces see what is `added` beside the record.
     """
     findings: list[Finding] = []
+    habit = _shaped(order, habit, findings)
     moulds: dict[tuple[str, str, str], _Mould] = {}
     casts: list[Cast | None] = []
     cutters: dict[int, Cutter] = {}
-    for choice in choices(order, findings):
+    for choice in choices(order, findings) if habit.shape else ():
         mould = choice and (moulds.get(choice.alike) or moulds.setdefault(choice.alike, _Mould(order, choice, habit)))
         if mould is None or choice is None:
             casts.append(None)
@@ -69,11 +70,25 @@ def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {})
         else:
             findings += (found for found in mould.told(choice) if found not in findings)
     findings += unused_faces(order)
+    if not habit.shape:
+        return Composition((), tuple(findings))
     whole = not has_errors(findings) or any(varies(order, key) for key in ("front", "back", "size"))
     drawn = faced(order, casts, findings, added) if whole else []
     layout = habit.options.layout or ("packed" if varies(order, "size") else "grid")
     pieces = _pieces(order, drawn, cutters, layout, findings)
     return Composition(pieces, tuple(findings))
+
+
+def _shaped(order: Order, habit: Habit, findings: list[Finding]) -> Habit:
+    """The habit with the shape that its options say, if it can be read."""
+    shape = habit.options.shape
+    try:
+        return habit._replace(shape=shape if isinstance(shape, str) else shape.read(order.game.files.read))
+    except ValueError as error:
+        where = habit.options.where_of("shape", "file")
+        hint = "Draw one closed line that does not cross itself."
+        findings.append(Finding("error", where, f"the outline cannot be used: {error}", hint, "bad-path"))
+        return habit
 
 
 def _pieces(

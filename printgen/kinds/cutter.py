@@ -18,7 +18,7 @@ from printgen.faces.face import Face
 from printgen.faces.trim import text_box
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import own_size, wrong_shapes
-from printgen.kinds.shapes import HEXAGONS, RECTANGLES, ShapeOptions, silhouette, size_across, size_within
+from printgen.kinds.shapes import HEXAGONS, RECTANGLES, OwnOutline, ShapeOptions, silhouette, size_across, size_within
 
 # More bleed than this around a shape would only use up paper: such pieces are cut one at a time.
 _MOST_BLEED = mm(2)
@@ -27,10 +27,14 @@ _LENGTH = re.compile(r"\s*[+-]?[\d.]+\s*[a-z]+\s*")
 
 
 class Habit(NamedTuple):
-    """What a product says of the shape of its pieces, and whether rectangles are cut along a line that is drawn."""
+    """What a product says of the shape of its pieces, and whether rectangles are cut along a line that is drawn.
+
+    `shape` is that of its options once it is read.
+    """
 
     options: ShapeOptions
     drawn: bool = False
+    shape: str | OwnOutline = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,18 +115,18 @@ def cutter_for(
     order: Order, faces: tuple[Face, Face | None], size: str, where: Where, habit: Habit, findings: list[Finding]
 ) -> Cutter | None:
     """The cutter for faces and a size as it is written, "" for that of the front; None, with findings, for none."""
-    options, front = habit.options, faces[0]
-    box = _size(order, options, front, size, where, findings)
-    corner = _corner(order, options, size or order.product.size, box, findings) if box else None
+    options, kind, front = habit.options, habit.shape, faces[0]
+    box = _size(order, kind, front, size, where, findings)
+    corner = _corner(order, habit, size, box, findings) if box else None
     if box is None or corner is None:
         return None
-    shape = silhouette(options.shape, *box, corner)
-    straight, comb = options.shape in RECTANGLES, options.layout == "honeycomb"
+    shape = silhouette(kind, *box, corner)
+    straight, comb = kind in RECTANGLES, options.layout == "honeycomb"
     cutter = Cutter(shape, straight or comb, habit.drawn or not straight, corner=corner if straight else 0.0)
-    if comb and options.shape not in HEXAGONS:
+    if comb and kind not in HEXAGONS:
         message, hint = "a honeycomb is of hexagons", "Write shape: hexagon-pointy, or another layout."
         findings.append(Finding("error", options.where_of("layout"), message, hint, "wrong-shape"))
-    if options.shape in HEXAGONS:
+    if kind in HEXAGONS:
         cutter = replace(cutter, square=min(box))
     findings += wrong_shapes([face for face in faces if face and cutter.frame(face)[2:] == box], box, where)
     frame = cutter.frame(front)
@@ -137,13 +141,13 @@ def cutter_for(
 
 
 def _size(
-    order: Order, options: ShapeOptions, front: Face, size: str, where: Where, findings: list[Finding]
+    order: Order, shape: str | OwnOutline, front: Face, size: str, where: Where, findings: list[Finding]
 ) -> tuple[float, float] | None:
     """Width and height of what is cut out; None, with a finding, where there is no such."""
-    shape, hint = options.shape, ""
+    hint = ""
     try:
-        if not size and not isinstance(shape, str):
-            return shape.own_size
+        if not size and isinstance(shape, OwnOutline):
+            return shape.size
         if not size:
             hint = "Write size: in the face, or in the product."
             return size_within(shape, *own_size(front))
@@ -156,11 +160,9 @@ def _size(
     return None
 
 
-def _corner(
-    order: Order, options: ShapeOptions, size: str, box: tuple[float, float], findings: list[Finding]
-) -> float | None:
+def _corner(order: Order, habit: Habit, size: str, box: tuple[float, float], findings: list[Finding]) -> float | None:
     """The radius of the corners, in points; None, with a finding, where they cannot have it."""
-    said, where = options.corner, options.where_of("corner")
+    said, where = habit.options.corner, habit.options.where_of("corner")
     corner = order.library.corner(size) if isinstance(said, str) else said
     message = ""
     if isinstance(said, str) and not corner:
@@ -170,7 +172,7 @@ def _corner(
         )
     elif not 0 <= corner <= min(box) / 2:
         message, hint = f"a corner of {to_mm(corner):g} mm is no part of {_told(box)}", "Choose a smaller one."
-    elif corner and options.shape not in (*RECTANGLES, "rounded"):
+    elif corner and habit.shape not in (*RECTANGLES, "rounded"):
         message, hint = "corner is for rectangular pieces", "Remove the line, or the shape."
     if message:
         findings.append(Finding("error", where, message, hint, "bad-size"))

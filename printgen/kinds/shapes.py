@@ -4,20 +4,34 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Literal
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Discriminator, Field, Tag, model_validator
 
+from printgen.base.gate import Refused
 from printgen.base.geometry import Box
 from printgen.base.units import mm, parse_length, printable
 from printgen.drawing.flattening import flattened
-from printgen.drawing.model import Outline
-from printgen.drawing.outlines import bounds, clipped_corners, ellipse, mapped, parse_path, polygon, rectangle, rounded
+from printgen.drawing.model import Outline, Rect
+from printgen.drawing.model import Path as Shape
+from printgen.drawing.outlines import (
+    bounds,
+    clipped_corners,
+    ellipse,
+    mapped,
+    parse_path,
+    polygon,
+    rectangle,
+    rounded,
+    transformed,
+)
 from printgen.drawing.pieces import Layout
 from printgen.drawing.silhouettes import Silhouette, fault_of
+from printgen.drawing.walk import walk
 from printgen.reading.fields import parsed, problem, told
 from printgen.reading.marked import Map
-from printgen.reading.part import Length, Options, Part
+from printgen.reading.part import File, Length, Options, Part
 
 MOST_LETTERS = 20_000
 """So long the data of a path may be."""
@@ -40,34 +54,69 @@ Named = Literal[
 ]
 
 
-class PathShape(Part):
-    """An outline of one's own: where the product has no size, its numbers are millimetres."""
+class OwnOutline(NamedTuple):
+    """A sound outline of somebody's own, in its own numbers."""
 
-    path: str = Field(max_length=MOST_LETTERS, description="the outline as the path data of SVG")
+    outline: Outline
 
-    @model_validator(mode="after")
-    def _sound(self) -> PathShape:
-        try:
-            fault = fault_of(parse_path(self.path))
-        except ValueError as error:
-            fault = str(error)
-        if fault:
-            raise problem("bad-path", f"path: {fault}", 'Write one closed line, such as "M0,0 L30,0 L15,20 Z".')
-        return self
+    @classmethod
+    def checked(cls, outline: Outline) -> OwnOutline:
+        """The outline; ValueError says why nobody can cut along it."""
+        if fault := fault_of(outline):
+            raise ValueError(fault)
+        return cls(outline if outline[-1] == ("Z",) else (*outline, ("Z",)))
 
     def silhouette(self, width: float, height: float) -> Silhouette:
         """The outline stretched to a size."""
-        whole = parse_path(self.path)
-        box = _box_of(whole)
+        box = _box_of(self.outline)
         across, down = width / box.w, height / box.h
-        outline = mapped(whole, lambda x, y: ((x - box.x) * across, (y - box.y) * down))
-        return Silhouette(outline if outline[-1] == ("Z",) else (*outline, ("Z",)), width, height, even=False)
+        outline = mapped(self.outline, lambda x, y: ((x - box.x) * across, (y - box.y) * down))
+        return Silhouette(outline, width, height, even=False)
 
     @property
-    def own_size(self) -> tuple[float, float]:
+    def size(self) -> tuple[float, float]:
         """How large it is where its numbers are millimetres. ValueError when that cannot be printed."""
-        box = _box_of(parse_path(self.path))
+        box = _box_of(self.outline)
         return printable(mm(box.w)), printable(mm(box.h))
+
+
+_HINT = 'Write one closed line, such as "M0,0 L30,0 L15,20 Z".'
+
+
+class PathShape(Part):
+    """An outline of one's own: where the product has no size, its numbers are millimetres."""
+
+    path: str = Field("", max_length=MOST_LETTERS, description="the outline as the path data of SVG")
+    file: File | None = Field(None, description="a drawing in SVG, whose first outline is that of the pieces")
+
+    @model_validator(mode="after")
+    def _sound(self) -> PathShape:
+        if bool(self.path) == bool(self.file):
+            raise problem("bad-path", "an outline is either a path or a file", _HINT)
+        try:
+            if self.path:
+                OwnOutline.checked(parse_path(self.path))
+        except ValueError as error:
+            raise problem("bad-path", f"path: {error}", _HINT) from error
+        return self
+
+    def read(self, read: Callable[[Path, str], bytes]) -> OwnOutline:
+        """The outline; a file is read with a function. ValueError says why nobody can cut along it."""
+        if self.file is None:
+            return OwnOutline.checked(parse_path(self.path))
+        # Few outlines stand in a file, and the others do not wait for what reads those.
+        from printgen.art.svg.convert import vector_of
+
+        try:
+            drawn = vector_of(read(self.file, "drawing"))
+        except Refused as refused:
+            raise ValueError(refused.message) from refused
+        for item, matrix in walk(drawn.items):
+            if isinstance(item, Rect):
+                return OwnOutline.checked(transformed(rectangle(Box(*item[:4])), matrix))
+            if isinstance(item, Shape):
+                return OwnOutline.checked(transformed(item.outline, matrix))
+        raise ValueError("the drawing has no outline")
 
 
 def _box_of(outline: Outline) -> Box:
@@ -92,7 +141,7 @@ Corner = Annotated[
 ]
 
 
-Shape = Annotated[
+Outlined = Annotated[
     Annotated[Named, Tag("one of the names")] | Annotated[PathShape, Tag("an outline")],
     Discriminator(lambda value: "an outline" if isinstance(value, Map | PathShape) else "one of the names"),
 ]
@@ -101,7 +150,7 @@ Shape = Annotated[
 class ShapeOptions(Options):
     """What every product of pieces with faces takes."""
 
-    shape: Shape = Field(
+    shape: Outlined = Field(
         "rectangle", description="how the pieces are cut: a name, or {path: M0,0 L30,0 ...} for any outline"
     )
     corner: Corner = Field(
@@ -166,9 +215,9 @@ RECTANGLES = ("rectangle", "square")
 _EVEN = ("round", "square")
 
 
-def silhouette(shape: str | PathShape, width: float, height: float, corner: float = 0.0) -> Silhouette:
+def silhouette(shape: str | OwnOutline, width: float, height: float, corner: float = 0.0) -> Silhouette:
     """A shape of a size, in points; `corner` is the radius of a rounded one."""
-    if isinstance(shape, PathShape):
+    if isinstance(shape, OwnOutline):
         return shape.silhouette(width, height)
     if shape == "rounded":
         box, r = Box(0, 0, width, height), min(corner or _USUAL_CORNER, min(width, height) / 2)
@@ -176,19 +225,19 @@ def silhouette(shape: str | PathShape, width: float, height: float, corner: floa
     return _SHAPES[shape](width, height)
 
 
-def size_across(shape: str | PathShape, length: float) -> tuple[float, float]:
+def size_across(shape: str | OwnOutline, length: float) -> tuple[float, float]:
     """Width and height of a shape, in points, that a single length says: its width, or across the flats of a hexagon.
 
     ValueError when that cannot be printed.
     """
-    if isinstance(shape, PathShape):
-        wide, high = shape.own_size
+    if isinstance(shape, OwnOutline):
+        wide, high = shape.size
         return printable(length), printable(length * high / wide)
     across, down = _ACROSS.get(shape, (1, 1))
     return printable(length * across), printable(length * down)
 
 
-def size_within(shape: str | PathShape, width: float, height: float) -> tuple[float, float]:
+def size_within(shape: str | OwnOutline, width: float, height: float) -> tuple[float, float]:
     """Width and height of a shape that is to be so wide and so high. ValueError where it cannot be.
 
     A hexagon of two equal lengths is as wide across its flats.

@@ -29,6 +29,16 @@ def _path(name: str, data: str, fault: str) -> Mistake:
     return _shape(name, f'shape: {{path: "{data}"}}', f"game.yaml:6:41: error: shape: path: {fault}", hint)
 
 
+def _file(name: str, drawing: str, fault: str) -> Mistake:
+    made = _shape(
+        name,
+        "shape: {file: a.svg}",
+        f"game.yaml:6:48: error: the outline cannot be used: {fault}",
+        "Draw one closed line that does not cross itself.",
+    )
+    return Mistake(made.name, {**made.files, "a.svg": drawing}, made.told, made.hint)
+
+
 def _sheets(name: str, lines: str, told: str, hint: str, more: str = "", only: bool = True) -> Mistake:
     """Shared sheets on lines 6 on, after a product on line 5 and what is `more`."""
     return Mistake(name, {"game.yaml": f"{GAME}{more}sheets:\n{lines}"}, told, hint, only)
@@ -44,8 +54,8 @@ MISTAKES = [
     _shape(
         "a key of a path that there is not",
         'shape: {pth: "M0 0 L9 0 L9 9 Z"}',
-        'game.yaml:6:41: error: the key "path" is missing',
-        "Add path: and its value.",
+        'game.yaml:6:42: error: unknown key "pth"',
+        "Did you mean 'path'?",
         only=False,
     ),
     _path("a path that begins nowhere", "L9 0 L9 9 Z", "path data must start with M"),
@@ -55,6 +65,22 @@ MISTAKES = [
         "a path of two parts",
         "M0 0 L9 0 L9 9 Z M20 20 L29 20 L29 29 Z",
         "the outline has more than one part, and a piece is cut out along one line",
+    ),
+    _shape(
+        "an outline that is nothing",
+        "shape: {}",
+        "game.yaml:6:41: error: shape: an outline is either a path or a file",
+        'Write one closed line, such as "M0,0 L30,0 L15,20 Z".',
+    ),
+    _file(
+        "a drawing of a line",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0 L9 9" stroke="red"/></svg>',
+        "the outline encloses nothing",
+    ),
+    _file(
+        "a drawing of words",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>a</text></svg>',
+        "the drawing has no outline",
     ),
     _shape(
         "a round piece that is higher than wide",

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from printgen.base.units import mm, parse_length, parse_size, printable, to_mm
-from printgen.kinds.shapes import Shape, ShapeOptions
+from printgen.kinds.shapes import Outlined, ShapeOptions
 from printgen.reading.fields import parsed, told
 
 _LARGEST = mm(300)
@@ -27,7 +27,7 @@ def parse_across(raw: Any) -> float:
 class CounterOptions(ShapeOptions):
     """What a product of counters takes under `options`."""
 
-    shape: Shape = Field("round", description="how the counters are cut: a name, or {path: M0,0 L30,0 ...}")
+    shape: Outlined = Field("round", description="how the counters are cut: a name, or {path: M0,0 L30,0 ...}")
     size: Annotated[float, parsed(parse_across, "Write it like size: 25mm.", "bad-size"), told("string", "a size")] = (
         Field(
             0.0,

@@ -193,3 +193,29 @@ def test_a_face_that_misses_the_corners_of_a_shape_is_refused(shaped: Shaped) ->
     shaped.product("kind: pieces\nfront: tile\nshape: hexagon-pointy\nsize: 60mm", {"tile": (60, 60)})
     _, (found,) = shaped.composed()
     assert (found.code, found.where.line) == ("wrong-shape", 16) and "4.7 mm" in found.hint
+
+
+def test_a_drawing_is_the_outline_of_pieces(shaped: Shaped) -> None:
+    drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40"><g transform="scale(2)">'
+    drawn += '<path d="M0 10 L15 0 L30 10 L15 20 Z"/><circle r="3"/></g></svg>'
+    shaped.write("star.svg", drawn)
+    for said, size in (("", (60, 40)), ("size: 30mm", (30, 20)), ("size: 40x40mm", (40, 40))):
+        shaped.product(f"kind: pieces\nfront: tile\nshape: {{file: star.svg}}\n{said}", {"tile": size})
+        with opened(shaped.printed()) as pdf:
+            found = boxes(outlines(pdf.pages[0]))
+        assert [box[2:] for box in found] == [pytest.approx(size, abs=0.01)] * 3
+
+
+def test_text_in_a_round_corner_is_told(shaped: Shaped) -> None:
+    shaped.product("kind: cards\nfront: tile\nsize: 50x70mm\ncorner: 12mm", {"tile": (50, 70)})
+    shaped.edit("templates/faces/tile.yaml", "x: 20.0, y: 36.0", "x: 1, y: 5")
+    _, findings = shaped.composed()
+    assert {(found.code, found.severity) for found in findings} == {("over-cut", "warning")}
+    shaped.edit("game.yaml", "corner: 12mm", "corner: 1mm")
+    assert shaped.composed()[1] == []
+
+
+def test_a_piece_larger_than_the_paper_is_tiled_along_its_outline(shaped: Shaped) -> None:
+    shaped.product("kind: pieces\nfront: tile\nshape: hexagon-flat\nsize: 300mm", {"tile": (300 * FLATS, 300)})
+    item, findings = shaped.composed()
+    assert item is not None and findings == [] and item.sheets().count > 9
