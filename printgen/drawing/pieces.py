@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from printgen.drawing.model import Drawing, Item, Outline
+from printgen.drawing.model import Drawing, Item, Outline, Use
 
 Layout = Literal["grid", "honeycomb", "packed"]
 
@@ -29,6 +29,12 @@ class Piece:
     copies: int = 1
     bleed: float = 0.0
     cut: Outline | None = None
+
+    @property
+    def uses(self) -> frozenset[Use]:
+        """What not every format can carry of what is on its faces."""
+        return self.front.uses | (self.back.uses if self.back else frozenset())
+
     whole: bool = False
     corner: float = 0.0
     leaf: bool = False

@@ -14,8 +14,8 @@ from printgen.drawing.tints import alpha, rgb
 _SHARP = 0.1
 """A shadow that is softer than this, in points, is a picture."""
 # So many dots for each step of softness are more than an eye can tell; no more of them for large shapes.
-_DOTS, _FINEST, _COARSEST = 4.0, 300 / 72, 1.0
-_MOST, _SMALLER = 4_000_000, 4
+_DOTS, _FINEST, _COARSEST = 8.0, 300 / 72, 150 / 72
+_MOST, _SMALLER = 4_000_000, 3
 
 
 def shadow(items: tuple[Item, ...], dx: float, dy: float, blur: float, color: str, opacity: float) -> Item:
@@ -62,5 +62,5 @@ def _saved(picture: object) -> bytes:
 
     assert isinstance(picture, Picture)
     buffer = io.BytesIO()
-    picture.save(buffer, "PNG", optimize=True)
+    picture.save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from threading import Lock
+from threading import RLock
 from typing import Any
 
-# The renderer is not thread safe.
-_LOCK = Lock()
+# The renderer is not thread safe; while a page is rendered, a shadow on the next may be.
+_LOCK = RLock()
 
 
 def render_pages(pdf: bytes, dpi: int, pages: Sequence[int] | None = None) -> Iterator[Any]:

@@ -9,6 +9,7 @@ from drawn import Drawn, Shelf, groups
 
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Gradient, Group, Image, Item, Path, Place, Rect, Text
+from printgen.drawing.pieces import Piece
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
 from printgen.writers.png import render_pages
@@ -150,3 +151,6 @@ def test_a_picture_says_what_not_every_format_can_carry(shelf: Shelf) -> None:
     assert uses(Rect(0, 0, 1, 1, faded)) == {"gradients", "transparency"}
     assert uses(Place(Group((Rect(0, 0, 1, 1, "#000000"),), None, False, 1.0, "multiply"))) == {"transparency"}
     assert uses(Image(0, 0, 1, 1, b"", (1, 1), b"mask")) == {"transparency"}
+    front, back = (Drawing(9, 9, (Rect(0, 0, 1, 1, paint),)) for paint in ("#00000080", flowing))
+    assert Piece("One", front).uses == {"transparency"}
+    assert Piece("Two", front, back).uses == {"gradients", "transparency"}

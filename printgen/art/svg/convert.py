@@ -120,10 +120,12 @@ class _Converter:
         return Box(0, 0, wide, high) if wide and high and wide > 0 and high > 0 else None
 
     def _children(self, element: Element, style: Style, spot: _Spot) -> Iterator[Item]:
+        if element.tag == "switch":
+            fitting = (child for child in element.children if child.tag not in _UNSEEN and not _foreign(child))
+            yield from self._drawn(next(fitting, Element("defs", {}, None, 0)), style, spot)
+            return
         for child in element.children:
             yield from self._drawn(child, style, spot)
-            if element.tag == "switch" and child.tag not in _UNSEEN:
-                return
 
     def _drawn(self, element: Element, above: Style, spot: _Spot) -> tuple[Item, ...]:
         """What an element draws, with its transform, its clip and what else holds for all of it."""
@@ -297,6 +299,11 @@ class _Converter:
 
 
 _NESTED = {"use": _Converter._use, "svg": _Converter._svg, "image": _Converter._image}
+
+
+def _foreign(element: Element) -> bool:
+    """Whether an element is for other programs only, as what Illustrator keeps for itself."""
+    return element.tag == "foreignObject" or bool(element.get("requiredExtensions"))
 
 
 def _view_box(element: Element) -> Box | None:
