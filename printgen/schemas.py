@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -55,6 +56,12 @@ def _templates() -> dict[str, Any]:
 
 def game_schema() -> dict[str, Any]:
     """The JSON Schema of game.yaml, with the options of every kind of product."""
+    return _game_schema(tuple(kind_names()))
+
+
+@lru_cache(maxsize=1)
+def _game_schema(names: tuple[str, ...]) -> dict[str, Any]:
+    """It takes a while to make, and is the same while there are the same kinds."""
     kinds = {kind.name: kind.options() for kind in all_kinds() if kind.options}
     parts = {"game": Head, "font": FontFamily, "table": TableEntry, "check": Check, "field": AnyField}
     parts |= {"product": ProductEntry, **kinds}
@@ -76,7 +83,7 @@ def game_schema() -> dict[str, Any]:
     sheets = {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "object"}]}
     head["properties"]["sheets"] |= {"additionalProperties": sheets, "propertyNames": {"pattern": f"^({NAME})$"}}
     head["properties"]["checks"] |= {"type": "array", "items": refs["check"]}
-    product["properties"]["kind"]["enum"] = kind_names()
+    product["properties"]["kind"]["enum"] = list(names)
     # An option may stand among the other keys of a product; what it takes there depends on the kind.
     known = product["properties"]
     loose = {

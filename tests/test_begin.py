@@ -33,7 +33,7 @@ def mistakes(file: Path) -> list[str]:
     return [error.message for error in Draft202012Validator(schema).iter_errors(read_yaml_file(file, file.name))]
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("like", printgen.starters())
 def test_a_new_game_builds_at_once_and_editors_know_its_files(like: str, run: Run, tmp_path: Path) -> None:
     made = run("init", "my-game", "--like", like)
@@ -83,7 +83,7 @@ def test_the_title_is_made_of_the_name(name: str, title: str) -> None:
     ],
 )
 def test_any_name_of_a_folder_gives_a_game_without_a_finding(name: str, title: str | None, run: Run) -> None:
-    made = run("init", name, "--like", "board", "--json").json
+    made = run("init", name, "--like", "rules", "--json").json
     assert title is None or made["title"] == title
     assert printgen.check([Path(name)]) == ()
     assert printgen.load(Path(name)).title == made["title"]
@@ -178,6 +178,7 @@ def test_the_schemas_of_a_game_are_renewed(kitchen: Kitchen, run: Run) -> None:
 GAMES = [*kits().values(), *(path.parent for path in sorted(SAMPLE.parent.glob("*/game.yaml")))]
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_every_file_of_the_kits_and_samples_follows_the_schema_that_its_line_would_lead_to(folder: Path) -> None:
     made, lines = schemas_for(sound(str(folder)).game)
