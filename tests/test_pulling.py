@@ -54,7 +54,7 @@ class Host:
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), answers)
         self.known: dict[str, tuple[int, dict[str, str], bytes]] = answers.known
         self.address = f"http://127.0.0.1:{self._server.server_port}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
     def says(self, path: str, body: str | bytes, code: int = 200, **headers: str) -> str:
         data = body.encode() if isinstance(body, str) else body

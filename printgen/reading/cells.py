@@ -36,7 +36,9 @@ def number_in(held: Held, comma: bool = False) -> Any:
         value = held.value
         if isinstance(value, bool | date | time | timedelta):
             return held.text
-        return int(value) if float(value).is_integer() and abs(value) < 1e15 else value
+        # As exact as spreadsheets are: a tenth and two tenths are three tenths.
+        value = float(f"{value:.15g}")
+        return int(value) if value.is_integer() and abs(value) < 1e15 else value
     text = text_in(held).replace("−", "-")
     if _INTEGER.fullmatch(text):
         return int(text)

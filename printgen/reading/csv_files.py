@@ -77,6 +77,7 @@ class _Reader:
         if headers is None:
             self.report(Where(self.file), "empty-list", "the file is empty", "Write a row of headers.")
             return None
+        written = len(headers)
         while headers and not headers[-1]:
             headers.pop()
         if len(headers) > MOST_COLUMNS:
@@ -92,7 +93,8 @@ class _Reader:
             if len(row) < width:
                 row += blank[len(row) :]
             elif len(row) > width:
-                if any(row[width:]):
+                # A comma at the end may have been part of a text.
+                if len(row) > written or any(row[width:]):
                     self.too_long(row)
                 del row[width:]
             held.append(row)
@@ -118,7 +120,8 @@ class _Reader:
 
     def too_long(self, row: list[str]) -> None:
         """Tell of a row that has more cells than there are headers."""
-        width, wide = len(self.headers), max(n for n, cell in enumerate(row, 1) if cell)
+        width = len(self.headers)
+        wide = max((n for n, cell in enumerate(row, 1) if cell and n > width), default=len(row))
         name = DELIMITERS.get(self.delimiter, "a bar")
         message = f"the row has {wide} cells, and there {'is 1 column' if width == 1 else f'are {width} columns'}"
         hint = f"Put quotes around a text that holds {name}, or give every column a header."
@@ -156,6 +159,6 @@ class _Reader:
             if found is None or text[found.end() : found.end() + 1] != self.delimiter:
                 break  # The row ends before it.
             offset = found.end() + 1
-        while text[offset : offset + 1] == " ":
+        while text[offset : offset + 1] in (" ", "\t") and text[offset] != self.delimiter:
             offset += 1
         return offset

@@ -175,6 +175,12 @@ CSV = [
         "Choose a number from 0 to 999.",
     ),
     csv(
+        "a comma at the end of a text without quotes",
+        "name,power,rules\nOne,3,Fly,\n",
+        "things.csv:2:D: error: the row has 4 cells, and there are 3 columns",
+        "Put quotes around a text that holds a comma, or give every column a header.",
+    ),
+    csv(
         "headers alone",
         "name,power\n\n",
         "things.csv:1: warning: the list has headers, and no records under them",
