@@ -9,6 +9,7 @@ from printgen.base.score import Score
 from printgen.drawing.pieces import Piece
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import Picture, drawn_face
+from printgen.sheets.sheet_words import sheet_words
 
 TICKS = 10
 """How many ticks an even board has."""
@@ -31,4 +32,9 @@ def map_sheet(
     """A page with a board and its legend in the slots of a face; its title is the number of the board and its seed."""
     title = title or f"Board {told['number']}" + (f" (seed {told['seed']})" if told["seed"] else "")
     pictures = {"board": board, "legend": legend}
-    return Piece(title, drawn_face(order, face, {"game": order.game.title, **told}, pictures))
+    return Piece(title, drawn_face(order, face, {"game": order.game.title, "words": words_of(order), **told}, pictures))
+
+
+def words_of(order: Order) -> Mapping[str, str]:
+    """What the faces of map sheets call things, in the language of the game."""
+    return sheet_words(order.library).boards

@@ -31,6 +31,7 @@ class SheetWords(Part):
 
     margins: MarginWords = Field(description="what stands in the margins of sheets")
     nets: dict[str, Text] = Field(description="words for the faces of boxes and booklets, which see them as words")
+    boards: dict[str, Text] = Field(description="words for the faces of map sheets, which see them as words")
     covers: dict[str, Text] = Field(description="words for the faces of covers, which see them as words")
 
 

@@ -55,6 +55,9 @@ def _way(network: Network, options: NetworkOptions, lane: Lane, aside: float, on
         others = [node.at for name, node in network.nodes.items() if name not in (lane.start, lane.to)]
         way = _clear_of(one, other, others, options)
     whole, edge = length_of(way), options.node_size / 2
+    if one_of_many and way[0] != one:
+        # Moved aside, a way comes to the edge of a round node later.
+        edge = math.sqrt(max(0.0, edge * edge - aside * aside)) or edge * 0.3
     start, end = min(edge, whole * 0.3), max(whole - edge, whole * 0.7)
     if not lane.length:
         return Way(lane, part_of(way, start, end), [], 0.0)

@@ -19,7 +19,7 @@ from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.errors import Finding, PrintgenError, worded
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, face_picture
-from printgen.kinds.map_sheet import map_sheet, told_of
+from printgen.kinds.map_sheet import map_sheet, told_of, words_of
 from printgen.kinds.terrain_board.art import icon, pattern, space
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.maker import score
@@ -218,11 +218,12 @@ def _index(order: Order, recipe: TerrainOptions, boards: Sequence[Board], told: 
         columns = max(range(1, len(boards) + 1), key=sized)
         wide, high = map(to_mm, min(sized(columns), (most[0], most[1])))
         size = {"columns": columns, "wide": wide, "high": high}
-        told = {**size, "scored": bool(recipe.score), "boards": shown}
+        told = {**size, "scored": bool(recipe.score), "boards": shown, "words": words_of(order)}
         return face_picture(order, "map-boards", told)(width, height)
 
     seeds = {"first": boards[0].seed, "last": boards[-1].seed}
-    context = {"game": order.game.title, "count": len(boards), **seeds, "scored": bool(recipe.score)}
+    scored = {"scored": bool(recipe.score), "words": words_of(order)}
+    context = {"game": order.game.title, "count": len(boards), **seeds, **scored}
     return drawn_face(order, "map-index", context, {"boards": pictures})
 
 

@@ -149,3 +149,19 @@ products:
     assert any(edge["type"] == "water" for edge in made["edges"])
     (sheet,) = pieces(folder, "maps")
     assert "lake" in words_of(sheet.front) and "start zone A" not in words_of(sheet.front)
+
+
+def test_sheets_and_legends_speak_the_language_of_the_game(tmp_path: Path) -> None:
+    (sheet,) = pieces(game(tmp_path / "g", STARS, ('version: "1"', 'version: "1"\nlanguage: de')), "maps")
+    said = set(words_of(sheet.front))
+    assert {"GELÄNDE", "KANTEN", "PLAN 1", "FELDERPLAN 6 x 3"} <= said
+    assert not {"GROUND", "EDGES", "BOARD 1"} & said
+
+
+def test_part_of_what_hexes_yaml_says_leaves_the_rest(tmp_path: Path) -> None:
+    folder = game(tmp_path / "g")
+    (folder / "templates").mkdir()
+    (folder / "templates/hexes.yaml").write_text('words: {edges: RIFTS}\ncolors: {ink: "#102040"}\n')
+    assert not build.check([str(folder)], build.Settings())
+    (sheet,) = pieces(folder, "maps")
+    assert {"RIFTS", "GROUND"} <= set(words_of(sheet.front))

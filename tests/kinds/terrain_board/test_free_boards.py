@@ -144,3 +144,11 @@ products:
     cells = board(tmp_path / "hexes", capsys=capsys)["cells"]
     assert isinstance(cells, list)
     assert Counter(cell["ground"] for cell in cells) == {"space": 6, "nebula": 3, "star": 1}
+
+
+def test_map_sheets_speak_the_language_of_the_game(tmp_path: Path) -> None:
+    folder = garden(tmp_path / "g", ('version: "1"', 'version: "1"\nlanguage: de'))
+    index, sheet, _ = pieces(folder, "maps")
+    said = " ".join([*words_of(index.front.items), *words_of(sheet.front.items)])
+    assert "PLAN 1" in said and "LEGENDE" in said and "2 PLÄNE" in said
+    assert not any(word in said.split() for word in ("BOARD", "BOARDS", "SEED", "seed", "LEGEND", "MAP"))
