@@ -129,3 +129,17 @@ def test_words_to_the_left_stand_at_the_right_of_their_box(kitchen: Kitchen) -> 
         for text, _ in walk_kind(piece.front, Text)
     ]
     assert sides == ["right", "left", "left", "left", "right"]
+
+
+def test_titles_and_lists_of_a_document_begin_at_the_right(tmp_path: Path) -> None:
+    cave = Kitchen.copied(tmp_path / "cave", SAMPLES / "lantern-cave")
+    game = with_fonts(cave, "{body: hebrew.ttf, fallback: [hebrew.ttf, stencil]}")
+    game.write(
+        "rules.yaml",
+        "title: One\nkicker: two\nsections:\n  - title: שלום\n    icon: fire\n    blocks:\n"
+        "      - list: {mark: number, items: [שלום עולם]}\n",
+    )
+    (sheet,) = printgen.load(game.folder)["rules"].compose()
+    texts = {text.text: (matrix[4] + text.x, text.width) for text, matrix in walk_kind(sheet.front, Text)}
+    first, number = texts["שלום עולם"], texts["1"]
+    assert first[0] + first[1] < number[0] < sheet.front.width / 2, "in the first of two columns"

@@ -52,11 +52,13 @@ def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
     """A section's title, with its icon and the aside that stands on the same line."""
     u, letters = setter.unit, setter.letters("section")
     side = letters.size * 1.15
-    icon = setter.icon(section.icon, side / 2, letters.line / 2, side, "ink")
     x = side + 1.2 * u if section.icon else 0.0
     title = setter.set(section.title, width - x, "section", shrink=True)
+    icon = setter.icon(section.icon, width - side / 2 if title.leftward else side / 2, letters.line / 2, side, "ink")
     left = x + title.width + 3 * u
     aside = setter.set(section.aside, width - left, "note", shrink=True)
+    if title.leftward:
+        x = left = 0.0
     items = (*icon, *title.draw(x, 0), *aside.draw(left, title.height * 0.54 - aside.height * 0.5))
     return still(title.height, items, section.where, setter.gap * 1.3, setter.gap * _LOOSE, keep=True)
 
@@ -82,7 +84,12 @@ def _listing(block: doc.Listing, width: float, setter: Typesetter) -> list[Chunk
         height = max(text.height, 6.2 * u if block.mark == "number" or icons else 0)
         shift = (height - text.height) / 2 if text.height < line * 1.5 else 0.0
         mark = _mark(block.mark, number, item, line / 2, setter)
-        out.append(still(height, (*mark, *text.draw(hang, shift)), item.where, 1.1 * u, 1.1 * u))
+        if text.leftward:
+            # What has a face of its own is moved to the other side, and the rest mirrored.
+            faced = block.mark == "number" or item.icon
+            mark = (Place(Group(mark), translate(width - 5.7 * u, 0) if faced else (-1, 0, 0, 1, width, 0)),)
+        text_at = 0.0 if text.leftward else hang
+        out.append(still(height, (*mark, *text.draw(text_at, shift)), item.where, 1.1 * u, 1.1 * u))
     return out
 
 

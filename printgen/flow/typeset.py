@@ -36,12 +36,13 @@ Drawn = Callable[[float, float], tuple[Item, ...]]
 
 
 class Paragraph(NamedTuple):
-    """Set text: its height and width in points, and its lines with their heights."""
+    """Set text: its height and width in points, and its lines with their heights; it may run to the `leftward`."""
 
     height: float = 0.0
     width: float = 0.0
     lines: tuple[Drawn, ...] = ()
     heights: tuple[float, ...] = ()
+    leftward: bool = False
 
     def draw(self, x: float, y: float) -> tuple[Item, ...]:
         """The items of all lines with the paragraph's top left corner at (x, y)."""
@@ -135,7 +136,7 @@ class Typesetter:
             self._line(line, size, letters, shift * (width - line.width), high, ink)
             for line, high in zip(fitted.lines, heights, strict=True)
         )
-        return Paragraph(sum(heights), max(line.width for line in fitted.lines), lines, heights)
+        return Paragraph(sum(heights), max(line.width for line in fitted.lines), lines, heights, fitted.leftward)
 
     def natural(self, phrase: Phrase, name: str) -> tuple[float, float]:
         """The width of a phrase on one line for each paragraph, and that of its longest word."""
