@@ -57,6 +57,16 @@ items:
   - text: {x: 35, y: 84, w: 23.5, text: "{{ card.number }}/{{ card.total }}", font: body bold, size: 7, align: right}
 """
 
+# The same card with rules whose words are marked: bold, coloured, with icons, keywords and lists.
+KEYWORDS = """keywords:
+  draw: {color: "#A63E08", font: bold, icon: fire}
+  fight: {font: bold, small-caps: true}
+  "/plus two|roll of [a-z]+/": {font: italic}
+"""
+PLAIN_RULE = 'lines: 6, leading: 4, text: "{{ card.rule }}", font: body, size: 9, floor: 7'
+RICH_RULE = 'h: 30, leading: 4, text: "{{ card.rule }}", font: body, size: 9..7, paragraph-gap: 0.6'
+_MARKS = ("**{}**", "*{}*", "[#A63E08]{}[/]", "{} :fire:", "[sc]{}[/]")
+
 BAND = """unit: mm
 palettes: [dossier]
 params: {color: "#000000"}
@@ -98,16 +108,32 @@ def records(count: int) -> list[dict[str, object]]:
     return out
 
 
-def make_game(folder: Path, count: int, ending: str = "yaml") -> Path:
-    """Write the game of `count` cards, whose list is YAML, CSV or XLSX; returns its folder."""
+def marked(rule: str, dice: random.Random) -> str:
+    """A rule with marks: some of its words set apart, and its second half as an entry of a list."""
+    words = rule.split()
+    for mark in dice.sample(_MARKS, 3):
+        at = dice.randrange(len(words))
+        words[at] = mark.format(words[at])
+    half = len(words) // 2
+    return f"{' '.join(words[:half])}:\\n- {' '.join(words[half:])}"
+
+
+def make_game(folder: Path, count: int, ending: str = "yaml", rich: bool = False) -> Path:
+    """Write the game of `count` cards, whose list is YAML, CSV or XLSX; returns its folder.
+
+    `rich` ones have the same rules with marks in them.
+    """
     faces = folder / "templates" / "faces"
     faces.mkdir(parents=True, exist_ok=True)
-    (folder / "game.yaml").write_text(GAME.replace("deck.yaml", f"deck.{ending}"))
+    game = GAME.replace("tables:", KEYWORDS + "tables:") if rich else GAME
+    (folder / "game.yaml").write_text(game.replace("deck.yaml", f"deck.{ending}"))
     sides = "".join(f'{code}: {{name: Side {code}, color: "{color}"}}\n' for code, color in CODES.items())
     (folder / "sides.yaml").write_text(sides)
     for name, text in (("unit", FRONT), ("unit-band", BAND), ("unit-back", BACK)):
-        (faces / f"{name}.yaml").write_text(text)
-    write_list(folder / f"deck.{ending}", records(count))
+        (faces / f"{name}.yaml").write_text(text.replace(PLAIN_RULE, RICH_RULE) if rich else text)
+    dice = random.Random(8)
+    cards = [{**card, "rule": marked(str(card["rule"]), dice)} if rich else card for card in records(count)]
+    write_list(folder / f"deck.{ending}", cards)
     return folder
 
 

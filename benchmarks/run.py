@@ -74,6 +74,17 @@ def compare_lists(root: Path, count: int, runs: int) -> None:
         print(f"{count:>7} {ending:>5} {told[0]:>8.3f} {told[1]:>8.2f} {told[2]:>7.3f} {told[3]:>8.2f}")
 
 
+def compare_texts(folders: dict[int, Path], runs: int) -> None:
+    """Tell how much longer cards take whose rules have marks in them than the same cards with plain ones."""
+    print(f"\n{'cards':>7} {'plain s':>9} {'rich s':>9} {'ratio':>6}   (rules with marks; computing, turn about)")
+    for count, plain in folders.items():
+        rich = make_game(plain.parent / f"rich-{count}", count, rich=True)
+        build = [sys.executable, "-m", "printgen", "build", "--out", str(plain.parent / "out")]
+        rows = [[busy([*build, str(folder)]) for folder in (plain, rich)] for _ in range(runs)]
+        one, other = (statistics.median(row[i] for row in rows) for i in range(2))
+        print(f"{count:>7} {one:>9.3f} {other:>9.3f} {statistics.median(row[1] / row[0] for row in rows):>6.2f}")
+
+
 def stages(folder: Path) -> dict[str, float]:
     """Seconds of each stage in this process, start-up aside."""
     import printgen
@@ -139,6 +150,7 @@ def main() -> None:
             print(f"{count:>7} {row[0]:>7} {row[1]:>7} {row[2]:>8} {row[3]:>7} {row[4]:>7}   {total:.3f} s")
         compare_limits(builds, runs)
         compare_lists(root, max(counts), runs)
+        compare_texts({count: root / f"deck-{count}" for count in counts}, runs)
     print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
 
 

@@ -16,8 +16,8 @@ LONGEST_PATTERN = 200
 _LONGEST_FIND = 100
 _MOST_PLACES = 600
 _MOST_KNOWN = 20_000
-# A find begins where a word does, or with any sign.
-_STARTS = re.compile(r"\w+|[^\w\s]")
+# Of the letters that any keyboard has, it is known which begin a find; of the others, all may.
+_ASCII = [chr(code) for code in range(32, 127)]
 
 Fits = Callable[[str], bool]
 
@@ -249,6 +249,16 @@ class Finder:
         self._steps = 0
         self._start = _State(frozenset(), None)
         self._first = frozenset(first)
+        self._starts = re.compile(self._beginnings())
+
+    def _beginnings(self) -> str:
+        """A find begins where a word does, or with any sign: what begins one is most often none of these letters."""
+        begins = [letter for letter in _ASCII if self._step(self._start, letter) is not None]
+        words = "".join(re.escape(letter) for letter in begins if letter.isalnum() or letter == "_")
+        signs = "".join(re.escape(letter) for letter in begins if not (letter.isalnum() or letter in "_ "))
+        either = [rf"(?<!\w)[{words}]"] if words else []
+        either += [f"[{signs}]"] if signs else []
+        return "|".join([*either, r"(?<!\w)[^\W\x00-\x7f]", r"[^\w\s\x00-\x7f]"])
 
     def find(self, text: str) -> list[Found]:
         """All finds, in order; none of them overlap."""
@@ -257,7 +267,7 @@ class Finder:
     def _found(self, text: str) -> Iterator[Found]:
         end = 0
         begins = self._start.next
-        for token in _STARTS.finditer(text):
+        for token in self._starts.finditer(text):
             start = token.start()
             if start < end:
                 continue

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from printgen.drawing.directions import directed, has_leftward, runs_left
+from printgen.drawing.font_files import Kept
 from printgen.drawing.fonts import face
 from printgen.drawing.hyphens import SOFT, breaks
 from printgen.drawing.words import ANY_HEIGHT, ICON, STEPS, Fitted, Line, Run, Tall, Word, largest_step, run_width
@@ -55,13 +56,12 @@ PLAIN = Manner()
 """Lines that begin at the left, and whole words."""
 
 
-class _Measured(NamedTuple):
-    """A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
+_Measured = tuple[Word, float, float, tuple[int, ...] | None]
+"""A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
 
-    word: Word
-    width: float
-    space: float
-    breaks: tuple[int, ...] | None = None
+
+_Placed = tuple[float, Run, float]
+"""A run, where it begins, and how wide it is without tracking, at size 1."""
 
 
 class _Row(NamedTuple):
@@ -69,6 +69,10 @@ class _Row(NamedTuple):
 
     words: Sequence[_Measured]
     used: float
+
+
+# There are many runs, and this is the short way to make one.
+_made = tuple.__new__
 
 
 class Gatherer:
@@ -95,7 +99,7 @@ class Gatherer:
                 word[-1] = Run(last.text + first, font, grow, color)
             else:
                 word.append(Run(first, font, grow, color))
-        words += [[Run(part, font, grow, color)] if part else [] for part in others]
+        words += [[_made(Run, (part, font, grow, color, 1.0))] if part else [] for part in others]
 
     def icon(self, icon: Run) -> None:
         """An icon, which is a letter of its word."""
@@ -134,7 +138,7 @@ def fit(
     if lines == 1 and len(paragraphs) == 1 and not paragraphs[0].hang:
         # One line needs no trials.
         words = setter.measured[0]
-        wide = sum([one.width + one.space for one in words]) - (words[0].space + manner.tracking if words else 0.0)
+        wide = sum([width + space for _, width, space, _ in words]) - (words[0][2] + manner.tracking if words else 0.0)
         best = size if wide * size <= width else width / wide
         rows = [[_Row(words, wide + manner.tracking)]]
         best = min(best, tall.height / (tall.cap * setter.rise(rows)))
@@ -154,8 +158,8 @@ def fit(
 def longest_word(paragraphs: Sequence[Paragraph], manner: Manner) -> tuple[str, float]:
     """The letters of the widest word, and its width at size 1."""
     measured = [one for words in _Setter(paragraphs, manner, ANY_HEIGHT).measured for one in words]
-    widest = max(measured, key=lambda one: one.width)
-    return "".join(run.text for run in widest.word), widest.width - manner.tracking
+    word, wide, *_ = max(measured, key=lambda one: one[1])
+    return "".join(run.text for run in word), wide - manner.tracking
 
 
 def hung(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
@@ -166,9 +170,10 @@ def hung(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
         if end < len(paragraphs) and paragraphs[end].aligned:
             continue
         entries = paragraphs[start:end]
-        wide = max(_width(one.marker, 0.0) for one in entries)
+        wide = max([_width(one.marker, 0.0) if one.marker else 0.0 for one in entries])
         for one in entries:
-            out.append(one._replace(hang=one.hang + wide + MARKER_GAP) if one.marker else one)
+            hang = one.hang + wide + MARKER_GAP if one.marker else 0.0
+            out.append(Paragraph(one.words, one.marker, hang, one.closer, one.aligned) if one.marker else one)
         start = end
     return out
 
@@ -191,6 +196,7 @@ class _Setter:
         self.even = True
         self.soft = False
         self.mixed = False
+        self._widths: dict[str, Kept[str, float]] = {}
         self.measured = [self._measured(paragraph.words) for paragraph in paragraphs]
         if not self.even:
             self.measured = [self._spaced(words) for words in self.measured]
@@ -201,12 +207,11 @@ class _Setter:
         self.all_gaps = sum(self.gaps[1:])
 
     def _measured(self, words: tuple[Word, ...]) -> list[_Measured]:
-        space, tracking, out = self.space, self.manner.tracking, list[_Measured]()
+        space, tracking, out, widths = self.space, self.manner.tracking, list[_Measured](), self._widths
         for word in words:
             known: tuple[int, ...] | None = None
             wide = 0.0
-            for run in word:
-                letters, font, grow, _, icon = run
+            for letters, font, grow, _, icon in word:
                 if font == ICON:
                     wide += (0.05 + icon) * grow + tracking
                     continue
@@ -217,19 +222,23 @@ class _Setter:
                     break
                 if not letters.isascii() and has_leftward(letters):
                     self.mixed = True
-                wide += face(font).widths[letters] * grow + len(letters) * tracking
+                if font not in widths:
+                    widths[font] = face(font).widths
+                wide += widths[font][letters] * grow
+                if tracking:
+                    wide += len(letters) * tracking
                 if grow != 1.0:
                     self.even = False
-            out.append(_Measured(word, wide, space, known))
+            out.append((word, wide, space, known))
         return out
 
     def _spaced(self, words: Sequence[_Measured]) -> list[_Measured]:
         """Words with spaces as large as the letters beside them."""
         out: list[_Measured] = []
         before = 1.0
-        for one in words:
-            out.append(one._replace(space=self.space * max(before, one.word[0].grow)))
-            before = one.word[-1].grow
+        for word, wide, _, known in words:
+            out.append((word, wide, self.space * max(before, word[0].grow), known))
+            before = word[-1].grow
         return out
 
     def rows(self, width: float, most: int) -> list[list[_Row]] | None:
@@ -252,9 +261,10 @@ class _Setter:
         waiting = list(reversed(words))
         while waiting:
             one = waiting.pop()
-            room = width - used - one.space if line else width
-            if one.width <= room:
-                used = used + one.space + one.width if line else one.width
+            _, wide, space, _ = one
+            room = width - used - space if line else width
+            if wide <= room:
+                used = used + space + wide if line else wide
                 line.append(one)
                 continue
             # The last word of a paragraph is left whole, as is one after several lines that end with a hyphen.
@@ -262,7 +272,7 @@ class _Setter:
             halves = None if whole else self._parted(one, room)
             if halves is not None:
                 head, rest = halves
-                out.append(_Row([*line, head], used + head.space + head.width if line else head.width))
+                out.append(_Row([*line, head], used + space + head[1] if line else head[1]))
                 waiting.append(rest)
                 parted += 1
             elif line:
@@ -277,19 +287,16 @@ class _Setter:
 
     def _parted(self, one: _Measured, room: float) -> tuple[_Measured, _Measured] | None:
         """As much of a word as has room, with its hyphen, and the rest of it."""
-        known = one.breaks
+        word, _, space, known = one
         if known is None:
-            known = _breaks(one.word, self.manner.language) if self.manner.language else ()
+            known = _breaks(word, self.manner.language) if self.manner.language else ()
         tracking = self.manner.tracking
         for at in reversed(known):
-            head, rest = _cut(one.word, at)
+            head, rest = _cut(word, at)
             wide = _width(head, tracking)
             if wide <= room:
                 after = tuple(b - at for b in known if b > at)
-                return (
-                    _Measured(head, wide, one.space, ()),
-                    _Measured(rest, _width(rest, tracking), one.space, after),
-                )
+                return (head, wide, space, ()), (rest, _width(rest, tracking), space, after)
         return None
 
     def rise(self, rows: Sequence[Sequence[_Row]]) -> float:
@@ -337,40 +344,45 @@ class _Setter:
         if self.mixed and runs:
             from printgen.drawing.reading_order import in_order
 
-            runs = in_order(runs, self.leftward, self.manner.tracking)
+            ordered = in_order([(x, run) for x, run, _ in runs], self.leftward, self.manner.tracking)
+            runs = [(x, run, run_width(run)) for x, run in ordered]
         if marker and self.leftward:
-            runs += [(wide + x, run) for x, run in _behind(marker)]
+            runs += [(wide + x, run, run_width(run)) for x, run in _behind(marker)]
         elif marker:
             runs = [*_before(marker, hang), *runs]
-        return Line(tuple([(x * size, run) for x, run in runs]), (hang + wide) * size, down)
+        widths = tuple([width * size for _, _, width in runs])
+        return Line(tuple([(x * size, run) for x, run, _ in runs]), (hang + wide) * size, down, widths)
 
-    def _joined(self, words: Sequence[_Measured], x: float, spread: float) -> list[tuple[float, Run]]:
+    def _joined(self, words: Sequence[_Measured], x: float, spread: float) -> list[_Placed]:
         """Words side by side; neighbours of the same looks are joined into one run, unless their spaces are spread."""
-        placed: list[tuple[float, Run]] = []
+        placed: list[_Placed] = []
         tracking, font = self.manner.tracking, self.manner.font
-        looks: tuple[object, ...] | None = None
-        begun, texts = 0.0, list[str]()
-
-        def end() -> None:
-            placed.append((begun, Run("".join(texts), *looks)))  # type: ignore[misc]
-
+        texts: list[str] = []
+        looks: tuple[object, ...] = ()
+        begun = ended = x
         for number, (word, wide, space, _) in enumerate(words):
             if number:
                 x += space + spread
-            for position, run in enumerate(word):
-                inside = position > 0
-                if run[1:] == looks and run.font == font and (inside or not spread):
-                    if number and not inside:
-                        texts.append(" ")
-                    texts.append(run.text)
-                else:
-                    if looks is not None:
-                        end()
-                    looks, begun, texts = run[1:], x, [run.text]
-                x += wide if len(word) == 1 else run_width(run) + _letters(run) * tracking
-        if looks is not None:
-            end()
-        return placed
+            first = word[0]
+            # Only the spaces of the text's own font are those of its words.
+            if texts and not spread and first[1] == font and first[1:] == looks:
+                texts.append(first[0])
+            else:
+                if texts:
+                    placed.append((begun, _made(Run, (" ".join(texts), *looks)), ended - begun))
+                texts, looks, begun = [first[0]], first[1:], x
+            if len(word) == 1:
+                x += wide
+            else:
+                x += run_width(first) + _letters(first) * tracking
+                for run in word[1:]:
+                    placed.append((begun, _made(Run, (" ".join(texts), *looks)), x - begun))
+                    texts, looks, begun = [run[0]], run[1:], x
+                    x += run_width(run) + _letters(run) * tracking
+            ended = x
+        if texts:
+            placed.append((begun, _made(Run, (" ".join(texts), *looks)), ended - begun))
+        return placed if not tracking else [(x, run, run_width(run)) for x, run, _ in placed]
 
 
 def _whole_rows(words: Sequence[_Measured], width: float) -> list[_Row] | None:
@@ -391,11 +403,11 @@ def _whole_rows(words: Sequence[_Measured], width: float) -> list[_Row] | None:
     return out
 
 
-def _before(marker: Word, hang: float) -> Iterator[tuple[float, Run]]:
+def _before(marker: Word, hang: float) -> Iterator[_Placed]:
     """A marker, which ends before its paragraph begins."""
     x = hang - _width(marker, 0.0) - MARKER_GAP
     for run in marker:
-        yield x, run
+        yield x, run, run_width(run)
         x += run_width(run)
 
 
@@ -408,7 +420,7 @@ def _behind(marker: Word) -> Iterator[tuple[float, Run]]:
 
 
 def _grown(row: _Row) -> float:
-    return max((run.grow for one in row.words for run in one.word), default=1.0)
+    return max((run.grow for word, *_ in row.words for run in word), default=1.0)
 
 
 def _softened(word: Word) -> tuple[Word, tuple[int, ...]]:

@@ -53,12 +53,13 @@ class Run(NamedTuple):
 class Line(NamedTuple):
     """One fitted line: its runs with their offsets from the line's start, and its width, in points.
 
-    It stands `down` times the leading below the first line.
+    It stands `down` times the leading below the first line. `widths` are those of its runs, in points.
     """
 
     runs: tuple[tuple[float, Run], ...]
     width: float
     down: float = 0.0
+    widths: tuple[float, ...] = ()
 
 
 class Fitted(NamedTuple):
@@ -115,7 +116,7 @@ def fit_plain(
         return None
     best, broken = set_as
     lines_set = [
-        Line(((0.0, Run(" ".join(words), font)),) if words else (), wide * best, number)
+        Line(((0.0, Run(" ".join(words), font)),) if words else (), wide * best, number, (wide * best,))
         for number, (words, wide) in enumerate(broken)
     ]
     if not has_leftward(text):
@@ -230,9 +231,12 @@ def turned(items: tuple[Item, ...], x: float, y: float, degrees: float) -> Place
 
 def placed_runs(
     fitted: Fitted, x: float, y: float, leading: float, align: float = LEFT, width: float = 0.0
-) -> Iterator[tuple[float, float, Run]]:
-    """The runs of fitted lines and where they start, the first baseline at `y`; `leading` is from line to line."""
+) -> Iterator[tuple[float, float, Run, float]]:
+    """The runs of fitted lines, where they start and how wide they are, the first baseline at `y`.
+
+    `leading` is from line to line.
+    """
     for line in fitted.lines:
         left, base = x + align * (width - line.width), y + line.down * leading
-        for offset, piece in line.runs:
-            yield left + offset, base, piece
+        for (offset, piece), wide in zip(line.runs, line.widths, strict=False):
+            yield left + offset, base, piece, wide

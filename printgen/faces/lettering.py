@@ -11,7 +11,7 @@ from printgen.base.geometry import Matrix
 from printgen.base.letters import many
 from printgen.base.units import to_mm
 from printgen.drawing.arcs import letters_of
-from printgen.drawing.fonts import lacking, resolved
+from printgen.drawing.fonts import lacking
 from printgen.drawing.glyphs import letters_outline
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.paragraphs import Paragraph, fit, longest_word, paragraphs_of
@@ -117,8 +117,6 @@ def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Lib
     lasting = all(value.constant for way in ways for value in way.values())
     language = library.style.language
     settings = tuple(setting_of({key: value.of(key, context) for key, value in way.items()}, language) for way in ways)
-    with blaming("font"):
-        settings = tuple(setting._replace(font=resolved(setting.font)) for setting in settings)
     trim, at = session.trim, session.at
     inside = trim is None or all(trim.holds(setting.room, at) for setting in settings)
     return Plan(settings, {}, at if inside else None), lasting
@@ -239,7 +237,8 @@ def _items(fitted: Fitted, s: Setting, inks: Inks, session: Session, library: Li
         start = (s.arc.length(s.tall.cap * size) - line.width) * SHIFT[s.align]
         for letter in letters_of(line, size, tracking):
             matrix = s.arc.place(start + letter.middle, radius)
-            items = run_items(letter.run, -letter.before, 0, size, inks.color, tints, library, tracking)
+            wide = 2 * letter.before
+            items = run_items(letter.run, -letter.before, 0, wide, size, inks.color, tints, library, tracking)
             front.append(Place(Group(items), matrix))
             if inks.stroke != NONE:
                 outline = tuple(_outlined(letter.run, -letter.before, 0, size, tracking, inks))
@@ -251,8 +250,9 @@ def _items(fitted: Fitted, s: Setting, inks: Inks, session: Session, library: Li
         y += letters + (s.h - high) * SLACK[s.valign]
     elif s.valign == "caps":
         y += letters - high / 2
-    for x, baseline, run in placed_runs(fitted, s.x, y, leading, s.shift(fitted.leftward), s.w if s.w < inf else 0.0):
-        front += run_items(run, x, baseline, size, inks.color, tints, library, tracking)
+    width, shift = s.w if s.w < inf else 0.0, s.shift(fitted.leftward)
+    for x, baseline, run, wide in placed_runs(fitted, s.x, y, leading, shift, width):
+        front += run_items(run, x, baseline, wide, size, inks.color, tints, library, tracking)
         if inks.stroke != NONE:
             behind += _outlined(run, x, baseline, size, tracking, inks)
     return (*behind, *front)

@@ -22,12 +22,12 @@ from printgen.base.units import parse_size
 from printgen.drawing.model import Group, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
-from printgen.drawing.paragraphs import Paragraph
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK, Tints
 from printgen.errors import Finding, PrintgenError, Where, blaming, closest, did_you_mean, unknown
 from printgen.faces.face import Face, Node
 from printgen.faces.house_fonts import HouseShelf
+from printgen.faces.markup import Known
 from printgen.faces.plan import inherited_words
 from printgen.faces.template import Parser
 from printgen.faces.vectors import SUFFIX, Vectors, drawing_named
@@ -120,8 +120,8 @@ class Library:
         self._pictures: dict[str, tuple[Group, float]] = {}
         self.vectors = Vectors()
         self._read: dict[object, Any] = {}
-        self.texts: dict[object, tuple[Paragraph, ...]] = {}
-        """Texts that were read, by what they say and how they were read."""
+        self.known = Known()
+        """What reading its texts has found out so far."""
         self._parsed: dict[object, tuple[Any, tuple[Finding, ...]]] = {}
 
     def files(self, pattern: str) -> list[Path]:

@@ -36,6 +36,7 @@ _DEEPER = 1.4
 # What stands between a keyword and its icon, which belong together.
 _KEYWORD_GAP = 0.06
 _KEPT = 4096
+_KEYBOARD = "".join(map(chr, range(32, 127)))
 
 
 class MarkupError(ValueError):
@@ -62,6 +63,43 @@ class Reading(NamedTuple):
     apart: bool = False
 
 
+class Known:
+    """What reading the texts of one library has found out: it is the same for all of them.
+
+    `texts` are those that were read, by what they say and how they were read; `fonts` the companions of fonts, bold or
+    slanted; `whole` whether a font has all letters of a keyboard.
+    """
+
+    def __init__(self) -> None:
+        self.texts: dict[object, tuple[Paragraph, ...]] = {}
+        self.bullets: dict[tuple[str, bool], str] = {}
+        self.fonts: dict[tuple[str, bool, bool], str] = {}
+        self.whole: dict[str, bool] = {}
+        self.looks: dict[object, tuple[str, str]] = {}
+
+    def font(self, name: str, bold: bool, italic: bool) -> str:
+        """The bold or slanted companion of a font."""
+        key = (name, bold, italic)
+        if key not in self.fonts:
+            font = bolder(name) if bold else name
+            self.fonts[key] = slanted(font) if italic else font
+        return self.fonts[key]
+
+    def has_keyboard(self, font: str) -> bool:
+        """Whether a font has all letters that a plain text can have."""
+        if font not in self.whole:
+            self.whole[font] = lacking(_KEYBOARD, font) is None
+        return self.whole[font]
+
+    def bullet(self, font: str, inner: bool) -> str:
+        """What stands before the entries of a list, as good as the font has it; `inner` for one in another list."""
+        key = (font, inner)
+        if key not in self.bullets:
+            signs = ("\u2013", "-") if inner else ("\u2022", "\u2013", "-")
+            self.bullets[key] = next((one for one in signs if not face(font).missing(one)), "-")
+        return self.bullets[key]
+
+
 def is_marked(text: str, how: Reading, library: Library) -> bool:
     """Whether a text is more than words in one font, line by line."""
     if "*" in text or ":" in text or "\\" in text or "[" in text or how.small or SOFT in text:
@@ -76,12 +114,13 @@ def read(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Parag
     """The paragraphs of a marked-up text. MarkupError for marks that have no partner, or mean nothing here."""
     keywords = library.style.keywords if how.keywords else None
     key = (text, how, tints if keywords or "[" in text else None)
-    known = library.texts.get(key)
-    if known is None:
-        known = tuple(_Reader(how, library, tints).paragraphs(text))
-        if len(library.texts) < _KEPT:
-            library.texts[key] = known
-    return known
+    texts = library.known.texts
+    paragraphs = texts.get(key)
+    if paragraphs is None:
+        paragraphs = tuple(_Reader(how, library, tints).paragraphs(text))
+        if len(texts) < _KEPT:
+            texts[key] = paragraphs
+    return paragraphs
 
 
 class _Looks(NamedTuple):
@@ -102,8 +141,9 @@ class _Reader:
 
     def __init__(self, how: Reading, library: Library, tints: Tints) -> None:
         self.how, self.library, self.tints = how, library, tints
-        self.keywords = library.style.keywords
+        self.keywords, self.known = library.style.keywords, library.known
         self.text = Gatherer()
+        self.plain = False
         self.looks = _Looks(small=how.small)
         self.font = how.font
 
@@ -111,6 +151,7 @@ class _Reader:
         entries: list[tuple[int, str]] = []
         if self.how.lists and ("-" in text or "." in text):
             text = _ENTRY.sub(lambda found: self._entry(found, entries), text)
+        self.plain = text.isascii() and text.replace("\n", "").replace(_MARKER, "").isprintable()
         self._read(text)
         out = self.text.gathered()
         if entries:
@@ -137,16 +178,12 @@ class _Reader:
                 first = one.words[0]
                 bare = first[0]._replace(text=first[0].text[1:])
                 word = ((bare, *first[1:]) if bare.text else first[1:]) or (bare,)
-                marker = (Run(self._sign(sign, depth), self.how.font),)
+                sign = self.known.bullet(self.how.font, depth > 0) if sign == "-" else sign
+                marker = (Run(sign, self.how.font),)
                 one = Paragraph((word, *one.words[1:]), marker, depth * _DEEPER, bool(before), kind == before)
             out.append(one)
             before = kind
         return hung(out)
-
-    def _sign(self, sign: str, depth: int) -> str:
-        """What stands before an entry: its number, or as good a bullet as the font has."""
-        signs = ("\u2013", "-") if depth else ("\u2022", "\u2013", "-")
-        return sign if sign != "-" else next((one for one in signs if not face(self.how.font).missing(one)), "-")
 
     def _read(self, text: str) -> None:
         marks = list(_MARK.finditer(text))
@@ -166,8 +203,7 @@ class _Reader:
                 self._plain(literal)
             elif strong or slant:
                 bold, italic = bold ^ bool(strong), italic ^ bool(slant)
-                font = bolder(self.how.font) if bold else self.how.font
-                self.font = slanted(font) if italic else font
+                self.font = self.known.font(self.how.font, bold, italic)
             elif icon:
                 self._icon(icon, self.looks)
             elif (meant := spans[number]) is None:
@@ -216,24 +252,31 @@ class _Reader:
 
     def _keyword(self, letters: str, said: Said) -> None:
         style, looks, font = said.style, self.looks, self.font
-        if style.color:
-            try:
-                self.tints.resolve(style.color)
-            except ValueError as error:
-                message, hint = worded(f"the keyword {said.name}: {error}", "Choose a colour that every face knows.")
-                raise MarkupError(message, hint, "unknown-color", said.where) from None
-        if style.icon and not self.library.has_icon(style.icon):
-            hint = did_you_mean(style.icon, self.library.icon_names, "Add it to templates/icons.yaml.")
-            message = f"the keyword {said.name}: there is no icon '{style.icon}'"
-            raise MarkupError(message, hint, "unknown-icon", said.where)
-        bold, italic = "bold" in (style.font or ""), "italic" in (style.font or "")
-        self.looks = looks._replace(color=style.color or looks.color, small=style.small_caps or looks.small)
-        self.font = bolder(font) if bold else font
-        self.font = slanted(self.font) if italic else self.font
+        key = (said.name, self.tints)
+        if key not in self.known.looks:
+            self._check(said)
+            self.known.looks[key] = style.color or "", style.font or ""
+        color, set_in = self.known.looks[key]
+        self.looks = _Looks(looks.grow, color or looks.color, style.small_caps or looks.small)
+        if set_in:
+            self.font = self.known.font(font, "bold" in set_in, "italic" in set_in)
         if style.icon:
             self._icon(style.icon, self.looks, _KEYWORD_GAP)
         self._plain(letters)
         self.looks, self.font = looks, font
+
+    def _check(self, said: Said) -> None:
+        """MarkupError for a keyword whose colour or icon is not known here."""
+        if color := said.style.color:
+            try:
+                self.tints.resolve(color)
+            except ValueError as error:
+                message, hint = worded(f"the keyword {said.name}: {error}", "Choose a colour that every face knows.")
+                raise MarkupError(message, hint, "unknown-color", said.where) from None
+        icon = said.style.icon
+        if icon and not self.library.has_icon(icon):
+            hint = did_you_mean(icon, self.library.icon_names, "Add it to templates/icons.yaml.")
+            raise MarkupError(f"the keyword {said.name}: there is no icon '{icon}'", hint, "unknown-icon", said.where)
 
     def _icon(self, name: str, looks: _Looks, gap: float = 0.0) -> None:
         if not self.library.has_icon(name):
@@ -247,8 +290,10 @@ class _Reader:
         grow, color, small = self.looks
         if self.how.caps:
             letters = letters.upper()
-        if flaw := lacking(letters.replace("\n", " ").replace(_MARKER, ""), self.font):
-            raise MarkupError(*flaw)
+        if not (self.plain and self.known.has_keyboard(self.font)):
+            flaw = lacking(letters.replace("\n", " ").replace(_MARKER, ""), self.font)
+            if flaw:
+                raise MarkupError(*flaw)
         if small and not self.how.caps:
             for low, part in groupby(letters, str.islower):
                 text = "".join(part)
@@ -267,16 +312,17 @@ def _no_icon(name: str, library: Library) -> tuple[str, str, str]:
 
 
 def run_items(
-    run: Run, x: float, y: float, size: float, color: str, tints: Tints, library: Library, tracking: float = 0.0
-) -> tuple[Item, ...]:
-    """A run with its baseline at (x, y); nothing for one in no colour."""
+    run: Run, x: float, y: float, wide: float, size: float, color: str, tints: Tints, library: Library,
+    tracking: float = 0.0,
+) -> tuple[Item, ...]:  # fmt: skip
+    """A run with its baseline at (x, y), `wide` points wide; nothing for one in no colour."""
     if run.color:
         color = tints.resolve(run.color)
     if color == NONE:
         return ()
     size *= run.grow
     if not run.is_icon:
-        return (Text(x, y, run.text, run.font, size, color, tracking, face(run.font).width(run.text) * size),)
+        return (Text(x, y, run.text, run.font, size, color, tracking, wide),)
     group, own = library.icon(run.text, color, tints)
     # An icon stands on the line and reaches a little over the capitals.
     return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from printgen.base.geometry import Box
 from printgen.base.units import parse_sizes
 from printgen.drawing.arcs import STANDS, Arc
-from printgen.drawing.fonts import face
+from printgen.drawing.fonts import face, resolved
 from printgen.drawing.hyphens import language_of
 from printgen.drawing.paragraphs import Manner
 from printgen.drawing.problems import ValueProblem
@@ -25,7 +27,8 @@ _SIDES = frozenset(("start", "end", "justify"))
 SLACK = {"top": 0.0, "middle": 0.5, "bottom": 1.0, "caps": 0.5}
 
 
-class Setting(NamedTuple):
+@dataclass(frozen=True)
+class Setting:
     """One way to set a text: its box, font and sizes in points.
 
     A height of 0 means that only lines count; no lines, as many as have room in the height, or one without a height.
@@ -66,29 +69,29 @@ class Setting(NamedTuple):
         above = self.size + (deep / 2 if self.valign == "caps" else 0.0)
         return Box(self.x, self.y - above, self.w, self.size + deep)
 
-    @property
+    @cached_property
     def most(self) -> int:
         """How many lines there may be, as far as the height allows."""
         return 1 if self.arc else self.lines or (MANY_LINES if self.h else 1)
 
-    @property
+    @cached_property
     def tall(self) -> Tall:
         """The height that the lines have to stand in."""
         leading = self.leading / self.size or _LEADING
         return Tall(self.h or ANY_HEIGHT.height, face(self.font).cap_height, leading)
 
-    @property
+    @cached_property
     def simple(self) -> bool:
         """Whether unmarked text that is set so needs nothing but words side by side."""
         return not (self.tracking or self.hyphens) and self.align != "justify"
 
-    @property
+    @cached_property
     def manner(self) -> Manner:
         """How its lines are set."""
         gap, justify = self.paragraph_gap / self.size, self.align == "justify"
         return Manner(self.font, self.tracking / self.size, gap, justify, self.hyphens)
 
-    @property
+    @cached_property
     def reading(self) -> Reading:
         """How its marks are read."""
         listed = self.most > 1
@@ -104,7 +107,8 @@ class Setting(NamedTuple):
     def at_floor(self) -> Setting:
         """The same with the smallest letters."""
         k = self.floor / self.size
-        return self._replace(
+        return replace(
+            self,
             size=self.floor,
             leading=self.leading * k,
             tracking=self.tracking * k,
@@ -114,7 +118,7 @@ class Setting(NamedTuple):
 
 def setting_of(given: Mapping[str, Any], language: str) -> Setting:
     """A setting by what a node says; `language` is that of the game. ValueProblem names what is wrong with it."""
-    usual = Setting._field_defaults
+    usual: dict[str, Any] = {one.name: one.default for one in fields(Setting)}
     made: dict[str, Any] = {key.replace("-", "_"): value for key, value in given.items()}
     if isinstance(sizes := made.get("size"), str):
         with blaming("size"):
@@ -135,7 +139,9 @@ def setting_of(given: Mapping[str, Any], language: str) -> Setting:
         made["align"] = "center"
     setting = Setting(**made)
     _check(setting)
-    return setting._replace(floor=min(setting.size, made.get("floor", setting.size)))
+    with blaming("font"):
+        font = resolved(setting.font)
+    return replace(setting, floor=min(setting.size, made.get("floor", setting.size)), font=font)
 
 
 def _check(setting: Setting) -> None:

@@ -189,6 +189,6 @@ class Typesetter:
         tints, library = self.style.tints, self.library
         return lambda x, y: tuple(
             item
-            for at, run in line.runs
-            for item in run_items(run, x + shift + at, y + drop, size, ink, tints, library)
+            for (at, run), wide in zip(line.runs, line.widths, strict=True)
+            for item in run_items(run, x + shift + at, y + drop, wide, size, ink, tints, library)
         )
