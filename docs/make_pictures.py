@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -63,6 +64,45 @@ def words() -> None:
             picture = HERE / "words" / f"{name}.png"
             printgen.preview(f"{folder}/{name}", printgen.Settings(), printgen.View(dpi=150, backs=False), picture)
             shrink(picture, 300, 160)
+
+
+TEXT_HEAD = """size: [80, 30]
+unit: mm
+palettes: [guide]
+items:
+  - rect: {w: 80, h: 30, fill: paper}
+"""
+TEXT_FILES = {
+    "templates/palettes/guide.yaml": '{paper: "#FBF6EA", ink: "#1E2333", crimson: "#B02A30", sea: "#24607F", '
+    'brass: "#8C6A25", sun: "#F2C14E"}\n',
+    "things.yaml": "- name: One\n",
+}
+
+
+def texts() -> None:
+    """A picture for each block of the guide to texts that stands below one."""
+    guide = (HERE.parent / "guide" / "text.md").read_text(encoding="utf-8")
+    shown = re.findall(r"\(\.\./pictures/text/([a-z]+)\.png\)\n\n```yaml\n(.*?)```", guide, re.DOTALL)
+    keywords = re.search(r'title="game.yaml"\n(keywords:.*?)```', guide, re.DOTALL)
+    line = "  {0}: {{kind: cards, title: {0}, list: things.yaml, record: thing, front: {0}}}\n"
+    products = "".join(line.format(name) for name, _ in shown)
+    game = (
+        f'title: Text\nversion: "1"\n{keywords[1] if keywords else ""}records: {{thing: {{}}}}\nproducts:\n{products}'
+    )
+    faces = {
+        f"templates/faces/{name}.yaml": TEXT_HEAD + "".join(f"  {one}\n" for one in block.splitlines())
+        for name, block in shown
+    }
+    with tempfile.TemporaryDirectory() as room:
+        folder = Path(room, "text")
+        for file, held in {**TEXT_FILES, **faces, "game.yaml": game}.items():
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(held, encoding="utf-8")
+        for name, _ in shown:
+            picture = HERE / "text" / f"{name}.png"
+            picture.parent.mkdir(exist_ok=True)
+            printgen.preview(f"{folder}/{name}", printgen.Settings(), printgen.View(dpi=200, backs=False), picture)
+            shrink(picture, 640, 64)
 
 
 # Of a sample or starter: the product to show, if not its first, and the page of its sheets, if not pieces side by side.
@@ -191,8 +231,9 @@ def outlined() -> None:
 
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    for name, make in (("words", words), ("gallery", gallery), ("kits", kits), ("nets", nets), ("outlined", outlined)):
-        if not wanted or name in wanted:
+    makers = (words, gallery, kits, nets, outlined, texts)
+    for make in makers:
+        if not wanted or make.__name__ in wanted:
             make()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printgen.drawing.directions import directed, has_leftward, runs_left
 from printgen.drawing.font_files import Kept
@@ -19,6 +19,8 @@ from printgen.drawing.words import ANY_HEIGHT, ICON, STEPS, Fitted, Line, Run, T
 _HAIR = 1e-9
 # So many lines in a row may end with a hyphen.
 _MOST_PARTED = 2
+# No word has more syllables.
+_MOST_BREAKS = 40
 MARKER_GAP = 0.42
 """The room between a marker and its words, in multiples of the size."""
 
@@ -358,31 +360,35 @@ class _Setter:
         placed: list[_Placed] = []
         tracking, font = self.manner.tracking, self.manner.font
         texts: list[str] = []
-        looks: tuple[object, ...] = ()
-        begun = ended = x
+        looks: tuple[Any, ...] = ()
+        begun = bare = 0.0
         for number, (word, wide, space, _) in enumerate(words):
             if number:
                 x += space + spread
             first = word[0]
+            if len(word) > 1:
+                wide = run_width(first) + _letters(first) * tracking
             # Only the spaces of the text's own font are those of its words.
             if texts and not spread and first[1] == font and first[1:] == looks:
                 texts.append(first[0])
+                bare += wide
             else:
                 if texts:
-                    placed.append((begun, _made(Run, (" ".join(texts), *looks)), ended - begun))
-                texts, looks, begun = [first[0]], first[1:], x
-            if len(word) == 1:
-                x += wide
-            else:
-                x += run_width(first) + _letters(first) * tracking
-                for run in word[1:]:
-                    placed.append((begun, _made(Run, (" ".join(texts), *looks)), x - begun))
-                    texts, looks, begun = [run[0]], run[1:], x
-                    x += run_width(run) + _letters(run) * tracking
-            ended = x
+                    placed.append(self._run(texts, looks, begun, bare))
+                texts, looks, begun, bare = [first[0]], first[1:], x, wide
+            x += wide
+            for run in word[1:]:
+                placed.append(self._run(texts, looks, begun, bare))
+                texts, looks, begun, bare = [run[0]], run[1:], x, run_width(run)
+                x += bare + _letters(run) * tracking
         if texts:
-            placed.append((begun, _made(Run, (" ".join(texts), *looks)), ended - begun))
+            placed.append(self._run(texts, looks, begun, bare))
         return placed if not tracking else [(x, run, run_width(run)) for x, run, _ in placed]
+
+    def _run(self, texts: Sequence[str], looks: tuple[Any, ...], x: float, bare: float) -> _Placed:
+        """Words that look alike as one run; `bare` is how wide they are without the spaces between them."""
+        spaces = (len(texts) - 1) * self.space * looks[1] if len(texts) > 1 else 0.0
+        return x, _made(Run, (" ".join(texts), *looks)), bare + spaces
 
 
 def _whole_rows(words: Sequence[_Measured], width: float) -> list[_Row] | None:
@@ -439,7 +445,7 @@ def _softened(word: Word) -> tuple[Word, tuple[int, ...]]:
             letters += len(part) if part != SOFT else 0
         if text := run.text.replace(SOFT, ""):
             runs.append(run._replace(text=text))
-    return tuple(runs) or (word[0]._replace(text=""),), tuple(at for at in found if 0 < at < letters)
+    return tuple(runs) or (word[0]._replace(text=""),), tuple(at for at in found if 0 < at < letters)[:_MOST_BREAKS]
 
 
 def _breaks(word: Word, language: str) -> tuple[int, ...]:
@@ -450,7 +456,7 @@ def _breaks(word: Word, language: str) -> tuple[int, ...]:
         if run.font != ICON:
             found += [letters + at for at in breaks(run.text, language)]
         letters += _letters(run)
-    return tuple(at for at in found if 1 < at < letters - 1)
+    return tuple(at for at in found if 1 < at < letters - 1)[:_MOST_BREAKS]
 
 
 def _cut(word: Word, at: int) -> tuple[Word, Word]:

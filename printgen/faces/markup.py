@@ -34,7 +34,7 @@ _MARKER = "\x00"
 _SMALL_CAPS = 0.78
 _DEEPER = 1.4
 # What stands between a keyword and its icon, which belong together.
-_KEYWORD_GAP = 0.06
+_KEYWORD_GAP = 0.1
 _KEPT = 4096
 _KEYBOARD = "".join(map(chr, range(32, 127)))
 
