@@ -116,9 +116,14 @@ def cutter_for(
 ) -> Cutter | None:
     """The cutter for faces and a size as it is written, "" for that of the front; None, with findings, for none."""
     options, kind, front = habit.options, habit.shape, faces[0]
-    box = _size(order, kind, front, size, where, findings)
-    corner = _corner(order, habit, size, box, findings) if box else None
-    if box is None or corner is None:
+    try:
+        box = cut_size(order, kind, front.name, size)
+    except ValueError as error:
+        told = worded(str(error), "") if size else (str(error), "Write size: in the face, or in the product.")
+        findings.append(Finding("error", where, *told, "unknown-size"))
+        return None
+    corner = _corner(order, habit, size, box, findings)
+    if corner is None:
         return None
     shape = silhouette(kind, *box, corner)
     straight, comb = kind in RECTANGLES, options.layout == "honeycomb"
@@ -140,24 +145,18 @@ def cutter_for(
     return None if bleed is None else replace(cutter, bleed=bleed, safe=safe)
 
 
-def _size(
-    order: Order, shape: str | OwnOutline, front: Face, size: str, where: Where, findings: list[Finding]
-) -> tuple[float, float] | None:
-    """Width and height of what is cut out; None, with a finding, where there is no such."""
-    hint = ""
-    try:
-        if not size and isinstance(shape, OwnOutline):
-            return shape.size
-        if not size:
-            hint = "Write size: in the face, or in the product."
-            return size_within(shape, *own_size(front))
-        if _LENGTH.fullmatch(size):
-            return size_across(shape, parse_length(size))
-        return size_within(shape, *order.library.size(size))
-    except ValueError as error:
-        told = worded(str(error), "") if size else (str(error), hint)
-        findings.append(Finding("error", where, *told, "unknown-size"))
-    return None
+def cut_size(order: Order, shape: str | OwnOutline, front: str, size: str) -> tuple[float, float]:
+    """Width and height of what is cut out, for a size as it is written, or "" for that of the front.
+
+    ValueError where there is no such.
+    """
+    if not size and isinstance(shape, OwnOutline):
+        return shape.size
+    if not size:
+        return size_within(shape, *own_size(order.library.face(front, order.look)))
+    if _LENGTH.fullmatch(size):
+        return size_across(shape, parse_length(size))
+    return size_within(shape, *order.library.size(size))
 
 
 def _corner(order: Order, habit: Habit, size: str, box: tuple[float, float], findings: list[Finding]) -> float | None:

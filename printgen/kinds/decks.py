@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from printgen.base.units import to_mm
 from printgen.errors import Finding, Where, worded
 from printgen.kinds.chosen import choices
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import own_size
+from printgen.kinds.cutter import cut_size
+from printgen.kinds.shapes import OwnOutline, ShapeOptions
 from printgen.reading.records import Product
 
 
@@ -26,7 +28,7 @@ def card_size(order: Order, deck: Product, where: Where, findings: list[Finding]
     sizes = []
     for size, front in said:
         try:
-            found = order.library.size(size) if size else own_size(order.library.face(front, order.look))
+            found = cut_size(order, _shape(order, deck), front, size or _option(deck))
         except ValueError as error:
             message, hint = worded(str(error), "Say size: there.")
             findings.append(Finding("error", where, f"{deck.name}: {message}", hint, "unknown-size"))
@@ -37,3 +39,16 @@ def card_size(order: Order, deck: Product, where: Where, findings: list[Finding]
         findings.append(Finding("error", where, message, "Mend the product, or say it here.", "unknown-size"))
         return None
     return max(width for width, _ in sizes), max(height for _, height in sizes)
+
+
+def _shape(order: Order, deck: Product) -> str | OwnOutline:
+    """How a product's pieces are cut."""
+    loaded = getattr(deck.loaded, "options", deck.loaded)
+    shape = loaded.shape if isinstance(loaded, ShapeOptions) else "rectangle"
+    return shape if isinstance(shape, str) else shape.read(order.game.files.read)
+
+
+def _option(deck: Product) -> str:
+    """The size that a product of counters may say among its options."""
+    size = getattr(deck.loaded, "size", 0.0)
+    return f"{to_mm(size)!r}mm" if size else ""

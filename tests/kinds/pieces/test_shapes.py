@@ -219,3 +219,21 @@ def test_a_piece_larger_than_the_paper_is_tiled_along_its_outline(shaped: Shaped
     shaped.product("kind: pieces\nfront: tile\nshape: hexagon-flat\nsize: 300mm", {"tile": (300 * FLATS, 300)})
     item, findings = shaped.composed()
     assert item is not None and findings == [] and item.sheets().count > 9
+
+
+@pytest.mark.parametrize(
+    ("said", "inside"),
+    [
+        ("shape: hexagon-pointy\nsize: 30mm", "31.5 x 36.14"),
+        (f"shape: {SHIP}", "41.5 x 21.5"),
+        ("kind: counters\nsize: 30mm", "31.5 x 31.5"),
+    ],
+)
+def test_a_box_has_room_for_pieces_of_a_shape(shaped: Shaped, said: str, inside: str) -> None:
+    size = (40, 20) if "path" in said else (30, 30 * FLATS) if "hex" in said else (30, 30)
+    kind = "" if "kind" in said else "kind: pieces\n"
+    shaped.product(f"{kind}front: tile\n{said}", {"tile": size})
+    box = "  box: {kind: tuck-box, title: Box, for: tiles, thickness: 2mm}\n"
+    shaped.write("game.yaml", shaped.read("game.yaml") + box)
+    with opened(shaped.printed("box")) as pdf:
+        assert f"inside {inside} x" in pdf.pages[0].extract_text().replace("\n", " ")
