@@ -86,11 +86,20 @@ def text_box(text: Text) -> Box:
 def short_grounds(face: Face, bleed: float, find: Callable[[str, str], Face]) -> Iterator[Finding]:
     """A warning for each ground of a face that reaches its cut, or over it, and not to the end of the bleed.
 
-    Of an icon that reaches over the cut it says so. `find` finds the faces that it uses, by their names and its look.
+    It tells of those that lie outside the face, too. Of an icon that reaches over the cut it says so. `find` finds the
+    faces that it uses, by their names and its look.
     """
-    if face.size is None or bleed <= _NEARLY:
+    if face.size is None:
         return
     for node, box in _grounds(face, face.items, IDENTITY, find, (face.name,)):
+        # Of a path this is one of its sides.
+        if node.kind != "path" and not box.grown(_SLACK).overlaps(Box(0, 0, *face.size).grown(bleed)):
+            hint = "Move it onto the face, or remove it."
+            message = f"this {node.kind} lies outside the face, and is never printed"
+            yield Finding("warning", node.where, message, hint, "outside-face", cause=node.where)
+            continue
+        if bleed <= _NEARLY:
+            continue
         beyond = (-box.x, -box.y, box.right - face.size[0], box.bottom - face.size[1])
         short = min((past for past in beyond if past > (_SLACK if node.kind == "icon" else -_SLACK)), default=bleed)
         if short >= bleed - _NEARLY:

@@ -13,6 +13,7 @@ from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, has_errors
 from printgen.faces.face import Face
+from printgen.faces.idle import idle_shapes
 from printgen.faces.session import Session
 from printgen.faces.trim import short_grounds
 from printgen.kinds.composition import Order
@@ -64,7 +65,7 @@ def faced(
     every = {id(cast): cast for cast in casts if cast}.values()
     judged = {(id(face), cast.front.bleed): (face, cast.front.bleed) for cast in every for face in cast.faces}
     for face, bleed in judged.values():
-        findings += short_grounds(face, bleed, order.library.face)
+        findings += (*short_grounds(face, bleed, order.library.face), *idle_shapes(face))
     drawer = _Drawer(order, findings, added)
     pairs = zip(order.records, casts, strict=True)
     drawn = [(record, drawer.sides(record, cast), cast) for record, cast in pairs if cast is not None]

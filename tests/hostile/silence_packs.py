@@ -54,6 +54,8 @@ PACKS = [
         "y: 20",
         "short-bleed",
     ),
+    _cut("a shape without paint", "- rect: {x: 9, y: 9, w: 9, h: 9}", "x: 9", "draws-nothing"),
+    _cut("a shape beside the face", "- rect: {x: 99, y: 9, w: 9, h: 9, fill: ink}", "x: 99", "outside-face"),
     Pack("silence: a range backwards", face("- each: {in: 9..1, items: []}"), Told("template", FRONT, "9..1")),
     Pack("silence: a width below zero", face("- rect: {w: -4, h: 3, fill: ink}"), Told("template", FRONT, "w: -4")),
     Pack(
