@@ -55,7 +55,9 @@ FIELD_KINDS = """\
 
 `records:` in game.yaml says which fields the entries of a list have, and `tables:` those of a table's rows. What is not
 of its kind, out of range or unknown is told at its line. Every record has a `name`, and may say `copies` (0 leaves it
-out), `art` (a picture of its own) and `look` (what a composed picture shows).
+out), `art` (a picture of its own) and `look` (what a composed picture shows). The list itself may be YAML, CSV, a
+workbook or JSON, and an entry may stand for [all combinations](../guide/data.md#all-combinations) of some values: see
+[lists and spreadsheets](../guide/data.md).
 
 ```yaml title="game.yaml"
 title: Fields

@@ -207,6 +207,18 @@ def _of_files() -> Iterator[Told]:
         yield from _keys(schema, FILES, name)
         for shape, inner in schema.get("$defs", {}).items():
             yield from _keys(_whole(inner), FILES, f"{spaced(shape)} of {name}")
+    for key, about, takes, example in _OF_LISTS:
+        yield Told(key, FILES, "list", about, takes, example=f"{key}: {example}")
+
+
+_OF_LISTS = (
+    ("name", "What a record is called; every record of a list has a name.", "text", "Ember Cone"),
+    ("copies", "How many of it are printed; 0 leaves it out.", "a whole number, 0 to 999", "3"),
+    ("for", "Makes a record for each combination of values: of lists, ranges, or a table's rows. Its other fields may"
+     " be expressions of these names.", "a mapping of names", "{suit: {from: suits}, rank: [A, 2..10, J, Q, K]}"),
+    ("when", "Beside for: which of the combinations are taken.", "an expression", "low <= high"),
+)  # fmt: skip
+"""What entries of lists may say, whatever fields a game declares."""
 
 
 def _keys(schema: Schema, group: str, of: str) -> Iterator[Told]:
