@@ -23,7 +23,7 @@ from printgen.drawing.model import Drawing, Group, Outline, Place, Rect
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered, has_errors
-from printgen.printed import Pieces
+from printgen.printed import Pieces, Sheets
 from printgen.settings import Settings
 from printgen.watching.redraw import Redraw, Shown
 from printgen.writers import WRITERS
@@ -47,6 +47,7 @@ class Studio:
         self.last = Redraw(0, 0.0, (), 0, ())
         self._lock = RLock()
         self._numbers = count(1)
+        self._sheets: dict[str, Sheets] = {}
         self._pictures: OrderedDict[tuple[Drawing, float, int], bytes] = OrderedDict()
 
     def redraw(self, changed: tuple[str, ...] = ()) -> Redraw:
@@ -61,6 +62,7 @@ class Studio:
             title = job.game.title if job else self.last.title
             pieces = sum(item.count for item in made)
             seconds = perf_counter() - start
+            self._sheets.clear()
             self.last = Redraw(next(self._numbers), seconds, changed, pieces, findings, title, products)
             return self.last
 
@@ -97,7 +99,7 @@ class Studio:
         with self._lock:
             shown = self.last.products[product]
             if side == "sheet":
-                return self._png(self._alone(shown.made.sheets).sheets[number].drawing, 0, size)
+                return self._png(self._imposed(product).sheets[number].drawing, 0, size)
             piece = shown.pieces[number]
             drawing = {"front": piece.front, "back": piece.back}[side]
             if drawing is None:
@@ -107,8 +109,15 @@ class Studio:
     def sheets(self, product: str) -> list[dict[str, Any]]:
         """The sizes of a product's sheets in points, with what each is called. LookupError for no such product."""
         with self._lock:
-            sheets = self._alone(self.last.products[product].made.sheets)
-            return [{"width": s.drawing.width, "height": s.drawing.height, "name": s.title} for s in sheets]
+            sizes = ((sheet.drawing, sheet.title) for sheet in self._imposed(product))
+            return [{"width": drawing.width, "height": drawing.height, "name": name} for drawing, name in sizes]
+
+    def _imposed(self, product: str) -> Sheets:
+        """A product on sheets, once for each redraw. LookupError for no such product."""
+        made = self.last.products[product].made
+        if product not in self._sheets:
+            self._sheets[product] = self._alone(made.sheets)
+        return self._sheets[product]
 
     def _png(self, drawing: Drawing, bleed: float, size: str) -> bytes:
         longer = max(drawing.width, drawing.height) + 2 * bleed
