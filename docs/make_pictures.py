@@ -139,7 +139,7 @@ def show(folder: Path, product: str, page: int | None) -> None:
     picture = HERE / "gallery" / f"{folder.name}.png"
     view = printgen.View(dpi=100, columns=6, sheet=page, backs=False)
     printgen.preview(f"{folder}/{shown.name}", printgen.Settings(only=only), view, picture)
-    shrink(picture, 720 if page is None else 400, 64)
+    shrink(picture, 720 if page is None and len(names) > 1 else 400, 64)
 
 
 # Products of a sample that lie side by side on a picture: their names, and the page of their sheets, if not cut out.
