@@ -14,7 +14,8 @@ from printgen.drawing.directions import directed, has_leftward, runs_left
 from printgen.drawing.font_files import Kept
 from printgen.drawing.fonts import face
 from printgen.drawing.hyphens import SOFT, breaks
-from printgen.drawing.words import ANY_HEIGHT, ICON, STEPS, Fitted, Line, Run, Tall, Word, largest_step, run_width
+from printgen.drawing.line_breaks import goes_on, parts_freely, pieces_of
+from printgen.drawing.words import ANY_HEIGHT, ICON, STEPS, Fitted, Line, Run, Tall, Word, gaps, largest_step, run_width
 
 _HAIR = 1e-9
 # So many lines in a row may end with a hyphen.
@@ -186,7 +187,7 @@ def _letters(run: Run) -> int:
 
 def _width(word: Word, tracking: float) -> float:
     """The width of a word; every letter is counted with the gap behind it."""
-    return sum([run_width(run) + _letters(run) * tracking for run in word])
+    return sum([run_width(run) + (gaps(run) * tracking if tracking else 0.0) for run in word])
 
 
 class _Setter:
@@ -212,7 +213,7 @@ class _Setter:
         space, tracking, out, widths = self.space, self.manner.tracking, list[_Measured](), self._widths
         for word in words:
             known: tuple[int, ...] | None = None
-            wide = 0.0
+            wide, free = 0.0, False
             for letters, font, grow, _, icon in word:
                 if font == ICON:
                     wide += (0.05 + icon) * grow + tracking
@@ -222,24 +223,41 @@ class _Setter:
                     word, known = _softened(word)
                     wide = _width(word, tracking)
                     break
-                if not letters.isascii() and has_leftward(letters):
-                    self.mixed = True
+                if not letters.isascii():
+                    self.mixed = self.mixed or has_leftward(letters)
+                    free = free or parts_freely(letters)
                 if font not in widths:
                     widths[font] = face(font).widths
                 wide += widths[font][letters] * grow
                 if tracking:
-                    wide += len(letters) * tracking
+                    wide += face(font).gaps(letters) * tracking
                 if grow != 1.0:
                     self.even = False
-            out.append((word, wide, space, known))
+            if free:
+                out += self._freely(word)
+            else:
+                out.append((word, wide, space, known))
         return out
+
+    def _freely(self, word: Word) -> Iterator[_Measured]:
+        """The pieces of a word between which a line may end; there is no space between them."""
+        pieces: list[Word] = []
+        for run in word:
+            for text in [run.text] if run.font == ICON else pieces_of(run.text):
+                piece = run._replace(text=text)
+                if pieces and run.font != ICON and goes_on(text):
+                    pieces[-1] += (piece,)
+                else:
+                    pieces.append((piece,))
+        for number, one in enumerate(pieces):
+            yield one, _width(one, self.manner.tracking), 0.0 if number else self.space, ()
 
     def _spaced(self, words: Sequence[_Measured]) -> list[_Measured]:
         """Words with spaces as large as the letters beside them."""
         out: list[_Measured] = []
         before = 1.0
-        for word, wide, _, known in words:
-            out.append((word, wide, self.space * max(before, word[0].grow), known))
+        for word, wide, space, known in words:
+            out.append((word, wide, self.space * max(before, word[0].grow) if space else 0.0, known))
             before = word[-1].grow
         return out
 
@@ -367,10 +385,13 @@ class _Setter:
                 x += space + spread
             first = word[0]
             if len(word) > 1:
-                wide = run_width(first) + _letters(first) * tracking
+                wide = run_width(first) + (gaps(first) * tracking if tracking else 0.0)
             # Only the spaces of the text's own font are those of its words.
             if texts and not spread and first[1] == font and first[1:] == looks:
-                texts.append(first[0])
+                if space:
+                    texts.append(first[0])
+                else:
+                    texts[-1] += first[0]
                 bare += wide
             else:
                 if texts:
@@ -380,7 +401,7 @@ class _Setter:
             for run in word[1:]:
                 placed.append(self._run(texts, looks, begun, bare))
                 texts, looks, begun, bare = [run[0]], run[1:], x, run_width(run)
-                x += bare + _letters(run) * tracking
+                x += bare + (gaps(run) * tracking if tracking else 0.0)
         if texts:
             placed.append(self._run(texts, looks, begun, bare))
         return placed if not tracking else [(x, run, run_width(run)) for x, run, _ in placed]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from printgen.drawing.directions import directed, spans
-from printgen.drawing.words import ICON, Run, run_width
+from printgen.drawing.words import ICON, Run, gaps, run_width
 
 Placed = tuple[float, Run]
 
@@ -42,7 +42,7 @@ def _parts(runs: list[Placed], tracking: float) -> Iterator[tuple[str, Run | Non
         if x > end + _HAIR:
             yield " ", None, x - end
         letters = _ICON if run.font == ICON else run.text
-        wide = run_width(run) + tracking * len(letters)
+        wide = run_width(run) + (tracking * gaps(run) if tracking else 0.0)
         yield letters, run, wide
         end = x + wide
 
@@ -58,7 +58,8 @@ def _within(
         if low < high:
             some = letters[low:high]
             if some != letters and run is not None:
-                wide = run_width(run._replace(text=some)) + tracking * len(some)
+                share = run._replace(text=some)
+                wide = run_width(share) + (tracking * gaps(share) if tracking else 0.0)
             found.append((some, run, wide))
         at += len(letters)
     return iter(reversed(found) if left else found)

@@ -101,6 +101,11 @@ def run_width(run: Run) -> float:
     return (0.05 + run.wide) * run.grow if run.is_icon else face(run.font).width(run.text) * run.grow
 
 
+def gaps(run: Run) -> int:
+    """How many letters of a run tracking stands behind."""
+    return 1 if run.font == ICON else face(run.font).gaps(run.text)
+
+
 def fit_plain(
     text: str, font: str, width: float, size: float, floor: float, lines: int, tall: Tall = ANY_HEIGHT
 ) -> Fitted | None:

@@ -13,6 +13,7 @@ from printgen.base.units import to_mm
 from printgen.drawing.arcs import letters_of
 from printgen.drawing.fonts import lacking
 from printgen.drawing.glyphs import letters_outline
+from printgen.drawing.line_breaks import parts_freely
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.paragraphs import Paragraph, fit, longest_word, paragraphs_of
 from printgen.drawing.problems import ValueProblem
@@ -156,9 +157,10 @@ def _set(
 def _words(text: str, setting: Setting, session: Session, library: Library) -> Words:
     """The paragraphs of a text; None for one that needs no more than words side by side. MarkupError for its marks."""
     how = setting.reading
+    simple = setting.simple and not parts_freely(text)
     if setting.plain:
-        return None if setting.simple else _plain(text.upper() if setting.caps else text, setting)
-    if setting.simple and not is_marked(text, how, library):
+        return None if simple else _plain(text.upper() if setting.caps else text, setting)
+    if simple and not is_marked(text, how, library):
         return None
     if setting.arc:
         text = text.replace("\n", " ")

@@ -1,0 +1,47 @@
+"""Where lines end in texts without spaces: between letters of Chinese and Japanese, and where a sign says so."""
+
+from itertools import pairwise
+
+import pytest
+
+from printgen.drawing.line_breaks import parts_freely, pieces_of
+from printgen.drawing.paragraphs import Manner, fit, paragraphs_of
+from printgen.drawing.words import Run
+
+
+@pytest.mark.parametrize(
+    ("word", "pieces"),
+    [
+        ("三張牌", ["三", "張", "牌"]),
+        ("「東京タワー」へ行く、", ["「東", "京", "タ", "ワー」", "へ", "行", "く、"]),
+        ("牌（每人）。", ["牌", "（每", "人）。"]),
+        ("3枚のLatin語", ["3", "枚", "の", "Latin", "語"]),
+        ("a\u200bb", ["a", "b"]),
+    ],
+)
+def test_pieces_stay_together(word: str, pieces: list[str]) -> None:
+    assert parts_freely(word) and pieces_of(word) == pieces
+
+
+def test_other_words_stay_whole() -> None:
+    assert not any(map(parts_freely, ("Soup", "Crème", "Привет", "שלום", "한국어", "★→")))
+
+
+def test_a_text_without_spaces_is_set_in_lines() -> None:
+    fitted = fit(paragraphs_of([Run("三張牌每人三張牌每人", "body"), Run("、二", "body bold")]), 20, 10, 10, 9)
+    assert fitted and len(fitted.lines) > 2
+    assert "".join(run.text for line in fitted.lines for _, run in line.runs) == "三張牌每人三張牌每人、二"
+    assert all(line.width <= 20 for line in fitted.lines)
+    assert not any(line.runs[0][1].text.startswith("、") for line in fitted.lines)
+
+
+def test_letters_without_spaces_are_justified() -> None:
+    fitted = fit(paragraphs_of([Run("三張牌每人三張牌每人", "body")]), 32, 10, 10, 9, Manner(justify=True))
+    assert fitted and fitted.lines[0].width == pytest.approx(32)
+    steps = [x for x, _ in fitted.lines[0].runs]
+    assert len({round(b - a, 3) for a, b in pairwise(steps)}) == 1
+
+
+def test_words_beside_such_letters_keep_their_spaces() -> None:
+    (line,) = fit(paragraphs_of([Run("Take 三張 now", "body")]), 400, 10, 10, 1).lines  # type: ignore[union-attr]
+    assert [run.text for _, run in line.runs] == ["Take 三張 now"]
