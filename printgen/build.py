@@ -273,7 +273,8 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
         # Icons and art may fail where nobody knows any more which line has asked for them.
         job.findings.append(Finding("error", product.where, str(error), "", "template"))
         return None
-    spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
+    if not job.members(product):  # Those on shared sheets were counted before.
+        spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # A look, some of the records, or a form of another build may need fewer faces.
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
     return Pieces(made.pieces, (*made.findings, *unread, *order.told), job.game, product, job.library, settings)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, has_errors, unknown
+from printgen.errors import Finding, ValueProblem, has_errors, unknown
 from printgen.faces.face import Face
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
 from printgen.reading.game import BUILT_IN_NAMES
 from printgen.reading.records import Game, Product, Record
+from printgen.reading.values import parse_value
 
 T = TypeVar("T")
 
@@ -67,9 +69,17 @@ class Order:
         self.faces[name] = self.library.face(name, self.look)
         return self.faces[name]
 
+    def _chooses(self) -> frozenset[str]:
+        """The names that the product's own expressions read, which choose faces and sizes."""
+        names = frozenset[str]()
+        for text in (self.product.front, self.product.back, self.product.size):
+            with suppress(ValueProblem):  # It is told where the pieces are made.
+                names |= parse_value(text).names
+        return names
+
     def unread(self) -> Iterator[Finding]:
         """A finding for each parameter of the product that none of the faces reads that were asked for."""
-        read = frozenset[str]().union(*(face.reads() for face in self.faces.values()))
+        read = self._chooses().union(*(face.reads() for face in self.faces.values()))
         given, known = self.product.parameters, read.difference(BUILT_IN_NAMES)
         for name in (name for name in given if name not in {*read, *BUILT_IN_NAMES, *self.game.common}):
             message = f"no face of {self.product.name} reads '{name}'"

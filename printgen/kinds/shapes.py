@@ -151,7 +151,7 @@ class ShapeOptions(Options):
     """What every product of pieces with faces takes."""
 
     shape: Outlined = Field(
-        "rectangle", description="how the pieces are cut: a name, or {path: M0,0 L30,0 ...} for any outline"
+        "rectangle", description="how the pieces are cut: a name, {path: M0,0 L30,0 ...}, or {file: a drawing in SVG}"
     )
     corner: Corner = Field(
         0.0, description="how round the corners of rectangular pieces are; usual is what their size in sizes.yaml says"

@@ -27,7 +27,9 @@ def parse_across(raw: Any) -> float:
 class CounterOptions(ShapeOptions):
     """What a product of counters takes under `options`."""
 
-    shape: Outlined = Field("round", description="how the counters are cut: a name, or {path: M0,0 L30,0 ...}")
+    shape: Outlined = Field(
+        "round", description="how the counters are cut: a name, {path: M0,0 L30,0 ...}, or {file: a drawing in SVG}"
+    )
     size: Annotated[float, parsed(parse_across, "Write it like size: 25mm.", "bad-size"), told("string", "a size")] = (
         Field(
             0.0,

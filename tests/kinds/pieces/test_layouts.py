@@ -165,3 +165,10 @@ def test_a_face_that_there_is_not_is_told_at_its_record(shaped: Shaped) -> None:
     # One that no record chooses is looked at, too.
     (found,) = shaped.composed()[1]
     assert found.where.file.endswith("tile-bc.yaml")
+
+
+def test_a_parameter_may_choose_the_face(shaped: Shaped) -> None:
+    said = 'kind: cards\nfront: "tile-{{ style }}"\nwith: {style: old}'
+    shaped.product(said, {"tile-old": (40, 40), "tile-new": (40, 40)})
+    item, findings = shaped.composed()
+    assert item is not None and findings == [] and item.count == 3
