@@ -14,6 +14,7 @@ from printgen.art.svg.convert import Vector, vector_of
 from printgen.art.svg.values import view
 from printgen.base.gate import Refused
 from printgen.base.geometry import Box
+from printgen.drawing.extent import extent
 from printgen.drawing.model import Drawing, Gradient, Group, Place
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.walk import walk
@@ -96,6 +97,9 @@ LEFT_OUT = {
                "a picture that lies outside the file, or is no PNG or JPEG (line 1)"),
     "a spoiled picture": ('<image href="data:image/png;base64,AAAA" width="9" height="9"/>',
                           "a picture that cannot be read (line 1)"),
+    "a colour of nobody": ('<rect width="9" height="9" fill="var(--main)"/>', "a colour that is not known (line 1)"),
+    "a line of one width": ('<path d="M0 0H9" stroke="red" vector-effect="non-scaling-stroke"/>',
+                            "how a line keeps its width (line 1)"),
     "a spoiled path": ('<path d="M0 0 L"/>', "a path that cannot be read (line 1)"),
 }  # fmt: skip
 
@@ -130,3 +134,12 @@ def test_gradients_stay_gradients_and_vectors_stay_vectors() -> None:
     leaves = [item for item, _ in walk(vector.items)]
     assert all(isinstance(item, Shape) for item in leaves)
     assert sum(isinstance(item, Shape) and isinstance(item.fill, Gradient) for item in leaves) == 3
+
+
+def test_a_transform_may_stand_in_a_style() -> None:
+    said = svg(
+        '<rect width="9" height="4" style="transform:translate(10px,5px) rotate(30deg);transform-origin:3px 2px"/>'
+    )
+    meant = svg('<rect width="9" height="4" transform="translate(3 2) translate(10 5) rotate(30) translate(-3 -2)"/>')
+    boxes = [extent(vector_of(data).items) for data in (said, meant)]
+    assert boxes[0] == pytest.approx(boxes[1]) and vector_of(said).left_out == ()

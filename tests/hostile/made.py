@@ -12,6 +12,7 @@ import yaml
 from packs import CHECK, TINY, tiny
 from spoiled import WRONG, Trial, dumped
 
+from printgen.faces.compound import PARTS
 from printgen.faces.template import FIT, HEADER, KINDS
 
 # ---- faces
@@ -23,6 +24,7 @@ _GOOD: dict[str, tuple[Any, ...]] = {
     "color": ("ink", "paper", "#AABBCC", "none", "dark ink", "{{ 'ink' }}", "on ink", "steel"),
     "flag": (True, False, "{{ true }}"),
     "lengths": ([1, 2], [2], [0.1, 5]),
+    "colors": (["ink", "paper"], ["ink at 3"]),
     "any": (
         "some *words* here",
         "{{ card.name }}",
@@ -153,6 +155,9 @@ def _setting(rng: random.Random, key: str, form: str, deep: int) -> Any:
         return [_item(rng, deep - 1) for _ in range(rng.choice((0, 1, 2)))] if deep else []
     if form == "fits":
         return [{key: _setting(rng, key, FIT[key], 0) for key in rng.sample(sorted(FIT), 2)}]
+    if form in PARTS and (form not in _GOOD or rng.random() < 0.2):
+        parts = PARTS[form]
+        return {part: _setting(rng, part, parts[part], 0) for part in rng.sample(sorted(parts), 2)}
     return rng.choice(_GOOD.get(key) or _GOOD[form])
 
 

@@ -22,7 +22,7 @@ from printgen.art.svg.tree import Element, parsed, spoiled
 from printgen.art.svg.values import LARGEST, aligned, drawable, length, numbers, share, transform, view
 from printgen.base.budget import spend
 from printgen.base.gate import Refused
-from printgen.base.geometry import IDENTITY, Box, Matrix, compose, translate
+from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, translate
 from printgen.drawing.extent import extent
 from printgen.drawing.model import Blend, Group, Image, Item, Outline, Path, Place
 from printgen.drawing.outlines import joined, rectangle, transformed
@@ -140,7 +140,7 @@ class _Converter:
         style = self.sheet.of(element, above)
         if style["display"] == "none":
             return ()
-        matrix = transform(element.get("transform"))
+        matrix = self._moved(element, style)
         if not drawable(matrix) or not drawable(compose(spot.matrix, matrix)):
             return ()
         if spot.deep >= _DEEPEST:
@@ -156,6 +156,16 @@ class _Converter:
             items = ()
         items = self._effects(element, style, items, inner)
         return (Place(Group(items), matrix),) if items and matrix != IDENTITY else items
+
+    def _moved(self, element: Element, style: Style) -> Matrix:
+        """The transform of an element, as an attribute or in its style."""
+        matrix, origin = transform(style["transform"]), numbers(style["transform-origin"])
+        if not origin or matrix == IDENTITY:
+            return matrix
+        if len(origin) != 2 or "%" in style["transform-origin"]:
+            self.tell("where a transform starts from", element)
+            return matrix
+        return chain(translate(origin[0], origin[1]), matrix, translate(-origin[0], -origin[1]))
 
     def _effects(self, element: Element, style: Style, items: tuple[Item, ...], spot: _Spot) -> tuple[Item, ...]:
         """Items with the clip of their element, and as far as it shows."""
@@ -196,7 +206,7 @@ class _Converter:
 
     def _outlines(self, element: Element, above: Style, matrix: Matrix, spot: _Spot) -> Iterator[tuple[Outline, bool]]:
         style = self.sheet.of(element, above)
-        matrix = compose(matrix, transform(element.get("transform")))
+        matrix = compose(matrix, self._moved(element, style))
         if style["display"] == "none" or style["visibility"] != "visible":
             return
         if element.tag in SHAPES:
@@ -225,6 +235,8 @@ class _Converter:
             return ()
         if any(style[f"marker-{place}"] != "none" for place in ("start", "mid", "end")):
             self.tell("a marker", element)
+        if style["vector-effect"] == "non-scaling-stroke":
+            self.tell("how a line keeps its width", element)
         box, odd = tight(outline), style["fill-rule"] == "evenodd"
         fill = self.painter.paint(style, "fill", box, element) if element.tag != "line" else None
         stroke = self.painter.stroke(style, box, spot.whole, element)

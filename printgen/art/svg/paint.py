@@ -15,6 +15,8 @@ from printgen.drawing.model import Gradient, Paint, Stroke
 from printgen.drawing.tints import seen
 
 _URL = re.compile(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)\s*(.*)")
+# A colour by a profile stands behind the plain one.
+_PROFILE = re.compile(r"\s+icc-color\(.*")
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _MOST_STOPS, _MOST_TURNS, _MOST_DASHES, _MOST_MITER, _CHAIN = 256, 64, 64, 50.0, 20
 # The light of a ball stays inside of it.
@@ -40,7 +42,9 @@ class Painter:
             return None
         match = _URL.fullmatch(words)
         if match is None:
-            color = color_of(words, _current(style))
+            color = color_of(_PROFILE.sub("", words), _current(style))
+            if color is None:
+                self._tell("a colour that is not known", element)
             return seen(color, opaque) if color else None
         source = self._ids.get(match[1].removeprefix("#")) if match[1].startswith("#") else None
         if source is not None and source.tag in ("linearGradient", "radialGradient"):

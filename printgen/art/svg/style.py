@@ -20,7 +20,8 @@ _INHERITED: Style = {
 }  # fmt: skip
 _OWN: Style = {
     "opacity": "1", "display": "inline", "clip-path": "none", "mask": "none", "filter": "none",
-    "mix-blend-mode": "normal", "stop-color": "black", "stop-opacity": "1", "overflow": "",
+    "mix-blend-mode": "normal", "stop-color": "black", "stop-opacity": "1", "overflow": "", "transform": "",
+    "transform-origin": "", "vector-effect": "none",
 }  # fmt: skip
 _KNOWN = {**_INHERITED, **_OWN}
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)

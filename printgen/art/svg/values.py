@@ -83,7 +83,11 @@ def _turned(n: list[float]) -> Matrix:
 _MOVES: dict[str, tuple[tuple[int, ...], Callable[[list[float]], Matrix]]] = {
     "matrix": ((6,), _matrix),
     "translate": ((1, 2), lambda n: translate(n[0], n[1] if len(n) == 2 else 0.0)),
+    "translatex": ((1,), lambda n: translate(n[0], 0.0)),
+    "translatey": ((1,), lambda n: translate(0.0, n[0])),
     "scale": ((1, 2), lambda n: scale(n[0], n[-1])),
+    "scalex": ((1,), lambda n: scale(n[0], 1.0)),
+    "scaley": ((1,), lambda n: scale(1.0, n[0])),
     "rotate": ((1, 3), _turned),
     "skewx": ((1,), lambda n: (1.0, 0.0, math.tan(math.radians(n[0])), 1.0, 0.0, 0.0)),
     "skewy": ((1,), lambda n: (1.0, math.tan(math.radians(n[0])), 0.0, 1.0, 0.0, 0.0)),
