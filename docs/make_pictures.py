@@ -153,12 +153,12 @@ DICE = "".join(
 )  # fmt: skip
 
 
-def beside(name: str, wanted: list[tuple[str, int | None]], width: int, columns: int) -> None:
-    """Products in rows on one picture, each at its true size beside the others."""
+def beside(name: str, wanted: list[tuple[str, int | None]], width: int, columns: int, across: int = 2) -> None:
+    """Products in rows on one picture, each at its true size beside the others, its pieces so many across."""
     with tempfile.TemporaryDirectory() as room:
         pictures = []
         for i, (product, page) in enumerate(wanted):
-            view = printgen.View(dpi=100, columns=2, sheet=page, backs=False)
+            view = printgen.View(dpi=100, columns=across, sheet=page, backs=False)
             printgen.preview(product, printgen.Settings(), view, Path(room, f"{i}.png"))
             pictures.append(Image.open(Path(room, f"{i}.png")).convert("RGB"))
         rows = [pictures[i : i + columns] for i in range(0, len(pictures), columns)]
@@ -171,13 +171,15 @@ def beside(name: str, wanted: list[tuple[str, int | None]], width: int, columns:
                 x += picture.width
             y += max(picture.height for picture in row)
         whole.save(HERE / name)
-    shrink(HERE / name, width)
+    shrink(HERE / name, width, 256)
 
 
 def nets() -> None:
     """What is cut, folded and glued."""
     sample = SAMPLES / "paper-dungeon"
     beside("paper-dungeon.png", [(f"{sample}/{product}", page) for product, page in NETS], 1000, 3)
+    spells = SAMPLES / "spell-deck"
+    beside("spell-box.png", [(f"{spells}/{product}", None) for product in ("box", "dividers")], 760, 1, 5)
     with tempfile.TemporaryDirectory() as room:
         folder = Path(room, "dice")
         folder.mkdir()

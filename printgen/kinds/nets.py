@@ -13,11 +13,13 @@ from typing import Any, NamedTuple
 
 from printgen.base.geometry import Box, Matrix, chain, rotate, scale, translate
 from printgen.base.units import mm, to_mm
-from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, joined, polygon, polyline, transformed
+from printgen.drawing.extent import around, moved
+from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
+from printgen.drawing.outlines import bounds, joined, polygon, polyline, rectangle, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.drawing.tints import NONE, contrast
+from printgen.drawing.walk import walk
 from printgen.errors import Finding, Where
 from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
@@ -38,6 +40,8 @@ _GAPS = Stroke("#FFFFFF", FOLD.width, FOLD.dash[::-1], dash_phase=-FOLD.dash[0])
 _HALO = Stroke("#FFFFFF", 0.9)
 _HATCH = Stroke("#8D9396", 0.4)
 _HATCH_STEP = mm(1.5)
+# What ends so near to an edge is meant to fill the panel, or the bleed.
+_NEARLY = mm(0.3)
 _DARK = 3.0
 """The contrast to white, or to each other, of the colours that boxes take from a game."""
 
@@ -134,6 +138,8 @@ class Painter:
     order: Order
     findings: list[Finding] = field(default_factory=list)
     bleed: float = BLEED
+    judged: set[str] = field(default_factory=set)
+    """The faces without a size of which it is known how far their grounds reach."""
 
     def paint(
         self, name: str, where: Where, size: tuple[float, float], told: Mapping[str, Any], called: str, key: str = ""
@@ -149,6 +155,9 @@ class Painter:
             return ()
         sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}
         items = rendered(self.order, face, {**told, **sides}, called, where, self.findings, face.size or size)
+        if face.size is None and name not in self.judged:
+            self.judged.add(name)
+            self.findings.extend(self._short(face, items, size))
         own = size if face.size is None else own_size(face)
         return items if own == size else (Place(Group(items), scale(size[0] / own[0], size[1] / own[1])),)
 
@@ -160,6 +169,24 @@ class Painter:
     def _reach(self, face: Face, size: tuple[float, float]) -> float:
         """The bleed as the face has to draw it."""
         return self.bleed if face.size is None else self.bleed * face.size[0] / size[0]
+
+    def _short(self, face: Face, items: Iterable[Item], size: Point) -> Iterator[Finding]:
+        """A warning where the ground of a face without a size reaches the edges of its panel, and no farther."""
+        shapes = ((item, at) for item, at in walk(items) if isinstance(item, Rect | Path) and item.fill)
+        boxes = (moved(bounds(rectangle(Box(*item[:4])) if isinstance(item, Rect) else item.outline), at)
+                 for item, at in shapes)  # fmt: skip
+        grounds = [box for box in boxes if min(box.w - size[0], box.h - size[1]) > -_NEARLY]
+        if not grounds:
+            return
+        whole = around(grounds)
+        short = min(-whole.x, -whole.y, whole.right - size[0], whole.bottom - size[1])
+        if short < self.bleed - _NEARLY:
+            message = (
+                f"the ground of '{face.name}' ends {to_mm(max(0.0, short)):.2g} mm over the edges of its panel, and"
+            )
+            message += f" pictures reach {to_mm(self.bleed):.2g} mm over folds and cuts"
+            hint = "Begin it at -bleed, and make it 2 * bleed wider and higher: faces are told the bleed."
+            yield Finding("warning", face.where, message, hint, "short-bleed", cause=face.where)
 
     def note(self, name: str, box: Box, told: Mapping[str, Any]) -> tuple[Place, ...]:
         """A face of words beside the pictures, in a box on the net; nothing where that is too small for any."""

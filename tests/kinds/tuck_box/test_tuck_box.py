@@ -26,7 +26,7 @@ def kitchen(tmp_path: Path) -> Kitchen:
 def built(kitchen: Kitchen, options: str, size: str = "", paper: str = "letter") -> list:
     kitchen.add_product("box", f"kind: tuck-box\ntitle: Box\noptions: {options}" + (f"\nsize: {size}" if size else ""))
     out = kitchen.folder.parent / "out"
-    printgen.write([f"{kitchen.folder}/box"], printgen.Settings(out=out, paper=paper))
+    printgen.write([f"{kitchen.folder}/box"], printgen.Settings(out=out, paper=paper, look="saver"))
     return pages(out / kitchen.folder.name / "box.pdf")
 
 
@@ -198,3 +198,12 @@ def test_the_product_may_say_the_colours_of_the_plain_faces(kitchen: Kitchen) ->
     assert not findings
     box = next(piece for piece in pieces if piece.name == "Box").front
     assert "#123456" in {getattr(item, "fill", None) for item, _ in walk(box.items)}
+
+
+@pytest.mark.parametrize(
+    ("ground", "told"), [("{w: '{{ w }}', h: '{{ h }}'", True), ("{x: -3, y: -3, w: 99, h: 99", False)]
+)
+def test_a_ground_that_ends_at_the_folds_is_told(kitchen: Kitchen, ground: str, told: bool) -> None:
+    kitchen.write("templates/faces/flat.yaml", f"unit: mm\nitems: [{{rect: {ground}, fill: '#123456'}}}}]\n")
+    kitchen.add_product("box", "kind: tuck-box\ntitle: Box\nfront: flat\ninside: 65x90x20mm")
+    assert kitchen.findings() == (["templates/faces/flat.yaml:1 short-bleed"] if told else [])
