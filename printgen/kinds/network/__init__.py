@@ -11,5 +11,5 @@ KIND = Kind(
     options=lambda: model.NetworkOptions,
     load=lambda loading: model.load_network(loading),
     takes=("list", "record", "front", "size"),
-    shapes=lambda: {"lane": model.Lane},
+    shapes=lambda: {"lanes": tuple[model.Lane, ...]},
 )

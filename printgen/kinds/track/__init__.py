@@ -11,5 +11,5 @@ KIND = Kind(
     options=lambda: model.TrackOptions,
     load=lambda loading: model.load_track(loading),
     takes=("list", "record", "front", "size"),
-    shapes=lambda: {"link": model.Link},
+    shapes=lambda: {"links": tuple[model.Link, ...]},
 )
