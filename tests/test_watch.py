@@ -19,7 +19,8 @@ import printgen
 from printgen.base.budget import LIMITS
 from printgen.faces.render import Renderer
 from printgen.watching.files import changes
-from printgen.watching.pictures import Studio, as_data
+from printgen.watching.page import as_data
+from printgen.watching.pictures import Studio
 
 ROOT = Path(__file__).parent.parent
 
@@ -67,6 +68,10 @@ def test_what_has_a_mistake_stays_as_it_was(kitchen: Kitchen) -> None:
         seen = names(as_data(redraw))
         assert [name for name, _ in seen] == ["Crème Brûlée", "Pea Soup", "Sunday Roast"]
         assert {name for name, fresh in seen if not fresh} == stale
+        # What is wrong with one card stands beside it.
+        (product,) = as_data(redraw)["products"]
+        beside = {piece["name"] for piece in product["pieces"] if piece["findings"]}
+        assert beside == (stale if len(stale) == 1 else set())
         assert shown.picture("heroes", 1, "front", "small") == before
         kitchen.edit(file, new, old)
         assert all(fresh for _, fresh in names(as_data(shown.redraw())))

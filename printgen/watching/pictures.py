@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from itertools import count
 from threading import RLock
@@ -19,16 +19,14 @@ from printgen.base.doing import when_raised
 from printgen.base.geometry import Box, translate
 from printgen.base.units import PT_PER_IN
 from printgen.build import Job, compose, load
-from printgen.drawing.model import Drawing, Group, Outline, Place, Rect
+from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.drawing.outlines import rectangle
-from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered, has_errors
 from printgen.printed import Pieces, Sheets
 from printgen.settings import Settings
 from printgen.watching.redraw import Redraw, Shown
 from printgen.writers import WRITERS
 from printgen.writers.page import Info, Page
-from printgen.writers.svg import outline_text
 
 _MOST_PICTURES = 400
 """So many pictures are kept, so that what has not changed is not drawn again."""
@@ -158,39 +156,3 @@ def _safe(item: Pieces) -> float:
         return item.library.face(item.product.front).safe if item.product.front else 0.0
     except (ValueError, PrintgenError):
         return 0.0
-
-
-def as_data(redraw: Redraw) -> dict[str, Any]:
-    """What the page shows of a redraw: products with their pieces, lengths in points, and the findings."""
-    products = [
-        {
-            "name": name,
-            "title": shown.made.product.title,
-            "kind": shown.made.product.kind,
-            "fresh": not shown.stale,
-            "count": shown.made.count,
-            "safe": shown.safe,
-            "pieces": list(_rows(shown)),
-        }
-        for name, shown in redraw.products.items()
-    ]
-    told = [
-        {"severity": f.severity, "where": str(f.where), "message": f.message, "hint": f.hint, "count": f.count}
-        for f in redraw.findings
-    ]
-    seconds = round(redraw.seconds, 3)
-    return {"number": redraw.number, "seconds": seconds, "title": redraw.title, "products": products, "findings": told}
-
-
-def _rows(shown: Shown) -> Iterator[dict[str, Any]]:
-    """What there is to know of each piece; `where` is the line of its record, beside which its findings stand."""
-    places = {record.name: str(record.where) for record in shown.made.product.records}
-    for piece in shown.pieces:
-        size = {"width": piece.front.width, "height": piece.front.height, "bleed": piece.bleed}
-        told = {"name": piece.name, "copies": piece.copies, "back": piece.back is not None}
-        about = {"where": places.get(piece.name, ""), "fresh": piece.name not in shown.stale}
-        yield {**told, **size, **about, "cut": outline_text(_cut(piece))}
-
-
-def _cut(piece: Piece) -> Outline:
-    return piece.cut or rectangle(Box(0, 0, piece.front.width, piece.front.height))

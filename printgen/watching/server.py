@@ -18,7 +18,8 @@ from urllib.parse import unquote
 
 from printgen.base.places import templates_folder
 from printgen.errors import PrintgenError, UsageError
-from printgen.watching.pictures import Studio, as_data
+from printgen.watching.page import as_data
+from printgen.watching.pictures import Studio
 
 HOST = "127.0.0.1"
 _ASSETS = {

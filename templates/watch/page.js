@@ -85,10 +85,6 @@ function finding(f) {
     make("div", { textContent: f.message + more }), make("p", { textContent: f.hint }));
 }
 
-// Whether a finding is about a piece: it stands in the lines of its record, or names it.
-const about = (f, piece) => f.message.includes(`(drawing ${piece.name})`)
-  || (piece.where && f.where.split(":").slice(0, 2).join(":") === piece.where.split(":").slice(0, 2).join(":"));
-
 function figure(product, piece, number) {
   const path = `picture/${encodeURIComponent(product.name)}/${number}`;
   const two = piece.back && $("backs").checked;
@@ -97,7 +93,7 @@ function figure(product, piece, number) {
   sides.addEventListener("click", () => enlarge(product, piece, path));
   const copies = piece.copies > 1 ? ` × ${piece.copies}` : "";
   const caption = make("figcaption", { title: piece.where }, `${piece.name}${copies}`,
-    ...state.findings.filter((f) => about(f, piece)).map(finding));
+    ...piece.findings.map((number) => finding(state.findings[number])));
   const names = ["piece", two ? "two" : "", piece.fresh ? "" : "stale"].join(" ");
   return make("figure", { className: names }, sides, caption);
 }
