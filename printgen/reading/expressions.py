@@ -22,7 +22,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from printgen.base.budget import spend
 from printgen.errors import ValueProblem, did_you_mean
 from printgen.reading.scalars import controls, shortened
-from printgen.reading.values import Context, Value, held_in, text_of, unknown, within
+from printgen.reading.values import Context, Value, held_in, meant, text_of, unknown, within
 
 _LARGEST = 10**15
 _MOST_PICKS = 100
@@ -170,7 +170,10 @@ class _Environment(ImmutableSandboxedEnvironment):
         if isinstance(obj, StrictUndefined):
             return obj
         if isinstance(obj, Mapping) or isinstance(argument, str):
-            return self.undefined(str(unknown(argument, obj)))
+            try:
+                return obj[meant(argument, obj)]
+            except ValueProblem as problem:
+                return self.undefined(str(problem))
         return super().getitem(obj, argument)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:

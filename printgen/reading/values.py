@@ -136,6 +136,15 @@ def number_of(value: Any, key: str) -> float:
     return float(value)
 
 
+def meant(name: Any, holder: Any) -> str:
+    """The key of a mapping that a number means, as 7 does the code "7" of a table; ValueProblem where there is none."""
+    if type(name) in (int, float) and isinstance(holder, Mapping):
+        code = str(int(name) if name == int(name) else name) if abs(name) <= LARGEST else str(name)
+        if code in holder:
+            return code
+    raise unknown(name, holder)
+
+
 def unknown(name: Any, holder: Any) -> ValueProblem:
     """What is wrong with a name that a mapping does not have."""
     known = map(str, holder) if isinstance(holder, Mapping) else ()
@@ -160,5 +169,5 @@ def _walk(value: Any, path: tuple[Any, ...]) -> Any:
         try:
             value = value[name]
         except (KeyError, TypeError, IndexError):
-            raise unknown(name, value) from None
+            value = value[meant(name, value)]
     return value

@@ -43,8 +43,11 @@ DECK = """\
 """
 
 
-def load(folder: Path, text: str, name: str = "deck.yaml") -> tuple[tuple[Record, ...], tuple[Finding, ...]]:
-    (folder / "game.yaml").write_text(GAME.replace("LIST", name))
+def load(
+    folder: Path, text: str, name: str = "deck.yaml", tables: str = ""
+) -> tuple[tuple[Record, ...], tuple[Finding, ...]]:
+    more = f"tables: {{{tables}, " if tables else "tables: {"
+    (folder / "game.yaml").write_text(GAME.replace("LIST", name).replace("tables: {", more))
     (folder / "suits.yaml").write_text("hearts: {title: Hearts, red: true}\nspades: {title: Spades}\n")
     (folder / name).write_text(text)
     game, findings = load_game(folder)
@@ -106,6 +109,27 @@ def test_rows_of_tables_are_looked_up_and_compared(tmp_path: Path) -> None:
 """
     ((record,), findings) = load(tmp_path, text)
     assert not findings and (record.name, record.values["rank"]) == ("HEARTSspades Spades", "same")
+
+
+def test_numbers_find_the_rows_whose_codes_they_are(tmp_path: Path) -> None:
+    (tmp_path / "ranks.yaml").write_text('A: {title: Ace}\n"2": {title: Two}\n"3": {title: Three}\n')
+    text = """\
+- for: {suit: {from: suits}, rank: [A, 2..3], half: [1.0]}
+  name: "{{ tables.ranks[rank].title }} of {{ suit }}: {{ tables.ranks[rank].title | upper }}"
+  suit: "{{ suit }}"
+  rank: "{{ tables.ranks[half + 1].title }}"
+"""
+    tables = "ranks: {file: ranks.yaml, fields: {title: text}}"
+    records, findings = load(tmp_path, text, tables=tables)
+    assert not findings
+    assert [record.name for record in records[:3]] == [
+        "Ace of hearts: ACE",
+        "Two of hearts: TWO",
+        "Three of hearts: THREE",
+    ]
+    assert {record.values["rank"] for record in records} == {"Two"}
+    (finding,) = load(tmp_path, text.replace("2..3", "3..4"), tables=tables)[1]
+    assert "there is no '4' here" in finding.message
 
 
 def test_json_lists_combine_too(tmp_path: Path) -> None:
