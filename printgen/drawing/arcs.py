@@ -83,17 +83,25 @@ def letters_of(line: Line, size: float, tracking: float) -> Iterator[Letter]:
 
 def _steps(font: str, letters: str) -> Iterator[tuple[str, float, float]]:
     """The letters of a word, each with its marks: how far each moves on where it stands, and how wide it is alone."""
-    word, known = face(font).word(letters), face(font)
-    if len("".join(word.read_as)) != len(letters):
-        # Where letters are joined to others, the whole word keeps together.
+    known = face(font)
+    word = known.word(letters)
+    told: list[tuple[str, float]] = []
+    if not word.pieces:
+        for glyph, kern, said in zip(word.glyphs, word.kerns, word.read_as, strict=True):
+            told.append((said, (known.advances[glyph] + kern) / known.units))
+    elif all(piece.plain and not piece.leftward for piece in word.pieces):
+        for piece in word.pieces:
+            steps = (step / piece.font.units for step in piece.steps)
+            told += zip(piece.read_as, steps, strict=True)
+    if "".join(said for said, _ in told) != letters:
+        # Where letters are joined to others, or run to the left, the whole word keeps together.
         yield letters, word.width, word.width
         return
-    together: list[tuple[str, int]] = []
-    for glyph, kern, said in zip(word.glyphs, word.kerns, word.read_as, strict=True):
-        step = known.advances[glyph] + kern
+    together: list[tuple[str, float]] = []
+    for said, step in told:
         if said or not together:
             together.append((said, step))
         else:
             together[-1] = together[-1][0], together[-1][1] + step
     for said, step in together:
-        yield said, step / known.units, known.width(said)
+        yield said, step, known.width(said)

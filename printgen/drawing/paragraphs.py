@@ -1,27 +1,12 @@
-"""Marked-up runs come in as paragraphs of words; lines at the largest size at which they fit their place go out.
-
-Paragraphs may hang behind a marker, stand apart, be justified and have words parted at the ends of lines. All widths
-are measured once at size 1.
-"""
+"""Runs come in; paragraphs of words go out, which may hang behind markers, with the manner in which lines are set."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from printgen.drawing.directions import directed, has_leftward, runs_left
-from printgen.drawing.font_files import Kept
-from printgen.drawing.fonts import face
-from printgen.drawing.hyphens import SOFT, breaks
-from printgen.drawing.line_breaks import goes_on, parts_freely, pieces_of
-from printgen.drawing.words import ANY_HEIGHT, ICON, STEPS, Fitted, Line, Run, Tall, Word, gaps, largest_step, run_width
+from printgen.drawing.words import ICON, Run, Word, gaps, run_width
 
-_HAIR = 1e-9
-# So many lines in a row may end with a hyphen.
-_MOST_PARTED = 2
-# No word has more syllables.
-_MOST_BREAKS = 40
 MARKER_GAP = 0.42
 """The room between a marker and its words, in multiples of the size."""
 
@@ -59,23 +44,8 @@ PLAIN = Manner()
 """Lines that begin at the left, and whole words."""
 
 
-_Measured = tuple[Word, float, float, tuple[int, ...] | None]
-"""A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
-
-
-_Placed = tuple[float, Run, float]
-"""A run, where it begins, and how wide it is without tracking, at size 1."""
-
-
-class _Row(NamedTuple):
-    """One line of a paragraph: its words, and how wide they are at size 1."""
-
-    words: Sequence[_Measured]
-    used: float
-
-
 # There are many runs, and this is the short way to make one.
-_made = tuple.__new__
+MADE = tuple.__new__
 
 
 class Gatherer:
@@ -102,7 +72,7 @@ class Gatherer:
                 word[-1] = Run(last.text + first, font, grow, color)
             else:
                 word.append(Run(first, font, grow, color))
-        words += [[_made(Run, (part, font, grow, color, 1.0))] if part else [] for part in others]
+        words += [[MADE(Run, (part, font, grow, color, 1.0))] if part else [] for part in others]
 
     def icon(self, icon: Run) -> None:
         """An icon, which is a letter of its word."""
@@ -124,47 +94,6 @@ def paragraphs_of(runs: Iterable[Run]) -> list[Paragraph]:
     return gatherer.gathered()
 
 
-def fit(
-    paragraphs: Sequence[Paragraph],
-    width: float,
-    size: float,
-    floor: float,
-    lines: int,
-    manner: Manner = PLAIN,
-    tall: Tall = ANY_HEIGHT,
-) -> Fitted | None:
-    """Set paragraphs in at most `lines` lines of `width` points, at `size` or the largest size down to `floor`.
-
-    `tall` is the height that they have to stand in. Returns None when fitting is not possible even at the floor.
-    """
-    setter = _Setter(paragraphs, manner, tall)
-    if lines == 1 and len(paragraphs) == 1 and not paragraphs[0].hang:
-        # One line needs no trials.
-        words = setter.measured[0]
-        wide = sum([width + space for _, width, space, _ in words]) - (words[0][2] + manner.tracking if words else 0.0)
-        best = size if wide * size <= width else width / wide
-        rows = [[_Row(words, wide + manner.tracking)]]
-        best = min(best, tall.height / (tall.cap * setter.rise(rows)))
-        return setter.fitted(rows, best, width) if best >= floor - _HAIR else None
-
-    def tried(step: int) -> tuple[list[list[_Row]], float] | None:
-        trial = size + (floor - size) * step / STEPS
-        rows = setter.rows(width / trial + manner.tracking + _HAIR, min(lines, tall.lines(trial)))
-        if rows is None or setter.height(rows) * trial > tall.height + 1e-6:
-            return None
-        return rows, trial
-
-    found = largest_step(tried, 1 if size <= floor else STEPS + 1)
-    return setter.fitted(*found, width) if found else None
-
-
-def longest_word(paragraphs: Sequence[Paragraph], manner: Manner) -> tuple[str, float]:
-    """The letters of the widest word, and its width at size 1."""
-    measured = [one for words in _Setter(paragraphs, manner, ANY_HEIGHT).measured for one in words]
-    word, wide, *_ = max(measured, key=lambda one: one[1])
-    return "".join(run.text for run in word), wide - manner.tracking
-
-
 def hung(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     """Paragraphs with markers, those of each list with room for its widest marker."""
     out: list[Paragraph] = []
@@ -173,7 +102,7 @@ def hung(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
         if end < len(paragraphs) and paragraphs[end].aligned:
             continue
         entries = paragraphs[start:end]
-        wide = max([_width(one.marker, 0.0) if one.marker else 0.0 for one in entries])
+        wide = max([width_of_word(one.marker, 0.0) if one.marker else 0.0 for one in entries])
         for one in entries:
             hang = one.hang + wide + MARKER_GAP if one.marker else 0.0
             out.append(Paragraph(one.words, one.marker, hang, one.closer, one.aligned) if one.marker else one)
@@ -181,319 +110,10 @@ def hung(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
     return out
 
 
-def _letters(run: Run) -> int:
+def letters_in(run: Run) -> int:
     return 1 if run.font == ICON else len(run.text)
 
 
-def _width(word: Word, tracking: float) -> float:
+def width_of_word(word: Word, tracking: float) -> float:
     """The width of a word; every letter is counted with the gap behind it."""
     return sum([run_width(run) + (gaps(run) * tracking if tracking else 0.0) for run in word])
-
-
-class _Setter:
-    """Paragraphs that are measured once, and set for any width."""
-
-    def __init__(self, paragraphs: Sequence[Paragraph], manner: Manner, tall: Tall) -> None:
-        self.paragraphs, self.manner, self.tall = paragraphs, manner, tall
-        self.space = face(manner.font).space.width + manner.tracking
-        self.even = True
-        self.soft = False
-        self.mixed = False
-        self._widths: dict[str, Kept[str, float]] = {}
-        self.measured = [self._measured(paragraph.words) for paragraph in paragraphs]
-        if not self.even:
-            self.measured = [self._spaced(words) for words in self.measured]
-        text = "".join([run.text for one in paragraphs for word in one.words for run in word]) if self.mixed else ""
-        self.leftward = runs_left(text)
-        gap = manner.gap / tall.leading
-        self.gaps = [gap / 2 if paragraph.closer else gap for paragraph in paragraphs]
-        self.all_gaps = sum(self.gaps[1:])
-
-    def _measured(self, words: tuple[Word, ...]) -> list[_Measured]:
-        space, tracking, out, widths = self.space, self.manner.tracking, list[_Measured](), self._widths
-        for word in words:
-            known: tuple[int, ...] | None = None
-            wide, free = 0.0, False
-            for letters, font, grow, _, icon in word:
-                if font == ICON:
-                    wide += (0.05 + icon) * grow + tracking
-                    continue
-                if SOFT in letters:
-                    self.soft = True
-                    word, known = _softened(word)
-                    wide = _width(word, tracking)
-                    break
-                if not letters.isascii():
-                    self.mixed = self.mixed or has_leftward(letters)
-                    free = free or parts_freely(letters)
-                if font not in widths:
-                    widths[font] = face(font).widths
-                wide += widths[font][letters] * grow
-                if tracking:
-                    wide += face(font).gaps(letters) * tracking
-                if grow != 1.0:
-                    self.even = False
-            if free:
-                out += self._freely(word)
-            else:
-                out.append((word, wide, space, known))
-        return out
-
-    def _freely(self, word: Word) -> Iterator[_Measured]:
-        """The pieces of a word between which a line may end; there is no space between them."""
-        pieces: list[Word] = []
-        for run in word:
-            for text in [run.text] if run.font == ICON else pieces_of(run.text):
-                piece = run._replace(text=text)
-                if pieces and run.font != ICON and goes_on(text):
-                    pieces[-1] += (piece,)
-                else:
-                    pieces.append((piece,))
-        for number, one in enumerate(pieces):
-            yield one, _width(one, self.manner.tracking), 0.0 if number else self.space, ()
-
-    def _spaced(self, words: Sequence[_Measured]) -> list[_Measured]:
-        """Words with spaces as large as the letters beside them."""
-        out: list[_Measured] = []
-        before = 1.0
-        for word, wide, space, known in words:
-            out.append((word, wide, self.space * max(before, word[0].grow) if space else 0.0, known))
-            before = word[-1].grow
-        return out
-
-    def rows(self, width: float, most: int) -> list[list[_Row]] | None:
-        """The lines of all paragraphs for a width at size 1; None when a word or the count is too much."""
-        out: list[list[_Row]] = []
-        count = 0
-        broken = self._parted_rows if self.manner.language or self.soft else _whole_rows
-        for paragraph, words in zip(self.paragraphs, self.measured, strict=True):
-            rows = broken(words, width - paragraph.hang)
-            if rows is None or (count := count + len(rows)) > most:
-                return None
-            out.append(rows)
-        return out
-
-    def _parted_rows(self, words: Sequence[_Measured], width: float) -> list[_Row] | None:
-        """The lines of a paragraph, each as full as it can be; None when a word is too wide wherever it is parted."""
-        out: list[_Row] = []
-        line: list[_Measured] = []
-        used, parted = 0.0, 0
-        waiting = list(reversed(words))
-        while waiting:
-            one = waiting.pop()
-            _, wide, space, _ = one
-            room = width - used - space if line else width
-            if wide <= room:
-                used = used + space + wide if line else wide
-                line.append(one)
-                continue
-            # The last word of a paragraph is left whole, as is one after several lines that end with a hyphen.
-            whole = line and (not waiting or parted >= _MOST_PARTED)
-            halves = None if whole else self._parted(one, room)
-            if halves is not None:
-                head, rest = halves
-                out.append(_Row([*line, head], used + space + head[1] if line else head[1]))
-                waiting.append(rest)
-                parted += 1
-            elif line:
-                out.append(_Row(line, used))
-                waiting.append(one)
-                parted = 0
-            else:
-                return None
-            line, used = [], 0.0
-        out.append(_Row(line, used))
-        return out
-
-    def _parted(self, one: _Measured, room: float) -> tuple[_Measured, _Measured] | None:
-        """As much of a word as has room, with its hyphen, and the rest of it."""
-        word, _, space, known = one
-        if known is None:
-            known = _breaks(word, self.manner.language) if self.manner.language else ()
-        tracking = self.manner.tracking
-        for at in reversed(known):
-            head, rest = _cut(word, at)
-            wide = _width(head, tracking)
-            if wide <= room:
-                after = tuple(b - at for b in known if b > at)
-                return (head, wide, space, ()), (rest, _width(rest, tracking), space, after)
-        return None
-
-    def rise(self, rows: Sequence[Sequence[_Row]]) -> float:
-        """How many times as high as usual the capitals of the first line are."""
-        return 1.0 if self.even else _grown(rows[0][0])
-
-    def downs(self, rows: Sequence[Sequence[_Row]]) -> Iterator[float]:
-        """How far each line is below the first, in multiples of the leading."""
-        down = -1.0
-        for number, (gap, lines) in enumerate(zip(self.gaps, rows, strict=True)):
-            down += gap if number else 0.0
-            for row in lines:
-                down += 1.0 if self.even or down < 0 else max(1.0, _grown(row))
-                yield down
-
-    def height(self, rows: Sequence[Sequence[_Row]]) -> float:
-        """From the capitals of the first line to the baseline of the last."""
-        if self.even:
-            down = sum([len(lines) for lines in rows]) - 1 + self.all_gaps
-        else:
-            (*_, down) = self.downs(rows)
-        return down * self.tall.leading + self.rise(rows) * self.tall.cap
-
-    def fitted(self, rows: Sequence[Sequence[_Row]], size: float, width: float) -> Fitted:
-        """The lines at a size."""
-        downs = self.downs(rows)
-        lines: list[Line] = []
-        for paragraph, broken in zip(self.paragraphs, rows, strict=True):
-            last = len(broken) - 1
-            for number, row in enumerate(broken):
-                marker = paragraph.marker if not number else ()
-                room = width / size - paragraph.hang if self.manner.justify and number < last else 0.0
-                lines.append(self._line(row, size, paragraph.hang, marker, room, next(downs)))
-        return Fitted(size, tuple(lines), self.rise(rows), self.leftward)
-
-    def _line(self, row: _Row, size: float, hang: float, marker: Word, room: float, down: float) -> Line:
-        """A line, stretched to its room at size 1 where it has some."""
-        wide = row.used - self.manner.tracking if row.words else row.used
-        spread = 0.0
-        if room and len(row.words) > 1:
-            spread = max(0.0, room - wide) / (len(row.words) - 1)
-            wide += spread * (len(row.words) - 1)
-        # Where lines run to the left, they hang at the right, before their marker.
-        runs = self._joined(row.words, 0.0 if self.leftward else hang, spread)
-        if self.mixed and runs:
-            from printgen.drawing.reading_order import in_order
-
-            ordered = in_order([(x, run) for x, run, _ in runs], self.leftward, self.manner.tracking)
-            runs = [(x, run, run_width(run)) for x, run in ordered]
-        if marker and self.leftward:
-            runs += [(wide + x, run, run_width(run)) for x, run in _behind(marker)]
-        elif marker:
-            runs = [*_before(marker, hang), *runs]
-        widths = tuple([width * size for _, _, width in runs])
-        return Line(tuple([(x * size, run) for x, run, _ in runs]), (hang + wide) * size, down, widths)
-
-    def _joined(self, words: Sequence[_Measured], x: float, spread: float) -> list[_Placed]:
-        """Words side by side; neighbours of the same looks are joined into one run, unless their spaces are spread."""
-        placed: list[_Placed] = []
-        tracking, font = self.manner.tracking, self.manner.font
-        texts: list[str] = []
-        looks: tuple[Any, ...] = ()
-        begun = bare = 0.0
-        for number, (word, wide, space, _) in enumerate(words):
-            if number:
-                x += space + spread
-            first = word[0]
-            if len(word) > 1:
-                wide = run_width(first) + (gaps(first) * tracking if tracking else 0.0)
-            # Only the spaces of the text's own font are those of its words.
-            if texts and not spread and first[1] == font and first[1:] == looks:
-                if space:
-                    texts.append(first[0])
-                else:
-                    texts[-1] += first[0]
-                bare += wide
-            else:
-                if texts:
-                    placed.append(self._run(texts, looks, begun, bare))
-                texts, looks, begun, bare = [first[0]], first[1:], x, wide
-            x += wide
-            for run in word[1:]:
-                placed.append(self._run(texts, looks, begun, bare))
-                texts, looks, begun, bare = [run[0]], run[1:], x, run_width(run)
-                x += bare + (gaps(run) * tracking if tracking else 0.0)
-        if texts:
-            placed.append(self._run(texts, looks, begun, bare))
-        return placed if not tracking else [(x, run, run_width(run)) for x, run, _ in placed]
-
-    def _run(self, texts: Sequence[str], looks: tuple[Any, ...], x: float, bare: float) -> _Placed:
-        """Words that look alike as one run; `bare` is how wide they are without the spaces between them."""
-        spaces = (len(texts) - 1) * self.space * looks[1] if len(texts) > 1 else 0.0
-        return x, _made(Run, (" ".join(texts), *looks)), bare + spaces
-
-
-def _whole_rows(words: Sequence[_Measured], width: float) -> list[_Row] | None:
-    """The lines of a paragraph whose words are not parted; None when one is too wide."""
-    out: list[_Row] = []
-    start, used = 0, 0.0
-    for number, (_, wide, space, _) in enumerate(words):
-        if number == start:
-            used = wide
-        elif used + space + wide > width:
-            out.append(_Row(words[start:number], used))
-            start, used = number, wide
-        else:
-            used += space + wide
-        if wide > width:
-            return None
-    out.append(_Row(words[start:], used))
-    return out
-
-
-def _before(marker: Word, hang: float) -> Iterator[_Placed]:
-    """A marker, which ends before its paragraph begins."""
-    x = hang - _width(marker, 0.0) - MARKER_GAP
-    for run in marker:
-        yield x, run, run_width(run)
-        x += run_width(run)
-
-
-def _behind(marker: Word) -> Iterator[tuple[float, Run]]:
-    """A marker behind the end of its line, where that begins."""
-    x = MARKER_GAP
-    for run in reversed(marker):
-        yield x, run if run.font == ICON else run._replace(text=directed(run.text, True))
-        x += run_width(run)
-
-
-def _grown(row: _Row) -> float:
-    return max((run.grow for word, *_ in row.words for run in word), default=1.0)
-
-
-def _softened(word: Word) -> tuple[Word, tuple[int, ...]]:
-    """A word without its soft hyphens, and where they were."""
-    found: list[int] = []
-    runs: list[Run] = []
-    letters = 0
-    for run in word:
-        if run.font == ICON or SOFT not in run.text:
-            runs.append(run)
-            letters += _letters(run)
-            continue
-        for part in re.split(f"({SOFT})", run.text):
-            if part == SOFT:
-                found.append(letters)
-            letters += len(part) if part != SOFT else 0
-        if text := run.text.replace(SOFT, ""):
-            runs.append(run._replace(text=text))
-    return tuple(runs) or (word[0]._replace(text=""),), tuple(at for at in found if 0 < at < letters)[:_MOST_BREAKS]
-
-
-def _breaks(word: Word, language: str) -> tuple[int, ...]:
-    """Where a word may be parted: between the letters of a run that has all that belong together."""
-    found: list[int] = []
-    letters = 0
-    for run in word:
-        if run.font != ICON:
-            found += [letters + at for at in breaks(run.text, language)]
-        letters += _letters(run)
-    return tuple(at for at in found if 1 < at < letters - 1)[:_MOST_BREAKS]
-
-
-def _cut(word: Word, at: int) -> tuple[Word, Word]:
-    """A word before and behind so many letters; a hyphen ends the first part, if none does."""
-    head: list[Run] = []
-    rest: list[Run] = []
-    for run in word:
-        letters = _letters(run)
-        if at >= letters:
-            head.append(run)
-        elif at <= 0:
-            rest.append(run)
-        else:
-            head.append(run._replace(text=run.text[:at]))
-            rest.append(run._replace(text=run.text[at:]))
-        at -= letters
-    if head[-1].font != ICON and not head[-1].text.endswith("-"):
-        head[-1] = head[-1]._replace(text=head[-1].text + "-")
-    return tuple(head), tuple(rest)

@@ -14,8 +14,9 @@ from printgen.drawing.arcs import letters_of
 from printgen.drawing.fonts import lacking
 from printgen.drawing.glyphs import letters_outline
 from printgen.drawing.line_breaks import parts_freely
+from printgen.drawing.lines import fit, longest_word
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
-from printgen.drawing.paragraphs import Paragraph, fit, longest_word, paragraphs_of
+from printgen.drawing.paragraphs import Paragraph, paragraphs_of
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE
 from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs

@@ -13,9 +13,9 @@ from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing import paragraphs as text
 from printgen.drawing.fonts import face
+from printgen.drawing.lines import fit, longest_word
 from printgen.drawing.model import Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline
-from printgen.drawing.paragraphs import fit, longest_word
 from printgen.drawing.pieces import Swatch, Swatches
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.words import MANY_LINES, Line

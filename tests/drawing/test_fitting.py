@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from printgen.drawing.fonts import face
-from printgen.drawing.paragraphs import Manner, fit, paragraphs_of
+from printgen.drawing.lines import fit
+from printgen.drawing.paragraphs import Manner, paragraphs_of
 from printgen.drawing.words import ICON, Fitted, Line, Run, fit_plain, run_width
 
 BODY = face("body")

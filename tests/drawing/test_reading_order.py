@@ -7,7 +7,8 @@ import pytest
 from printgen.drawing.directions import LEFTWARD
 from printgen.drawing.font_files import examined
 from printgen.drawing.fonts import Shelf, face
-from printgen.drawing.paragraphs import Manner, Paragraph, fit, hung, paragraphs_of
+from printgen.drawing.lines import fit
+from printgen.drawing.paragraphs import Manner, Paragraph, hung, paragraphs_of
 from printgen.drawing.reading_order import in_order
 from printgen.drawing.words import ICON, Run, fit_plain
 

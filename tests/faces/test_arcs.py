@@ -9,6 +9,11 @@ from printgen.base.geometry import apply
 from printgen.base.units import mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Path, Text
+from printgen.drawing.tints import Tints
+from printgen.errors import Where
+from printgen.faces.render import Renderer
+from printgen.faces.session import Session
+from printgen.faces.trim import Trim
 
 BODY = face("body")
 CX, CY, R = mm(30), mm(40), mm(25)
@@ -94,3 +99,23 @@ def test_outlines_marks_and_icons_go_round_too(shelf: Shelf) -> None:
 def test_arcs_that_are_none_are_told(shelf: Shelf, arc: str, said: str) -> None:
     (finding,) = shelf.items(f"text: {{text: A, size: 9, arc: {arc}}}").findings
     assert finding.message.startswith(said)
+
+
+def test_signs_of_other_fonts_stand_on_the_circle_like_letters(shelf: Shelf) -> None:
+    found = letters(shelf, "\u2605ACE\u2665", -60, 60)
+    assert [text.text for text, _, _ in found] == ["\u2605", "A", "C", "E", "\u2665"]
+    assert [r for _, r, _ in found] == pytest.approx([R] * 5)
+
+
+def test_letters_with_marks_keep_them(shelf: Shelf) -> None:
+    assert [text.text for text, _, _ in letters(shelf, "A\u0301BC", -60, 60)] == ["A\u0301", "B", "C"]
+
+
+def test_an_arc_over_the_cut_is_told_as_a_whole(shelf: Shelf) -> None:
+    shelf.face("size: [63, 88]\nitems:\n  - " + ARC.replace("cy: 40", "cy: 26") % ("NORTHERN", "", -60, 60, "") + "\n")
+    told = []
+    for safe in (0.0, mm(3)):
+        session = Session(Tints({}), "One", lambda field: Where("cards.yaml"), trim=Trim(mm(63), mm(88), safe))
+        Renderer(shelf.library).render(shelf.library.face("card"), {"card": {}}, session)
+        told += [(finding.code, finding.message.split(" ")[0]) for finding in session.findings]
+    assert told == [("over-cut", '"NORTHERN"')] * 2

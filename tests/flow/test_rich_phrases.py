@@ -1,0 +1,68 @@
+"""Texts of documents have the marks, lists and lines that texts of faces have, as their style says."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from printgen.base.places import templates_folder
+from printgen.drawing.model import Text
+from printgen.drawing.walk import walk_kind
+from printgen.faces.library import Library
+from printgen.flow.blocks import chunks_of
+from printgen.flow.style import read_style
+from printgen.flow.typeset import Typesetter
+from printgen.reading import blocks as doc
+from printgen.reading.part import Phrase
+
+LIBRARY = Library((templates_folder(),))
+LONG = "Everybody in the neighbouring kingdom remembers the extraordinary circumstances of that evening."
+
+
+def setter(**looks: object) -> Typesetter:
+    style = read_style(LIBRARY.face("sheet-dossier"), LIBRARY)
+    body = replace(style.letters["body"], **looks)  # type: ignore[arg-type]
+    return Typesetter(replace(style, letters={**style.letters, "body": body}), LIBRARY)
+
+
+def runs(text: str, at: Typesetter, width: float = 150) -> list[Text]:
+    chunks = chunks_of([doc.Text(text=text)], width, at)
+    assert not at.findings and not at.stuck, (at.findings, at.stuck)
+    out, y = [], 0.0
+    for chunk in chunks:
+        for run, matrix in walk_kind(chunk.draw(chunk.height), Text):
+            out.append(run._replace(x=run.x + matrix[4], y=run.y + matrix[5] + y))
+        y += chunk.height
+    return out
+
+
+def test_lists_hang_and_colours_and_sizes_show() -> None:
+    dot, first, *_, last = runs(f"- {LONG}\n- [alert]Red[/] [big]big[/]", setter())
+    assert dot.text == "\u2022" and first.x > dot.x + dot.width
+    assert last.text == "big" and last.size == pytest.approx(first.size * 1.25)
+
+
+def test_a_style_may_justify_part_words_and_keep_paragraphs_apart() -> None:
+    plain, rich = setter(), setter(align="justify", language="en", gap=0.5)
+    texts = runs(f"{LONG}\n{LONG}", rich, 120)
+    rows: dict[float, float] = {}
+    for text in texts:
+        rows[text.y] = max(rows.get(text.y, 0.0), text.x + text.width)
+    assert sum(abs(end - 120) < 0.1 for end in rows.values()) >= 4
+    assert any(text.text.endswith("-") for text in texts)
+    ys = sorted(rows)
+    steps = sorted({round(b - a, 2) for a, b in pairwise(ys)})
+    line = plain.letters("body").line
+    assert steps == pytest.approx([line, line + 0.5 * plain.letters("body").size], abs=0.02)
+
+
+def test_larger_letters_make_their_line_higher() -> None:
+    at = setter()
+    low, high = at.set(Phrase("one"), 100, "body"), at.set(Phrase("[size 200%]one[/]"), 100, "body")
+    assert high.height == pytest.approx(2 * low.height)
+
+
+def test_a_mark_that_is_not_closed_is_told_at_its_phrase() -> None:
+    at = setter()
+    at.set(Phrase("[alert]one"), 100, "body")
+    assert [finding.code for finding in at.findings] == ["open-mark"]
