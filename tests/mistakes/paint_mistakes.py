@@ -60,7 +60,7 @@ MISTAKES = [
     ),
     _face(
         "a clip of no path",
-        "group: {clip: {path: L 3 4}, items: []}",
+        "group: {clip: {path: L 3 4}, items: [{rect: {w: 5, h: 5, fill: ink}}]}",
         "26: error: path data must start with M (drawing One)",
         "Mend this line.",
     ),

@@ -9,12 +9,13 @@ from typing import Any
 from printgen.base.budget import spend
 from printgen.base.geometry import chain, scale, translate
 from printgen.base.units import mm, to_mm
+from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, star, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.words import STENCIL
-from printgen.errors import PrintgenError
+from printgen.drawing.words import BOLD, STENCIL
+from printgen.errors import Finding, PrintgenError
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import face_picture
 from printgen.kinds.hex_board.art import WIDTH, HexArt, centred, rim_of, single_hex
@@ -41,10 +42,12 @@ def compose_hex_board(order: Order) -> Composition:
     options, many = plan.options, plan.options.form == "maps" and not plan.by_hand
     spaces = options.rows * options.columns * (options.count if many else 1)
     spend("spaces", spaces, options.where_of("count" if many else "rows"))
+    labels = [(options.where_of("labels", name), lacking(words.text, BOLD)) for name, words in options.labels.items()]
+    if faults := tuple(Finding("error", where, *fault) for where, fault in labels if fault):
+        return Composition((), faults)
     try:
-        return Composition(
-            tuple(_FORMS[plan.options.form](order, plan, HexArt(order.library, plan.rules, options.look)))
-        )
+        art = HexArt(order.library, plan.rules, options.look)
+        return Composition(tuple(_FORMS[options.form](order, plan, art)))
     except (TemplateProblem, PrintgenError) as error:
         return Composition((), error.findings)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from printgen.base.budget import spend
 from printgen.base.geometry import Box
 from printgen.base.units import mm
-from printgen.drawing.fonts import face as font_face
+from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline, rounded
 from printgen.drawing.pieces import Piece
@@ -124,10 +124,8 @@ def _names(
     high = cap(BOLD, options.label)
     sizes = {name: (width_of(name, BOLD, options.label) + 2 * _PAD, high + 2 * _PAD) for name in network.nodes}
     for name, node in network.nodes.items():
-        if missing := font_face(BOLD).missing(name):
-            message = f"the font of names lacks '{missing}'"
-            where = node.record.where_of("name")
-            findings.append(Finding("error", where, message, "Write it with other letters.", "missing-glyph"))
+        if fault := lacking(name, BOLD):
+            findings.append(Finding("error", node.record.where_of("name"), *fault))
     ink, ground = tints.resolve(options.label_color), tints.resolve(options.label_ground)
     for name, box in label_boxes(network, options, ways, sizes, plan.size).items():
         if ground != NONE:
