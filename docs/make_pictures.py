@@ -171,15 +171,15 @@ def beside(name: str, wanted: list[tuple[str, int | None]], width: int, columns:
                 x += picture.width
             y += max(picture.height for picture in row)
         whole.save(HERE / name)
-    shrink(HERE / name, width, 256)
+    shrink(HERE / name, width, 96)
 
 
 def nets() -> None:
     """What is cut, folded and glued."""
     sample = SAMPLES / "paper-dungeon"
-    beside("paper-dungeon.png", [(f"{sample}/{product}", page) for product, page in NETS], 1000, 3)
+    beside("paper-dungeon.png", [(f"{sample}/{product}", page) for product, page in NETS], 860, 3)
     spells = SAMPLES / "spell-deck"
-    beside("spell-box.png", [(f"{spells}/{product}", None) for product in ("box", "dividers")], 760, 1, 5)
+    beside("spell-box.png", [(f"{spells}/{product}", None) for product in ("box", "dividers")], 640, 1, 5)
     with tempfile.TemporaryDirectory() as room:
         folder = Path(room, "dice")
         folder.mkdir()
@@ -228,7 +228,7 @@ def outlined() -> None:
         (folder / "game.yaml").write_text(lines, encoding="utf-8")
         beside("shapes.png", [(f"{folder}/{name}", None) for name, *_ in OUTLINES], 900, 5)
     sample = SAMPLES / "rail-barons"
-    beside("rail-barons.png", [(f"{sample}/tiles", 3), (f"{sample}/punchboard", 1)], 1100, 2)
+    beside("rail-barons.png", [(f"{sample}/tiles", 3), (f"{sample}/punchboard", 1)], 800, 2)
 
 
 def main(wanted: list[str]) -> None:
