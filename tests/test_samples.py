@@ -43,3 +43,13 @@ def test_no_sample_needs_python() -> None:
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_sample_is_told_of(folder: Path) -> None:
     assert f"[{folder.name}]({folder.name}/)" in (SAMPLES / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "name",
+    "playing-cards spell-deck rail-barons roll-and-write dominoes wargame chutes go-board garden party-cards".split(),
+)
+def test_a_whole_game_is_a_page_or_two_of_yaml(name: str) -> None:
+    files = [SAMPLES / name / "game.yaml", *(SAMPLES / name / "templates").rglob("*.yaml")]
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
+    assert sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines) < 150
