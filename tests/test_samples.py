@@ -47,7 +47,18 @@ def test_a_sample_is_told_of(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    "playing-cards spell-deck rail-barons roll-and-write dominoes wargame chutes go-board garden party-cards".split(),
+    [
+        "playing-cards",
+        "spell-deck",
+        "rail-barons",
+        "roll-and-write",
+        "dominoes",
+        "wargame",
+        "chutes",
+        "go-board",
+        "garden",
+        "party-cards",
+    ],
 )
 def test_a_whole_game_is_a_page_or_two_of_yaml(name: str) -> None:
     files = [SAMPLES / name / "game.yaml", *(SAMPLES / name / "templates").rglob("*.yaml")]
