@@ -92,6 +92,8 @@ def _slip(name: str, item: str, text: str) -> Pack:
     return Pack(f"paint: {name}", face(f"- {item}"), Told("template", FRONT, text))
 
 
+# Of so many, every third is run in the ordinary suite.
+EVERY = 3
 PACKS = [
     _refused("of entities that laugh", svg("<rect/>", f'<!DOCTYPE svg [<!ENTITY a0 "ha">{_LAUGHS}]>')),
     _refused("of an entity that is a file", svg("&f;", '<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]>')),
