@@ -83,7 +83,7 @@ def test_the_title_is_made_of_the_name(name: str, title: str) -> None:
     ],
 )
 def test_any_name_of_a_folder_gives_a_game_without_a_finding(name: str, title: str | None, run: Run) -> None:
-    made = run("init", name, "--like", "rules", "--json").json
+    made = run("init", name, "--like", "cards", "--json").json
     assert title is None or made["title"] == title
     assert printgen.check([Path(name)]) == ()
     assert printgen.load(Path(name)).title == made["title"]
