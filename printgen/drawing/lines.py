@@ -20,6 +20,8 @@ from printgen.drawing.words import ANY_HEIGHT, ICON, STEPS, Fitted, Line, Run, T
 _HAIR = 1e-9
 # So many lines in a row may end with a hyphen.
 _MOST_PARTED = 2
+# So much wider the spaces of a justified line may be, in multiples of the size.
+_WIDEST_GAP = 1.3
 
 _Measured = tuple[Word, float, float, tuple[int, ...] | None]
 """A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
@@ -245,6 +247,8 @@ class _Setter:
         spread = 0.0
         if room and len(row.words) > 1:
             spread = max(0.0, room - wide) / (len(row.words) - 1)
+            # Holes in a line are worse than an edge that it does not reach.
+            spread = spread if spread <= _WIDEST_GAP else 0.0
             wide += spread * (len(row.words) - 1)
         # Where lines run to the left, they hang at the right, before their marker.
         runs = self._joined(row.words, 0.0 if self.leftward else hang, spread)

@@ -94,7 +94,8 @@ def test_what_is_no_list_stays_as_it_is(shelf: Shelf) -> None:
 
 
 def test_justified_lines_reach_both_edges_and_the_last_is_ragged(shelf: Shelf) -> None:
-    found = texts(shelf, LONG + "\nThe end of it", "size: 10, w: 40, h: 60, align: justify")
+    words = "When all of the lanterns are out, each of you may light one more of them before the night is over."
+    found = texts(shelf, f"{words} {words}\nThe end of it", "size: 10, w: 40, h: 60, align: justify")
     rows: dict[float, list[Text]] = {}
     for text in found:
         rows.setdefault(text.y, []).append(text)
@@ -104,6 +105,11 @@ def test_justified_lines_reach_both_edges_and_the_last_is_ragged(shelf: Shelf) -
     full = [end for end, one in zip(ends[:-2], alone[:-2], strict=True) if not one]
     assert len(full) > 2 and full == pytest.approx([mm(45)] * len(full))
     assert ends[-1] < mm(44)
+
+
+def test_a_line_of_few_words_is_not_torn_apart(shelf: Shelf) -> None:
+    first, *_ = texts(shelf, "Whoever is extraordinarily notwithstanding", "size: 10, w: 30, h: 60, align: justify")
+    assert first.text.split()[0] == "Whoever" and first.x + first.width < mm(35) - 10
 
 
 def test_words_are_parted_by_the_language(shelf: Shelf) -> None:
