@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any, NamedTuple
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose, rotate, scale, translate
@@ -28,6 +28,8 @@ _SLACK = mm(0.05)
 _NEARLY = mm(0.3)
 # So much of an icon's box is drawn; so long is a side of a path that a cut runs along.
 _DRAWN, _LONG = 0.85, mm(3)
+# More shapes of a face are not judged here.
+_MOST = 10_000
 _COVERING = ("fill", "hazard", "pattern")
 _BARE = (NONE, "white", "#FFFFFF")
 
@@ -91,7 +93,7 @@ def short_grounds(face: Face, bleed: float, find: Callable[[str, str], Face]) ->
     """
     if face.size is None:
         return
-    for node, box in _grounds(face, face.items, IDENTITY, find, (face.name,)):
+    for node, box in _grounds(face, face.items, IDENTITY, find, (face.name,), count()):
         # Of a path this is one of its sides.
         if node.kind != "path" and not box.grown(_SLACK).overlaps(Box(0, 0, *face.size).grown(bleed)):
             hint = "Move it onto the face, or remove it."
@@ -118,10 +120,16 @@ def short_grounds(face: Face, bleed: float, find: Callable[[str, str], Face]) ->
 
 
 def _grounds(
-    face: Face, nodes: Iterable[Node], at: Matrix, find: Callable[[str, str], Face], seen: tuple[str, ...]
-) -> Iterator[tuple[Node, Box]]:
-    """Shapes that are the same for every card, each with its box, or that of one side, on the face that is cut."""
+    face: Face, nodes: Iterable[Node], at: Matrix, find: Callable[[str, str], Face], seen: tuple[str, ...],
+    looked: Iterator[int],
+) -> Iterator[tuple[Node, Box]]:  # fmt: skip
+    """Shapes that are the same for every card, each with its box, or that of one side, on the face that is cut.
+
+    `looked` counts them: faces that use each other may have more than anybody could look at.
+    """
     for node in nodes:
+        if next(looked) > _MOST:
+            return
         said = {key: value.get({}) for key, value in node.props.items() if value.constant}
         x, y = said.get("x", 0.0), said.get("y", 0.0)
         if boxes := _BOXES.get(node.kind):
@@ -132,13 +140,13 @@ def _grounds(
         elif node.kind == "group":
             cx, cy, grown = said.get("cx", 0.0), said.get("cy", 0.0), scale(said.get("scale", 1.0))
             turned = chain(translate(x + cx, y + cy), rotate(said.get("rotate", 0.0)), grown, translate(-cx, -cy))
-            yield from _grounds(face, node.children, compose(at, turned), find, seen)
+            yield from _grounds(face, node.children, compose(at, turned), find, seen, looked)
         elif node.kind == "use" and (name := str(said.get("face"))) not in seen:
             try:
                 used = find(name, face.look)
             except (ValueError, TemplateProblem):
                 continue  # It is told where the face is drawn.
-            yield from _grounds(used, used.items, compose(at, translate(x, y)), find, (*seen, name))
+            yield from _grounds(used, used.items, compose(at, translate(x, y)), find, (*seen, name), looked)
 
 
 def _plain_box(said: Mapping[str, Any], node: Node) -> Iterator[Box]:

@@ -30,14 +30,6 @@ Picture = Callable[[float, float], Iterable[Item]]
 """Draws something in a width and a height, in points, from (0, 0): what a slot or an image of a face is filled with."""
 
 
-def product_faces(order: Order, findings: list[Finding]) -> tuple[Face, Face | None] | None:
-    """The front and, where the product has one, the back; None, with findings, when either cannot be had."""
-    product = order.product
-    front = face_of(order, "front", product.front, findings)
-    back = face_of(order, "back", product.back, findings) if product.back else None
-    return None if front is None or (product.back and back is None) else (front, back)
-
-
 def face_of(order: Order, key: str, name: str, findings: list[Finding], where: Where | None = None) -> Face | None:
     """The face of a name in the order's look, which the product names under a key, or `where`; None, with findings."""
     place = where or order.product.where_of(key)

@@ -16,9 +16,10 @@ from typing import Literal, NamedTuple
 from printgen.base.geometry import Box, Matrix, translate
 from printgen.base.letters import letters
 from printgen.base.units import mm
+from printgen.drawing.flattening import Point
 from printgen.drawing.outlines import rectangle
 from printgen.sheets.papers import Paper
-from printgen.sheets.tile_shape import Point, Shape
+from printgen.sheets.tile_shape import Shape
 
 _SLACK = 0.001
 _HALVINGS = 40

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from printgen.base.geometry import Box
-from printgen.drawing.flattening import Point, flattened
+from printgen.drawing.flattening import flattened
 from printgen.drawing.model import Outline
-
-__all__ = ["Edge", "Point", "Shape", "flattened"]
 
 Edge = tuple[float, float, float, float]
 

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
+from printgen.drawing.flattening import Point
 from printgen.drawing.model import Item
 from printgen.drawing.words import turned
 from printgen.sheets.tile_plan import Plan, Seam, Tile
-from printgen.sheets.tile_shape import Point, Shape
+from printgen.sheets.tile_shape import Shape
 from printgen.sheets.tile_words import TileWords
 
 

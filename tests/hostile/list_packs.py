@@ -48,7 +48,7 @@ PACKS = [
         Told("lacking-style", GAME, severity="warning"),
     ),
     Pack(
-        "keywords: a pattern that is none",
+        "keywords: a pattern that is no pattern",
         tiny({GAME: (TINY[GAME]) + 'keywords: {"/(/": {font: bold}}\n'}),
         Told("bad-pattern", GAME),
     ),

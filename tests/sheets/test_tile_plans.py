@@ -12,11 +12,12 @@ from tiled import A4, GLUE, LETTER, MARGIN, TAPE, board, disc, flame, plain_grid
 
 from printgen.base.letters import letters
 from printgen.base.units import mm
+from printgen.drawing.flattening import flattened
 from printgen.drawing.model import Outline
 from printgen.drawing.outlines import circle, ellipse, polygon
 from printgen.sheets.papers import Paper, paper
 from printgen.sheets.tile_plan import Plan
-from printgen.sheets.tile_shape import Shape, flattened
+from printgen.sheets.tile_shape import Shape
 
 
 @pytest.mark.parametrize(
