@@ -297,7 +297,7 @@ def test_settings_out_of_range(make: Callable[[], Any], message: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["'1e400' | float", "'nan' | float", "'1e300' | float", "999999999 * 9", "1 / 0"])
-@pytest.mark.parametrize("shape", ["rect: {x: V, w: 3, h: 3}", "text: {x: 1, y: 9, text: hello, size: V}"])
+@pytest.mark.parametrize("shape", ["rect: {x: V, w: 3, h: 3, fill: ink}", "text: {x: 1, y: 9, text: hello, size: V}"])
 def test_numbers_that_cannot_be_drawn(tmp_path: Path, shape: str, value: str) -> None:
     folder = pack(tmp_path / "game", "  - " + shape.replace("V", f'"{{{{ {value} }}}}"') + "\n")
     (finding,) = told(folder)
@@ -307,7 +307,7 @@ def test_numbers_that_cannot_be_drawn(tmp_path: Path, shape: str, value: str) ->
 @pytest.mark.parametrize(
     ("shape", "message"),
     [
-        ('path: {d: "M0 0 L1e300 5 Z"}', "a number of the path is beyond 1,000,000"),
+        ('path: {d: "M0 0 L1e300 5 Z", fill: ink}', "a number of the path is beyond 1,000,000"),
         ("line: {x1: 1, y1: 1, x2: 9, y2: 9, dash: [0, 0]}", "dash needs lengths from zero"),
         ("line: {x1: 1, y1: 1, x2: 9, y2: 9, dash: [-1, 3]}", "dash needs lengths from zero"),
         (f"rect: {{w: 3, h: 3, fill: '{'on ' * 1000}ink'}}", "a colour is written in 200 letters at most"),
