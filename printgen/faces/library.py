@@ -348,6 +348,11 @@ class Library:
     def _icon_files(self) -> dict[str, Path]:
         return {path.stem: path for path in self.files(f"icons/*{SUFFIX}")}
 
+    @cached_property
+    def _icon_pictures(self) -> dict[str, str]:
+        """The PNG files that are icons, by their names."""
+        return {path.stem: f"icons/{path.name}" for path in self.files("icons/*.png")}
+
     def _icon_drawing(self, name: str, color: str) -> tuple[Group, float]:
         try:
             return self.vectors.icon(self._icon_files[name], self.read, color)
@@ -357,7 +362,7 @@ class Library:
     @property
     def icon_names(self) -> list[str]:
         """All icons, and the art pieces that serve as icons."""
-        return sorted({*self._icon_paths, *self._icon_files, *self.studio.parts.names("piece")})
+        return sorted({*self._icon_paths, *self._icon_files, *self._icon_pictures, *self.studio.parts.names("piece")})
 
     def has_icon(self, name: str) -> bool:
         """Whether there is an icon of that name, and none that cannot be drawn."""
@@ -369,6 +374,8 @@ class Library:
         with suppress(ValueError, TemplateProblem):
             if "." in name:
                 return bool(self.picture(name))
+            if name in self._icon_pictures:
+                return bool(self.picture(self._icon_pictures[name]))
             if name in self._icon_files:
                 return bool(self._icon_drawing(name, NEAR_BLACK))
             return bool(self._icon_outline(name) if name in self._icon_paths else self.studio.parts.get(name))
@@ -384,6 +391,8 @@ class Library:
         if known is None:
             if "." in name:
                 return self.picture(name)[0], _PICTURE
+            if name in self._icon_pictures:
+                return self.picture(self._icon_pictures[name])[0], _PICTURE
             if name in self._icon_files:
                 known = self._icon_drawing(name, color)
             elif name in self._icon_paths:
@@ -399,9 +408,10 @@ class Library:
         return known
 
     def icon_shape(self, name: str) -> float:
-        """How many times as wide as high a picture is that stands in a line; 1 where there is none such."""
+        """How many times as wide as high a picture is that stands in a line; 1 for what is no picture."""
+        file = name if "." in name else self._icon_pictures.get(name)
         with suppress(ValueError):
-            return self.picture(name)[1]
+            return self.picture(file)[1] if file else 1.0
         return 1.0
 
     def picture(self, name: str) -> tuple[Group, float]:

@@ -281,7 +281,7 @@ class _Reader:
     def _icon(self, name: str, looks: _Looks, gap: float = 0.0) -> None:
         if not self.library.has_icon(name):
             raise MarkupError(*_no_icon(name, self.library))
-        wide = (self.library.icon_shape(name) if "." in name else 1.0) + gap
+        wide = self.library.icon_shape(name) + gap
         self.text.icon(Run(name, ICON, looks.grow, looks.color, wide))
 
     def _plain(self, letters: str) -> None:

@@ -250,6 +250,10 @@ def test_a_picture_stands_in_the_line(shelf: Shelf, tmp_path: Path) -> None:
     assert isinstance(gem, Image) and isinstance(pay, Text) and isinstance(now, Text)
     assert gem.w * at[0] == pytest.approx(20) and gem.h * at[3] == pytest.approx(10)
     assert now.x == pytest.approx(BODY.width("Pay  ") * 10 + 20.5)
+    (shelf.root / "icons").mkdir()
+    Pictures.new("RGB", (400, 200), "#1E5AA6").save(shelf.root / "icons" / "gem.png")
+    named = Shelf(shelf.root).items("text: {w: 90, size: 10, text: 'Pay :gem: now'}")
+    assert not named.findings and [(i.w, i.h) for i in named.all(Image)] == [(gem.w, gem.h)]
     code, message, _ = wrong(shelf, "a :pictures/gme.png: b")
     assert (code, message) == ("missing-file", "there is no picture ':pictures/gme.png:' among the templates")
 
