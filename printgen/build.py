@@ -103,10 +103,15 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build has written: the manifest of each game; `findings` are warnings and notes."""
+    """What a build has written: the manifest of each game; `findings` are warnings and notes.
+
+    A manifest lists what an earlier build left in the folder, too; `printed` are the products of this one, each with
+    the folder of its game before it.
+    """
 
     manifests: tuple[Manifest, ...]
     findings: tuple[Finding, ...]
+    printed: frozenset[tuple[str, str]]
 
 
 def load(
@@ -369,7 +374,8 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
         return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
 
     write_files(files, settings.out, listed)
-    return Built(tuple(manifests), findings)
+    names = frozenset((game.label, entry.name) for game, entries in printed for entry in entries)
+    return Built(tuple(manifests), findings, names)
 
 
 def _take(product: Product, files: Sequence[str], taken: set[str]) -> None:

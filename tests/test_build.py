@@ -105,6 +105,10 @@ def test_the_manifest_keeps_what_an_earlier_build_left(kitchen: Kitchen, run: Ru
     (out / "kitchen-heroes" / "heroes.pdf").unlink()
     listed = run("build", kitchen.folder / "more", "--out", out, "--json").json["products"]
     assert [p["name"] for p in listed] == ["more"]
+    # People are told what was printed now.
+    told = [run("build", kitchen.folder / name, "--out", out).out for name in ("heroes", "more")]
+    assert ["heroes.pdf" in text for text in told] == [True, False]
+    assert ["more.pdf" in text for text in told] == [False, True]
 
 
 def test_only_some_cards(kitchen: Kitchen, run: Run, out: Path) -> None:

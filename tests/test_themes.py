@@ -74,3 +74,17 @@ def test_a_mistake_in_the_words_of_a_language_is_told_at_its_line(kitchen: Kitch
     file.write_text(f"language: nl\n{file.read_text('utf-8')}", "utf-8")
     told = run("check", kitchen.folder)
     assert told.code == 3 and "templates/languages/nl/words.yaml:2:10: error:" in told.err and "number" in told.err
+
+
+@pytest.mark.parametrize("theme", ["plain", "storybook"])
+def test_the_look_that_saves_ink_has_no_white_letters_on_white(kitchen: Kitchen, run: Run, theme: str) -> None:
+    kitchen.write(
+        "rules.yaml", "title: House Rules\nsections:\n  - {title: Before you start, blocks: [note: Wash up.]}\n"
+    )
+    kitchen.add_product("rules", "kind: reference-sheet\ntitle: Rules\noptions: {file: rules.yaml}")
+    out = built(kitchen, run, f"theme: {theme}").parent
+    assert run("build", kitchen.folder, "--out", out, "--yes", "--look", "saver").code == 0
+    for name in ("cover", "rules", "board"):
+        with pdfplumber.open(out / "kitchen-heroes" / f"{name}.pdf") as document:
+            chars = document.pages[0].chars
+        assert len(chars) > 20 and not [char["text"] for char in chars if set(char["non_stroking_color"]) == {1}]

@@ -108,11 +108,15 @@ def build_command(
         print_json(rows[0] if len(rows) == 1 else {"kits": rows})
         return
     for manifest in built.manifests:
-        for entry in manifest.products:
+        for entry in (one for one in manifest.products if (manifest.kit, one.name) in built.printed):
             names = entry.files or (entry.file,)
             path = Path(out) / manifest.kit / " to ".join(dict.fromkeys((names[0], names[-1])))
-            sheets = count(entry.sheets, "sheet")
-            echo(f"{path}: {entry.pieces} pieces on {sheets} of {entry.paper}, {entry.pages} pages")
+            pieces, sheets, pages = (
+                count(entry.pieces, "piece"),
+                count(entry.sheets, "sheet"),
+                count(entry.pages, "page"),
+            )
+            echo(f"{path}: {pieces} on {sheets} of {entry.paper}, {pages}")
 
 
 build_command.params += _flags(own_kinds()).values()

@@ -171,6 +171,11 @@ class Library:
         """All faces there are."""
         return sorted({path.stem for path in self.files("faces/*.yaml")})
 
+    def own_face_names(self) -> list[str]:
+        """The faces of the game's own folder; all there are where it has none."""
+        own = {path.stem for gate in self._own for path in gate.list("faces/*.yaml")}
+        return sorted(own) or self.face_names()
+
     def face(self, name: str, look: str = "") -> Face:
         """A compiled face, in a look of templates/looks or as it stands.
 

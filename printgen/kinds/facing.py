@@ -41,7 +41,8 @@ def face_of(order: Order, key: str, name: str, findings: list[Finding], where: W
         findings.extend(replace(found, where=place) if found.code in shut else found for found in error.findings)
     except ValueError as error:
         message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
-        names = order.library.face_names()
+        # Where none is named, one of the game's own is wanted rather than one of a hundred.
+        names = order.library.face_names() if name else order.library.own_face_names()
         findings.append(unknown(place, "unknown-face", message, name, names))
     return None
 

@@ -90,7 +90,8 @@ def _as_variant(files: Files, top: Map, variant: str) -> Map:
     written: Any = top.get("variants")
     names = tuple(written) if isinstance(written, Map) else ()
     if variant and variant not in names:
-        raise UsageError(f"{Path(top.start.file).parent.name} has no variant '{variant}'", did_you_mean(variant, names))
+        hint = did_you_mean(variant, names, "Leave --variant out: it has none.")
+        raise UsageError(f"{Path(top.start.file).parent.name} has no variant '{variant}'", hint)
     if not names:
         return top
     from printgen.reading.variants import checked, varied
@@ -165,6 +166,7 @@ class _Loader:
         self.report = files.report
         self.declared: dict[str, Map] = {}
         self.read: dict[str, Table] = {}
+        self.torn: set[str] = set()
         self._lists: dict[object, Listed | None] = {}
 
     def game(self, added: Gate | None) -> Game:
@@ -237,6 +239,8 @@ class _Loader:
                 read[name] = (spec.fields, source)
         # Rows may choose from any table, so all codes are known before the first row is checked.
         self.read = {name: self.table(name, fields, source) for name, (fields, source) in read.items()}
+        good = {name: self.read[name].rows if name in self.read else {} for name in self.files.codes}
+        self.torn = {name for name, codes in self.files.codes.items() if codes is None or len(good[name]) < len(codes)}
         return self.read
 
     def table(self, name: str, fields: Map, source: Map) -> Table:
@@ -326,7 +330,25 @@ class _Loader:
         if key not in self._lists:
             items = read_list(self.files, listed, where, columns, shape)
             self._lists[key] = None if items is None else self.checked(items, shape, find)
+            if self.torn and (read := self._lists[key]):
+                self._lists[key] = self.drawable(name, *read)
         return self._lists[key]
+
+    def drawable(self, name: str, records: tuple[Record, ...], whole: bool) -> Listed:
+        """Records without those that choose a row with a mistake, which has been told: a face would stumble over it."""
+        specs = ((key, spec.get("from")) for key, spec in self.declared[name].items() if isinstance(spec, Map))
+        rows = {
+            key: self.read[table].rows if table in self.read else {}
+            for key, table in specs
+            if isinstance(table, str) and table in self.torn
+        }
+
+        def sound(value: Any, known: Mapping[str, Any]) -> bool:
+            words = (value,) if isinstance(value, str) else value
+            return not value or all(word in known for word in words)
+
+        good = tuple(one for one in records if all(sound(one.values.get(key), rows[key]) for key in rows))
+        return good, whole and len(good) == len(records)
 
     def checked(self, items: Seq, shape: RecordShape, find: FindFile | None) -> Listed:
         """The good records of a list's entries, and whether all of them are good."""

@@ -148,7 +148,8 @@ def meant(name: Any, holder: Any) -> str:
 def unknown(name: Any, holder: Any) -> ValueProblem:
     """What is wrong with a name that a mapping does not have."""
     known = map(str, holder) if isinstance(holder, Mapping) else ()
-    return ValueProblem(f"there is no '{name}' here. {did_you_mean(str(name), known)}")
+    hint = did_you_mean(str(name), known)
+    return ValueProblem(f"there is no '{name}' here" + (f". {hint}" if hint else ""))
 
 
 def _looked_up(path: tuple[str, ...], inner: tuple[str, ...], after: tuple[str, ...]) -> Value:

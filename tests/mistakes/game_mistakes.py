@@ -31,4 +31,33 @@ MISTAKES = [
         "templates/faces/front.yaml:5:38: error: there is no 'zzz' here (drawing One)",
         "Use one of: art, copies, deviations, errata, long, look, name, note, number, seed, total.",
     ),
+    Mistake(
+        "a row with a mistake, and a face that looks it up",
+        {
+            "game.yaml": GAME.replace("records: {thing: {", "records: {thing: {suit: {kind: choice, from: suits}, ")
+            + "tables: {suits: {file: suits.yaml, fields: {color: color}}}\n",
+            "things.yaml": "- {name: One, suit: sky}\n- {name: Two, suit: sea}\n",
+            "suits.yaml": 'sky: {color: "#12"}\nsea: {color: "#123456"}\n',
+            "templates/faces/front.yaml": FRONT.replace("card.name", "tables.suits[card.suit].color"),
+        },
+        'suits.yaml:1:14: error: color should be a colour such as "#4B5320", not the text "#12"',
+        'Write a colour such as "#4B5320".',
+    ),
+    Mistake(
+        "a table that is not there, and a face that looks into it",
+        {
+            "game.yaml": GAME.replace("records: {thing: {", "records: {thing: {suit: {kind: choice, from: suits}, ")
+            + "tables: {suits: {file: suits.yaml, fields: {color: color}}}\n",
+            "things.yaml": "- {name: One, suit: sky}\n",
+            "templates/faces/front.yaml": FRONT.replace("card.name", "tables.suits[card.suit].color"),
+        },
+        'game.yaml:6:24: error: file: there is no file "suits.yaml"',
+        "Did you mean 'things.yaml'?",
+    ),
+    Mistake(
+        "a product without the face that it needs",
+        {"game.yaml": GAME.replace("front: front, ", "")},
+        "game.yaml:5:9: error: a product of cards needs a front face",
+        "Use one of: front.",
+    ),
 ]
