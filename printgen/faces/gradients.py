@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.drawing.model import Gradient, Paint
 from printgen.drawing.problems import ValueProblem
-from printgen.drawing.tints import NONE, Tints, lightest, seen
+from printgen.drawing.tints import NONE, Tints, alpha, lightest, seen
 from printgen.errors import blaming
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ def gradient(p: Props, key: str, tints: Tints, box: Box, round_in: bool) -> Pain
         return None
     flowing = Gradient(stops, (0, 0, 1, 0))
     if tints.saving:
-        return lightest(flowing)
+        # A ground that fades out is left out; a line that does would be missed.
+        lines = [stop for stop in stops if alpha(stop[1])] if key == "stroke" else stops
+        return lightest(flowing._replace(stops=tuple(lines)))
     box = Box(box.x, box.y, max(box.w, _LEAST), max(box.h, _LEAST))
     middle = box.x + box.w / 2, box.y + box.h / 2
     if p.any(f"{key}.radial"):

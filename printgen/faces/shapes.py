@@ -16,7 +16,7 @@ from printgen.errors import blaming, did_you_mean
 from printgen.faces.compound import COMPOUND
 from printgen.faces.face import Node
 from printgen.faces.template import SIZES
-from printgen.reading.values import number_of
+from printgen.reading.values import number_of, text_of
 
 if TYPE_CHECKING:
     from printgen.faces.library import Library
@@ -51,7 +51,8 @@ class Props:
         return value
 
     def word(self, key: str, default: str = "") -> str:
-        return str(self.any(key, default))
+        value = self.any(key, default)
+        return value if isinstance(value, str) else text_of(value)
 
     def color(self, key: str, tints: Tints) -> str | None:
         value = self.any(key)

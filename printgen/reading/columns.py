@@ -61,6 +61,7 @@ class Columns:
     def __init__(self, sheet: Sheet, shape: RecordShape, columns: Map, report: Report) -> None:
         self.sheet, self.shape, self.columns, self._report = sheet, shape, columns, report
         self.root = Branch(0, False, {})
+        self.keys: dict[int, str] = {}
         self.good = True
 
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
@@ -100,6 +101,7 @@ class Columns:
                 hint = did_you_mean(header, filter(None, headers), "Remove it.")
                 self.report(self.columns.key_where(header), "unknown-column", message, hint)
             found |= dict.fromkeys(headers[name] if name else (), target)
+            self.keys |= dict.fromkeys(headers[name] if name else (), header)
         return found
 
     def steps(self, column: int, target: str) -> list[_Step]:
@@ -123,9 +125,8 @@ class Columns:
 
     def said(self, column: int) -> Where:
         """Where the field of a column is said: under `columns` in game.yaml, or in its header."""
-        header = self.sheet.headers[column]
-        key = header if header in self.columns else same_word(header, self.columns)
-        return self.columns.where(key) if key else self.sheet.place(0, column)
+        key = self.keys.get(column)
+        return self.columns.where(key) if key is not None else self.sheet.place(0, column)
 
     def stranger(
         self, column: int, target: str, name: str, known: Mapping[str, Spec | None], steps: Sequence[_Step]

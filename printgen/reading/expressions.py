@@ -21,6 +21,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from printgen.base.budget import spend
 from printgen.errors import ValueProblem, did_you_mean
+from printgen.reading.plain_words import in_plain_words, kind_of
 from printgen.reading.scalars import controls, shortened
 from printgen.reading.values import Context, Value, held_in, meant, text_of, unknown, within
 
@@ -28,6 +29,7 @@ _LARGEST = 10**15
 _MOST_PICKS = 100
 _MOST_PLACES = 15
 _OF_TEXTS = frozenset({"upper", "lower", "capitalize", "title", "trim", "int", "float"})
+_NO_TEXT = (list, tuple, Mapping, float, type(None))
 _DEEPEST = 40
 """How many brackets, signs and operators may stand inside each other; the engine itself would fall over hundreds."""
 
@@ -41,9 +43,14 @@ def _replace(text: Any, old: Any, new: Any) -> str:
 
 def _join(items: Any, gap: Any = "") -> str:
     """The entries of a list as one text, with what stands in the brackets between them."""
-    texts, between = list(map(text_of, items)), text_of(gap)
+    texts, between = list(map(_shown, items)), text_of(gap)
     within(sum(map(len, texts)) + len(texts) * len(between))
     return between.join(texts)
+
+
+def _shown(value: Any) -> str:
+    """A value as it is printed: nothing where it is empty."""
+    return "" if value is None else text_of(value)
 
 
 def _values(held: Any) -> list[Any]:
@@ -174,13 +181,22 @@ class _Environment(ImmutableSandboxedEnvironment):
                 return obj[meant(argument, obj)]
             except ValueProblem as problem:
                 return self.undefined(str(problem))
+        if isinstance(argument, int):
+            if not isinstance(obj, str | list | tuple):
+                return self.undefined(f"{kind_of(obj)} has no entries")
+            if not -len(obj) <= argument < len(obj):
+                return self.undefined(f"there is no entry {argument}; the first of {len(obj)} is 0")
         return super().getitem(obj, argument)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
         texts = operator == "+" and isinstance(left, str | list | tuple) and type(left) is type(right)
         if not numbers and not texts:
-            kinds = f"{type(left).__name__} and {type(right).__name__}"
+            for side in (left, right):
+                if isinstance(side, StrictUndefined):
+                    side._fail_with_undefined_error()
+            joined = operator == "+" and (isinstance(left, str) or isinstance(right, str))
+            kinds = f"{kind_of(left)} and {kind_of(right)}" + ("; write ~ to join texts" if joined else "")
             raise SecurityError(f"'{operator}' works on numbers, not on {kinds}")
         if texts:
             within(len(left) + len(right))
@@ -211,7 +227,7 @@ def _counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     def filtered(*given: Any) -> Any:
         spend("steps", sum(len(one) for one in given if isinstance(one, list | tuple | Mapping)))
         if name in _OF_TEXTS:
-            given = tuple(text_of(one) if isinstance(one, list | tuple | Mapping) else one for one in given)
+            given = tuple(_shown(one) if isinstance(one, _NO_TEXT) else one for one in given)
         return function(*given)
 
     return filtered
@@ -221,7 +237,7 @@ def _environment() -> _Environment:
     # Without the optimizer, no constant expression is computed before the limits above can look at it.
     environment = _Environment(undefined=StrictUndefined, optimized=False, autoescape=False)
     environment.globals.clear()
-    own: dict[str, Callable[..., Any]] = {**_OWN, "round": _round, "string": text_of}
+    own: dict[str, Callable[..., Any]] = {**_OWN, "round": _round, "string": _shown}
     environment.filters = {name: _counted(name, own.get(name) or environment.filters[name]) for name in FILTERS}
     environment.tests = {name: environment.tests[name] for name in TESTS}
     return environment
@@ -252,12 +268,17 @@ def compile_expression(source: str) -> Value:
     except RecursionError as error:
         raise ValueProblem(f"'{shown}' is nested too deep") from error
 
+    names = frozenset(name.name for name in tree.find_all(nodes.Name))
+
     def evaluate(context: Context) -> Any:
         try:
             # Not by keywords, which a name such as `self` would break.
             return _bounded(compiled(context))
         except TemplateRuntimeError as error:
-            raise ValueProblem(str(error.message)) from error
+            name = next((name for name in names if error.message == f"'{name}' is undefined"), None)
+            raise unknown(name, context) if name else ValueProblem(str(error.message)) from error
+        except TypeError as error:
+            raise ValueProblem(in_plain_words(error)) from error
         except (AttributeError, RecursionError) as error:
             # So the engine's filters fail over what they were never made for.
             raise ValueProblem(f"'{shown}' cannot be worked out: {error}") from error
@@ -265,7 +286,7 @@ def compile_expression(source: str) -> Value:
     # The record's field that it shows, when it is as plain as `card.name | upper`.
     of_card = (n for n in tree.find_all(nodes.Getattr) if isinstance(n.node, nodes.Name) and n.node.name == "card")
     field = next((node.attr for node in of_card), None)
-    return Value(evaluate, frozenset(name.name for name in tree.find_all(nodes.Name)), field)
+    return Value(evaluate, names, field)
 
 
 def _compiled(tree: nodes.Template) -> TemplateExpression:

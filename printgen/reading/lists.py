@@ -34,7 +34,9 @@ _OLD = {
         (".txt", ".doc", ".docx", ".odt", ".pdf", ".html", ".htm", ".xml"), "Save the list as CSV or YAML."
     ),
 }
-ENDINGS = (*_TEXT, *_BOOKS, *_TREES[:-1])
+SHEETS = (*_TEXT, *_BOOKS)
+"""The endings of files that hold rows and columns."""
+ENDINGS = (*SHEETS, *_TREES[:-1])
 """The endings of files that may hold a list."""
 
 _WITH_SHEET = re.compile(r"(.+\.([A-Za-z]+))#(.+)", re.DOTALL)

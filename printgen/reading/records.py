@@ -8,11 +8,11 @@ from operator import is_
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from pydantic import Field, InstanceOf, WithJsonSchema
+from pydantic import AfterValidator, Field, InstanceOf, WithJsonSchema
 
 from printgen.errors import Where
 from printgen.reading import lists
-from printgen.reading.fields import MAX_TEXT, File
+from printgen.reading.fields import MAX_TEXT, File, problem
 from printgen.reading.files import Files
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.keywords import KeywordsShape
@@ -75,10 +75,18 @@ class Head(Part):
     )
 
 
+def _tree(path: Path) -> Path:
+    ending = path.suffix.lower()
+    if ending in lists.SHEETS:
+        said = "Write its rows as YAML, such as A: {title: Ace}."
+        raise problem("wrong-format", f"a table cannot be a file of the kind {ending[1:].upper()}", said)
+    return path
+
+
 class TableEntry(Part):
     """A table: a file with rows by code, and the fields of each row."""
 
-    file: File = Field(description="the YAML file that holds the rows")
+    file: Annotated[File, AfterValidator(_tree)] = Field(description="the YAML file that holds the rows")
     fields: Section = Field(description="the fields of a row by name")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from printgen.base.budget import most
@@ -124,6 +125,14 @@ def text_of(value: Any) -> str:
     """A value as text. ValueProblem when that is longer than anything that can be printed."""
     if not isinstance(value, str | int | float):
         within(sum(len(one) for one in held_in(value, (list, tuple, Mapping)) if isinstance(one, str)))
+    if isinstance(value, float) and abs(value) <= LARGEST:
+        # As people write it: 2 and not 2.0, 0.3 and not the 17 digits of a binary fraction.
+        return f"{round(value, 10):.12g}" if value else "0"
+    if isinstance(value, list | tuple):
+        return ", ".join("" if one is None else text_of(one) for one in value)
+    if isinstance(value, Mapping) and type(value).__str__ in (dict.__str__, MappingProxyType.__str__):
+        such = f"; name one of its keys, such as {next(iter(value))}" if value else ""
+        raise ValueProblem(f"a mapping cannot be printed as it is{such}")
     return str(value)
 
 
@@ -147,6 +156,8 @@ def meant(name: Any, holder: Any) -> str:
 
 def unknown(name: Any, holder: Any) -> ValueProblem:
     """What is wrong with a name that a mapping does not have."""
+    if name is None:
+        return ValueProblem("what is looked up here is empty; give it a value, or ask for it with when")
     known = map(str, holder) if isinstance(holder, Mapping) else ()
     hint = did_you_mean(str(name), known)
     return ValueProblem(f"there is no '{name}' here" + (f". {hint}" if hint else ""))

@@ -131,7 +131,14 @@ def test_a_look_that_saves_ink_has_no_shadows_and_light_plain_grounds(shelf: She
     shelf.write("looks/saver.yaml", "saving: true\n")
     text = "items:\n  - rect: {w: 9, h: 9, fill: {from: ink, to: sand}, stroke: {from: none, to: red}, shadow: true}\n"
     (item,) = (item for item, _ in shelf.draw(text, look="saver").flat())
-    assert isinstance(item, Rect) and item.fill == "#F0E0C0" and item.stroke and item.stroke.color == "#C0303000"
+    assert isinstance(item, Rect) and item.fill == "#F0E0C0" and item.stroke and item.stroke.color == "#C03030"
+
+
+def test_a_line_that_fades_out_still_shows_where_ink_is_saved(shelf: Shelf) -> None:
+    shelf.write("looks/saver.yaml", "saving: true\n")
+    text = "items:\n  - line: {x1: 2, y1: 3, x2: 12, y2: 3, stroke: {from: ink, to: none}}\n"
+    (item,) = (item for item, _ in shelf.draw(text, look="saver").flat())
+    assert isinstance(item, Path) and item.stroke and item.stroke.color == "#101010"
 
 
 def test_holes_by_the_even_odd_rule(shelf: Shelf) -> None:

@@ -4,6 +4,7 @@ import pytest
 from drawn import Drawn, Shelf, groups
 
 from printgen.drawing.model import Group, Path, Place, Rect, Text
+from printgen.reading.values import text_of
 
 
 def placed(drawn: Drawn) -> list[Group]:
@@ -36,11 +37,11 @@ def test_other_parameters_give_another(shelf: Shelf) -> None:
     assert badge(shelf, 3) != badge(shelf, 3, "sand")
 
 
-@pytest.mark.parametrize(("one", "other"), [(1, 1.0), (1, True), ((1,), (1.0,)), ("1", 1)])
+@pytest.mark.parametrize(("one", "other"), [(1, True), (True, 1.0), ((1,), (True,))])
 def test_values_that_are_equal_but_print_differently_are_not_mixed_up(shelf: Shelf, one: object, other: object) -> None:
     shelf.face(BADGE, "badge")
     for value in (one, other):
-        assert shelf.items(USE, card={"taste": value, "color": "red"}).texts() == [str(value)]
+        assert shelf.items(USE, card={"taste": value, "color": "red"}).texts() == [text_of(value)]
 
 
 def test_lists_and_tables_may_be_parameters(shelf: Shelf) -> None:

@@ -256,7 +256,7 @@ DRAWN = r"""
 4:18 there is no 'crd' here | Did you mean 'card'?
 
   - text: {text: "{{ 'a' * 3 }}"}
-4:18 '*' works on numbers, not on str and int | Mend this line.
+4:18 '*' works on numbers, not on a text and a number | Mend this line.
 
   - rect: {w: 1, h: 1}
     when: card.taste / 0

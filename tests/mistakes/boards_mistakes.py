@@ -74,6 +74,12 @@ _LEGEND = '      legend: {".": lawn, o: pond}\n'
 _SKY = '      legend: {".": space, k: star}\n'
 
 MISTAKES: list[Mistake] = [
+    Mistake(
+        "a terrain that is a colour alone",
+        {"game.yaml": SQUARES + "      rows: 4\n      columns: 4\n"},
+        "game.yaml:9:61: error: pond: a weight is a number, not a colour",
+        'Write {color: "#8FBFD8"}.',
+    ),
     _squares(
         "a letter that the legend lacks",
         "      map: [..o, .x.]\n" + _LEGEND,

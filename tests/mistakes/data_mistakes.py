@@ -89,6 +89,13 @@ CSV = [
         ", columns: {Qty: copies}",
     ),
     csv(
+        "a column that is nearly a renamed one",
+        "name,Text,text,power\nOne,3,4,1\n",
+        'things.csv:1:text: error: the column "text" is no field of the records',
+        'Declare the field, or write columns: {"text": none} in game.yaml to leave it out.',
+        ", columns: {Text: rules}",
+    ),
+    csv(
         "a column that the list has not",
         "name,power\nOne,3\n",
         'game.yaml:12:108: error: the list has no column "Powr"',
@@ -298,7 +305,7 @@ FOR = [
     combined(
         "a condition of texts",
         "- for: {n: [A, 2]}\n  when: n < 3\n  name: x{{ n }}\n  power: 1\n",
-        "things.yaml:2:9: error: '<' not supported between instances of 'str' and 'int' (with n A)",
+        "things.yaml:2:9: error: '<' cannot compare a text with a number (with n A)",
         "Mend this line.",
     ),
     combined(

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag, WithJsonSchema
 
+from printgen.base.colors import canonical
 from printgen.base.letters import column_of
 from printgen.errors import Finding, Where, closest, did_you_mean, unknown
 from printgen.kinds.terrain_board.shapes import Drawn, TerrainFile
@@ -117,11 +118,17 @@ class Base(Drawn):
     )
 
 
+def _weight(value: Any) -> Any:
+    if isinstance(value, str) and canonical(value):
+        raise problem("wrong-type", "a weight is a number, not a colour", f'Write {{color: "{value}"}}.')
+    return value
+
+
 class Weighted(Drawn):
     """A terrain: how much of the board it takes, and how it is drawn where no terrain file says so."""
 
     short: ClassVar[str] = "weight"
-    weight: Annotated[float, Field(ge=0, le=1000)] = Field(
+    weight: Annotated[float, Field(ge=0, le=1000), BeforeValidator(_weight)] = Field(
         1.0, description="how much of it there is on random boards, beside the others; 0 is none"
     )
 

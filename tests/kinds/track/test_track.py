@@ -47,6 +47,13 @@ def spots(made: Any) -> list[tuple[float, float]]:
     return [(space["x"], space["y"]) for space in made["spaces"]]
 
 
+def test_spaces_of_a_path_keep_inside_the_board(tmp_path: Path) -> None:
+    """The curve between two points bulges beyond them; without a size, spaces are as large as there is room."""
+    through = "shape: path, closed: true, through: [[20, 20], [200, 30], [195, 140], [30, 140]]"
+    few = game(tmp_path / "g", through, GAME.replace("count: 40", "count: 12"))
+    assert not build.check([str(few)], build.Settings())
+
+
 def test_a_snake_goes_to_and_fro(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = data(game(tmp_path / "g", "columns: 8"), capsys)
     places = spots(made)
