@@ -172,7 +172,10 @@ class Gate:
     def nearest(self, name: str) -> str | None:
         """The file that is most likely meant by a name of which there is none; it lies in the same folder."""
         folder, last = os.path.split(name)
-        return closest(last, (path.name for path in self.list(f"{folder}/*" if folder else "*")))
+        # Nothing that a game names is the head of the game.
+        return closest(
+            last, (path.name for path in self.list(f"{folder}/*" if folder else "*") if path.name != "game.yaml")
+        )
 
     def read(self, path: Path, kind: str) -> bytes:
         """What a file in the folder holds. Refused for what leads out, is no plain file, or larger than MOST_BYTES."""

@@ -6,6 +6,7 @@ Everything is read when first asked for: a deck of plain text and shapes never o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -171,10 +172,15 @@ class Library:
         """All faces there are."""
         return sorted({path.stem for path in self.files("faces/*.yaml")})
 
-    def own_face_names(self) -> list[str]:
-        """The faces of the game's own folder; all there are where it has none."""
-        own = {path.stem for gate in self._own for path in gate.list("faces/*.yaml")}
-        return sorted(own) or self.face_names()
+    def face_hint(self, name: str) -> str:
+        """What to do where there is no face of a name, or no name: one that is like it, or the game's own faces."""
+        if (near := closest(name, self.face_names())) is not None:
+            return f"Did you mean '{near}'?"
+        add = (
+            f"Add templates/faces/{name}.yaml." if re.fullmatch(r"[\w-]{1,64}", name) else "Add one to templates/faces."
+        )
+        own = did_you_mean(name, {path.stem for gate in self._own for path in gate.list("faces/*.yaml")})
+        return f"{own} Or a{add[1:]}" if own else add
 
     def face(self, name: str, look: str = "") -> Face:
         """A compiled face, in a look of templates/looks or as it stands.
@@ -248,7 +254,7 @@ class Library:
     def _compiled(self, name: str) -> Face:
         path = self._path(name)
         if path is None:
-            raise ValueError(f"there is no face '{name}'. {did_you_mean(name, self.face_names())}")
+            raise ValueError(f"there is no face '{name}'. {self.face_hint(name)}")
         file = shown_name(path)
         raw = read_yaml_file(path, file, self.read)
         face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw), self.size).face()

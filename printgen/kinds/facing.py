@@ -13,7 +13,7 @@ from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import Exit, Finding, PrintgenError, Where, stop_on_errors, unknown
+from printgen.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
 from printgen.faces.face import Face
 from printgen.faces.session import Session
 from printgen.faces.trim import Trim
@@ -41,9 +41,7 @@ def face_of(order: Order, key: str, name: str, findings: list[Finding], where: W
         findings.extend(replace(found, where=place) if found.code in shut else found for found in error.findings)
     except ValueError as error:
         message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
-        # Where none is named, one of the game's own is wanted rather than one of a hundred.
-        names = order.library.face_names() if name else order.library.own_face_names()
-        findings.append(unknown(place, "unknown-face", message, name, names))
+        findings.append(Finding("error", place, message, order.library.face_hint(name), "unknown-face"))
     return None
 
 

@@ -150,7 +150,7 @@ items: {rect: {}}
 3:8 items is a list of shapes | Write it like - rect: {w: 5, h: 3}, a line each.
 
 extends: nope
-3:10 there is no face 'nope' | Use one of: base, card.
+3:10 there is no face 'nope' | Use one of: base, card. Or add templates/faces/nope.yaml.
 
 extends: bse
 3:10 there is no face 'bse' | Did you mean 'base'?

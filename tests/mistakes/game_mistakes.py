@@ -73,6 +73,18 @@ MISTAKES = [
         "a product without the face that it needs",
         {"game.yaml": GAME.replace("front: front, ", "")},
         "game.yaml:5:9: error: a product of cards needs a front face",
-        "Use one of: front.",
+        "Use one of: front. Or add one to templates/faces.",
+    ),
+    Mistake(
+        "a face that is still to be drawn",
+        {"game.yaml": GAME.replace("front: front,", "front: sky,")},
+        "game.yaml:5:77: error: there is no face 'sky'",
+        "Use one of: front. Or add templates/faces/sky.yaml.",
+    ),
+    Mistake(
+        "a list that is still to be written",
+        {"game.yaml": GAME.replace("list: things.yaml", "list: spells.yaml")},
+        'game.yaml:5:42: error: list: there is no file "spells.yaml"',
+        "Create the file, or mend its name.",
     ),
 ]

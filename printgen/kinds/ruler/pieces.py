@@ -16,7 +16,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Outline, Place, Segment
 from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding, Where, unknown
+from printgen.errors import Exit, Finding, Where
 from printgen.faces.face import Face
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.faced import Cast, faced
@@ -104,8 +104,8 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
     """A face, which the product names under a key, drawn for every record; None, with findings, if it cannot be."""
     where = name.where if name else order.product.where_of(key)
     if not name:
-        message, names = f"this form of rulers needs a {key} face", order.library.face_names()
-        findings.append(unknown(where, "unknown-face", message, "", names))
+        message = f"this form of rulers needs a {key} face"
+        findings.append(Finding("error", where, message, order.library.face_hint(""), "unknown-face"))
         return None
     face = face_of(order, key, name.text, findings, where)
     if face is None:
