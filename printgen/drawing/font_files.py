@@ -89,6 +89,8 @@ def examined(data: bytes) -> Font:
     if problem := _strange(data[:4]):
         raise problem
     try:
+        if not _is_whole(data):
+            raise ValueError("it is cut short")
         font = Font(data)
         tags = frozenset(font.source.table_tags)
         if "fvar" not in tags and tags & _OUTLINES:
@@ -104,6 +106,15 @@ def examined(data: bytes) -> Font:
     if problem := _forbidden(font.table("OS/2")):
         raise problem
     return font
+
+
+def _is_whole(data: bytes) -> bool:
+    """Whether the tables that are printed lie inside of the file; what a cut one lacks would be drawn as blanks."""
+    for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
+        tag, offset, length = data[at : at + 4], *(int.from_bytes(data[n : n + 4], "big") for n in (at + 8, at + 12))
+        if tag.decode("latin-1") in _PRINTED | {"cmap"} and offset + length > len(data):
+            return False
+    return True
 
 
 def _strange(head: bytes) -> FontProblem | None:

@@ -17,6 +17,12 @@ def titled(font: str) -> str:
     return FRONT.replace("size: 12", f"size: 12, font: {font}")
 
 
+def cut_short() -> bytes:
+    """A font of the samples, of which the download ended before all outlines were there."""
+    samples = Path(__file__).parents[2] / "samples"
+    return (samples / "spell-deck" / "fonts" / "Cinzel-Bold.ttf").read_bytes()[:5000]
+
+
 def of_file(name: str, data: bytes, told: str, hint: str) -> Mistake:
     """A game whose font is a file with these bytes; `told` goes on after the file's name."""
     files = {"game.yaml": GAME + "fonts: {title: fonts/own.otf}\n", "fonts/own.otf": data}
@@ -64,6 +70,9 @@ MISTAKES = [
     ),
     of_file("an empty font file", b"", "holds no font", "Name a TrueType or OpenType font, a .ttf or .otf file."),
     of_file("half a font", otf()[:700], "is spoiled, and holds no font", "Copy or download it once more."),
+    of_file(
+        "a font that lacks its end", cut_short(), "is spoiled, and holds no font", "Copy or download it once more."
+    ),
     of_file(
         "a font without the table that all need",
         without("head"),

@@ -196,7 +196,13 @@ def _off_board(options: TrackOptions, track: Track, size: tuple[float, float]) -
     for number, (x, y, _) in track.spots.items():
         if not (reach <= x <= size[0] - reach and reach <= y <= size[1] - reach):
             message = f"space {number} reaches over the edge of the board of {wide:g} x {high:g} mm"
-            yield Finding("error", where, message, "Make spaces smaller, or the board larger.", "off-board")
+            hint = "Make spaces smaller, or the board larger."
+            if options.shape == "path" and not options.space:
+                where, hint = (
+                    options.where_of("through"),
+                    "Move its points inward, write a small space:, or straight: true.",
+                )
+            yield Finding("error", where, message, hint, "off-board")
             return
 
 

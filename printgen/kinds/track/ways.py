@@ -55,8 +55,8 @@ def size_of(options: TrackOptions, room: Room, spots: list[Spot]) -> tuple[float
         apart = min(apart, min(wide, high) / 2 * (1 - _INNER) / max(1.0, options.turns))
     side = min(apart, mm(60)) * (0.94 if options.turned else 0.86) - room.gap
     if options.shape == "path":
-        # The points are the game's own, and may lie nearer to an edge than to each other.
-        side = min(side, 2 * min(min(x, room.wide - x, y, room.high - y) for x, y, _ in spots))
+        # The points are the game's own, and may lie a little too near to an edge.
+        side = min(side, max(side / 2, 2 * min(min(x, room.wide - x, y, room.high - y) for x, y, _ in spots)))
     return side, side
 
 
