@@ -30,13 +30,30 @@ def _nobody(product: Product) -> Sequence[str]:
     return ()
 
 
+class _Loader(LazyLoader):
+    """Lets a module run when something of it is asked for, but not when it is asked where it came from.
+
+    An import asks for that first, and drops whatever is raised then: a Ctrl-C would be lost.
+    """
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        waiting: Any = type(module)
+
+        class Waiting(waiting):  # type: ignore[misc]
+            def __getattribute__(self, name: str) -> Any:
+                return ModuleType.__getattribute__(self, name) if name == "__spec__" else super().__getattribute__(name)
+
+        module.__class__ = Waiting
+
+
 class _Finder:
     """Finds modules as ever, but lets them run only when something of them is asked for."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         spec = PathFinder.find_spec(name, path, target)
         if spec is not None and spec.loader is not None:
-            spec.loader = LazyLoader(spec.loader)
+            spec.loader = _Loader(spec.loader)
         return spec
 
 

@@ -52,4 +52,13 @@ PACKS = [
         tiny({GAME: (TINY[GAME]) + 'keywords: {"/(/": {font: bold}}\n'}),
         Told("bad-pattern", GAME),
     ),
+    Pack(
+        "sheets: a cover among the pieces",
+        tiny(
+            {
+                GAME: TINY[GAME] + "  top: {kind: cover, title: Top, front: kit-cover}\nsheets: {all: [cards, top]}\n",
+            }
+        ),
+        Told("whole-pages", GAME),
+    ),
 ]
