@@ -6,6 +6,7 @@ All is told from the declared shapes and sentences that the pages of docs/refere
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +31,9 @@ FACES, SETTINGS, TOP, NAMES, PICKS, ASKS, LOOKS, FIELDS, GAME, PRODUCTS, FILES =
     "Keys of other files",
 )  # fmt: skip
 """The groups of words, in the order in which they are listed; commands come after them."""
+
+_MOST_SEEN = 6
+"""So many words that speak of another are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +62,24 @@ def tell(word: str) -> tuple[Told, ...]:
     found = tuple(
         told for told in known if wanted in (told.word.casefold(), *(name.casefold() for name in _full(told)))
     )
+    # What has no name of its own, as a gradient, is told by its parts.
+    found = found or tuple(told for told in known if told.of == f"a {wanted}")
     if not found:
-        raise UsageError(f"there is no word '{word}'", did_you_mean(word, {told.word for told in known}))
+        raise UsageError(f"there is no word '{word}'", _near(wanted, known))
     return found
+
+
+def _near(wanted: str, known: Sequence[Told]) -> str:
+    """What to ask in place of a word that there is not: those whose meaning speaks of it, or the one most like it."""
+    spoken = re.compile(rf"\b{re.escape(wanted)}s?\b")
+    names = dict.fromkeys(
+        f"{told.of}.{told.word}" if told.of and " " not in told.of else told.word
+        for told in known
+        if len(wanted) > 2 and spoken.search(f"{told.meaning} {told.takes}".casefold())
+    )
+    if names:
+        return f"See printgen help {', '.join([*names][:_MOST_SEEN])}."
+    return did_you_mean(wanted, {told.word for told in known})
 
 
 def _full(told: Told) -> tuple[str, str]:

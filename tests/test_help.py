@@ -158,3 +158,10 @@ def test_every_command_is_told_of(name: str, run: Run) -> None:
 def test_an_unknown_word_gets_the_nearest(word: str, near: str, run: Run) -> None:
     result = run("help", word)
     assert result.code == 2 and f"there is no word '{word}'" in result.err and f"Did you mean '{near}'?" in result.err
+
+
+def test_a_word_that_others_speak_of_leads_to_them(run: Run) -> None:
+    told = run("help", "gradient").out
+    assert "from of a gradient" in told and "The colour where it begins." in told
+    other = run("help", "stencil")
+    assert other.code == 2 and "there is no word 'stencil'" in other.err and "See printgen help text.font." in other.err

@@ -51,13 +51,16 @@ def _found(words: Sequence[str]) -> tuple[Sequence[Any], str]:
     word = " ".join(words)
     told = commands.get(word)
     command = f"{word}: a command\n{indent(told.summary, '  ')}\n  See printgen {word} --help." if told else ""
+    hint = ""
     for asked in dict.fromkeys((".".join(words), word)):
         try:
             return printgen.tell(asked), command
-        except printgen.UsageError:
-            continue
+        except printgen.UsageError as error:
+            hint = error.findings[0].hint
     if command:
         return (), command
+    if hint.startswith("See "):
+        raise UsageError(f"there is no word '{word}'", hint)
     known = {*commands, *(one for group in printgen.words().values() for one in group)}
     raise UsageError(f"there is no word '{word}'", did_you_mean(word, known))
 
