@@ -37,7 +37,7 @@ from printgen.manifest import Entry, Manifest, earlier, files_of, manifest
 from printgen.output import File, write_files
 from printgen.printed import Pieces as Pieces
 from printgen.reading.added_cards import cards_for
-from printgen.reading.game import with_options
+from printgen.reading.game import BUILT_IN_NAMES, with_options
 from printgen.reading.house_style import PLAIN
 from printgen.reading.marked import Overlaid
 from printgen.reading.records import Game, Product
@@ -65,6 +65,8 @@ class Job:
     game: Game
     products: tuple[Product, ...]
     findings: list[Finding] = field(default_factory=list)
+    reads: set[str] = field(default_factory=set)
+    """The names that the faces of all products that were composed so far read."""
 
     @cached_property
     def library(self) -> Library:
@@ -95,6 +97,14 @@ class Job:
         """What every rule says of the game, those of its kinds of printable included."""
         with doing(f"checking {self.game.name}", self.game.where), on_shelf(self.library.fonts.shelf):
             return check_game(self.game, (kind.check for kind in self.kinds.values()))
+
+    def unread(self) -> Iterator[Finding]:
+        """A warning for each parameter of the game's variant that no face of all its products reads."""
+        if self.game.common and len(self.products) == len(self.game.products) and not has_errors(self.findings):
+            given, known = self.game.source["variants"][self.game.variant]["with"], {*self.reads} - {*BUILT_IN_NAMES}
+            for name in (name for name in given if name not in {*self.reads, *BUILT_IN_NAMES}):
+                hint = did_you_mean(name, known, "Remove it.")
+                yield Finding("warning", given.key_where(name), f"no face reads '{name}'", hint, "unknown-parameter")
 
     def notes(self) -> list[Finding]:
         """What is worth knowing of the game and no fault of it: findings of severity "info"."""
@@ -278,6 +288,7 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
         # Icons and art may fail where nobody knows any more which line has asked for them.
         job.findings.append(Finding("error", product.where, str(error), "", "template"))
         return None
+    job.reads |= order.reads()
     if not job.members(product):  # Those on shared sheets were counted before.
         spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # A look, some of the records, or a form of another build may need fewer faces.
@@ -293,6 +304,7 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
     for job in jobs:
         job.findings += job.check()
         compose(job, settings, progress)
+        job.findings += () if settings.only or settings.look != "color" else job.unread()
         job.findings += job.notes()
     for job in jobs:
         _look_at_looks(job, settings, progress)

@@ -77,9 +77,13 @@ class Order:
                 names |= parse_value(text).names
         return names
 
+    def reads(self) -> frozenset[str]:
+        """The names that the faces read that were asked for, and what chooses them."""
+        return self._chooses().union(*(face.reads() for face in self.faces.values()))
+
     def unread(self) -> Iterator[Finding]:
         """A finding for each parameter of the product that none of the faces reads that were asked for."""
-        read = self._chooses().union(*(face.reads() for face in self.faces.values()))
+        read = self.reads()
         given, known = self.product.parameters, read.difference(BUILT_IN_NAMES)
         for name in (name for name in given if name not in {*read, *BUILT_IN_NAMES, *self.game.common}):
             message = f"no face of {self.product.name} reads '{name}'"

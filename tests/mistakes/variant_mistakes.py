@@ -45,6 +45,12 @@ MISTAKES = [
         "Write the language of its words, a code such as de.",
     ),
     Mistake(
+        "a parameter of a variant that no face reads",
+        {"game.yaml": GAME + "variants: {de: {with: {tongue: de}}}\n"},
+        "game.yaml:6:24: warning: no face reads 'tongue'",
+        "Remove it.",
+    ),
+    Mistake(
         "variants that are no mapping",
         {"game.yaml": GAME + "variants: [de]\n"},
         "game.yaml:6:11: error: variants should be a mapping of keys and values, not a list",

@@ -49,7 +49,7 @@ def spots(made: Any) -> list[tuple[float, float]]:
 
 def test_spaces_of_a_path_keep_inside_the_board(tmp_path: Path) -> None:
     """The curve between two points bulges beyond them; without a size, spaces are as large as there is room."""
-    through = "shape: path, closed: true, through: [[35, 35], [185, 35], [185, 125], [35, 125]]"
+    through = "shape: path, closed: true, through: [[31, 31], [189, 31], [189, 129], [31, 129]]"
     few = game(tmp_path / "g", through, GAME.replace("count: 40", "count: 12"))
     assert not build.check([str(few)], build.Settings())
 
