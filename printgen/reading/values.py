@@ -125,6 +125,8 @@ def text_of(value: Any) -> str:
     """A value as text. ValueProblem when that is longer than anything that can be printed."""
     if not isinstance(value, str | int | float):
         within(sum(len(one) for one in held_in(value, (list, tuple, Mapping)) if isinstance(one, str)))
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, float) and abs(value) <= LARGEST:
         # As people write it: 2 and not 2.0, 0.3 and not the 17 digits of a binary fraction.
         return f"{round(value, 10):.12g}" if value else "0"

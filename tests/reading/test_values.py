@@ -37,6 +37,7 @@ def value(raw: Any, **context: Any) -> Any:
         ("{{ 7 // 2 }} {{ 7 % 2 }} {{ 7 / 2 }}", "3 1 3.5"),
         ("{{ 6 / 2 }} of {{ 0.1 + 0.2 }} and {{ 8 / 2 ~ '!' }}", "3 of 0.3 and 4!"),
         ("Can {{ card.skills }}.", "Can boil, bake."),
+        ("{{ card.taste > 3 }} or {{ card.taste > 4 }}", "true or false"),
         ("<{{ card.none | upper }}{{ card.none ~ '-' }}{{ [card.none, 1] | join(':') }}>", "<-:1>"),
         ("{{ 'a' + 'b' }}{{ 'c' ~ 1 }}", "abc1"),
         ("{{ [1] + [2] }}", [1, 2]),
