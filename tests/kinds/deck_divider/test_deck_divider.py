@@ -92,7 +92,7 @@ def test_the_back_has_its_tab_behind_that_of_the_front(kitchen: Kitchen) -> None
     pieces = composed(kitchen, "for: heroes\nlist: groups.yaml\nrecord: hero\nfront: spot\nback: spot\ntab: 4")
     first = pieces[0]
     assert first.back is not None
-    assert (words_of(first.front)[0], words_of(first.back)[0]) == ("front 0.0", "back 33.0")
+    assert (words_of(first.front)[0], words_of(first.back)[0]) == ("front 0", "back 33")
     assert (first.back.width, first.back.height) == (first.front.width, first.front.height)
 
 
