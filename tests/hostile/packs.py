@@ -242,13 +242,23 @@ def run(warden: Warden, case: Case, args: Sequence[str], env: Mapping[str, str] 
     told = list(findings_of(ended))
     complaints = list(_manners(ended, told))
     after = case.outside()
-    if touched := {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}:
+    meant = _meant(case, case.arguments(args))
+    changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
+    if touched := {name for name in changed if not (meant and f"{name}/".startswith(f"{meant}/"))}:
         complaints.append(f"touched {sorted(touched)}")
     left = {path for path in case.out.rglob("*") if not path.is_dir()} - out_before
     spare = [path.name for path in left if ended.code or path.name.endswith(".part")]
     if spare:
         complaints.append(f"left {spare} behind")
     return Outcome(ended, told, complaints)
+
+
+def _meant(case: Case, words: Sequence[str]) -> str:
+    """The folder that a command line asks to be written, as it is called from the root: a new game, or schemas."""
+    named = next((Path(word) for word in words[1:] if Path(word).is_relative_to(case.root)), None)
+    if named is None or (words[0] != "init" and not (words[0] == "schema" and "--write" in words)):
+        return ""
+    return (named / ".printgen" if words[0] == "schema" else named).relative_to(case.root).as_posix()
 
 
 _LINE = re.compile(r"(?P<place>[^\n]*?(?::\d+:\d+)?): (?P<severity>error|warning|info): (?P<message>[^\n]+)")
