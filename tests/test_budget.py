@@ -426,6 +426,7 @@ def test_spaces_of_boards_are_counted(tmp_path: Path, side: int, form: str, mess
     assert message in said(tmp_path)
 
 
+@pytest.mark.slow
 def test_armies_are_counted(limited: Limited) -> None:
     from printgen.kinds.roster.reading import Quality
     from printgen.kinds.roster.rules import listing

@@ -124,6 +124,7 @@ def test_everything_that_is_offered_is_there() -> None:
         printgen.laod  # type: ignore[attr-defined]  # noqa: B018
 
 
+@pytest.mark.slow
 def test_what_is_offered_to_programs_is_offered_to_type_checkers(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bookmaking import SHEET, ods, packed, parts, xlsx
 
-EVERY = 6
+EVERY = 23
 MB = 1024 * 1024
 BROKEN, BIG, WRONG, VALUES = "broken-workbook", "too-big-inside", "wrong-format", "over-limit"
 

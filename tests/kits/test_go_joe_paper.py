@@ -92,6 +92,7 @@ def test_each_back_lies_behind_its_front(printed):
     assert [min(behind, key=lambda x, at=at: abs(x - at)) for at in expected] == pytest.approx(expected, abs=mm(0.5))
 
 
+@pytest.mark.slow
 def test_the_ruler_is_true(printed):
     with pdfplumber.open(printed / "joe-deck.pdf") as pdf:
         page = pdf.pages[0]

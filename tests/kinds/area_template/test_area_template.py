@@ -151,6 +151,7 @@ def test_few_sheets_and_no_blank_one(made: Any, name: str, letter: int, a4: int)
         assert all(page.trim is not None and page.trim.w * page.trim.h > mm(15) ** 2 for page in pages)
 
 
+@pytest.mark.slow
 def test_the_outline_form_skips_the_middle(made: Any) -> None:
     for name, most in (("Flashlight", 11), ("Vehicle searchlight", 64), ("Handheld spotlight", 21)):
         (whole,), (outline,) = made(name, form="full"), made(name, form="outline")
