@@ -297,8 +297,11 @@ class Library:
 
     def _theme_fonts(self) -> HouseFonts:
         """The fonts of the theme; TemplateProblem lists the mistakes of its file."""
+        path: Path | None = None
         for gate in self._gates if self.style.theme else ():
-            if (path := gate.find_or_none(THEME)) is not None:
+            with suppress(Refused):  # What may not be read of a theme is told with its other files.
+                path = gate.find_or_none(THEME)
+            if path is not None:
                 files = Files(gate)
                 said = files.part(path, ThemeFile)
                 entries = ((name, value, said.fonts.where(name)) for name, value in said.fonts.items()) if said else ()

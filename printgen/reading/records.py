@@ -60,7 +60,9 @@ class Head(Part):
     fonts: Section = section(
         "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"
     )
-    theme: Line = Field(default="", description="the theme of its covers, rules and sheets, such as plain")
+    theme: Annotated[str, Field(pattern=f"^({NAME})?$")] = Field(
+        default="", description="the theme of its covers, rules and sheets, such as plain"
+    )
     variants: Section = section("languages or editions of the game by name, and what each has otherwise")
     tables: Section = section("tables by name: rows that records and faces look up by a code")
     records: Section = section("shapes of records by name: the fields of each entry of a list")

@@ -9,7 +9,7 @@ from pydantic import Field
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Overlaid, Renamed, Some, laid_over
 from printgen.reading.part import Part, adapter
-from printgen.reading.records import LANGUAGE, Line, Lines, Section, section
+from printgen.reading.records import LANGUAGE, NAME, Line, Lines, Section, section
 
 
 class VariantEntry(Part):
@@ -22,7 +22,7 @@ class VariantEntry(Part):
     language: Annotated[str, Field(pattern=LANGUAGE)] = Field(
         default="en", description="the language of its words, a code such as de"
     )
-    theme: Line = Field(default="", description="its theme")
+    theme: Annotated[str, Field(pattern=f"^({NAME})?$")] = Field(default="", description="its theme")
     fonts: Any = Field(default=None, description="its fonts, laid over those of the game")
     keywords: Any = Field(default=None, description="its keywords, laid over those of the game")
     lists: Section = section("its lists by product: files in place of the game's")

@@ -25,7 +25,7 @@ def _flags() -> dict[str, tuple[str, ...]]:
     from printgen.cli.program import known_commands
 
     found = {}
-    for name, command in sorted(known_commands().items()):
+    for name, command in sorted((one, made) for one, made in known_commands().items() if one != "watch"):
         params = command.load().get_params(Context(command.load(), info_name=name))
         found[name] = tuple(sorted(flag for param in params for flag in param.opts if flag.startswith("-")))
     return found
