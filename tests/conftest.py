@@ -8,9 +8,11 @@ import pytest
 from drawn import Shelf
 from kitchen import Kitchen, Run, runner
 
-# Whoever runs the tests in the background may have them ignore Ctrl-C, which the processes that they start would, too.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# Whoever runs the tests in the background may have them ignore Ctrl-C or the end of the terminal, which the processes
+# that they start would, too.
+for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 
 @pytest.hookimpl(tryfirst=True)
