@@ -61,8 +61,39 @@ class BoardOptions(Options):
     by_hand: str | None = Field(None, alias="by-hand", description="the name of a board of the file to print")
 
 
-@dataclass(frozen=True, kw_only=True)
 class BoardPlan(ABC, Generic[B]):
+    """What a product prints: boards, each of a seed, and as plain data."""
+
+    @property
+    @abstractmethod
+    def fixed(self) -> bool:
+        """Whether it is one board, whatever the seed."""
+
+    @abstractmethod
+    def of_seed(self, seed: int) -> B:
+        """The board of a seed."""
+
+    @abstractmethod
+    def data(self, board: B) -> dict[str, Any]:
+        """A board as plain data, with its score if it has one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FixedPlan(BoardPlan[B]):
+    """What a product prints: the one `board` that its options say."""
+
+    board: B
+
+    @property
+    def fixed(self) -> bool:
+        return True
+
+    def of_seed(self, seed: int) -> B:
+        return self.board
+
+
+@dataclass(frozen=True, kw_only=True)
+class RandomPlan(BoardPlan[B]):
     """What a product prints: the board `by_hand` that its options name, or boards of seeds, each made once.
 
     `mapped` is the board of a map: the only one that there is.
@@ -76,9 +107,9 @@ class BoardPlan(ABC, Generic[B]):
     def make(self, seed: int) -> B:
         """Make the board of a seed."""
 
-    @abstractmethod
-    def data(self, board: B) -> dict[str, Any]:
-        """A board as plain data, with its score."""
+    @property
+    def fixed(self) -> bool:
+        return self.mapped is not None
 
     def of_seed(self, seed: int) -> B:
         """The board of a seed, or of the map."""

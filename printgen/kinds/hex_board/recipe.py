@@ -19,7 +19,7 @@ from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.model import MOST, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import read_hex_boards
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
-from printgen.reading.boards import BoardPlan, Coordinates, board_options, space_name
+from printgen.reading.boards import Coordinates, RandomPlan, board_options, space_name
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend, rows_of, sized
@@ -58,7 +58,7 @@ class HexOptions(HexRecipe):
 
 
 @dataclass(frozen=True)
-class HexPlan(BoardPlan[HexBoard]):
+class HexPlan(RandomPlan[HexBoard]):
     """What a product prints; plans with the same recipe share their boards. `written` are those by hand, by name."""
 
     options: HexOptions

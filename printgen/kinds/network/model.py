@@ -13,7 +13,7 @@ from printgen.base.units import mm, to_mm
 from printgen.errors import Finding, unknown
 from printgen.kinds.courses import Point
 from printgen.kinds.lists_of import Listed, board_size, entries_of, from_to
-from printgen.reading.boards import BoardPlan
+from printgen.reading.boards import FixedPlan
 from printgen.reading.fields import Many
 from printgen.reading.part import Length, Options, Part, Size
 from printgen.reading.records import Loading, Record
@@ -98,14 +98,11 @@ class Network:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NetworkPlan(BoardPlan[Network]):
+class NetworkPlan(FixedPlan[Network]):
     """What a product prints: the one network that its lists say."""
 
     options: NetworkOptions
     size: tuple[float, float]
-
-    def make(self, seed: int) -> Network:
-        raise NotImplementedError("a network is not random")
 
     def data(self, board: Network) -> dict[str, Any]:
         nodes = [
@@ -137,7 +134,7 @@ def load_network(loading: Loading) -> NetworkPlan | None:
     if faults:
         return None
     network = Network(nodes, lanes)
-    return NetworkPlan(options=options, size=size, by_hand=network, mapped=network)
+    return NetworkPlan(options=options, size=size, board=network)
 
 
 def _around(nodes: Mapping[str, Node]) -> tuple[float, float]:

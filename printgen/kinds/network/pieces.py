@@ -28,7 +28,7 @@ _PLATE, _PAD = 0.78, mm(0.7)
 def compose_network(order: Order) -> Composition:
     """The board of a network as one piece, on the ground that its front draws."""
     plan, findings = order.loaded(NetworkPlan), list[Finding]()
-    network, options = plan.chosen(order.seed), plan.options
+    network, options = plan.board, plan.options
     slots = sum(lane.length for lane in network.lanes)
     spend("spaces", len(network.nodes) + slots, options.where_of("lanes"))
     tints = Tints(order.library.palette("dossier"))

@@ -35,12 +35,12 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
     laid = {key: value for key, value in wish.items() if value is not None}
     plan: BoardPlan[Any] = product.loaded
     # A board that is not random is printed as it is.
-    laid |= {} if as_json or plan.mapped is not None else {"form": "maps", "count": count}
+    laid |= {} if as_json or plan.fixed else {"form": "maps", "count": count}
     product, findings = with_options(job.game, product, laid, find_load(product.kind))
     if findings:
         raise UsageError(findings[0].message, findings[0].hint)
     plan = product.loaded
-    boards = [plan.data(plan.of_seed(seed + n)) for n in range(1 if plan.mapped is not None else count)]
+    boards = [plan.data(plan.of_seed(seed + n)) for n in range(1 if plan.fixed else count)]
     if as_json:
         messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
         return

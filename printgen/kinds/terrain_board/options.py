@@ -18,7 +18,7 @@ from printgen.kinds.terrain_board.proof import faults as faults_of
 from printgen.kinds.terrain_board.proof import read_boards
 from printgen.kinds.terrain_board.recipe import ANYWHERE, MOST, OPPOSITE, Board, Recipe, Space, Text, strange
 from printgen.kinds.terrain_board.shapes import Band, SpaceStyle
-from printgen.reading.boards import BoardPlan, Coordinates, board_options
+from printgen.reading.boards import Coordinates, RandomPlan, board_options
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.maps import MapRow, Written, laid, named_by_legend, rows_of, sized
@@ -72,7 +72,7 @@ class TerrainOptions(Recipe):
 
 
 @dataclass(frozen=True)
-class Plan(BoardPlan[Board]):
+class Plan(RandomPlan[Board]):
     """What a product prints: boards that keep the recipe in its options."""
 
     options: TerrainOptions

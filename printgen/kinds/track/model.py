@@ -13,7 +13,7 @@ from printgen.errors import Finding, unknown
 from printgen.kinds.courses import Spot
 from printgen.kinds.lists_of import Listed, board_size, entries_of, from_to
 from printgen.kinds.track.ways import Corner, Room, laid_out, size_of
-from printgen.reading.boards import BoardPlan
+from printgen.reading.boards import FixedPlan
 from printgen.reading.fields import Many
 from printgen.reading.part import Length, Options, Part, Size
 from printgen.reading.records import Loading, Record
@@ -117,14 +117,11 @@ class Track:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrackPlan(BoardPlan[Track]):
+class TrackPlan(FixedPlan[Track]):
     """What a product prints: the one track that its options say."""
 
     options: TrackOptions
     size: tuple[float, float]
-
-    def make(self, seed: int) -> Track:
-        raise NotImplementedError("a track is not random")
 
     def data(self, board: Track) -> dict[str, Any]:
         names = {number: record.name for number, record in zip(board.spots, board.records, strict=False)}
@@ -153,7 +150,7 @@ def load_track(loading: Loading) -> TrackPlan | None:
         track = Track(dict(enumerate(spots, options.first)), space, links, product.records)
         faults = [*_off_board(options, track, size), *_wrong_links(options, track)]
         files.add(faults)
-        return None if faults else TrackPlan(options=options, size=size, by_hand=track, mapped=track)
+        return None if faults else TrackPlan(options=options, size=size, board=track)
     files.add(faults)
     return None
 

@@ -24,7 +24,7 @@ _ROAD, _FROM_MIDDLE = 1.14, 0.26
 def compose_track(order: Order) -> Composition:
     """The board of a track as one piece, on the ground that its front draws."""
     plan, findings = order.loaded(TrackPlan), list[Finding]()
-    track = plan.chosen(order.seed)
+    track = plan.board
     spend("spaces", len(track.spots), plan.options.where_of("count"))
     tints = Tints(order.library.palette("dossier"))
     ground, bleed = ground_of(order, plan.size, findings)

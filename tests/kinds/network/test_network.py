@@ -63,7 +63,7 @@ def test_a_network_is_data_with_its_own_names(tmp_path: Path, capsys: pytest.Cap
 
 def test_lanes_have_their_spaces_between_their_nodes(tmp_path: Path) -> None:
     plan = plan_of(game(tmp_path / "g"))
-    network = plan.chosen(1)
+    network = plan.board
     ways = ways_of(network, plan.options)
     assert [len(way.slots) for way in ways] == [3, 3, 6, 0, 4]
     for way in ways:
@@ -86,7 +86,7 @@ def test_names_lie_beside_nodes_and_clear_of_them(tmp_path: Path) -> None:
     (piece,) = printgen.load(folder)["web"].compose()
     names = {item.text: (item, matrix) for item, matrix in walk(piece.front.items) if isinstance(item, Text)}
     assert set(names) == {"Aldhaven", "Brim", "Corry", "Deep Water"}
-    network = plan_of(folder).chosen(1)
+    network = plan_of(folder).board
     for text, _ in names.values():
         for node in network.nodes.values():
             x = min(max(node.x, text.x), text.x + text.width)
@@ -126,7 +126,7 @@ def test_lanes_may_be_a_sheet(tmp_path: Path) -> None:
     folder = game(tmp_path / "g", GAME.replace("lanes.yaml", "lanes.csv"))
     (folder / "lanes.csv").write_text("from,to,length,color,bend\nAldhaven,Brim,3,#C2301C,\nCorry,Deep Water,2,,7.5\n")
     assert not build.check([str(folder)], build.Settings())
-    first, second = plan_of(folder).chosen(1).lanes
+    first, second = plan_of(folder).board.lanes
     assert (first.start, first.to, first.length, first.bend) == ("Aldhaven", "Brim", 3, None)
     assert (second.length, second.bend, second.color) == (2, 7.5, "#8A8F94")
     (folder / "lanes.csv").write_text("from,to,length\nAldhaven,Brm,3\n")
