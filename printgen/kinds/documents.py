@@ -9,16 +9,17 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from printgen.base.geometry import scale
+from printgen.base.geometry import scale, translate
 from printgen.drawing.columns import Band
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.problems import TemplateProblem
 from printgen.errors import Finding, unknown
+from printgen.flow.fitting import columns_of, fit, sheet_bands
 from printgen.flow.style import read_style
 from printgen.flow.typeset import Typesetter
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import face_of, rendered
+from printgen.kinds.facing import Page, face_of, rendered
 from printgen.reading.blocks import NamedTable, Picture, Share
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.documents import Document
@@ -139,7 +140,44 @@ def typesetter(order: Order, reference: Reference, style: str, findings: list[Fi
     return Typesetter(letters, library, reference.tables, swatches_of(library), partial(_picture, order, findings))
 
 
-def checked_columns(bands: list[Band], options: PagedDocument, at: Typesetter) -> list[Band]:
+def room_of(setter: Typesetter, size: tuple[float, float]) -> tuple[float, float]:
+    """Width and height that blocks have on a page of a size, in points."""
+    left, top, right, bottom = setter.style.room
+    return size[0] - left - right, size[1] - top - bottom
+
+
+def sheet_pages(
+    reference: Reference, setter: Typesetter, size: tuple[float, float], findings: list[Finding]
+) -> Iterator[Page]:
+    """The pages of a size with the document on them, in columns; faces are told its words and which page it is."""
+    document, options, (width, height) = reference.document, reference.options, room_of(setter, size)
+    sections = [section for section in document.sections if section.only != "cards"]
+    columns = columns_of(options.columns, width, setter.style.column_gap)
+    fitted = fit(
+        lambda at: _checked_columns(sheet_bands(sections, columns, width, at), options, at),
+        height, setter, options.pages,
+    )  # fmt: skip
+    findings += fitted.findings
+    empty, count = empty_page(document), len(fitted.pages)
+    for i in range(count):
+        told = {**empty.told, "page": i + 1, "pages": count}
+        yield empty._replace(told=told, upon=placed(setter, fitted.page(i)))
+
+
+def empty_page(document: Document) -> Page:
+    """A page that is told the words over a document, with nothing of it."""
+    title = document.title
+    told = {"title": title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": ""}
+    return Page(title.text, told, title.where)
+
+
+def placed(setter: Typesetter, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """What is set, in its place on a page."""
+    left, top, *_ = setter.style.room
+    return (Place(Group(items), translate(left, top)),)
+
+
+def _checked_columns(bands: list[Band], options: PagedDocument, at: Typesetter) -> list[Band]:
     """The bands of a document; one in columns of different widths that does not break them itself is told."""
     if any(len(band.flows) == 1 < len({round(column.width, 3) for column in band.columns}) for band in bands):
         message = "columns of different widths need a break: column wherever the next one starts"

@@ -6,23 +6,21 @@ the last but one; and so on, inwards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printgen.base.geometry import Box, translate
 from printgen.base.letters import many
 from printgen.base.units import mm, to_mm
-from printgen.drawing.columns import Band
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import joined, polyline, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding
-from printgen.flow.fitting import columns_of, fit, sheet_bands
 from printgen.flow.typeset import Typesetter
 from printgen.kinds.booklet.reading import BookletOptions
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.documents import Reference, checked_columns, typesetter
+from printgen.kinds.documents import Reference, empty_page, sheet_pages, typesetter
 from printgen.kinds.facing import Page, face_of, filling, page_size, rendered, wrong_shapes
 from printgen.reading.part import Phrase
 from printgen.sheets.papers import Paper, paper
@@ -86,44 +84,31 @@ def _pages(
     findings: list[Finding],
 ) -> list[_Bound]:  # fmt: skip
     """All pages in the order in which they are read: cover, document, pages to fill the last sheet, back cover."""
-    product, document = order.product, reference.document
-    left, top, right, bottom = setter.style.room
-    room = size[0] - left - right, size[1] - top - bottom
-    sections = [section for section in document.sections if section.only != "cards"]
-    columns = columns_of(options.columns, room[0], setter.style.column_gap)
-
-    def bands(at: Typesetter) -> list[Band]:
-        return checked_columns(sheet_bands(sections, columns, room[0], at), options, at)
-
-    fitted = fit(bands, room[1], setter, options.pages)
-    findings += fitted.findings
-    words = sheet_words(order.library).nets
-    shared: dict[str, Any] = {
-        "words": words,
-        "title": document.title.text,
-        "kicker": document.kicker.text,
-        "line": document.line.text,
-        "icon": "",
-    }
+    product = order.product
     style = Phrase(setter.style.face.name, options.where_of("style"))
-    empty = Page(document.title.text, shared, document.title.where)
-    texts = [
-        empty._replace(upon=(Place(Group(fitted.page(i)), translate(left, top)),)) for i in range(len(fitted.pages))
-    ]
-    bound = [_Bound(style, "", page) for page in texts]
+    bound = [_Bound(style, "", page) for page in sheet_pages(reference, setter, size, findings)]
+    empty = empty_page(reference.document)
     if product.front:
         bound.insert(0, _Bound(Phrase(product.front, product.where_of("front")), "front", empty))
     missing = -(len(bound) + bool(product.back)) % 4
     bound += [_Bound(options.blank or Phrase(BLANK, product.where), "", empty)] * missing
     if product.back:
         bound.append(_Bound(Phrase(product.back, product.where_of("back")), "back", empty))
-    return [_told(one, number, len(bound), size) for number, one in enumerate(bound, 1)]
+    words = sheet_words(order.library).nets
+    return [_told(one, number, len(bound), size, words) for number, one in enumerate(bound, 1)]
 
 
-def _told(one: _Bound, number: int, count: int, size: tuple[float, float]) -> _Bound:
-    """A page that knows its number, its size, and on which side of the open booklet it is."""
+def _told(one: _Bound, number: int, count: int, size: tuple[float, float], words: Mapping[str, str]) -> _Bound:
+    """A page that knows its number, its size, on which side of the open booklet it is, and words to print there."""
     sides = {"width": to_mm(size[0]), "height": to_mm(size[1]), "w": to_mm(size[0]), "h": to_mm(size[1])}
-    told = {**one.page.told, **sides, "page": number, "pages": count, "side": "right" if number % 2 else "left"}
+    told = {
+        **one.page.told,
+        **sides,
+        "words": words,
+        "page": number,
+        "pages": count,
+        "side": "right" if number % 2 else "left",
+    }
     return one._replace(page=one.page._replace(told=told))
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from printgen.base.geometry import translate
 from printgen.base.units import to_mm
-from printgen.drawing.columns import Band
-from printgen.drawing.model import Group, Place
 from printgen.errors import Finding
-from printgen.flow.fitting import card_bands, columns_of, fit, sheet_bands
+from printgen.flow.fitting import card_bands, fit
 from printgen.flow.typeset import Typesetter, unfit
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.document.reading import DocumentOptions
-from printgen.kinds.documents import Reference, checked_columns, typesetter
+from printgen.kinds.documents import Reference, placed, room_of, sheet_pages, typesetter
 from printgen.kinds.facing import Page, page_size, paged
 
 _STYLES = {"sheet": "sheet-dossier", "cards": "sheet-card"}
@@ -30,41 +27,25 @@ def compose_reference_sheet(order: Order) -> Composition:
     setter = typesetter(order, reference, _STYLES[options.form], findings)
     if size is None or setter is None:
         return Composition((), tuple(findings))
-    style = setter.style
-    left, top, right, bottom = style.room
-    room = size[0] - left - right, size[1] - top - bottom
     told = {"width": to_mm(size[0]), "height": to_mm(size[1])}
-    made = (_cards if options.form == "cards" else _sheets)(reference, setter, room, findings)
-    place = translate(left, top)
-    pages = (page._replace(told={**page.told, **told}, upon=(Place(Group(page.upon), place),)) for page in made)
-    return paged(order, style.face, size, pages, findings)
+    made = (_cards if options.form == "cards" else _sheets)(reference, setter, size, findings)
+    pages = (page._replace(told={**page.told, **told}) for page in made)
+    return paged(order, setter.style.face, size, pages, findings)
 
 
 def _sheets(
-    reference: Reference, setter: Typesetter, room: tuple[float, float], findings: list[Finding]
+    reference: Reference, setter: Typesetter, size: tuple[float, float], findings: list[Finding]
 ) -> Iterator[Page]:
-    document, options = reference.document, reference.options
-    sections = [section for section in document.sections if section.only != "cards"]
-    columns = columns_of(options.columns, room[0], setter.style.column_gap)
-
-    def bands(at: Typesetter) -> list[Band]:
-        return checked_columns(sheet_bands(sections, columns, room[0], at), options, at)
-
-    fitted = fit(bands, room[1], setter, options.pages)
-    findings += fitted.findings
-    title, count = document.title, len(fitted.pages)
-    told = {"title": title.text, "kicker": document.kicker.text, "line": document.line.text, "icon": "", "pages": count}
-    for i in range(count):
-        page = Page(title.text, {**told, "page": i + 1}, title.where, upon=fitted.page(i))
-        yield page.one_of(i, count)
+    pages = list(sheet_pages(reference, setter, size, findings))
+    return (page.one_of(i, len(pages)) for i, page in enumerate(pages))
 
 
 def _cards(
-    reference: Reference, setter: Typesetter, room: tuple[float, float], findings: list[Finding]
+    reference: Reference, setter: Typesetter, size: tuple[float, float], findings: list[Finding]
 ) -> Iterator[Page]:
-    document, most = reference.document, reference.options.pages
+    document, most, (width, height) = reference.document, reference.options.pages, room_of(setter, size)
     sections = [section for section in document.sections if section.only != "sheet"]
-    sets = [fit(partial(card_bands, section, room[0]), room[1], setter, 0) for section in sections]
+    sets = [fit(partial(card_bands, section, width), height, setter, 0) for section in sections]
     findings += (finding for fitted in sets for finding in fitted.findings)
     total = sum(len(fitted.pages) for fitted in sets)
     if most and total > most:
@@ -76,5 +57,5 @@ def _cards(
         for i in range(len(fitted.pages)):
             page += 1
             told = {**shared, "title": section.title.text, "icon": section.icon.text, "page": page}
-            made = Page(section.title.text, told, section.title.where, upon=fitted.page(i))
+            made = Page(section.title.text, told, section.title.where, upon=placed(setter, fitted.page(i)))
             yield made.one_of(i, len(fitted.pages))
