@@ -11,7 +11,7 @@ from example_game import name_of
 import printgen
 from printgen import examples
 from printgen.helping import FIELDS, everything
-from printgen.reading.expressions import FILTERS, TESTS
+from printgen.reading.filters import FILTERS, TESTS
 from printgen.wording import sentence
 
 DOCS = Path(__file__).resolve().parent

@@ -21,7 +21,7 @@ from printgen.faces.template import HEADER, KINDS
 from printgen.kinds import all_kinds
 from printgen.kinds.kind import Kind
 from printgen.reading import shapes
-from printgen.reading.expressions import FILTERS, TESTS
+from printgen.reading.filters import FILTERS, TESTS
 from printgen.schemas import game_schema, schema_of, schemas
 from printgen.wording import Schema, plain, sentence, shape_of, spaced, usual_of, value
 

@@ -17,7 +17,8 @@ from printgen.drawing.patterns import PATTERNS
 from printgen.faces.compound import PARTS
 from printgen.faces.template import HEADER, KINDS
 from printgen.kinds import all_kinds
-from printgen.reading.expressions import FILTERS, TESTS, compile_expression
+from printgen.reading.expressions import compile_expression
+from printgen.reading.filters import FILTERS, TESTS
 from printgen.reading.yaml_events import read_yaml
 from printgen.schemas import schemas
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import printgen
-from printgen.reading.expressions import FILTERS, TESTS
+from printgen.reading.filters import FILTERS, TESTS
 from printgen.schemas import schemas
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from printgen.base.budget import OverLimit, most, spend
 from printgen.errors import ValueProblem, Where, did_you_mean
+from printgen.reading.alike import Row
 from printgen.reading.cells import number_in
 from printgen.reading.files import Files
 from printgen.reading.located import described
@@ -49,26 +50,6 @@ def schema_of(record: Mapping[str, Any]) -> dict[str, Any]:
     }
     required = [FOR, *record.get("required", ())]
     return {"type": "object", "properties": own | fields, "required": required, "additionalProperties": False}
-
-
-class Row(dict[str, Any]):
-    """A row of a table in an expression: it shows its code, and is like it; a dot leads to what it says."""
-
-    def __init__(self, code: str, row: Mapping[str, Any]) -> None:
-        super().__init__(row)
-        self.code = code
-
-    def __str__(self) -> str:
-        return self.code
-
-    def __eq__(self, other: object) -> bool:
-        return self.code == (other.code if isinstance(other, Row) else other)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return hash(self.code)
 
 
 class Entry(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bookmaking import SHEET, ods, packed, parts, respun, small, small_ods, xlsx
-from mistake import Mistake
+from mistake import FRONT, Mistake
 
 _FIELDS = """\
 title: Mistakes
@@ -253,6 +253,12 @@ FOR = [
         "- for: {n: [1, [2, 3]]}\n  name: x{{ n }}\n  power: 1\n",
         "things.yaml:1:16: error: n is chosen from single values, not from a list",
         "Write a word, a number or a range such as 2..10.",
+    ),
+    combined(
+        "a number that a choice is compared with as a text",
+        "- for: {n: [A, 2..10]}\n  when: n == 'A' or n == '3'\n  name: x{{ n }}\n  power: 1\n",
+        "things.yaml:2:9: error: n is the number 3, and '3' is a text (with n 3)",
+        "Write n == 3.",
     ),
     combined(
         "a table that is not there",
@@ -530,4 +536,63 @@ JSON = [
         "Remove it, or save the list as YAML.",
     ),
 ]
-MISTAKES = CSV + FOR + BOOKS + JSON
+
+
+def compared(name: str, when: str, told: str, hint: str) -> Mistake:
+    """A mistake of a face that compares what a list holds: a rank of three is a text in it, a power a number."""
+    game = (
+        "title: Mistakes\nversion: '1'\nrecords: {thing: {rank: text, power: integer, tags: list}}\nproducts:\n  deck: "
+    )
+    game += "{kind: cards, title: Deck, list: things.csv, record: thing, front: front, size: 63x88mm}\n"
+    rows = "name,rank,power,tags\nOne,A,1,x\nTwo,2,2,1|2\n"
+    fill = "{{ 'ink' if " + when + " else 'none' }}"
+    face = FRONT + f'  - rect: {{x: 5, y: 40, w: 9, h: 9, fill: "{fill}"}}\n'
+    files = {"game.yaml": game, "things.csv": rows, "templates/faces/front.yaml": face}
+    return Mistake(name, files, f"templates/faces/front.yaml:6:43: error: {told} (drawing Two)", hint)
+
+
+COMPARED = [
+    compared(
+        "a number compared with a text",
+        "card.power != '2'",
+        "card.power is the number 2, and '2' is a text",
+        "Write card.power != 2.",
+    ),
+    compared(
+        "a text compared with a number",
+        "card.rank == 2",
+        "card.rank is the text '2', and 2 is a number",
+        "Write card.rank == '2'.",
+    ),
+    compared(
+        "two fields of two kinds",
+        "card.rank == card.power",
+        "card.rank is the text '2', and card.power is the number 2",
+        "Write card.rank == card.power | string.",
+    ),
+    compared(
+        "a number looked for among texts",
+        "card.power in ['J', '2']",
+        "card.power is the number 2, and the list has the text '2'",
+        "Write card.power | string in ['J', '2'].",
+    ),
+    compared(
+        "a text looked for among numbers",
+        "card.rank not in [2, 3]",
+        "card.rank is the text '2', and the list has the number 2",
+        "Write '2' in the list.",
+    ),
+    compared(
+        "a number looked for among the words of a list",
+        "card.power > 1 and 2 in card.tags",
+        "2 is a number, and the list has the text '2'",
+        "Write '2' in card.tags.",
+    ),
+    compared(
+        "words counted that are no numbers",
+        "card.tags | chance(card.power) < 1",
+        "what is compared is the text '2', and 2 is a number",
+        "Write both as numbers, or both as texts.",
+    ),
+]
+MISTAKES = CSV + FOR + BOOKS + JSON + COMPARED

@@ -51,6 +51,9 @@ def value(raw: Any, **context: Any) -> Any:
         ("{{ card.nope | default('?') }}", "?"),
         ("{{ card.nope is defined }}", False),
         ("{{ 2.5 | round | int }}", 2),
+        # Ranks from 2 to A are numbers and texts; one is none of the other.
+        ("{{ card.taste == 'A' }} {{ 'A' != card.taste }} {{ card.taste in ['J', 'Q'] }}", "false true false"),
+        ("{{ 3 < card.taste == 4.0 != 5 }} {{ card.taste is in [4] and 'oi' in 'boil' }}", "true true"),
         ("{{ true }}", True),
         ("{{ none }}", None),
     ],
@@ -119,6 +122,13 @@ def test_what_is_refused_before_any_card_is_drawn(raw: str, words: str) -> None:
         ("{{ card.name['__class__'] }}", "there is no '__class__' here"),
         ("{{ card.name.upper ~ '' }}", "there is no 'upper' here"),
         ("{{ card.none.name }}", "there is no 'name' here"),
+        ("{{ '4' == card.taste }}", "'4' is a text, and card.taste is the number 4; write 4 == card.taste"),
+        ("{{ 3 < card.taste != '4.0' }}", "write card.taste != 4"),
+        ("{{ card.taste is in ['4'] }}", "write card.taste | string in ['4']"),
+        ("{{ (card.name == 'Soup') == 'true' }}", "what is compared is the flag true, and 'true' is a text"),
+        ("{{ ('0' ~ card.taste) == card.taste }}", "write both as numbers, or both as texts"),
+        ("{{ [card] | where('taste', '4') }}", "write both as numbers, or both as texts"),
+        ("{{ [4] | without(['4']) }}", "the list has the text '4'"),
     ],
 )
 def test_what_is_refused_while_a_card_is_drawn(raw: str, words: str) -> None:
