@@ -246,9 +246,19 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
         if items:
             done |= made([_agreed(product, items)], [Content(item.product, item.pieces, 0) for item in items])
     if telling and not has_errors(job.findings):
-        counted = ((item, item.count_sheets() if name in named else 0) for name, item in done.items())
-        done |= made(telling, [Content(item.product, item.pieces, sheets) for item, sheets in counted if item.pieces])
+        counted = [(item, _sheets_of(job, item) if name in named else 0) for name, item in done.items()]
+        if not has_errors(job.findings):
+            done |= made(telling, [Content(item.product, item.pieces, count) for item, count in counted if item.pieces])
     return [done[product.name] for product in job.products if product.name in done]
+
+
+def _sheets_of(job: Job, item: Pieces) -> int:
+    """How many sheets a product takes; 0, with findings, where its pieces cannot be laid on the paper."""
+    try:
+        return item.count_sheets()
+    except PrintgenError as error:
+        job.findings += error.findings
+        return 0
 
 
 def _agreed(product: Product, items: Sequence[Pieces]) -> Product:
@@ -297,13 +307,14 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
 
 
 def check(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> list[Finding]:
-    """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn."""
+    """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn and laid."""
     jobs = load(targets, settings.cards, variant=settings.variant)
     if not settings.variant:
         jobs = [varied for job in jobs for varied in _with_variants(job, settings)]
     for job in jobs:
         job.findings += job.check()
-        compose(job, settings, progress)
+        for item in compose(job, settings, progress):
+            _sheets_of(job, item)
         job.findings += () if settings.only or settings.look != "color" else job.unread()
         job.findings += job.notes()
     for job in jobs:

@@ -287,7 +287,8 @@ def watch(target: str | Path, settings: Settings = PLAIN, port: int = 0) -> Watc
 def check(
     targets: Sequence[str | Path] = (), settings: Settings = PLAIN, progress: Progress = silent
 ) -> tuple[Finding, ...]:
-    """Everything that is to be said about games: their files, their rules, and whether every piece can be drawn.
+    """Everything that is to be said about games: their files, their rules, and whether every piece can be drawn
+    and laid on paper.
 
     `targets` are as in `load`; without any, all built-in kits are meant. Mistakes are findings here, not exceptions.
     """

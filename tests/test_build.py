@@ -16,6 +16,7 @@ from kitchen import Kitchen, Run
 
 from printgen import build
 from printgen.base.units import mm
+from printgen.errors import PrintgenError
 
 ROOT = Path(__file__).parent.parent
 
@@ -186,6 +187,47 @@ def test_a_card_too_large_for_the_paper(kitchen: Kitchen, run: Run, out: Path) -
     assert result.code == 5 and "does not fit" in result.err
     assert f"game.yaml:{kitchen.line('game.yaml', 'size: mini-euro')}:" in result.err
     assert not out.exists()
+
+
+GIANTS = {
+    "tuck-box": "inside: 180x250x60mm",
+    "die": "sides: 12\nsize: 50mm",
+    "standee": "list: heroes.yaml\nrecord: hero\nfront: plain\nsize: 150x200mm",
+    "deck-divider": "list: heroes.yaml\nrecord: hero\nsize: 400x400mm",
+    "booklet": "size: 150x210mm\nfile: guide.yaml",
+    "cards": "list: heroes.yaml\nrecord: hero\nfront: plain\nback: plain\nsize: 400x500mm",
+    "pieces": "list: heroes.yaml\nrecord: hero\nfront: plain\nshape: hexagon-pointy\nsize: 400mm\nlayout: honeycomb",
+    "terrain-board": "form: tiles\nbacks: true\nrows: 2\ncolumns: 2\nterrains: {sea: 1}\nspace: 300x300mm",
+    "hex-board": "rows: 60\ncolumns: 60\nwidth: 120mm\ngrounds: {sea: '#336699'}",
+    "track": "size: 400x400mm\ncount: 9\ntitle: 日本",
+    "reference-sheet": "size: 90x90mm\nfile: guide.yaml\ntitle: 日本",
+}
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("kind", GIANTS)
+def test_a_check_tells_what_cannot_be_laid_on_paper(kitchen: Kitchen, out: Path, kind: str, paper: str) -> None:
+    kitchen.write(
+        "templates/faces/plain.yaml", "unit: mm\npalettes: [dossier]\nitems: [rect: {w: 9, h: 9, fill: ink}]\n"
+    )
+    kitchen.write("guide.yaml", "title: Guide\nsections: [{title: First, blocks: [{text: Read me.}]}]\n")
+    title = "" if "title:" in GIANTS[kind] else "title: Giant\n"
+    kitchen.add_product("giant", f"kind: {kind}\n{title}{GIANTS[kind]}")
+    target, settings = [f"{kitchen.folder}/giant"], build.Settings(paper, out=out)
+    with pytest.raises(PrintgenError) as caught:
+        build.build(target, settings)
+    told = {"does-not-fit", "over-limit", "missing-glyph"}
+    found = [finding for finding in build.check(target, settings) if finding.code in told]
+    assert found and tuple(found) == caught.value.findings
+
+
+def test_a_cover_does_not_hide_what_else_is_wrong(kitchen: Kitchen) -> None:
+    """It counts the sheets of the others, and one of them fits on none."""
+    kitchen.add_product("box", "kind: tuck-box\ntitle: Box\ninside: 180x250x60mm")
+    kitchen.add_product("cover", "kind: cover\ntitle: Cover\nfront: kit-cover")
+    kitchen.add_product("die", "kind: die\ntitle: Die\nsides: 12\nsize: 50mm")
+    lines = [kitchen.line("game.yaml", key) for key in ("kind: tuck-box", "size: 50mm")]
+    assert [line for line in kitchen.findings() if "fit" in line] == [f"game.yaml:{n} does-not-fit" for n in lines]
 
 
 def test_a_folder_that_cannot_be_written(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:

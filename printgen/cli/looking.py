@@ -11,7 +11,7 @@ import click
 
 import printgen
 from printgen.cli.messages import Progress, as_data, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, variant_option
+from printgen.cli.options import cards_option, json_option, paper_option, variant_option
 from printgen.errors import Exit, Finding, worst_exit
 
 
@@ -43,15 +43,16 @@ def list_command(target: str | None, variant: str, cards: Path | None, as_json: 
 @click.argument("targets", nargs=-1)
 @click.option("--strict", is_flag=True, help="let warnings fail, too")
 @click.option("--notes", is_flag=True, help="show every note, not just how many there are")
+@paper_option
 @variant_option
 @cards_option
 @json_option
 def check_command(
-    targets: tuple[str, ...], strict: bool, notes: bool, variant: str, cards: Path | None, as_json: bool
+    targets: tuple[str, ...], strict: bool, notes: bool, paper: str, variant: str, cards: Path | None, as_json: bool
 ) -> None:
     """Hold kits or your own games against every rule; nothing is written."""
     with Progress(as_json) as progress:
-        findings = printgen.check(targets, printgen.Settings(cards=cards, variant=variant), progress)
+        findings = printgen.check(targets, printgen.Settings(paper, cards=cards, variant=variant), progress)
     if as_json:
         print_json(as_data(findings))
     else:

@@ -34,21 +34,28 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
     PrintgenError (exit code 5) when a piece with a back is too large, since joined pages have one printed side,
     when it does not fit beside its back on a sheet to be folded, or when the paper is too small for tiling.
     """
-    options = _for_leaves(pieces, paper, options)
-    jobs = _jobs(pieces, paper, options)
-    press = Press(paper, options, sum(job.sheets for job in jobs))
+    jobs, press = _planned(pieces, paper, options)
     backed = any(piece.back for job in jobs if isinstance(job, Batch | Spread) for piece in job.pieces)
-    leaves: list[Leaf] = []
+    duplex, leaves = press.options.duplex, list[Leaf]()
     for job in jobs:
-        leaves += job.leaves(press, backed and options.duplex in ("long", "short", "split"), len(leaves) + 1)
-    if options.duplex == "split":
+        leaves += job.leaves(press, backed and duplex in ("long", "short", "split"), len(leaves) + 1)
+    if duplex == "split":
         return (*(front for front, _ in leaves), *(back for _, back in leaves if back is not None))
     return tuple(page for leaf in leaves for page in leaf if page is not None)
 
 
 def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> int:
     """How many sheets of paper pieces take, of which none is drawn. Raises what `impose` raises."""
-    return sum(job.sheets for job in _jobs(pieces, paper, _for_leaves(pieces, paper, options)))
+    return _planned(pieces, paper, options)[1].total
+
+
+def _planned(
+    pieces: Sequence[Piece], paper: Paper, options: SheetOptions
+) -> tuple[list[Batch | Spread | Tiling], Press]:
+    """What lies on which sheets, and what makes their pages."""
+    options = _for_leaves(pieces, paper, options)
+    jobs = _jobs(pieces, paper, options)
+    return jobs, Press(paper, options, sum(job.sheets for job in jobs))
 
 
 def _for_leaves(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> SheetOptions:

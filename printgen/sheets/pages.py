@@ -25,12 +25,19 @@ _Made = TypeVar("_Made")
 
 
 class Press:
-    """A job's paper, options and number of sheets; every group is made once, so that a writer stores it once."""
+    """A job's paper, options and number of sheets; every group is made once, so that a writer stores it once.
+
+    PrintgenError when the font lacks a letter of what stands in the margins.
+    """
 
     def __init__(self, paper: Paper, options: SheetOptions, total: int) -> None:
         self.paper, self.options, self.total = paper, options, total
         self.words = sheet_words(options.library).margins
         self._made: dict[object, tuple[Any, object]] = {}
+        label, scale = self.label(1, False)[0], self.words.scale
+        hint = "Use plain letters in the titles of the game and the product."
+        refuse_missing(label, FONT, options.where, f"the label of the sheets is '{label}'", hint)
+        refuse_missing(scale, FONT, options.where, f"beside the ruler stands '{scale}'", hint)
 
     def _once(self, key: object, make: Callable[[], _Made], of: object = None) -> _Made:
         """What is kept under a key, made when it is first asked for; `of` is what the key has the id of.
@@ -90,11 +97,6 @@ class Press:
     def _label_widths(self, folded: bool) -> tuple[float, ...]:
         """The width of each wording at size 1, on the sheet where it is widest."""
         forms = [self.label(number, folded) for number in range(1, self.total + 1)]
-        hint = "Use plain letters in the titles of the game and the product."
-        refuse_missing(forms[0][0], FONT, self.options.where, f"the label of the sheets is '{forms[0][0]}'", hint)
-        refuse_missing(
-            self.words.scale, FONT, self.options.where, f"beside the ruler stands '{self.words.scale}'", hint
-        )
         return tuple(max(map(face(FONT).width, wording)) for wording in zip(*forms, strict=True))
 
     def page(

@@ -62,7 +62,10 @@ class Tiling:
 
 
 def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
-    """The pages of a piece; PrintgenError (exit code 5) when the paper is too small for any."""
+    """The pages of a piece; PrintgenError when no font prints its name, or the paper is too small (exit code 5)."""
+    hint = "Use plain letters in the names of large pieces."
+    for text, font in ((piece.name, STENCIL), (piece.name, BOLD), (piece.name.upper(), STENCIL)):
+        refuse_missing(text, font, options.where, f"the sheets name '{text}'", hint)
     overlap = OVERLAPS[options.join]
     room = [side - 2 * options.margin - overlap for side in (paper.width, paper.height)]
     if min(room) > overlap:
@@ -79,9 +82,6 @@ def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
 
 
 def _sheets(piece: Piece, plan: Plan, press: Press, first: int) -> Iterator[Sheet]:
-    hint = "Use plain letters in the names of large pieces."
-    for text, font in ((piece.name, STENCIL), (piece.name, BOLD), (piece.name.upper(), STENCIL)):
-        refuse_missing(text, font, press.options.where, f"the sheets name '{text}'", hint)
     words = TileWords(press.options.library.once(read_assembly), press.options.join)
     picture = _picture(piece, plan, press)
     if len(plan.tiles) > 1:
