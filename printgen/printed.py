@@ -21,9 +21,11 @@ from printgen.output import write_files
 from printgen.reading.part import Duplex
 from printgen.reading.records import Game, Product
 from printgen.settings import DUPLEX, Settings
+from printgen.sheets.bookmarks import bookmarks, page_label
 from printgen.sheets.impose import impose, sheets_for
 from printgen.sheets.papers import paper as paper_named
 from printgen.sheets.sheet import Join, Sheet, SheetOptions
+from printgen.sheets.sheet_words import sheet_words
 from printgen.writers import SUFFIXES, WRITERS
 from printgen.writers.page import Info, Page
 
@@ -140,8 +142,11 @@ class Sheets:
             creator=f"printgen {__version__}",
             licence=game.licence,
             duplex=duplex if two_sided else "",
+            language=game.style.language,
         )
-        pages = [Page(sheet.drawing, sheet.trim, sheet.bleed, sheet.title) for sheet in self]
+        words = sheet_words(self.of.library).margins
+        named = zip(self, bookmarks(self.sheets, words), strict=True)
+        pages = [Page(s.drawing, s.trim, s.bleed, what, page_label(s, words)) for s, what in named]
         with metered(), doing(f"writing {game.name}/{product.name}", product.where):
             made = WRITERS[form](pages, info, _DPI, False)
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)

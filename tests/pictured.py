@@ -59,7 +59,7 @@ def pictured(drawing: Drawing, left: float, top: float, width: float, height: fl
     """A part of a drawing as lines of text; a letter is twice as high as it is wide."""
     moved = Place(Group(drawing.items), translate(-mm(left), -mm(top)))
     page = Page(Drawing(mm(width), mm(height), (moved,)))
-    (picture,) = render_pages(write_pdf([page]), 600)
+    (picture,) = render_pages(write_pdf([page], looked_at=True), 600)
     rows = round(COLUMNS * height / width / 2)
     small = picture.convert("L").resize((COLUMNS, rows), Pictures.Resampling.BOX)
     levels = [LEVELS[min(3, value // 64)] for value in small.tobytes()]

@@ -47,7 +47,7 @@ def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ..
     page = Page(Drawing(box.w, box.h, (Place(silhouette(group, "#000000"), translate(-box.x, -box.y)),)))
     # The renderer lets edges end at whole dots, so they are drawn smaller.
     times = _SMALLER if box.w * box.h * scale * scale < _MOST / _SMALLER**2 else 1
-    (shape,) = render_pages(write_pdf([page]), round(scale * 72 * times))
+    (shape,) = render_pages(write_pdf([page], looked_at=True), round(scale * 72 * times))
     scale = round(scale * 72 * times) / 72 / times
     mask = ImageOps.invert(shape.convert("L")).reduce(times)
     mask = mask.filter(ImageFilter.GaussianBlur(deviation * scale))

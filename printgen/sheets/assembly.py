@@ -54,8 +54,9 @@ def assembly_map(piece: Piece, plan: Plan, picture: Group, press: Press, words: 
     trim, furniture = grid.block, press.furnish(grid, 1, 0.0, False, slim=True)
     placed = Place(items, compose(translate(trim.x, trim.y), scale(k)))
     which = press.words.sheet.format(number=number, total=press.total)
-    title = f"{piece.name}, {press.words.map}: {which}"
-    return press.page([placed], grid, furniture, number, trim, trim, (piece.name,), title)
+    shows, page = f"{piece.name}, {press.words.map}", Box(0, 0, width, height)
+    # It is read and not cut.
+    return press.page([placed], grid, furniture, number, page, page, (piece.name,), f"{shows}: {which}", shows=shows)
 
 
 def _panels(box: Box, words: TileWords, plan: Plan, rectangular: bool, setter: Typesetter) -> Fitted:

@@ -117,17 +117,12 @@ class _PageMaker:
             items += (Place(press.corners(card), spot) for card, spot in spots if card.corner)
         if grid.fold:
             items.append(Path(fold_line(grid, self.bleed, furniture.keep_out), None, FOLD))
-        return self._sheet(items, number, [card.name for card in cards], grid.used(len(cards)), furniture, "front")
+        return self._sheet(items, number, [card.name for card in cards], cards, furniture, "front")
 
     def back(self, cards: Sequence[Piece], number: int) -> Sheet:
         """The page that is printed behind a front."""
-        used, grid = self.grid.used(len(cards)), self.grid
-        if self._sideways:
-            used = used._replace(x=grid.page_width - used.right)
-        else:
-            used = used._replace(y=grid.page_height - used.bottom)
         names = [card.name for card in cards if card.back is not None]
-        return self._sheet(list(self._pictures(cards, False)), number, names, used, Furnishings(), "back")
+        return self._sheet(list(self._pictures(cards, False)), number, names, cards, Furnishings(), "back")
 
     def _pictures(self, cards: Sequence[Piece], front: bool) -> Iterator[Place]:
         spots = self._front_spots if front else self._back_spots
@@ -154,10 +149,13 @@ class _PageMaker:
         return (Place(Group((Path(outline, None, MARK),))),) if outline else ()
 
     def _sheet(
-        self, items: list[Item], number: int, names: list[str], trim: Box, furniture: Furnishings,
+        self, items: list[Item], number: int, names: list[str], cards: Sequence[Piece], furniture: Furnishings,
         side: Literal["front", "back"],
     ) -> Sheet:  # fmt: skip
         grid, press = self.grid, self.press
-        bleed = trim.grown(self.bleed).common(Box(0, 0, grid.page_width, grid.page_height))
+        put = [*zip(cards, self._front_spots, strict=False)] if side == "front" else []
+        if side == "back" or grid.fold:
+            put += [(card, spot) for card, spot in zip(cards, self._back_spots, strict=False) if card.back is not None]
+        trim, bleed = press.boxes(put, Box(0, 0, grid.page_width, grid.page_height))
         title = f"Sheet {number} of {press.total}{', backs' if side == 'back' else ''}"
         return press.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, TypeVar
 
-from printgen.base.geometry import Box
+from printgen.base.geometry import Box, Matrix
+from printgen.drawing.extent import around, moved
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place
-from printgen.drawing.outlines import rectangle
+from printgen.drawing.outlines import bounds, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.sheets.furnishings import FONT, Furnishings, furnish
@@ -101,13 +102,22 @@ class Press:
 
     def page(
         self, items: Iterable[Item], grid: Grid, furniture: Furnishings, number: int, trim: Box, bleed: Box,
-        names: tuple[str, ...], title: str, side: Literal["front", "back"] = "front",
+        names: tuple[str, ...], title: str, side: Literal["front", "back"] = "front", shows: str = "",
     ) -> Sheet:  # fmt: skip
         """A page with what is drawn on it and, over that, the ruler and the label where the margins have room."""
         ruler, label = furniture.ruler, furniture.label(self.label(number, bool(grid.fold)))
         drawing = Drawing(grid.page_width, grid.page_height, (*items, *filter(None, (ruler, label))))
         known = (ruler is not None, label is not None)
-        return Sheet(self.paper, drawing, side, number, self.total, trim, bleed, names, title, *known)
+        return Sheet(self.paper, drawing, side, number, self.total, trim, bleed, names, title, *known, shows)
+
+    def boxes(self, put: Iterable[tuple[Piece, Matrix]], page: Box) -> tuple[Box, Box]:
+        """The box around pieces as they are cut, and that around all that their pictures fill, on a page."""
+        trims, bleeds = [], []
+        for piece, at in put:
+            whole = Box(0, 0, piece.front.width, piece.front.height)
+            trims.append(moved(bounds(piece.cut) if piece.cut else whole, at))
+            bleeds.append(moved(whole.grown(piece.bleed), at))
+        return (around(trims).common(page), around(bleeds).common(page)) if trims else (page, page)
 
 
 def refuse_missing(text: str, font: str, where: Where, what: str, hint: str) -> None:

@@ -57,10 +57,11 @@ class Sheet:
     """One side of a physical sheet.
 
     `paper` is the paper as it was asked for; the drawing's width and height tell how it is turned. `number`
-    and `of` count physical sheets, so a front and its back share them. `trim` is the box around the cells in
-    use, `bleed` the same grown by the bleed but never beyond the page; both in points. `names` are the pieces
-    on this side in the order of the cells, `title` is for a bookmark. `ruler` and `label` tell whether the
-    margins had room for the ruler and for the line that says what the sheet is.
+    and `of` count physical sheets, so a front and its back share them. `trim` is the box around the pieces as they are
+    cut, `bleed` what their pictures fill and no more, both in points; where nothing is cut they are the page. `names`
+    are the pieces on this side in the order of the cells; a page of which they do not say enough `shows` something.
+    `title` says which sheet it is. `ruler` and `label` tell whether the margins had room for the ruler and for the line
+    that says what the sheet is.
     """
 
     paper: Paper
@@ -74,3 +75,4 @@ class Sheet:
     title: str
     ruler: bool = False
     label: bool = False
+    shows: str = ""

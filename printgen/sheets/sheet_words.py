@@ -24,6 +24,10 @@ class MarginWords(Part):
     scale: Text = Field(description="what stands beside the ruler")
     fold: Text = Field(description="how to fold a sheet with fronts and backs side by side")
     map: Text = Field(description="what the page is called that shows how pages are joined")
+    span: Annotated[Text, fillable("first", "last")] = Field(description="the bookmark of a sheet: what is on it")
+    backs: Annotated[Text, fillable("what")] = Field(description="the bookmark of a page of backs")
+    empty: Annotated[Text, fillable("what")] = Field(description="the bookmark of a back that stays empty")
+    back: Annotated[Text, fillable("number")] = Field(description="what viewers call the back of a sheet")
 
 
 class SheetWords(Part):

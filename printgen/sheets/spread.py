@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 from typing import Literal, NamedTuple
 
 from printgen.base.budget import within
-from printgen.base.geometry import Box, apply
+from printgen.base.geometry import Box, Matrix, apply
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
 from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
@@ -150,12 +150,22 @@ class _PageMaker:
             items += self._cuts(spots)
         if self.grid.fold:
             items.append(Path(fold_line(self.grid, self.spread.bleed, furniture.keep_out), None, FOLD))
-        return self._sheet(items, number, [spot.piece.name for spot in spots], furniture, "front")
+        put = [(spot.piece, spot.matrix) for spot in spots]
+        if self.grid.fold:
+            put += self._behind(spots)
+        return self._sheet(items, number, [spot.piece.name for spot in spots], put, furniture, "front")
 
     def back(self, spots: Sequence[Spot], number: int) -> Sheet:
         """The page that is printed behind a front."""
         names = [spot.piece.name for spot in spots if spot.piece.back is not None]
-        return self._sheet(list(self._pictures(spots, False)), number, names, Furnishings(), "back")
+        put = self._behind(spots)
+        return self._sheet(list(self._pictures(spots, False)), number, names, put, Furnishings(), "back")
+
+    def _behind(self, spots: Sequence[Spot]) -> list[tuple[Piece, Matrix]]:
+        """The pieces that have backs, where those lie."""
+        page = (self.grid.page_width, self.grid.page_height)
+        backed = ((spot.piece, spot.matrix) for spot in spots if spot.piece.back is not None)
+        return [(piece, behind(at, piece.front.width, page, self._sideways)) for piece, at in backed]
 
     def _pictures(self, spots: Sequence[Spot], front: bool) -> Iterator[Place]:
         out, page = self.spread.gutter / 2, (self.grid.page_width, self.grid.page_height)
@@ -191,14 +201,12 @@ class _PageMaker:
         items: Iterable[Item],
         number: int,
         names: list[str],
+        put: Iterable[tuple[Piece, Matrix]],
         furniture: Furnishings,
         side: Literal["front", "back"],
     ) -> Sheet:
         grid, press = self.grid, self.press
-        trim = grid.block
-        if side == "back" and not self._sideways:
-            trim = trim._replace(y=grid.page_height - trim.bottom)
-        bleed = trim.grown(self.spread.bleed).common(Box(0, 0, grid.page_width, grid.page_height))
+        trim, bleed = press.boxes(put, Box(0, 0, grid.page_width, grid.page_height))
         title = f"Sheet {number} of {press.total}{', backs' if side == 'back' else ''}"
         return press.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side)
 

@@ -57,7 +57,9 @@ class Tiling:
         for sheet in _sheets(self.piece, self.plan, press, first):
             title = f"Sheet {sheet.number} of {sheet.of}, back stays empty"
             empty = Drawing(sheet.drawing.width, sheet.drawing.height)
-            back = replace(sheet, drawing=empty, side="back", names=(), title=title, ruler=False, label=False)
+            page = Box(0, 0, empty.width, empty.height)
+            back = replace(sheet, drawing=empty, side="back", names=(), title=title, trim=page, bleed=page, shows="",
+                           ruler=False, label=False)  # fmt: skip
             yield sheet, back if backs else None
 
 
@@ -115,8 +117,9 @@ def _page(piece: Piece, view: View, picture: Group, press: Press, number: int) -
     shown = _with_bleed(view, bleed)
     items: list[Item] = [Place(Group((Place(picture, tile.matrix),), rectangle(shown)))]
     items += (*flaps(view), *edges(view, piece.cut is None, bleed), *marks, *pills, *notes, *named, *arrows)
-    title = f"{piece.name}, {tile.label}: {press.words.sheet.format(number=number, total=press.total)}"
-    return press.page(items, grid, furniture, number, window, shown, (piece.name,), title)
+    shows = f"{piece.name}, {tile.label}"
+    title = f"{shows}: {press.words.sheet.format(number=number, total=press.total)}"
+    return press.page(items, grid, furniture, number, window, shown, (piece.name,), title, shows=shows)
 
 
 def _with_bleed(view: View, bleed: float) -> Box:

@@ -25,7 +25,7 @@ def _png(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]
     from printgen.writers.pdf import write_pdf
     from printgen.writers.png import encode_png, render_pages
 
-    return [encode_png(picture, dpi, grey) for picture in render_pages(write_pdf(pages, info), dpi)]
+    return [encode_png(picture, dpi, grey) for picture in render_pages(write_pdf(pages, info, looked_at=True), dpi)]
 
 
 def _svg(pages: Sequence[Page], info: Info, dpi: int, grey: bool) -> list[bytes]:

@@ -12,16 +12,17 @@ from printgen.drawing.model import Drawing, Outline
 
 
 class Page(NamedTuple):
-    """One page: its picture, where it is trimmed and bleeds to (boxes in points), and its bookmark."""
+    """One page: its picture, where it is trimmed and bleeds to (boxes in points), its bookmark and its label."""
 
     drawing: Drawing
     trim: Box | None = None
     bleed: Box | None = None
     bookmark: str = ""
+    label: str = ""
 
 
 class Info(NamedTuple):
-    """What a file says of itself; `duplex` is "long", "short" or "" for one-sided."""
+    """What a file says of itself; `duplex` is "long", "short" or "" for one-sided, `language` a code such as "en"."""
 
     title: str = ""
     author: str = ""
@@ -30,6 +31,7 @@ class Info(NamedTuple):
     creator: str = ""
     licence: str = ""
     duplex: str = ""
+    language: str = ""
 
 
 UNTOLD = Info()

@@ -7,7 +7,7 @@ XObject, so a card back or a backdrop is stored once. Names of games are unknown
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from printgen.base.geometry import IDENTITY
@@ -26,10 +26,12 @@ from printgen.drawing.model import (
     Stroke,
     Text,
 )  # fmt: skip
-from printgen.drawing.tints import alpha, rgb
+from printgen.drawing.tints import alpha
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
+from printgen.writers.pdf_about import catalog, said
 from printgen.writers.pdf_embed import add_picture
+from printgen.writers.pdf_ink import Use, ink
 from printgen.writers.pdf_letters import Letters
 from printgen.writers.pdf_objects import Document, Reference
 from printgen.writers.pdf_paint import TOGETHER, Paints, bbox, see_through
@@ -49,23 +51,18 @@ _EVERYTHING = 200 * 12 * 72
 
 
 @lru_cache(maxsize=65536)
-def _color(paint: Paint) -> str:
-    """The numbers of a plain colour; "" for any other paint."""
+def _color(paint: Paint, use: Use, alone: bool) -> str:
+    """The operator that chooses a plain colour; "" for any other paint."""
     if isinstance(paint, Gradient) or len(paint) > 7:
         return ""
-    return _numbers(paint)
-
-
-@cache
-def _numbers(color: str) -> str:
-    return " ".join(f"{v:.3f}".rstrip("0").rstrip(".") for v in rgb(color))
+    return ink(paint, use, alone)
 
 
 @lru_cache(maxsize=4096)
-def _line(stroke: Stroke) -> str:
+def _line(stroke: Stroke, alone: bool) -> str:
     """How a line of a plain colour is drawn; "" for one of other paint."""
-    color = _color(stroke.color)
-    return f"{color} RG {_pen(stroke)}" if color else ""
+    color = _color(stroke.color, "RG", alone)
+    return f"{color} {_pen(stroke)}" if color else ""
 
 
 def _pen(stroke: Stroke) -> str:
@@ -91,10 +88,13 @@ def _alone(group: Group) -> bool:
 
 
 class _Operators:
-    """Turns items into operator text; keeps each fragment that it has made once."""
+    """Turns items into operator text; keeps each fragment that it has made once.
 
-    def __init__(self, document: Document) -> None:
-        self.document = document
+    `alone` says whether what is nearly black is printed with black ink alone.
+    """
+
+    def __init__(self, document: Document, alone: bool) -> None:
+        self.document, self.alone = document, alone
         self.letters = Letters()
         self.paints = Paints(document)
         self._forms: dict[Group, str] = {}
@@ -177,20 +177,20 @@ class _Operators:
         return self._painted(item, f"{numbers(item[:4])} re")
 
     def _painted(self, item: Rect | Path, shape: str, star: str = "") -> str:
-        fill, stroke = item.fill, item.stroke
+        fill, stroke, alone = item.fill, item.stroke, self.alone
         if stroke is None:
             if fill is None:
                 return ""
-            color = _color(fill)
-            return f"{color} rg {shape} f{star}" if color else self._filled(item, fill, shape, f"f{star}")
-        line, color = _line(stroke), _color(fill) if fill else ""
+            color = _color(fill, "rg", alone)
+            return f"{color} {shape} f{star}" if color else self._filled(item, fill, shape, f"f{star}")
+        line, color = _line(stroke, alone), _color(fill, "rg", alone) if fill else ""
         if not line or (fill and not color):
             under = self._filled(item, fill, shape, f"f{star}") if fill else ""
             return f"{under} {self._filled(item, stroke.color, f'{_pen(stroke)} {shape}', 'S')}".lstrip()
         # q and Q keep cap, join and dash from leaking into the next item.
         if fill is None:
             return f"q {line} {shape} S Q"
-        return f"q {color} rg {line} {shape} B{star} Q"
+        return f"q {color} {line} {shape} B{star} Q"
 
     def _filled(self, item: Rect | Path, paint: Paint, shape: str, how: str) -> str:
         """A shape, or its line, of any paint."""
@@ -201,7 +201,7 @@ class _Operators:
                 self._names[key] = self._named("S", form, clear=see_through(paint))
             return self._shown(self._names[key])
         state = f"{self._state(alpha(paint))} " if len(paint) > 7 else ""
-        return f"q {state}{_numbers(paint)} {'RG' if how == 'S' else 'rg'} {shape} {how} Q"
+        return f"q {state}{ink(paint[:7], 'RG' if how == 'S' else 'rg', self.alone)} {shape} {how} Q"
 
     def _text(self, item: Text) -> str:
         known = self._texts.get(item)
@@ -209,7 +209,8 @@ class _Operators:
             x, y, text, name, size, color, tracking, _ = item
             shown = self.letters.shown(name, text, size, tracking)
             # Runs are written with the y axis turned back up, or the letters would stand on their heads.
-            known = self._texts[item] = f"BT {_numbers(color)} rg 1 0 0 -1 {number(x)} {number(y)} Tm {shown} ET"
+            chosen = ink(color[:7], "text", self.alone)
+            known = self._texts[item] = f"BT {chosen} 1 0 0 -1 {number(x)} {number(y)} Tm {shown} ET"
         return known if len(item.color) == 7 else f"q {self._state(alpha(item.color))} {known} Q"
 
     def _image(self, item: Image) -> str:
@@ -237,28 +238,20 @@ class _Operators:
         return f"{self._outline(group.clip)} {'W*' if group.even_odd else 'W'} n {body}"
 
 
-def write_pdf(pages: Sequence[Page], info: Info = UNTOLD) -> bytes:
-    """Write the pages; the result depends on nothing but the arguments."""
+def write_pdf(pages: Sequence[Page], info: Info = UNTOLD, looked_at: bool = False) -> bytes:
+    """Write the pages; the result depends on nothing but the arguments.
+
+    What is nearly black is printed with black ink alone, except on pages that are `looked_at`, which keep it.
+    """
     document = Document()
-    operators = _Operators(document)
+    operators = _Operators(document, not looked_at)
     for group in repeated(page.drawing for page in pages):
         operators.share(group)
     written = [(page.bookmark, _write_page(document, operators, page)) for page in pages]
     bookmarks = document.bookmarks((title, page) for title, page in written if title)
     operators.letters.add(document)
-    wishes = {"PrintScaling": "/None"}
-    if info.duplex:
-        wishes["Duplex"] = f"/DuplexFlip{info.duplex.capitalize()}Edge"
-    catalog = {"ViewerPreferences": wishes, **({"Outlines": bookmarks} if bookmarks else {})}
-    said = {
-        "Title": info.title,
-        "Author": info.author,
-        "Subject": " ".join(filter(None, (info.subject, info.licence))),
-        "Keywords": ", ".join(info.keywords),
-        "Creator": info.creator,
-        "Producer": "printgen",
-    }
-    return document.data(catalog, said)
+    outlines = {"Outlines": bookmarks} if bookmarks else {}
+    return document.data({**catalog(document, pages, info), **outlines}, said(info))
 
 
 def _write_page(document: Document, operators: _Operators, page: Page) -> Any:

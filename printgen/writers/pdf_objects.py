@@ -84,13 +84,16 @@ class Document:
         """Add a dictionary, under a name where others refer to it before; its reference."""
         return self._document.Reference(_object(value), name)
 
-    def stream(self, values: Mapping[str, Any], content: bytes, encoding: str = "") -> Any:
-        """Add a stream that is deflated here, or that comes as its encoding (such as "DCTDecode") has it."""
-        data = content if encoding else zlib.compress(content)
+    def stream(self, values: Mapping[str, Any], content: bytes, encoding: str = "", plain: bool = False) -> Any:
+        """Add a stream that is deflated here, or that comes as its encoding (such as "DCTDecode") has it.
+
+        One that is `plain` stands in the file as it is, for programs that only look for it.
+        """
+        data = content if encoding or plain else zlib.compress(content)
         self._document.updateSignature(data)
-        entries = _object({**values, "Filter": f"/{encoding or 'FlateDecode'}"})
+        entries = _object({**values, **({} if plain else {"Filter": f"/{encoding or 'FlateDecode'}"})})
         # The library writes the end of a stream right behind its content.
-        return self._document.Reference(pdfdoc.PDFStream(entries, data + b"\n"))
+        return self._document.Reference(pdfdoc.PDFStream(entries, data + b"\n", []))
 
     def page(self, values: Mapping[str, Any]) -> Any:
         """Add a page; its reference."""
