@@ -48,6 +48,13 @@ def _between(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     return one(a[0], b[0], c[0], d[0]), one(a[1], b[1], c[1], d[1])
 
 
+def beside(one: Point, other: Point, aside: float) -> list[Point]:
+    """The straight way between two points, moved to its left, as seen along it."""
+    far = math.dist(one, other) or 1.0
+    dx, dy = aside * (other[1] - one[1]) / far, -aside * (other[0] - one[0]) / far
+    return [(one[0] + dx, one[1] + dy), (other[0] + dx, other[1] + dy)]
+
+
 def bowed(one: Point, other: Point, bend: float) -> list[Point]:
     """A way between two points whose middle lies `bend` to the left of the straight one, as seen along it."""
     if not bend:

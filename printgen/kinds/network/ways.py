@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
-from printgen.kinds.courses import Point, Spot, bowed, length_of, part_of, smooth_way, spots_at
+from printgen.kinds.courses import Point, Spot, beside, bowed, length_of, part_of, smooth_way, spots_at
+from printgen.kinds.crowd import Crowd
 from printgen.kinds.network.model import Lane, Network, NetworkOptions
 
 # How far lanes keep from nodes that are not theirs, and what a space leaves to the next, as shares of their widths.
@@ -30,12 +30,12 @@ class Way(NamedTuple):
 
 def ways_of(network: Network, options: NetworkOptions) -> list[Way]:
     """A way for every lane."""
-    beside: dict[frozenset[str], list[Lane]] = {}
+    between: dict[frozenset[str], list[Lane]] = {}
     for lane in network.lanes:
-        beside.setdefault(frozenset((lane.start, lane.to)), []).append(lane)
+        between.setdefault(frozenset((lane.start, lane.to)), []).append(lane)
     ways = []
     for lane in network.lanes:
-        kin = beside[frozenset((lane.start, lane.to))]
+        kin = between[frozenset((lane.start, lane.to))]
         place = next(n for n, other in enumerate(kin) if other is lane) - (len(kin) - 1) / 2
         # Lanes between the same nodes are told apart by which of them comes first by name.
         aside = place * (options.slot[1] * 1.12) * (1 if lane.start < lane.to else -1)
@@ -50,7 +50,7 @@ def _way(network: Network, options: NetworkOptions, lane: Lane, aside: float, on
     elif lane.bend is not None:
         way = bowed(one, other, mm(lane.bend))
     elif one_of_many:
-        way = _beside_of(one, other, aside)
+        way = beside(one, other, aside)
     else:
         others = [node.at for name, node in network.nodes.items() if name not in (lane.start, lane.to)]
         way = _clear_of(one, other, others, options)
@@ -68,13 +68,6 @@ def _way(network: Network, options: NetworkOptions, lane: Lane, aside: float, on
     first = (start + end) / 2 - step * (lane.length - 1) / 2
     slots = spots_at(way, [first + n * step for n in range(lane.length)])
     return Way(lane, part_of(way, start, end), slots, long)
-
-
-def _beside_of(one: Point, other: Point, aside: float) -> list[Point]:
-    """The straight way between two nodes, moved to its left."""
-    far = math.dist(one, other) or 1.0
-    dx, dy = aside * (other[1] - one[1]) / far, -aside * (other[0] - one[0]) / far
-    return [(one[0] + dx, one[1] + dy), (other[0] + dx, other[1] + dy)]
 
 
 def _clear_of(one: Point, other: Point, nodes: Sequence[Point], options: NetworkOptions) -> list[Point]:
@@ -108,7 +101,7 @@ def label_boxes(
 ) -> dict[str, Box]:  # fmt: skip
     """A box for the name of every node: beside it, and clear of nodes, lanes and other names as far as possible."""
     half = options.node_size / 2
-    taken = _Crowd(max(mm(1), options.label / 3))
+    taken = Crowd(max(mm(1), options.label / 3))
     for node in network.nodes.values():
         taken.add(Box(node.x - half, node.y - half, 2 * half, 2 * half), 6.0)
     for way in ways:
@@ -145,25 +138,3 @@ def _outside(box: Box, board: tuple[float, float]) -> float:
     edge = mm(2)
     off = max(0.0, edge - box.x) + max(0.0, edge - box.y)
     return 40 * (off + max(0.0, box.right + edge - board[0]) + max(0.0, box.bottom + edge - board[1]))
-
-
-class _Crowd:
-    """What lies on the board already, as weights of small squares."""
-
-    def __init__(self, square: float) -> None:
-        self._square = square
-        self._weights: defaultdict[tuple[int, int], float] = defaultdict(float)
-
-    def _squares(self, box: Box) -> Iterator[tuple[int, int]]:
-        side = self._square
-        for i in range(int(box.x // side), int(box.right // side) + 1):
-            for j in range(int(box.y // side), int(box.bottom // side) + 1):
-                yield i, j
-
-    def add(self, box: Box, weight: float) -> None:
-        for square in self._squares(box):
-            self._weights[square] += weight
-
-    def cost(self, box: Box) -> float:
-        """How much of what lies there a box would cover."""
-        return sum(self._weights.get(square, 0.0) for square in self._squares(box))

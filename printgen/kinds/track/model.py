@@ -51,8 +51,10 @@ class LinkLook(Part):
     color: _Tint = Field("#B07A3C", description="its colour")
     edge: _Tint | None = Field(None, description="the colour of its edges; a darker one when left out")
     width: Annotated[Length, from_to(0.5, 100)] = Field(default_factory=lambda: mm(7), description="how wide it is")
-    bend: Annotated[float, Field(ge=-1, le=1)] = Field(
-        0.0, description="how far it swings out to the left, as a share of its length; a slide and a snake wind, too"
+    bend: Annotated[float, Field(ge=-1, le=1)] | None = Field(
+        None,
+        description="how far it swings out to the left, as a share of its length; as little as keeps it off the words "
+        "of spaces when left out. A slide and a snake wind, too",
     )
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from printgen.base.budget import spend
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
+from printgen.drawing.extent import moved
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.outlines import polyline
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import Tints
+from printgen.drawing.walk import walk_kind
 from printgen.errors import Finding, has_errors
+from printgen.faces.trim import text_box
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.courses import Point, Spot, smooth_way
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of
-from printgen.kinds.track.links import Brush, drawn_link
+from printgen.kinds.track.links import Brush, Room, drawn_link
 from printgen.kinds.track.model import Link, Track, TrackPlan
 
 # How wide a road is beside the spaces on it, and how far from the middle of its spaces a link starts.
@@ -33,7 +36,7 @@ def compose_track(order: Order) -> Composition:
     if faults or has_errors(findings):
         return Composition((), tuple(findings))
     spaces = _spaces(order, plan, track, tints, findings)
-    items = (*ground, *_road(plan, track, tints), *spaces, *_links(plan, track, tints))
+    items = (*ground, *_road(plan, track, tints), *spaces, *_links(plan, track, tints, spaces))
     piece = Piece(order.product.title, Drawing(*plan.size, items), bleed=bleed)
     return Composition.whole([piece], findings)
 
@@ -97,12 +100,14 @@ def _spaces(order: Order, plan: TrackPlan, track: Track, tints: Tints, findings:
     return items
 
 
-def _links(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:
+def _links(plan: TrackPlan, track: Track, tints: Tints, spaces: Sequence[Item]) -> Iterator[Item]:
     """The links, those that lead far first, so that short ones are not hidden."""
 
     def far(link: Link) -> float:
         return -math.dist(track.spots[link.start][:2], track.spots[link.to][:2])
 
+    words = [moved(text_box(text), matrix) for text, matrix in walk_kind(spaces, Text)] if track.links else ()
+    room = Room(plan.size, words, len(track.links))
     for link in sorted(track.links, key=far):
         look = plan.options.look_of(link.kind)
         if look is not None:
@@ -111,7 +116,7 @@ def _links(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:
             brush = Brush(look.width, color, edge, tints.resolve(f"{color} light 45"), look.bend)
             one, other = (_anchored(plan, track, number) for number in (link.start, link.to))
             ends = _shortened(one, other, _FROM_MIDDLE * min(track.space))
-            yield Place(Group(tuple(drawn_link(look.draw, *ends, brush))))
+            yield Place(Group(tuple(drawn_link(look.draw, *ends, brush, room))))
 
 
 def _anchored(plan: TrackPlan, track: Track, number: int) -> Spot:

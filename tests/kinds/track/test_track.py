@@ -3,16 +3,22 @@
 import json
 import math
 from itertools import pairwise
-from pathlib import Path
+from pathlib import Path as File
 from typing import Any
 
 import pytest
 
 import printgen
 from printgen import build, cli
+from printgen.base.geometry import Box
 from printgen.base.units import mm
+from printgen.drawing.model import Path
+from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import words_of
+from printgen.kinds.courses import length_of, spots_at
+from printgen.kinds.track.links import Brush, Room, drawn_link
+from printgen.kinds.track.model import Draw
 
 GAME = """\
 title: Tracks
@@ -22,7 +28,7 @@ products:
 """
 
 
-def game(folder: Path, more: str = "", text: str = GAME, **files: str) -> Path:
+def game(folder: File, more: str = "", text: str = GAME, **files: str) -> File:
     folder.mkdir(exist_ok=True)
     (folder / "game.yaml").write_text(text.replace("%s", more and f", {more}"), encoding="utf-8")
     for name, content in files.items():
@@ -32,12 +38,12 @@ def game(folder: Path, more: str = "", text: str = GAME, **files: str) -> Path:
     return folder
 
 
-def data(folder: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+def data(folder: File, capsys: pytest.CaptureFixture[str]) -> Any:
     cli.main(["board", str(folder), "--json"])
     return json.loads(capsys.readouterr().out)
 
 
-def piece(folder: Path) -> Piece:
+def piece(folder: File) -> Piece:
     assert not build.check([str(folder)], build.Settings())
     (found,) = printgen.load(folder)["track"].compose()
     return found
@@ -47,14 +53,14 @@ def spots(made: Any) -> list[tuple[float, float]]:
     return [(space["x"], space["y"]) for space in made["spaces"]]
 
 
-def test_spaces_of_a_path_keep_inside_the_board(tmp_path: Path) -> None:
+def test_spaces_of_a_path_keep_inside_the_board(tmp_path: File) -> None:
     """The curve between two points bulges beyond them; without a size, spaces are as large as there is room."""
     through = "shape: path, closed: true, through: [[31, 31], [189, 31], [189, 129], [31, 129]]"
     few = game(tmp_path / "g", through, GAME.replace("count: 40", "count: 12"))
     assert not build.check([str(few)], build.Settings())
 
 
-def test_a_snake_goes_to_and_fro(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_snake_goes_to_and_fro(tmp_path: File, capsys: pytest.CaptureFixture[str]) -> None:
     made = data(game(tmp_path / "g", "columns: 8"), capsys)
     places = spots(made)
     assert [space["number"] for space in made["spaces"]] == list(range(1, 41))
@@ -66,7 +72,7 @@ def test_a_snake_goes_to_and_fro(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert turned[0] == (pytest.approx(220 - places[0][0], abs=0.1), pytest.approx(160 - places[0][1], abs=0.1))
 
 
-def test_a_ring_has_a_space_in_every_corner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_ring_has_a_space_in_every_corner(tmp_path: File, capsys: pytest.CaptureFixture[str]) -> None:
     places = spots(data(game(tmp_path / "g", "shape: ring, first: 0"), capsys))
     left, top = min(x for x, _ in places), min(y for _, y in places)
     right, bottom = max(x for x, _ in places), max(y for _, y in places)
@@ -76,7 +82,7 @@ def test_a_ring_has_a_space_in_every_corner(tmp_path: Path, capsys: pytest.Captu
 
 
 @pytest.mark.parametrize("shape", ["spiral", "path"])
-def test_spaces_of_a_way_lie_equally_far_apart(tmp_path: Path, shape: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_spaces_of_a_way_lie_equally_far_apart(tmp_path: File, shape: str, capsys: pytest.CaptureFixture[str]) -> None:
     through = ", through: [[20, 20], [200, 30], [180, 120], [30, 140]], space: 9x9mm" if shape == "path" else ""
     places = spots(data(game(tmp_path / "g", f"shape: {shape}{through}"), capsys))
     gaps = [math.dist(*pair) for pair in pairwise(places)]
@@ -90,7 +96,7 @@ def test_spaces_of_a_way_lie_equally_far_apart(tmp_path: Path, shape: str, capsy
 
 
 def test_spaces_come_from_a_list_with_a_face_and_links_from_a_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: File, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = """\
 title: Tracks
@@ -120,7 +126,31 @@ products:
     assert {"1 go 3", "2 wait", "3 jump 2"} <= {words.strip() for words in words_of(whole.front)}
 
 
-def test_the_face_of_a_space_may_be_chosen(tmp_path: Path) -> None:
+@pytest.mark.parametrize("draw", ["slide", "snake", "arrow", "line"])
+def test_a_link_keeps_off_the_words_of_spaces_unless_its_bend_is_said(draw: Draw) -> None:
+    words = [Box(mm(30 * n - 4), mm(28), mm(8), mm(6)) for n in range(1, 5)]
+    room = Room((mm(150), mm(60)), words)
+
+    def covered(bend: float | None) -> bool:
+        brush = Brush(mm(6), "#B07A3C", "#5C3F1F", "#D8BD9E", bend)
+        line, *_ = (item for item in drawn_link(draw, (mm(10), mm(31)), (mm(140), mm(31)), brush, room))
+        assert isinstance(line, Path)
+        way = [(step[-2], step[-1]) for step in line.outline if step[0] != "Z"]
+        spots = spots_at(way, [length_of(way) * n / 300 for n in range(301)])
+        return any(word.overlaps(Box(x, y, 0, 0).grown(0.1)) for x, y, _ in spots for word in words)
+
+    assert covered(0.0) and not covered(None)
+
+
+def test_a_link_does_not_leave_the_board_to_keep_off_words() -> None:
+    board = mm(150), mm(20)
+    room = Room(board, [Box(mm(20), mm(6), mm(110), mm(8))])
+    brush = Brush(mm(3), "#B07A3C", "#5C3F1F", "#D8BD9E")
+    (line,) = drawn_link("line", (mm(10), mm(10)), (mm(140), mm(10)), brush, room)
+    assert isinstance(line, Path) and Box(0, 0, *board).holds(bounds(line.outline))
+
+
+def test_the_face_of_a_space_may_be_chosen(tmp_path: File) -> None:
     head = (
         "unit: mm\npalettes: [dossier]\nparams: {number: 0}\nitems:\n  - text: {x: 1, y: 9, w: 9, size: 9, floor: 3, "
     )
@@ -134,11 +164,11 @@ def test_the_face_of_a_space_may_be_chosen(tmp_path: Path) -> None:
     assert said.count("home") == 2 and "39" in said and "40" not in said
 
 
-def test_a_track_is_printed_by_the_board_command_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_track_is_printed_by_the_board_command_as_it_is(tmp_path: File, capsys: pytest.CaptureFixture[str]) -> None:
     cli.main(["board", str(game(tmp_path / "g")), "--out", str(tmp_path / "out")])
     assert (tmp_path / "out/g/boards-seed-1.pdf").is_file() and "1 page" in capsys.readouterr().out
 
 
-def test_the_plain_face_shows_numbers_and_colors(tmp_path: Path) -> None:
+def test_the_plain_face_shows_numbers_and_colors(tmp_path: File) -> None:
     whole = piece(game(tmp_path / "g", 'colors: ["#FF0000", "#00FF00"], road: sand, first: 5'))
     assert {"5", "44"} <= set(words_of(whole.front)) and "4" not in words_of(whole.front)
