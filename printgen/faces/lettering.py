@@ -134,17 +134,18 @@ def _set(
         try:
             words = _words(text, setting, session, library)
         except MarkupError as error:
-            _blame(node, error.message, error.hint, error.code, session, place=error.where)
+            _blame(node, text, error.message, error.hint, error.code, session, place=error.where)
             return None
         said = text.upper() if setting.caps else text
         if words is None and (flaw := lacking(said.replace("\n", " "), setting.font)):
-            _blame(node, *flaw, session)
+            _blame(node, text, *flaw, session)
             return None
         fitted = _in_room(words, said, setting, setting.most, setting.tall)
         if fitted is not None:
             return _items(fitted, setting, inks, session, library)
     _blame(
         node,
+        text,
         f'"{text if len(text) <= _TOLD else shortened(text)}" does not fit its place '
         f"({_wanting(words, said, setting)}; {node.where})",
         "Shorten the text, or give it more room or a smaller floor in the template.",
@@ -172,8 +173,16 @@ def _plain(text: str, setting: Setting) -> tuple[Paragraph, ...]:
     return tuple(paragraphs_of((Run(text, setting.font),)))
 
 
+def _home(value: Value, text: str, session: Session) -> Where:
+    """The place of a text that a card, or a table that it looks into, gives a face."""
+    looks_up = value.field is None or "tables" in value.names
+    spots = session.written(text, value) if looks_up else ()
+    return spots[0] if spots else session.spot(value.field or "name")
+
+
 def _blame(
     node: Node,
+    text: str,
     message: str,
     hint: str,
     code: str,
@@ -183,7 +192,7 @@ def _blame(
 ) -> None:
     """Report a text that cannot be set: at the card's line, or at the template's when no card changes the text."""
     value = node.props["text"]
-    where = place or (node.place("text") if value.constant else session.spot(value.field or "name"))
+    where = place or (node.place("text") if value.constant else _home(value, text, session))
     # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
     cause = place or (node.where if code == "does-not-fit" else None)
     session.findings.append(Finding("error", where, message, hint, code, exit_, cause))

@@ -128,7 +128,7 @@ class Renderer:
             except PartError as error:
                 session.report_card("look", f"the picture of {session.card}: {error}", "", "art", Exit.BAD_INPUT)
             except ValueProblem as error:
-                session.report(node, str(error), error.key)
+                session.report_value(node, str(error), error.key, context)
             except (ValueError, ArithmeticError) as error:
                 session.report(node, str(error))
             except KeyError as error:
@@ -175,6 +175,7 @@ class Renderer:
             if wrong:
                 return
             inner = Session(session.tints, session.card, session.spot, roles=roles, trim=session.trim, at=at)
+            inner.written = session.written
             before = spent("items")
             spend("items", _FACE, node.where)
             with deeper("use", node.where):

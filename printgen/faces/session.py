@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from printgen.base.geometry import IDENTITY, Matrix
 from printgen.drawing.model import Item
 from printgen.drawing.tints import Tints
-from printgen.errors import Exit, Finding, Where, worded
+from printgen.errors import Exit, Finding, ValueProblem, Where, worded
 from printgen.faces.trim import Trim
 from printgen.reading.values import Value
 
@@ -35,10 +36,24 @@ class Session:
     at: Matrix = IDENTITY
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     plans: dict[int, Plan] = field(default_factory=dict)
+    written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
+    """The places at which the card, or the game's tables, have the word that a value is."""
 
     def report(self, node: Node, message: str, key: str = "", hint: str = "") -> None:
         """A mistake of the template, at its line; names the card that it was found with."""
         self.report_at(node.place(key), message, hint)
+
+    def report_value(self, node: Node, message: str, key: str, context: Mapping[str, Any]) -> None:
+        """As `report`, of what a value is; a word that the card or a table gives is told where that has it."""
+        spots: Sequence[Where] = ()
+        value = node.props.get(key)
+        if value is not None and not value.constant:
+            with suppress(ValueProblem):
+                word = value.get(context)
+                spots = self.written(word, value) if isinstance(word, str) else ()
+        message, hint = worded(message)
+        for spot in spots or (node.place(key),):
+            self.report_at(spot, f"{message}, for {node.place(key)}" if spots else message, hint)
 
     def report_at(self, where: Where, message: str, hint: str = "") -> None:
         """A mistake of the template at a place of it; what its message says to do is the hint where there is none."""

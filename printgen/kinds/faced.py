@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 from printgen.base.doing import doing
@@ -88,6 +89,7 @@ class _Drawer:
         order, front = self.order, cast.front
         with doing(f"drawing {record.name}", record.where):
             ink = Session(Tints({}), record.name, record.where_of)
+            ink.written = partial(order.game.written, order.product, record)
             seed = rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS)
             place = {"number": self.numbers[id(record)], "total": len(order.product.records), "seed": seed}
             auto = {**place, **self.added(record)}

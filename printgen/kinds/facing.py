@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -76,6 +77,7 @@ def rendered(
     It is cut along the edges of a `size`.
     """
     ink = Session(Tints({}), name, lambda _: where, trim=trim_of(face, size))
+    ink.written = partial(order.game.written, order.product, None)
     items = order.renderer.render(face, {**shared_context(order), **told}, ink)
     findings += ink.findings
     return items

@@ -21,6 +21,7 @@ from printgen.reading.part import Part, adapter
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
+    from printgen.reading.values import Value
 
 Opt = TypeVar("Opt")
 
@@ -275,10 +276,38 @@ class Game:
             field = field.get(key) if isinstance(field, Map) else None
         return field if isinstance(field, Map) else None
 
+    def written(self, product: Product, record: Record | None, word: str, value: Value) -> tuple[Where, ...]:
+        """The places at which a record, or else the tables, have the word that a value of a face is.
+
+        Words that are chosen are none of these: they are right, whatever a face makes of them.
+        """
+        if any(word in table.rows for table in self.tables.values()):
+            return ()
+        if record is not None and "tables" not in value.names:
+            free = ((key, held) for key, held in record.values.items() if not self._is_chosen(product, key))
+            if key := next((key for key, held in free if _has(held, word)), None):
+                return (record.where_of(key),)
+        return tuple(
+            table.where_of(code, key)
+            for table in self.tables.values()
+            for code, row in table.rows.items()
+            for key, held in row.items()
+            if _has(held, word)
+        )
+
+    def _is_chosen(self, product: Product, name: str) -> bool:
+        spec = self.declared(product, name)
+        return spec is not None and not spec.keys().isdisjoint(("from", "options"))
+
     def table_of(self, product: Product, name: str) -> Table | None:
         """The table from which the records of a product choose the words of a field."""
         spec = self.declared(product, name)
         return self.tables.get(spec.get("from", "")) if spec else None
+
+
+def _has(held: Any, word: str) -> bool:
+    """Whether a value is a word, or a list that has it."""
+    return held == word or (isinstance(held, tuple) and word in held)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,60 @@
 
 from mistake import FRONT, GAME, Mistake
 
+_SUITS = {
+    "game.yaml": GAME.replace("records: {thing: {", "records: {thing: {mark: text, suit: {kind: choice, from: suits}, ")
+    + "tables: {suits: {file: suits.yaml, fields: {icon: text, motto: text, ink: text}}}\n",
+    "things.yaml": "- {name: One, suit: sun, mark: star}\n- {name: Two, suit: sea, mark: starr}\n",
+    "suits.yaml": "sun: {icon: star, motto: Burn, ink: gold}\nsea:\n  icon: waive\n"
+    "  motto: 'Flow :drip: on'\n  ink: goldd\n",
+}
+
+
+def drawn(name: str, item: str, told: str, hint: str) -> Mistake:
+    """A mistake in what a record, or the row of a table, gives to a face."""
+    return Mistake(name, {**_SUITS, "templates/faces/front.yaml": FRONT + item}, told, hint)
+
+
+DRAWN = [
+    drawn(
+        "an icon of a row that there is not",
+        '  - icon: {name: "{{ tables.suits[card.suit].icon }}", cx: 9, cy: 50}\n',
+        "suits.yaml:3:9: error: there is no icon 'waive', for game/templates/faces/front.yaml:6:18 (drawing Two)",
+        "Did you mean 'waves'?",
+    ),
+    drawn(
+        "an icon of a row that a part is told of",
+        "  - each: {in: '{{ [tables.suits[card.suit]] }}', as: row, items: [icon: {name: '{{ row.icon }}', cx: 9}]}\n",
+        "suits.yaml:3:9: error: there is no icon 'waive', for game/templates/faces/front.yaml:6:81 (drawing Two)",
+        "Did you mean 'waves'?",
+    ),
+    drawn(
+        "an icon of a card that there is not",
+        '  - icon: {name: "{{ card.mark }}", cx: 9, cy: 50}\n',
+        "things.yaml:2:32: error: there is no icon 'starr', for game/templates/faces/front.yaml:6:18 (drawing Two)",
+        "Did you mean 'star'?",
+    ),
+    drawn(
+        "an icon that a face makes of a choice",
+        '  - icon: {name: "{{ card.suit }}", cx: 9, cy: 50}\n',
+        "templates/faces/front.yaml:6:18: error: there is no icon 'sun' (drawing One)",
+        "Did you mean 'run'?",
+    ),
+    drawn(
+        "a colour of a row that there is not",
+        '  - rect: {w: 9, h: 9, fill: "{{ tables.suits[card.suit].ink }}"}\n',
+        "suits.yaml:5:8: error: 'goldd' is not a colour here, for game/templates/faces/front.yaml:6:30 (drawing Two)",
+        "Did you mean 'gold'?",
+    ),
+    drawn(
+        "an icon in the text of a row",
+        '  - text: {x: 5, y: 50, w: 50, text: "{{ tables.suits[card.suit].motto }}"}\n',
+        "suits.yaml:4:10: error: there is no icon ':drip:'",
+        "Did you mean 'drift'? Or write \\: for a colon.",
+    ),
+]
 MISTAKES = [
+    *DRAWN,
     Mistake(
         "a language that is no code",
         {"game.yaml": GAME + "language: German\n"},
