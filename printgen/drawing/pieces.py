@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from printgen.base.geometry import Box
 from printgen.drawing.model import Drawing, Item, Outline, Use
+from printgen.drawing.outlines import rectangle, rounded
 
 Layout = Literal["grid", "honeycomb", "packed"]
 
@@ -29,16 +31,21 @@ class Piece:
     copies: int = 1
     bleed: float = 0.0
     cut: Outline | None = None
+    whole: bool = False
+    corner: float = 0.0
+    leaf: bool = False
+    layout: Layout = "grid"
 
     @property
     def uses(self) -> frozenset[Use]:
         """What not every format can carry of what is on its faces."""
         return self.front.uses | (self.back.uses if self.back else frozenset())
 
-    whole: bool = False
-    corner: float = 0.0
-    leaf: bool = False
-    layout: Layout = "grid"
+    @property
+    def edge(self) -> Outline:
+        """What it looks like once it is cut, in points."""
+        box = Box(0, 0, self.front.width, self.front.height)
+        return self.cut or (rounded(box, self.corner) if self.corner else rectangle(box))
 
 
 Covering = Callable[[float, float, float], tuple[Item, ...]]

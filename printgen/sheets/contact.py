@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from printgen.base.geometry import Box, translate
+from printgen.base.geometry import translate
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Rect
-from printgen.drawing.outlines import bounds, mapped, rectangle, rounded
+from printgen.drawing.outlines import bounds, mapped
 from printgen.drawing.pieces import Piece
 
 _GAP = mm(3)
@@ -30,8 +30,7 @@ def contact_sheet(pieces: Sequence[Piece], columns: int, backs: bool) -> Drawing
 
 def _sides(piece: Piece, backs: bool) -> Iterator[tuple[Drawing, Outline]]:
     """The front, and the back if it has one and it is wanted, each with the outline that is left of it."""
-    box, width = Box(0, 0, piece.front.width, piece.front.height), piece.front.width
-    outline = piece.cut or (rounded(box, piece.corner) if piece.corner else rectangle(box))
+    outline, width = piece.edge, piece.front.width
     yield piece.front, outline
     if backs and piece.back is not None:
         yield piece.back, mapped(outline, lambda x, y: (width - x, y)) if piece.cut else outline

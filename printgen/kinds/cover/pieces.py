@@ -7,8 +7,8 @@ from typing import Any
 
 from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import mm
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import rectangle
+from printgen.drawing.model import Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
@@ -50,7 +50,7 @@ def compose_cover(order: Order) -> Composition:
         found = Finding("error", face.where, message, "Add it under colors, or a palette that has it.", "template")
         return Composition((), (*ink.findings, found))
     for (_, picture), window in zip(pictured, windows, strict=False):
-        items += tuple(_framed(picture, window, line))
+        items += tuple(_framed(picture, window, line, options.fit == "contain"))
     return Composition.whole([Piece(product.title, filling(size)(face, items))], ink.findings)
 
 
@@ -61,16 +61,16 @@ def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
         yield unknown(fact.where_of("icon"), "unknown-icon", message, fact.icon, library.icon_names)
 
 
-def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Drawing]]:
-    """Titles and pictures of the products named, or of the first ones: "joe-deck", or one piece, "joe-deck/Ace"."""
+def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Piece]]:
+    """Titles and pieces of the products named, or of the first ones: "joe-deck", or one piece, "joe-deck/Ace"."""
     by_name = {content.product.name: content for content in order.contents}
     parted = [name.text.partition("/") for name in names]
     wanted = [parts for parts in parted if parts[0] in by_name]
     printed = [content.product.name for content in order.contents if content.sheets]
-    out: list[tuple[str, Drawing]] = []
+    out: list[tuple[str, Piece]] = []
     for product, _, piece in wanted or [(name, "", "") for name in printed]:
         content = by_name[product]
-        picture = next((p.front for p in content.pieces if p.name == piece), content.pieces[0].front)
+        picture = next((p for p in content.pieces if p.name == piece), content.pieces[0])
         out.append((content.product.title, picture))
     return out
 
@@ -105,10 +105,12 @@ def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
     }
 
 
-def _framed(sample: Drawing, window: Box, line: Stroke) -> Iterator[Item]:
-    """A piece's picture, filling its window from the top, clipped to it, and the window's edge."""
-    grow = max(window.w / sample.width, window.h / sample.height)
-    middle = (window.w - sample.width * grow) / 2
-    picture = Place(Group(sample.items), compose(translate(window.x + middle, window.y), scale(grow)))
-    yield Place(Group((picture,), rectangle(window)))
-    yield Path(rectangle(window), None, line)
+def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[Item]:
+    """A piece's picture, whole in the middle of its window, or filling it from the top; and its edge."""
+    sample = piece.front
+    grow = (min if whole else max)(window.w / sample.width, window.h / sample.height)
+    aside, down = (window.w - sample.width * grow) / 2, (window.h - sample.height * grow) / 2 if whole else 0.0
+    matrix = compose(translate(window.x + aside, window.y + down), scale(grow))
+    edge = transformed(piece.edge, matrix) if whole else rectangle(window)
+    yield Place(Group((Place(Group(sample.items), matrix),), edge))
+    yield Path(edge, None, line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -26,6 +26,9 @@ class CoverOptions(Options):
     kicker: str = Field("", description="the line above the title; that of the game's language without")
     stock: Mapping[str, str] = Field({}, description="what each product is printed on, unless the product says so")
     pictures: Many[Words] = Field((), description="products to show, or one piece of a product: joe-deck/Ace")
+    fit: Literal["contain", "cover"] = Field(
+        "contain", description="whether pictures are shown whole, or fill their places and are cropped at foot or sides"
+    )
     steps: Many[str] = Field((), description="in which order to cut, step by step")
     facts: Annotated[Many[Fact], Field(max_length=12)] = Field((), description="what to know before printing")
 

@@ -6,8 +6,12 @@ import pytest
 from kitchen import Kitchen
 
 from printgen import build
+from printgen.base.geometry import Box
 from printgen.base.units import to_mm
-from printgen.drawing.walk import words_of
+from printgen.drawing.extent import moved
+from printgen.drawing.model import Rect
+from printgen.drawing.walk import walk_kind, words_of
+from printgen.faces.library import built_in
 
 COVER = "kind: cover\ntitle: Cover sheet\nfront: kit-cover"
 REFUSED = [
@@ -80,6 +84,22 @@ def test_a_parameter_that_no_face_reads_is_found(kitchen: Kitchen, kind: str) ->
     (finding,) = build.check([str(kitchen.folder)], build.Settings())
     assert finding.where.line == kitchen.line("game.yaml", "titel") and "reads 'titel'" in finding.message
     assert finding.hint
+
+
+@pytest.mark.parametrize("fit", ["contain", "cover"])
+def test_a_cover_shows_pieces_whole_or_fills_their_places(kitchen: Kitchen, fit: str) -> None:
+    kitchen.write(
+        "templates/faces/wide.yaml", "size: [90, 30]\nunit: mm\nitems: [rect: {w: 90, h: 30, fill: '#123456'}]\n"
+    )
+    kitchen.add_product("wide", "kind: cards\ntitle: Wide\nlist: heroes.yaml\nrecord: hero\nfront: wide\nsize: 90x30mm")
+    kitchen.add_product("cover", COVER + f"\npictures: [wide]\nfit: {fit}")
+    pieces, findings = kitchen.composed()
+    window, *_ = built_in().face("kit-cover").slots("picture")
+    ((wide, matrix),) = (each for each in walk_kind(pieces[-1].front, Rect) if each[0].fill == "#123456")
+    shown = moved(Box(wide.x, wide.y, wide.w, wide.h), matrix)
+    assert findings == [] and shown.w / shown.h == pytest.approx(3)
+    assert window.grown(0.01).holds(shown) == (fit == "contain")
+    assert shown.w == pytest.approx(window.w) if fit == "contain" else shown.h == pytest.approx(window.h)
 
 
 def test_a_cover_is_as_large_as_its_product_says(kitchen: Kitchen) -> None:
