@@ -240,8 +240,10 @@ class Library:
         """Whether a look spends little ink."""
         return any(self.parsed(path, LookShape).saving for path in self.files(f"looks/{look}.yaml"))
 
-    def _path(self, name: str) -> Path | None:
-        for gate in self._gates:
+    def _path(self, name: str, below: Path | None = None) -> Path | None:
+        """The file of a face in the first folder that has one, or in the first after that of the file `below`."""
+        folders = [gate.folder / "faces" for gate in self._gates]
+        for gate in self._gates[folders.index(below.parent) + 1 if below else 0 :]:
             try:
                 return gate.find(f"faces/{name}.yaml")
             except Refused as refused:
@@ -251,13 +253,13 @@ class Library:
                     raise TemplateProblem([found]) from None
         return None
 
-    def _compiled(self, name: str) -> Face:
-        path = self._path(name)
+    def _compiled(self, name: str, below: Path | None = None) -> Face:
+        path = self._path(name, below)
         if path is None:
             raise ValueError(f"there is no face '{name}'. {self.face_hint(name)}")
         file = shown_name(path)
         raw = read_yaml_file(path, file, self.read)
-        face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw), self.size).face()
+        face = Parser(name, raw, Where(file, 1, 1), self._parent(name, raw, path), self.size).face()
         looks: Any = face.sources[0].get("looks")
         for look in looks if isinstance(looks, Map) else ():
             if look not in self.look_names():
@@ -270,8 +272,8 @@ class Library:
                 raise TemplateProblem([Finding("error", face.place("palettes"), str(error), "", "template")]) from error
         return face
 
-    def _parent(self, name: str, raw: Any) -> Face | None:
-        """The face that this one extends."""
+    def _parent(self, name: str, raw: Any, path: Path) -> Face | None:
+        """The face that this one extends; one of its own name is that of a later folder, such as the built-in one."""
         if not isinstance(raw, Map) or "extends" not in raw:
             return None
         above = str(raw["extends"])
@@ -280,6 +282,8 @@ class Library:
         self._faces[name, ""] = (Finding("error", raw.where("extends"), message, hint, "template"),)
         try:
             with deeper("extends", raw.where("extends")):
+                if above == name and self._path(name, path) is not None:
+                    return self._compiled(name, path)
                 return self.face(above)
         except ValueError as error:
             raise TemplateProblem([Finding("error", raw.where("extends"), str(error), "", "template")]) from error

@@ -203,11 +203,12 @@ class Painter:
 def colors_of(order: Order, names: Iterable[str]) -> dict[str, Any]:
     """The colours that faces of these names have: a dark `ground`, and an `accent` that stands out from it.
 
-    What the product itself says of either goes before.
+    What the product itself says of either goes before; where neither says anything, they are those of the theme.
     """
+    house = order.library.palette("dossier")
     found = [color for name in names for color in _colors(order.library, name, order.look)]
-    ground = next((color for color in found if contrast(color, "#FFFFFF") >= _DARK), "#3B4248")
-    accent = next((color for color in found if contrast(color, ground) >= _DARK), "#F2B01E")
+    ground = next((color for color in found if contrast(color, "#FFFFFF") >= _DARK), house["house"])
+    accent = next((color for color in found if contrast(color, ground) >= _DARK), house["house-trim"])
     given = order.product.parameters
     return {"ground": given.get("ground", ground), "accent": given.get("accent", accent)}
 

@@ -31,7 +31,7 @@ from printgen.kinds.facing import drawn_face
 from printgen.reading.blocks import Block, Listing, Table
 from printgen.reading.part import NOWHERE
 
-_STYLE = "sheet-dossier"
+_STYLE = "area-gauge"
 WIDE = 195.9
 TOP = 21.0
 _BETWEEN = 8.0

@@ -24,7 +24,7 @@ _MARGIN, _GAP, _HEAD, _FOOT = 36.0, 16.0, 54.0, 18.0
 _FRAME, _CHARTS, _LETTERS = "sheet-dossier", "deck-report", "sheet-card"
 _MOST = 12
 _ASK = "Add --card NAME to see where a card ranks in its deck and among all cards."
-_COLORS = ("olive", "alert", "steel", "grey")
+_COLORS = ("house", "alert", "steel", "grey")
 
 
 def report_pages(order: Order, report: Data, words: Words, width: float, height: float) -> list[tuple[str, Drawing]]:
