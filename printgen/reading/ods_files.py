@@ -7,14 +7,13 @@ pictures, charts and comments are not looked at.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime
 
 from printgen.base.gate import Refused
 from printgen.reading.grids import MOST_ROWS, Grid
 from printgen.reading.number_formats import plain
 from printgen.reading.packages import Ignored, Package
 from printgen.reading.scalars import shortened
-from printgen.reading.sheets import MOST_COLUMNS, Held, Shown, Wrong
+from printgen.reading.sheets import MOST_COLUMNS, Held, Shown, Wrong, date_of, number_of
 
 _KIND = b"application/vnd.oasis.opendocument.spreadsheet"
 _MOST_CELLS = 500_000
@@ -175,19 +174,11 @@ def _times(attributes: Mapping[str, str], name: str) -> int:
 
 
 def _number(said: str, shown: str) -> Held:
-    try:
-        value = float(said)
-    except ValueError:
-        value = float("nan")
-    if not abs(value) < 1e300:
-        return Wrong(f"{shortened(said) or 'the cell'} is no number", "Write the number anew.")
-    return Shown(value, shown or plain(value))
+    value = number_of(said)
+    return value if isinstance(value, Wrong) else Shown(value, shown or plain(value))
 
 
 def _moment(said: str, shown: str) -> Held:
-    try:
-        value: date = datetime.fromisoformat(said)
-    except ValueError:
-        # A time is how long it lasts, such as PT06H30M00S, and shows what people call it.
-        return shown or Wrong(f"{shortened(said) or 'the cell'} is no date", "Write the date anew.")
-    return Shown(value, shown or said)
+    value = date_of(said)
+    # A time is how long it lasts, such as PT06H30M00S, and shows what people call it.
+    return (shown or value) if isinstance(value, Wrong) else Shown(value, shown or said)

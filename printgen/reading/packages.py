@@ -76,7 +76,7 @@ class Package:
         self._elements = 0
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
-        except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError, IndexError) as error:
+        except _SPOILED as error:
             raise _broken(error) from error
         self._unpacked = 0
 
@@ -158,7 +158,9 @@ class Package:
         return parser
 
 
-_SPOILED = (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, NotImplementedError, RuntimeError, KeyError)
+# What zipfile raises for a spoiled archive. A RuntimeError is of one that is locked or, as a NotImplementedError, of a
+# form that it cannot unpack: a later version, or a patch.
+_SPOILED = (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, RuntimeError, LookupError)
 
 
 def _broken(error: Exception) -> Refused:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import NamedTuple
 
 from printgen.errors import Finding, Where
@@ -30,6 +30,25 @@ class Wrong(NamedTuple):
 
     message: str
     hint: str
+
+
+def number_of(text: str) -> float | Wrong:
+    """The number that a cell's file gives for it."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not abs(value) < 1e300:
+        return Wrong(f"{shortened(text.strip()) or 'the cell'} is no number", "Write the number anew.")
+    return value
+
+
+def date_of(text: str) -> datetime | Wrong:
+    """The date that a cell's file gives for it, as ISO has it."""
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return Wrong(f"{shortened(text) or 'the cell'} is no date", "Write the date anew.")
 
 
 Held = str | Shown | Wrong

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import datetime
 from posixpath import join, normpath
 
 from printgen.base.gate import Refused
@@ -16,7 +15,7 @@ from printgen.reading.grids import MOST_ROWS, Grid, column_and_row
 from printgen.reading.number_formats import BUILT_IN, is_moment, moment_of, shown_moment, shown_number
 from printgen.reading.packages import Ignored, Package
 from printgen.reading.scalars import shortened
-from printgen.reading.sheets import Held, Shown, Wrong
+from printgen.reading.sheets import Held, Shown, Wrong, date_of, number_of
 
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _SAVE = "Save it anew as XLSX, or as CSV."
@@ -249,23 +248,17 @@ class _Cells(Ignored):
         return self._numbered(text)
 
     def _dated(self, text: str) -> Held:
-        try:
-            value = datetime.fromisoformat(text)
-        except ValueError:
-            return Wrong(f"{shortened(text)} is no date", "Write the date anew.")
-        return Shown(value, shown_moment(value, self._code() or "yyyy-mm-dd"))
+        value = date_of(text)
+        return value if isinstance(value, Wrong) else Shown(value, shown_moment(value, self._code() or "yyyy-mm-dd"))
 
     def _code(self) -> str:
         number = _whole(self._style, -1)
         return self._formats[number] if 0 <= number < len(self._formats) else ""
 
     def _numbered(self, text: str) -> Held:
-        try:
-            value = float(text)
-        except ValueError:
-            value = float("nan")
-        if not abs(value) < 1e300:
-            return Wrong(f"{shortened(text.strip())} is no number", "Write the number anew.")
+        value = number_of(text)
+        if isinstance(value, Wrong):
+            return value
         code = self._code()
         moment = moment_of(value, self._from_1904) if code and is_moment(code) else None
         if moment is not None:
