@@ -24,6 +24,8 @@ Inherits = Callable[[Node], frozenset[str] | None]
 
 # What stands between the words of colours, in brackets of a text too.
 _BETWEEN = re.compile(r"[/\[\]]")
+COUNTED = ("index", "count", "outer", "row", "column")
+"""What an each tells beside its entry; the last two where it has columns."""
 UNNAMED = frozenset({"ink", "sand"})
 """Colours that a template uses without naming them: text is ink, and "on main" is sand or ink."""
 
@@ -124,5 +126,6 @@ def _is_static(node: Node, moving: set[str], styled: bool, bound: frozenset[str]
     if node.kind == "use" and moving and ((words := inherits(node)) is None or moving & words):
         return False
     if node.kind == "each":
-        bound = bound | {"index", "count", "outer", str(node.props["as"].get({})) if "as" in node.props else "item"}
+        counted = COUNTED if "columns" in node.props else COUNTED[:3]
+        bound = bound | {*counted, str(node.props["as"].get({})) if "as" in node.props else "item"}
     return all(_is_static(child, moving, styled, bound, inherits) for child in node.children)

@@ -22,7 +22,7 @@ from printgen.faces import lettering, shapes
 from printgen.faces.clips import clip_of
 from printgen.faces.face import Face, Node
 from printgen.faces.pictures import Pictures
-from printgen.faces.plan import UNNAMED, Drawn, Kept, Plan, inherited_words
+from printgen.faces.plan import COUNTED, UNNAMED, Drawn, Kept, Plan, inherited_words
 from printgen.faces.session import Session
 from printgen.reading.values import problem_of_word
 
@@ -238,11 +238,16 @@ class Renderer:
         # Each entry gets all names that are known here, which are few, for its own.
         spend("steps", len(listed) * len(context), node.where)
         # In an each within another, the numbers of that one have a name of their own.
-        around = {key: context[key] for key in ("index", "count", "outer") if key in context}
+        around = {key: context[key] for key in COUNTED if key in context}
         outer = {"outer": around} if around else {}
+        columns = p.number("columns", 1.0)
+        if columns < 1 or columns % 1:
+            raise ValueProblem(f"columns is {columns:g}; write a whole number from 1 up", "columns")
         for i, item in enumerate(listed):
-            place = translate(p.number("x") + i * p.number("dx"), p.number("y") + i * p.number("dy"))
-            inner = {**context, **outer, name: item, "index": i, "count": len(listed)}
+            row, column = divmod(i, int(columns)) if "columns" in p else (i, i)
+            place = translate(p.number("x") + column * p.number("dx"), p.number("y") + row * p.number("dy"))
+            grid = {"row": row, "column": column} if "columns" in p else {}
+            inner = {**context, **outer, **grid, name: item, "index": i, "count": len(listed)}
             out.append(Place(Group(self._moved(node.children, inner, session, place)), place))
 
     def _slot(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:

@@ -10,6 +10,7 @@ from printgen.base.units import mm, parse_length, parse_sizes, printable, to_mm
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.errors import Finding, Where, did_you_mean, worded
 from printgen.faces.compound import COMPOUND, LENGTHS, PARTS
+from printgen.faces.edges import edges_of, told_edges
 from printgen.faces.face import Face, Node
 from printgen.reading.marked import Map, Seq, empty_map
 from printgen.reading.values import Value, constant, parse_value, problem_of_word
@@ -48,7 +49,8 @@ KINDS: dict[str, dict[str, str]] = {
     "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
               "clip": "clip", "name": "word", "items": "items"},
     "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
-    "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length", "items": "items"},
+    "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length",
+             "columns": "number", "items": "items"},
     "qr": {"x": "length", "y": "length", "size": "length", "text": "any", "color": "color", "ground": "color",
            "level": "word"},
     "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
@@ -418,31 +420,24 @@ class Parser:
             message = f"{wrong} is a plain value where {key} counts from the edge of the face"
             self._wrong(settings, wrong, message, "Write it without {{ }}.")
             return props
-        if self.size is None or self.moved:
-            why = "which has no size" if self.size is None else "but what it lies in is moved"
-            hint = "Write x, y, w and h." if self.size else "Add size: to the face, or write x, y, w and h."
-            self._wrong(settings, key, f"{key} counts from the edge of the face, {why}", hint, by_key=True)
+        if self.moved:
+            hint = "Write x, y, w and h."
+            message = f"{key} counts from the edge of the face, but what it lies in is moved"
+            self._wrong(settings, key, message, hint, by_key=True)
             return props
         given = {edge: props[edge].get({}) for edge in edges}
-        out = -self.bleed if given.get("bleed") else None
-        usual = given.get("inset", out)
         made = {name: value for name, value in props.items() if name not in (*_EDGES, "bleed")}
-        for start, length, end, whole in (("x", "w", "right", self.size[0]), ("y", "h", "bottom", self.size[1])):
-            if text and start == "y" and "h" not in given and "bottom" not in given:
-                continue
+        for start, length, end in (("x", "w", "right"), ("y", "h", "bottom")):
             if start in given and length in given and end in given:
                 message = f"{start}, {length} and {end} are one too many: two of them say the third"
                 self._wrong(settings, end, message, "Remove one of them.")
-            far, near = given.get(end, usual), given.get(start, usual)
-            if end in given and length in given and start not in given:
-                near = whole - given[end] - given[length]
-            if near is not None:
-                made[start] = constant(near)
-            if length not in given and far is not None:
-                made[length] = constant(whole - far - (near or 0.0))
-                if whole - far - (near or 0.0) <= 0:
-                    message = f"{key} leaves no room between the edges of the face"
-                    self._wrong(settings, key, message, "Choose a smaller one.", by_key=True)
+        if self.size is None:
+            return made | told_edges(key, given, text, self.bleed)
+        for name, points in edges_of(given, text, self.size, self.bleed).items():
+            made[name] = constant(points)
+            if name in ("w", "h") and name not in given and points <= 0:
+                message = f"{key} leaves no room between the edges of the face"
+                self._wrong(settings, key, message, "Choose a smaller one.", by_key=True)
         return made
 
     def _check_idle(self, settings: Map, props: Mapping[str, Value]) -> None:

@@ -39,7 +39,8 @@ class _Mould:
         self.cutter = cutter = cutter_for(order, (front, back), choice.size, at_size, habit, self.findings)
         if cutter is not None:
             size = cutter.size if cutter.plain else None
-            self.cast = Cast(front, back, cutter.mount, partial(cutter.mount, behind=True), size, cutter.corner)
+            behind = partial(cutter.mount, behind=True)
+            self.cast = Cast(front, back, cutter.mount, behind, size, cutter.corner, cutter.size)
 
     def told(self, choice: Choice) -> Iterator[Finding]:
         """What is wrong, at the places of another choice that says the same."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
 from printgen.base.doing import doing
 from printgen.base.seeds import rng_for
+from printgen.base.units import to_mm
 from printgen.drawing.model import Drawing
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
@@ -22,6 +24,7 @@ from printgen.kinds.facing import Mount, shared_context, trim_of
 from printgen.reading.records import Record, by_name
 
 _SEEDS = 1_000_000
+_SIDES = frozenset(("w", "h"))
 
 Added = Callable[[Record], Mapping[str, Any]]
 """What a face sees of a card besides its record."""
@@ -39,6 +42,13 @@ class Cast(NamedTuple):
     mount_back: Mount
     size: tuple[float, float] | None = None
     corner: float = 0.0
+    box: tuple[float, float] | None = None
+    """The width and height, in points, that a face without a size of its own fills; those of `size` without one."""
+
+    def sized(self, face: Face) -> Face:
+        """A face in the size that it is drawn for."""
+        box = self.box or self.size
+        return face if face.size or box is None else replace(face, size=box)
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -64,8 +74,8 @@ def faced(
     counted: number, total, seed, and what is `added`; as `card` the record, and whatever of that it has no field for.
     """
     every = {id(cast): cast for cast in casts if cast}.values()
-    judged = {(id(face), cast.front.bleed): (face, cast.front.bleed) for cast in every for face in cast.faces}
-    for face, bleed in judged.values():
+    sized = [(id(face), cast.sized(face), cast.front.bleed) for cast in every for face in cast.faces]
+    for face, bleed in {(known, face.size, bleed): (face, bleed) for known, face, bleed in sized}.values():
         findings += (*short_grounds(face, bleed, order.library.face), *idle_shapes(face))
     drawer = _Drawer(order, findings, added)
     pairs = zip(order.records, casts, strict=True)
@@ -83,6 +93,7 @@ class _Drawer:
         self._looks: dict[int, bool] = {}
         self._varied: dict[int, bool] = {}
         self._backs: dict[int, Drawing] = {}
+        self._told: dict[tuple[int, int], Mapping[str, float]] = {}
 
     def sides(self, record: Record, cast: Cast) -> tuple[Drawing, Drawing | None] | None:
         """The front and the back of a record; None, with findings, where it has mistakes."""
@@ -102,7 +113,8 @@ class _Drawer:
             if not composed or card["look"] is not None:
                 context = {**self.shared, "card": card, "auto": auto}
                 ink.trim = trim_of(front, cast.size and (front.size or cast.size), cast.corner)
-                both = cast.mount(front, order.renderer.render(front, context, ink)), self._back(cast, context, ink)
+                items = order.renderer.render(front, {**self._sides(cast, front), **context}, ink)
+                both = cast.mount(front, items), self._back(cast, context, ink)
                 drawn = None if has_errors(ink.findings) else both
             self.findings += ink.findings
             return drawn
@@ -115,8 +127,18 @@ class _Drawer:
             self._varied[key] = not back.reads().isdisjoint(("card", "auto"))
         if key not in self._backs or self._varied[key]:
             ink.trim = trim_of(back, cast.size and (back.size or cast.size), cast.corner)
-            self._backs[key] = cast.mount_back(back, self.order.renderer.render(back, context, ink))
+            items = self.order.renderer.render(back, {**self._sides(cast, back), **context}, ink)
+            self._backs[key] = cast.mount_back(back, items)
         return self._backs[key]
+
+    def _sides(self, cast: Cast, face: Face) -> Mapping[str, float]:
+        """The width and height, in millimetres, that a face is told which has no size of its own."""
+        key = id(cast), id(face)
+        if key not in self._told:
+            width, height = cast.sized(face).size or (0.0, 0.0)
+            told = width and (face.size is None or not face.reads().isdisjoint(_SIDES)) and not _SIDES & {*face.params}
+            self._told[key] = {"w": to_mm(width), "h": to_mm(height)} if told else {}
+        return self._told[key]
 
     def _needs_look(self, face: Face) -> bool:
         if id(face) not in self._looks:

@@ -4,7 +4,8 @@ import pytest
 from drawn import Shelf, groups
 
 from printgen.base.units import to_mm
-from printgen.drawing.model import Rect
+from printgen.drawing.model import Rect, Text
+from printgen.drawing.walk import walk
 
 PATCH = "items:\n  - rect: {w: 4, h: 4, fill: main}\n"
 CARD = """\
@@ -125,7 +126,10 @@ def test_boxes_count_from_the_edges_of_the_face(shelf: Shelf, box: str, found: l
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("items: [rect: {inset: 4}]", "card.yaml:3:16 inset counts from the edge of the face, which has no size"),
+        (
+            "items: [rect: {inset: 4}]",
+            "card.yaml:3:9 inset counts from the edge of the face, which has no size (drawing Soup)",
+        ),
         (
             "size: [9, 9]\nitems: [rect: {x: 1, w: 4, right: 4, h: 2}]",
             "card.yaml:4:35 x, w and right are one too many: two of them say the third",
@@ -167,3 +171,20 @@ def test_an_each_within_another_knows_the_numbers_around_it(shelf: Shelf, face: 
 def test_each_takes_a_range(shelf: Shelf, listed: str, texts: list[str]) -> None:
     drawn = shelf.items(f'each: {{in: {listed}, items: [text: {{text: "{{{{ item }}}}"}}]}}', card={"last": 3})
     assert drawn.texts() == texts
+
+
+def test_each_stands_in_rows_of_so_many_columns(shelf: Shelf) -> None:
+    item = 'text: {x: 1, y: 2, text: "{{ item }}{{ row }}{{ column }}"}'
+    drawn = shelf.items(f"each: {{in: 7..11, columns: 3, dx: 10, dy: 20, items: [{item}]}}")
+    placed = [
+        (text.text, to_mm(matrix[4]), to_mm(matrix[5])) for text, matrix in walk(drawn.items) if isinstance(text, Text)
+    ]
+    wanted = [("700", 0, 0), ("801", 10, 0), ("902", 20, 0), ("1010", 0, 20), ("1111", 10, 20)]
+    assert [(text, round(x), round(y)) for text, x, y in placed] == wanted
+
+
+def test_a_number_of_columns_is_whole(shelf: Shelf) -> None:
+    told = shelf.draw("items: [each: {in: 1..3, columns: 1.5, items: [rect: {w: 1, h: 1, fill: ink}]}]\n").told()
+    assert [line.partition(" | ")[0] for line in told] == [
+        "card.yaml:3:35 columns is 1.5 (drawing Soup)",
+    ]

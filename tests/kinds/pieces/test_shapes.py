@@ -9,8 +9,9 @@ import pytest
 from shaped import Shaped, boxes, cut_lines, opened, outlines
 
 from printgen.base.units import mm, to_mm
-from printgen.drawing.model import Group, Place
+from printgen.drawing.model import Group, Place, Rect
 from printgen.drawing.outlines import bounds
+from printgen.drawing.walk import walk, words_of
 from printgen.sheets.contact import contact_sheet
 
 SHIP = '{path: "M0,10 L30,0 L40,10 L30,20 Z"}'
@@ -237,3 +238,37 @@ def test_a_box_has_room_for_pieces_of_a_shape(shaped: Shaped, said: str, inside:
     shaped.write("game.yaml", shaped.read("game.yaml") + box)
     with opened(shaped.printed("box")) as pdf:
         assert f"inside {inside} x" in pdf.pages[0].extract_text().replace("\n", " ")
+
+
+EDGES = """\
+unit: mm
+bleed: 2
+items:
+  - rect: {bleed: true, fill: "{{ card.color }}"}
+  - rect: {inset: 3, stroke: "#000000", width: 0.4}
+  - text: {x: 2, y: "{{ h / 2 }}", w: "{{ w - 4 }}", text: "{{ w }} x {{ h }}", size: 6, align: center}
+"""
+
+
+def test_a_face_without_a_size_fills_pieces_of_every_size(shaped: Shaped) -> None:
+    records = "- {name: One, span: 30x30mm}\n- {name: Two, span: 30x45mm}\n- {name: Three, span: poker}\n"
+    shaped.product('kind: pieces\nfront: tile\nsize: "{{ card.span }}"', {}, records)
+    shaped.write("templates/faces/tile.yaml", EDGES)
+    made, findings = shaped.composed()
+    assert made is not None and findings == []
+    found = {}
+    for piece in made.pieces:
+        ground, frame = (item for item, _ in walk(piece.front.items) if isinstance(item, Rect))
+        sides = [round(to_mm(side), 1) for side in (ground.w, ground.h, frame.w, frame.h)]
+        found[piece.name] = [*words_of(piece.front.items), *sides]
+    assert found == {
+        "One": ["30 x 30", 34, 34, 24, 24],
+        "Two": ["30 x 45", 34, 49, 24, 39],
+        "Three": ["63.5 x 88.9", 67.5, 92.9, 57.5, 82.9],
+    }
+
+
+def test_a_ground_of_a_face_without_a_size_is_held_to_the_bleed(shaped: Shaped) -> None:
+    shaped.product("kind: pieces\nfront: tile\nsize: 30mm", {})
+    shaped.write("templates/faces/tile.yaml", EDGES.replace("bleed: true", "w: 30, h: 30"))
+    assert [finding.code for finding in shaped.composed()[1]] == ["short-bleed"]
