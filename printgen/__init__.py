@@ -24,9 +24,9 @@ if TYPE_CHECKING:  # Type checkers find the names through the star; a start impo
 __version__ = "0.1.0"
 __all__ = (
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
-    "Pieces", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError", "View",
-    "Where", "__version__", "begin", "check", "game_around", "kits", "load", "metered", "preview", "pull", "schema",
-    "starters", "tell", "watch", "words", "write", "write_schemas",
+    "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError",
+    "View", "Where", "__version__", "begin", "check", "forget_printer", "game_around", "kits", "load", "metered",
+    "preview", "printer", "printers", "pull", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
 )  # fmt: skip
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from printgen.base.budget import OverLimit, spend, within
 from printgen.base.doing import doing
-from printgen.base.gate import Gate
+from printgen.base.gate import Gate, shown_name
 from printgen.base.names import same_name
 from printgen.base.places import templates_folder
+from printgen.calibration.known import printer
 from printgen.drawing.fonts import on_shelf
 from printgen.errors import (
     Exit,
@@ -358,13 +359,14 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     """
     jobs = load(targets, settings.cards, variant=settings.variant)
     _stop_on_idle_options(jobs, settings)
+    told = [*_of_printer(settings)]
     for job in jobs:
         paper(settings.paper, job.library)  # One that does not exist is told of before anything is drawn.
     composed: list[tuple[Job, list[Pieces]]] = []
     for job in jobs:
         job.findings += job.check()
         composed.append((job, compose(job, settings, progress)))
-    findings = gathered(finding for job in jobs for finding in job.findings)
+    findings = gathered((*told, *(finding for job in jobs for finding in job.findings)))
     stop_on_errors(findings)
     stop_on_strangers(jobs, settings.only)
     files: list[File] = []
@@ -399,6 +401,15 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     write_files(files, settings.out, listed)
     names = frozenset((game.label, entry.name) for game, entries in printed for entry in entries)
     return Built(tuple(manifests), findings, names)
+
+
+def _of_printer(settings: Settings) -> Iterator[Finding]:
+    """What there is to say of the printer that is printed for. UsageError for one that nobody has measured."""
+    found = printer(settings.printer) if settings.printer else None
+    if found and found.profile.paper != settings.paper.strip().lower():
+        message = f"the printer {found.name} was measured on {found.profile.paper}, and this is {settings.paper}"
+        hint = f"Measure it on {settings.paper} too, under another name: its trays may be adjusted differently."
+        yield Finding("warning", Where(shown_name(found.file)), message, hint, "other-paper")
 
 
 def _take(product: Product, files: Sequence[str], taken: set[str]) -> None:

@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Any
 from printgen import build, targets
 from printgen.base.budget import metered
 from printgen.build import Built, Job, Progress, silent
+from printgen.calibration import known
+from printgen.calibration.profiles import Printer
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, gathered, stop_on_errors
 from printgen.manifest import Entry, Manifest
@@ -41,9 +43,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
-    "Pieces", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError", "View",
-    "Where", "begin", "check", "game_around", "kits", "load", "metered", "preview", "pull", "schema", "starters",
-    "tell", "watch", "words", "write", "write_schemas",
+    "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError",
+    "View", "Where", "begin", "check", "forget_printer", "game_around", "kits", "load", "metered", "preview", "printer",
+    "printers", "pull", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
 ]  # fmt: skip
 
 
@@ -271,6 +273,24 @@ def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
     from printgen import pulling
 
     return pulling.pull(str(target), local=local)
+
+
+@metered()
+def printers() -> tuple[str, ...]:
+    """The names of the printers that were measured; their files lie in the user's own folder of configuration."""
+    return known.printers()
+
+
+@metered()
+def printer(name: str) -> Printer:
+    """What is known of a printer. UsageError for one that nobody has measured; PrintgenError for a spoiled file."""
+    return known.printer(name)
+
+
+@metered()
+def forget_printer(name: str) -> Path:
+    """Remove the file of a printer; its path. UsageError where there is none."""
+    return known.forget(name)
 
 
 def watch(target: str | Path, settings: Settings = PLAIN, port: int = 0) -> Watch:

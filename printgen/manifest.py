@@ -25,6 +25,7 @@ def _named(name: str) -> str:
 
 _Word = Annotated[str, AfterValidator(_named)]
 """What is shown, and names files: it leads nowhere and hides nothing."""
+_WordIfAny = Annotated[str, AfterValidator(lambda name: name and _named(name))]
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
 
@@ -34,7 +35,8 @@ class Entry:
 
     `file` is the file's name within the game's folder of the output, the first where a format needs several, which are
     `files`. `pages` counts the sides of its sheets, `sheets` the sheets of paper, `pieces` what is cut out of them,
-    copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files.
+    copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files. `printer`
+    is the one that they are for, if there is one.
     """
 
     name: _Word
@@ -52,10 +54,11 @@ class Entry:
     bytes: _Count
     sha256: str
     files: tuple[_Word, ...] = ()
+    printer: _WordIfAny = ""
 
     def as_data(self) -> dict[str, Any]:
         """The entry as it stands in manifest.json."""
-        return {key: value for key, value in asdict(self).items() if key != "files" or value}
+        return {key: value for key, value in asdict(self).items() if key not in ("files", "printer") or value}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from typing import cast
 from printgen import __version__
 from printgen.base.budget import metered
 from printgen.base.doing import doing
+from printgen.calibration.known import printer as printer_named
+from printgen.calibration.profiles import Printer
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, UsageError
@@ -66,18 +68,26 @@ class Pieces:
             return cast(Duplex, "split" if asked in ("none", "fold") else asked or "short")
         return cast(Duplex, asked or DUPLEX[0])
 
+    @property
+    def printer(self) -> Printer | None:
+        """The printer that the sheets are for. UsageError for one that nobody has measured."""
+        return printer_named(self.settings.printer) if self.settings.printer else None
+
     def impose(
-        self, paper: str = "letter", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True
-    ) -> Sheets:
+        self, paper: str = "letter", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True,
+        printer: str = "",
+    ) -> Sheets:  # fmt: skip
         """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
 
         `paper` is a name (letter, a4, a3, tabloid, legal) or a size such as "24x36in". `duplex` says how backs are
         printed: "long" or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all
         backs) or "fold"; "" is what the product asks for. `gutter` is the space between pieces, from 0mm. `join` is how
-        tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label. PrintgenError (exit code 5) names
-        pieces that are too large for the paper.
+        tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label. `printer` is one of `printers()`,
+        on which the files come out true. PrintgenError (exit code 5) names pieces that are too large for the paper.
         """
-        settings = replace(self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks)
+        settings = replace(
+            self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks, printer=printer
+        )
         return replace(self, settings=settings).sheets()
 
     def sheets(self) -> Sheets:
@@ -109,6 +119,7 @@ class Pieces:
             where=product.size_where,
             library=self.library,
             look="" if settings.look == "color" else settings.look,
+            printer=printer.name if (printer := self.printer) else "",
         )
 
 
@@ -146,13 +157,19 @@ class Sheets:
         )
         words = sheet_words(self.of.library).margins
         named = zip(self, bookmarks(self.sheets, words), strict=True)
-        pages = [Page(s.drawing, s.trim, s.bleed, what, page_label(s, words)) for s, what in named]
+        written = ((s, Page(s.drawing, s.trim, s.bleed, what, page_label(s, words))) for s, what in named)
+        pages = [self.written(page, sheet.side) for sheet, page in written]
         with metered(), doing(f"writing {game.name}/{product.name}", product.where):
             made = WRITERS[form](pages, info, _DPI, False)
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
         digits = max(2, len(str(len(made))))
         ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]
         return [(f"{stem}{end}{suffix}", data) for end, data in zip(ends, made, strict=True)]
+
+    def written(self, page: Page, side: str) -> Page:
+        """The page of a side as it is written: for a printer so that it comes out true there."""
+        printer = self.of.printer
+        return printer.corrected(page, side, self.of.duplex) if printer else page
 
     def entry(self, files: Sequence[tuple[str, bytes]]) -> Entry:
         """What the manifest says of the product, which was written into these files."""
@@ -174,6 +191,7 @@ class Sheets:
             only=settings.only,
             bytes=len(data),
             sha256=hashlib.sha256(data).hexdigest(),
+            printer=printer.name if (printer := self.of.printer) else "",
         )
 
     def write(self, path: str | Path) -> Entry:

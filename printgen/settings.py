@@ -42,7 +42,8 @@ class Settings:
     many sheets a product of vast pieces may take before it must be asked for; None is any number. `join` is how the
     pages of large pieces are joined. `format` is one of FORMATS. `overrides` are options by kind of product, laid over
     those in the game's file. `cards` is the folder of the user's own cards, if there is one. `variant` is what is
-    printed of the games, or "" for what they are without.
+    printed of the games, or "" for what they are without. `printer` names a printer that was measured, whose faults the
+    pages undo, or "" for one that is true.
     """
 
     paper: str = "letter"
@@ -59,9 +60,10 @@ class Settings:
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     cards: Path | None = None
     variant: str = ""
+    printer: str = ""
 
     def __post_init__(self) -> None:
-        texts = ("paper", "duplex", "gutter", "look", "join", "format", "variant")
+        texts = ("paper", "duplex", "gutter", "look", "join", "format", "variant", "printer")
         for key, kind, such_as in (*((key, str, "a text") for key in texts), ("seed", int, "a whole number")):
             if not isinstance(given := getattr(self, key), kind):
                 raise UsageError(f"{key}: {given!r} is not {such_as}", f"Give {such_as}.")

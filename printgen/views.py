@@ -46,6 +46,8 @@ def preview(target: str, settings: Settings, view: View, file: Path) -> tuple[fl
     Returns its width and height, in pixels for a PNG and in millimetres for the others. UsageError for another ending.
     """
     form = format_of(file)
+    if settings.printer and view.sheet is None:
+        raise UsageError("--printer is for whole sheets", "Give --sheet 1, too, or leave out --printer.")
     if view.grey and form != "png":
         raise UsageError("--grey goes with a PNG only", "End the file's name in .png, or leave --grey out.")
     page = _shown(target, settings, view)
@@ -71,7 +73,9 @@ def _shown(target: str, settings: Settings, view: View) -> Page:
     if view.sheet is None:
         backs = bool(settings.only) if view.backs is None else view.backs
         return Page(contact_sheet(pieces, view.columns, backs))
-    sheets = [sheet for item in composed for sheet in item.sheets()]
-    if view.sheet > len(sheets):
-        raise UsageError(f"there is no page {view.sheet}; {target} has {len(sheets)}")
-    return Page(sheets[view.sheet - 1].drawing)
+    imposed = [item.sheets() for item in composed]
+    sides = [(sheets, sheet) for sheets in imposed for sheet in sheets]
+    if view.sheet > len(sides):
+        raise UsageError(f"there is no page {view.sheet}; {target} has {len(sides)}")
+    sheets, sheet = sides[view.sheet - 1]
+    return sheets.written(Page(sheet.drawing), sheet.side)

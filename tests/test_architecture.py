@@ -31,6 +31,7 @@ LAYERS = [
 FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
 # Modules at the top of the package that help the stages along stand beside `build`, below the command line.
 BESIDE_BUILD = {
+    "calibration",
     "editing",
     "examples",
     "helping",

@@ -80,6 +80,13 @@ def chain(*matrices: Matrix) -> Matrix:
     return result
 
 
+def inverse(m: Matrix) -> Matrix:
+    """The matrix that undoes another, which must keep areas from vanishing."""
+    a, b, c, d, e, f = m
+    k = a * d - b * c
+    return (d / k, -b / k, -c / k, a / k, (c * f - d * e) / k, (b * e - a * f) / k)
+
+
 def apply(m: Matrix, x: float, y: float) -> tuple[float, float]:
     """The point (x, y) moved by the matrix."""
     return (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])

@@ -53,6 +53,9 @@ cards_option = click.option(
 variant_option = click.option(
     "--variant", default="", metavar="NAME", help="a variant of the game, such as one in another language"
 )
+printer_option = click.option(
+    "--printer", default="", metavar="NAME", help="one that you have measured (printgen printers): sheets come out true"
+)
 only_option = click.option(
     "--only", multiple=True, metavar="NAME", help="print just the cards of this name (repeatable)"
 )

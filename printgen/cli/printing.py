@@ -19,6 +19,7 @@ from printgen.cli.options import (
     only_option,
     out_option,
     paper_option,
+    printer_option,
     variant_option,
 )
 from printgen.kinds import all_kinds, own_kinds
@@ -71,6 +72,7 @@ class _Build(click.Command):
     show_default=True,
     help="what is written: one PDF, a picture for every page (png, svg), or a text that tells what is drawn",
 )
+@printer_option
 @click.option("--yes", is_flag=True, help="print even what takes very many sheets")
 @look_option
 @variant_option
@@ -135,14 +137,17 @@ build_command.params += _flags(own_kinds()).values()
 @look_option
 @variant_option
 @click.option("--grey", is_flag=True, help="as a grey printer would show it")
+@printer_option
 @cards_option
 @json_option
 def preview_command(
     target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, paper: str, look: str,
-    variant: str, grey: bool, cards: Path | None, as_json: bool,
+    variant: str, grey: bool, printer: str, cards: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
-    settings = printgen.Settings(paper, look=look, only=(name,) if name else (), cards=cards, variant=variant)
+    settings = printgen.Settings(
+        paper, look=look, only=(name,) if name else (), cards=cards, variant=variant, printer=printer
+    )
     view = printgen.View(dpi, sheet, columns, grey)
     file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
     width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))

@@ -26,7 +26,7 @@ from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, clo
 from printgen.kinds.kind import Command, commands_of, late
 
 with late():
-    from printgen.cli import beginning, helping, looking, printing, pulling
+    from printgen.cli import beginning, helping, looking, printers, printing, pulling
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 70 a defect of"
@@ -55,10 +55,14 @@ _HELPING = {
 _PULLING = {
     "pull": "Save the published sheets that a game names under pull, each as its list; a build never fetches anything.",
 }
+_PRINTERS = {
+    "printers": "Measure a printer once, so that with --printer NAME every later sheet comes out true on it.",
+}
 _OWN = (
     *commands_of(_HELPING, lambda: helping.COMMANDS),
     *commands_of(_BEGINNING, lambda: beginning.COMMANDS),
     *commands_of(_PRINTING, lambda: printing.COMMANDS),
+    *commands_of(_PRINTERS, lambda: printers.COMMANDS),
     *commands_of(_LOOKING, lambda: looking.COMMANDS),
     *commands_of(_PULLING, lambda: pulling.COMMANDS),
 )
@@ -210,7 +214,9 @@ def _usage(error: click.ClickException) -> UsageError:
     word = message.rpartition("'")[0].rpartition("'")[2]
     hint = "Run printgen --help, or printgen COMMAND --help."
     if message.startswith("No such command"):
-        hint = did_you_mean(word, known_commands())
+        group = error.ctx.command if isinstance(error, click.UsageError) and error.ctx else None
+        nested = isinstance(group, click.Group) and group.commands
+        hint = did_you_mean(word, nested or known_commands())
     elif isinstance(error, click.NoSuchOption) and error.ctx is not None:
         params = error.ctx.command.get_params(error.ctx)
         flags = [flag[2:] for param in params for flag in param.opts if flag.startswith("--")]

@@ -37,6 +37,9 @@ class Press:
         self._made: dict[object, tuple[Any, object]] = {}
         label, scale = self.label(1, False)[0], self.words.scale
         hint = "Use plain letters in the titles of the game and the product."
+        if options.printer:
+            named = f"the label of the sheets names the printer '{options.printer}'"
+            refuse_missing(options.printer, FONT, options.where, named, "Measure it under a name of plain letters.")
         refuse_missing(label, FONT, options.where, f"the label of the sheets is '{label}'", hint)
         refuse_missing(scale, FONT, options.where, f"beside the ruler stands '{scale}'", hint)
 
@@ -86,7 +89,11 @@ class Press:
         numbered = words.version.format(version=o.version)
         version = o.version if not o.version or o.version.startswith("v") else numbered
         fold = words.fold if folded else ""
-        forms = ((o.kit.upper(), o.product, sheet, version, fold), (o.product, sheet, version), (sheet,))
+        printer = words.printer.format(printer=o.printer) if o.printer else ""
+        forms = (
+            (o.kit.upper(), o.product, sheet, version, fold, printer), (o.product, sheet, version, printer),
+            (sheet, printer),
+        )  # fmt: skip
         return tuple("  \u00b7  ".join(filter(None, form)) for form in forms)
 
     def furnish(self, grid: Grid, count: int, bleed: float, marks: bool, slim: bool = False) -> Furnishings:

@@ -32,6 +32,7 @@ class SheetOptions:
     them side by side on one page; "none" leaves the backs out. `join` names how the pages of a large piece are held
     together. `kit`, `product` and `version` are for the label, `marks` are crop marks and cut outlines, `where` is what
     a finding points at. `library` knows the papers and the words that stand on sheets, `look` is that of assembly maps.
+    `printer` is the one that the sheets are for, "" for any.
     """
 
     margin: float = MARGIN
@@ -46,6 +47,7 @@ class SheetOptions:
     where: Where = Where("printgen")  # noqa: RUF009
     library: Library = field(default_factory=built_in, repr=False, compare=False)
     look: str = ""
+    printer: str = ""
 
     def __post_init__(self) -> None:
         if self.margin < 0 or self.gutter < 0:

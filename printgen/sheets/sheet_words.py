@@ -21,6 +21,7 @@ class MarginWords(Part):
 
     sheet: Annotated[Text, fillable("number", "total")] = Field(description="which of all sheets this is")
     version: Annotated[Text, fillable("version")] = Field(description="which edition it is of")
+    printer: Annotated[Text, fillable("printer")] = Field(description="the printer that the sheets are for")
     scale: Text = Field(description="what stands beside the ruler")
     fold: Text = Field(description="how to fold a sheet with fronts and backs side by side")
     map: Text = Field(description="what the page is called that shows how pages are joined")
