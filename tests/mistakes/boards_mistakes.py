@@ -186,6 +186,15 @@ MISTAKES: list[Mistake] = [
         "game.yaml:12:15: error: there is no terrain 'shed' in the templates",
         "Give shed a color: of its own, or write terrain/shed.yaml.",
     ),
+    Mistake(
+        "a list with a terrain that has no file",
+        {
+            "game.yaml": SQUARES[: SQUARES.index("terrains:")]
+            + "rows: 3\n      columns: 3\n      terrains: [sea, land]\n"
+        },
+        "game.yaml:11:23: error: there is no terrain 'land' in the templates",
+        "Write terrains: {sea: 1, land: 1}, where none needs a file, or write terrain/land.yaml.",
+    ),
     _squares(
         "two marks on one space",
         "      rows: 3\n      columns: 3\n"

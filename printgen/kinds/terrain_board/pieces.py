@@ -102,7 +102,11 @@ def _unknown(order: Order, options: TerrainOptions) -> Iterator[Finding]:
         except TemplateProblem as error:
             yield from error.findings
         except ValueError as error:
-            yield Finding("error", where, str(error), code="unknown-terrain")
+            message, hint = worded(str(error))
+            if name in options.listed and not hint.startswith("Did you mean"):
+                told = ", ".join(f"{one}: 1" for one in options.listed)
+                hint = f"Write terrains: {{{told}}}, where none needs a file, or write terrain/{name}.yaml."
+            yield Finding("error", where, message, hint, "unknown-terrain")
     try:
         order.library.size(options.card or "poker")
     except ValueError as error:

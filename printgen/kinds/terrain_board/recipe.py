@@ -212,6 +212,11 @@ class Recipe(BoardOptions):
         return tuple(self.terrains) if isinstance(self.terrains, dict) else ()
 
     @property
+    def listed(self) -> tuple[str, ...]:
+        """The terrains of a list, which says nothing of their looks."""
+        return () if isinstance(self.terrains, dict) else self.terrains
+
+    @property
     def counted(self) -> bool:
         """Whether the mix of boards that are written by hand is held to the shares."""
         return self.even and self.map is None and not isinstance(self.terrains, dict)
