@@ -26,7 +26,7 @@ records:
     cc: {kind: integer, min: 0, max: 12}
     tac: {kind: integer, min: 0, max: 12}
     role: text
-    rule: {kind: text, max: 200}
+    rule: {kind: text, max: 400}
 products:
   deck: {kind: cards, title: Deck, list: deck.yaml, record: unit, front: unit, back: unit-back}
 """
@@ -65,6 +65,7 @@ KEYWORDS = """keywords:
 """
 PLAIN_RULE = 'lines: 6, leading: 4, text: "{{ card.rule }}", font: body, size: 9, floor: 7'
 RICH_RULE = 'h: 30, leading: 4, text: "{{ card.rule }}", font: body, size: 9..7, paragraph-gap: 0.6'
+HEAVY_RULE = RICH_RULE.replace("9..7", "9..6")
 _MARKS = ("**{}**", "*{}*", "[#A63E08]{}[/]", "{} :fire:", "[sc]{}[/]")
 
 BAND = """unit: mm
@@ -118,21 +119,36 @@ def marked(rule: str, dice: random.Random) -> str:
     return f"{' '.join(words[:half])}:\\n- {' '.join(words[half:])}"
 
 
-def make_game(folder: Path, count: int, ending: str = "yaml", rich: bool = False) -> Path:
+def all_marked(rule: str, dice: random.Random) -> str:
+    """A rule in which one to three words after each other are marked alike, in another way than those before."""
+    words, out = rule.split(), list[str]()
+    while words:
+        some = dice.randint(1, 3)
+        mark = dice.choice((*_MARKS, "[size 120%]{}[/]", "[#1F2F5C]**{}**[/]", "{}"))
+        out.append(mark.format(" ".join(words[:some])))
+        del words[:some]
+    return " ".join(out)
+
+
+MARKED = {"rich": (RICH_RULE, marked), "heavy": (HEAVY_RULE, all_marked)}
+
+
+def make_game(folder: Path, count: int, ending: str = "yaml", marks: str = "") -> Path:
     """Write the game of `count` cards, whose list is YAML, CSV or XLSX; returns its folder.
 
-    `rich` ones have the same rules with marks in them.
+    Those with `marks` have the same rules with some words marked ("rich"), or all ("heavy").
     """
     faces = folder / "templates" / "faces"
     faces.mkdir(parents=True, exist_ok=True)
-    game = GAME.replace("tables:", KEYWORDS + "tables:") if rich else GAME
+    game = GAME.replace("tables:", KEYWORDS + "tables:") if marks else GAME
     (folder / "game.yaml").write_text(game.replace("deck.yaml", f"deck.{ending}"))
     sides = "".join(f'{code}: {{name: Side {code}, color: "{color}"}}\n' for code, color in CODES.items())
     (folder / "sides.yaml").write_text(sides)
+    rule, said = MARKED.get(marks, (PLAIN_RULE, lambda rule, _: rule))
     for name, text in (("unit", FRONT), ("unit-band", BAND), ("unit-back", BACK)):
-        (faces / f"{name}.yaml").write_text(text.replace(PLAIN_RULE, RICH_RULE) if rich else text)
+        (faces / f"{name}.yaml").write_text(text.replace(PLAIN_RULE, rule))
     dice = random.Random(8)
-    cards = [{**card, "rule": marked(str(card["rule"]), dice)} if rich else card for card in records(count)]
+    cards = [{**card, "rule": said(str(card["rule"]), dice)} for card in records(count)]
     write_list(folder / f"deck.{ending}", cards)
     return folder
 

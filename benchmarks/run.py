@@ -36,7 +36,9 @@ def peak_mib(command: list[str]) -> float:
 def busy(command: list[str]) -> float:
     """Seconds that a process computes, which other processes disturb less than how long it takes."""
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, _, usage = os.wait4(process.pid, 0)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        raise subprocess.CalledProcessError(status, command)
     return usage.ru_utime + usage.ru_stime
 
 
@@ -76,13 +78,17 @@ def compare_lists(root: Path, count: int, runs: int) -> None:
 
 def compare_texts(folders: dict[int, Path], runs: int) -> None:
     """Tell how much longer cards take whose rules have marks in them than the same cards with plain ones."""
-    print(f"\n{'cards':>7} {'plain s':>9} {'rich s':>9} {'ratio':>6}   (rules with marks; computing, turn about)")
+    print(
+        f"\n{'cards':>7} {'plain s':>9} {'rich s':>9} {'ratio':>6} {'heavy s':>9} {'ratio':>6}"
+        "   (rules with some words marked, and all; computing, turn about)"
+    )
     for count, plain in folders.items():
-        rich = make_game(plain.parent / f"rich-{count}", count, rich=True)
+        marked = [make_game(plain.parent / f"{marks}-{count}", count, marks=marks) for marks in ("rich", "heavy")]
         build = [sys.executable, "-m", "printgen", "build", "--out", str(plain.parent / "out")]
-        rows = [[busy([*build, str(folder)]) for folder in (plain, rich)] for _ in range(runs)]
-        one, other = (statistics.median(row[i] for row in rows) for i in range(2))
-        print(f"{count:>7} {one:>9.3f} {other:>9.3f} {statistics.median(row[1] / row[0] for row in rows):>6.2f}")
+        rows = [[busy([*build, str(folder)]) for folder in (plain, *marked)] for _ in range(runs)]
+        one, rich, heavy = (statistics.median(row[i] for row in rows) for i in range(3))
+        first, second = (statistics.median(row[i] / row[0] for row in rows) for i in (1, 2))
+        print(f"{count:>7} {one:>9.3f} {rich:>9.3f} {first:>6.2f} {heavy:>9.3f} {second:>6.2f}")
 
 
 def stages(folder: Path) -> dict[str, float]:

@@ -7,7 +7,7 @@ letter, and never go back; so a text takes as many steps as it has letters, time
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from printgen.base.word_patterns import PatternReader, Places, literal
@@ -57,44 +57,48 @@ class Finder:
         self._steps = 0
         self._start = _State(frozenset(), None)
         self._first = frozenset(first)
-        self._starts = re.compile(self._beginnings())
+        plain = self._beginnings()
+        self._plain_starts = re.compile(plain)
+        self._starts = re.compile(plain + r"|(?<!\w)[^\W\x00-\x7f]|[^\w\s\x00-\x7f]")
 
     def _beginnings(self) -> str:
-        """A find begins where a word does, or with any sign: what begins one is most often none of these letters."""
+        """A find begins where a word does, or with any sign: most letters that any keyboard has begin none."""
         begins = [letter for letter in _ASCII if self._step(self._start, letter) is not None]
         words = "".join(re.escape(letter) for letter in begins if letter.isalnum() or letter == "_")
         signs = "".join(re.escape(letter) for letter in begins if not (letter.isalnum() or letter in "_ "))
-        either = [rf"(?<!\w)[{words}]"] if words else []
-        either += [f"[{signs}]"] if signs else []
-        return "|".join([*either, r"(?<!\w)[^\W\x00-\x7f]", r"[^\w\s\x00-\x7f]"])
+        return "|".join([rf"\b[{words}]" if words else "(?!)", *([f"[{signs}]"] if signs else [])])
 
-    def find(self, text: str) -> list[Found]:
-        """All finds, in order; none of them overlap."""
-        return list(self._found(text))
+    def find(self, text: str, parts: Sequence[tuple[int, int]] = ()) -> list[Found]:
+        """All finds, in order; none of them overlap.
 
-    def _found(self, text: str) -> Iterator[Found]:
-        end = 0
+        `parts`, where there are any, are from where to where the text is searched, each as if it stood alone; what
+        stands between them ends with a sign, which is no letter of a word.
+        """
+        found: list[Found] = []
         begins = self._start.next
-        for token in self._starts.finditer(text):
+        # Read from the last.
+        waiting = list(reversed(parts)) or [(0, len(text))]
+        at, end = waiting.pop()
+        for token in (self._plain_starts if text.isascii() else self._starts).finditer(text):
             start = token.start()
-            if start < end:
+            while start >= end and waiting:
+                at, end = waiting.pop()
+            if not at <= start < end:
                 continue
             letter = text[start]
             state = begins[letter] if letter in begins else self._step(self._start, letter)
-            if state is None:
-                continue
-            found = self._longest(text, start, state)
-            if found is not None:
-                yield found
-                end = found.end
+            if state is not None and (one := self._longest(text, start, end, state)) is not None:
+                found.append(one)
+                at = one.end
+        return found
 
-    def _longest(self, text: str, start: int, state: _State) -> Found | None:
+    def _longest(self, text: str, start: int, end: int, state: _State) -> Found | None:
         found: Found | None = None
         at = start + 1
-        for at in range(start + 1, min(len(text), start + _LONGEST_FIND) + 1):
-            if state.ends is not None and _is_edge(text, at):
+        for at in range(start + 1, min(end, start + _LONGEST_FIND) + 1):
+            if state.ends is not None and (at == end or _is_edge(text, at)):
                 found = Found(start, at, state.ends)
-            if at == len(text):
+            if at == end:
                 break
             letter = text[at]
             after = state.next[letter] if letter in state.next else self._step(state, letter)
@@ -128,7 +132,5 @@ class Finder:
 
 def _is_edge(text: str, at: int) -> bool:
     """Whether a word may end before this letter."""
-    if at == len(text):
-        return True
     before, after = text[at - 1], text[at]
     return not ((before.isalnum() or before == "_") and (after.isalnum() or after == "_"))

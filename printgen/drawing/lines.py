@@ -6,7 +6,7 @@ Lines may be justified, and have words parted at their ends. All widths are meas
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from printgen.drawing.directions import directed, has_leftward, runs_left
 from printgen.drawing.font_files import Kept
@@ -23,6 +23,8 @@ _MOST_PARTED = 2
 # So much wider the spaces of a justified line may be, in multiples of the size.
 _WIDEST_GAP = 1.3
 
+_NO_RUN = Run("", "")
+
 _Measured = tuple[Word, float, float, tuple[int, ...] | None]
 """A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
 
@@ -32,10 +34,11 @@ _Placed = tuple[float, Run, float]
 
 
 class _Row(NamedTuple):
-    """One line of a paragraph: its words, and how wide they are at size 1."""
+    """One line of a paragraph: its words, and how wide they are at size 1; `grown` is as large as the largest."""
 
     words: Sequence[_Measured]
     used: float
+    grown: float = 1.0
 
 
 def fit(
@@ -90,8 +93,6 @@ class _Setter:
         self.mixed = False
         self._widths: dict[str, Kept[str, float]] = {}
         self.measured = [self._measured(paragraph.words) for paragraph in paragraphs]
-        if not self.even:
-            self.measured = [self._spaced(words) for words in self.measured]
         text = "".join([run.text for one in paragraphs for word in one.words for run in word]) if self.mixed else ""
         self.leftward = runs_left(text)
         gap = manner.gap / tall.leading
@@ -99,7 +100,8 @@ class _Setter:
         self.all_gaps = sum(self.gaps[1:])
 
     def _measured(self, words: tuple[Word, ...]) -> list[_Measured]:
-        space, tracking, out, widths = self.space, self.manner.tracking, list[_Measured](), self._widths
+        tracking, out, widths = self.manner.tracking, list[_Measured](), self._widths
+        before = 1.0
         for word in words:
             known: tuple[int, ...] | None = None
             wide, free = 0.0, False
@@ -107,12 +109,12 @@ class _Setter:
                 if font == ICON:
                     wide += (0.05 + icon) * grow + tracking
                     continue
-                if SOFT in letters:
-                    self.soft = True
-                    word, known = softened(word)
-                    wide = width_of_word(word, tracking)
-                    break
                 if not letters.isascii():
+                    if SOFT in letters:
+                        self.soft = True
+                        word, known = softened(word)
+                        wide = width_of_word(word, tracking)
+                        break
                     self.mixed = self.mixed or has_leftward(letters)
                     free = free or parts_freely(letters)
                 if font not in widths:
@@ -122,13 +124,17 @@ class _Setter:
                     wide += face(font).gaps(letters) * tracking
                 if grow != 1.0:
                     self.even = False
+            # Spaces are as large as the letters beside them.
+            grown = word[0][2]
+            space = self.space * (grown if grown > before else before)
+            before = word[-1][2]
             if free:
-                out += self._freely(word)
+                out += self._freely(word, space)
             else:
                 out.append((word, wide, space, known))
         return out
 
-    def _freely(self, word: Word) -> Iterator[_Measured]:
+    def _freely(self, word: Word, space: float) -> Iterator[_Measured]:
         """The pieces of a word between which a line may end; there is no space between them."""
         pieces: list[Word] = []
         for run in word:
@@ -139,16 +145,7 @@ class _Setter:
                 else:
                     pieces.append((piece,))
         for number, one in enumerate(pieces):
-            yield one, width_of_word(one, self.manner.tracking), 0.0 if number else self.space, ()
-
-    def _spaced(self, words: Sequence[_Measured]) -> list[_Measured]:
-        """Words with spaces as large as the letters beside them."""
-        out: list[_Measured] = []
-        before = 1.0
-        for word, wide, space, known in words:
-            out.append((word, wide, self.space * max(before, word[0].grow) if space else 0.0, known))
-            before = word[-1].grow
-        return out
+            yield one, width_of_word(one, self.manner.tracking), 0.0 if number else space, ()
 
     def rows(self, width: float, most: int) -> list[list[_Row]] | None:
         """The lines of all paragraphs for a width at size 1; None when a word or the count is too much."""
@@ -159,7 +156,7 @@ class _Setter:
             rows = broken(words, width - paragraph.hang)
             if rows is None or (count := count + len(rows)) > most:
                 return None
-            out.append(rows)
+            out.append(rows if self.even else [MADE(_Row, (*row[:2], _grown(row[0]))) for row in rows])
         return out
 
     def _parted_rows(self, words: Sequence[_Measured], width: float) -> list[_Row] | None:
@@ -210,7 +207,7 @@ class _Setter:
 
     def rise(self, rows: Sequence[Sequence[_Row]]) -> float:
         """How many times as high as usual the capitals of the first line are."""
-        return 1.0 if self.even else _grown(rows[0][0])
+        return rows[0][0].grown
 
     def downs(self, rows: Sequence[Sequence[_Row]]) -> Iterator[float]:
         """How far each line is below the first, in multiples of the leading."""
@@ -218,7 +215,7 @@ class _Setter:
         for number, (gap, lines) in enumerate(zip(self.gaps, rows, strict=True)):
             down += gap if number else 0.0
             for row in lines:
-                down += 1.0 if self.even or down < 0 else max(1.0, _grown(row))
+                down += row.grown if down >= 0 and row.grown > 1.0 else 1.0
                 yield down
 
     def height(self, rows: Sequence[Sequence[_Row]]) -> float:
@@ -268,8 +265,7 @@ class _Setter:
         """Words side by side; neighbours of the same looks are joined into one run, unless their spaces are spread."""
         placed: list[_Placed] = []
         tracking, font = self.manner.tracking, self.manner.font
-        texts: list[str] = []
-        looks: tuple[Any, ...] = ()
+        last, texts = _NO_RUN, list[str]()
         begun = bare = 0.0
         for number, (word, wide, space, _) in enumerate(words):
             if number:
@@ -278,7 +274,7 @@ class _Setter:
             if len(word) > 1:
                 wide = run_width(first) + (gaps(first) * tracking if tracking else 0.0)
             # Only the spaces of the text's own font are those of its words.
-            if texts and not spread and first[1] == font and first[1:] == looks:
+            if texts and not spread and first[1] == font and first[1:] == last[1:]:
                 if space:
                     texts.append(first[0])
                 else:
@@ -286,21 +282,22 @@ class _Setter:
                 bare += wide
             else:
                 if texts:
-                    placed.append(self._run(texts, looks, begun, bare))
-                texts, looks, begun, bare = [first[0]], first[1:], x, wide
+                    placed.append(self._run(last, texts, begun, bare))
+                last, texts, begun, bare = first, [first[0]], x, wide
             x += wide
             for run in word[1:]:
-                placed.append(self._run(texts, looks, begun, bare))
-                texts, looks, begun, bare = [run[0]], run[1:], x, run_width(run)
+                placed.append(self._run(last, texts, begun, bare))
+                last, texts, begun, bare = run, [run[0]], x, run_width(run)
                 x += bare + (gaps(run) * tracking if tracking else 0.0)
         if texts:
-            placed.append(self._run(texts, looks, begun, bare))
+            placed.append(self._run(last, texts, begun, bare))
         return placed if not tracking else [(x, run, run_width(run)) for x, run, _ in placed]
 
-    def _run(self, texts: Sequence[str], looks: tuple[Any, ...], x: float, bare: float) -> _Placed:
-        """Words that look alike as one run; `bare` is how wide they are without the spaces between them."""
-        spaces = (len(texts) - 1) * self.space * looks[1] if len(texts) > 1 else 0.0
-        return x, MADE(Run, (" ".join(texts), *looks)), bare + spaces
+    def _run(self, first: Run, texts: Sequence[str], x: float, bare: float) -> _Placed:
+        """Words that look like the first as one run; `bare` is how wide they are without the spaces between them."""
+        if (text := " ".join(texts)) == first[0]:
+            return x, first, bare
+        return x, MADE(Run, (text, *first[1:])), bare + (len(texts) - 1) * self.space * first[2]
 
 
 def _whole_rows(words: Sequence[_Measured], width: float) -> list[_Row] | None:
@@ -337,5 +334,5 @@ def _behind(marker: Word) -> Iterator[tuple[float, Run]]:
         x += run_width(run)
 
 
-def _grown(row: _Row) -> float:
-    return max((run.grow for word, *_ in row.words for run in word), default=1.0)
+def _grown(words: Sequence[_Measured]) -> float:
+    return max([run[2] for one in words for run in one[0]], default=1.0)

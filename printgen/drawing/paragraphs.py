@@ -52,7 +52,10 @@ class Gatherer:
     """Gathers runs into words and paragraphs: spaces part words, and newlines paragraphs."""
 
     def __init__(self) -> None:
-        self.paragraphs: list[list[list[Run]]] = [[[]]]
+        self._paragraphs: list[Paragraph] = []
+        self._words: list[Word] = []
+        # The last word, which may go on.
+        self._word: list[Run] = []
 
     def put(self, letters: str, font: str, grow: float = 1.0, color: str = "") -> None:
         """Letters that look alike."""
@@ -60,27 +63,42 @@ class Gatherer:
             first, *others = letters.split("\n")
             self.put(first, font, grow, color)
             for line in others:
-                self.paragraphs.append([[]])
+                self._end()
                 self.put(line, font, grow, color)
             return
-        words = self.paragraphs[-1]
-        first, *others = letters.split(" ")
-        if first:
-            word = words[-1]
-            # Letters of one font are kerned as one run, however they were marked up.
-            if word and (last := word[-1])[1:] == (font, grow, color, 1.0):
-                word[-1] = Run(last.text + first, font, grow, color)
-            else:
-                word.append(Run(first, font, grow, color))
-        words += [[MADE(Run, (part, font, grow, color, 1.0))] if part else [] for part in others]
+        parts = letters.split(" ")
+        if word := self._word:
+            if first := parts[0]:
+                # Letters of one font are kerned as one run, however they were marked up.
+                if (before := word[-1])[1:] == (font, grow, color, 1.0):
+                    word[-1] = Run(before.text + first, font, grow, color)
+                else:
+                    word.append(MADE(Run, (first, font, grow, color, 1.0)))
+            if len(parts) == 1:
+                return
+            parts[0] = ""
+            self._words.append(tuple(word))
+            word.clear()
+        last = parts.pop()
+        self._words += [(MADE(Run, (part, font, grow, color, 1.0)),) for part in parts if part]
+        if last:
+            word.append(MADE(Run, (last, font, grow, color, 1.0)))
+
+    def _end(self) -> None:
+        """A paragraph ends here."""
+        if self._word:
+            self._words.append(tuple(self._word))
+        self._paragraphs.append(Paragraph(tuple(self._words)))
+        self._words, self._word = [], []
 
     def icon(self, icon: Run) -> None:
         """An icon, which is a letter of its word."""
-        self.paragraphs[-1][-1].append(icon)
+        self._word.append(icon)
 
     def gathered(self) -> list[Paragraph]:
-        """The paragraphs, without the empty words between spaces."""
-        return [Paragraph(tuple([tuple(word) for word in words if word])) for words in self.paragraphs]
+        """The paragraphs, when all is put."""
+        self._end()
+        return self._paragraphs
 
 
 def paragraphs_of(runs: Iterable[Run]) -> list[Paragraph]:

@@ -428,8 +428,9 @@ class Library:
     def icon_shape(self, name: str) -> float:
         """How many times as wide as high a picture is that stands in a line; 1 for what is no picture."""
         file = name if "." in name else self._icon_pictures.get(name)
-        with suppress(ValueError):
-            return self.picture(file)[1] if file else 1.0
+        if file is not None:
+            with suppress(ValueError):
+                return self.picture(file)[1]
         return 1.0
 
     def picture(self, name: str) -> tuple[Group, float]:

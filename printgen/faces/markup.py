@@ -12,10 +12,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.base.geometry import chain, scale, translate
+from printgen.base.wordfinder import Found
+from printgen.drawing.font_files import Kept
 from printgen.drawing.fonts import bolder, face, lacking, slanted
 from printgen.drawing.hyphens import SOFT
 from printgen.drawing.model import Item, Place, Text
-from printgen.drawing.paragraphs import Gatherer, Paragraph, hung
+from printgen.drawing.paragraphs import MADE, Gatherer, Paragraph, hung
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import ICON, Run
 from printgen.errors import Where, did_you_mean, worded
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 _MARK = re.compile(
     r"\\([*:\\\[\]])|(\*\*)|(\*)|:([a-z][a-z0-9-]*|[A-Za-z0-9][\w/-]*\.[a-z]{3,4}):|\[([^\[\]\n]{1,60})\]"
 )
+# The groups of a mark, of which each mark is one.
+_LITERAL, _STRONG, _SLANT, _ICON, _BRACKET = range(1, 6)
 _ENTRY = re.compile(r"^( *)(\\?)(-|\d{1,3}\.)[ ]+(?=\S)", re.MULTILINE)
 # Stands for the marker of a list, which is no letter: no file can hold it.
 _MARKER = "\x00"
@@ -66,38 +70,32 @@ class Reading(NamedTuple):
 class Known:
     """What reading the texts of one library has found out: it is the same for all of them.
 
-    `texts` are those that were read, by what they say and how they were read; `fonts` the companions of fonts, bold or
-    slanted; `whole` whether a font has all letters of a keyboard.
+    `texts` are those that were read once, by what they say and how they were read; `bullets` what stands before the
+    entries of lists; `fonts` the companions of fonts, bold or slanted; `whole` whether a font has all letters of a
+    keyboard; `looks` how keywords look, and `meanings` what brackets mean, in letters of a size and in certain tints.
     """
 
     def __init__(self) -> None:
         self.texts: dict[object, tuple[Paragraph, ...]] = {}
-        self.bullets: dict[tuple[str, bool], str] = {}
-        self.fonts: dict[tuple[str, bool, bool], str] = {}
-        self.whole: dict[str, bool] = {}
+        self.bullets = Kept(_bullet)
+        self.fonts = Kept(_companion)
+        self.whole = Kept[str, bool](lambda font: lacking(_KEYBOARD, font) is None)
         self.looks: dict[object, tuple[str, str]] = {}
+        self.meanings: dict[object, Meant | None] = {}
 
-    def font(self, name: str, bold: bool, italic: bool) -> str:
-        """The bold or slanted companion of a font."""
-        key = (name, bold, italic)
-        if key not in self.fonts:
-            font = bolder(name) if bold else name
-            self.fonts[key] = slanted(font) if italic else font
-        return self.fonts[key]
 
-    def has_keyboard(self, font: str) -> bool:
-        """Whether a font has all letters that a plain text can have."""
-        if font not in self.whole:
-            self.whole[font] = lacking(_KEYBOARD, font) is None
-        return self.whole[font]
+def _bullet(key: tuple[str, bool]) -> str:
+    """What stands before the entries of a list, as good as its font has it; and whether it is within another list."""
+    font, inner = key
+    signs = ("\u2013", "-") if inner else ("\u2022", "\u2013", "-")
+    return next((one for one in signs if not face(font).missing(one)), "-")
 
-    def bullet(self, font: str, inner: bool) -> str:
-        """What stands before the entries of a list, as good as the font has it; `inner` for one in another list."""
-        key = (font, inner)
-        if key not in self.bullets:
-            signs = ("\u2013", "-") if inner else ("\u2022", "\u2013", "-")
-            self.bullets[key] = next((one for one in signs if not face(font).missing(one)), "-")
-        return self.bullets[key]
+
+def _companion(key: tuple[str, bool, bool]) -> str:
+    """The companion of a font that is bold, or slanted, or both."""
+    name, bold, italic = key
+    font = bolder(name) if bold else name
+    return slanted(font) if italic else font
 
 
 def is_marked(text: str, how: Reading, library: Library) -> bool:
@@ -112,12 +110,17 @@ def is_marked(text: str, how: Reading, library: Library) -> bool:
 
 def read(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Paragraph, ...]:
     """The paragraphs of a marked-up text. MarkupError for marks that have no partner, or mean nothing here."""
+    return tuple(_Reader(how, library, tints).paragraphs(text))
+
+
+def read_once(text: str, how: Reading, library: Library, tints: Tints) -> tuple[Paragraph, ...]:
+    """The same of a text that is set again and again, as a document's are until they fit: it is read once, and kept."""
     keywords = library.style.keywords if how.keywords else None
     key = (text, how, tints if keywords or "[" in text else None)
     texts = library.known.texts
     paragraphs = texts.get(key)
     if paragraphs is None:
-        paragraphs = tuple(_Reader(how, library, tints).paragraphs(text))
+        paragraphs = read(text, how, library, tints)
         if len(texts) < _KEPT:
             texts[key] = paragraphs
     return paragraphs
@@ -144,8 +147,10 @@ class _Reader:
         self.keywords, self.known = library.style.keywords, library.known
         self.text = Gatherer()
         self.plain = False
+        # The keywords that are still to come, the next one last.
+        self.found: list[Found] = []
         self.looks = _Looks(small=how.small)
-        self.font = how.font
+        self.font, self.caps = how.font, how.caps
 
     def paragraphs(self, text: str) -> list[Paragraph]:
         entries: list[tuple[int, str]] = []
@@ -178,7 +183,7 @@ class _Reader:
                 first = one.words[0]
                 bare = first[0]._replace(text=first[0].text[1:])
                 word = ((bare, *first[1:]) if bare.text else first[1:]) or (bare,)
-                sign = self.known.bullet(self.how.font, depth > 0) if sign == "-" else sign
+                sign = self.known.bullets[self.how.font, depth > 0] if sign == "-" else sign
                 marker = (Run(sign, self.how.font),)
                 one = Paragraph((word, *one.words[1:]), marker, depth * _DEEPER, bool(before), kind == before)
             out.append(one)
@@ -190,65 +195,85 @@ class _Reader:
         spans: dict[int, Meant | None] = {}
         if "[" in text:
             spans = self._spans(marks)
+            marks = [mark for number, mark in enumerate(marks) if number in spans or mark.lastindex != _BRACKET]
+        self._find(text, marks)
         bold = italic = False
         stack: list[_Looks] = []
+        meanings = iter(spans[number] for number in sorted(spans))
         position = 0
-        for number, mark in enumerate(marks):
-            literal, strong, slant, icon, bracket = mark.groups()
-            if bracket is not None and number not in spans:
-                continue
-            self._add(text[position : mark.start()])
+        for mark in marks:
+            start, kind = mark.start(), mark.lastindex
+            if start > position:
+                self._add(text, position, start)
             position = mark.end()
-            if literal:
-                self._plain(literal)
-            elif strong or slant:
-                bold, italic = bold ^ bool(strong), italic ^ bool(slant)
-                self.font = self.known.font(self.how.font, bold, italic)
-            elif icon:
-                self._icon(icon, self.looks)
-            elif (meant := spans[number]) is None:
-                self.looks = stack.pop()
+            if kind == _BRACKET:
+                meant = next(meanings)
+                if meant is None:
+                    self.looks = stack.pop()
+                else:
+                    stack.append(self.looks)
+                    self.looks = self.looks.under(meant)
+                    if meant.grow:
+                        self._sized(mark[_BRACKET])
+            elif kind == _ICON:
+                self._icon(mark[_ICON], self.looks)
+            elif kind == _LITERAL:
+                self._plain(mark[_LITERAL])
             else:
-                stack.append(self.looks)
-                self.looks = self.looks.under(meant)
-                self._sized(bracket)
-        self._add(text[position:])
+                bold, italic = bold ^ (kind == _STRONG), italic ^ (kind == _SLANT)
+                self.font = self.known.fonts[self.how.font, bold, italic]
+        if position < len(text):
+            self._add(text, position, len(text))
         if bold or italic:
             message = f'a {"**" if bold else "*"} in "{text}" has no partner'
             raise MarkupError(message, "Close it, or write \\* for a star.", "open-mark")
 
     def _spans(self, marks: Sequence[re.Match[str]]) -> dict[int, Meant | None]:
         """Which marks are brackets that open something, and None for those that close it."""
-        brackets = [(number, mark[5]) for number, mark in enumerate(marks) if mark[5] is not None]
+        brackets = [(number, mark[_BRACKET]) for number, mark in enumerate(marks) if mark.lastindex == _BRACKET]
         try:
-            return pairs(brackets, lambda name: meaning(name, self.how.size, self.tints))
+            return pairs(brackets, self._meaning)
         except KeyError as error:
             raise MarkupError(*unknown_bracket(error.args[0], self.tints)) from None
         except ValueError as error:
             message, hint = worded(str(error), "Write \\[ for a bracket.")
             raise MarkupError(message, hint, "open-mark") from None
 
+    def _meaning(self, name: str) -> Meant | None:
+        key, known = (name, self.how.size, self.tints), self.known.meanings
+        if key in known:
+            return known[key]
+        meant = meaning(name, self.how.size, self.tints)
+        if len(known) < _KEPT:
+            known[key] = meant
+        return meant
+
     def _sized(self, bracket: str) -> None:
         if not 0.2 <= self.looks.grow <= 10:
             message = f"[{bracket}] makes letters {self.looks.grow:.3g} times as large as the text"
             raise MarkupError(message, "Choose a size from a fifth of it to ten times it.", "bad-value")
 
-    def _add(self, piece: str) -> None:
-        """Letters as they stand between two marks."""
-        if not piece:
-            return
-        at = 0
+    def _find(self, text: str, marks: Sequence[re.Match[str]]) -> None:
+        """Find the keywords of a text, which stand between its marks."""
         # A backslash before a keyword goes, even where keywords are like other words.
-        if self.keywords and (self.how.keywords or "\\" in piece):
-            for start, end, which in self.keywords.finder.find(piece):
-                escaped = start > at and piece[start - 1] == "\\"
-                self._plain(piece[at : start - escaped])
-                if escaped or not self.how.keywords:
-                    self._plain(piece[start:end])
-                else:
-                    self._keyword(piece[start:end], self.keywords.said[which])
-                at = end
-        self._plain(piece[at:])
+        if self.keywords and (self.how.keywords or "\\" in text):
+            starts, ends = [0, *[mark.end() for mark in marks]], [*[mark.start() for mark in marks], len(text)]
+            self.found = self.keywords.finder.find(text, list(zip(starts, ends, strict=True)))
+            self.found.reverse()
+
+    def _add(self, text: str, at: int, end: int) -> None:
+        """Letters of a text as they stand between two marks."""
+        found = self.found
+        while found and found[-1].start < end:
+            begun, done, which = found.pop()
+            escaped = begun > at and text[begun - 1] == "\\"
+            self._plain(text[at : begun - escaped])
+            if escaped or not self.keywords or not self.how.keywords:
+                self._plain(text[begun:done])
+            else:
+                self._keyword(text[begun:done], self.keywords.said[which])
+            at = done
+        self._plain(text[at:end])
 
     def _keyword(self, letters: str, said: Said) -> None:
         style, looks, font = said.style, self.looks, self.font
@@ -259,7 +284,7 @@ class _Reader:
         color, set_in = self.known.looks[key]
         self.looks = _Looks(looks.grow, color or looks.color, style.small_caps or looks.small)
         if set_in:
-            self.font = self.known.font(font, "bold" in set_in, "italic" in set_in)
+            self.font = self.known.fonts[font, "bold" in set_in, "italic" in set_in]
         if style.icon:
             self._icon(style.icon, self.looks, _KEYWORD_GAP)
         self._plain(letters)
@@ -288,13 +313,13 @@ class _Reader:
         if not letters:
             return
         grow, color, small = self.looks
-        if self.how.caps:
+        if self.caps:
             letters = letters.upper()
-        if not (self.plain and self.known.has_keyboard(self.font)):
+        if not (self.plain and self.known.whole[self.font]):
             flaw = lacking(letters.replace("\n", " ").replace(_MARKER, ""), self.font)
             if flaw:
                 raise MarkupError(*flaw)
-        if small and not self.how.caps:
+        if small and not self.caps:
             for low, part in groupby(letters, str.islower):
                 text = "".join(part)
                 self.text.put(text.upper() if low else text, self.font, grow * _SMALL_CAPS if low else grow, color)
@@ -316,13 +341,15 @@ def run_items(
     tracking: float = 0.0,
 ) -> tuple[Item, ...]:  # fmt: skip
     """A run with its baseline at (x, y), `wide` points wide; nothing for one in no colour."""
-    if run.color:
-        color = tints.resolve(run.color)
+    text, font, grow, own_color, _ = run
+    if own_color:
+        color = tints.resolve(own_color)
     if color == NONE:
         return ()
-    size *= run.grow
-    if not run.is_icon:
-        return (Text(x, y, run.text, run.font, size, color, tracking, wide),)
-    group, own = library.icon(run.text, color, tints)
+    if grow != 1.0:
+        size *= grow
+    if font != ICON:
+        return (MADE(Text, (x, y, text, font, size, color, tracking, wide)),)
+    group, own = library.icon(text, color, tints)
     # An icon stands on the line and reaches a little over the capitals.
     return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)

@@ -21,7 +21,7 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.words import MANY_LINES, Line
 from printgen.errors import Exit, Finding, Where, unknown
 from printgen.faces.library import Library
-from printgen.faces.markup import MarkupError, read, run_items
+from printgen.faces.markup import MarkupError, read_once, run_items
 from printgen.faces.setting import SHIFT
 from printgen.flow.style import Letters, Style
 from printgen.reading.blocks import Picture
@@ -155,7 +155,7 @@ class Typesetter:
         """The words of a phrase, and what keeps them from being drawn: a mark, an icon or a letter."""
         spend("letters", len(phrase.text), phrase.where)
         try:
-            words = read(phrase.text, letters.reading(lists), self.library, self.style.tints)
+            words = read_once(phrase.text, letters.reading(lists), self.library, self.style.tints)
         except MarkupError as error:
             return (), Finding("error", error.where or phrase.where, error.message, error.hint, error.code)
         return words, None

@@ -38,14 +38,17 @@ UNTOLD = Info()
 """Of a file that says nothing of itself."""
 
 
-@lru_cache(maxsize=65536)
-def number(value: float) -> str:
+def written(value: float) -> str:
     """A number without an exponent: seven digits place a mark on a 200 foot sheet to 0.01 points."""
+    if 1e-4 <= value < 1e7 or -1e7 < value <= -1e-4:
+        return f"{value:.7g}"
     if not isfinite(value):
         raise OverflowError(f"{value} cannot be written")
-    if abs(value) >= 1e7:
-        return f"{value:.0f}"
-    return f"{value:.7g}" if value >= 1e-4 or value <= -1e-4 else "0"
+    return f"{value:.0f}" if abs(value) >= 1 else "0"
+
+
+number = lru_cache(maxsize=65536)(written)
+"""The same of a number that may come again."""
 
 
 def numbers(values: Iterable[float]) -> str:

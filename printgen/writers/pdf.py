@@ -28,7 +28,7 @@ from printgen.drawing.model import (
 )  # fmt: skip
 from printgen.drawing.tints import alpha
 from printgen.drawing.walk import repeated
-from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text
+from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text, written
 from printgen.writers.pdf_about import catalog, said
 from printgen.writers.pdf_embed import add_picture
 from printgen.writers.pdf_ink import Use, ink
@@ -46,6 +46,8 @@ _STEPS = {
 }
 # A group shorter than this costs less where it stands than as a form of its own.
 _FORM_MIN_BYTES = 120
+# So many texts are kept as they were written: what is on every card is, and a book's worth of rules is not.
+_KEPT = 4096
 # The box of a form clips, so it must be larger than any piece that can be printed (200 feet).
 _EVERYTHING = 200 * 12 * 72
 
@@ -207,11 +209,13 @@ class _Operators:
         known = self._texts.get(item)
         if known is None:
             x, y, text, name, size, color, tracking, _ = item
-            shown = self.letters.shown(name, text, size, tracking)
+            shown = self.letters.faces[name].shown(text, size, tracking)
             # Runs are written with the y axis turned back up, or the letters would stand on their heads.
             chosen = ink(color[:7], "text", self.alone)
-            known = self._texts[item] = f"BT {chosen} 1 0 0 -1 {number(x)} {number(y)} Tm {shown} ET"
-        return known if len(item.color) == 7 else f"q {self._state(alpha(item.color))} {known} Q"
+            known = f"BT {chosen} 1 0 0 -1 {written(x)} {number(y)} Tm {shown} ET"
+            if len(self._texts) < _KEPT:
+                self._texts[item] = known
+        return known if len(item[5]) == 7 else f"q {self._state(alpha(item.color))} {known} Q"
 
     def _image(self, item: Image) -> str:
         name = self._images.get(key := (item.data, item.mask))

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import groupby
 from typing import Any
 
-from printgen.drawing.font_files import Font
+from printgen.drawing.font_files import Font, Kept
 from printgen.drawing.fonts import face
 from printgen.drawing.shaping import Piece
 from printgen.writers.page import number
@@ -16,18 +16,11 @@ from printgen.writers.pdf_objects import Document
 
 
 class Letters:
-    """The fonts of a document, and what was written in them."""
+    """The fonts of a document, and what was written in them; `faces` are those that it has, by their names."""
 
     def __init__(self) -> None:
         self._fonts: dict[str, _Used] = {}
-        self._faces: dict[str, _Face] = {}
-
-    def shown(self, font: str, text: str, size: float, tracking: float) -> str:
-        """The operators that show a text in a font by its name, from where the pen is."""
-        known = self._faces.get(font)
-        if known is None:
-            known = self._faces[font] = _Face(font, self._open)
-        return known.shown(text, size, tracking)
+        self.faces = Kept[str, _Face](lambda name: _Face(name, self._open))
 
     def add(self, document: Document) -> None:
         """Put the fonts into the document, when all is written."""
@@ -82,7 +75,7 @@ class _Face:
         self._space = self._written(" ") or ""
 
     def shown(self, text: str, size: float, tracking: float) -> str:
-        """The operators that show a text, each letter pulled nearer where it is kerned."""
+        """The operators that show a text from where the pen is, each letter pulled nearer where it is kerned."""
         words = text.split(" ")
         known = self._words
         try:

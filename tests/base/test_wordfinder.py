@@ -21,6 +21,14 @@ def test_whole_words_are_found_as_written_and_the_longest_first() -> None:
     ]  # fmt: skip
 
 
+def test_parts_of_a_text_are_searched_as_if_each_stood_alone() -> None:
+    finder = Finder(["Deep Cold", "Cold"], ["[a-z]+ Hands"])
+    text = "**Deep** Cold, *Burning* Hands: **un**Cold[Cold] Cold"
+    # Between the parts stand stars and brackets; no find goes over them, and what is within them is none.
+    parts = [(2, 6), (8, 15), (16, 23), (24, 32), (34, 36), (38, 42), (48, 53)]
+    assert [(one.start, one.end) for one in finder.find(text, parts)] == [(9, 13), (38, 42), (49, 53)]
+
+
 def test_words_come_before_patterns_and_longer_finds_before_shorter() -> None:
     finder = Finder(["d6"], ["[0-9]*d[0-9]+", "d[0-9]+ damage"])
     assert found(finder, "d6, 2d6, d8 and d6 damage") == [("d6", 0), ("2d6", 1), ("d8", 1), ("d6 damage", 2)]
