@@ -14,7 +14,7 @@ from printgen.reading.lists import File, ListFile, read_list
 from printgen.reading.marked import Seq, empty_map
 from printgen.reading.part import Part, adapter
 from printgen.reading.records import Loading
-from printgen.reading.shapes import RecordShape, Spec
+from printgen.reading.shapes import SheetShape, Spec
 
 E = TypeVar("E", bound=Part)
 T = TypeVar("T")
@@ -50,7 +50,7 @@ def entries_of(
     value, seq = getattr(options, key), options.written.get(key)
     if isinstance(value, ListFile):
         fields = {name: Spec(kind) for name, kind in columns.items()}
-        sheet = RecordShape(adapter(dict[str, Any]), fields, ())
+        sheet = SheetShape(fields, (), "records")
         seq = read_list(files, value, options.where_of(key), empty_map(options.written), sheet)
     if not isinstance(seq, Seq):
         return None if isinstance(value, ListFile) else ()

@@ -11,7 +11,7 @@ from printgen.errors import Where, closest, did_you_mean
 from printgen.reading.cells import Convert, converter
 from printgen.reading.marked import Map
 from printgen.reading.scalars import shortened
-from printgen.reading.shapes import RecordShape, Spec
+from printgen.reading.shapes import SheetShape, Spec
 from printgen.reading.sheets import LEFT_OUT, Sheet
 
 Report = Callable[[Where, str, str, str], None]
@@ -58,7 +58,7 @@ class _Step(NamedTuple):
 class Columns:
     """Finds the field of every column of a sheet, and says what is wrong with its headers."""
 
-    def __init__(self, sheet: Sheet, shape: RecordShape, columns: Map, report: Report) -> None:
+    def __init__(self, sheet: Sheet, shape: SheetShape, columns: Map, report: Report) -> None:
         self.sheet, self.shape, self.columns, self._report = sheet, shape, columns, report
         self.root = Branch(0, False, {})
         self.keys: dict[int, str] = {}
@@ -138,12 +138,12 @@ class Columns:
             self.report(where, "unknown-column", message, did_you_mean(name, known, f"Write {steps[-1].name} alone."))
         elif where != self.sheet.place(0, column):
             hint = did_you_mean(name, (*known, LEFT_OUT))
-            self.report(where, "unknown-column", f'the records have no field "{shortened(name)}"', hint)
+            self.report(where, "unknown-column", f'the {self.shape.noun} have no field "{shortened(name)}"', hint)
         else:
             near = closest(name, known)
             out = f'write columns: {{"{shortened(header)}": none}} in game.yaml to leave it out.'
             hint = f"Did you mean '{near}'? Or {out}" if near else f"Declare the field, or {out}"
-            message = f'the column "{shortened(header)}" is no field of the records'
+            message = f'the column "{shortened(header)}" is no field of the {self.shape.noun}'
             self.report(where, "unknown-column", message, hint)
 
     def nameless(self, column: int) -> None:

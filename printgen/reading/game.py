@@ -20,7 +20,7 @@ from printgen.reading.files import Files, FindFile, left_out, named_by, shown_na
 from printgen.reading.house_fonts import HouseFonts, read_fonts
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.keywords import read_keywords
-from printgen.reading.lists import ENDINGS, ListFile, read_list
+from printgen.reading.lists import ENDINGS, ListFile, read_list, read_table
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.loose_options import shared, with_loose_options
 from printgen.reading.marked import Map, Overlaid, Seq, empty_map
@@ -41,7 +41,7 @@ from printgen.reading.records import (
     by_name,
 )  # fmt: skip
 from printgen.reading.scalars import shortened
-from printgen.reading.shapes import BUILT_IN, RecordShape, record_shape, row_adapter
+from printgen.reading.shapes import BUILT_IN, CODE, RecordShape, record_shape, row_adapter, rows_in_sheets
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
@@ -231,7 +231,7 @@ class _Loader:
         read: dict[str, tuple[Map, Map]] = {}
         for name, entry, where in self.section("tables"):
             spec: TableEntry | None = self.files.check(adapter(TableEntry), entry, where, name)
-            source = self.files.mapping(spec.file) if spec else None
+            source = self.rows_of(spec) if spec else None
             if source is not None and not source:
                 self.report(source.start, "empty-table", f'the table "{name}" has no rows', "Add a row.")
             self.files.codes[name] = tuple(source) if source else None
@@ -242,6 +242,15 @@ class _Loader:
         good = {name: self.read[name].rows if name in self.read else {} for name in self.files.codes}
         self.torn = {name for name, codes in self.files.codes.items() if codes is None or len(good[name]) < len(codes)}
         return self.read
+
+    def rows_of(self, entry: TableEntry) -> Map | None:
+        """The rows of a table by code, not yet checked; None, with findings, when they cannot be read."""
+        sheet, columns = rows_in_sheets(entry.fields), entry.written.get("columns") or empty_map()
+        if CODE in entry.fields and not entry.file.is_tree:
+            message = f"a sheet has the codes of a table's rows in the column {CODE}, which is no field of them"
+            self.report(entry.fields.key_where(CODE), "built-in", message, "Choose another name for the field.")
+            return None
+        return read_table(self.files, entry.file, entry.where_of("file"), columns, sheet)
 
     def table(self, name: str, fields: Map, source: Map) -> Table:
         shape = row_adapter(name, fields, self.files)

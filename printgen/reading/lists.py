@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -17,7 +17,7 @@ from printgen.reading.fields import problem, told
 from printgen.reading.files import Files
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
-from printgen.reading.shapes import RecordShape
+from printgen.reading.shapes import CODE, SheetShape
 from printgen.reading.sheets import LEFT_OUT, Read, Sheet
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ _OLD = {
         (".txt", ".doc", ".docx", ".odt", ".pdf", ".html", ".htm", ".xml"), "Save the list as CSV or YAML."
     ),
 }
-SHEETS = (*_TEXT, *_BOOKS)
-"""The endings of files that hold rows and columns."""
-ENDINGS = (*SHEETS, *_TREES[:-1])
+ENDINGS = (*_TEXT, *_BOOKS, *_TREES[:-1])
 """The endings of files that may hold a list."""
 
 _WITH_SHEET = re.compile(r"(.+\.([A-Za-z]+))#(.+)", re.DOTALL)
@@ -78,25 +76,73 @@ File = Annotated[ListFile, PlainValidator(_list_file), told("string", _SAID)]
 """The file of a list, which exists."""
 
 
-def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape: RecordShape) -> Seq | None:
+def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Seq | None:
     """The entries of a list, not yet checked; None, with findings, when it holds none.
 
     `where` names it, and `columns` are the fields that its columns are for, as game.yaml writes them.
     """
     if listed.is_tree:
         items = files.sequence(listed.path)
-        return items if items is None or not columns else _renamed(files, items, columns, shape)
-    from printgen.reading.columns import Columns
-    from printgen.reading.rows import Rows
-
-    if listed.ending in _TEXT:
-        sheet = files.once(listed.path, _text_sheet)
-    else:
-        book = files.once(listed.path, _book)
-        sheet = book and book.sheet(files, listed.sheet, where)
+        if items is None or not columns:
+            return items
+        _tell_of_keys(files, items, columns, shape)
+        made = Seq([_with_keys(item, columns) if isinstance(item, Map) else item for item in items])
+        made.source, made.offset, made.first = items.source, items.offset, items.first
+        return made
+    sheet = _sheet(files, listed, where)
     if sheet and not sheet.rows:
         message, hint = "the list has headers, and no records under them", "Fill in a row."
         files.findings.append(Finding("warning", sheet.place(0, -1), message, hint, "empty-list"))
+    return _entries(files, sheet, columns, shape)
+
+
+def read_table(files: Files, listed: ListFile, where: Where, columns: Map, shape: SheetShape) -> Map | None:
+    """The rows of a table by their codes, as `read_list` the entries of a list; in a sheet each has a column for it."""
+    if listed.is_tree:
+        rows = files.mapping(listed.path)
+        if rows is None or not columns:
+            return rows
+        _tell_of_keys(files, rows.values(), columns, shape)
+        made = Map({code: _with_keys(row, columns) if isinstance(row, Map) else row for code, row in rows.items()})
+        made.source, made.offset, made.first = rows.source, rows.offset, rows.first
+        return made
+    items = _entries(files, _sheet(files, listed, where), columns, shape)
+    return None if items is None else _by_code(files, items)
+
+
+def _by_code(files: Files, items: Seq) -> Map | None:
+    """The rows of a sheet by what stands in the column of their codes; None, with findings, where none has any."""
+    made, offsets = Map(), list[int]()
+    for item in items:
+        code = item.get(CODE)
+        if code is None:
+            place, message, hint = item.source.lacking(item.offset, CODE)
+            files.report(place, "missing-key", message, hint)
+        elif code in made:
+            message = f'the code "{shortened(code)}" stands twice'
+            files.report(item.where(CODE), "duplicate-key", message, "Keep one of the two.")
+        else:
+            made[code] = _with_keys(item, {CODE: LEFT_OUT})
+            offsets += [item.spot(CODE)[1]] * 2
+    made.source, made.offset, made.first = items.source, items.offset, len(items.source.offsets)
+    items.source.offsets.extend(offsets)
+    return made if made or not items else None
+
+
+def _sheet(files: Files, listed: ListFile, where: Where) -> Sheet | None:
+    """The sheet that a file holds; None, with findings, for none."""
+    if listed.ending in _TEXT:
+        text: Sheet | None = files.once(listed.path, _text_sheet)
+        return text
+    book: _Book | None = files.once(listed.path, _book)
+    return book.sheet(files, listed.sheet, where) if book else None
+
+
+def _entries(files: Files, sheet: Sheet | None, columns: Map, shape: SheetShape) -> Seq | None:
+    """The rows of a sheet as entries; None, with findings, where its columns have mistakes."""
+    from printgen.reading.columns import Columns
+    from printgen.reading.rows import Rows
+
     root = Columns(sheet, shape, columns, files.report).plan() if sheet else None
     try:
         return Rows(sheet, root, files.refuse).records() if sheet and root else None
@@ -165,22 +211,20 @@ class _Book:
             return None, [_told(self._shown, refused)]
 
 
-def _renamed(files: Files, items: Seq, columns: Map, shape: RecordShape) -> Seq:
-    """The entries of a list with some of their keys renamed or left out."""
+def _tell_of_keys(files: Files, items: Collection[Any], columns: Map, shape: SheetShape) -> None:
+    """Report what `columns` says of keys that no entry has, or of fields that there are not."""
     for key, target in columns.items():
         if target != LEFT_OUT and target not in shape.fields:
-            message = f'the records have no field "{shortened(target)}"'
+            message = f'the {shape.noun} have no field "{shortened(target)}"'
             files.unknown(columns.where(key), "unknown-column", message, target, (*shape.fields, LEFT_OUT))
         if not any(isinstance(item, Map) and key in item for item in items):
             known = {name for item in items if isinstance(item, Map) for name in item}
-            message = f'no record has the key "{shortened(key)}"'
+            message = f'no {shape.noun.removesuffix("s")} has the key "{shortened(key)}"'
             files.unknown(columns.key_where(key), "unknown-column", message, key, known, "Remove it.")
-    made = Seq([_with_keys(item, columns) if isinstance(item, Map) else item for item in items])
-    made.source, made.offset, made.first = items.source, items.offset, items.first
-    return made
 
 
-def _with_keys(item: Map, columns: Map) -> Map:
+def _with_keys(item: Map, columns: Mapping[str, str]) -> Map:
+    """An entry with some of its keys renamed or left out."""
     made, known = Map(), item.source.offsets
     made.source, made.offset, made.first = item.source, item.offset, len(known)
     for n, (key, value) in enumerate(item.items()):

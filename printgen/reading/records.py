@@ -8,11 +8,11 @@ from operator import is_
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, Field, InstanceOf, WithJsonSchema
+from pydantic import Field, InstanceOf, WithJsonSchema
 
 from printgen.errors import Where
 from printgen.reading import lists
-from printgen.reading.fields import MAX_TEXT, File, problem
+from printgen.reading.fields import MAX_TEXT
 from printgen.reading.files import Files
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.keywords import KeywordsShape
@@ -33,6 +33,7 @@ LANGUAGE = "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
 
 Line = Annotated[str, Field(max_length=200)]
 Lines = Annotated[str, Field(max_length=MAX_TEXT)]
+Columns = dict[str, Line]
 Section = Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})]
 """A mapping whose entries are read one by one, so that a mistake in one hides no other."""
 
@@ -78,19 +79,14 @@ class Head(Part):
     )
 
 
-def _tree(path: Path) -> Path:
-    ending = path.suffix.lower()
-    if ending in lists.SHEETS:
-        said = "Write its rows as YAML, such as A: {title: Ace}."
-        raise problem("wrong-format", f"a table cannot be a file of the kind {ending[1:].upper()}", said)
-    return path
-
-
 class TableEntry(Part):
     """A table: a file with rows by code, and the fields of each row."""
 
-    file: Annotated[File, AfterValidator(_tree)] = Field(description="the YAML file that holds the rows")
+    file: lists.File = Field(description="the file with its rows by code; a sheet has a column code for that")
     fields: Section = Field(description="the fields of a row by name")
+    columns: Columns = Field(
+        default_factory=dict, description="the fields that columns of the file are for, as those of a product"
+    )
 
 
 class ProductEntry(Part):
@@ -99,7 +95,7 @@ class ProductEntry(Part):
     kind: Line = Field(description="the kind of printable")
     title: Line = Field(description="the product's name, as people read it")
     records_in: lists.File | None = Field(default=None, alias="list", description="the file with its records")
-    columns: dict[str, Line] = Field(
+    columns: Columns = Field(
         default_factory=dict,
         description="the fields that columns of the list are for, where those have other names; none leaves one out",
     )

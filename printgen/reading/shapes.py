@@ -177,6 +177,8 @@ def _left_out(kind: Any, default: Any) -> Any:
 
 
 _ERRATA = _left_out(Many[Erratum], ())
+CODE = "code"
+"""The column of a sheet that has the codes of a table's rows."""
 BUILT_IN: Mapping[str, Any] = {
     "name": Annotated[
         str, Field(min_length=1, max_length=200, pattern=NAMED, description="a name on one line, of letters to be seen")
@@ -222,20 +224,28 @@ class _Column(NamedTuple):
 
 
 @dataclass(frozen=True)
-class RecordShape:
-    """The shape of records: what checks one, all its fields by name, and those that no record may leave out."""
+class SheetShape:
+    """What a sheet holds: all fields of an entry by name, those that no entry may leave out, and what entries are."""
 
-    adapter: TypeAdapter[dict[str, Any]]
     fields: Mapping[str, Spec | None]
     needed: tuple[str, ...]
+    noun: str
 
 
+@dataclass(frozen=True)
+class RecordShape(SheetShape):
+    """The shape of records; and what checks one."""
+
+    adapter: TypeAdapter[dict[str, Any]]
+
+
+_ERRATA_SPEC = Spec("list", {name: Spec("text") for name in ("field", "printed", "reason")})
 _BUILT_IN_SPECS: Mapping[str, Spec] = {
     "name": Spec("text"),
     "copies": Spec("integer"),
     "art": Spec("file"),
     "look": Spec("map"),
-    "errata": Spec("list", {name: Spec("text") for name in ("field", "printed", "reason")}),
+    "errata": _ERRATA_SPEC,
     "deviations": Spec("list", {"stat": Spec("text"), "amount": Spec("integer"), "reason": Spec("text")}),
 }
 
@@ -249,13 +259,24 @@ def row_adapter(name: str, fields: Map, files: Files) -> TypeAdapter[dict[str, A
     return TypeAdapter(_rows_of(name, columns if "errata" in columns else {**columns, "errata": _ERRATA}))
 
 
+def rows_in_sheets(fields: Map) -> SheetShape:
+    """What a sheet holds of a table's rows, which have these fields, before any code of a table is known."""
+    specs = {name: _spec_of(spec) for name, spec in fields.items()}
+    needed = tuple(
+        name
+        for name, spec in fields.items()
+        if not isinstance(spec, Map) or ("default" not in spec and spec.get("optional") is not True)
+    )
+    return SheetShape({"errata": _ERRATA_SPEC, **specs, CODE: Spec("text")}, (CODE, *needed), "rows")
+
+
 def record_shape(name: str, fields: Map, files: Files) -> RecordShape:
     """As `row_adapter`, for records, which have the built-in fields too."""
     columns = {field: _column(field, fields, files) for field in fields if not _clashes(field, fields, files)}
     types = {**BUILT_IN, **{field: column.type for field, column in columns.items()}}
     specs = {**_BUILT_IN_SPECS, **{field: column.spec for field, column in columns.items()}}
     needed = ("name", *(field for field, column in columns.items() if column.needed))
-    return RecordShape(TypeAdapter(_rows_of(name, types)), specs, needed)
+    return RecordShape(specs, needed, "records", TypeAdapter(_rows_of(name, types)))
 
 
 def _rows_of(name: str, columns: Mapping[str, Any]) -> Any:
@@ -268,6 +289,16 @@ def _rows_of(name: str, columns: Mapping[str, Any]) -> Any:
 
 def _kind_of(spec: Any) -> Any:
     return spec.get("kind") if isinstance(spec, Map) else spec
+
+
+def _spec_of(spec: Any) -> Spec | None:
+    """What a reader of sheets knows of a field that is declared; None where that is a mistake."""
+    kind = _kind_of(spec)
+    if not isinstance(kind, str) or kind not in _SHAPES:
+        return None
+    of = spec.get("of") if isinstance(spec, Map) else None
+    inner = {name: _spec_of(one) for name, one in of.items()} if isinstance(of, Map) else None
+    return Spec(kind, inner, words=isinstance(spec, Map) and "from" in spec)
 
 
 def _clashes(name: str, fields: Map, files: Files) -> bool:
@@ -303,9 +334,9 @@ def _column(name: str, fields: Map, files: Files) -> _Column:
         message, add = f'unknown table "{shortened(table)}"', "Add the table under tables."
         files.unknown(spec.where("from"), "unknown-value", message, table, files.codes, add)
         return broken
-    column, known = field.type(files.codes), Spec(field.kind, words=table is not None)
+    column, known = field.type(files.codes), _spec_of(spec)
     if isinstance(field, WordsField) and isinstance(field.of, Map):
-        column, known = _of_fields(name, field.kind, field.of, files)
+        column = _of_fields(name, field.kind, field.of, files)
     if field.default is None:
         left_out = _left_out(column, _EMPTY.get(field.kind)) if field.optional else column
         return _Column(left_out, known, not field.optional)
@@ -313,12 +344,11 @@ def _column(name: str, fields: Map, files: Files) -> _Column:
     return broken if default is None else _Column(_left_out(column, default), known)
 
 
-def _of_fields(name: str, kind: str, fields: Map, files: Files) -> tuple[Any, Spec]:
+def _of_fields(name: str, kind: str, fields: Map, files: Files) -> Any:
     """The type of a map with declared fields, or of a list of such maps."""
     if not fields:
         files.report(fields.start, "bad-value", f"{name} has no fields", "Write field: kind lines under of.")
     columns = {field: _column(field, fields, files) for field in fields}
     one = _rows_of(name, {field: column.type for field, column in columns.items()})
     many: Any = Many
-    known = {field: column.spec for field, column in columns.items()}
-    return many[one] if kind == "list" else one, Spec(kind, known)
+    return many[one] if kind == "list" else one

@@ -96,6 +96,6 @@ class Cells(Source):
         if column is None:
             return self.where(offset), f"there is no column for {key}", "Add a column with that header."
         hint = "Fill in the cell."
-        if key != "name":
+        if key not in ("name", "code"):
             hint = "Fill in the cell, or give the field optional: true in game.yaml."
         return self.sheet.place(row, column), f"{shortened(self.sheet.headers[column])} is empty", hint

@@ -85,15 +85,6 @@ MISTAKES = [
         "Use one of: auto, card, game, product, tables.",
     ),
     Mistake(
-        "a table in a sheet",
-        {
-            "game.yaml": GAME + "tables: {ranks: {file: ranks.csv, fields: {title: text}}}\n",
-            "ranks.csv": "code,title\nA,Ace\n",
-        },
-        "game.yaml:6:24: error: file: a table cannot be a file of the kind CSV",
-        "Write its rows as YAML, such as A: {title: Ace}.",
-    ),
-    Mistake(
         "a field that is unlike all others",
         {"templates/faces/front.yaml": FRONT.replace("card.name", "card.zzz")},
         "templates/faces/front.yaml:5:38: error: there is no 'zzz' here (drawing One)",

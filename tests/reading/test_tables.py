@@ -1,0 +1,105 @@
+"""Tables that are sheets: their rows are what they are in YAML, whatever file holds them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from bookmaking import ods, xlsx
+
+from printgen.errors import CellWhere
+from printgen.reading.game import load_game
+from printgen.reading.records import Game
+
+GAME = """\
+title: Tables
+version: "1"
+tables:
+  ranks:
+    file: "{file}"
+    fields:
+      title: text
+      worth: {{kind: integer, default: 0}}
+      court: {{kind: flag, optional: true}}
+      beats: {{kind: list, from: ranks, optional: true}}
+      at: {{kind: list, of: {{x: number, y: number}}, optional: true}}
+{more}records: {{card: {{rank: {{kind: choice, from: ranks}}}}}}
+products: {{deck: {{kind: cards, title: Deck, list: cards.csv, record: card, front: f}}}}
+"""
+HEAD = ["code", "title", "worth", "court", "beats", "at.x", "at.y"]
+ROWS = [
+    ["2", "Two", 2, "", "", "1|2", "3|4"],
+    ["007", "Spy", "", "x", "2|K", "", ""],
+    ["K", "King", 10, "x", "2", "", ""],
+]
+YAML = """\
+"2": {title: Two, worth: 2, at: [{x: 1, y: 3}, {x: 2, y: 4}]}
+"007": {title: Spy, court: true, beats: ["2", K]}
+K: {title: King, worth: 10, court: true, beats: ["2"]}
+"""
+JSON = """{
+"2": {"title": "Two", "worth": 2, "at": [{"x": 1, "y": 3}, {"x": 2, "y": 4}]},
+"007": {"title": "Spy", "court": true, "beats": ["2", "K"]},
+"K": {"title": "King", "worth": 10, "court": true, "beats": ["2"]}}
+"""
+
+
+def text(gap: str) -> bytes:
+    return "".join(gap.join(map(str, row)) + "\n" for row in (HEAD, *ROWS)).encode()
+
+
+def load(folder: Path, file: str, content: bytes, more: str = "") -> Game:
+    folder.mkdir()
+    (folder / "game.yaml").write_text(GAME.format(file=file, more=more))
+    (folder / file.partition("#")[0]).write_bytes(content)
+    (folder / "cards.csv").write_text("name,rank\nOne,2\nTwo,007\nThree,K\n")
+    game, findings = load_game(folder)
+    assert game is not None and not findings, findings
+    return game
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("ranks.csv", text(",")),
+        ("ranks.csv", text(";")),
+        ("ranks.tsv", text("\t")),
+        ("ranks.json", JSON.encode()),
+        ("ranks.xlsx", xlsx({"Ranks": [HEAD, *ROWS]})),
+        ("book.xlsx#Ranks", xlsx({"Other": [["a"]], "Ranks": [HEAD, *ROWS]})),
+        ("ranks.ods", ods({"Ranks": [HEAD, *ROWS]})),
+    ],
+)
+def test_the_rows_of_a_table_are_the_same_in_every_format(tmp_path: Path, file: str, content: bytes) -> None:
+    wanted = load(tmp_path / "yaml", "ranks.yaml", YAML.encode())
+    got = load(tmp_path / "sheet", file, content)
+    assert {**got.tables["ranks"].rows} == {**wanted.tables["ranks"].rows}
+    assert list(got.tables["ranks"].rows) == ["2", "007", "K"]
+    assert [record.values["rank"] for record in got.products["deck"].records] == ["2", "007", "K"]
+
+
+def test_every_row_of_a_sheet_knows_its_place(tmp_path: Path) -> None:
+    table = load(tmp_path / "g", "ranks.csv", text(",")).tables["ranks"]
+    places = (
+        table.where_of("007"),
+        table.where_of("007", "title"),
+        table.where_of("2", "at"),
+        table.where_of("K", "court"),
+    )
+    assert all(isinstance(place, CellWhere) for place in places)
+    assert [str(place).rpartition("/")[2] for place in places] == [
+        "ranks.csv:3:code", "ranks.csv:3:title", "ranks.csv:2:at.x", "ranks.csv:4:court"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("ranks.csv", b"Rank,Name,Notes\nA,Ace,old\nK,King,new\n2,Two,\n007,Spy,\n"),
+        ("ranks.yaml", b"A: {Name: Ace, Notes: old}\nK: {Name: King}\n'2': {Name: Two}\n'007': {Name: Spy}\n"),
+    ],
+)
+def test_columns_of_a_table_may_have_other_names(tmp_path: Path, file: str, content: bytes) -> None:
+    rank = "" if file.endswith("yaml") else "Rank: code, "
+    game = load(tmp_path / "g", file, content, f"    columns: {{{rank}Name: title, Notes: none}}\n")
+    assert [row["title"] for row in game.tables["ranks"].rows.values()] == ["Ace", "King", "Two", "Spy"]
