@@ -43,7 +43,8 @@ class Page:
 
 def _line(item: dict[str, Any], width: float) -> bool:
     color = item["stroking_color"]
-    dark = isinstance(color, tuple) and max(color) < _DARK
+    # What is black is drawn in grey, of one number.
+    dark = color is not None and max(color if isinstance(color, tuple) else (color,)) < _DARK
     return bool(item["stroke"]) and dark and abs(item["linewidth"] - width) < 0.02
 
 
