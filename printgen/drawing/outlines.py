@@ -17,7 +17,8 @@ _COMMANDS = re.compile("([MmLlHhVvCcSsQqTtAaZz])")
 _ARC = re.compile(rf"((?:[\s,]*+(?>{_NUMBER})){{3}})[\s,]++([01])[\s,]*+([01])((?:[\s,]*+(?>{_NUMBER})){{2}})")
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _LARGEST = 1_000_000
-_KAPPA = 0.5522847498
+KAPPA = 0.5522847498
+"""How far the handles of a quarter of a circle reach, as a share of its radius."""
 
 
 def _steps(data: str) -> list[tuple[str, list[float]]]:
@@ -161,7 +162,7 @@ def rectangle(box: Box) -> Outline:
 
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> Outline:
     """An ellipse of four curves."""
-    kx, ky = _KAPPA * rx, _KAPPA * ry
+    kx, ky = KAPPA * rx, KAPPA * ry
     return (
         ("M", cx + rx, cy),
         ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
@@ -190,7 +191,7 @@ def clipped_corners(box: Box, cut: float, corners: str = "abcd") -> Outline:
 
 def rounded(box: Box, r: float) -> Outline:
     """A box with round corners of radius `r`."""
-    x, y, right, bottom, k = box.x, box.y, box.right, box.bottom, r * (1 - _KAPPA)
+    x, y, right, bottom, k = box.x, box.y, box.right, box.bottom, r * (1 - KAPPA)
     return (
         ("M", x + r, y),
         ("L", right - r, y),
@@ -203,6 +204,24 @@ def rounded(box: Box, r: float) -> Outline:
         ("C", x, y + k, x + k, y, x + r, y),
         ("Z",),
     )
+
+
+def rounded_polygon(corners: Sequence[tuple[tuple[float, float], float]]) -> Outline:
+    """A closed outline through corners, each with the distance from it at which it begins to be round, 0 for sharp."""
+    out: list[Segment] = []
+    for i, (corner, r) in enumerate(corners):
+        start = _toward(corner, corners[i - 1][0], r)
+        out.append(("L" if out else "M", *start))
+        if r:
+            end = _toward(corner, corners[(i + 1) % len(corners)][0], r)
+            one, two = _toward(start, corner, KAPPA * r), _toward(end, corner, KAPPA * r)
+            out.append(("C", *one, *two, *end))
+    return (*out, ("Z",))
+
+
+def _toward(start: tuple[float, float], end: tuple[float, float], by: float) -> tuple[float, float]:
+    k = by / math.dist(start, end)
+    return start[0] + k * (end[0] - start[0]), start[1] + k * (end[1] - start[1])
 
 
 def star(cx: float, cy: float, r: float, inner: float = 0.42, points: int = 5, turn: float = -90) -> Outline:

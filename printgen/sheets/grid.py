@@ -11,8 +11,8 @@ from typing import NamedTuple
 from printgen.base.geometry import Box, Matrix, compose, rotate, translate
 from printgen.sheets.papers import Paper
 
-# Sizes that come from decimal inches and millimetres must not miss a fit by the last bit of a float.
-_SLACK = 0.001
+SLACK = 0.001
+"""Sizes that come from decimal inches and millimetres must not miss a fit by the last bit of a float."""
 
 
 class Sides(NamedTuple):
@@ -115,8 +115,9 @@ def behind(front: Matrix, piece_width: float, page: tuple[float, float], sideway
     return compose(turned, compose(front, mirrored))
 
 
-def _many(room: float, length: float, gutter: float) -> int:
-    return max(0, int((room + gutter + _SLACK) // (length + gutter)))
+def many(room: float, length: float, step: float) -> int:
+    """How many cells of a length have room that begin a step after each other."""
+    return max(0, int((room - length + step + SLACK) // step))
 
 
 def best_grid(
@@ -132,8 +133,8 @@ def best_grid(
         cell_width, cell_height = (height, width) if rotated else (width, height)
         for page_width, page_height in ((paper.width, paper.height), (paper.height, paper.width)):
             room = page_width - 2 * margin
-            columns = _many((room - fold) / 2 if fold else room, cell_width, gutter)
-            rows = _many(page_height - 2 * margin, cell_height, gutter)
+            columns = many((room - fold) / 2 if fold else room, cell_width, cell_width + gutter)
+            rows = many(page_height - 2 * margin, cell_height, cell_height + gutter)
             if columns * rows > (best.capacity if best else 0):
                 best = Grid(page_width, page_height, cell_width, cell_height, columns, rows, gutter, rotated, fold)
     return best

@@ -13,9 +13,7 @@ from typing import NamedTuple
 from printgen.base.geometry import Box, Matrix, compose, rotate, translate
 from printgen.base.units import SMALLEST
 from printgen.drawing.pieces import Piece
-
-# Sizes that come from decimal inches and millimetres must not miss a fit by the last bit of a float.
-_SLACK = 0.001
+from printgen.sheets.grid import SLACK, many
 
 
 class Lot(NamedTuple):
@@ -112,8 +110,8 @@ def _rest(room: Box, boxes: Sequence[Box], pad: float) -> list[Box]:
 
 def _parts(room: Box, boxes: Sequence[Box], pad: float) -> Iterator[Box]:
     right, bottom = max(box.right for box in boxes) + pad, max(box.bottom for box in boxes) + pad
-    last = [box for box in boxes if box.y > boxes[-1].y - _SLACK]
-    above = [box for box in boxes if box.y < boxes[-1].y - _SLACK]
+    last = [box for box in boxes if box.y > boxes[-1].y - SLACK]
+    above = [box for box in boxes if box.y < boxes[-1].y - SLACK]
     if above:
         start, top = max(box.right for box in last) + pad, max(box.bottom for box in above) + pad
         yield Box(start, top, right - start, bottom - top)
@@ -131,7 +129,7 @@ def _fitting(lot: Lot, width: float, height: float, gutter: float, count: int) -
     best = None
     for turned in (False, True):
         w, h = (lot.height, lot.width) if turned else (lot.width, lot.height)
-        if w <= width + _SLACK and h <= height + _SLACK:
+        if w <= width + SLACK and h <= height + SLACK:
             if lot.comb:
                 corners = _comb(w, h, width, height, gutter, lot.pointy != turned, count)
             else:
@@ -141,14 +139,10 @@ def _fitting(lot: Lot, width: float, height: float, gutter: float, count: int) -
     return best
 
 
-def _many(room: float, length: float, step: float) -> int:
-    return max(0, int((room - length + _SLACK) // step) + 1)
-
-
 def _straight(
     w: float, h: float, width: float, height: float, gutter: float, count: int
 ) -> tuple[tuple[float, float], ...]:
-    columns, rows = _many(width, w, w + gutter), _many(height, h, h + gutter)
+    columns, rows = many(width, w, w + gutter), many(height, h, h + gutter)
     spots = (divmod(i, columns) for i in range(min(count, columns * rows)))
     return tuple((column * (w + gutter), row * (h + gutter)) for row, column in spots)
 
@@ -161,11 +155,11 @@ def _comb(
     lean = gutter * math.sqrt(3) / 2
     across, down = (w + gutter, h * 0.75 + lean) if pointy else (w * 0.75 + lean, h + gutter)
     # Every other row starts half a hexagon further right, or every other column half a one further down.
-    for row in range(_many(height, h, down)):
+    for row in range(many(height, h, down)):
         start = across / 2 if pointy and row % 2 else 0.0
-        for column in range(_many(width - start, w, across)):
+        for column in range(many(width - start, w, across)):
             y = row * down + (down / 2 if not pointy and column % 2 else 0.0)
-            if y + h <= height + _SLACK:
+            if y + h <= height + SLACK:
                 out.append((start + column * across, y))
         if len(out) >= count:
             break

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
-from printgen.drawing.model import Outline, Segment
+from printgen.drawing.model import Outline
+from printgen.drawing.outlines import rounded_polygon
 from printgen.kinds.nets import Point
 
-_KAPPA = 0.5522847498
 _ROUND = mm(2.5)
 
 
@@ -52,21 +50,3 @@ class Divider(NamedTuple):
         corners += [] if last else [((tab.right, body.y), 0.0), ((body.right, body.y), round_)]
         corners += [((body.right, body.bottom), _ROUND), ((0.0, body.bottom), _ROUND)]
         return rounded_polygon(corners)
-
-
-def rounded_polygon(corners: Sequence[tuple[Point, float]]) -> Outline:
-    """A closed outline through corners, each with the distance from it at which it begins to be round, 0 for sharp."""
-    out: list[Segment] = []
-    for i, (corner, r) in enumerate(corners):
-        start = _toward(corner, corners[i - 1][0], r)
-        out.append(("L" if out else "M", *start))
-        if r:
-            end = _toward(corner, corners[(i + 1) % len(corners)][0], r)
-            one, two = _toward(start, corner, _KAPPA * r), _toward(end, corner, _KAPPA * r)
-            out.append(("C", *one, *two, *end))
-    return (*out, ("Z",))
-
-
-def _toward(start: Point, end: Point, by: float) -> Point:
-    k = by / math.dist(start, end)
-    return start[0] + k * (end[0] - start[0]), start[1] + k * (end[1] - start[1])

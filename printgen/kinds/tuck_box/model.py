@@ -13,14 +13,13 @@ from typing import NamedTuple
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.drawing.model import Segment
-from printgen.drawing.outlines import circle
+from printgen.drawing.outlines import KAPPA, circle
 from printgen.kinds.nets import Net, Point, box_corners
 
 # What is tucked in is so much narrower than its panel, on each side.
 _SLACK = mm(0.5)
 # So far words stay from pictures, which reach over their edges.
 _APART = mm(3.5)
-_KAPPA = 0.5522847498
 
 COLUMNS = (("back", "left", "front", "right"), (("back", "left"), ("front", "right")))
 """The panels from left to right, of a box of one part, and of one of two."""
@@ -146,7 +145,7 @@ class Part(NamedTuple):
         """The lid and its flap, whose far corners are round."""
         fold, left, right = self.box.tuck, panel.x + _SLACK, panel.right - _SLACK
         r = min(0.7 * fold, mm(9), (right - left) / 2)
-        k = r * (1 - _KAPPA)
+        k = r * (1 - KAPPA)
         return [
             ("L", panel.x, fold), ("L", left, fold), ("L", left, r), ("C", left, k, left + k, 0.0, left + r, 0.0),
             ("L", right - r, 0.0), ("C", right - k, 0.0, right, k, right, r), ("L", right, fold),
