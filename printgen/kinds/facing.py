@@ -119,7 +119,12 @@ def own_size(face: Face) -> tuple[float, float]:
     return face.size
 
 
-def wrong_shapes(faces: Iterable[Face | None], size: tuple[float, float], where: Where) -> list[Finding]:
+def wrong_shapes(
+    faces: Iterable[Face | None],
+    size: tuple[float, float],
+    where: Where,
+    hint: str = "Choose a face made for this size.",
+) -> list[Finding]:
     """A finding for each face that would be seen to be stretched to fill a size; one without a size fills any."""
     found = []
     for face in faces:
@@ -129,7 +134,6 @@ def wrong_shapes(faces: Iterable[Face | None], size: tuple[float, float], where:
                 f"face '{face.name}' is drawn for {to_mm(width):g} x {to_mm(height):g} mm;"
                 f" {to_mm(size[0]):g} x {to_mm(size[1]):g} mm has another shape"
             )
-            hint = "Choose a face made for this size."
             found.append(Finding("error", where, message, hint, "wrong-shape", Exit.DOES_NOT_FIT))
     return found
 

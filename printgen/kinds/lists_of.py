@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag
 
-from printgen.base.units import mm, parse_size
-from printgen.reading.fields import Many, problem
+from printgen.base.units import parse_size
+from printgen.reading.fields import Many
 from printgen.reading.files import Files
 from printgen.reading.lists import File, ListFile, read_list
 from printgen.reading.marked import Seq, empty_map
@@ -17,7 +17,6 @@ from printgen.reading.records import Loading
 from printgen.reading.shapes import SheetShape, Spec
 
 E = TypeVar("E", bound=Part)
-T = TypeVar("T")
 
 
 Listed = Annotated[
@@ -25,19 +24,6 @@ Listed = Annotated[
     Discriminator(lambda value: "file" if isinstance(value, str) else "entries"),
 ]
 """A list of mappings, or the file that holds one."""
-
-
-def from_to(least: float, most: float) -> AfterValidator:
-    """Refuses lengths, or sizes, below or above so many millimetres."""
-
-    def held(value: T) -> T:
-        lengths = value if isinstance(value, tuple) else (value,)
-        if not all(mm(least) - 1e-6 <= length <= mm(most) + 1e-6 for length in lengths):  # type: ignore[operator]
-            limits = f"from {least:g} to {most:g} mm"
-            raise problem("out-of-range", f"must be {limits}", f"Choose a length {limits}.")
-        return value
-
-    return AfterValidator(held)
 
 
 def entries_of(

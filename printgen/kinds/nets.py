@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from printgen.base.geometry import Box, Matrix, chain, rotate, scale, translate
+from printgen.base.geometry import Box, Matrix, chain, rotate, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import around, moved
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
@@ -25,7 +25,7 @@ from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
 from printgen.faces.trim import short_grounds
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import face_of, own_size, rendered, wrong_shapes
+from printgen.kinds.facing import face_of, filling, rendered, wrong_shapes
 from printgen.sheets.marks import FOLD, MARK
 from printgen.sheets.sheet_words import sheet_words
 
@@ -61,11 +61,15 @@ class Net(NamedTuple):
     folds: tuple[tuple[Point, Point], ...]
     flaps: tuple[tuple[Point, ...], ...] = ()
 
+    def box(self, bleed: float = BLEED) -> Box:
+        """What it takes of the paper, pictures that reach over its edges included."""
+        return bounds(self.outline).grown(bleed)
+
     def piece(
         self, name: str, arts: Iterable[Art], notes: Iterable[Place] = (), bleed: float = BLEED, copies: int = 1
     ) -> Piece:
         """The net with its pictures, and with notes beside them; as large as its outline and the bleed around that."""
-        box = bounds(self.outline).grown(bleed)
+        box = self.box(bleed)
         cut = transformed(self.outline, translate(-box.x, -box.y))
         return Piece(name, self.drawing(arts, notes, bleed), None, copies, cut=cut, whole=True)
 
@@ -81,7 +85,7 @@ class Net(NamedTuple):
         items += (Path(self.outline, None, line) for line in (_HALO, MARK) if cut)
         folds = joined(map(polyline, self.folds))
         items += (Path(folds, None, stroke) for stroke in (_GAPS, FOLD) if folds)
-        box = bounds(self.outline).grown(bleed)
+        box = self.box(bleed)
         return Drawing(box.w, box.h, (Place(Group((*items, *notes)), translate(-box.x, -box.y)),))
 
 
@@ -149,7 +153,7 @@ class Painter:
         if face is None:
             return ()
         hint = "Draw it in this size, or leave out its size: it is told the width and the height, w and h."
-        wrong = [replace(found, hint=hint) for found in wrong_shapes([face], size, where)]
+        wrong = wrong_shapes([face], size, where, hint)
         self.findings.extend(wrong or short_grounds(face, self._reach(face, size), self.order.library.face))
         if wrong:
             return ()
@@ -158,8 +162,7 @@ class Painter:
         if face.size is None and name not in self.judged:
             self.judged.add(name)
             self.findings.extend(self._short(face, items, size))
-        own = size if face.size is None else own_size(face)
-        return items if own == size else (Place(Group(items), scale(size[0] / own[0], size[1] / own[1])),)
+        return filling(size)(face, items).items
 
     @property
     def words(self) -> Mapping[str, str]:

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from printgen.base.geometry import chain, rotate, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.model import Group, Item, Place
+from printgen.drawing.tints import Tints
 from printgen.errors import Finding, ValueProblem, Where, worded
 from printgen.faces.face import Face
 from printgen.kinds.composition import Order
 from printgen.kinds.courses import Spot
-from printgen.kinds.facing import face_of, rendered, shared_context, wrong_shapes
+from printgen.kinds.facing import face_of, filling, rendered, shared_context, wrong_shapes
 from printgen.reading.records import Record, by_name
 from printgen.reading.values import Value, parse_value, text_of
+
+
+def wrong_colors(tints: Tints, given: Iterable[tuple[str, Where]]) -> Iterator[Finding]:
+    """Findings for colours that there are not, each at its place."""
+    for color, where in given:
+        try:
+            tints.resolve(color)
+        except ValueError as error:
+            yield Finding("error", where, str(error), code="unknown-color")
 
 
 class FaceChoice:
@@ -67,9 +77,7 @@ def record_of(record: Record | None) -> Mapping[str, Any]:
     return by_name(record.values, record.source) if record is not None else {}
 
 
-def ground_of(
-    order: Order, size: tuple[float, float], findings: list[Finding]
-) -> tuple[tuple[Item, ...], float]:  # fmt: skip
+def ground_of(order: Order, size: tuple[float, float], findings: list[Finding]) -> tuple[tuple[Item, ...], float]:
     """The items of the face that is the ground of a board, its front, and how far it bleeds; nothing without one."""
     name = order.product.front
     if not name:
@@ -82,7 +90,4 @@ def ground_of(
     items = rendered(
         order, face, told, order.product.title, order.product.where_of("front"), findings, face.size or size
     )
-    own = face.size or size
-    if own != size:
-        items = (Place(Group(items), scale(size[0] / own[0], size[1] / own[1])),)
-    return items, face.bleed
+    return filling(size)(face, items).items, face.bleed

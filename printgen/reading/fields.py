@@ -107,13 +107,15 @@ Length = Annotated[
 
 
 def length_within(least: float, most: float) -> AfterValidator:
-    """Holds a length to a range, in millimetres; it annotates a `Length`."""
+    """Holds a length to a range, in millimetres, or both sides of a size; it annotates a `Length` or a `Size`."""
 
-    def held(points: float) -> float:
+    def held(points: T) -> T:
+        several: tuple[Any, ...] = points if isinstance(points, tuple) else (points,)
+        sides = [to_mm(side) for side in several]
         # What was written in inches must not miss a limit by the last bit of a float.
-        if not least - 1e-6 <= to_mm(points) <= most + 1e-6:
-            limits = f"from {least:g} to {most:g} mm"
-            raise problem("out-of-range", f"{round(to_mm(points), 4):g} mm is not {limits}", f"Choose one {limits}.")
+        if not least - 1e-6 <= min(sides) <= max(sides) <= most + 1e-6:
+            limits, written = f"from {least:g} to {most:g} mm", " x ".join(f"{round(side, 4):g}" for side in sides)
+            raise problem("out-of-range", f"{written} mm is not {limits}", f"Choose one {limits}.")
         return points
 
     return AfterValidator(held)

@@ -7,7 +7,6 @@ the last but one; and so on, inwards.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, translate
@@ -121,7 +120,7 @@ def _drawn(order: Order, one: _Bound, size: tuple[float, float], findings: list[
     if one.page.upon:
         return (*rendered(order, face, one.page.told, one.page.name, one.page.where, findings, size), *one.page.upon)
     hint = "Draw it in this size, or leave out its size: it is told the width and the height."
-    wrong = [replace(found, hint=hint) for found in wrong_shapes([face], size, one.face.where)]
+    wrong = wrong_shapes([face], size, one.face.where, hint)
     findings += wrong
     own = face.size or size
     items = () if wrong else rendered(order, face, one.page.told, one.page.name, one.page.where, findings, own)

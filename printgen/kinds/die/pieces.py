@@ -8,6 +8,7 @@ from typing import Any
 
 from printgen.base.geometry import chain, rotate, translate
 from printgen.base.units import mm, to_mm
+from printgen.drawing.model import Item
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.die.model import Side
 from printgen.kinds.die.net import net_of, sides_of
@@ -59,7 +60,7 @@ def _arts(order: Order, plan: DiePlan, side: Side, told: Mapping[str, Any], pain
 
 def _painted(
     order: Order, plan: DiePlan, number: int, size: tuple[float, float], told: Mapping[str, Any], painter: Painter
-) -> Any:
+) -> tuple[Item, ...]:
     """The face that shows a number."""
     product, faces = order.product, plan.options.faces
     named = faces[number - 1] if faces else Phrase(product.front or _FACE, product.where_of("front"))

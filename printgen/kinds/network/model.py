@@ -12,9 +12,9 @@ from pydantic import Field
 from printgen.base.units import mm, to_mm
 from printgen.errors import Finding, unknown
 from printgen.kinds.courses import Point
-from printgen.kinds.lists_of import Listed, board_size, entries_of, from_to
+from printgen.kinds.lists_of import Listed, board_size, entries_of
 from printgen.reading.boards import FixedPlan
-from printgen.reading.fields import Many
+from printgen.reading.fields import Many, length_within
 from printgen.reading.part import Length, Options, Part, Size
 from printgen.reading.records import Loading, Record
 from printgen.reading.scalars import shortened
@@ -58,16 +58,16 @@ class NetworkOptions(Options):
         "network-node", max_length=200, description="the face of a node, or an expression such as town-{{ card.size }}"
     )
     lane: str = Field("network-slot", max_length=200, description="the face of a space of a lane, or an expression")
-    node_size: Annotated[Length, from_to(2, 200)] = Field(
+    node_size: Annotated[Length, length_within(2, 200)] = Field(
         default_factory=lambda: mm(9), alias="node-size", description="how large the face of a node is"
     )
-    slot: Annotated[Size, from_to(1, 200)] = Field(
+    slot: Annotated[Size, length_within(1, 200)] = Field(
         (mm(18), mm(6)), description="how long and how wide a space of a lane is; shorter where it must"
     )
-    line: Annotated[Length, from_to(0.1, 50)] = Field(
+    line: Annotated[Length, length_within(0.1, 50)] = Field(
         default_factory=lambda: mm(2), description="how wide lanes without spaces are"
     )
-    label: Annotated[Length, from_to(1, 100)] = Field(
+    label: Annotated[Length, length_within(1, 100)] = Field(
         default_factory=lambda: 9.0, description="how high the names of nodes are, such as 9pt"
     )
     label_color: _Tint = Field("ink", alias="label-color", description="the colour of the names")

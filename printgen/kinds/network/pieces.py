@@ -14,12 +14,12 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.scattering import smooth
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import BOLD, cap, run, width_of
-from printgen.errors import Exit, Finding, has_errors
+from printgen.errors import Exit, Finding, Where, has_errors
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.courses import Spot
-from printgen.kinds.network.model import Network, NetworkPlan
+from printgen.kinds.network.model import Network, NetworkOptions, NetworkPlan
 from printgen.kinds.network.ways import Way, label_boxes, too_short, ways_of
-from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of
+from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 
 # What lies behind a name shows through so far, and reaches so far beyond its letters.
 _PLATE, _PAD = 0.78, mm(0.7)
@@ -33,7 +33,7 @@ def compose_network(order: Order) -> Composition:
     spend("spaces", len(network.nodes) + slots, options.where_of("lanes"))
     tints = Tints(order.library.palette("dossier"))
     ground, bleed = ground_of(order, plan.size, findings)
-    findings += _wrong_colors(plan, network, tints)
+    findings += wrong_colors(tints, _colors(plan.options, network))
     ways = ways_of(network, options)
     findings += _wrong_ways(plan, ways)
     if has_errors(findings):
@@ -45,16 +45,11 @@ def compose_network(order: Order) -> Composition:
     return Composition.whole([piece], findings)
 
 
-def _wrong_colors(plan: NetworkPlan, network: Network, tints: Tints) -> Iterator[Finding]:
-    options = plan.options
+def _colors(options: NetworkOptions, network: Network) -> list[tuple[str, Where]]:
+    """The colours of lanes and of names, each with its place."""
     given = [(lane.color, lane.where_of("color")) for lane in network.lanes]
     given += [(options.label_color, options.where_of("label-color"))]
-    given += [(options.label_ground, options.where_of("label-ground"))]
-    for color, where in given:
-        try:
-            tints.resolve(color)
-        except ValueError as error:
-            yield Finding("error", where, str(error), code="unknown-color")
+    return [*given, (options.label_ground, options.where_of("label-ground"))]
 
 
 def _wrong_ways(plan: NetworkPlan, ways: Sequence[Way]) -> Iterator[Finding]:

@@ -11,10 +11,10 @@ from pydantic import Field
 from printgen.base.units import mm, to_mm
 from printgen.errors import Finding, unknown
 from printgen.kinds.courses import Spot
-from printgen.kinds.lists_of import Listed, board_size, entries_of, from_to
+from printgen.kinds.lists_of import Listed, board_size, entries_of
 from printgen.kinds.track.ways import Corner, Room, laid_out, size_of
 from printgen.reading.boards import FixedPlan
-from printgen.reading.fields import Many
+from printgen.reading.fields import Many, length_within
 from printgen.reading.part import Length, Options, Part, Size
 from printgen.reading.records import Loading, Record
 from printgen.reading.scalars import shortened
@@ -50,7 +50,9 @@ class LinkLook(Part):
     draw: Draw = Field("arrow", description="a ladder, a slide, a snake, an arrow or a line")
     color: _Tint = Field("#B07A3C", description="its colour")
     edge: _Tint | None = Field(None, description="the colour of its edges; a darker one when left out")
-    width: Annotated[Length, from_to(0.5, 100)] = Field(default_factory=lambda: mm(7), description="how wide it is")
+    width: Annotated[Length, length_within(0.5, 100)] = Field(
+        default_factory=lambda: mm(7), description="how wide it is"
+    )
     bend: Annotated[float, Field(ge=-1, le=1)] | None = Field(
         None,
         description="how far it swings out to the left, as a share of its length; as little as keeps it off the words "
@@ -76,13 +78,13 @@ class TrackOptions(Options):
     closed: bool = Field(False, description="whether a path ends where it starts")
     straight: bool = Field(False, description="whether a path goes straight from point to point")
     start: Corner = Field("bottom-left", description="the corner where the first space lies; a path has its own")
-    margin: Annotated[Length, from_to(0, 1000)] = Field(
+    margin: Annotated[Length, length_within(0, 1000)] = Field(
         default_factory=lambda: mm(8), description="how far spaces stay from the edge"
     )
-    space: Annotated[Size, from_to(2, 500)] | None = Field(
+    space: Annotated[Size, length_within(2, 500)] | None = Field(
         None, description="how large a space is; as large as there is room when left out"
     )
-    gap: Annotated[Length, from_to(0, 100)] = Field(
+    gap: Annotated[Length, length_within(0, 100)] = Field(
         default_factory=lambda: mm(1), description="what is left between spaces without a size"
     )
     turned: bool = Field(False, description="whether spaces turn with the way")

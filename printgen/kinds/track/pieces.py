@@ -12,13 +12,13 @@ from printgen.drawing.outlines import polyline
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk_kind
-from printgen.errors import Finding, has_errors
+from printgen.errors import Finding, Where, has_errors
 from printgen.faces.trim import text_box
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.courses import Point, Spot, smooth_way
-from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of
+from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 from printgen.kinds.track.links import Brush, Room, drawn_link
-from printgen.kinds.track.model import Link, Track, TrackPlan
+from printgen.kinds.track.model import Link, Track, TrackOptions, TrackPlan
 
 # How wide a road is beside the spaces on it, and how far from the middle of its spaces a link starts.
 _ROAD, _FROM_MIDDLE = 1.14, 0.26
@@ -31,9 +31,8 @@ def compose_track(order: Order) -> Composition:
     spend("spaces", len(track.spots), plan.options.where_of("count"))
     tints = Tints(order.library.palette("dossier"))
     ground, bleed = ground_of(order, plan.size, findings)
-    faults = _wrong_colors(plan, tints)
-    findings += faults
-    if faults or has_errors(findings):
+    findings += wrong_colors(tints, _colors(plan.options))
+    if has_errors(findings):
         return Composition((), tuple(findings))
     spaces = _spaces(order, plan, track, tints, findings)
     items = (*ground, *_road(plan, track, tints), *spaces, *_links(plan, track, tints, spaces))
@@ -41,19 +40,13 @@ def compose_track(order: Order) -> Composition:
     return Composition.whole([piece], findings)
 
 
-def _wrong_colors(plan: TrackPlan, tints: Tints) -> list[Finding]:
-    """Findings for colours that there are not."""
-    options, found = plan.options, []
+def _colors(options: TrackOptions) -> list[tuple[str, Where]]:
+    """The colours that the options name, each with its place."""
     given = [(color, options.where_of("colors", n)) for n, color in enumerate(options.colors)]
     given += [(options.road, options.where_of("road"))] if options.road else []
     for look in options.kinds.values():
         given += [(color, look.where_of(key)) for key, color in (("color", look.color), ("edge", look.edge)) if color]
-    for color, where in given:
-        try:
-            tints.resolve(color)
-        except ValueError as error:
-            found.append(Finding("error", where, str(error), code="unknown-color"))
-    return found
+    return given
 
 
 def _road(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:

@@ -97,8 +97,8 @@ def _parts(order: Order, options: BoxOptions, box: TuckBox) -> list[Part]:
 
 def _fit(order: Order, parts: list[Part]) -> bool:
     sheet = paper(order.paper, order.library)
-    pieces = [part.net().piece("", ()).front for part in parts]
-    return all(best_grid(sheet, piece.width, piece.height, MARGIN) for piece in pieces)
+    boxes = [part.net().box() for part in parts]
+    return all(best_grid(sheet, box.w, box.h, MARGIN) for box in boxes)
 
 
 def _pictures(
