@@ -30,6 +30,7 @@ from printgen.errors import (
 )
 from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
+from printgen.faces.template_mistakes import template_mistakes
 from printgen.kinds import find_kind, find_load, kind_names
 from printgen.kinds import load as load_folder
 from printgen.kinds.composition import Content, Order
@@ -217,7 +218,7 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
     looks = ["color", *job.library.look_names()]
     if settings.look and settings.look not in looks:
         raise UsageError(f"there is no look '{settings.look}' for {job.game.name}", did_you_mean(settings.look, looks))
-    job.findings += (*_unknown_theme(job.game, job.library), *job.library.mistakes(), *mistakes(job.library))
+    job.findings += (*_unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library))
     if job.library.shut:
         return []
     telling = [product for product in job.products if job.tells(product) and not settings.only]

@@ -47,7 +47,7 @@ def _templates() -> dict[str, Any]:
     from printgen.art.casting import Casting
     from printgen.art.parts import PartsFile, Tones
     from printgen.art.scenes import ScenesFile
-    from printgen.faces.library import LookShape, Palette
+    from printgen.faces.template_files import LookShape, Palette
     from printgen.sheets.tile_words import AssemblyFile
 
     art = {"parts": PartsFile, "scenes": ScenesFile, "tones": Tones, "casting": Casting}

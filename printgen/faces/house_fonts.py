@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from printgen.base.budget import OverLimit, spend
-from printgen.base.gate import Refused
+from printgen.base.gate import Gate, Refused
 from printgen.drawing.font_files import Font, FontProblem, examined
 from printgen.drawing.fonts import Shelf, built_in_font, plain_shelf
+from printgen.drawing.problems import TemplateProblem
 from printgen.errors import Finding, Where, did_you_mean
-from printgen.reading.house_fonts import FontFile, FontName, HouseFonts
+from printgen.faces.template_files import THEME, ThemeFile
+from printgen.reading.files import Files
+from printgen.reading.house_fonts import NO_FONTS, FontFile, FontName, HouseFonts, read_fonts
 
 Read = Callable[[Path], bytes]
 
@@ -77,3 +81,21 @@ class HouseShelf:
 
     def _tell(self, where: Where, message: str, hint: str, code: str) -> None:
         self.findings.append(Finding("error", where, message, hint, code))
+
+
+def theme_fonts(gates: Sequence[Gate]) -> HouseFonts:
+    """The fonts of the theme in one of the folders; TemplateProblem lists the mistakes of its file."""
+    for gate in gates:
+        path: Path | None = None
+        with suppress(Refused):  # What may not be read of a theme is told with its other files.
+            path = gate.find_or_none(THEME)
+        if path is None:
+            continue
+        files = Files(gate)
+        said = files.part(path, ThemeFile)
+        entries = ((name, value, said.fonts.where(name)) for name, value in said.fonts.items()) if said else ()
+        fonts = read_fonts(files, iter(entries))
+        if files.findings:
+            raise TemplateProblem(files.findings)
+        return fonts
+    return NO_FONTS

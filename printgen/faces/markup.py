@@ -299,14 +299,14 @@ class _Reader:
                 message, hint = worded(f"the keyword {said.name}: {error}", "Choose a colour that every face knows.")
                 raise MarkupError(message, hint, "unknown-color", said.where) from None
         icon = said.style.icon
-        if icon and not self.library.has_icon(icon):
-            hint = did_you_mean(icon, self.library.icon_names, "Add it to templates/icons.yaml.")
+        if icon and not self.library.icons.has(icon):
+            hint = did_you_mean(icon, self.library.icons.names, "Add it to templates/icons.yaml.")
             raise MarkupError(f"the keyword {said.name}: there is no icon '{icon}'", hint, "unknown-icon", said.where)
 
     def _icon(self, name: str, looks: _Looks, gap: float = 0.0) -> None:
-        if not self.library.has_icon(name):
+        if not self.library.icons.has(name):
             raise MarkupError(*_no_icon(name, self.library))
-        wide = self.library.icon_shape(name) + gap
+        wide = self.library.icons.shape(name) + gap
         self.text.icon(Run(name, ICON, looks.grow, looks.color, wide))
 
     def _plain(self, letters: str) -> None:
@@ -332,7 +332,7 @@ def _no_icon(name: str, library: Library) -> tuple[str, str, str]:
     if "." in name:
         hint = "Put it into the templates folder, or write \\: for a colon."
         return f"there is no picture ':{name}:' among the templates", hint, "missing-file"
-    hint = f"{did_you_mean(name, library.icon_names)} Or write \\: for a colon."
+    hint = f"{did_you_mean(name, library.icons.names)} Or write \\: for a colon."
     return f"there is no icon ':{name}:'", hint, "unknown-icon"
 
 
@@ -350,6 +350,6 @@ def run_items(
         size *= grow
     if font != ICON:
         return (MADE(Text, (x, y, text, font, size, color, tracking, wide)),)
-    group, own = library.icon(text, color, tints)
+    group, own = library.icons.drawn(text, color, tints)
     # An icon stands on the line and reaches a little over the capitals.
     return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)

@@ -176,11 +176,11 @@ class Typesetter:
         """An icon with its middle at (cx, cy); nothing for an empty phrase."""
         if not phrase:
             return ()
-        if not self.library.has_icon(phrase.text):
-            message, names = f"there is no icon '{phrase.text}'", self.library.icon_names
+        if not self.library.icons.has(phrase.text):
+            message, names = f"there is no icon '{phrase.text}'", self.library.icons.names
             self.findings.append(unknown(phrase.where, "unknown-icon", message, phrase.text, names))
             return ()
-        group, own = self.library.icon(phrase.text, self.style.color(color), self.style.tints)
+        group, own = self.library.icons.drawn(phrase.text, self.style.color(color), self.style.tints)
         return (Place(group, chain(translate(cx - side / 2, cy - side / 2), scale(side / own))),)
 
     def _line(self, line: Line, size: float, letters: Letters, shift: float, high: float, ink: str) -> Drawn:

@@ -52,10 +52,10 @@ def test_built_in_faces_serve_own_ones(both: Library, tmp_path: Path) -> None:
 def test_own_icons_and_parts_join_the_built_in_ones(both: Library, tmp_path: Path) -> None:
     own(tmp_path, "icons.yaml", 'spoon: "M0 0 L1 1"\npot: "M0 0 L9 9"\n')
     own(tmp_path, "art/parts/mine.yaml", "crown: {slot: headgear, layers: []}\n")
-    assert both.has_icon("spoon") and both.has_icon("leaf") and not both.has_icon("fork")
-    assert both.icon("pot", "#000000", Tints({}))[0].items[0].outline[1] == ("L", 9, 9)  # type: ignore[union-attr]
+    assert both.icons.has("spoon") and both.icons.has("leaf") and not both.icons.has("fork")
+    assert both.icons.drawn("pot", "#000000", Tints({}))[0].items[0].outline[1] == ("L", 9, 9)  # type: ignore[union-attr]
     assert set(both.studio.parts.names("headgear")) == {"crown", "helmet"}
-    assert "anchor" in both.icon_names
+    assert "anchor" in both.icons.names
 
 
 def test_an_own_palette_changes_the_colours_that_it_names(both: Library, tmp_path: Path) -> None:

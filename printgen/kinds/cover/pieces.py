@@ -56,9 +56,9 @@ def compose_cover(order: Order) -> Composition:
 
 def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
     library = order.library
-    for fact in (fact for fact in options.facts if not library.has_icon(fact.icon)):
+    for fact in (fact for fact in options.facts if not library.icons.has(fact.icon)):
         message = f"there is no icon '{fact.icon}'"
-        yield unknown(fact.where_of("icon"), "unknown-icon", message, fact.icon, library.icon_names)
+        yield unknown(fact.where_of("icon"), "unknown-icon", message, fact.icon, library.icons.names)
 
 
 def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Piece]]:

@@ -52,8 +52,8 @@ def _unknown_words(look: HexLook, library: Library) -> Iterator[Finding]:
         if ground.pattern and ground.pattern not in PATTERNS:
             hint = did_you_mean(ground.pattern, PATTERNS)
             yield _lacking(ground.where_of("pattern"), f"there is no pattern '{ground.pattern}'", hint)
-        if ground.icon and not library.has_icon(ground.icon):
-            hint = did_you_mean(ground.icon, library.icon_names)
+        if ground.icon and not library.icons.has(ground.icon):
+            hint = did_you_mean(ground.icon, library.icons.names)
             yield _lacking(ground.where_of("icon"), f"there is no icon '{ground.icon}'", hint, "unknown-icon")
         plans = {"swatch": ground.swatch, "beside": ground.beside, "standing": sum(ground.standing, ())}
         placed += [(ground.where_of(key), stand[0]) for key, stands in plans.items() for stand in stands]
@@ -87,8 +87,8 @@ def _undrawn(rules: HexRules, look: HexLook, library: Library) -> Iterator[Findi
             yield _lacking(named[name].where, f"the {what} {name} has no look", f"Add {name}: to {what}s in {FILE}.")
     icons = [(rules.where_of("actions", action), icon, "unknown-icon") for action, icon in rules.actions.items()]
     for where, icon, code in (*icons, *((rule.where, name, "template") for name, rule in rules.icons.items())):
-        if not library.has_icon(icon):
-            yield _lacking(where, f"there is no icon '{icon}'", did_you_mean(icon, library.icon_names), code)
+        if not library.icons.has(icon):
+            yield _lacking(where, f"there is no icon '{icon}'", did_you_mean(icon, library.icons.names), code)
     for name, rule in rules.icons.items():
         if name not in look.colors:
             yield _lacking(rule.where, f"the icon {name} has no colour", f"Add {name}: to colors in {FILE}.")

@@ -82,7 +82,7 @@ def icon(terrain: Terrain, cx: float, cy: float, size: float, color: str = "deep
     """A terrain's icon around a point, in its dark colour; nothing for a terrain without one."""
     if not terrain.file.icon:
         return ()
-    group, side = terrain.library.icon(terrain.file.icon, terrain.color(color), terrain.tints)
+    group, side = terrain.library.icons.drawn(terrain.file.icon, terrain.color(color), terrain.tints)
     return (Place(group, chain(translate(cx - size / 2, cy - size / 2), scale(size / side))),)
 
 

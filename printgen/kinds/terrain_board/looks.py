@@ -49,8 +49,8 @@ class Terrain:
                 message = f"the colour '{color}' is missing"
                 hint = f"Give {', '.join(COLORS)}, or write color: for all of them."
                 yield Finding("error", file.key_where_of("colors"), message, hint, "template")
-        if file.icon and not library.has_icon(file.icon):
-            hint = did_you_mean(file.icon, library.icon_names)
+        if file.icon and not library.icons.has(file.icon):
+            hint = did_you_mean(file.icon, library.icons.names)
             yield Finding("error", file.where_of("icon"), f"there is no icon '{file.icon}'", hint, "template")
         for key, text, font in (("title", file.title, "stencil"), ("short", file.brief, "body bold")):
             if missing := face(font).missing(text):

@@ -1,0 +1,138 @@
+"""Icons: folders of templates come in; icons, and pictures that stand in a line of text, go out as groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from printgen.base.gate import Refused
+from printgen.drawing.model import Group, Outline
+from printgen.drawing.model import Path as Shape
+from printgen.drawing.outlines import parse_path
+from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.tints import NEAR_BLACK, Tints
+from printgen.errors import did_you_mean
+from printgen.faces.folders import Folders
+from printgen.faces.vectors import SUFFIX, Vectors
+
+if TYPE_CHECKING:
+    from printgen.art.picture import Studio
+
+# The height of a picture that stands in a line, in points, and how many times as wide as that it is at most.
+_PICTURE, _WIDE = 24.0, 6.0
+
+
+class Icons:
+    """The icons of folders of templates, each read and drawn once: outlines, drawings, pictures, and pieces of art."""
+
+    def __init__(self, folders: Folders, vectors: Vectors, studio: Callable[[], Studio]) -> None:
+        self._folders, self._vectors, self._studio = folders, vectors, studio
+        self._drawn: dict[tuple[str, str], tuple[Group, float]] = {}
+        self._drawable: dict[str, bool] = {}
+        self._pictures: dict[str, tuple[Group, float]] = {}
+
+    @cached_property
+    def _paths(self) -> dict[str, str]:
+        return self._folders.merged("icons*.yaml", dict[str, str])
+
+    def _outline(self, name: str) -> Outline:
+        try:
+            return parse_path(str(self._paths[name]))
+        except ValueError as error:
+            raise ValueError(f"the icon '{name}' cannot be drawn: {error}") from error
+
+    @cached_property
+    def _files(self) -> dict[str, Path]:
+        return {path.stem: path for path in self._folders.files(f"icons/*{SUFFIX}")}
+
+    @cached_property
+    def _picture_files(self) -> dict[str, str]:
+        """The PNG files that are icons, by their names."""
+        return {path.stem: f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
+
+    def _drawing(self, name: str, color: str) -> tuple[Group, float]:
+        try:
+            return self._vectors.icon(self._files[name], self._folders.read, color)
+        except Refused as refused:
+            raise ValueError(f"the icon '{name}' cannot be drawn: {refused.message}; {refused.hint}") from refused
+
+    @property
+    def names(self) -> list[str]:
+        """All icons, and the art pieces that serve as icons."""
+        return sorted({*self._paths, *self._files, *self._picture_files, *self._studio().parts.names("piece")})
+
+    def has(self, name: str) -> bool:
+        """Whether there is an icon of that name, and none that cannot be drawn."""
+        if name not in self._drawable:
+            self._drawable[name] = self._can_draw(name)
+        return self._drawable[name]
+
+    def _can_draw(self, name: str) -> bool:
+        with suppress(ValueError, TemplateProblem):
+            if "." in name:
+                return bool(self.picture(name))
+            if name in self._picture_files:
+                return bool(self.picture(self._picture_files[name]))
+            if name in self._files:
+                return bool(self._drawing(name, NEAR_BLACK))
+            return bool(self._outline(name) if name in self._paths else self._studio().parts.get(name))
+        return False
+
+    def drawn(self, name: str, color: str, tints: Tints) -> tuple[Group, float]:
+        """An icon in a colour and the side of its box: 24 for icons, 100 for art pieces, its own for a drawing.
+
+        ValueError when unknown.
+        """
+        key = (name, color)
+        known = self._drawn.get(key)
+        if known is None:
+            if "." in name:
+                return self.picture(name)[0], _PICTURE
+            if name in self._picture_files:
+                return self.picture(self._picture_files[name])[0], _PICTURE
+            if name in self._files:
+                known = self._drawing(name, color)
+            elif name in self._paths:
+                known = (Group((Shape(self._outline(name), color),)), 24.0)
+            elif name in self._studio().parts.raw:
+                from printgen.art.parts import paint
+
+                parts = self._studio().parts
+                known = (Group(paint(parts.get(name).layers, tints.with_names({"main": color}), parts)), 100.0)
+            else:
+                raise ValueError(f"there is no icon '{name}'. {did_you_mean(name, self.names)}")
+            self._drawn[key] = known
+        return known
+
+    def shape(self, name: str) -> float:
+        """How many times as wide as high a picture is that stands in a line; 1 for what is no picture."""
+        file = name if "." in name else self._picture_files.get(name)
+        if file is not None:
+            with suppress(ValueError):
+                return self.picture(file)[1]
+        return 1.0
+
+    def picture(self, name: str) -> tuple[Group, float]:
+        """A picture of the templates, so high that it stands in a line, and how many times as wide as high it is.
+
+        ValueError when there is none, or it cannot be read.
+        """
+        if name not in self._pictures:
+            from printgen.art.photos import Window, fitted
+
+            path = self._folders.file(name)
+            if path.suffix.lower() == SUFFIX:
+                self._pictures[name] = self._vectors.line(path, self._folders.read, _PICTURE, _WIDE)
+                return self._pictures[name]
+            photo = fitted(
+                partial(self._folders.read, path, "picture"), Window(_PICTURE * _WIDE, _PICTURE, "contain", 0.0)
+            )
+            if photo.problem:
+                raise ValueError(f"the picture '{name}' cannot be used: {photo.problem.message}")
+            k = _PICTURE / photo.box.h
+            box = photo.box._replace(y=0.0, w=photo.box.w * k, h=_PICTURE)
+            self._pictures[name] = Group(photo._replace(box=box).placed(0, 0)), box.w / _PICTURE
+        return self._pictures[name]
