@@ -5,6 +5,10 @@ from pathlib import Path
 import pytest
 
 import printgen
+from printgen import build
+from printgen.drawing.model import Rect
+from printgen.drawing.tints import luminance
+from printgen.drawing.walk import walk_kind
 from printgen.reading.yaml_events import read_yaml
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -64,3 +68,19 @@ def test_a_whole_game_is_a_page_or_two_of_yaml(name: str) -> None:
     files = [SAMPLES / name / "game.yaml", *(SAMPLES / name / "templates").rglob("*.yaml")]
     lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
     assert sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines) < 150
+
+
+SAVERS = ("spell-deck", "party-cards", "playing-cards", "dominoes", "kitchen-heroes", "sky-couriers", "rail-barons")
+
+
+@pytest.mark.some(2)
+@pytest.mark.parametrize("name", SAVERS)
+def test_the_look_that_saves_ink_leaves_no_ground_of_ink(name: str) -> None:
+    (job,) = build.load([str(SAMPLES / name)])
+    for composed in build.compose(job, build.Settings(look="saver")):
+        for piece in composed.pieces:
+            whole = piece.front.width * piece.front.height
+            for side in filter(None, (piece.front, piece.back)):
+                fills = [(rect, rect.fill) for rect, _ in walk_kind(side, Rect) if isinstance(rect.fill, str)]
+                inked = [rect for rect, fill in fills if luminance(fill[:7]) < 0.4 and rect.w * rect.h > whole / 2]
+                assert not inked, f"{composed.product.name}: {piece.name}"
