@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from printgen.base.budget import OverLimit, spend, within
 from printgen.base.doing import doing
-from printgen.base.gate import Gate, shown_name
+from printgen.base.gate import shown_name
 from printgen.base.names import same_name
-from printgen.base.places import templates_folder
 from printgen.calibration.known import printer
 from printgen.drawing.fonts import on_shelf
 from printgen.errors import (
@@ -28,27 +26,26 @@ from printgen.errors import (
     stop_on_errors,
     unknown,
 )
-from printgen.faces.library import Library, built_in
-from printgen.faces.render import Renderer
 from printgen.faces.template_mistakes import template_mistakes
-from printgen.kinds import find_kind, find_load, kind_names
-from printgen.kinds import load as load_folder
+from printgen.jobs import Job as Job
+from printgen.jobs import library_for as library_for
+from printgen.jobs import load as load
+from printgen.jobs import sound as sound
+from printgen.jobs import stop_on_strangers as stop_on_strangers
+from printgen.jobs import unknown_theme, usual, with_variants
+from printgen.kinds import find_load, kind_names
 from printgen.kinds.composition import Content, Order
-from printgen.kinds.kind import Kind
 from printgen.manifest import Entry, Manifest, earlier, files_of, manifest
 from printgen.output import File, write_files
 from printgen.printed import Pieces as Pieces
-from printgen.reading.added_cards import cards_for
-from printgen.reading.game import BUILT_IN_NAMES, with_options
-from printgen.reading.house_style import PLAIN
+from printgen.reading.game import with_options
 from printgen.reading.marked import Overlaid
 from printgen.reading.records import Game, Product
-from printgen.rules import check_game
 from printgen.settings import ManySheets
 from printgen.settings import Settings as Settings
 from printgen.sheets.impose import mistakes
 from printgen.sheets.papers import paper
-from printgen.targets import find_target, kits, records_named
+from printgen.targets import records_named
 
 _MOST_LOOKS = 12
 """So many looks of a game's own are drawn by a check."""
@@ -58,59 +55,6 @@ Progress = Callable[[str], None]
 
 def silent(what: str) -> None:
     """Progress that nobody watches."""
-
-
-@dataclass
-class Job:
-    """One game to build with the products that were asked for, and what there is to say about it so far."""
-
-    game: Game
-    products: tuple[Product, ...]
-    findings: list[Finding] = field(default_factory=list)
-    reads: set[str] = field(default_factory=set)
-    """The names that the faces of all products that were composed so far read."""
-
-    @cached_property
-    def library(self) -> Library:
-        """The templates that the game sees."""
-        return library_for(self.game)
-
-    @cached_property
-    def renderer(self) -> Renderer:
-        """What draws its faces."""
-        return Renderer(self.library, self.game.files.read)
-
-    @cached_property
-    def kinds(self) -> dict[str, Kind]:
-        """The kinds of printable that the game has, by name."""
-        names = sorted({product.kind for product in self.game.products.values()})
-        return {name: kind for name in names if (kind := find_kind(name)) is not None}
-
-    def tells(self, product: Product) -> bool:
-        """Whether a product tells of the game's other products."""
-        return product.kind in self.kinds and self.kinds[product.kind].telling
-
-    def members(self, product: Product) -> list[Product]:
-        """The products whose pieces a product prints in place of them."""
-        names = self.kinds[product.kind].members(product) if product.kind in self.kinds else ()
-        return [self.game.products[name] for name in names]
-
-    def check(self) -> list[Finding]:
-        """What every rule says of the game, those of its kinds of printable included."""
-        with doing(f"checking {self.game.name}", self.game.where), on_shelf(self.library.fonts.shelf):
-            return check_game(self.game, (kind.check for kind in self.kinds.values()))
-
-    def unread(self) -> Iterator[Finding]:
-        """A warning for each parameter of the game's variant that no face of all its products reads."""
-        if self.game.common and len(self.products) == len(self.game.products) and not has_errors(self.findings):
-            given, known = self.game.source["variants"][self.game.variant]["with"], {*self.reads} - {*BUILT_IN_NAMES}
-            for name in (name for name in given if name not in {*self.reads, *BUILT_IN_NAMES}):
-                hint = did_you_mean(name, known, "Remove it.")
-                yield Finding("warning", given.key_where(name), f"no face reads '{name}'", hint, "unknown-parameter")
-
-    def notes(self) -> list[Finding]:
-        """What is worth knowing of the game and no fault of it: findings of severity "info"."""
-        return [note for kind in self.kinds.values() for note in kind.notes(self.game)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,82 +68,6 @@ class Built:
     manifests: tuple[Manifest, ...]
     findings: tuple[Finding, ...]
     printed: frozenset[tuple[str, str]]
-
-
-def load(
-    targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path, bytes] | None = None, variant: str = ""
-) -> list[Job]:
-    """Load the games of the targets (all built-in kits when there are none); mistakes stay in each job's findings.
-
-    `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are what
-    to read in place of files in it. `variant` is what all of them are read as. UsageError for what is not there.
-    """
-    wanted: dict[Path, list[str]] = {}
-    for target in targets or list(kits()):
-        folder, product = find_target(target)
-        wanted.setdefault(folder, []).append(product)
-    jobs: list[Job] = []
-    for folder, names in wanted.items():
-        added = _cards_for(folder, cards, drafts)
-        with doing(f"loading {folder.name}", Where(str(folder / "game.yaml"))):
-            game, findings = load_folder(folder, added, variant)
-        if game is None:
-            raise PrintgenError(findings)
-        if any(same_name(job.game.name) == same_name(game.name) for job in jobs):
-            message = f"two of these games are in folders named '{game.name}', and would print into one folder"
-            raise UsageError(message, "Print them one at a time, each with an --out of its own.")
-        jobs.append(Job(game, _wanted_products(game, names, findings), list(findings)))
-    return jobs
-
-
-def _cards_for(folder: Path, cards: Path | None, drafts: Mapping[Path, bytes] | None = None) -> Gate | None:
-    """What leads to the user's own cards for a game."""
-    return None if cards is None else cards_for(cards, Path(os.path.realpath(folder)).name, drafts)
-
-
-def sound(target: str, cards: Path | None = None, variant: str = "") -> Job:
-    """The job of one target; PrintgenError when its files have mistakes."""
-    (job,) = load([target], cards, variant=variant)
-    stop_on_errors(job.findings)
-    return job
-
-
-def _wanted_products(game: Game, names: list[str], findings: Sequence[Finding]) -> tuple[Product, ...]:
-    if "" in names:
-        return _printed(game)
-    for name in names:
-        if name not in game.products and not findings:
-            raise UsageError(f"{game.name} has no product '{name}'", did_you_mean(name, game.products))
-    return tuple(game.products[name] for name in dict.fromkeys(names) if name in game.products)
-
-
-def _printed(game: Game) -> tuple[Product, ...]:
-    """The products that are printed unless others are named: all but those whose pieces lie on shared sheets."""
-    pairs = ((product, find_kind(product.kind)) for product in game.products.values())
-    held = {name for product, kind in pairs if kind for name in kind.members(product)}
-    return tuple(product for name, product in game.products.items() if name not in held)
-
-
-def library_for(game: Game) -> Library:
-    """The templates that a game sees, in its house style: its own folder's, those of its theme, then the built-in ones.
-
-    Games with neither share one library.
-    """
-    own = game.folder / "templates"
-    style = game.style
-    spoken = [] if style.language == "en" else [Path("languages", style.language.partition("-")[0])]
-    parts = [*spoken, *([Path("themes", style.theme)] if style.theme else [])]
-    # A folder that is there and no folder is told of.
-    others = (home / part for home in (own, templates_folder()) for part in parts)
-    folders = (*filter(os.path.lexists, (own, *others)), templates_folder())
-    return built_in() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
-
-
-def _unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
-    """A finding where a game names a theme that there is not."""
-    name, known = game.style.theme, library.theme_names()
-    if name and name not in known:
-        yield unknown(game.source.where("theme"), "unknown-theme", f"there is no theme '{name}'", name, known)
 
 
 def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[Pieces]:
@@ -218,11 +86,11 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
     looks = ["color", *job.library.look_names()]
     if settings.look and settings.look not in looks:
         raise UsageError(f"there is no look '{settings.look}' for {job.game.name}", did_you_mean(settings.look, looks))
-    job.findings += (*_unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library))
+    job.findings += (*unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library))
     if job.library.shut:
         return []
     telling = [product for product in job.products if job.tells(product) and not settings.only]
-    named = {product.name: product for product in (*job.products, *(_printed(job.game) if telling else ()))}
+    named = {product.name: product for product in (*job.products, *(usual(job.game) if telling else ()))}
     printed = [product for product in named.values() if not job.tells(product)]
     shared = {product.name: job.members(product) for product in printed if job.members(product)}
     first = [one for one in printed if one.name not in shared]
@@ -312,7 +180,7 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
     """Everything that is to be said about the targets: files, rules, and whether every piece can be drawn and laid."""
     jobs = load(targets, settings.cards, variant=settings.variant)
     if not settings.variant:
-        jobs = [varied for job in jobs for varied in _with_variants(job, settings)]
+        jobs = [varied for job in jobs for varied in with_variants(job, settings)]
     for job in jobs:
         job.findings += job.check()
         for item in compose(job, settings, progress):
@@ -322,17 +190,6 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
     for job in jobs:
         _look_at_looks(job, settings, progress)
     return [*gathered(finding for job in jobs for finding in job.findings)]
-
-
-def _with_variants(job: Job, settings: Settings) -> Iterator[Job]:
-    """A job, and one for each variant of its game."""
-    yield job
-    names = [product.name for product in job.products]
-    for variant in job.game.variants if not has_errors(job.findings) else ():
-        with doing(f"loading {job.game.name}, variant {variant}", job.game.where):
-            game, findings = load_folder(job.game.folder, _cards_for(job.game.folder, settings.cards), variant)
-        if game is not None:
-            yield Job(game, _wanted_products(game, names, findings), list(findings))
 
 
 def _look_at_looks(job: Job, settings: Settings, progress: Progress) -> None:
@@ -440,13 +297,3 @@ def _stop_on_own_files(game: Game, out: Path, entries: Sequence[Entry]) -> None:
             found = Finding("error", Where(str(home / name)), "this is a file of the game itself", code="cannot-write",
                             hint="Choose another folder with --out.", exit=Exit.CANNOT_WRITE)  # fmt: skip
             raise PrintgenError([found])
-
-
-def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
-    """UsageError when a card that was asked for by name is in none of the products."""
-    named = [(job, product) for job in jobs for product in job.products]
-    products = [one for job, product in named for one in (product, *job.members(product))]
-    strangers = [name for name in only if not any(records_named(product, (name,)) for product in products)]
-    if strangers:
-        names = {record.name for product in products for record in product.records}
-        raise UsageError(f"no card is named {' or '.join(map(repr, strangers))}", did_you_mean(strangers[0], names))

@@ -35,6 +35,7 @@ BESIDE_BUILD = {
     "editing",
     "examples",
     "helping",
+    "jobs",
     "manifest",
     "output",
     "printed",

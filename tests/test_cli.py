@@ -10,7 +10,7 @@ import pytest
 from kitchen import Kitchen, Run
 from PIL import Image
 
-from printgen import __version__, build, library
+from printgen import __version__, jobs, library
 from printgen.kinds.cards import KIND as CARDS
 
 ROOT = Path(__file__).parent.parent
@@ -286,7 +286,7 @@ def test_build_gives_one_text_for_all_pages(kitchen: Kitchen, run: Run, tmp_path
     (entry,) = document["products"]
     assert entry["file"] == "heroes.txt" and "files" not in entry
     text = (tmp_path / document["kit"] / "heroes.txt").read_text(encoding="utf-8")
-    assert text.startswith("Sheet 1 of 1") and '"Pea Soup" stencil' in text
+    assert text.startswith("Crème Brûlée to Sunday Roast: ") and '"Pea Soup" stencil' in text
 
 
 def test_preview_has_a_name_of_its_own(
@@ -346,7 +346,7 @@ def test_a_mistake_in_a_template_is_told_beside_those_in_the_lists(kitchen: Kitc
 def test_very_many_sheets_are_asked_for_on_a_terminal(
     kitchen: Kitchen, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: bool, code: int
 ) -> None:
-    monkeypatch.setattr(build, "find_kind", lambda name: CARDS._replace(vast=True))
+    monkeypatch.setattr(jobs, "find_kind", lambda name: CARDS._replace(vast=True))
     monkeypatch.setattr(library, "MANY_SHEETS", 0)
     refused = run("build", kitchen.folder, "--out", tmp_path / "out")
     assert refused.code == 2 and "would take 1 sheets" in refused.err and not (tmp_path / "out").exists()
