@@ -463,3 +463,21 @@ def test_no_nearest_of_very_many_names_is_looked_for() -> None:
     assert errors.closest("kode5", names[:1000]) == "code5"
     assert errors.closest("kode5", names) is None
     assert errors.closest("CODE5", names) == "code5"
+
+
+@pytest.mark.parametrize(
+    ("item", "limit", "message"),
+    [
+        ("qr: {size: 20, text: '{{ index }}'}", {"squares": 2_000}, "squares and bars of codes"),
+        ("barcode: {w: 40, text: 'card {{ index }}'}", {"squares": 400}, "squares and bars of codes"),
+        ("rect: {w: 9, h: 9, fill: ink, shadow: {blur: '{{ 1 + index }}'}}", {"soft": 900}, "of soft shadows"),
+    ],
+)
+def test_what_takes_long_to_paint_is_counted(
+    tmp_path: Path, item: str, limit: dict[str, float], message: str, limited: Limited
+) -> None:
+    folder = pack(tmp_path / "game", f"  - each: {{in: 1..9, items: [{item}]}}\n")
+    limited(**limit)
+    first = said(folder)
+    assert first.startswith("f.yaml:5:30 over-limit: ") and message in first
+    assert told(folder, on=False) == ()

@@ -143,3 +143,11 @@ def test_titles_and_lists_of_a_document_begin_at_the_right(tmp_path: Path) -> No
     texts = {text.text: (matrix[4] + text.x, text.width) for text, matrix in walk_kind(sheet.front, Text)}
     first, number = texts["שלום עולם"], texts["1"]
     assert first[0] + first[1] < number[0] < sheet.front.width / 2, "in the first of two columns"
+
+
+def test_a_font_of_another_script_alone_leaves_latin_words_to_the_built_in_one(kitchen: Kitchen) -> None:
+    with_fonts(kitchen, "{body: hebrew.ttf}")
+    findings = printgen.check([kitchen.folder])
+    assert [finding.message for finding in findings if finding.code == "missing-glyph"] == []
+    with_fonts(kitchen, "{body: own.otf}")
+    assert "missing-glyph" in {finding.code for finding in printgen.check([kitchen.folder])}

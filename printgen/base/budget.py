@@ -49,6 +49,8 @@ LIMITS: dict[str, Limit] = {
     "sizes": Limit(500, "sizes of pieces packed on sheets", "Use fewer sizes, or layout: grid."),
     "tiles": Limit(600, "pages of one piece", "Make the piece smaller, or choose a larger --paper."),
     "fonts": Limit(128 * 1024 * 1024, "bytes of fonts", "Use fewer fonts, or smaller ones."),
+    "squares": Limit(1_000_000, "squares and bars of codes", "Use fewer codes, or shorter texts in them."),
+    "soft": Limit(500_000, "square millimetres of soft shadows", "Use fewer shadows, or blur: 0."),
     "dots": Limit(4_000_000_000, "dots of pictures", "Save the pictures smaller."),
     "pixels": Limit(120_000_000, "pixels of one picture", "Lower --dpi, or show less with --only or --sheet."),
 }

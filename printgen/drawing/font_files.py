@@ -19,6 +19,9 @@ _KEPT = 20_000
 _HEAD = 54
 # What an outline is drawn from, in fonts of either kind.
 _OUTLINES = frozenset(("glyf", "CFF "))
+# What says which glyph a letter is, and how wide; how many units a font may have to its size.
+_MEASURED = frozenset(("cmap", "head", "hhea", "hmtx", "maxp"))
+_FEWEST_UNITS, _MOST_UNITS = 16, 16384
 # What the maker of a font allows, as its table OS/2 says: the usual rights, and two that take from them.
 _RIGHTS, _RESTRICTED, _UNCUT, _BITMAPS = 0x000F, 0x0002, 0x0100, 0x0200
 _RIGHTS_AT = 8
@@ -94,6 +97,7 @@ def examined(data: bytes) -> Font:
         font = Font(data)
         tags = frozenset(font.source.table_tags)
         if "fvar" not in tags and tags & _OUTLINES:
+            _complete(font, tags)
             _cut_down(font)
     except Exception as error:
         # A spoiled font may fail in any way there is.
@@ -106,6 +110,13 @@ def examined(data: bytes) -> Font:
     if problem := _forbidden(font.table("OS/2")):
         raise problem
     return font
+
+
+def _complete(font: Font, tags: frozenset[str]) -> None:
+    """ValueError where a table is missing without which letters are blank or all as wide, or where its head lies."""
+    needed = _MEASURED | ({"glyf", "loca"} if "glyf" in tags else set())
+    if not tags >= needed or not _FEWEST_UNITS <= int.from_bytes(font.table("head")[18:20], "big") <= _MOST_UNITS:
+        raise ValueError("it lacks a part")
 
 
 def _is_whole(data: bytes) -> bool:

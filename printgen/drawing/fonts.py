@@ -18,6 +18,7 @@ from functools import cache, cached_property, partial
 from importlib.util import find_spec
 from os.path import realpath
 from pathlib import Path
+from string import ascii_letters
 from typing import NamedTuple, TypeVar
 
 from printgen.base.gate import read_file
@@ -46,6 +47,7 @@ _BUILT_IN: Mapping[str, Styles[tuple[str, str]]] = {
     },
     SYMBOLS: {"": ("", "symbols.ttf")},
 }
+_LATIN = frozenset(map(ord, ascii_letters))
 # What stands in for a style that a family lacks, the nearest first; its regular face is the last.
 _NEAREST = {
     "italic": (),
@@ -170,7 +172,7 @@ class Shelf(dict[str, Face]):
             # A name of another shelf, or one that this one gives its mark.
             made = _MARKED[at + mark][name] if at else self[short + self.mark]
         else:
-            made = Face(name, self._font(short), self._others, self._language)
+            made = Face(name, self._font(short), partial(self._others, short), self._language)
         self[name] = made
         return made
 
@@ -187,9 +189,13 @@ class Shelf(dict[str, Face]):
             self.lacking[family, "bold"] = None
         return given[found]
 
-    def _others(self) -> tuple[Font, ...]:
-        symbols = self[SYMBOLS].font
-        return tuple(dict.fromkeys((*self._fallback, symbols, built_in_font(SYMBOLS, ""))))
+    def _others(self, name: str) -> tuple[Font, ...]:
+        """What stands in for a font; last of all the built-in one for another script's, which has no Latin letters."""
+        fonts = [*self._fallback, self[SYMBOLS].font, built_in_font(SYMBOLS, "")]
+        family, _, style = name.partition(" ")
+        if family in self._own and self._font(name).letters.isdisjoint(_LATIN):
+            fonts.append(built_in_font("body", style))
+        return tuple(dict.fromkeys(fonts))
 
     def styles(self, family: str) -> Styles[object]:
         """The styles of a family that faces may name: its own, and those of the built-in one that it replaces."""

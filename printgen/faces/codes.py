@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from printgen.base.budget import spend
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group as Shapes
@@ -79,6 +80,7 @@ def _squares(text: str, level: str) -> tuple[Outline, int]:
         matrix = segno.make(text, error=level[0], micro=False).matrix
     except ValueError as error:
         raise ValueProblem(f"this is no text for a QR code: {error}; write a shorter one", "text") from None
+    spend("squares", len(matrix) ** 2)
     return _around([bytes(row) for row in matrix]), len(matrix)
 
 
@@ -145,6 +147,7 @@ def _bars(text: str, kind: str) -> tuple[Outline, int]:
     if not whole.startswith(said):
         message = f"'{text}' is read as {whole}: its last digit checks the others"
         raise ValueProblem(f"{message}; write {whole}, or mend the others", "text")
+    spend("squares", len(bars))
     runs: list[Outline] = []
     start = 0
     for end in range(1, len(bars) + 1):

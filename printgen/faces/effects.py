@@ -9,7 +9,7 @@ from printgen.base.units import mm
 from printgen.drawing.model import Blend, Group, Item, Place
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import Tints
-from printgen.errors import did_you_mean
+from printgen.errors import Where, did_you_mean
 from printgen.faces.shadows import shadow
 from printgen.faces.shapes import Props
 
@@ -18,14 +18,14 @@ _DOWN, _SOFT, _DARK = mm(0.5), mm(1.0), 0.4
 _WIDEST = mm(50)
 
 
-def with_effects(p: Props, items: tuple[Item, ...], tints: Tints) -> tuple[Item, ...]:
-    """Items of a shape with what its settings make of them together."""
+def with_effects(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) -> tuple[Item, ...]:
+    """Items of a shape, which stands at `where`, with what its settings make of them together."""
     opacity, blend = share(p, "opacity", 1.0), p.word("blend", "normal")
     if blend not in _BLENDS:
         raise ValueProblem(f"there is no blend '{blend}'. {did_you_mean(blend, _BLENDS)}", "blend")
     if not items or opacity == 0:
         return ()
-    if p.any("shadow") and not tints.saving and (thrown := _thrown(p, items, tints)):
+    if p.any("shadow") and not tints.saving and (thrown := _thrown(p, items, tints, where)):
         items = (thrown, *items)
     if opacity == 1 and blend == "normal":
         return items
@@ -40,11 +40,11 @@ def share(p: Props, key: str, usual: float) -> float:
     return value
 
 
-def _thrown(p: Props, items: tuple[Item, ...], tints: Tints) -> Item | None:
+def _thrown(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) -> Item | None:
     color = p.color("shadow.color", tints) if "shadow.color" in p else "#000000"
     opacity, blur = share(p, "shadow.opacity", _DARK), p.number("shadow.blur", _SOFT)
     if not 0 <= blur <= _WIDEST:
         raise ValueProblem("the blur of a shadow is too large; write 50 mm or less", "shadow.blur")
     if color is None or opacity == 0:
         return None
-    return shadow(items, p.number("shadow.dx"), p.number("shadow.dy", _DOWN), blur, color, opacity)
+    return shadow(items, p.number("shadow.dx"), p.number("shadow.dy", _DOWN), blur, color, opacity, where)

@@ -145,7 +145,7 @@ class _Reader:
     def __init__(self, how: Reading, library: Library, tints: Tints) -> None:
         self.how, self.library, self.tints = how, library, tints
         self.keywords, self.known = library.style.keywords, library.known
-        self.text = Gatherer()
+        self.text, self.said = Gatherer(), ""
         self.plain = False
         # The keywords that are still to come, the next one last.
         self.found: list[Found] = []
@@ -154,6 +154,7 @@ class _Reader:
 
     def paragraphs(self, text: str) -> list[Paragraph]:
         entries: list[tuple[int, str]] = []
+        self.said = text
         if self.how.lists and ("-" in text or "." in text):
             text = _ENTRY.sub(lambda found: self._entry(found, entries), text)
         self.plain = text.isascii() and text.replace("\n", "").replace(_MARKER, "").isprintable()
@@ -220,13 +221,18 @@ class _Reader:
             elif kind == _LITERAL:
                 self._plain(mark[_LITERAL])
             else:
+                if _stands_apart(text, start, position):
+                    raise self._open(mark[0])
                 bold, italic = bold ^ (kind == _STRONG), italic ^ (kind == _SLANT)
                 self.font = self.known.fonts[self.how.font, bold, italic]
         if position < len(text):
             self._add(text, position, len(text))
         if bold or italic:
-            message = f'a {"**" if bold else "*"} in "{text}" has no partner'
-            raise MarkupError(message, "Close it, or write \\* for a star.", "open-mark")
+            raise self._open("**" if bold else "*")
+
+    def _open(self, mark: str) -> MarkupError:
+        message = f'a {mark} in "{self.said}" has no partner'
+        return MarkupError(message, "Close it, or write \\* for a star.", "open-mark")
 
     def _spans(self, marks: Sequence[re.Match[str]]) -> dict[int, Meant | None]:
         """Which marks are brackets that open something, and None for those that close it."""
@@ -325,6 +331,12 @@ class _Reader:
                 self.text.put(text.upper() if low else text, self.font, grow * _SMALL_CAPS if low else grow, color)
         else:
             self.text.put(letters, self.font, grow, color)
+
+
+def _stands_apart(text: str, start: int, end: int) -> bool:
+    """Whether a mark has blanks on both sides, as in 2 * 3: it sets nothing apart."""
+    before, after = text[start - 1 : start], text[end : end + 1]
+    return (not before or before.isspace() or before == _MARKER) and (not after or after.isspace())
 
 
 def _no_icon(name: str, library: Library) -> tuple[str, str, str]:

@@ -141,7 +141,7 @@ class Renderer:
 
         items: list[Item] = []
         _DRAW[node.kind](self, node, context, session, items)
-        out.extend(with_effects(shapes.Props(node, context), tuple(items), session.tints))
+        out.extend(with_effects(shapes.Props(node, context), tuple(items), session.tints, node.where))
 
     def _group(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         p = shapes.Props(node, context)

@@ -5,29 +5,43 @@ from __future__ import annotations
 import io
 from functools import lru_cache
 
+from printgen.base.budget import OverLimit, spend
 from printgen.base.geometry import Box, translate
+from printgen.base.units import to_mm
 from printgen.drawing.extent import extent
 from printgen.drawing.ink_saving import silhouette
 from printgen.drawing.model import Drawing, Group, Image, Item, Place
 from printgen.drawing.tints import alpha, rgb
+from printgen.errors import Where
 
 _SHARP = 0.1
 """A shadow that is softer than this, in points, is a picture."""
 # So many dots for each step of softness are more than an eye can tell; no more of them for large shapes.
 _DOTS, _FINEST, _COARSEST = 8.0, 300 / 72, 150 / 72
 _MOST, _SMALLER = 4_000_000, 3
+# The smallest shadow takes as long as one of so many square millimetres.
+_LEAST = 150
 
 
-def shadow(items: tuple[Item, ...], dx: float, dy: float, blur: float, color: str, opacity: float) -> Item:
+def shadow(
+    items: tuple[Item, ...], dx: float, dy: float, blur: float, color: str, opacity: float, where: Where
+) -> Item:
     """The shadow of items, moved by (dx, dy); `blur` is how wide its soft edge is. Lengths in points.
 
-    A soft one is painted when somebody looks at it.
+    A soft one is painted when somebody looks at it; OverLimit, at `where`, when that is more than a run may paint.
     """
     group, share = Group(items), opacity * alpha(color)
     if blur < _SHARP:
         dark = silhouette(group, color[:7])
         return Place(Group(dark.items, None, False, share), translate(dx, dy))
-    return Place(Group(lambda: _soft(group, blur, color[:7], share)), translate(dx, dy))
+    return Place(Group(lambda: _painted(group, blur, color[:7], share, where)), translate(dx, dy))
+
+
+def _painted(group: Group, blur: float, color: str, share: float, where: Where) -> tuple[Item, ...]:
+    try:
+        return _soft(group, blur, color, share)
+    except OverLimit as error:
+        raise error.at(where) from None
 
 
 @lru_cache(maxsize=128)
@@ -40,6 +54,7 @@ def _soft(group: Group, blur: float, color: str, share: float) -> tuple[Item, ..
     from printgen.writers.png import render_pages
 
     box = extent(group.items).grown(blur * 1.5)
+    spend("soft", round(to_mm(box.w) * to_mm(box.h)) + _LEAST)
     # As in CSS, the edge is as wide as two standard deviations.
     deviation = blur / 2
     scale = max(_COARSEST, min(_DOTS / deviation, _FINEST))

@@ -122,11 +122,11 @@ def find_load(name: str) -> Load | None:
     return lambda loading: loading.options_of(shape())
 
 
-def find_options(name: str) -> tuple[str, ...]:
-    """The names of the options that products of the kind of this name take."""
+def find_options(name: str) -> tuple[str, ...] | None:
+    """The names of the options that products of the kind of this name take; None for a kind that there is not."""
     kind = find_kind(name)
     if kind is None or kind.options is None:
-        return ()
+        return None if kind is None else ()
     return tuple(field.alias or key for key, field in kind.options().model_fields.items())
 
 

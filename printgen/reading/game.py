@@ -91,7 +91,7 @@ def _as_variant(files: Files, top: Map, variant: str) -> Map:
     names = tuple(written) if isinstance(written, Map) else ()
     if variant and variant not in names:
         hint = did_you_mean(variant, names, "Leave --variant out: it has none.")
-        raise UsageError(f"{Path(top.start.file).parent.name} has no variant '{variant}'", hint)
+        raise UsageError(f"{Path(realpath(top.start.file)).parent.name} has no variant '{variant}'", hint)
     if not names:
         return top
     from printgen.reading.variants import checked, varied

@@ -27,6 +27,9 @@ def with_loose_options(entry: Map, find: FindOptions, report: Report) -> Map:
     if not strangers:
         return entry
     known, given = find(str(entry.get("kind", ""))), entry.get("options", empty_map(entry))
+    if known is None:
+        # What products of a kind that there is not might say, nobody can know: they are told of the kind alone.
+        known = strangers if "kind" in entry else ()
     # What is misspelt is told of where it would stand.
     loose = [key for key in strangers if key in known or closest(key, (*known, *_KEYS)) in known]
     if not loose or not isinstance(given, Map):

@@ -331,5 +331,5 @@ Load = Callable[[Loading], Any]
 FindLoad = Callable[[str], Load | None]
 """Finds what loads the products of a kind; None for a kind that is not known."""
 
-FindOptions = Callable[[str], Collection[str]]
-"""Finds the names of the options that products of a kind take; none for a kind that is not known."""
+FindOptions = Callable[[str], Collection[str] | None]
+"""Finds the names of the options that products of a kind take; None for a kind that is not known."""

@@ -42,6 +42,18 @@ PACKS = [
         face("- rect: {w: 60000, h: 60000, pattern: dots, pattern-scale: 0.1}"),
         Told("over-limit", "templates/faces/front.yaml", "pattern"),
     ),
+    Pack(
+        "three-thousand-codes",
+        face("- each: {in: 1..3000, items: [qr: {size: 20, text: '{{ index }} is as long as an address of the web'}]}"),
+        Told("over-limit", "templates/faces/front.yaml", "qr"),
+        slow=True,
+    ),
+    Pack(
+        "three-thousand-soft-shadows",
+        face("- each: {in: 1..3000, items: [rect: {w: 40, h: 60, fill: ink, shadow: {blur: '{{ index / 99 }}'}}]}"),
+        Told("over-limit", "templates/faces/front.yaml", "shadow"),
+        slow=True,
+    ),
     Pack("a-card-of-sixty-metres", face("- rect: {w: 1}", "size: [60000, 67]\nunit: mm\n"), Told("template")),
     Pack("a-card-of-a-micrometre", face("- rect: {w: 1}", "size: [0.001, 67]\nunit: mm\n"), Told("template")),
 ]

@@ -87,6 +87,8 @@ PACKS = [
     Pack("fonts: sixty-five thousand tables", own(b"OTTO\xff\xff" + bytes(6) + b"glyf" * 9999), BAD),
     Pack("fonts: outlines of noise", own(table("CFF ", b"\x0f\xff\x1d\x8b\x0c")), BAD),
     Pack("fonts: a character map of noise", own(table("cmap", b"\xff\x00\x04")), Told("missing-glyph", LIST, "AVA")),
+    Pack("fonts: letters without widths", own(otf().replace(b"hmtx", b"hmtX", 1)), BAD),
+    Pack("fonts: no character map", own(otf().replace(b"cmap", b"cmaq", 1)), BAD),
     Pack("fonts: kerning of noise", own(table("GPOS", b"\x00\x01\xff")), BUILDS, BUILD),
     Pack("fonts: a terabyte", both(own(b""), huge("own.otf")), Told("file-too-big", GAME, "fonts:")),
     Pack("fonts: a pipe", both(own(b""), fifo("own.otf")), Told("irregular-file", GAME, "fonts:")),

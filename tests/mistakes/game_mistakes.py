@@ -114,6 +114,12 @@ MISTAKES = [
         "Did you mean 'things.yaml'?",
     ),
     Mistake(
+        "a kind that there is not, with options of its own",
+        {"game.yaml": GAME + "  garden: {kind: grid-board, title: Garden, rows: 9, terrains: {lawn: 6}, band: none}\n"},
+        "game.yaml:6:18: error: there is no kind of product 'grid-board'",
+        "Did you mean 'terrain-board'?",
+    ),
+    Mistake(
         "a product without the face that it needs",
         {"game.yaml": GAME.replace("front: front, ", "")},
         "game.yaml:5:9: error: a product of cards needs a front face",

@@ -67,6 +67,12 @@ MISTAKES = [
         "Close it, or write \\* for a star.",
     ),
     _card(
+        "stars between blanks, which set nothing apart",
+        "2 * 3 = 6 * 1",
+        'a * in "2 * 3 = 6 * 1" has no partner',
+        "Close it, or write \\* for a star.",
+    ),
+    _card(
         "an icon that there is not",
         "'pay :fier: now'",
         "there is no icon ':fier:'",
