@@ -17,7 +17,7 @@ from printgen.drawing.patterns import PATTERNS
 from printgen.errors import UsageError, did_you_mean
 from printgen.faces import vocabulary
 from printgen.faces.compound import PARTS
-from printgen.faces.template import HEADER, KINDS
+from printgen.faces.shape_words import HEADER, KINDS
 from printgen.kinds import all_kinds
 from printgen.kinds.kind import Kind
 from printgen.reading import shapes

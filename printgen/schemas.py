@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from printgen.errors import UsageError, did_you_mean
 from printgen.faces import vocabulary
 from printgen.faces.compound import PARTS
-from printgen.faces.template import FIT, HEADER, KINDS, STYLE
+from printgen.faces.shape_words import FIT, HEADER, KINDS, STYLE
 from printgen.kinds import all_kinds, kind_names
 from printgen.reading.checks import Check
 from printgen.reading.house_fonts import FALLBACK, FontFamily

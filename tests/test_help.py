@@ -15,7 +15,7 @@ from printgen.base.units import mm
 from printgen.cli.program import known_commands
 from printgen.drawing.patterns import PATTERNS
 from printgen.faces.compound import PARTS
-from printgen.faces.template import HEADER, KINDS
+from printgen.faces.shape_words import HEADER, KINDS
 from printgen.kinds import all_kinds
 from printgen.reading.expressions import compile_expression
 from printgen.reading.filters import FILTERS, TESTS

@@ -24,7 +24,7 @@ from printgen.errors import Exit, Finding, Where, blaming, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import MarkupError, is_marked, read, run_items
 from printgen.faces.setting import SHIFT, SLACK, Setting, setting_of
-from printgen.faces.template import FIT
+from printgen.faces.shape_words import FIT
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
 from printgen.reading.values import Value, text_of

@@ -12,7 +12,7 @@ from printgen.drawing.tints import Tints
 from printgen.faces import lettering
 from printgen.faces.compound import form_of
 from printgen.faces.face import Face, Node
-from printgen.faces.template import KINDS
+from printgen.faces.shape_words import KINDS
 from printgen.faces.trim import Trim
 from printgen.reading.values import Value
 

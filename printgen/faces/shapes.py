@@ -15,7 +15,7 @@ from printgen.drawing.tints import NONE, Tints, lightest
 from printgen.errors import blaming, did_you_mean
 from printgen.faces.compound import COMPOUND
 from printgen.faces.face import Node
-from printgen.faces.template import SIZES
+from printgen.faces.shape_words import SIZES
 from printgen.reading.values import number_of, text_of
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from packs import CHECK, TINY, tiny
 from spoiled import WRONG, Trial, dumped
 
 from printgen.faces.compound import PARTS
-from printgen.faces.template import FIT, HEADER, KINDS
+from printgen.faces.shape_words import FIT, HEADER, KINDS
 
 # ---- faces
 

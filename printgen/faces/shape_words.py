@@ -1,0 +1,62 @@
+"""The words of the face language: its shapes, what their settings take, and which say nothing alone or together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_PAINT = {
+    "fill": "paint", "stroke": "paint", "width": "length", "dash": "lengths", "pattern": "word",
+    "pattern-color": "color", "pattern-scale": "number", "hazard": "color", "hazard-pitch": "length",
+    "hazard-mirrored": "flag",
+}  # fmt: skip
+BOX = {"x": "length", "y": "length", "w": "length", "h": "length"}
+EDGES = {"right": "length", "bottom": "length", "inset": "length"}
+MOVES = ("x", "y", "dx", "dy", "scale")
+"""What takes shapes away from the edges of the face; a turn about its middle does not."""
+_BOXED = {**BOX, **EDGES, "bleed": "flag"}
+_LETTERS = {
+    "font": "word", "size": "points", "floor": "points", "color": "color", "align": "word", "lines": "number",
+    "leading": "length", "tracking": "length", "caps": "flag", "small-caps": "flag", "plain": "flag",
+    "keywords": "flag", "hyphens": "any", "paragraph-gap": "length", "valign": "word", "arc": "arc", "stroke": "color",
+    "width": "length", "fit": "fits",
+}  # fmt: skip
+KINDS: dict[str, dict[str, str]] = {
+    "rect": {**_BOXED, **_PAINT, "radius": "length", "cut": "length", "corners": "word"},
+    "line": {"x1": "length", "y1": "length", "x2": "length", "y2": "length", "stroke": "paint", "width": "length",
+             "dash": "lengths"},
+    "path": {"d": "word", "x": "length", "y": "length", "scale": "number", "rotate": "number", **_PAINT,
+             "fill-rule": "word"},
+    "ellipse": {"cx": "length", "cy": "length", "r": "length", "rx": "length", "ry": "length", **_PAINT},
+    "icon": {"name": "word", "cx": "length", "cy": "length", "size": "length", "color": "color"},
+    "image": {**_BOXED, "file": "any", "look": "any", "seed": "any", "tone": "word", "scene": "word", "picture": "any",
+              "figure-x": "length", "figure-y": "length", "figure-scale": "number", "fit": "word", "align": "word",
+              "rotate": "number", "clip": "clip", "color": "color"},
+    "text": {**_BOXED, "text": "any", "style": "word", **_LETTERS},
+    "group": {"x": "length", "y": "length", "scale": "number", "rotate": "number", "cx": "length", "cy": "length",
+              "clip": "clip", "name": "word", "items": "items"},
+    "use": {"face": "word", "x": "length", "y": "length", "with": "map"},
+    "each": {"in": "any", "as": "word", "x": "length", "y": "length", "dx": "length", "dy": "length",
+             "columns": "number", "items": "items"},
+    "qr": {"x": "length", "y": "length", "size": "length", "text": "any", "color": "color", "ground": "color",
+           "level": "word"},
+    "barcode": {"x": "length", "y": "length", "w": "length", "h": "length", "text": "any", "kind": "word",
+                "color": "color", "ground": "color"},
+    "slot": {"name": "word", **_BOXED},
+}  # fmt: skip
+# Whatever draws may show through, and throw a shadow.
+EFFECTS: Mapping[str, str] = {"opacity": "number", "blend": "word", "shadow": "shadow"}
+for _word in KINDS.keys() - {"slot"}:
+    KINDS[_word].update(EFFECTS)
+SIZES = frozenset({"w", "h", "r", "rx", "ry", "radius", "cut", "width", "size", "leading", "hazard-pitch", "blur"})
+"""Lengths that cannot be below zero."""
+NEEDS = {
+    "pattern-color": "pattern", "pattern-scale": "pattern", "hazard-pitch": "hazard", "hazard-mirrored": "hazard",
+    "width": "stroke", "dash": "stroke", "corners": "cut", "valign": "h",
+}  # fmt: skip
+"""Keys of shapes that say nothing without another one."""
+ONE_OF = (("cut", "radius"), ("r", "rx"), ("r", "ry"), ("hazard", "pattern"))
+"""Keys of which a shape takes the first and leaves the other."""
+STYLE = {key: form for key, form in _LETTERS.items() if key != "fit"}
+FIT = {**STYLE, **BOX}
+LOOK = frozenset({"unit", "bleed", "safe", "palettes", "colors", "lets", "params", "styles", "items", "override"})
+HEADER = LOOK | {"size", "extends", "looks"}

@@ -1,0 +1,217 @@
+"""Settings of a face file come in as YAML with marks; compiled values go out, and findings at their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from printgen.base.units import mm, parse_length, parse_sizes, to_mm
+from printgen.drawing.problems import ValueProblem
+from printgen.errors import Finding, did_you_mean, worded
+from printgen.faces.compound import COMPOUND, LENGTHS, PARTS
+from printgen.faces.shape_words import FIT, SIZES
+from printgen.reading.marked import Map, Seq, empty_map
+from printgen.reading.values import Value, constant, parse_value, problem_of_word
+
+_FINEST = mm(0.02)
+_MOST_STOPS = 50
+
+
+class Settings:
+    """Compiles the settings of one face file; what is wrong with them is in `findings`.
+
+    `unit` is that of its lengths, None where each has to say its own.
+    """
+
+    def __init__(self, unit: str | None) -> None:
+        self.unit = unit
+        self.findings: list[Finding] = []
+
+    def _wrong(self, mapping: Map, key: str, message: str, hint: str = "", by_key: bool = False) -> None:
+        where = mapping.key_where(key) if by_key else mapping.where(key)
+        self.findings.append(Finding("error", where, message, hint, "template"))
+
+    def _list(self, mapping: Map, key: str, items: str, such_as: str, needed: bool = False) -> Seq | None:
+        """The list under a key, which may be empty unless it is `needed`; None, with a finding, for anything else."""
+        held = mapping.get(key)
+        if isinstance(held, Seq) or (held is None and not needed):
+            return held or Seq()
+        self._wrong(mapping, key, f"{key} is a list of {items}", f"Write it like {such_as}.")
+        return None
+
+    def _mapping(self, raw: Map, key: str) -> Map:
+        """The mapping under a key; an empty one for nothing, and, with a finding, for anything else."""
+        held = raw.get(key)
+        if held is not None and not isinstance(held, Map):
+            self._wrong(raw, key, f"{key} is a mapping of names and values", "Write it like {name: value}.")
+        return held if isinstance(held, Map) else empty_map()
+
+    def _length(self, mapping: Map, key: str, raw: Any, unit: str | None = None) -> float:
+        try:
+            return parse_length(raw, unit or self.unit)
+        except ValueError as error:
+            self._wrong(mapping, key, f"{key}: {error}")
+            return 0.0
+
+    def _value(self, mapping: Map, key: str, raw: Any, kind: str = "any") -> Value:
+        try:
+            value = parse_value(raw)
+        except ValueProblem as error:
+            self._wrong(mapping, key, *worded(str(error), "Mend the expression."))
+            return constant(0.0 if kind in ("length", "points") else None)
+        if kind == "arc":
+            return self._arc(mapping, key)
+        if kind == "length" and value.constant and raw is not None:
+            length = self._length(mapping, key, raw)
+            if length < 0 and key in SIZES:
+                self._wrong(mapping, key, f"{key} is {raw}, below zero", "Choose a length from zero up.")
+            return constant(length)
+        if kind == "length":
+            factor = parse_length(1, self.unit or "pt")
+            return Value(lambda context: _scaled(value.get(context), factor), value.names, value.field)
+        if kind == "points" and value.constant:
+            ranged = key == "size" and isinstance(raw, str) and ".." in raw
+            return constant(self._sizes(mapping, raw) if ranged else self._points(mapping, key, raw))
+        return value
+
+    def _arc(self, mapping: Map, key: str) -> Value:
+        """The arc that a text stands on: a mapping of lengths and angles."""
+        arc = self._mapping(mapping, key)
+        forms = PARTS["arc"]
+        known = self._known(arc, forms, "an arc has no '{}'")
+        parts = {part: self._value(arc, part, arc[part], forms[part]) for part in known}
+        for part in ("r", "from", "to"):
+            if part not in arc:
+                hint = "Write it like {cx: 30, cy: 40, r: 25, from: -60, to: 60}."
+                self._wrong(mapping, key, f"an arc needs {part}", hint)
+                return constant(None)
+        if all(part.constant for part in parts.values()):
+            return constant({name: part.get({}) for name, part in parts.items()})
+        names = frozenset[str]().union(*(part.names for part in parts.values()))
+        return Value(lambda context: {name: part.of(name, context) for name, part in parts.items()}, names)
+
+    def _sizes(self, mapping: Map, raw: str) -> tuple[float, float] | float:
+        """A range of sizes, such as 10..6.5."""
+        try:
+            largest, smallest = parse_sizes(raw)
+        except ValueError as error:
+            self._wrong(mapping, "size", *worded(str(error)))
+            return 1.0
+        if smallest <= 0:
+            self._wrong(mapping, "size", f"size is {raw}; letters need a size above zero", "Choose a larger one.")
+        if "floor" in mapping:
+            message = "floor says nothing beside a range of sizes"
+            self._wrong(mapping, "floor", message, "Remove it, or write one size.", by_key=True)
+        return largest, smallest
+
+    def _points(self, mapping: Map, key: str, raw: Any) -> float:
+        before = len(self.findings)
+        points = self._length(mapping, key, raw, "pt")
+        if points <= 0 and len(self.findings) == before:
+            self._wrong(mapping, key, f"{key} is {raw}; letters need a size above zero", "Choose a larger one.")
+        return points
+
+    def _values(self, raw: Map, key: str) -> dict[str, Value]:
+        part = self._mapping(raw, key)
+        for name, problem in ((name, problem_of_word(name)) for name in part if key == "lets"):
+            if problem:
+                self._wrong(part, name, problem, "Choose a name of letters, digits and _.", by_key=True)
+        return {name: self._value(part, name, value) for name, value in part.items()}
+
+    def _settings(self, mapping: Map, known: Mapping[str, str], what: str) -> dict[str, Value]:
+        """The compiled settings of a style or a way to fit; unknown ones are reported."""
+        known_keys = self._known(mapping, known, f"a {what} has no '{{}}'")
+        return ranged({key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys})
+
+    def _known(self, mapping: Map, known: Collection[str], said: str) -> list[str]:
+        """The keys of a mapping that are known; the others are reported with what is said of such a key."""
+        for key in (key for key in mapping if key not in known):
+            self._wrong(mapping, key, said.format(key), did_you_mean(str(key), known), by_key=True)
+        return [key for key in mapping if key in known]
+
+    def _compound(self, mapping: Map, key: str, form: str, kind: str) -> dict[str, Value]:
+        """A setting that may be said by parts; these are settings, too, under names such as "clip.radius"."""
+        raw = mapping[key]
+        if form == "arc":
+            return {key: self._arc(mapping, key)}
+        if not isinstance(raw, Map):
+            return {key: self._plain(mapping, key, form, kind)}
+        props = {key: constant(COMPOUND)}
+        known = self._known(raw, PARTS[form], f"{key} has no '{{}}'")
+        for part in known:
+            of = PARTS[form][part]
+            if of == "colors":
+                props |= self._stops(raw, part, key)
+            else:
+                made = self._lengths(raw, part) if of == "lengths" else self._value(raw, part, raw[part], of)
+                props[f"{key}.{part}"] = made
+        if form == "clip" and len(known) == len(raw):
+            needed = {"circle", "path", "box"} if kind == "group" else {"circle", "path", "box", "radius"}
+            message = "clip needs a circle, a path or a box" + ("" if kind == "group" else ", or a radius")
+            if not needed & raw.keys():
+                self._wrong(mapping, key, message, "Write it like {box: [0, 0, 20, 10], radius: 2}.")
+        if form == "paint" and len(known) == len(raw) and "stops" not in raw and not raw.keys() >= {"from", "to"}:
+            self._wrong(
+                mapping, key, "a gradient needs from and to, or stops", "Write it like {from: main, to: white}."
+            )
+        return props
+
+    def _stops(self, raw: Map, part: str, key: str) -> dict[str, Value]:
+        """The colours of a gradient, each a setting; under the key of them all is how many there are."""
+        stops = self._list(raw, part, "colours", "[main, sand at 40, ink]", needed=True)
+        if stops is None:
+            return {}
+        if not 2 <= len(stops) <= _MOST_STOPS:
+            message = f"a gradient has 2 to {_MOST_STOPS} stops, not {len(stops)}"
+            self._wrong(raw, part, message, "Write it like [main, sand at 40, ink].")
+        if "from" in raw or "to" in raw:
+            other = "from" if "from" in raw else "to"
+            self._wrong(raw, other, f"{other} says nothing beside stops", "Remove one.", by_key=True)
+        made = {f"{key}.{part}.{n}": self._value(raw, part, stop, "color") for n, stop in enumerate(stops)}
+        return {f"{key}.{part}": constant(len(stops)), **made}
+
+    def _plain(self, mapping: Map, key: str, form: str, kind: str) -> Value:
+        """Such a setting without parts: a colour, whether there is a shadow, a box or a circle of a clip."""
+        if form != "clip":
+            return self._value(mapping, key, mapping[key], "color" if form == "paint" else "flag")
+        if isinstance(mapping[key], str):
+            if mapping[key] != "circle" or kind == "group":
+                hint = "Write it like {circle: [10, 10, 8]}, or [0, 0, 20, 10] for a box."
+                self._wrong(mapping, key, f"clip should say what of the {kind} shows, not '{mapping[key]}'", hint)
+            return constant(mapping[key])
+        return self._lengths(mapping, key)
+
+    def _lengths(self, mapping: Map, key: str) -> Value:
+        count, names = LENGTHS.get(key, (0, ""))
+        such_as = f"[{', '.join(['0', '0', '20', '10'][-count:])}]" if count else "[2, 1]"
+        raw = self._list(mapping, key, "lengths", such_as, needed=True)
+        if count and raw is not None and len(raw) != count:
+            many = {3: "three", 4: "four"}[count]
+            self._wrong(mapping, key, f"{key} takes {many} lengths: {names}", f"Write it like {such_as}.")
+        lengths = tuple(self._length(mapping, key, v) for v in raw or ())
+        if key == "dash" and lengths and not (min(lengths) >= 0 and sum(lengths) >= _FINEST):
+            message = f"dash needs lengths from zero that come to {to_mm(_FINEST):g} mm or more"
+            self._wrong(mapping, key, message, "Write it like [2, 1].")
+        return constant(lengths)
+
+    def _fits(self, mapping: Map, key: str) -> tuple[Mapping[str, Value], ...]:
+        wanted, such_as = "ways, each with its settings", "[{y: 3, size: 8}]"
+        ways = self._list(mapping, key, wanted, such_as, needed=True) or ()
+        if not all(isinstance(way, Map) for way in ways):
+            self._wrong(mapping, key, f"{key} is a list of {wanted}", f"Write it like {such_as}.")
+            return ()
+        return tuple(self._settings(way, FIT, "fit") for way in ways)
+
+
+def ranged(props: dict[str, Value]) -> dict[str, Value]:
+    """Settings in which a range of sizes is a size and a floor."""
+    size = props.get("size")
+    if size is not None and size.constant and isinstance(ends := size.get({}), tuple):
+        return {**props, "size": constant(ends[0]), "floor": constant(ends[1])}
+    return props
+
+
+def _scaled(value: Any, factor: float) -> float:
+    if isinstance(value, int | float):
+        return value * factor
+    return parse_length(str(value), "mm" if str(value).replace(".", "").isdigit() else None)
