@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
-from printgen.base.geometry import Box
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
@@ -152,10 +151,8 @@ class _PageMaker:
         self, items: list[Item], number: int, names: list[str], cards: Sequence[Piece], furniture: Furnishings,
         side: Literal["front", "back"],
     ) -> Sheet:  # fmt: skip
-        grid, press = self.grid, self.press
+        grid = self.grid
         put = [*zip(cards, self._front_spots, strict=False)] if side == "front" else []
         if side == "back" or grid.fold:
             put += [(card, spot) for card, spot in zip(cards, self._back_spots, strict=False) if card.back is not None]
-        trim, bleed = press.boxes(put, Box(0, 0, grid.page_width, grid.page_height))
-        title = f"Sheet {number} of {press.total}{', backs' if side == 'back' else ''}"
-        return press.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side)
+        return self.press.side(items, grid, furniture, number, names, put, side)

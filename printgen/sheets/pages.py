@@ -117,7 +117,16 @@ class Press:
         known = (ruler is not None, label is not None)
         return Sheet(self.paper, drawing, side, number, self.total, trim, bleed, names, title, *known, shows)
 
-    def boxes(self, put: Iterable[tuple[Piece, Matrix]], page: Box) -> tuple[Box, Box]:
+    def side(
+        self, items: Iterable[Item], grid: Grid, furniture: Furnishings, number: int, names: Iterable[str],
+        put: Iterable[tuple[Piece, Matrix]], side: Literal["front", "back"],
+    ) -> Sheet:  # fmt: skip
+        """A side of a sheet with whole pieces, each where it was put."""
+        trim, bleed = self._boxes(put, Box(0, 0, grid.page_width, grid.page_height))
+        title = f"Sheet {number} of {self.total}{', backs' if side == 'back' else ''}"
+        return self.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side)
+
+    def _boxes(self, put: Iterable[tuple[Piece, Matrix]], page: Box) -> tuple[Box, Box]:
         """The box around pieces as they are cut, and that around all that their pictures fill, on a page."""
         trims, bleeds = [], []
         for piece, at in put:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from printgen.base.budget import within
 from printgen.base.geometry import Box, Matrix, apply
@@ -153,13 +153,13 @@ class _PageMaker:
         put = [(spot.piece, spot.matrix) for spot in spots]
         if self.grid.fold:
             put += self._behind(spots)
-        return self._sheet(items, number, [spot.piece.name for spot in spots], put, furniture, "front")
+        return self.press.side(items, self.grid, furniture, number, [spot.piece.name for spot in spots], put, "front")
 
     def back(self, spots: Sequence[Spot], number: int) -> Sheet:
         """The page that is printed behind a front."""
         names = [spot.piece.name for spot in spots if spot.piece.back is not None]
-        put = self._behind(spots)
-        return self._sheet(list(self._pictures(spots, False)), number, names, put, Furnishings(), "back")
+        items = list(self._pictures(spots, False))
+        return self.press.side(items, self.grid, Furnishings(), number, names, self._behind(spots), "back")
 
     def _behind(self, spots: Sequence[Spot]) -> list[tuple[Piece, Matrix]]:
         """The pieces that have backs, where those lie."""
@@ -195,20 +195,6 @@ class _PageMaker:
         if lines:
             steps: list[Segment] = [step for a, b in lines.values() for step in (("M", *a), ("L", *b))]
             yield Place(Group((Path(tuple(steps), None, MARK),)))
-
-    def _sheet(
-        self,
-        items: Iterable[Item],
-        number: int,
-        names: list[str],
-        put: Iterable[tuple[Piece, Matrix]],
-        furniture: Furnishings,
-        side: Literal["front", "back"],
-    ) -> Sheet:
-        grid, press = self.grid, self.press
-        trim, bleed = press.boxes(put, Box(0, 0, grid.page_width, grid.page_height))
-        title = f"Sheet {number} of {press.total}{', backs' if side == 'back' else ''}"
-        return press.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side)
 
 
 def _window(cut: Outline | None, width: float, height: float, reach: tuple[float, ...], front: bool) -> Outline:
