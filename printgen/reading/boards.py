@@ -32,6 +32,11 @@ def space_name(how: Coordinates, row: int, column: int) -> str:
     return {"A1": coordinate(row, column), "0101": f"{column + 1:02}{row + 1:02}", "none": ""}[how]
 
 
+def known_as(how: str | None, row: int, column: int) -> str:
+    """What lists and findings call a space, whether the board has its name or not; as `space_name`, A1 without one."""
+    return space_name("0101" if how == "0101" else "A1", row, column)
+
+
 def _or_a_recipe(schema: dict[str, Any]) -> None:
     # What a board needs stands in the options, or in the recipe that they name.
     needed = schema.pop("required", [])

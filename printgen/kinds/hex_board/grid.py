@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Literal, TypeAlias, TypeVar
 
-from printgen.reading.boards import Coordinates, space_name
+from printgen.reading.boards import Coordinates, known_as
 
 Hex: TypeAlias = tuple[int, int]
 """Axial coordinates q and r."""
@@ -160,7 +160,7 @@ class HexGrid:
 
     def name(self, cell: Hex) -> str:
         """What a hex is called, on the printed board too if that has names: C4, or 0304 for column 3 and row 4."""
-        return space_name("A1" if self.naming == "none" else self.naming, *self.row_and_column(cell))
+        return known_as(self.naming, *self.row_and_column(cell))
 
     def __contains__(self, cell: object) -> bool:
         return cell in self.around

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from printgen.base.places import templates_folder
@@ -25,12 +25,22 @@ def look_for(rules: HexRules, library: Library, own: HexLook | None = None) -> H
     """
     look = library.once(_read_look)
     if own is not None:
-        look = HexLook(colors=dict(library.palette("boards"))).under(look).under(own)
+        boards = library.palette("boards")
+        look = HexLook(colors=dict(boards)).under(look).under(_colored(own, list(boards)))
         if mistakes := list(_unknown_words(look, library)):
             raise TemplateProblem(mistakes)
     if findings := list(_undrawn(rules, look, library)):
         raise TemplateProblem(findings)
     return look
+
+
+def _colored(look: HexLook, colors: Sequence[str]) -> HexLook:
+    """A look whose grounds that say no colour have some by turns."""
+    grounds = {
+        name: ground if ground.color else ground.model_copy(update={"color": colors[n % len(colors)]})
+        for n, (name, ground) in enumerate(look.grounds.items())
+    }
+    return look.model_copy(update={"grounds": grounds})
 
 
 def _read_look(library: Library) -> HexLook:

@@ -26,9 +26,6 @@ Arrangement = Literal["plain", "symmetric", "clumped"]
 PLAIN_EDGE, NOWHERE_ELSE = "side", "space"
 """The edge and the ground of a game that declares none."""
 
-PLAIN_COLORS = 12
-"""How many colours the palette boards has for grounds that say none."""
-
 # Larger boards than a table holds are slips of the hand.
 MOST = 60
 _Length = Annotated[int, Field(ge=1, le=MOST)]
@@ -97,9 +94,6 @@ class HexRecipe(BoardOptions):
             return None
         plain = {} if self.grounds or self.ruled else {NOWHERE_ELSE: Ground(color="#FFFFFF")}
         grounds: dict[str, GroundLook] = {**plain, **self.grounds}
-        for n, (name, ground) in enumerate(self.grounds.items()):
-            if not ground.color:
-                grounds[name] = ground.model_copy(update={"color": f"plain-{n % PLAIN_COLORS + 1}"})
         edges = {name: border.look for name, border in self.edges.items()}
         return HexLook(grounds=grounds, edges=edges, words=self.words)
 

@@ -19,7 +19,7 @@ from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.model import MOST, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import read_hex_boards
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
-from printgen.reading.boards import Coordinates, RandomPlan, board_options, space_name
+from printgen.reading.boards import RandomPlan, board_options, known_as
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend, rows_of, sized
@@ -92,9 +92,8 @@ def _holes(options: Map, letters: Sequence[MapRow]) -> dict[str, Any]:
     """The hexes that a map does not have, by their names."""
     legend, naming = options.get("legend"), options.get("coordinates", "A1")
     missing = {letter for letter, name in legend.items() if name == NO_SPACE} if isinstance(legend, Map) else set()
-    how: Coordinates = "0101" if naming == "0101" else "A1"
     spots = ((n, m) for n, row in enumerate(letters) for m, letter in enumerate(row.letters) if letter in missing)
-    return {"holes": [space_name(how, *spot) for spot in spots]} if missing else {}
+    return {"holes": [known_as(naming, *spot) for spot in spots]} if missing else {}
 
 
 def read_hex_plan(files: Files, options: Map, letters: Sequence[MapRow] | None = None) -> HexPlan | None:

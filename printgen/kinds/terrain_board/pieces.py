@@ -25,7 +25,7 @@ from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.maker import score
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
 from printgen.kinds.terrain_board.recipe import Board, Space
-from printgen.reading.boards import Coordinates, space_name
+from printgen.reading.boards import known_as, space_name
 
 # Each board has a block of seeds of its own for its spaces.
 _BLOCK = 1 << 16
@@ -42,40 +42,40 @@ _CAPTION, _GAP, _MOST = mm(9.5), mm(5), 0.6
 def compose_terrain_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, a tile a space, or sheets of maps."""
     plan = order.loaded(Plan)
-    findings = tuple(_unknown(order, plan.options))
+    terrains = Terrains(order.library, plan.options.looks, plan.options.plain)
+    findings = tuple(_unknown(order, plan.options, terrains))
     if findings:
         return Composition((), findings)
     try:
-        return Composition(_FORMS[plan.options.form](order, plan))
+        return Composition(_FORMS[plan.options.form](order, plan, terrains))
     except PartError as error:
         return Composition((), (Finding("error", order.product.where_of("options"), str(error), code="art"),))
     except PrintgenError as error:
         return Composition((), error.findings)
 
 
-def _poster(order: Order, plan: Plan) -> tuple[Piece, ...]:
+def _poster(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     """The whole board as one piece, every space at its true size."""
     (wide, high), recipe = plan.options.space, plan.options
     items = tuple(
         Place(Group(drawn.items), translate(column * wide, row * high))
-        for (row, column), _, drawn in _true_size(order, plan)
+        for (row, column), _, drawn in _true_size(order, plan, terrains)
     )
     return (Piece(order.product.title, Drawing(recipe.columns * wide, recipe.rows * high, items)),)
 
 
-def _tiles(order: Order, plan: Plan) -> tuple[Piece, ...]:
+def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     """One piece a space; its coordinate says where it lies on the board of the seed."""
     back, bleed = _back(order, plan.options.space) if plan.options.backs else (None, 0.0)
-    names: Coordinates = "0101" if plan.options.coordinates == "0101" else "A1"
     return tuple(
-        Piece(f"{space_name(names, *at)} {terrain.title.capitalize()}", drawn, back, bleed=bleed)
-        for at, terrain, drawn in _true_size(order, plan)
+        Piece(f"{known_as(plan.options.coordinates, *at)} {terrain.title.capitalize()}", drawn, back, bleed=bleed)
+        for at, terrain, drawn in _true_size(order, plan, terrains)
     )
 
 
-def _true_size(order: Order, plan: Plan) -> Iterator[tuple[Space, Terrain, Drawing]]:
+def _true_size(order: Order, plan: Plan, terrains: Terrains) -> Iterator[tuple[Space, Terrain, Drawing]]:
     """Every space of the board with its terrain, drawn at its true size."""
-    options, terrains = plan.options, Terrains(order.library, plan.options.looks, plan.options.plain)
+    options = plan.options
     card = order.library.size(options.card) if options.card else None
     spend("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
     band, names = options.style
@@ -93,9 +93,8 @@ def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
     return Drawing(*size, (Place(Group(drawn.items), scale(across, down)),)), bleed * min(across, down)
 
 
-def _unknown(order: Order, options: TerrainOptions) -> Iterator[Finding]:
+def _unknown(order: Order, options: TerrainOptions, terrains: Terrains) -> Iterator[Finding]:
     """Findings for terrains and bases without a look, each at its word in the options, and for a size of no card."""
-    terrains = Terrains(order.library, options.looks, options.plain)
     for name, where in options.named():
         try:
             terrains[name]
@@ -114,27 +113,31 @@ def _unknown(order: Order, options: TerrainOptions) -> Iterator[Finding]:
         yield Finding("error", options.where_of("card"), f"card: {message}", hint, "unknown-size")
 
 
-def _maps(order: Order, plan: Plan) -> tuple[Piece, ...]:
+def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     """A page of small pictures, then a page a board; a single board needs no such first page."""
     count = 1 if plan.by_hand else plan.options.count
     spend("spaces", count * plan.options.rows * plan.options.columns, plan.options.where_of("count"))
     boards = [plan.chosen(order.seed + n) for n in range(count)]
     scores = [score(board, plan.strengths) for board in boards]
     told = [told_of(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)]
-    sheets = tuple(_sheet(order, plan.options, board, one) for board, one in zip(boards, told, strict=True))
+    sheets = tuple(_sheet(order, plan.options, terrains, board, one) for board, one in zip(boards, told, strict=True))
     if len(sheets) == 1:
         return sheets
     best = min(one.total for one in scores)
     for one, scored in zip(told, scores, strict=True):
         one["best"] = scored.total == best
-    return (Piece(f"{order.product.title}: all boards", _index(order, plan.options, boards, told)), *sheets)
+    return (Piece(f"{order.product.title}: all boards", _index(order, plan.options, terrains, boards, told)), *sheets)
 
 
-_FORMS: Mapping[str, Callable[[Order, Plan], tuple[Piece, ...]]] = {"poster": _poster, "tiles": _tiles, "maps": _maps}
+_FORMS: Mapping[str, Callable[[Order, Plan, Terrains], tuple[Piece, ...]]] = {
+    "poster": _poster,
+    "tiles": _tiles,
+    "maps": _maps,
+}
 
 
-def _sheet(order: Order, recipe: TerrainOptions, board: Board, told: Mapping[str, Any]) -> Piece:
-    terrains, mini, (band, names) = Terrains(order.library, recipe.looks, recipe.plain), _mini(recipe), recipe.style
+def _sheet(order: Order, recipe: TerrainOptions, terrains: Terrains, board: Board, told: Mapping[str, Any]) -> Piece:
+    mini, (band, names) = _mini(recipe), recipe.style
     context = {
         **told,
         "rows": recipe.rows,
@@ -203,9 +206,11 @@ def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
     }
 
 
-def _index(order: Order, recipe: TerrainOptions, boards: Sequence[Board], told: Sequence[Mapping[str, Any]]) -> Drawing:
+def _index(
+    order: Order, recipe: TerrainOptions, terrains: Terrains, boards: Sequence[Board], told: Sequence[Mapping[str, Any]]
+) -> Drawing:
     """Small pictures of all boards, so many side by side that they come out largest."""
-    terrains, room = Terrains(order.library, recipe.looks, recipe.plain), order.face("map-sheet").slot("board")
+    room = order.face("map-sheet").slot("board")
     most = [_MOST * side for side in _fitting(recipe, room.w, room.h)]
     # Too small for a motif: the colour and the icon of the space.
     tiles = {name: Group(_tile(terrains[name], _mini(recipe))) for name in (*recipe.terrains, *recipe.bases)}

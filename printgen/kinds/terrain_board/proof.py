@@ -16,7 +16,7 @@ from printgen.reading.boards import boards_by_hand
 from printgen.reading.fields import Many
 from printgen.reading.files import Files
 from printgen.reading.located import described
-from printgen.reading.maps import Written as Written
+from printgen.reading.maps import Written
 from printgen.reading.marked import Seq
 from printgen.reading.part import Part
 from printgen.reading.scalars import shortened
