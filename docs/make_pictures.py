@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -108,8 +109,8 @@ def texts() -> None:
 # Of a sample or starter: the product to show, if not its first, and the page of its sheets, if not pieces side by side.
 GALLERY: dict[str, tuple[str, int | None]] = {
     "dominoes": ("tiles", 1),
-    "lantern-cave": ("rules", 1), "orc-hosts": ("", 1), "spell-areas": ("", 1), "reef-runners": ("maps", 1),
-    "pirate-seas": ("charts", 1), "rules": ("rules", 1), "hexmap": ("map", None), "board": ("board", None),
+    "lantern-cave": ("rules", 1), "orc-hosts": ("", 1), "spell-areas": ("", 1), "reef-runners": ("map-sheets", 1),
+    "pirate-seas": ("charts", 2), "rules": ("rules", 1), "hexmap": ("map", None), "board": ("board", None),
     "go-board": ("board", None),
 }  # fmt: skip
 MOST = 12
@@ -231,9 +232,22 @@ def outlined() -> None:
     beside("rail-barons.png", [(f"{sample}/tiles", 3), (f"{sample}/punchboard", 1)], 800, 2)
 
 
+def themes() -> None:
+    """One map sheet in the look of the dossiers and in every theme."""
+    with tempfile.TemporaryDirectory() as room:
+        wanted = []
+        for theme in ("", "plain", "storybook"):
+            folder = Path(room, theme or "dossier")
+            shutil.copytree(SAMPLES / "garden", folder)
+            game = folder / "game.yaml"
+            game.write_text(game.read_text(encoding="utf-8").replace("theme: storybook", f'theme: "{theme}"'), "utf-8")
+            wanted.append((f"{folder}/plans", 2))
+        beside("themes.png", wanted, 1000, 3)
+
+
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    makers = (words, gallery, kits, nets, outlined, texts)
+    makers = (words, gallery, kits, nets, outlined, texts, themes)
     for make in makers:
         if not wanted or make.__name__ in wanted:
             make()
