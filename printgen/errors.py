@@ -205,9 +205,9 @@ def stop_on_errors(findings: Iterable[Finding]) -> None:
 
 
 _MOST_NEAR = 1_000
-# How many names a hint lists, and how many of more than those; how many letters of each are looked at.
-_MOST_LISTED, _SOME_LISTED, _READ = 100, 24, 60
 """Among more names than these, none is looked for that is near to a word: it would take too long."""
+_MOST_LISTED, _SOME_LISTED, _READ = 100, 24, 60
+"""How many names a hint lists, and how many of more than those; how many letters of each are looked at."""
 
 
 class ValueProblem(ValueError):

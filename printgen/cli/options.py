@@ -72,3 +72,10 @@ COMMON = (
     click.Option(["--debug"], is_flag=True, expose_value=False, help="show where printgen failed, if it does"),
 )
 """The options of every command, which may stand before it, too; `program` looks at them before the command runs."""
+
+
+def with_common(command: click.Command | None) -> click.Command | None:
+    """The command with the options that all have in common."""
+    if command is not None:
+        command.params += [option for option in COMMON if option not in command.params]
+    return command

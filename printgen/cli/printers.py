@@ -8,17 +8,14 @@ import click
 
 import printgen
 from printgen.cli.messages import echo, print_json
-from printgen.cli.options import COMMON, json_option
+from printgen.cli.options import json_option, with_common
 
 
 class _Printers(click.Group):
     """Its commands take what every command takes."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        command = super().get_command(ctx, cmd_name)
-        if command is not None:
-            command.params += [option for option in COMMON if option not in command.params]
-        return command
+        return with_common(super().get_command(ctx, cmd_name))
 
 
 @click.group("printers", cls=_Printers)

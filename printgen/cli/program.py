@@ -20,7 +20,7 @@ from printgen.base.budget import metered
 from printgen.base.doing import Doing, when_raised
 from printgen.cli import STOPPED
 from printgen.cli.messages import as_data, count, echo, print_json, show_findings, show_trace, unheard
-from printgen.cli.options import COMMON
+from printgen.cli.options import COMMON, with_common
 from printgen.cli.process import Stopped
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, closest, did_you_mean, worst_exit
 from printgen.kinds.kind import Command, commands_of, late
@@ -84,10 +84,7 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         own = next((command for command in _OWN if command.name == cmd_name), None)
         offered = own or known_commands().get(cmd_name)
-        command = offered.load() if offered else None
-        if command is not None:
-            command.params += [option for option in COMMON if option not in command.params]
-        return command
+        return with_common(offered.load() if offered else None)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         known = known_commands()

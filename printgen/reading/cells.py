@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from printgen.reading.shapes import Spec
-from printgen.reading.sheets import Held, Shown
+from printgen.reading.sheets import Held, Shown, text_in
 
 Convert = Callable[[Held], Any]
 """Makes a value of a cell that is not empty."""
@@ -23,11 +23,6 @@ _FLAGS: Mapping[str, bool] = {
     **dict.fromkeys(("false", "no", "n", "off", "-", "0", "falsch", "nein", "faux", "non"), False),
 }
 _BAR = re.compile(r"(?<!\\)\|")
-
-
-def text_in(held: Held) -> str:
-    """What a cell shows."""
-    return held if isinstance(held, str) else held.text if isinstance(held, Shown) else ""
 
 
 def number_in(held: Held, comma: bool = False) -> Any:

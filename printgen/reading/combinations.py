@@ -9,12 +9,12 @@ from math import prod
 from typing import Any, NamedTuple
 
 from printgen.base.budget import OverLimit, most, spend
-from printgen.errors import ValueProblem, Where, did_you_mean
+from printgen.errors import ValueProblem, Where, did_you_mean, worded
 from printgen.reading.alike import Row
 from printgen.reading.cells import number_in
 from printgen.reading.files import Files
 from printgen.reading.located import described
-from printgen.reading.marked import Map, Seq
+from printgen.reading.marked import Map, Seq, in_place_of
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import RecordShape, Spec
 from printgen.reading.values import Value, parse_condition, parse_value
@@ -199,8 +199,8 @@ class _Combination:
             value = parse(said)
             return said if value.constant else value
         if isinstance(said, Map):
-            return _like(said, Map({key: self.inner(one, parse) for key, one in said.items()}))
-        return _like(said, Seq([self.inner(one, parse) for one in said])) if isinstance(said, Seq) else said
+            return in_place_of(said, Map({key: self.inner(one, parse) for key, one in said.items()}))
+        return in_place_of(said, Seq([self.inner(one, parse) for one in said])) if isinstance(said, Seq) else said
 
     def names(self, value: Any) -> frozenset[str]:
         """The names that expressions in a value speak of."""
@@ -223,10 +223,10 @@ class _Combination:
         known = spec.fields or {} if spec else {}
         if isinstance(value, Map):
             made = Map({name: self.filled(one, key, chosen, known.get(name)) for name, one in value.items()})
-            return _like(value, made)
+            return in_place_of(value, made)
         if isinstance(value, Seq):
             one = Spec("map", known) if known else Spec("text")
-            return _like(value, Seq([self.filled(held, key, chosen, one) for held in value]))
+            return in_place_of(value, Seq([self.filled(held, key, chosen, one) for held in value]))
         return value
 
     @property
@@ -270,16 +270,8 @@ class _Combination:
 
 
 def _worded(said: str, of: str) -> tuple[str, str]:
-    from printgen.errors import worded
-
     message, hint = worded(said)
     return (f"{message} (with {of})" if of else message), hint
-
-
-def _like(written: Any, made: Any) -> Any:
-    """A copy of something that is written, with its places."""
-    made.source, made.offset, made.first = written.source, written.offset, written.first
-    return made
 
 
 def _fitting(value: Any, spec: Spec | None) -> Any:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from printgen.base.budget import OverLimit, spend
 from printgen.base.letters import letters
-from printgen.errors import CellWhere, Finding, Where
+from printgen.errors import CellWhere, Finding, Severity, Where
 from printgen.reading.scalars import controls, shortened
-from printgen.reading.sheets import MOST_COLUMNS, Held, Read, Sheet, Shown, Wrong
+from printgen.reading.sheets import MOST_COLUMNS, Held, Read, Sheet, Wrong, text_in
 
 MOST_ROWS = 250_000
 _MOST_TOLD = 20
@@ -53,10 +53,8 @@ class _Reading:
         name = f"{letters(column)}{number}"
         return CellWhere(self.file, number, column + 1, f"{shortened(self.grid.name)}!{name}")
 
-    def report(self, where: Where, code: str, message: str, hint: str, severity: str = "error") -> None:
-        assert severity in ("error", "warning")
-        kind = "warning" if severity == "warning" else "error"
-        self.findings.append(Finding(kind, where, message, hint, code, cause=code))  # type: ignore[arg-type]
+    def report(self, where: Where, code: str, message: str, hint: str, severity: Severity = "error") -> None:
+        self.findings.append(Finding(severity, where, message, hint, code, cause=code))
 
     def sheet(self) -> Read:
         grid = self.grid
@@ -88,12 +86,11 @@ class _Reading:
         return (self.grid.rows[number] for number in self.numbers[1:])
 
     def header(self, held: Held) -> str:
-        text = held if isinstance(held, str) else held.text if isinstance(held, Shown) else "?"
-        return " ".join(text.split())
+        return "?" if isinstance(held, Wrong) else " ".join(text_in(held).split())
 
     def clean(self, held: Held) -> Held:
         """What a cell holds, where it has no control characters."""
-        text = held if isinstance(held, str) else held.text if isinstance(held, Shown) else ""
+        text = text_in(held)
         if text.isprintable() or not (found := controls(text).search(text)):
             return held
         return Wrong(f"the cell holds the control character U+{ord(found[0]):04X}", "Remove it.")

@@ -15,7 +15,7 @@ from printgen.base.gate import Refused, shown_name
 from printgen.errors import Finding, Where
 from printgen.reading.fields import problem, told
 from printgen.reading.files import Files
-from printgen.reading.marked import Map, Seq
+from printgen.reading.marked import Map, Seq, in_place_of
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import CODE, SheetShape
 from printgen.reading.sheets import LEFT_OUT, Read, Sheet
@@ -86,9 +86,7 @@ def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape:
         if items is None or not columns:
             return items
         _tell_of_keys(files, items, columns, shape)
-        made = Seq([_with_keys(item, columns) if isinstance(item, Map) else item for item in items])
-        made.source, made.offset, made.first = items.source, items.offset, items.first
-        return made
+        return in_place_of(items, Seq(_with_keys(item, columns) if isinstance(item, Map) else item for item in items))
     sheet = _sheet(files, listed, where)
     if sheet and not sheet.rows:
         message, hint = "the list has headers, and no records under them", "Fill in a row."
@@ -103,9 +101,8 @@ def read_table(files: Files, listed: ListFile, where: Where, columns: Map, shape
         if rows is None or not columns:
             return rows
         _tell_of_keys(files, rows.values(), columns, shape)
-        made = Map({code: _with_keys(row, columns) if isinstance(row, Map) else row for code, row in rows.items()})
-        made.source, made.offset, made.first = rows.source, rows.offset, rows.first
-        return made
+        named = ((code, _with_keys(row, columns) if isinstance(row, Map) else row) for code, row in rows.items())
+        return in_place_of(rows, Map(named))
     items = _entries(files, _sheet(files, listed, where), columns, shape)
     return None if items is None else _by_code(files, items)
 

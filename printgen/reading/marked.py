@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Container, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from printgen.errors import Where
 
@@ -193,3 +193,11 @@ class Seq(list[Any]):
 
 
 Value = str | int | float | bool | None | Map | Seq
+
+Made = TypeVar("Made", Map, Seq)
+
+
+def in_place_of(written: Made, made: Made) -> Made:
+    """What was made of a mapping or a list that is written, with as many entries, which keep their places."""
+    made.source, made.offset, made.first = written.source, written.offset, written.first
+    return made

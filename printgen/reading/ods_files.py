@@ -13,7 +13,7 @@ from printgen.reading.grids import MOST_ROWS, Grid
 from printgen.reading.number_formats import plain
 from printgen.reading.packages import Ignored, Package
 from printgen.reading.scalars import shortened
-from printgen.reading.sheets import MOST_COLUMNS, Held, Shown, Wrong, date_of, number_of
+from printgen.reading.sheets import MOST_COLUMNS, Held, Shown, Wrong, date_of, number_of, whole_of
 
 _KIND = b"application/vnd.oasis.opendocument.spreadsheet"
 _MOST_CELLS = 500_000
@@ -169,8 +169,7 @@ class _Cells(Ignored):
 
 def _times(attributes: Mapping[str, str], name: str) -> int:
     """How often something stands there, at least once."""
-    text = attributes.get(name, "1")
-    return max(int(text), 1) if text.isascii() and text.isdigit() and len(text) < 10 else 1
+    return max(whole_of(attributes.get(name), 1), 1)
 
 
 def _number(said: str, shown: str) -> Held:

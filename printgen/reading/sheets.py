@@ -54,6 +54,17 @@ def date_of(text: str) -> datetime | Wrong:
 Held = str | Shown | Wrong
 """What a cell holds; "" for nothing."""
 
+
+def text_in(held: Held) -> str:
+    """What a cell shows."""
+    return held if isinstance(held, str) else held.text if isinstance(held, Shown) else ""
+
+
+def whole_of(text: str | None, otherwise: int) -> int:
+    """The number that a file gives for a count or an index."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else otherwise
+
+
 Read = tuple["Sheet | None", list[Finding]]
 """A sheet, or None when it cannot be read; and what there is to say of it."""
 

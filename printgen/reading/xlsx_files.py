@@ -15,7 +15,7 @@ from printgen.reading.grids import MOST_ROWS, Grid, column_and_row
 from printgen.reading.number_formats import BUILT_IN, is_moment, moment_of, shown_moment, shown_number
 from printgen.reading.packages import Ignored, Package
 from printgen.reading.scalars import shortened
-from printgen.reading.sheets import Held, Shown, Wrong, date_of, number_of
+from printgen.reading.sheets import Held, Shown, Wrong, date_of, number_of, whole_of
 
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _SAVE = "Save it anew as XLSX, or as CSV."
@@ -151,11 +151,11 @@ class _Styles(Ignored):
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "numFmt":
-            self._written[_whole(attributes.get("numFmtId"))] = attributes.get("formatCode", "")[:255]
+            self._written[whole_of(attributes.get("numFmtId"), 0)] = attributes.get("formatCode", "")[:255]
         elif name == "cellXfs":
             self._in = True
         elif name == "xf" and self._in:
-            self._used.append(_whole(attributes.get("numFmtId")))
+            self._used.append(whole_of(attributes.get("numFmtId"), 0))
 
     def end(self, name: str) -> None:
         self._in = self._in and name != "cellXfs"
@@ -163,10 +163,6 @@ class _Styles(Ignored):
     def codes(self) -> list[str]:
         """The format of each style."""
         return [self._written.get(number, "") for number in self._used]
-
-
-def _whole(text: str | None, otherwise: int = 0) -> int:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else otherwise
 
 
 class _Cells(Ignored):
@@ -194,7 +190,7 @@ class _Cells(Ignored):
         elif name == "rPh":
             self._read = True
         elif name == "row":
-            self._number, self._column = _whole(attributes.get("r"), self._number + 1), -1
+            self._number, self._column = whole_of(attributes.get("r"), self._number + 1), -1
             self._row = self.grid.rows.get(self._number, {})
             if attributes.get("hidden") in _TRUE:
                 self.grid.hidden.add(self._number)
@@ -235,7 +231,7 @@ class _Cells(Ignored):
                 return Wrong("the formula has no result in the file", hint)
             return ""
         if kind == "s":
-            number = _whole(text.strip(), -1)
+            number = whole_of(text.strip(), -1)
             known = 0 <= number < len(self._texts)
             return self._texts[number] if known else Wrong("the cell names a text that is not there", _SAVE)
         if kind in ("str", "inlineStr"):
@@ -252,7 +248,7 @@ class _Cells(Ignored):
         return value if isinstance(value, Wrong) else Shown(value, shown_moment(value, self._code() or "yyyy-mm-dd"))
 
     def _code(self) -> str:
-        number = _whole(self._style, -1)
+        number = whole_of(self._style, -1)
         return self._formats[number] if 0 <= number < len(self._formats) else ""
 
     def _numbered(self, text: str) -> Held:

@@ -25,11 +25,14 @@ def snails(tmp_path: Path) -> Path:
 
 
 def said(folder: Path, lines: str) -> list[str]:
+    """What is told of lines in place of the options; theirs are counted from 1."""
     game = folder / "game.yaml"
-    text = game.read_text(encoding="utf-8")
-    game.write_text(text.replace("    options: {shape: hexagon, size: 24mm}\n", lines), encoding="utf-8")
+    before, options, after = game.read_text(encoding="utf-8").partition("    options: {shape: hexagon, size: 24mm}\n")
+    assert options
+    game.write_text(before + lines + after, encoding="utf-8")
     (job,) = build.load([str(folder)])
-    return [f"{f.where.line}:{f.where.column} {f.message} {f.hint}" for f in job.findings]
+    above = before.count("\n")
+    return [f"{f.where.line - above}:{f.where.column} {f.message} {f.hint}" for f in job.findings]
 
 
 @pytest.mark.parametrize(
@@ -46,13 +49,13 @@ def test_an_option_may_stand_in_the_product_itself(snails: Path, lines: str) -> 
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        ("    shape: star\n", '25:12 shape has the unknown value "star" '),
-        ("    shpae: hexagon\n", "25:5 unknown key \"shpae\" Did you mean 'shape'?"),
+        ("    shape: star\n", '1:12 shape has the unknown value "star" '),
+        ("    shpae: hexagon\n", "1:5 unknown key \"shpae\" Did you mean 'shape'?"),
         (
             "    shape: round\n    options: {shape: round}\n",
-            "25:5 shape stands under options, too Remove one of the two.",
+            "1:5 shape stands under options, too Remove one of the two.",
         ),
-        ("    tittle: Snails\n", "25:5 unknown key \"tittle\" Did you mean 'title'?"),
+        ("    tittle: Snails\n", "1:5 unknown key \"tittle\" Did you mean 'title'?"),
     ],
 )
 def test_a_mistake_in_a_loose_option_is_told_at_its_line(snails: Path, lines: str, told: str) -> None:
