@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
 from printgen.drawing.model import Image, Item, Place, Rect, Text
 from printgen.drawing.outlines import bounds
+from printgen.drawing.walk import Leaf
 
 _UP, _DOWN = 1.2, 0.4
 """How far letters reach over and under their baseline, as parts of their size."""
@@ -41,16 +42,16 @@ def _boxes(items: Iterable[Item], matrix: Matrix) -> Iterable[Box]:
             if inner.w > 0 and inner.h > 0:
                 yield inner
         else:
-            yield moved(_box(item), matrix)
+            yield moved(box_of(item), matrix)
 
 
-def _box(item: Item) -> Box:
+def box_of(item: Leaf) -> Box:
+    """The box around what an item paints that is no group."""
     if isinstance(item, Text):
         long = item.width + max(0.0, item.tracking) * len(item.text)
         return Box(item.x, item.y - _UP * item.size, long, (_UP + _DOWN) * item.size).grown(item.size * _DOWN)
     if isinstance(item, Image):
         return Box(*item[:4])
-    assert not isinstance(item, Place)
     box = Box(*item[:4]) if isinstance(item, Rect) else bounds(item.outline)
     if item.stroke is None:
         return box

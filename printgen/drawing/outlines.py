@@ -256,3 +256,9 @@ def bounds(outline: Outline) -> Box:
     points = [v for segment in outline for v in segment[1:]] or [0.0, 0.0]
     xs, ys = points[::2], points[1::2]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def parts_of(outline: Outline) -> list[Outline]:
+    """The parts of an outline, each from where the pen is put down."""
+    starts = [i for i, step in enumerate(outline) if step[0] == "M"]
+    return [outline[start:end] for start, end in zip(starts, [*starts[1:], len(outline)], strict=True)]

@@ -84,8 +84,12 @@ def relief(stream: Stream, wavelength: float) -> Relief:
     return Relief(tuple(waves))
 
 
-def contour_lines(hills: Relief, box: Box, step: float, levels: Sequence[float]) -> Outline:
-    """Lines of equal height over a box, found on a grid of `step` (marching squares) and smoothed."""
+def contour_lines(hills: Relief, box: Box, step: float, levels: Sequence[float], beyond: float = 0.0) -> Outline:
+    """Lines of equal height over a box, found on a grid of `step` (marching squares) and smoothed.
+
+    They go on as they are for so far `beyond` the box.
+    """
+    box = box.grown(math.ceil(beyond / step) * step)
     columns, rows = math.ceil(box.w / step) + 1, math.ceil(box.h / step) + 1
     xs = [box.x + i * step for i in range(columns)]
     ys = [box.y + j * step for j in range(rows)]
@@ -171,24 +175,27 @@ def blob(stream: Stream, x: float, y: float, rx: float, ry: float, turn: float =
     return out
 
 
-def corner_screen(box: Box, pitch: float, largest: float, reach: float, color: Color) -> tuple[Item, ...]:
+def corner_screen(
+    box: Box, pitch: float, largest: float, reach: float, color: Color, beyond: float = 0.0
+) -> tuple[Item, ...]:
     """A 45 degree dot screen that fades from the lower right corner over the share `reach` of the diagonal.
 
-    Dots of one diagonal have one size, so each diagonal is one line of round, nearly endless short dashes.
+    Dots of one diagonal have one size, so each diagonal is one line of round, nearly endless short dashes. They go on
+    for so far `beyond` the box.
     """
     gap = pitch * math.sqrt(0.5)
     far = (box.w + box.h) * reach
     out: list[Item] = []
-    for n in range(1, int(far / (2 * gap))):
+    for n in range(1 - math.ceil(beyond / gap), int(far / (2 * gap))):
         # The n-th diagonal counts from the corner; its dots lie two gaps apart both ways.
-        r = largest * (1 - 2 * gap * n / far)
+        r = largest * (1 - 2 * gap * max(0, n) / far)
         if r < 0.11 * largest:
             break
         along = 2 * gap * n
         x0, y0 = box.right - along, box.bottom
         # Start on the diagonal inside the box, at one of its dots.
-        skip = max(0, math.ceil((box.x - x0) / gap))
-        last = min(int(along / gap), int(box.h / gap))
+        skip = max(math.ceil(-beyond / gap), math.ceil((box.x - beyond - x0) / gap))
+        last = min(math.floor((along + beyond) / gap), int((box.h + beyond) / gap))
         if last <= skip:
             continue
         line: Outline = (
@@ -201,10 +208,19 @@ def corner_screen(box: Box, pitch: float, largest: float, reach: float, color: C
 
 
 def dot_screen(
-    box: Box, pitch: float, radius: Callable[[float, float], float], color: Color, sizes: Sequence[float]
+    box: Box,
+    pitch: float,
+    radius: Callable[[float, float], float],
+    color: Color,
+    sizes: Sequence[float],
+    beyond: float = 0.0,
 ) -> tuple[Item, ...]:
-    """A 45 degree dot screen whose dots have the largest of `sizes` that is not above `radius` at their place."""
+    """A 45 degree dot screen whose dots have the largest of `sizes` that is not above `radius` at their place.
+
+    It goes on for so far `beyond` the box.
+    """
     gap = pitch * math.sqrt(0.5)
+    box = box.grown(math.ceil(beyond / (2 * gap)) * 2 * gap)
     rising = sorted(sizes)
     dots: dict[float, list[Segment]] = {r: [] for r in rising}
     for j in range(int(box.h / gap) + 1):

@@ -9,6 +9,7 @@ from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.outlines import polyline, rectangle
+from printgen.drawing.reducing import Reducer
 from printgen.drawing.words import BOLD, RIGHT, SEMI, STENCIL, cap, largest, middled, run, turned, width_of
 from printgen.sheets.marks import INK
 from printgen.sheets.tile_marks import PAPER, RED, WHITE
@@ -53,7 +54,8 @@ class SmallPicture:
         x = self.room.x + (self.room.w - wide) / 2
         items = _dimensions(self.plan.box, share, x, y) if whole else []
         pages = tuple(step for tile in tiles for step in rectangle(tile.window))
-        shown = Place(Group((Rect(*self.plan.box, PAPER), Place(picture)), pages))
+        little = Group(lambda: Reducer().reduced(picture, share).items)
+        shown = Place(Group((Rect(*self.plan.box, PAPER), Place(little)), pages))
         joined = (shown, Path(pages, None, Stroke(INK, 0.9 / share)), *_seams(self.plan, share))
         for part in self.parts:
             here = Box(x, y, part.w * share, part.h * share)

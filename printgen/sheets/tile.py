@@ -15,6 +15,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
+from printgen.drawing.windows import Windows, window_of
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.errors import Exit, Finding, PrintgenError
 from printgen.sheets.grid import Grid
@@ -85,7 +86,7 @@ def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
 
 def _sheets(piece: Piece, plan: Plan, press: Press, first: int) -> Iterator[Sheet]:
     words = TileWords(press.options.library.once(read_assembly), press.options.join)
-    picture = _picture(piece, plan, press)
+    picture, windows = _picture(piece, plan, press), Windows()
     if len(plan.tiles) > 1:
         # Who only counts sheets need not wait for what sets the words of a map.
         from printgen.sheets.assembly import assembly_map
@@ -93,19 +94,22 @@ def _sheets(piece: Piece, plan: Plan, press: Press, first: int) -> Iterator[Shee
         yield assembly_map(piece, plan, picture, press, words, first)
         first += 1
     for number, tile in enumerate(plan.tiles * piece.copies, first):
-        yield _page(piece, View.of(plan, tile, words), picture, press, number)
+        yield _page(piece, View.of(plan, tile, words), picture, windows, press, number)
 
 
 def _picture(piece: Piece, plan: Plan, press: Press) -> Group:
-    """What all pages show a part of, as one group, so that it is stored once."""
+    """What all pages show a part of."""
     front = Place(Group(piece.front.items))
     if piece.cut is None:
         return Group((front,))
     return Group((Place(field_grid(plan.box)), front, Place(press.cut(piece.cut))))
 
 
-def _page(piece: Piece, view: View, picture: Group, press: Press, number: int) -> Sheet:
-    """One page with its window of the picture, flaps, marks and words."""
+def _page(piece: Piece, view: View, picture: Group, windows: Windows, press: Press, number: int) -> Sheet:
+    """One page with its window of the picture, flaps, marks and words.
+
+    It holds no more of the picture than it shows: a small printer keeps a whole page in mind.
+    """
     tile, window = view.tile, view.window
     bleed = max(0.0, min(piece.bleed, min(window.x, window.y) - _FURNITURE))
     grid = Grid(tile.page_width, tile.page_height, window.w, window.h, 1, 1)
@@ -115,7 +119,8 @@ def _page(piece: Piece, view: View, picture: Group, press: Press, number: int) -
     # What is put down first gets the best room.
     named, pills, notes, arrows = page_label(view, piece.name), flap_pills(view), cut_notes(view), neighbour_pills(view)
     shown = _with_bleed(view, bleed)
-    items: list[Item] = [Place(Group((Place(picture, tile.matrix),), rectangle(shown)))]
+    part = Group(lambda: windows.seen(picture.items, window_of(shown, tile.matrix)))
+    items: list[Item] = [Place(Group((Place(part, tile.matrix),), rectangle(shown)))]
     items += (*flaps(view), *edges(view, piece.cut is None, bleed), *marks, *pills, *notes, *named, *arrows)
     shows = f"{piece.name}, {tile.label}"
     title = f"{shows}: {press.words.sheet.format(number=number, total=press.total)}"

@@ -17,6 +17,8 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import Any
 
+_SQUEEZED = 4
+"""How hard streams are squeezed: a third of the time that it usually takes, for three in a hundred more bytes."""
 _NAME = "reportlab"
 _CHANGES = (f"{_NAME}_mods", f"{_NAME}_settings")
 """What the library imports to be changed: from wherever modules are found, or else from files in the user's home."""
@@ -89,7 +91,7 @@ class Document:
 
         One that is `plain` stands in the file as it is, for programs that only look for it.
         """
-        data = content if encoding or plain else zlib.compress(content)
+        data = content if encoding or plain else zlib.compress(content, _SQUEEZED)
         self._document.updateSignature(data)
         entries = _object({**values, **({} if plain else {"Filter": f"/{encoding or 'FlateDecode'}"})})
         # The library writes the end of a stream right behind its content.

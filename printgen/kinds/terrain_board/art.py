@@ -34,30 +34,35 @@ _ALONE = 0.5
 # Swatches show it at this scale, all from one seed.
 _SWATCH_SCALE, _SWATCH_SEED = 0.42, 55
 _TAB, _SLANT = 15.0, 2.8
+BLEED = 3.2
+"""So many millimetres at most a space goes on beyond its edges."""
 _ICON_ROOM = 1.15
 _MINI_TEXT = 6.4
 
 
 def space(
     terrain: Terrain, size: tuple[float, float], seed: int, coordinate: str, mini: bool = False,
-    card: tuple[float, float] | None = None, band: Band = "large",
+    card: tuple[float, float] | None = None, band: Band = "large", bleed: float = 0.0,
 ) -> Drawing:  # fmt: skip
     """One space of a map; sizes in points.
 
     Spaces of one terrain and seed are equal, all others differ. `mini` draws a small space for map sheets, with a small
-    band if any. `card` is the size of the brackets that show where a card lies, where there is room for them.
+    band if any. `card` is the size of the brackets that show where a card lies, where there is room for them. The space
+    goes on beyond its edges for the `bleed`, in points, up to BLEED.
     """
     edge = Box(0, 0, round(to_mm(size[0]), 6), round(to_mm(size[1]), 6))
     band = "small" if mini and band == "large" else band
-    items: list[Item] = [Place(_motif(terrain, edge, seed, mini, band))]
+    past = to_mm(bleed)
+    items: list[Item] = [Place(_motif(terrain, edge, seed, mini, band, past))]
     if band != "none":
-        items.append(Place(_band(terrain, edge.w, band == "small")))
+        items.append(Place(_band(terrain, edge.w, band == "small", past)))
     if coordinate:
         items += _coordinate(terrain, edge.w, coordinate, band)
     if card and not mini:
         items += _bed(terrain, edge, to_mm(card[0]), to_mm(card[1]), _BAND[band])
-    items.append(Rect(*edge, None, Stroke(terrain.color("deep"), 0.3 if mini else 0.45)))
-    return Drawing(*size, (Place(Group(tuple(items), rectangle(edge)), scale(mm(1))),))
+    if not bleed:  # A line on the edge of what is cut out would show where the cut is off.
+        items.append(Rect(*edge, None, Stroke(terrain.color("deep"), 0.3 if mini else 0.45)))
+    return Drawing(*size, (Place(Group(tuple(items), rectangle(edge.grown(past))), scale(mm(1))),))
 
 
 def swatch(terrain: Terrain) -> Swatch:
@@ -65,7 +70,8 @@ def swatch(terrain: Terrain) -> Swatch:
 
     def picture(width: float, height: float, k: float) -> tuple[Item, ...]:
         k *= _SWATCH_SCALE
-        return (Place(_drawn(terrain, Box(0, 0, width / k, height / k), _SWATCH_SEED, True), scale(k)),)
+        box = Box(0, 0, width / k, height / k)
+        return (Place(Group((Place(_painted(terrain, box, _SWATCH_SEED, True)),), rectangle(box)), scale(k)),)
 
     def grey(width: float, height: float, k: float) -> tuple[Item, ...]:
         return (Place(pattern(terrain, Box(0, 0, to_mm(width), to_mm(height)), to_mm(k)), scale(mm(1))),)
@@ -104,14 +110,16 @@ def pattern(terrain: Terrain, box: Box, k: float = 1.0, tone: str = "deep") -> G
     return Group((Path(outline, None if line else color, line),), rectangle(box))
 
 
-def _drawn(terrain: Terrain, box: Box, seed: int, mini: bool) -> Group:
+# A board is drawn for several products, which show more or less of it.
+@lru_cache(maxsize=256)
+def _painted(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float = 0.0) -> Group:
     # All that a terrain names was painted when it was read, so that nothing can fail here.
-    return Group(lambda: _motif_items(terrain, box, seed, mini), rectangle(box))
+    return Group(lambda: _motif_items(terrain, box, seed, mini, beyond))
 
 
-def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool) -> Iterable[Item]:
-    stream, ground = rng_for(seed, "terrain", terrain.name), Rect(*box, terrain.color("ground"))
-    canvas = Canvas(terrain.tints, terrain.symbols, box, stream, [ground])
+def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float) -> Iterable[Item]:
+    stream, ground = rng_for(seed, "terrain", terrain.name), Rect(*box.grown(beyond), terrain.color("ground"))
+    canvas = Canvas(terrain.tints, terrain.symbols, box, stream, [ground], beyond=beyond)
     for layer in terrain.file.layers:
         if layer.mini or not mini:
             layer.draw(canvas)
@@ -127,22 +135,25 @@ def _alone(terrain: Terrain, box: Box) -> tuple[Item, ...]:
 
 
 # Small spaces of a map repeat theirs, and a board is drawn for several products.
-@lru_cache(maxsize=256)
-def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool, named: Band) -> Group:
+@lru_cache(maxsize=512)
+def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool, named: Band, past: float) -> Group:
     roomy = max(_MINI_SCALE, min(1.0, edge.w / _ROOMY[0], edge.h / _ROOMY[1]))
     k, band = _MINI_SCALE if mini else roomy, _BAND[named]
-    drawn = _drawn(terrain, Box(0, 0, edge.w / k, (edge.h - band) / k), seed, mini)
-    return Group((Place(drawn, chain(translate(0, band), scale(k))),))
+    box = Box(0, 0, edge.w / k, (edge.h - band) / k)
+    # Poster and tiles show the same painting, the one to the edge and the other beyond it.
+    painted = _painted(terrain, box, seed, mini, 0.0 if mini else BLEED / k)
+    shown = Group((Place(painted),), rectangle(box.grown(past / k)))
+    return Group((Place(shown, chain(translate(0, band), scale(k))),))
 
 
 @lru_cache(maxsize=256)
-def _band(terrain: Terrain, wide: float, mini: bool) -> Group:
+def _band(terrain: Terrain, wide: float, mini: bool, past: float) -> Group:
     """The name band without its coordinate: the same for all spaces of a terrain."""
     high, file = _BAND["small" if mini else "large"], terrain.file
     tile = high * _ICON_ROOM if file.icon else 0.0
-    items: list[Item] = [Rect(0, 0, wide, high, terrain.color("deep"))]
+    items: list[Item] = [Rect(-past, -past, wide + 2 * past, high + past, terrain.color("deep"))]
     if file.icon:
-        items.append(Rect(0, 0, tile, high, terrain.color("accent" if file.base else "lit")))
+        items.append(Rect(-past, -past, tile + past, high + past, terrain.color("accent" if file.base else "lit")))
     items += icon(terrain, tile / 2, high / 2, high * 0.86)
     if mini:
         name, size, room = file.brief or terrain.title, to_mm(_MINI_TEXT), wide - tile - 4.6
@@ -152,19 +163,20 @@ def _band(terrain: Terrain, wide: float, mini: bool) -> Group:
         items.append(
             run(tile + 2, high * 0.71, terrain.title, STENCIL, to_mm(14), terrain.white, room=room, tracking=0.25)
         )
-        items += _tab(terrain, wide, high)
+        items += _tab(terrain, wide, high, past)
     return Group(tuple(items))
 
 
-def _tab(terrain: Terrain, right: float, high: float) -> list[Item]:
+def _tab(terrain: Terrain, right: float, high: float, past: float) -> list[Item]:
     """The slanted end of the band with the pattern that tells terrains apart without colour."""
     left = right - _TAB
 
     def slanted(x: float) -> Outline:
         # The band's foot lies further left than its top.
-        return polygon(((x, high), (x + _SLANT, 0), (right, 0), (right, high)))
+        lean = _SLANT * (high + past) / high
+        return polygon(((x, high), (x + lean, -past), (right + past, -past), (right + past, high)))
 
-    box = Box(left - 2, 0, _TAB + 2, high)
+    box = Box(left - 2, -past, _TAB + 2 + past, high + past)
     ground = Path(rectangle(box), terrain.white if terrain.file.base else terrain.color("ground"))
     filling = Group((ground, Place(pattern(terrain, box))), slanted(left - 1.4))
     return [Path(slanted(left - 2.2), terrain.white), Place(filling)]

@@ -62,7 +62,8 @@ Painted = Mapping[str, tuple[Group, ...]]
 class Canvas:
     """What layers draw on: `ground` lies, `standing` is sorted by the place of its feet.
 
-    Symbols may reach a little beyond the box, so whoever draws the items clips them.
+    Symbols may reach a little beyond the box, and the ground goes on for so far `beyond` it, so whoever draws the items
+    clips them.
     """
 
     tints: Tints
@@ -72,6 +73,7 @@ class Canvas:
     ground: list[Item] = field(default_factory=list)
     standing: list[tuple[float, Item]] = field(default_factory=list)
     clear: list[scattering.Keep] = field(default_factory=list)
+    beyond: float = 0.0
 
     def items(self) -> tuple[Item, ...]:
         """All that is drawn, what stands from far to near."""
@@ -139,7 +141,8 @@ class Contours(LayerShape):
     levels: Numbers = Field((-2.0, -1.2, -0.4, 0.4, 1.2, 2.0), description="the heights that get a line")
 
     def draw(self, c: Canvas) -> None:
-        lines = scattering.contour_lines(scattering.relief(c.stream, self.wave), c.box, _CONTOUR_STEP, self.levels)
+        hills = scattering.relief(c.stream, self.wave)
+        lines = scattering.contour_lines(hills, c.box, _CONTOUR_STEP, self.levels, c.beyond)
         c.lines(lines, (self.color, self.width, (), "round", "round"))
 
 
@@ -158,16 +161,14 @@ class Halftone(LayerShape):
     def draw(self, c: Canvas) -> None:
         color = c.tints.resolve(self.color)
         if self.by == "corner":
-            c.ground += scattering.corner_screen(c.box, self.pitch, self.size, self.reach, color)
+            c.ground += scattering.corner_screen(c.box, self.pitch, self.size, self.reach, color, c.beyond)
         elif self.by == "even":
-            c.ground += scattering.dot_screen(c.box, self.pitch, lambda x, y: self.size, color, (self.size,))
+            c.ground += scattering.dot_screen(c.box, self.pitch, lambda x, y: self.size, color, (self.size,), c.beyond)
         else:
-            hills, sizes = (
-                scattering.relief(c.stream, self.wave),
-                [size for size in _DOT_SIZES if size <= 1.2 * self.size],
-            )
+            hills = scattering.relief(c.stream, self.wave)
+            sizes = [size for size in _DOT_SIZES if size <= 1.2 * self.size]
             c.ground += scattering.dot_screen(
-                c.box, self.pitch, lambda x, y: self.size * (hills.height(x, y) / 4 + 0.05), color, sizes
+                c.box, self.pitch, lambda x, y: self.size * (hills.height(x, y) / 4 + 0.05), color, sizes, c.beyond
             )
 
 

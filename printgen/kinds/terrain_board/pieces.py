@@ -20,7 +20,7 @@ from printgen.errors import Finding, PrintgenError, worded
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, face_picture
 from printgen.kinds.map_sheet import map_sheet, told_of, words_of
-from printgen.kinds.terrain_board.art import icon, pattern, space
+from printgen.kinds.terrain_board.art import BLEED, icon, pattern, space
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.maker import score
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
@@ -66,21 +66,25 @@ def _poster(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
 
 def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     """One piece a space; its coordinate says where it lies on the board of the seed."""
-    back, bleed = _back(order, plan.options.space) if plan.options.backs else (None, 0.0)
+    back, most = _back(order, plan.options.space) if plan.options.backs else (None, mm(BLEED))
+    bleed = min(most, mm(BLEED))
     return tuple(
         Piece(f"{known_as(plan.options.coordinates, *at)} {terrain.title.capitalize()}", drawn, back, bleed=bleed)
-        for at, terrain, drawn in _true_size(order, plan, terrains)
+        for at, terrain, drawn in _true_size(order, plan, terrains, bleed)
     )
 
 
-def _true_size(order: Order, plan: Plan, terrains: Terrains) -> Iterator[tuple[Space, Terrain, Drawing]]:
-    """Every space of the board with its terrain, drawn at its true size."""
+def _true_size(
+    order: Order, plan: Plan, terrains: Terrains, bleed: float = 0.0
+) -> Iterator[tuple[Space, Terrain, Drawing]]:
+    """Every space of the board with its terrain, drawn at its true size and beyond it for the bleed."""
     options = plan.options
     card = order.library.size(options.card) if options.card else None
     spend("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
     band, names = options.style
     for n, (at, name) in enumerate(plan.chosen(order.seed).cells.items(), order.seed * _BLOCK):
-        yield at, terrains[name], space(terrains[name], options.space, n, space_name(names, *at), card=card, band=band)
+        terrain = terrains[name]
+        yield at, terrain, space(terrain, options.space, n, space_name(names, *at), card=card, band=band, bleed=bleed)
 
 
 def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:

@@ -1,21 +1,25 @@
 """Map spaces: every terrain can be told by name, icon and pattern, no two are stamped, and mistakes name their line."""
 
+import io
 from itertools import pairwise
 from pathlib import Path as File
 
 import pytest
 from drawn import groups, told
+from PIL import Image as Pictures
 
-from printgen.base.geometry import IDENTITY, Matrix, apply
+from printgen.base.geometry import IDENTITY, Box, Matrix, apply, translate
 from printgen.base.places import templates_folder
 from printgen.base.units import mm, to_mm
-from printgen.drawing.model import Drawing, Path, Place, Text
+from printgen.drawing.model import Drawing, Group, Path, Place, Text
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import contrast, luminance
 from printgen.drawing.walk import walk, walk_kind
 from printgen.faces.library import Library
-from printgen.kinds.terrain_board.art import POKER, SPACE, space
+from printgen.kinds.terrain_board.art import BLEED, POKER, SPACE, space
 from printgen.kinds.terrain_board.looks import Terrains
+from printgen.writers import WRITERS
+from printgen.writers.page import Info, Page
 
 TERRAINS = ["jungle", "swamp", "sea", "desert", "mountain", "forest", "urban", "arctic"]
 BASES = ["joe-base", "cobra-base"]
@@ -202,3 +206,24 @@ def test_a_mistake_is_told_at_its_place(tmp_path: File, old: str, new: str, find
 def test_a_terrain_without_a_file_is_named(art: Terrains) -> None:
     with pytest.raises(ValueError, match=r"no terrain 'jungel'.*'jungle'"):
         art["jungel"]
+
+
+@pytest.mark.parametrize("terrain", [*TERRAINS, *BASES])
+def test_a_tile_goes_on_beyond_its_edges_as_it_is_inside(art: Terrains, terrain: str) -> None:
+    plain, bleeding = (space(art[terrain], SPACE, 1, "G5", bleed=bleed) for bleed in (0.0, mm(BLEED)))
+    around = Box(0, 0, *SPACE).grown(mm(BLEED))
+    page = Drawing(around.w, around.h, (Place(Group(bleeding.items), translate(mm(BLEED), mm(BLEED))),))
+    (picture,) = WRITERS["png"]([Page(page)], Info(), 100, False)
+    (inside,) = WRITERS["png"]([Page(plain)], Info(), 100, False)
+    image, inner = (Pictures.open(io.BytesIO(data)).convert("RGB") for data in (picture, inside))
+    # Paper shows nowhere: neither in the corners nor along the edges.
+    edge = [(x, y) for x in range(2, image.width - 2, 7) for y in (2, image.height - 3)]
+    edge += [(x, y) for y in range(2, image.height - 2, 7) for x in (2, image.width - 3)]
+    bare = [spot for spot in edge if image.getpixel(spot) == (255, 255, 255)]
+    assert len(bare) < len(edge) / 4
+    assert image.getpixel((2, 2)) == image.getpixel((6, 6))
+    # What is cut out is the space as the poster shows it, but for the line around it.
+    at = round(BLEED * 100 / 25.4)
+    cut = image.crop((at, at, at + inner.width, at + inner.height)).resize((60, 80))
+    pairs = zip(cut.crop((2, 2, 58, 78)).tobytes(), inner.resize((60, 80)).crop((2, 2, 58, 78)).tobytes(), strict=True)
+    assert sum(abs(a - b) for a, b in pairs) / (56 * 76 * 3) < 12

@@ -1,0 +1,104 @@
+"""What is left of a picture that is seen through a window, and of one that is drawn small: pixels and objects say."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from printgen import build
+from printgen.base.geometry import Box, apply, chain, inverse, rotate, scale, translate
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
+from printgen.drawing.outlines import circle, joined, rectangle
+from printgen.drawing.reducing import HAIRLINE, Reducer
+from printgen.drawing.walk import walk
+from printgen.drawing.windows import Windows
+from printgen.writers.page import Page
+from printgen.writers.pdf import write_pdf
+
+WINDOW = Box(100, 100, 80, 60)
+
+
+def shown(*items: Item) -> bytes:
+    """The pixels that a window shows of items."""
+    clipped = Place(Group(items, rectangle(WINDOW)))
+    document = pypdfium2.PdfDocument(write_pdf([Page(Drawing(300, 300, (clipped,)))]))
+    try:
+        return bytes(document[0].render(scale=2).to_pil().tobytes())
+    finally:
+        document.close()
+
+
+def many(fill: str = "#4B5B22") -> Path:
+    """A ring in every cell of a field, with a hole in it."""
+    spots = [(x, y) for x in range(10, 300, 20) for y in range(10, 300, 20)]
+    return Path(joined(circle(x, y, r) for x, y in spots for r in (8, 4)), fill, Stroke("#C03030", 2), even_odd=True)
+
+
+def test_a_window_shows_what_it_did() -> None:
+    turned = Group((many("#2E4A8C"), Text(30, 40, "Soup", "body", 30, "#C03030")), circle(60, 60, 50))
+    items = (Rect(0, 0, 300, 300, "#EDE3C8"), many(), Place(turned, chain(translate(120, 60), rotate(33), scale(1.3))))
+    seen = Windows().seen(items, WINDOW)
+    assert shown(*seen) == shown(*items)
+    assert len(seen[1].outline) < len(items[1].outline) / 4  # type: ignore[union-attr]
+
+
+def test_what_lies_outside_is_dropped_and_what_lies_inside_is_the_same_object() -> None:
+    inside, outside = Group((Rect(0, 0, 9, 9, "#4B5B22"),)), Group((Rect(0, 0, 9, 9, "#C03030"),))
+    items = (Place(inside, translate(120, 120)), Place(outside, translate(10, 10)), Rect(0, 0, 50, 50, "#000000"))
+    (left,) = Windows().seen(items, WINDOW)
+    assert left is items[0]
+    large = Group((*items, Rect(-500, -500, 9, 9, "#000000")))
+    (held,) = Windows().seen((Place(large),), WINDOW)
+    assert isinstance(held, Place) and held.group.items == (items[0],)
+
+
+def test_an_inverse_undoes_its_matrix() -> None:
+    matrix = chain(translate(3, 4), rotate(30), scale(2, 3))
+    assert apply(inverse(matrix), *apply(matrix, 7, 8)) == pytest.approx((7, 8))
+    assert Windows().seen((Place(Group((many(),)), scale(0, 1)),), WINDOW) == ()
+
+
+def test_a_small_picture_has_no_hairlines_specks_or_fine_textures() -> None:
+    screen = Path(joined((("M", x, 5.0), ("L", x + 0.001, 5.0)) for x in range(400)), None, Stroke("#000000", 1.0))
+    hatch = Path(joined((("M", x, 0.0), ("L", x, 90.0)) for x in range(40)), None, Stroke("#000000", 0.5))
+    line, speck = Path(rectangle(Box(0, 0, 90, 90)), "#EDE3C8", Stroke("#000000", 0.5)), Rect(5, 5, 3, 3, "#C03030")
+    palm = Group((Rect(0, 0, 8, 8, "#4B5B22"),))
+    whole = Group((line, screen, hatch, speck, Place(palm), Place(palm, scale(9))))
+    small = Reducer().reduced(whole, 0.2)
+    kept = list(walk(small.items))
+    assert [type(item) for item, _ in kept] == [Path, Rect]
+    assert kept[0][0].stroke.width * 0.2 >= HAIRLINE  # type: ignore[union-attr]
+
+
+def operators(page: Any) -> tuple[int, int]:
+    """How many operators a page and all its forms have, and how many bytes."""
+    held: dict[Any, Any] = {}
+
+    def visit(holder: Any) -> None:
+        for form in holder.get("/Resources", {}).get("/XObject", {}).values():
+            if form.objgen not in held:
+                held[form.objgen] = form
+                visit(form)
+
+    visit(page.obj)
+    streams = [page.obj, *held.values()]
+    size = len(page.Contents.read_bytes()) + sum(len(form.read_bytes()) for form in held.values())
+    return sum(len(pikepdf.parse_content_stream(one)) for one in streams), size
+
+
+def test_a_page_of_a_poster_holds_little_more_than_it_shows() -> None:
+    (job,) = build.load(["go-joe/board-poster"])
+    (made,) = build.compose(job, build.Settings())
+    ((_, data),) = made.sheets().files("poster", "pdf")
+    pdf = pikepdf.open(io.BytesIO(data))
+    whole = pikepdf.open(io.BytesIO(write_pdf([Page(made.pieces[0].front)])))
+    all_of_it, bytes_of_it = operators(whole.pages[0])
+    pages = [operators(page) for page in list(pdf.pages)[1:]]
+    # A page is a ninth of the board; spaces that it shows in part are there whole.
+    assert max(count for count, _ in pages) < 0.34 * all_of_it
+    assert max(size for _, size in pages) < 0.34 * bytes_of_it
+    assert len(data) < 1_300_000
