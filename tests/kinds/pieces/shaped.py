@@ -35,7 +35,7 @@ bleed: 3
 palettes: [dossier]
 items:
   - rect: {{x: -3, y: -3, w: {wide}, h: {high}, fill: "{{{{ card.color }}}}"}}
-  - text: {{x: {left}, y: {base}, w: 10, text: "{{{{ card.name }}}}", size: 8, align: center, color: "#000000"}}
+  - text: {{x: {left}, y: {base}, w: 10, text: "{{{{ card.name }}}}", size: 8, align: center, color: "#7A1E1E"}}
 """
 LIST = "- {name: One}\n- {name: Two}\n- {name: Three}\n"
 

@@ -26,8 +26,8 @@ def edges(page) -> list[tuple[Point, Point]]:  # type: ignore[no-untyped-def]
 def names_on(page) -> list[tuple[str, Point]]:  # type: ignore[no-untyped-def]
     """Every name on a page, however it is turned, with its middle in millimetres."""
     words: list[list[dict[str, float]]] = []
-    # What stands in the margins is not quite black.
-    for char in (char for char in page.chars if not any(char["non_stroking_color"])):
+    # What stands in the margins is black, which is drawn in grey.
+    for char in (char for char in page.chars if len(char["non_stroking_color"]) == 3):
         if char["text"] == "T":
             words.append([])
         if words and (char["text"] == "T" or char["text"].isdigit()):
