@@ -55,10 +55,9 @@ def choices(order: Order, findings: list[Finding]) -> list[Choice | None]:
             findings.append(Finding("error", where, *worded(str(error)), "template"))
     if len(values) < len(KEYS):
         return [None] * len(order.records)
-    shared, out = shared_context(order), list[Choice | None]()
+    shared, pairs, out = shared_context(order), list(zip(values, places, strict=True)), list[Choice | None]()
     for record in order.records:
         context = {**shared, "card": by_name(record.values, record.source)}
-        pairs = list(zip(values, places, strict=True))
         found = [_chosen(order, key, *pair, record, context) for key, pair in zip(KEYS, pairs, strict=True)]
         findings += (one for one in found if isinstance(one, Finding))
         texts = [one for one in found if isinstance(one, str)]

@@ -15,7 +15,7 @@ from printgen.drawing.model import Text
 from printgen.drawing.pieces import Layout, Piece
 from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding, has_errors
-from printgen.kinds.chosen import Choice, choices, told_at, unused_faces, varies
+from printgen.kinds.chosen import KEYS, Choice, choices, told_at, unused_faces, varies
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cutter import Cutter, Habit, cutter_for
 from printgen.kinds.faced import Added, Cast, Faced, faced
@@ -57,10 +57,12 @@ def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {})
     """
     findings: list[Finding] = []
     habit = _shaped(order, habit, findings)
+    if not habit.shape:
+        return Composition((), (*findings, *unused_faces(order)))
     moulds: dict[tuple[str, str, str], _Mould] = {}
     casts: list[Cast | None] = []
     cutters: dict[int, Cutter] = {}
-    for choice in choices(order, findings) if habit.shape else ():
+    for choice in choices(order, findings):
         mould = choice and (moulds.get(choice.alike) or moulds.setdefault(choice.alike, _Mould(order, choice, habit)))
         if mould is None or choice is None:
             casts.append(None)
@@ -71,9 +73,7 @@ def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {})
         else:
             findings += (found for found in mould.told(choice) if found not in findings)
     findings += unused_faces(order)
-    if not habit.shape:
-        return Composition((), tuple(findings))
-    whole = not has_errors(findings) or any(varies(order, key) for key in ("front", "back", "size"))
+    whole = not has_errors(findings) or any(varies(order, key) for key in KEYS)
     drawn = faced(order, casts, findings, added) if whole else []
     layout = habit.options.layout or ("packed" if varies(order, "size") else "grid")
     pieces = _pieces(order, drawn, cutters, layout, findings)

@@ -112,11 +112,11 @@ def read_hex_plan(files: Files, options: Map, letters: Sequence[MapRow] | None =
             faults = _too_small(said, rules)
         files.add(faults)
         on_map = mapped(files, said, rules, letters) if letters is not None and not faults else None
-        if letters is not None and on_map is None:
+        if faults or (letters is not None and on_map is None):
             return None
         before = len(files.findings)
-        written = read_hex_boards(files, said.boards, said, rules) if said.boards and not faults else {}
-        if faults or len(files.findings) > before:
+        written = read_hex_boards(files, said.boards, said, rules) if said.boards else {}
+        if len(files.findings) > before:
             return None
         plan = HexPlan(said, rules, written, mapped=on_map)
         plans.append(plan)

@@ -105,22 +105,17 @@ def load_board(loading: Loading) -> Plan | None:
         return None
     faults = [*_contradictions(options), *score_mistakes(loading.game, options)]
     files.add(faults)
+    mapped = _mapped(files, options, letters) if letters is not None and not faults else None
+    if faults or (letters is not None and mapped is None):
+        return None
     before = len(files.findings)
-    by_hand: Board | None = None
-    mapped: Board | None = None
-    if letters is not None and not faults:
-        mapped = _mapped(files, options, letters)
-        if mapped is None:
-            return None
-        before = len(files.findings)
-    if not faults:
-        boards = read_boards(files, options.boards, options) if options.boards else {}
-        by_hand = boards.get(options.by_hand or "")
-        if options.by_hand and by_hand is None and len(files.findings) == before:
-            hint = did_you_mean(options.by_hand, boards) or "Add boards: and the file that holds it."
-            message = f"by-hand is '{shortened(options.by_hand)}'"
-            files.report(options.where_of("by-hand"), "unknown-board", message, hint)
-    if faults or len(files.findings) > before:
+    boards = read_boards(files, options.boards, options) if options.boards else {}
+    by_hand = boards.get(options.by_hand or "")
+    if options.by_hand and by_hand is None and len(files.findings) == before:
+        hint = did_you_mean(options.by_hand, boards) or "Add boards: and the file that holds it."
+        message = f"by-hand is '{shortened(options.by_hand)}'"
+        files.report(options.where_of("by-hand"), "unknown-board", message, hint)
+    if len(files.findings) > before:
         return None
     return Plan(options, strengths_of(loading.game, options), by_hand=by_hand or mapped, mapped=mapped)
 

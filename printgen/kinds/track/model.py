@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import Field
 
@@ -21,7 +21,7 @@ from printgen.reading.scalars import shortened
 
 Shape = Literal["snake", "spiral", "ring", "path"]
 Draw = Literal["ladder", "slide", "snake", "arrow", "line"]
-DRAWN: tuple[Draw, ...] = ("ladder", "slide", "snake", "arrow", "line")
+DRAWN: tuple[Draw, ...] = get_args(Draw)
 
 MOST = 1000
 """The most spaces of a track."""
@@ -147,16 +147,16 @@ def load_track(loading: Loading) -> TrackPlan | None:
         return None
     count = len(product.records) if product.gives("list") else options.count
     faults = [*_uncounted(loading, options, count)]
-    if not faults and count:
-        room = Room(*size, options.margin, count, options.gap)
-        spots = laid_out(options, room)
-        space = options.space or size_of(options, room, spots)
-        track = Track(dict(enumerate(spots, options.first)), space, links, product.records)
-        faults = [*_off_board(options, track, size), *_wrong_links(options, track)]
-        files.add(faults)
-        return None if faults else TrackPlan(options=options, size=size, board=track)
     files.add(faults)
-    return None
+    if faults or not count:
+        return None
+    room = Room(*size, options.margin, count, options.gap)
+    spots = laid_out(options, room)
+    space = options.space or size_of(options, room, spots)
+    track = Track(dict(enumerate(spots, options.first)), space, links, product.records)
+    faults = [*_off_board(options, track, size), *_wrong_links(options, track)]
+    files.add(faults)
+    return None if faults else TrackPlan(options=options, size=size, board=track)
 
 
 def _uncounted(loading: Loading, options: TrackOptions, count: int | None) -> Iterator[Finding]:
