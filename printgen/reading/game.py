@@ -20,7 +20,7 @@ from printgen.reading.files import Files, FindFile, left_out, named_by, shown_na
 from printgen.reading.house_fonts import HouseFonts, read_fonts
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.keywords import read_keywords
-from printgen.reading.lists import ENDINGS, ListFile, read_list, read_table
+from printgen.reading.lists import ENDINGS, ListFile, read_list
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.loose_options import shared, with_loose_options
 from printgen.reading.marked import Map, Overlaid, Seq, empty_map
@@ -36,12 +36,10 @@ from printgen.reading.records import (
     Product,
     ProductEntry,
     Record,
-    Table,
-    TableEntry,
-    by_name,
 )  # fmt: skip
 from printgen.reading.scalars import shortened
-from printgen.reading.shapes import BUILT_IN, CODE, RecordShape, record_shape, row_adapter, rows_in_sheets
+from printgen.reading.shapes import BUILT_IN, RecordShape, record_shape
+from printgen.reading.tables import Tables
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
@@ -135,9 +133,9 @@ def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "rec
     shapes: dict[str, Adapter] = {}
     if top is not None:
         loader = _Loader(files, top, folder)
-        loader.tables()
+        loader.tables.load(loader.section("tables"))
         records = {key: shape.adapter for key, shape in loader.shapes().items()}
-        shapes = records if of == "records" else loader.rows()
+        shapes = records if of == "records" else loader.tables.adapters()
         if name not in shapes:
             message = f'there is no shape of {of.removesuffix("s")} named "{name}"'
             files.unknown(top.start, "unknown-value", message, name, shapes)
@@ -165,8 +163,7 @@ class _Loader:
         self.files, self.top, self.folder, self.options = files, top, folder, options
         self.report = files.report
         self.declared: dict[str, Map] = {}
-        self.read: dict[str, Table] = {}
-        self.torn: set[str] = set()
+        self.tables = Tables(files)
         self._lists: dict[object, Listed | None] = {}
 
     def game(self, added: Gate | None) -> Game:
@@ -180,7 +177,8 @@ class _Loader:
             message = f'the folder "{name[:60]}" cannot have the name of a game: {problem}'
             files.report(Where(top.start.file), "bad-name", message, "Rename the folder.")
         fonts = read_fonts(files, self.section("fonts"))
-        tables, shapes = self.tables(), self.shapes()
+        self.tables.load(self.section("tables"))
+        shapes = self.shapes()
         products = self.products(shapes)
         if added is not None:
             for path in sorted(path for ending in ENDINGS for path in added.list(f"*{ending}")):
@@ -191,7 +189,7 @@ class _Loader:
             folder=self.folder,
             title=texts.get("title", name),
             **{key: texts.get(key, "") for key in ("version", "author", "licence", "notice")},
-            tables=tables,
+            tables=self.tables.read,
             products=products,
             boards=self.maps("boards", "Write key: value lines."),
             checks=self.checks(products),
@@ -226,41 +224,6 @@ class _Loader:
             if not isinstance(entry, Map):
                 self.report(where, "wrong-type", f"{name} should be a mapping, not {described(entry)}", hint)
         return {name: entry for name, entry, _ in entries if isinstance(entry, Map)}
-
-    def tables(self) -> dict[str, Table]:
-        read: dict[str, tuple[Map, Map]] = {}
-        for name, entry, where in self.section("tables"):
-            spec: TableEntry | None = self.files.check(adapter(TableEntry), entry, where, name)
-            source = self.rows_of(spec) if spec else None
-            if source is not None and not source:
-                self.report(source.start, "empty-table", f'the table "{name}" has no rows', "Add a row.")
-            self.files.codes[name] = tuple(source) if source else None
-            if spec and source:
-                read[name] = (spec.fields, source)
-        # Rows may choose from any table, so all codes are known before the first row is checked.
-        self.read = {name: self.table(name, fields, source) for name, (fields, source) in read.items()}
-        good = {name: self.read[name].rows if name in self.read else {} for name in self.files.codes}
-        self.torn = {name for name, codes in self.files.codes.items() if codes is None or len(good[name]) < len(codes)}
-        return self.read
-
-    def rows_of(self, entry: TableEntry) -> Map | None:
-        """The rows of a table by code, not yet checked; None, with findings, when they cannot be read."""
-        sheet, columns = rows_in_sheets(entry.fields), entry.written.get("columns") or empty_map()
-        if CODE in entry.fields and not entry.file.is_tree:
-            message = f"a sheet has the codes of a table's rows in the column {CODE}, which is no field of them"
-            self.report(entry.fields.key_where(CODE), "built-in", message, "Choose another name for the field.")
-            return None
-        return read_table(self.files, entry.file, entry.where_of("file"), columns, sheet)
-
-    def table(self, name: str, fields: Map, source: Map) -> Table:
-        shape = row_adapter(name, fields, self.files)
-        rows = {code: self.files.check(shape, row, source.where(code), code) for code, row in source.items()}
-        return Table(name, {code: by_name(row, source[code]) for code, row in rows.items() if row is not None}, source)
-
-    def rows(self) -> dict[str, Adapter]:
-        """The shapes of tables' rows by name, of tables without a mistake."""
-        tables: Map = self.top.get("tables", empty_map())
-        return {name: row_adapter(name, entry["fields"], self.files) for name, entry in tables.items()}
 
     def shapes(self) -> dict[str, RecordShape]:
         """The shapes of records by name."""
@@ -339,29 +302,15 @@ class _Loader:
         if key not in self._lists:
             items = read_list(self.files, listed, where, columns, shape)
             self._lists[key] = None if items is None else self.checked(items, shape, find)
-            if self.torn and (read := self._lists[key]):
-                self._lists[key] = self.drawable(name, *read)
+            if self.tables.torn and (read := self._lists[key]):
+                good = tuple(one for one in read[0] if self.tables.have_all(self.declared[name], one.values))
+                # What is wrong with the rows has been told; a face would stumble over it.
+                self._lists[key] = good, read[1] and len(good) == len(read[0])
         return self._lists[key]
-
-    def drawable(self, name: str, records: tuple[Record, ...], whole: bool) -> Listed:
-        """Records without those that choose a row with a mistake, which has been told: a face would stumble over it."""
-        specs = ((key, spec.get("from")) for key, spec in self.declared[name].items() if isinstance(spec, Map))
-        rows = {
-            key: self.read[table].rows if table in self.read else {}
-            for key, table in specs
-            if isinstance(table, str) and table in self.torn
-        }
-
-        def sound(value: Any, known: Mapping[str, Any]) -> bool:
-            words = (value,) if isinstance(value, str) else value
-            return not value or all(word in known for word in words)
-
-        good = tuple(one for one in records if all(sound(one.values.get(key), rows[key]) for key in rows))
-        return good, whole and len(good) == len(records)
 
     def checked(self, items: Seq, shape: RecordShape, find: FindFile | None) -> Listed:
         """The good records of a list's entries, and whether all of them are good."""
-        rows = {name: table.rows for name, table in self.read.items()}
+        rows = {name: table.rows for name, table in self.tables.read.items()}
         every, good = entries(self.files, items, shape, rows)
         records, findings = [], self.files.findings
         for n, (item, where, combined) in enumerate(every):

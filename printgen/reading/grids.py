@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from printgen.base.budget import OverLimit, spend
-from printgen.base.letters import letters
+from printgen.base.letters import column_of, letters
 from printgen.errors import CellWhere, Finding, Severity, Where
 from printgen.reading.scalars import controls, shortened
 from printgen.reading.sheets import MOST_COLUMNS, Held, Read, Sheet, Wrong, text_in
@@ -129,7 +129,4 @@ def column_and_row(reference: str) -> tuple[int, int] | None:
     found = _REFERENCE.fullmatch(reference)
     if found is None:
         return None
-    column = 0
-    for letter in found[1]:
-        column = column * 26 + ord(letter) - 64
-    return column - 1, int(found[2])
+    return column_of(found[1]), int(found[2])

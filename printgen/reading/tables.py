@@ -1,0 +1,72 @@
+"""The tables of game.yaml come in; their rows by code go out, and what lacks some of them is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from printgen.errors import Where
+from printgen.reading.files import Files
+from printgen.reading.lists import read_table
+from printgen.reading.marked import Map, empty_map
+from printgen.reading.part import adapter
+from printgen.reading.records import Table, TableEntry, by_name
+from printgen.reading.shapes import CODE, row_adapter, rows_in_sheets
+
+
+class Tables:
+    """Reads the tables of one game; mistakes are reported to the files.
+
+    `read` are those with rows, by name. `torn` are the names of those that lack rows, or are not read at all.
+    """
+
+    def __init__(self, files: Files) -> None:
+        self.files = files
+        self.read: dict[str, Table] = {}
+        self.torn: set[str] = set()
+        self._sources: dict[str, tuple[Map, Map]] = {}
+
+    def load(self, entries: Iterable[tuple[str, Any, Where]]) -> None:
+        """Read the tables of these entries, each with its name and its place."""
+        for name, entry, where in entries:
+            spec: TableEntry | None = self.files.check(adapter(TableEntry), entry, where, name)
+            source = self._rows_of(spec) if spec else None
+            if source is not None and not source:
+                self.files.report(source.start, "empty-table", f'the table "{name}" has no rows', "Add a row.")
+            self.files.codes[name] = tuple(source) if source else None
+            if spec and source:
+                self._sources[name] = (spec.fields, source)
+        # Rows may choose from any table, so all codes are known before the first row is checked.
+        self.read = {name: self._table(name, fields, source) for name, (fields, source) in self._sources.items()}
+        good = {name: self.read[name].rows if name in self.read else {} for name in self.files.codes}
+        self.torn = {name for name, codes in self.files.codes.items() if codes is None or len(good[name]) < len(codes)}
+
+    def _rows_of(self, entry: TableEntry) -> Map | None:
+        """The rows of a table by code, not yet checked; None, with findings, when they cannot be read."""
+        if CODE in entry.fields and not entry.file.is_tree:
+            message = f"a sheet has the codes of a table's rows in the column {CODE}, which is no field of them"
+            self.files.report(entry.fields.key_where(CODE), "built-in", message, "Choose another name for the field.")
+            return None
+        sheet, columns = rows_in_sheets(entry.fields), entry.written.get("columns") or empty_map()
+        return read_table(self.files, entry.file, entry.where_of("file"), columns, sheet)
+
+    def _table(self, name: str, fields: Map, source: Map) -> Table:
+        shape = row_adapter(name, fields, self.files)
+        rows = {code: self.files.check(shape, row, source.where(code), code) for code, row in source.items()}
+        return Table(name, {code: by_name(row, source[code]) for code, row in rows.items() if row is not None}, source)
+
+    def adapters(self) -> dict[str, TypeAdapter[dict[str, Any]]]:
+        """The shapes of the rows by the names of their tables."""
+        return {name: row_adapter(name, fields, self.files) for name, (fields, _) in self._sources.items()}
+
+    def have_all(self, fields: Map, values: Mapping[str, Any]) -> bool:
+        """Whether all rows that a record chooses are there, by the fields that are declared and their values."""
+        for key, spec in fields.items():
+            table = spec.get("from") if isinstance(spec, Map) else None
+            if isinstance(table, str) and table in self.torn and (value := values.get(key)):
+                rows = self.read[table].rows if table in self.read else {}
+                if not all(word in rows for word in ((value,) if isinstance(value, str) else value)):
+                    return False
+        return True
