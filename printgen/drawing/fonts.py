@@ -144,14 +144,20 @@ class Shelf(dict[str, Face]):
     """The faces of a game by name: those of its own families, and the built-in ones where it has none of that name.
 
     `own` are its families, each with its regular font at least; `fallback` stand in for letters that a font lacks, and
-    the built-in symbols after them. `lacking` are the styles that were asked for and that a family has not.
+    the built-in symbols after them. `lacking` are the styles that were asked for and that a family has not. A shelf is
+    `short` where fonts of the game are not on it, which has been told: then nobody tells of letters that it lacks.
     """
 
     def __init__(
-        self, own: Mapping[str, Styles[Font]] | None = None, fallback: Sequence[Font] = (), language: str = "en"
+        self,
+        own: Mapping[str, Styles[Font]] | None = None,
+        fallback: Sequence[Font] = (),
+        language: str = "en",
+        short: bool = False,
     ) -> None:
         self._own, self._fallback, self._language = own or {}, tuple(fallback), language
         self.lacking: dict[tuple[str, str], None] = {}
+        self.short = short
         self.mark = ""
         if self._own or fallback:
             said = [
@@ -286,7 +292,7 @@ def built_in_font(family: str, style: str) -> Font:
 
 def lacking(text: str, font: str) -> tuple[str, str, str] | None:
     """What is wrong with a text whose font lacks letters of it: a message, a hint and a code."""
-    if not (missing := face(font).missing(text)):
+    if not (missing := face(font).missing(text)) or _IN_USE.get().short:
         return None
     letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
     hint = "Write it with other letters, or name a font that has them as fonts: fallback: in game.yaml."

@@ -25,25 +25,33 @@ class HouseShelf:
     def __init__(self, said: HouseFonts, language: str, read: Read) -> None:
         self._said, self._read = said, read
         self._fonts: dict[Path, Font | None] = {}
+        self._told: set[str] = set()
         self.findings: list[Finding] = []
         self.shelf = self._shelf(language) if said else plain_shelf()
 
     def unmet(self) -> Iterator[Finding]:
         """What was asked for and a family lacks: so far, as a warning for each style."""
         places = {name: where for name, where, _ in self._said.families}
-        for family, style in self.shelf.lacking:
+        for family, style in (one for one in self.shelf.lacking if one[0] not in self._told):
             message = f"the font '{family}' has no {style} letters, and {style} words are printed without"
             hint = f"Give it {style}: and a font file; its regular one again says that this is meant."
             yield Finding("warning", places[family], message, hint, "lacking-style")
 
     def _shelf(self, language: str) -> Shelf:
         own: dict[str, dict[str, Font]] = {}
+        built_in = plain_shelf().names()
         for name, _, styles in self._said.families:
             fonts = {style: font for style, file in styles if (font := self._font(file))}
-            # A family without its regular face has been told of; the built-in one of that name, or none, is drawn.
+            # What is wrong with a font is told once, and not of each face that asks for it: another is drawn meanwhile.
+            if not styles or len(fonts) < len(styles):
+                self._told.add(name)
             if "" in fonts:
                 own[name] = fonts
-        return Shelf(own, [font for one in self._said.fallback if (font := self._stand_in(one, own))], language)
+            elif name not in built_in:
+                own[name] = {style: built_in_font("body", style) for style in plain_shelf().styles("body")}
+        others = [self._stand_in(one, own) for one in self._said.fallback]
+        short = self._said.flawed or bool(self._told) or None in others
+        return Shelf(own, [font for font in others if font], language, short)
 
     def _stand_in(self, one: FontFile | FontName, own: dict[str, dict[str, Font]]) -> Font | None:
         if isinstance(one, FontFile):
@@ -54,9 +62,8 @@ class HouseShelf:
         names = (*own, *plain_shelf().names())
         if one.name in names:
             return built_in_font(family, style)
-        if one.name not in {name for name, _, _ in self._said.families}:
-            hint = did_you_mean(one.name, names)
-            self.findings.append(Finding("error", one.where, f"there is no font '{one.name}'", hint, "unknown-font"))
+        hint = did_you_mean(one.name, names)
+        self.findings.append(Finding("error", one.where, f"there is no font '{one.name}'", hint, "unknown-font"))
         return None
 
     def _font(self, file: FontFile) -> Font | None:

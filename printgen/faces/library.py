@@ -185,7 +185,7 @@ class Library(Folders):
         if said:
             known = {name for name, *_ in own.families}
             families = (*own.families, *(family for family in said.families if family[0] not in known))
-            own = HouseFonts(families, (*own.fallback, *said.fallback))
+            own = HouseFonts(families, (*own.fallback, *said.fallback), own.flawed)
         return HouseShelf(own, self.style.language, lambda path: gate_of(gates, path).read(path, "font"))
 
     @cached_property

@@ -53,13 +53,17 @@ class FontName:
 
 @dataclass(frozen=True, slots=True)
 class HouseFonts:
-    """The fonts of a game: families with their styles, "" the regular one, each with its place; and the fallbacks."""
+    """The fonts of a game: families with their styles, "" the regular one, each with its place; and the fallbacks.
+
+    A family with mistakes has no styles; `flawed` says whether there are mistakes in any of it.
+    """
 
     families: tuple[tuple[str, Where, tuple[tuple[str, FontFile], ...]], ...] = ()
     fallback: tuple[FontFile | FontName, ...] = ()
+    flawed: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.families or self.fallback)
+        return bool(self.families or self.fallback or self.flawed)
 
 
 NO_FONTS = HouseFonts()
@@ -69,16 +73,19 @@ def read_fonts(files: Files, entries: Iterator[tuple[str, Any, Where]]) -> House
     """The fonts of a game, from the named entries of its part of game.yaml; mistakes are reported to the files."""
     families: list[tuple[str, Where, tuple[tuple[str, FontFile], ...]]] = []
     fallback: tuple[FontFile | FontName, ...] = ()
+    before = len(files.findings)
     for name, entry, where in entries:
         if name == FALLBACK:
             fallback = _fallback(files, entry, where)
         elif name in _RESERVED:
             files.report(where, "built-in", f"{name} cannot be the name of a font", "Choose another name.")
-        elif len(families) == _MOST:
+        elif len(families) >= _MOST:
             files.report(where, "bad-length", f"a game may have {_MOST} fonts", "Remove those that nothing uses.")
-        elif family := files.check(adapter(FontFamily), entry, where, name):
-            families.append((name, where, tuple(_styles(family, where))))
-    return HouseFonts(tuple(families), fallback)
+            families.append((name, where, ()))
+        else:
+            family = files.check(adapter(FontFamily), entry, where, name)
+            families.append((name, where, tuple(_styles(family, where)) if family else ()))
+    return HouseFonts(tuple(families), fallback, len(files.findings) > before)
 
 
 def _styles(family: FontFamily, where: Where) -> Iterator[tuple[str, FontFile]]:

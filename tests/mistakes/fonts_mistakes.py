@@ -185,6 +185,29 @@ MISTAKES = [
         f"Use one of: rune, poster, {BUILT_IN}",
     ),
     Mistake(
+        "a font of no use that faces ask for is told once",
+        {
+            FACE: titled("title bold"),
+            "game.yaml": GAME + "fonts: {title: own.otf, fallback: title}\n",
+            "own.otf": b"none",
+            "things.yaml": '- name: "**Ḁ** \u5b57"\n',
+        },
+        "game.yaml:6:16: error: own.otf holds no font",
+        "Name a TrueType or OpenType font, a .ttf or .otf file.",
+    ),
+    Mistake(
+        "a font that is not there and that faces ask for is told once",
+        {FACE: titled("title"), "game.yaml": GAME + "fonts: {title: onw.otf, fallback: title}\n", "own.otf": otf()},
+        'game.yaml:6:16: error: title: there is no file "onw.otf"',
+        "Did you mean 'own.otf'?",
+    ),
+    Mistake(
+        "a fallback that is not there is told once, and not with each letter that it has",
+        {"game.yaml": GAME + "fonts: {fallback: han.otf}\n", "things.yaml": '- name: "\u5b57"\n'},
+        'game.yaml:6:19: error: fallback: there is no file "han.otf"',
+        "Create the file, or mend its name.",
+    ),
+    Mistake(
         "a font of the game that a face writes otherwise",
         {FACE: titled("Rune"), "game.yaml": GAME + "fonts: {rune: own.otf}\n", "own.otf": otf()},
         "templates/faces/front.yaml:5:73: error: there is no font 'Rune' (drawing One)",
