@@ -6,6 +6,7 @@ import pytest
 
 import printgen
 from printgen import build
+from printgen.base.places import templates_folder
 from printgen.drawing.model import Rect
 from printgen.drawing.tints import luminance
 from printgen.drawing.walk import walk_kind
@@ -71,12 +72,13 @@ def test_a_whole_game_is_a_page_or_two_of_yaml(name: str) -> None:
 
 
 SAVERS = ("spell-deck", "party-cards", "playing-cards", "dominoes", "kitchen-heroes", "sky-couriers", "rail-barons")
+STARTERS = [templates_folder() / "starters" / name for name in ("cards", "csv", "counters", "hexmap")]
 
 
 @pytest.mark.some(2)
-@pytest.mark.parametrize("name", SAVERS)
-def test_the_look_that_saves_ink_leaves_no_ground_of_ink(name: str) -> None:
-    (job,) = build.load([str(SAMPLES / name)])
+@pytest.mark.parametrize("folder", [*(SAMPLES / name for name in SAVERS), *STARTERS], ids=lambda folder: folder.name)
+def test_the_look_that_saves_ink_leaves_no_ground_of_ink(folder: Path) -> None:
+    (job,) = build.load([str(folder)])
     for composed in build.compose(job, build.Settings(look="saver")):
         for piece in composed.pieces:
             whole = piece.front.width * piece.front.height

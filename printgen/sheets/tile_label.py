@@ -12,8 +12,7 @@ from printgen.drawing.model import Item, Path, Rect, Stroke
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.words import BODY, BOLD, CENTER, SEMI, STENCIL, cap, fit_plain, largest, middled, run, width_of
 from printgen.sheets.marks import INK
-from printgen.sheets.tile_marks import AMBER, RED, WHITE
-from printgen.sheets.tile_plan import Plan, Tile
+from printgen.sheets.tile_marks import RED, WHITE
 from printgen.sheets.tile_view import EDGE, Tag, View
 
 _BLOCK = (mm(62), mm(31))
@@ -36,17 +35,21 @@ def page_label(view: View, title: str) -> list[Item]:
 
 
 def _plate(box: Box, view: View) -> list[Item]:
-    """The page's name in white on ink, with its row, column and number."""
+    """The page's name in white on its plate, with its row, column and number."""
     k, x, tile, say = box.h / mm(31), box.x + box.w / 2, view.tile, view.words.say
+    accent = view.words.file.accent
     rows = [
-        (20.6, say("row", row=letters(tile.row)), BOLD, 9.0, AMBER),
-        (24.8, say("column", column=tile.column + 1), BOLD, 9.0, AMBER),
+        (20.6, say("row", row=letters(tile.row)), BOLD, 9.0, accent),
+        (24.8, say("column", column=tile.column + 1), BOLD, 9.0, accent),
         (29.0, view.which, SEMI, 7.5, WHITE),
     ]
     if k < 0.9:
-        rows = [(24.5, view.which, SEMI, 9.0, AMBER)]
+        rows = [(24.5, view.which, SEMI, 9.0, accent)]
     size = largest(tile.label, STENCIL, box.w - mm(3), 36 * k, _LEAST) or _LEAST
-    items: list[Item] = [Rect(*box, INK), middled(x, box.y + mm(10) * k, tile.label, STENCIL, size, WHITE)]
+    items: list[Item] = [
+        Rect(*box, view.words.file.plate),
+        middled(x, box.y + mm(10) * k, tile.label, STENCIL, size, WHITE),
+    ]
     for at, text, font, points, color in rows:
         fitting = largest(text, font, box.w - mm(2), max(points * k, _LEAST), 4) or _LEAST
         items.append(run(x, box.y + mm(at) * k, text, font, fitting, color, CENTER))
@@ -61,7 +64,7 @@ def _block(box: Box, view: View, title: str) -> list[Item]:
         Path(rectangle(box), WHITE, _STROKE),
         *_plate(Box(box.x, box.y, mm(23), box.h), view),
         *_title(left, box.y, title.upper(), say("size")),
-        *_key(Box(left, box.y + mm(12), mm(16), mm(16)), view.tile, view.plan),
+        *_key(Box(left, box.y + mm(12), mm(16), mm(16)), view),
         *(run(at, box.y + mm(17 + 3.9 * i), text, BODY, 7, color, room=room) for i, (text, color) in enumerate(notes)),
     ]
 
@@ -78,14 +81,15 @@ def _title(x: float, y: float, title: str, below: str) -> list[Item]:
     return [run(x, y + mm(5.4) + i * size * 1.25, text, BOLD, size, INK) for i, (text, size) in enumerate(texts)]
 
 
-def _key(box: Box, here: Tile, plan: Plan) -> list[Item]:
+def _key(box: Box, view: View) -> list[Item]:
     """All pages in small, this one filled."""
+    here, plan, said = view.tile, view.plan, view.words.file
     whole = plan.box
     share = min(box.w / whole.w, box.h / whole.h)
     x, y = box.x, box.y + (box.h - whole.h * share) / 2
     items: list[Item] = []
     for tile in sorted(plan.tiles, key=lambda tile: tile == here):
-        window, (fill, ink) = tile.window, (INK, AMBER) if tile == here else (WHITE, INK)
+        window, (fill, ink) = tile.window, (said.plate, said.accent) if tile == here else (WHITE, INK)
         small = Box(
             x + (window.x - whole.x) * share,
             y + (window.y - whole.y) * share,
@@ -100,7 +104,7 @@ def _key(box: Box, here: Tile, plan: Plan) -> list[Item]:
 
 
 def _tab(height: float, view: View) -> Tag:
-    """The page's name on ink with its number beside it."""
+    """The page's name on its plate with its number beside it."""
     label, which = view.tile.label, view.which
     size = height / cap(STENCIL) * 0.62
     small = max(_LEAST, min(8.0, size * 0.6))
@@ -109,7 +113,7 @@ def _tab(height: float, view: View) -> Tag:
     left = -width / 2
     items = (
         Rect(left, -height / 2, width, height, WHITE, Stroke(INK, 0.5)),
-        Rect(left, -height / 2, name, height, INK),
+        Rect(left, -height / 2, name, height, view.words.file.plate),
         middled(left + name / 2, 0, label, STENCIL, size, WHITE),
         middled(left + name + (width - name) / 2, 0, which, BOLD, small, INK),
     )

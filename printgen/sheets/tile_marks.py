@@ -14,7 +14,7 @@ from printgen.sheets.marks import INK, MARK, reach
 from printgen.sheets.tile_plan import Seam
 from printgen.sheets.tile_view import EDGE, SIDES, Side, Tag, View
 
-AMBER, RED, PAPER, WHITE = "#F2B01E", "#C4391D", "#F6F1E2", "#FFFFFF"
+RED, PAPER, WHITE = "#C4391D", "#F6F1E2", "#FFFFFF"
 _HATCH, _PILL_LINE, _FIELD = "#7F95A3", "#5C7282", "#E3DDC8"
 
 _TARGET = mm(2.4)
@@ -135,7 +135,7 @@ def targets(view: View) -> list[Item]:
     return items
 
 
-def _arrow(length: float, height: float, fill: str = AMBER) -> Path:
+def _arrow(length: float, height: float, fill: str) -> Path:
     """A block arrow to the right about (0, 0)."""
     a, b, shaft = length / 2, height / 2, height * 0.21
     neck = a - height * 0.62
@@ -146,9 +146,11 @@ def _arrow(length: float, height: float, fill: str = AMBER) -> Path:
 def flap_pills(view: View) -> list[Item]:
     """Labels on the flaps that name the page that goes on top, two on a long flap."""
     items: list[Item] = []
+    accent = view.words.file.accent
     for flap in view.flaps:
         height = min(_PILL_HEIGHT, flap.depth - mm(1))
-        pills = (_pill(text, height) for text in (view.words.say("flap", page=flap.over.label), flap.over.label))
+        texts = (view.words.say("flap", page=flap.over.label), flap.over.label)
+        pills = (_pill(text, height, accent) for text in texts)
         fitting = [pill for pill in pills if pill.length <= 0.56 * flap.length and flap.length > mm(12)][:1]
         many, shares = (2, (0.35, 0.65, 0.5)) if flap.length >= _TWO_PILLS else (1, (0.5, 0.65, 0.35))
         spots = [flap.at(share * flap.length, flap.depth / 2) for share in shares]
@@ -157,7 +159,7 @@ def flap_pills(view: View) -> list[Item]:
     return items
 
 
-def _pill(text: str, height: float) -> Tag:
+def _pill(text: str, height: float, accent: str) -> Tag:
     """A white label with an arrow that points off the page."""
     size = _PILL_TEXT * height / _PILL_HEIGHT
     length = width_of(text, BOLD, size) + height * 2.1
@@ -165,7 +167,7 @@ def _pill(text: str, height: float) -> Tag:
         Path(rounded(Box(-length / 2, -height / 2, length, height), height * 0.22), WHITE, Stroke(_PILL_LINE, 0.6)),
         middled(-height * 0.55, 0, text, BOLD, size, INK),
         # A label on a flap at the right is turned to read upward, so its arrow points downward in the label.
-        turned((_arrow(height * 0.95, height * 0.72),), length / 2 - height * 0.72, 0, 90),
+        turned((_arrow(height * 0.95, height * 0.72, accent),), length / 2 - height * 0.72, 0, 90),
     )
     return Tag(items, length, height)
 
@@ -200,7 +202,7 @@ def neighbour_pills(view: View) -> list[Item]:
     for seam in (*view.flaps, *view.cuts):
         if seam.length >= mm(30):
             under = seam.under == view.tile
-            pill = _big_pill(seam, under)
+            pill = _big_pill(seam, under, view.words.file.accent)
             # On the side of the cut edge that shows this page when all are joined.
             away = (mm(4) + (pill.length if seam.upright else pill.height) / 2) * (-1 if under else 1)
             spots = [seam.at(share * seam.length, away) for share in (0.12, 0.25, 0.75, 0.88, 0.5)]
@@ -208,13 +210,13 @@ def neighbour_pills(view: View) -> list[Item]:
     return items
 
 
-def _big_pill(seam: Seam, under: bool) -> Tag:
+def _big_pill(seam: Seam, under: bool, accent: str) -> Tag:
     """The name of the page beyond a seam with an arrow to it."""
     width, height = mm(27), mm(10)
     turn = (0 if seam.upright else 90) + (0 if under else 180)
     items = (
         Path(rounded(Box(-width / 2, -height / 2, width, height), mm(2)), WHITE, Stroke(INK, 1.2)),
-        turned((_arrow(mm(9.5), mm(7)),), -width / 2 + mm(6.8), 0, turn),
+        turned((_arrow(mm(9.5), mm(7), accent),), -width / 2 + mm(6.8), 0, turn),
         middled(mm(5.5), 0, (seam.over if under else seam.under).label, STENCIL, 15, INK),
     )
     return Tag(items, width, height)

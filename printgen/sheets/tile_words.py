@@ -14,7 +14,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.words import BODY, BOLD, SEMI, STENCIL
 from printgen.errors import did_you_mean
 from printgen.faces.library import Library
-from printgen.reading.fields import Many, fillable, problem
+from printgen.reading.fields import Color, Many, fillable, problem
 from printgen.reading.part import Part, Phrase
 from printgen.sheets.sheet import ASSEMBLY, Join
 from printgen.sheets.tile_plan import Plan
@@ -50,7 +50,7 @@ Pair = Annotated[Many[Told], Field(min_length=2, max_length=2)]
 
 
 class AssemblyFile(Part):
-    """The words of tiled pages and of assembly maps; {names} in them are filled in, **stars** are bold."""
+    """The words and colours of tiled pages and of assembly maps; {names} are filled in, **stars** are bold."""
 
     headline: Told = Field(description="the headline of the map")
     steps: Annotated[Many[Pair], Field(min_length=1)] = Field(description="the steps, each a headline and a text")
@@ -74,6 +74,8 @@ class AssemblyFile(Part):
     needs: dict[Join, Many[Pair]] = Field(description="what lies ready for tape or for glue, each an icon and a text")
     seam: Told = Field(description="the headline of the sketch of a seam")
     seam_note: Told = Field(alias="seam-note", description="what is told beside the sketch of a seam")
+    plate: Color = Field(description="the ground of the plates that name pages, which have white letters")
+    accent: Color = Field(description="the small letters on such plates, and the arrows to other pages")
 
 
 def read_assembly(library: Library) -> AssemblyFile:
