@@ -38,6 +38,7 @@ _SECONDS = 60
 _SILENCE = 20
 _MOST_TURNS = 5
 _MOST_NAMED = 50
+_HERE = ("localhost", "127.0.0.1", "::1")
 _PUBLISH = "In Google Sheets, choose File, Share, Publish to the web, the sheet and CSV; and copy the address it gives."
 
 
@@ -160,8 +161,10 @@ def _wrong_address(address: Any, local: bool) -> _Told | None:
         parts = host = None
     if parts is None or not host or re.search(r"[\x00-\x20\x7f]", address) or not address.isascii():
         return _Told("bad-address", "pull is no address of a published sheet", hint)
-    here = local and host in ("localhost", "127.0.0.1", "::1")
+    here = local and host in _HERE
     if parts.scheme != "https" and not (here and parts.scheme == "http"):
+        if host in _HERE:
+            hint = "Add --from-localhost for an address of this very machine, or write one of https."
         return _Told("bad-address", f"lists are pulled over https alone, not over {shortened(parts.scheme)}", hint)
     if parts.username is not None:
         return _Told("bad-address", "the address holds a name or a password", "Publish the sheet, and remove them.")

@@ -160,7 +160,8 @@ def test_some_addresses_are_not_asked(game: Path, run: Run, address: str, told: 
 
 def test_an_address_on_this_machine_or_near_it_is_not_asked(game: Path, host: Host, run: Run) -> None:
     says(game, host.says("/x", CSV))
-    assert "over https alone" in run("pull", "game").err
+    told = run("pull", "game").err
+    assert "over https alone" in told and "Add --from-localhost" in told
 
 
 def test_a_name_that_leads_into_the_own_network_is_not_asked(

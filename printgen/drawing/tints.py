@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from printgen.base.colors import canonical
+from printgen.base.colors import canonical, css_colors
 from printgen.drawing.model import Paint
 from printgen.errors import closest, did_you_mean
 
@@ -150,8 +150,10 @@ class Tints:
         else:
             color = self._names.get(name) or _USUAL.get(name) or canonical(name)
         if color is None:
-            hint = did_you_mean(name, {*self._names, *_USUAL})
-            elsewhere = "" if closest(name, self._names) else " Or add palettes: and one that has it."
+            own = closest(name, self._names)
+            near = own or closest(name.lower(), css_colors())
+            hint = f"Did you mean '{near}'?" if near else did_you_mean(name, {*self._names, *_USUAL})
+            elsewhere = "" if own else " Or write one like #4B5B22, or add palettes: and one that has it."
             raise ValueError(f"'{name}' is not a colour here. {hint}{elsewhere}")
         if not tone:
             return color

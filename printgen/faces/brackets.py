@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from printgen.base.colors import css_colors
 from printgen.base.units import parse_length
 from printgen.drawing.tints import Tints
 from printgen.errors import closest
@@ -87,7 +88,7 @@ def pairs(brackets: Sequence[tuple[int, str]], means: Callable[[str], Meant | No
 def unknown_bracket(name: str, tints: Tints) -> tuple[str, str, str]:
     """What is said of a bracket that is closed and means nothing: a message, a hint and a code."""
     names = [*sorted(_WORDS), *sorted(tints.names)]
-    near = closest(name, names)
+    near = closest(name, names) or closest(name.lower(), css_colors())
     there = f"Use one of: {', '.join(names)}, size 8, size 120%, or a colour such as #A63A1E."
     hint = (f"Did you mean [{near}]? " if near else "") + there + " Or write \\[ for a bracket."
     return f"[{name}] means nothing here", hint, "unknown-mark"

@@ -70,7 +70,16 @@ MISTAKES = [
             + "  - rect: {x: 5, y: 5, w: 9, h: 9, fill: steel}\n"
         },
         "templates/faces/front.yaml:5:42: error: 'steel' is not a colour here (drawing One)",
-        "Use one of: ink, none, sand. Or add palettes: and one that has it.",
+        "Did you mean 'steelblue'? Or write one like #4B5B22, or add palettes: and one that has it.",
+    ),
+    Mistake(
+        "a colour as CSS says it with numbers",
+        {
+            "templates/faces/front.yaml": FRONT.replace("palettes: [dossier]\n", "")
+            + '  - rect: {x: 5, y: 5, w: 9, h: 9, fill: "rgb(1,2,3)"}\n'
+        },
+        "templates/faces/front.yaml:5:42: error: 'rgb(1,2,3)' is not a colour here (drawing One)",
+        "Use one of: ink, none, sand. Or write one like #4B5B22, or add palettes: and one that has it.",
     ),
     Mistake(
         "a parameter with a name that faces know",

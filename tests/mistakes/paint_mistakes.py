@@ -95,6 +95,12 @@ MISTAKES = [
         "Did you mean 'brass'?",
     ),
     _face(
+        "a colour of CSS with a slip",
+        "rect: {w: 5, h: 5, fill: tomatoe}",
+        "30: error: 'tomatoe' is not a colour here (drawing One)",
+        "Did you mean 'tomato'? Or write one like #4B5B22, or add palettes: and one that has it.",
+    ),
+    _face(
         "stops that go down",
         "rect: {w: 5, h: 5, fill: {stops: [ink at 60, sand at 30, brass]}}",
         "50: error: the stops of a gradient go up (drawing One)",

@@ -20,6 +20,8 @@ from printgen.kinds.nets import Net, Point, box_corners
 _SLACK = mm(0.5)
 # So far words stay from pictures, which reach over their edges.
 _APART = mm(3.5)
+# Words take one line where they have so much room across, and several where it is narrow and high enough.
+_WIDE, _NARROW, _HIGH = mm(30), mm(10), mm(14)
 
 COLUMNS = (("back", "left", "front", "right"), (("back", "left"), ("front", "right")))
 """The panels from left to right, of a box of one part, and of one of two."""
@@ -92,10 +94,11 @@ class Part(NamedTuple):
         return out
 
     def note(self) -> Box:
-        """Where the net leaves room for words: above the front, else above the left side."""
+        """Where the net leaves room for words: above the front, else above the left side; no room where it is small."""
         panel = self.panels()["front" if "front" in self.columns else "left"]
         free = self.top if "front" in self.columns else self.top - self.box.dust
-        return Box(panel.x + _APART, 0.0, panel.w - 2 * _APART, free - _APART)
+        room = Box(panel.x + _APART, 0.0, panel.w - 2 * _APART, free - _APART)
+        return room if room.w >= _WIDE or (room.w >= _NARROW and room.h >= _HIGH) else Box(panel.x, 0.0, 0.0, 0.0)
 
     def tab_box(self) -> Box:
         """The tab, where words may stand on it."""

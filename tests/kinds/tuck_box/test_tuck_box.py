@@ -142,6 +142,11 @@ def test_each_half_says_where_it_is_glued(kitchen: Kitchen) -> None:
     assert any("part 2 of 2" in words for words in two)
 
 
+@pytest.mark.parametrize("deep", [8, 14, 18, 24, 31, 40])
+def test_two_halves_say_what_they_are_for_however_deep_the_box_is(kitchen: Kitchen, deep: int) -> None:
+    assert len(built(kitchen, f"{{inside: 65x90x{deep}mm, parts: two}}")) == 2
+
+
 def test_on_larger_paper_the_same_box_is_one(kitchen: Kitchen) -> None:
     (page,) = built(kitchen, "{inside: 90x120x40mm}", paper="tabloid")
     assert len(page.upright_folds()) == 4
