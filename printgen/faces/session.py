@@ -52,13 +52,16 @@ class Session:
                 word = value.get(context)
                 spots = self.written(word, value) if isinstance(word, str) else ()
         message, hint = worded(message)
-        for spot in spots or (node.place(key),):
-            self.report_at(spot, f"{message}, for {node.place(key)}" if spots else message, hint)
+        if spots:
+            self.report_at(spots[0], f"{message}, for {node.place(key)}", hint, tuple(spots[1:]))
+        else:
+            self.report(node, message, key, hint)
 
-    def report_at(self, where: Where, message: str, hint: str = "") -> None:
+    def report_at(self, where: Where, message: str, hint: str = "", also: tuple[Where, ...] = ()) -> None:
         """A mistake of the template at a place of it; what its message says to do is the hint where there is none."""
         message, hint = (message, hint) if hint else worded(message)
-        self.findings.append(Finding("error", where, f"{message} (drawing {self.card})", hint, "template", cause=where))
+        told = f"{message} (drawing {self.card})"
+        self.findings.append(Finding("error", where, told, hint, "template", cause=where, also=also))
 
     def report_card(self, name: str | None, message: str, hint: str, code: str, exit_: Exit) -> None:
         """A card's value that cannot be printed, at the value's own line."""

@@ -52,9 +52,9 @@ def held(one: Any, many: Any, first: str = "", second: str = "", sign: str = "in
     """Whether a value is one of many; ValueProblem as of `same`."""
     if one in many:
         return True
-    if isinstance(one, _PLAIN) and isinstance(many, list | tuple | Mapping):
-        kind = one.__class__
-        other = next((each for each in many if each.__class__ is not kind and _alike(one, each)), None)
+    # Lists may be long: only where there is something like it, each entry is looked at.
+    if isinstance(one, _PLAIN) and isinstance(many, list | tuple | Mapping) and _twin(one) in many:
+        other = next((each for each in many if _alike(one, each)), None)
         if other is not None:
             way = f"{written(one)} in the list"
             if first == written(one):
@@ -63,6 +63,16 @@ def held(one: Any, many: Any, first: str = "", second: str = "", sign: str = "in
                 way = f"{first} | string {sign} {second}"
             raise ValueProblem(f"{_called(one, first)}, and the list has the {_named(other)}; write {way}")
     return False
+
+
+def _twin(one: str | int | float | Row) -> str | int | float | None:
+    """The number that a text is like, or the text that is like a number."""
+    if not isinstance(one, str | Row):
+        return text_of(one)
+    try:
+        return float(str(one))
+    except ValueError:
+        return {"true": True, "false": False}.get(str(one).casefold())
 
 
 def _alike(one: Any, other: Any) -> bool:

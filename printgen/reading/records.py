@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import is_
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from printgen.reading.values import Value
 
 Opt = TypeVar("Opt")
+_MOST_PLACES = 20
 
 NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
 """The pattern of names: those of products become names of files, on every system."""
@@ -176,7 +178,7 @@ class Record:
         return self.source.where(name) if name in self.source else self.source.start
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A lookup table: rows by code, in the order of the file; values as in a `Record`."""
 
@@ -190,6 +192,21 @@ class Table:
             return self.source.start
         row = self.source[code]
         return row.where(name) if isinstance(row, Map) and name in row else self.source.key_where(code)
+
+    def written(self, word: str) -> tuple[Where, ...]:
+        """The first places at which rows have a word, alone or in a list."""
+        return tuple(self.where_of(code, name) for code, name in self._words.get(word, ()))
+
+    @cached_property
+    def _words(self) -> Mapping[str, list[tuple[str, str]]]:
+        """The first values of rows by the words in them; somebody may ask for every card."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for code, row in self.rows.items():
+            for name, held in row.items():
+                for word in _several(held):
+                    if isinstance(word, str) and len(spots := found.setdefault(word, [])) < _MOST_PLACES:
+                        spots.append((code, name))
+        return found
 
 
 class Product(ProductEntry):
@@ -273,7 +290,7 @@ class Game:
         return field if isinstance(field, Map) else None
 
     def written(self, product: Product, record: Record | None, word: str, value: Value) -> tuple[Where, ...]:
-        """The places at which a record, or else the tables, have the word that a value of a face is.
+        """The places at which a record, or else a table, has the word that a value of a face is.
 
         Words that are chosen are none of these: they are right, whatever a face makes of them.
         """
@@ -281,15 +298,9 @@ class Game:
             return ()
         if record is not None and "tables" not in value.names:
             free = ((key, held) for key, held in record.values.items() if not self._is_chosen(product, key))
-            if key := next((key for key, held in free if _has(held, word)), None):
+            if key := next((key for key, held in free if word in _several(held)), None):
                 return (record.where_of(key),)
-        return tuple(
-            table.where_of(code, key)
-            for table in self.tables.values()
-            for code, row in table.rows.items()
-            for key, held in row.items()
-            if _has(held, word)
-        )
+        return next(filter(None, (table.written(word) for table in self.tables.values())), ())
 
     def _is_chosen(self, product: Product, name: str) -> bool:
         spec = self.declared(product, name)
@@ -301,9 +312,9 @@ class Game:
         return self.tables.get(spec.get("from", "")) if spec else None
 
 
-def _has(held: Any, word: str) -> bool:
-    """Whether a value is a word, or a list that has it."""
-    return held == word or (isinstance(held, tuple) and word in held)
+def _several(held: Any) -> tuple[Any, ...]:
+    """What a list holds, or a value that is none."""
+    return held if isinstance(held, tuple) else (held,)
 
 
 @dataclass(frozen=True, slots=True)
