@@ -66,7 +66,7 @@ def title_chunk(section: Section, width: float, setter: Typesetter) -> Chunk:
 def _words(block: doc.Heading | doc.Text | doc.Note, width: float, setter: Typesetter) -> list[Chunk]:
     """A paragraph, which flows on from column to column but leaves no line alone; a heading stays whole."""
     name, where = _LETTERS[type(block)], block.text.where
-    text = setter.set(block.text, width, name, setter.letters(name).align)
+    text = setter.set(block.text, width, name, setter.letters(name).said.align)
     heading = isinstance(block, doc.Heading)
     if heading or len(text.lines) <= _WHOLE:
         return [still(text.height, text.draw(0, 0), where, keep=heading)]
@@ -80,7 +80,7 @@ def _listing(block: doc.Listing, width: float, setter: Typesetter) -> list[Chunk
     hang = {"bullet": 7.4 if icons else 3.4, "number": 7.4, "tick": 6.0}[block.mark] * u
     out: list[Chunk] = []
     for number, item in enumerate(block.items, 1):
-        text = setter.set(item.text, width - hang, "body", setter.letters("body").align)
+        text = setter.set(item.text, width - hang, "body", setter.letters("body").said.align)
         height = max(text.height, 6.2 * u if block.mark == "number" or icons else 0)
         shift = (height - text.height) / 2 if text.height < line * 1.5 else 0.0
         mark = _mark(block.mark, number, item, line / 2, setter)

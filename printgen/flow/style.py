@@ -12,16 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from printgen.base.units import mm, parse_length
-from printgen.drawing.fonts import face as font_face
-from printgen.drawing.fonts import resolved
 from printgen.drawing.paragraphs import Manner
 from printgen.drawing.problems import TemplateProblem, ValueProblem
 from printgen.drawing.tints import Tints
-from printgen.drawing.words import ANY_HEIGHT, Tall
+from printgen.drawing.words import Tall
 from printgen.errors import Finding
 from printgen.faces.face import Face
 from printgen.faces.markup import Reading
-from printgen.faces.setting import setting_of
+from printgen.faces.setting import Setting, setting_of
 
 LETTERS = ("section", "heading", "body", "strong", "note", "label", "value", "title", "number")
 """The styles that every such face has: `number` for large figures, `title` for panels, `label` for heads of tables."""
@@ -33,30 +31,29 @@ COLORS = (
 """The colours that it has: grounds of badges, heads of tables and title panels have their own, which may be white."""
 
 _LEADING = 1.2
-# What else a style may say that holds for running text.
-_TAKEN = ("caps", "small-caps", "paragraph-gap", "hyphens", "keywords")
+# What a style may say that holds for running text.
+_TAKEN = (
+    "font", "size", "floor", "leading", "color", "caps", "small-caps", "paragraph-gap", "hyphens", "keywords",
+    "align",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """How a text is set: sizes in points, `leading` and the `gap` between paragraphs as multiples of the size.
+    """How a text is set: as a setting of the face says, which is for full scale, at a size in points."""
 
-    `whole` is its size at full scale. `small` says whether it is in small capitals, `language` by which its words are
-    parted, "" for never; `align` is for running text.
-    """
-
-    font: str
+    said: Setting
     size: float
-    floor: float
-    color: str
-    caps: bool = False
-    leading: float = _LEADING
-    small: bool = False
-    gap: float = 0.0
-    language: str = ""
-    keywords: bool = True
-    align: str = "left"
-    whole: float = 10.0
+
+    @property
+    def floor(self) -> float:
+        """The smallest size in points."""
+        return self.said.floor
+
+    @property
+    def leading(self) -> float:
+        """From line to line, as a multiple of the size."""
+        return self.said.leading / self.said.size or _LEADING
 
     @property
     def line(self) -> float:
@@ -66,15 +63,15 @@ class Letters:
     @property
     def tall(self) -> Tall:
         """The height of its letters and lines; there is no end of it."""
-        return Tall(ANY_HEIGHT.height, font_face(self.font).cap_height, self.leading)
+        return self.said.tall._replace(leading=self.leading)
 
     def manner(self, justify: bool = False) -> Manner:
         """How its lines are set."""
-        return Manner(self.font, 0.0, self.gap, justify, self.language)
+        return self.said.manner._replace(justify=justify)
 
     def reading(self, lists: bool) -> Reading:
         """How its marks are read; `lists` says whether lines may begin with markers."""
-        return Reading(self.font, self.whole, self.caps, self.small, self.keywords, lists, lists and self.gap > 0)
+        return self.said.reading._replace(lists=lists, apart=lists and self.said.paragraph_gap > 0)
 
     def at(self, scale: float) -> Letters:
         """The letters smaller or larger, but never below their floor."""
@@ -147,25 +144,10 @@ def read_style(face: Face, library: Any) -> Style:
 
 
 def _letters(face: Face, name: str, tints: Tints, language: str) -> Letters:
-    """A style of the face; KeyError when there is none such, ValueError when its font or colour is not known."""
+    """A style of the face; KeyError when there is none such, ValueError when its font, colour ... is not known."""
     given = {key: value.get({}) for key, value in face.styles[name].items() if value.constant}
-    font, size, color = str(given.get("font", "body")), float(given.get("size", 10)), str(given.get("color", "ink"))
-    font = resolved(font)
-    tints.resolve(color)
-    said = setting_of({key: given[key] for key in _TAKEN if key in given}, language)
-    leading = float(given["leading"]) / size if "leading" in given else _LEADING
-    floor = min(size, float(given.get("floor", size)))
-    return Letters(
-        font,
-        size,
-        floor,
-        color,
-        said.caps,
-        leading,
-        said.small_caps,
-        said.paragraph_gap / size,
-        said.hyphens,
-        said.keywords,
-        str(given.get("align", "left")),
-        size,
-    )
+    # Its place is told later; a width that is none at all lets its lines be justified.
+    usual = {"size": 10, "align": "left", "w": 0.0}
+    said = setting_of({**usual, **{key: given[key] for key in _TAKEN if key in given}}, language)
+    tints.resolve(said.color)
+    return Letters(said, said.size)

@@ -127,7 +127,7 @@ class Typesetter:
             stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
             (self.findings if wrong else self.stuck).append(wrong or stuck)
             return Paragraph(letters.line, 0)
-        size, ink = fitted.size, self.style.color(color or letters.color)
+        size, ink = fitted.size, self.style.color(color or letters.said.color)
         downs = [-fitted.rise, *(line.down for line in fitted.lines)]
         heights = tuple([(down - above) * size * letters.leading for above, down in pairwise(downs)])
         # What runs to the left begins at the right.
@@ -185,7 +185,7 @@ class Typesetter:
 
     def _line(self, line: Line, size: float, letters: Letters, shift: float, high: float, ink: str) -> Drawn:
         # Capitals stand in the middle of their line; what it is higher than others is above them.
-        drop = high - (letters.leading - face(letters.font).cap_height) * size / 2
+        drop = high - (letters.leading - face(letters.said.font).cap_height) * size / 2
         tints, library = self.style.tints, self.library
         return lambda x, y: tuple(
             item

@@ -21,7 +21,8 @@ LONG = "Everybody in the neighbouring kingdom remembers the extraordinary circum
 
 def setter(**looks: object) -> Typesetter:
     style = read_style(LIBRARY.face("sheet-dossier"), LIBRARY)
-    body = replace(style.letters["body"], **looks)  # type: ignore[arg-type]
+    said = replace(style.letters["body"].said, **looks)  # type: ignore[arg-type]
+    body = replace(style.letters["body"], said=said)
     return Typesetter(replace(style, letters={**style.letters, "body": body}), LIBRARY)
 
 
@@ -43,7 +44,8 @@ def test_lists_hang_and_colours_and_sizes_show() -> None:
 
 
 def test_a_style_may_justify_part_words_and_keep_paragraphs_apart() -> None:
-    plain, rich = setter(), setter(align="justify", language="en", gap=0.5)
+    plain = setter()
+    rich = setter(align="justify", hyphens="en", paragraph_gap=0.5 * plain.letters("body").size)
     texts = runs(f"{LONG}\n{LONG}", rich, 120)
     rows: dict[float, float] = {}
     for text in texts:
