@@ -1,7 +1,8 @@
 """A picture and a scale come in; the picture as it is worth drawing so small goes out.
 
-What would be a speck on paper goes, words nobody could read go, and no line is thinner than a printer can hold. Groups
-that return at nearly one scale stay one group, which writers store once.
+No line is thinner than a printer can hold; and where a picture is only to be known again, what would be a speck on
+paper goes, and words nobody could read. Groups that return at nearly one scale stay one group, which writers store
+once.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from printgen.drawing.outlines import bounds, parts_of
 
 HAIRLINE = 0.25
 """The width, in points, under which lines break up or vanish in print."""
+OUTLINE = 0.35
+"""The least width of the outlines of small pictures that people play on."""
 _SPECK, _MOTE = mm(0.35), mm(0.75)
 _LEGIBLE = 2.0
 # Scales that are so near to each other, as a factor, count as one.
-_STEP = 1.3
+_STEP = 1.2
 # Outlines of more steps are looked through for parts that are specks; of more parts, one after the other is not.
 _LONG, _MANY = 24, 200
 # Things of more parts than this are never too small.
@@ -30,36 +33,46 @@ _TEXTURE = 4
 
 
 class Reducer:
-    """Draws pictures small; keeps what it has made of each group at each scale."""
+    """Draws pictures small; keeps what it has made of each group at each scale.
 
-    def __init__(self, least: float = HAIRLINE) -> None:
-        self._least = least
+    `outlines` is the least width of lines around what is filled, in points. What is `whole` loses nothing.
+    """
+
+    def __init__(self, outlines: float = HAIRLINE, whole: bool = False) -> None:
+        self._outlines, self._whole = outlines, whole
         self._known: dict[tuple[int, int], tuple[Group, Group]] = {}
         self._sizes: dict[int, tuple[Group, float]] = {}
 
     def reduced(self, group: Group, share: float) -> Group:
         """A group that is drawn at a share of its size."""
-        return self._group(group, math.floor(math.log(share, _STEP)))
+        return self._group(group, share)
 
-    def _group(self, group: Group, step: int) -> Group:
+    def later(self, group: Group, share: float = 1.0) -> Group:
+        """The same, made when somebody looks at it."""
+        return Group(lambda: self.reduced(group, share).items)
+
+    def _group(self, group: Group, share: float) -> Group:
+        step = math.floor(math.log(share, _STEP))
         known = self._known.get((id(group), step))
         if known is None:
-            items = tuple(self._items(group.items, step))
+            items = tuple(self._items(group.items, share, _STEP**step))
             made = Group(items, group.clip, group.even_odd, group.opacity, group.blend)
             # The group is kept beside what was made of it, so that its id is given to no other.
             known = self._known[id(group), step] = group, made
         return known[1]
 
-    def _items(self, items: Iterable[Item], step: int) -> Iterator[Item]:
-        scale = _STEP**step
+    def _items(self, items: Iterable[Item], share: float, scale: float) -> Iterator[Item]:
+        """Items at a share of their size; `scale` is the least at which they stand for others of their kind."""
         for item in items:
             if isinstance(item, Place):
                 grown = _grown(item.matrix)
-                if grown * scale * self._size(item.group) < _MOTE:
+                if grown == 0 or (not self._whole and grown * scale * self._size(item.group) < _MOTE):
                     continue
-                made = self._group(item.group, step + round(math.log(grown, _STEP)))
+                made = self._group(item.group, share * grown)
                 if made.items:
                     yield Place(made, item.matrix)
+            elif self._whole:
+                yield self._widened(item, scale)
             elif isinstance(item, Text):
                 if item.size * scale * _STEP >= _LEGIBLE:
                     yield item
@@ -83,7 +96,7 @@ class Reducer:
         line, least = item.stroke, _SPECK / scale / _STEP
         wide, dash = (line.width, line.dash) if line else (0.0, ())
         count = sum(step[0] == "M" for step in item.outline)
-        if line and item.fill is None and wide * scale < self._least and (count >= _TEXTURE or dash):
+        if line and item.fill is None and wide * scale < HAIRLINE and (count >= _TEXTURE or dash):
             return
         if dash and max(dash) + wide < least:
             return
@@ -98,9 +111,15 @@ class Reducer:
 
     def _widened(self, item: Item, scale: float) -> Item:
         """An item whose line is no thinner than can be printed."""
-        if isinstance(item, Path | Rect) and (line := item.stroke) and line.width * scale < self._least:
-            return item._replace(stroke=line._replace(width=self._least / scale))
-        return item
+        if not isinstance(item, Path | Rect) or item.stroke is None:
+            return item
+        line, least = item.stroke, self._outlines if item.fill else HAIRLINE
+        # Dots are lines of no length with round ends: wider ones would be another tone.
+        long = bool(line.dash) or (isinstance(item, Path) and len(item.outline) > _LONG)
+        dots = line.cap == "round" and item.fill is None and long
+        if line.width * scale >= least or dots:
+            return item
+        return item._replace(stroke=line._replace(width=least / scale))
 
 
 def _across(outline: Outline) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from typing import Any
 
 import pikepdf
@@ -13,7 +14,7 @@ from printgen import build
 from printgen.base.geometry import Box, apply, chain, inverse, rotate, scale, translate
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, joined, rectangle
-from printgen.drawing.reducing import HAIRLINE, Reducer
+from printgen.drawing.reducing import HAIRLINE, OUTLINE, Reducer
 from printgen.drawing.walk import walk
 from printgen.drawing.windows import Windows
 from printgen.writers.page import Page
@@ -72,6 +73,19 @@ def test_a_small_picture_has_no_hairlines_specks_or_fine_textures() -> None:
     kept = list(walk(small.items))
     assert [type(item) for item, _ in kept] == [Path, Rect]
     assert kept[0][0].stroke.width * 0.2 >= HAIRLINE  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("target", ["go-joe/map-sheets", "micro-forces/map-sheets", "sixth-scale/cover"])
+def test_lines_of_maps_and_covers_hold_in_print(target: str) -> None:
+    (job,) = build.load([target])
+    (made,) = build.compose(job, build.Settings(seed=3))
+    least = OUTLINE if target == "go-joe/map-sheets" else HAIRLINE
+    fine = []
+    for item, matrix in walk(made.pieces[0].front.items):
+        if isinstance(item, Path) and (line := item.stroke) and not line.dash and (item.fill or len(item.outline) < 9):
+            width = line.width * math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+            fine += [width] if width < (least if item.fill else HAIRLINE) - 0.01 else []
+    assert fine == []
 
 
 def operators(page: Any) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.reducing import Reducer
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, unknown
 from printgen.faces.session import Session
@@ -112,5 +113,5 @@ def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[It
     aside, down = (window.w - sample.width * grow) / 2, (window.h - sample.height * grow) / 2 if whole else 0.0
     matrix = compose(translate(window.x + aside, window.y + down), scale(grow))
     edge = transformed(piece.edge, matrix) if whole else rectangle(window)
-    yield Place(Group((Place(Group(sample.items), matrix),), edge))
+    yield Place(Group((Place(Reducer(whole=True).later(Group(sample.items), grow), matrix),), edge))
     yield Path(edge, None, line)

@@ -14,6 +14,7 @@ from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, star, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.reducing import OUTLINE, Reducer
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.errors import Finding, PrintgenError
 from printgen.kinds.composition import Composition, Order
@@ -120,7 +121,8 @@ def _sheet(
         drawn = art.board(board, min(_NAME_MOST, max(3.2, _NAME / k)))
         across, down = (mm(k * side) for side in grid.box(WIDTH))
         corner = translate((width - across) / 2, (height - down) / 2)
-        yield Place(Group((Place(drawn), *marks)) if marks else drawn, chain(corner, scale(mm(k))))
+        board_and_marks = Group((Place(drawn), *marks)) if marks else drawn
+        yield Place(Reducer(OUTLINE, whole=True).later(board_and_marks, mm(k)), chain(corner, scale(mm(k))))
 
     room = order.face(_SHEET).slot("board")
     size = {

@@ -16,6 +16,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place, Rect, Stroke
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.drawing.reducing import OUTLINE, Reducer
 from printgen.errors import Finding, PrintgenError, worded
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, face_picture
@@ -124,7 +125,8 @@ def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     boards = [plan.chosen(order.seed + n) for n in range(count)]
     scores = [score(board, plan.strengths) for board in boards]
     told = [told_of(n, board.seed, one, ".1f") for n, (board, one) in enumerate(zip(boards, scores, strict=True), 1)]
-    sheets = tuple(_sheet(order, plan.options, terrains, board, one) for board, one in zip(boards, told, strict=True))
+    pairs, reducer = zip(boards, told, strict=True), Reducer(OUTLINE, whole=True)
+    sheets = tuple(_sheet(order, plan.options, terrains, board, one, reducer) for board, one in pairs)
     if len(sheets) == 1:
         return sheets
     best = min(one.total for one in scores)
@@ -140,7 +142,9 @@ _FORMS: Mapping[str, Callable[[Order, Plan, Terrains], tuple[Piece, ...]]] = {
 }
 
 
-def _sheet(order: Order, recipe: TerrainOptions, terrains: Terrains, board: Board, told: Mapping[str, Any]) -> Piece:
+def _sheet(
+    order: Order, recipe: TerrainOptions, terrains: Terrains, board: Board, told: Mapping[str, Any], reducer: Reducer
+) -> Piece:
     mini, (band, names) = _mini(recipe), recipe.style
     context = {
         **told,
@@ -165,7 +169,7 @@ def _sheet(order: Order, recipe: TerrainOptions, terrains: Terrains, board: Boar
 
     def picture(width: float, height: float) -> Iterator[Item]:
         wide, high = _fitting(recipe, width, height)
-        yield Place(Group(tuple(squares(wide, high))), translate((width - wide) / 2, 0))
+        yield Place(reducer.later(Group(tuple(squares(wide, high)))), translate((width - wide) / 2, 0))
 
     return map_sheet(order, "map-sheet", context, picture, face_picture(order, "map-legend", plates))
 
