@@ -11,7 +11,10 @@ from warden import REPOSITORY
 PACKAGE = REPOSITORY / "printgen"
 
 # What is told as text alone has no code there: a test looks for the message.
-AS_TEXT = {"cards-of-the-game": "are not taken for your own"}
+AS_TEXT = {
+    "cards-of-the-game": "are not taken for your own",
+    "other-paper": "was measured on letter, and this is",
+}
 # What makes a finding, and which of its arguments is the code where that is one word.
 MAKERS = {
     "Finding": 4, "broken": 1, "unknown": 1, "problem": 0, "report": 1, "refuse": 1, "refused": 0, "Refused": 0,
