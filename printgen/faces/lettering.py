@@ -22,7 +22,8 @@ from printgen.drawing.tints import NONE
 from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
 from printgen.errors import Exit, Finding, Where, blaming, did_you_mean
 from printgen.faces.face import Node
-from printgen.faces.markup import MarkupError, is_marked, read, run_items
+from printgen.faces.markup import MarkupError, is_marked, read
+from printgen.faces.run_items import run_items
 from printgen.faces.setting import SHIFT, SLACK, Setting, setting_of
 from printgen.faces.shape_words import FIT
 from printgen.reading.marked import Map, Seq

@@ -25,7 +25,7 @@ from printgen.faces.face import Face
 from printgen.faces.folders import Folders
 from printgen.faces.house_fonts import HouseShelf, theme_fonts
 from printgen.faces.icons import Icons
-from printgen.faces.markup import Known
+from printgen.faces.known import Known
 from printgen.faces.template import Parser
 from printgen.faces.template_files import ENTRIES, LookShape, Palette, PieceSize
 from printgen.faces.vectors import Vectors

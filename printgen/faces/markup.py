@@ -11,14 +11,11 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from printgen.base.geometry import chain, scale, translate
 from printgen.base.wordfinder import Found
-from printgen.drawing.font_files import Kept
-from printgen.drawing.fonts import bolder, face, lacking, slanted
+from printgen.drawing.fonts import lacking
 from printgen.drawing.hyphens import SOFT
-from printgen.drawing.model import Item, Place, Text
-from printgen.drawing.paragraphs import MADE, Gatherer, Paragraph, hung
-from printgen.drawing.tints import NONE, Tints
+from printgen.drawing.paragraphs import Gatherer, Paragraph, hung
+from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON, Run
 from printgen.errors import Where, did_you_mean, worded
 from printgen.faces.brackets import Meant, meaning, pairs, unknown_bracket
@@ -40,7 +37,6 @@ _DEEPER = 1.4
 # What stands between a keyword and its icon, which belong together.
 _KEYWORD_GAP = 0.1
 _KEPT = 4096
-_KEYBOARD = "".join(map(chr, range(32, 127)))
 
 
 class MarkupError(ValueError):
@@ -65,37 +61,6 @@ class Reading(NamedTuple):
     keywords: bool = True
     lists: bool = False
     apart: bool = False
-
-
-class Known:
-    """What reading the texts of one library has found out: it is the same for all of them.
-
-    `texts` are those that were read once, by what they say and how they were read; `bullets` what stands before the
-    entries of lists; `fonts` the companions of fonts, bold or slanted; `whole` whether a font has all letters of a
-    keyboard; `looks` how keywords look, and `meanings` what brackets mean, in letters of a size and in certain tints.
-    """
-
-    def __init__(self) -> None:
-        self.texts: dict[object, tuple[Paragraph, ...]] = {}
-        self.bullets = Kept(_bullet)
-        self.fonts = Kept(_companion)
-        self.whole = Kept[str, bool](lambda font: lacking(_KEYBOARD, font) is None)
-        self.looks: dict[object, tuple[str, str]] = {}
-        self.meanings: dict[object, Meant | None] = {}
-
-
-def _bullet(key: tuple[str, bool]) -> str:
-    """What stands before the entries of a list, as good as its font has it; and whether it is within another list."""
-    font, inner = key
-    signs = ("\u2013", "-") if inner else ("\u2022", "\u2013", "-")
-    return next((one for one in signs if not face(font).missing(one)), "-")
-
-
-def _companion(key: tuple[str, bool, bool]) -> str:
-    """The companion of a font that is bold, or slanted, or both."""
-    name, bold, italic = key
-    font = bolder(name) if bold else name
-    return slanted(font) if italic else font
 
 
 def is_marked(text: str, how: Reading, library: Library) -> bool:
@@ -346,22 +311,3 @@ def _no_icon(name: str, library: Library) -> tuple[str, str, str]:
         return f"there is no picture ':{name}:' among the templates", hint, "missing-file"
     hint = f"{did_you_mean(name, library.icons.names)} Or write \\: for a colon."
     return f"there is no icon ':{name}:'", hint, "unknown-icon"
-
-
-def run_items(
-    run: Run, x: float, y: float, wide: float, size: float, color: str, tints: Tints, library: Library,
-    tracking: float = 0.0,
-) -> tuple[Item, ...]:  # fmt: skip
-    """A run with its baseline at (x, y), `wide` points wide; nothing for one in no colour."""
-    text, font, grow, own_color, _ = run
-    if own_color:
-        color = tints.resolve(own_color)
-    if color == NONE:
-        return ()
-    if grow != 1.0:
-        size *= grow
-    if font != ICON:
-        return (MADE(Text, (x, y, text, font, size, color, tracking, wide)),)
-    group, own = library.icons.drawn(text, color, tints)
-    # An icon stands on the line and reaches a little over the capitals.
-    return (Place(group, chain(translate(x, y - 0.86 * size), scale(size / own))),)

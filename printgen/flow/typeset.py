@@ -21,7 +21,8 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.words import MANY_LINES, Line
 from printgen.errors import Exit, Finding, Where, unknown
 from printgen.faces.library import Library
-from printgen.faces.markup import MarkupError, read_once, run_items
+from printgen.faces.markup import MarkupError, read_once
+from printgen.faces.run_items import run_items
 from printgen.faces.setting import SHIFT
 from printgen.flow.style import Letters, Style
 from printgen.reading.blocks import Picture
