@@ -71,7 +71,7 @@ def test_a_whole_game_is_a_page_or_two_of_yaml(name: str) -> None:
     assert sum(bool(line.strip()) and not line.strip().startswith("#") for line in lines) < 150
 
 
-SAVERS = ("spell-deck", "party-cards", "playing-cards", "dominoes", "kitchen-heroes", "sky-couriers", "rail-barons")
+SAVERS = ("spell-deck", "party-cards", "playing-cards", "dominoes", "sky-couriers", "rail-barons")
 STARTERS = [templates_folder() / "starters" / name for name in ("cards", "csv", "counters", "hexmap")]
 
 
