@@ -98,7 +98,7 @@ def cut_boxes(pages: Iterable[Sheet]) -> list[tuple[float, float, float, float]]
     out = []
     with pdfplumber.open(io.BytesIO(write_pdf([Page(sheet.drawing) for sheet in pages]))) as pdf:
         for page in pdf.pages:
-            shapes = [s for s in [*page.curves, *page.lines, *page.rects] if s["stroke"] and s["stroking_color"]]
+            shapes = [s for s in [*page.curves, *page.lines, *page.rects] if s["stroke"]]
             thin = [s for s in shapes if abs((s["linewidth"] or 0) - 0.35) < 0.01]
             big = max(thin, key=lambda s: (s["x1"] - s["x0"]) * (s["bottom"] - s["top"]))
             out.append((big["x0"], big["top"], big["x1"] - big["x0"], big["bottom"] - big["top"]))
