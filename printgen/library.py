@@ -35,6 +35,7 @@ from printgen.views import View, preview
 from printgen.watching.redraw import Redraw
 
 if TYPE_CHECKING:
+    from printgen.calibration.measuring import Measuring
     from printgen.editing import Schemas
     from printgen.helping import Told
     from printgen.pulling import Pulled
@@ -44,8 +45,9 @@ if TYPE_CHECKING:
 __all__ = [
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError",
-    "View", "Where", "begin", "check", "forget_printer", "game_around", "kits", "load", "metered", "preview", "printer",
-    "printers", "pull", "schema", "starters", "tell", "watch", "words", "write", "write_schemas",
+    "View", "Where", "begin", "calibrate", "check", "forget_printer", "game_around", "kits", "load", "measuring",
+    "metered", "preview", "printer", "printers", "pull", "schema", "starters", "tell", "watch", "words", "write",
+    "write_schemas",
 ]  # fmt: skip
 
 
@@ -273,6 +275,36 @@ def pull(target: str | Path, *, local: bool = False) -> tuple[Pulled, ...]:
     from printgen import pulling
 
     return pulling.pull(str(target), local=local)
+
+
+@metered()
+def calibrate(
+    name: str, out: str | Path = "output", *, paper: str = "letter", duplex: str = "long", kit: str | Path = "",
+    check: bool = False,
+) -> Path:  # fmt: skip
+    """Write the page of scales on which a printer is measured, front and back, into OUT/printers/NAME.pdf; its path.
+
+    `duplex` is the edge over which the printer turns paper, `kit` a game whose colours are shown. With `check` the page
+    is written for the printer as it is known: all that is read on it should be true. UsageError for a name, a paper, an
+    edge or a game that cannot be; PrintgenError where the paper is too small, or the file cannot be written.
+    """
+    from printgen.calibration import measuring
+
+    return measuring.calibrate(name, Path(out), paper, duplex, str(kit), check=check)
+
+
+@metered()
+def measuring(
+    name: str, *, paper: str = "", duplex: str = "", file: str | Path | None = None, said: Sequence[str] = ()
+) -> Measuring:
+    """Begin to take what was read on a printer's page of scales; `done()` keeps what follows when all is answered.
+
+    `file` is one of readings in YAML, and `said` are such as "light.A.across=5.1". `following` is the next question,
+    whose answer `answer` takes. UsageError and PrintgenError tell of what cannot be.
+    """
+    from printgen.calibration.measuring import Measuring
+
+    return Measuring.begun(name, paper, duplex, Path(file) if file is not None else None, _each(said))
 
 
 @metered()

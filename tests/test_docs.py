@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import click
 import pytest
 from jsonschema import Draft202012Validator
 from kitchen import Run
@@ -125,6 +126,8 @@ def test_every_command_of_the_docs_exists_with_its_options(block: Block) -> None
             assert words[0] in ("--version", "--help"), words
             continue
         command = known[words[0]].load()
+        if isinstance(command, click.Group):
+            command = command.commands[words.pop(1)]
         flags = {flag for param in command.params for flag in (*param.opts, *param.secondary_opts)} | {
             "--limits",
             "--debug",

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Iterator, Mapping
 
 import click
 
 import printgen
-from printgen.cli.messages import echo, print_json
-from printgen.cli.options import json_option, with_common
+from printgen.cli.messages import ask, echo, print_json
+from printgen.cli.options import json_option, out_option, paper_option, with_common
+
+_edge_option = click.option(
+    "--duplex", type=click.Choice(["long", "short"]), show_default="long", help="the edge over which paper is turned"
+)
 
 
 class _Printers(click.Group):
@@ -24,6 +30,55 @@ def printers_group() -> None:
 
     Calibrate prints a page with scales; read asks what you read there, and keeps it.
     """
+
+
+@printers_group.command("calibrate")
+@click.argument("name")
+@paper_option
+@_edge_option
+@click.option("--kit", default="", metavar="TARGET", help="a game whose colours the page shows")
+@click.option("--check", is_flag=True, help="print it through what is known already: now all should read true")
+@out_option
+@json_option
+def calibrate_command(
+    name: str, paper: str, duplex: str | None, kit: str, check: bool, out: str, as_json: bool
+) -> None:
+    """Write the page of scales that a printer is measured on, front and back.
+
+    NAME is what you call the printer. Print the page two-sided at 100 %; it says how it is read.
+    """
+    edge = duplex or "long"
+    path = printgen.calibrate(name, out, paper=paper, duplex=edge, kit=kit, check=check)
+    usual = [*(["--paper", paper] if paper != "letter" else []), *(["--duplex", edge] if edge != "long" else [])]
+    following = shlex.join(["printgen", "printers", "read", name, *usual])
+    if as_json:
+        print_json({"file": str(path), "paper": paper, "duplex": edge, "next": following})
+        return
+    echo(f"{path}: print both sides at 100 %, turned over the {edge} edge")
+    echo("Read what it says, and type it:")
+    echo(f"  {following}")
+
+
+@printers_group.command("read")
+@click.argument("name")
+@click.option("--paper", default="", metavar="NAME", help="the paper that the page was printed on  [default: letter]")
+@_edge_option
+@click.option("--from", "file", default="", metavar="FILE", help="a file of readings, instead of being asked")
+@click.option(
+    "--set", "said", multiple=True, metavar="KEY=VALUE", help="a reading, such as light.A.across=5.1 (repeatable)"
+)
+@json_option
+def read_command(
+    name: str, paper: str, duplex: str | None, file: str, said: tuple[str, ...], as_json: bool
+) -> None:  # fmt: skip
+    """Take what was read on a printer's page of scales, and keep what follows from it.
+
+    Asks for each reading that neither --from nor --set gives.
+    """
+    measuring = printgen.measuring(name, paper=paper, duplex=duplex or "", file=file or None, said=said)
+    if not as_json and sys.stdin.isatty():
+        measuring.asked(ask, echo)
+    tell(measuring.done(), as_json)
 
 
 @printers_group.command("list")

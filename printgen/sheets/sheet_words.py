@@ -16,6 +16,9 @@ WORDS = "words.yaml"
 Text = Annotated[str, Field(min_length=1, max_length=100)]
 
 
+Line = Annotated[str, Field(min_length=1, max_length=240)]
+
+
 class MarginWords(Part):
     """What stands in the margins of sheets, and in the bookmarks of their pages."""
 
@@ -38,6 +41,7 @@ class SheetWords(Part):
     nets: dict[str, Text] = Field(description="words for the faces of boxes and booklets, which see them as words")
     boards: dict[str, Text] = Field(description="words for the faces of map sheets, which see them as words")
     covers: dict[str, Text] = Field(description="words for the faces of covers, which see them as words")
+    printers: dict[str, Line] = Field(description="words for the faces of the page of scales, which see them as words")
 
 
 def sheet_words(library: Library) -> SheetWords:
