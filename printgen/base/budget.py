@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
-from math import inf
+from math import ceil, inf
 from typing import NamedTuple
 
 from printgen.base.doing import now
@@ -148,6 +148,7 @@ def _over(name: str, amount: float, where: Where | None) -> Finding:
     limit, doing = LIMITS[name], now()
     place = where or (doing.place() if doing else Where("printgen"))
     told = f" ({doing})" if doing else ""
-    message = f"{amount:,.10g} {limit.noun} are more than the {limit.most:,.10g} that a build may have{told}"
+    shown = ceil(amount) if amount < inf else amount
+    message = f"{shown:,.10g} {limit.noun} are more than the {limit.most:,.10g} that a build may have{told}"
     hint = f"{limit.hint} Or lift the limits with --limits none."
     return Finding("error", place, message, hint, "over-limit")

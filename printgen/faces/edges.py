@@ -35,14 +35,15 @@ def edges_of(given: Mapping[str, float], text: bool, size: tuple[float, float], 
 def told_edges(key: str, given: Mapping[str, float], text: bool, bleed: float) -> dict[str, Value]:
     """The same as values, for a face without a size: it is told its width and height when it is drawn, in millimetres.
 
-    It may be told the bleed, too, for the one that it does not have. `key` is the setting that asked for the edges.
+    It may be told a bleed, too, which is that of its panel where its own is less. `key` is the setting that asked for
+    the edges.
     """
 
     def found(name: str, context: Context) -> float:
         if "w" not in context or "h" not in context:
             raise ValueProblem(f"{key} counts from the edge of the face, which has no size. {_HINT}", key)
         size = mm(context["w"]), mm(context["h"])
-        length = edges_of(given, text, size, bleed or mm(context.get("bleed", 0)))[name]
+        length = edges_of(given, text, size, max(bleed, mm(context.get("bleed", 0))))[name]
         if name in ("w", "h") and length <= 0:
             raise ValueProblem(f"{key} leaves no room between the edges of the face. Choose a smaller one.", key)
         return length

@@ -66,6 +66,13 @@ PACKS = [
         "count: 9, links: [{from: 1, to: 9, kind: a}], kinds: {a: {draw: ladder, width: 0mm}}",
         "out-of-range",
     ),
+    _track(
+        "a thousand snakes",
+        "count: 1000, space: 4x4mm, gap: 0mm, kinds: {w: {draw: snake}}, links: [MANY]".replace(
+            "MANY", ", ".join(f"{{from: {n}, to: {n * 37 % 1000 + 1}, kind: w}}" for n in range(2, 999))
+        ),
+        "over-limit",
+    ),
     _track("a face of cards", "count: 9, face: front", "template"),
     _web("lanes all to all", _GRID, _ALL, "bad-length", file="lanes.yaml"),
     _web("300 nodes and 2,000 lanes", _GRID, "".join(_ALL.splitlines(True)[:2000]), ""),

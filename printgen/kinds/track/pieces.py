@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from printgen.base.budget import spend
+from printgen.base.units import mm
 from printgen.drawing.extent import moved
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.outlines import polyline
@@ -20,6 +21,9 @@ from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wro
 from printgen.kinds.track.links import Brush, Room, drawn_link
 from printgen.kinds.track.model import Link, Track, TrackOptions, TrackPlan
 
+# A link, for which the clearest of several ways is looked for, takes as long as so many spaces, and one more for each
+# such stretch of it.
+_LINK, _STRETCH = 20, mm(25)
 # How wide a road is beside the spaces on it, and how far from the middle of its spaces a link starts.
 _ROAD, _FROM_MIDDLE = 1.14, 0.26
 
@@ -29,6 +33,8 @@ def compose_track(order: Order) -> Composition:
     plan, findings = order.loaded(TrackPlan), list[Finding]()
     track = plan.board
     spend("spaces", len(track.spots), plan.options.where_of("count"))
+    far = sum(math.dist(track.spots[link.start][:2], track.spots[link.to][:2]) for link in track.links)
+    spend("spaces", _LINK * len(track.links) + round(far / _STRETCH), plan.options.where_of("links"))
     tints = Tints(order.library.palette("dossier"))
     ground, bleed = ground_of(order, plan.size, findings)
     findings += wrong_colors(tints, _colors(plan.options))

@@ -268,6 +268,12 @@ def test_a_face_without_a_size_fills_pieces_of_every_size(shaped: Shaped) -> Non
     }
 
 
+def test_a_face_without_a_size_reaches_the_bleed_of_a_panel(shaped: Shaped) -> None:
+    shaped.product("kind: standee\nfront: tile\nsize: 30x50mm", {})
+    shaped.write("templates/faces/tile.yaml", EDGES)
+    assert shaped.composed()[1] == []
+
+
 def test_a_ground_of_a_face_without_a_size_is_held_to_the_bleed(shaped: Shaped) -> None:
     shaped.product("kind: pieces\nfront: tile\nsize: 30mm", {})
     shaped.write("templates/faces/tile.yaml", EDGES.replace("bleed: true", "w: 30, h: 30"))
