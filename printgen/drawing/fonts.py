@@ -199,7 +199,8 @@ class Shelf(dict[str, Face]):
         """What stands in for a font; last of all the built-in one for another script's, which has no Latin letters."""
         fonts = [*self._fallback, self[SYMBOLS].font, built_in_font(SYMBOLS, "")]
         family, _, style = name.partition(" ")
-        if family in self._own and self._font(name).letters.isdisjoint(_LATIN):
+        letters = self._font(name).letters if family in self._own else frozenset()
+        if letters.isdisjoint(_LATIN) and any(chr(one).isalpha() for one in letters):
             fonts.append(built_in_font("body", style))
         return tuple(dict.fromkeys(fonts))
 

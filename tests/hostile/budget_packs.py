@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from packs import Pack, Told, face, tiny
+from packs import BUILD, Pack, Told, face, tiny
 
 HEAD = "size: [44, 67]\nunit: mm\n"
 RECT = '  - rect: {w: 2, h: 2, fill: "#112233"}\n'
@@ -52,6 +52,7 @@ PACKS = [
         "three-thousand-soft-shadows",
         face("- each: {in: 1..3000, items: [rect: {w: 40, h: 60, fill: ink, shadow: {blur: '{{ index / 99 }}'}}]}"),
         Told("over-limit", "templates/faces/front.yaml", "shadow"),
+        BUILD,
         slow=True,
     ),
     Pack("a-card-of-sixty-metres", face("- rect: {w: 1}", "size: [60000, 67]\nunit: mm\n"), Told("template")),
