@@ -9,11 +9,15 @@ from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.drawing.model import Gradient, Group, Image, Item, Paint, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
-from printgen.drawing.tints import lightest, luminance
+from printgen.drawing.tints import lightest, luminance, rgb
 
 # Tones of a figure by how bright they were: (luminance above which, grey).
 _GREYS = ((0.16, "#FFFFFF"), (0.055, "#E2E2E2"), (0.022, "#BEBEBE"), (0.0125, "#6A6A6A"), (-1.0, "#15171A"))
 _FAINT = "#A5A5A5"
+# Greys of what a map shows: of its fills, and of its lines. What differs less between red, green and blue is grey.
+_LIGHT = ((0.3, "#FFFFFF"), (0.08, "#EEEEEE"), (-1.0, "#D0D0D0"))
+_DRAWN = ((0.4, "#C4C4C4"), (-1.0, "#8E8E8E"))
+_NEUTRAL = 0.03
 _INK = "#15171A"
 
 
@@ -87,6 +91,31 @@ def _dot(color: str) -> bytes:
     buffer = io.BytesIO()
     Pictures.new("RGB", (1, 1), color).save(buffer, "PNG")
     return buffer.getvalue()
+
+
+def greyed(group: Group) -> Group:
+    """A drawing whose colours are light greys, and grey lines; what is black, white or grey stays as it is."""
+
+    def grey(item: Item, width: float) -> Item:
+        if not isinstance(item, Path):
+            return item
+        fill, line = item.fill and lightest(item.fill), item.stroke and lightest(item.stroke.color)
+        if fill and _colored(fill):
+            item = item._replace(fill=_tone(fill, _LIGHT))
+        if item.stroke and line and _colored(line):
+            item = item._replace(stroke=item.stroke._replace(color=_tone(line, _DRAWN)))
+        return item
+
+    return _redrawn(group, 1.0, grey)
+
+
+def _colored(color: str) -> bool:
+    return max(rgb(color)) - min(rgb(color)) > _NEUTRAL
+
+
+def _tone(color: str, tones: tuple[tuple[float, str], ...]) -> str:
+    bright = luminance(color)
+    return next(grey for above, grey in tones if bright > above)
 
 
 def lined(group: Group, width: float) -> Group:

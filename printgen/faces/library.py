@@ -125,7 +125,7 @@ class Library(Folders):
                 face = Parser(name, looks[look], looks.where(look), face, self.size).look(source)
         return face
 
-    def _saving(self, look: str) -> bool:
+    def saves(self, look: str) -> bool:
         """Whether a look spends little ink."""
         return any(self.parsed(path, LookShape).saving for path in self.files(f"looks/{look}.yaml"))
 
@@ -217,7 +217,7 @@ class Library(Folders):
             for palette in face.palettes:
                 names.update(self._palettes[palette])
             known = Tints({**names, **inherited})
-            known.saving = bool(face.look) and self._saving(face.look)
+            known.saving = bool(face.look) and self.saves(face.look)
             for role, words in roles.items():
                 with blaming(role):
                     known = known.with_names({role: known.resolve(words)})

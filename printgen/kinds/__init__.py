@@ -151,9 +151,9 @@ def kind_names() -> list[str]:
     return [kind.name for kind in all_kinds()]
 
 
-def swatches_of(library: Library) -> Swatches:
-    """The named pictures that all kinds offer to documents; the first kind that knows a name gives it."""
-    offered = [kind.swatches(library) for kind in (*_OWN.values(), *_offered().values()) if kind.swatches]
+def swatches_of(library: Library, look: str) -> Swatches:
+    """The named pictures that all kinds offer to documents in a look; the first kind that knows a name gives it."""
+    offered = [kind.swatches(library, look) for kind in (*_OWN.values(), *_offered().values()) if kind.swatches]
 
     def find(name: str) -> Swatch:
         unknown = ValueError(f"there is no picture '{name}'")

@@ -137,7 +137,9 @@ def typesetter(order: Order, reference: Reference, style: str, findings: list[Fi
     except TemplateProblem as error:
         findings.extend(error.findings)
         return None
-    return Typesetter(letters, library, reference.tables, swatches_of(library), partial(_picture, order, findings))
+    return Typesetter(
+        letters, library, reference.tables, swatches_of(library, order.look), partial(_picture, order, findings)
+    )
 
 
 def room_of(setter: Typesetter, size: tuple[float, float]) -> tuple[float, float]:

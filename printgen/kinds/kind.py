@@ -114,7 +114,7 @@ class Kind(NamedTuple):
     should print unawares. A `telling` kind tells of the game's other products, and is composed when those are done.
     `members` are names of products whose pieces this one prints in place of them; it is composed when those are done.
     What is `small` may lie on one sheet with pieces of other products.
-    `swatches` finds named pictures of these templates for the documents of any game.
+    `swatches` finds named pictures of these templates, in a look, for the documents of any game.
     `shapes` gives those of the files that products and templates of the kind name, by what people call such a file.
     `files` are the options that name such a file, each with what people call it.
     `takes` are the keys of a product, beside those of all kinds, that say something to this one.
@@ -134,7 +134,7 @@ class Kind(NamedTuple):
     telling: bool = False
     members: Callable[[Product], Sequence[str]] = _nobody
     small: bool = False
-    swatches: Callable[[Library], Swatches] | None = None
+    swatches: Callable[[Library, str], Swatches] | None = None
     shapes: Callable[[], Mapping[str, Any]] = dict
     files: Mapping[str, str] = {}
     takes: tuple[str, ...] = OF_PIECES

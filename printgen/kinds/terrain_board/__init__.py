@@ -15,6 +15,6 @@ KIND = Kind(
     check=lambda game: options.check_boards(game),
     takes=("back",),
     shapes=lambda: {"terrain": shapes.TerrainFile},
-    swatches=lambda library: art.swatches(library),
+    swatches=lambda library, look: art.swatches(library, look),
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

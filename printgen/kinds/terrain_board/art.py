@@ -15,6 +15,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import polygon, polyline, rectangle, rounded, transformed
 from printgen.drawing.pieces import Swatch, Swatches
+from printgen.drawing.tints import NONE
 from printgen.drawing.words import BOLD, CENTER, RIGHT, STENCIL, run
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.layers import Canvas
@@ -79,13 +80,13 @@ def swatch(terrain: Terrain) -> Swatch:
     return Swatch(terrain.color("deep"), terrain.color("lit"), picture, grey)
 
 
-def swatches(library: Library) -> Swatches:
-    """The terrains of a library as pictures for documents."""
-    return lambda name: swatch(library.once(Terrains)[name])
+def swatches(library: Library, look: str = "") -> Swatches:
+    """The terrains of a library as pictures for documents, in a look."""
+    return lambda name: swatch(library.once(Terrains).in_look(look)[name])
 
 
-def icon(terrain: Terrain, cx: float, cy: float, size: float, color: str = "deep") -> tuple[Item, ...]:
-    """A terrain's icon around a point, in its dark colour; nothing for a terrain without one."""
+def icon(terrain: Terrain, cx: float, cy: float, size: float, color: str = "mark") -> tuple[Item, ...]:
+    """A terrain's icon around a point, in its own dark colour; nothing for a terrain without one."""
     if not terrain.file.icon:
         return ()
     group, side = terrain.library.icons.drawn(terrain.file.icon, terrain.color(color), terrain.tints)
@@ -93,7 +94,7 @@ def icon(terrain: Terrain, cx: float, cy: float, size: float, color: str = "deep
 
 
 @lru_cache(maxsize=256)
-def pattern(terrain: Terrain, box: Box, k: float = 1.0, tone: str = "deep") -> Group:
+def pattern(terrain: Terrain, box: Box, k: float = 1.0, tone: str = "mark") -> Group:
     """The grey pattern of a terrain in a colour over a box in millimetres, clipped to it; nothing without one."""
     sign, color = terrain.file.pattern, terrain.color(tone)
     if sign is None:
@@ -151,20 +152,37 @@ def _band(terrain: Terrain, wide: float, mini: bool, past: float) -> Group:
     """The name band without its coordinate: the same for all spaces of a terrain."""
     high, file = _BAND["small" if mini else "large"], terrain.file
     tile = high * _ICON_ROOM if file.icon else 0.0
-    items: list[Item] = [Rect(-past, -past, wide + 2 * past, high + past, terrain.color("deep"))]
+    edges = Box(-past, -past, wide + 2 * past, high + past)
+    items: list[Item] = [Rect(*edges, terrain.color("band"))]
     if file.icon:
-        items.append(Rect(-past, -past, tile + past, high + past, terrain.color("accent" if file.base else "lit")))
+        items.append(Rect(-past, -past, tile + past, high + past, terrain.color("tile")))
     items += icon(terrain, tile / 2, high / 2, high * 0.86)
     if mini:
         name, size, room = file.brief or terrain.title, to_mm(_MINI_TEXT), wide - tile - 4.6
-        items.append(run(tile + 0.9, high * 0.73, name, BOLD, size, terrain.white, room=room))
+        items.append(run(tile + 0.9, high * 0.73, name, BOLD, size, terrain.color("letters"), room=room))
     else:
         room = wide - tile - _TAB - 6
         items.append(
-            run(tile + 2, high * 0.71, terrain.title, STENCIL, to_mm(14), terrain.white, room=room, tracking=0.25)
+            run(
+                tile + 2,
+                high * 0.71,
+                terrain.title,
+                STENCIL,
+                to_mm(14),
+                terrain.color("letters"),
+                room=room,
+                tracking=0.25,
+            )
         )
         items += _tab(terrain, wide, high, past)
-    return Group(tuple(items))
+    return Group((*items, *_outlined(terrain, edges, tile, 0.2 if mini else 0.45)))
+
+
+def _outlined(terrain: Terrain, band: Box, tile: float, width: float) -> tuple[Item, ...]:
+    """The outline of a band, and the line between its icon and its name, in looks that have one."""
+    rim = terrain.color("frame")
+    side = polyline(((tile, band.y), (tile, band.bottom))) if tile else ()
+    return () if rim == NONE else (Path((*rectangle(band), *side), None, Stroke(rim, width)),)
 
 
 def _tab(terrain: Terrain, right: float, high: float, past: float) -> list[Item]:
@@ -177,17 +195,17 @@ def _tab(terrain: Terrain, right: float, high: float, past: float) -> list[Item]
         return polygon(((x, high), (x + lean, -past), (right + past, -past), (right + past, high)))
 
     box = Box(left - 2, -past, _TAB + 2 + past, high + past)
-    ground = Path(rectangle(box), terrain.white if terrain.file.base else terrain.color("ground"))
+    ground = Path(rectangle(box), terrain.color("tab"))
     filling = Group((ground, Place(pattern(terrain, box))), slanted(left - 1.4))
     return [Path(slanted(left - 2.2), terrain.white), Place(filling)]
 
 
 def _coordinate(terrain: Terrain, wide: float, coordinate: str, band: Band) -> list[Item]:
-    high, deep = _BAND[band], terrain.color("deep")
+    high, deep = _BAND[band], terrain.color("mark")
     if band == "none":
         return [run(1.2, 1.0 + 0.73 * _BAND["small"], coordinate, BOLD, to_mm(_MINI_TEXT), deep, room=wide - 2)]
     if band == "small":
-        return [run(wide - 0.7, high * 0.73, coordinate, BOLD, to_mm(_MINI_TEXT), terrain.white, RIGHT)]
+        return [run(wide - 0.7, high * 0.73, coordinate, BOLD, to_mm(_MINI_TEXT), terrain.color("letters"), RIGHT)]
     plate = Box(wide - 9.4, 1.4, 8.2, high - 2.8)
     return [
         Path(rounded(plate, 1.0), terrain.white, Stroke(deep, 0.3)),

@@ -7,13 +7,14 @@ from types import MappingProxyType
 
 from printgen.art.parts import paint
 from printgen.drawing.fonts import face
+from printgen.drawing.ink_saving import greyed
 from printgen.drawing.model import Group
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.tints import Tints
+from printgen.drawing.tints import NONE, Tints
 from printgen.errors import Finding, closest, did_you_mean
 from printgen.faces.library import Library
 from printgen.kinds.terrain_board.layers import LayerShape
-from printgen.kinds.terrain_board.shapes import COLORS, TerrainFile
+from printgen.kinds.terrain_board.shapes import COLORS, TerrainFile, TerrainLooks
 
 # What the art parts of map symbols are named with; `map-palm-1` and `map-palm-2` are variants of the symbol palm.
 _SYMBOL = "map-"
@@ -26,8 +27,9 @@ class Terrain:
     TemplateProblem lists the mistakes.
     """
 
-    def __init__(self, library: Library, name: str, said: TerrainFile | None = None) -> None:
+    def __init__(self, library: Library, name: str, said: TerrainFile | None = None, look: str = "") -> None:
         self.name, self.library = name, library
+        self._saving = library.saves(look)
         self.file = said or _file(library, name)
         self.title = self.file.title or name.replace("-", " ").upper()
         dossier = library.palette("dossier")
@@ -35,7 +37,8 @@ class Terrain:
         own, plain = self.file.colors, Tints({})
         if self.file.color:
             own = {key: plain.resolve(f"{self.file.color}{tone}") for key, tone in COLORS.items()} | own
-        self.tints = Tints({"accent": dossier["olive"], "ink": dossier["ink"], **own})
+        own = {"accent": dossier["olive"], "ink": dossier["ink"], **own}
+        self.tints = Tints(_band(self.file, own, self.white) | own | _in_look(library, look, self.file))
         self.color = self.tints.resolve
         self.symbols: dict[str, tuple[Group, ...]] = {}
         findings = [*self._mistakes(), *(found for layer in self.file.layers for found in self._painted(layer))]
@@ -69,13 +72,38 @@ class Terrain:
             known = [name for name in parts.names("piece") if name.startswith(_SYMBOL)]
             variants = [name for name in known if name == stem or name.removeprefix(f"{stem}-").isdigit()]
             try:
-                self.symbols[symbol] = tuple(Group(paint(parts.get(n).layers, self.tints, parts)) for n in variants)
+                drawn = (Group(paint(parts.get(n).layers, self.tints, parts)) for n in variants)
+                self.symbols[symbol] = tuple(map(greyed, drawn) if self._saving else drawn)
             except ValueError as error:
                 message = f"the map symbol '{symbol}': {str(error).partition('. ')[0]}"
                 yield Finding("error", layer.where, message, "Add it to the terrain's colors.", "template")
             if not variants:
                 hint = did_you_mean(symbol, {name.removeprefix(_SYMBOL).rstrip("-0123456789") for name in known})
                 yield Finding("error", layer.where, f"there is no map symbol '{symbol}'", hint, "template")
+
+
+def _band(file: TerrainFile, own: Mapping[str, str], white: str) -> dict[str, str]:
+    """The colours of the band with the name: its ground, its letters, the tile of the icon, its tab, its
+    outline, what is drawn on tile and tab, and gaps between the smallest spaces."""
+    tile, tab = (own.get("accent"), white) if file.base else (own.get("lit"), own.get("ground"))
+    given = {
+        "band": own.get("deep"),
+        "letters": white,
+        "tile": tile,
+        "tab": tab,
+        "frame": NONE,
+        "mark": own.get("deep"),
+        "gap": white,
+    }
+    return {name: color for name, color in given.items() if color}
+
+
+def _in_look(library: Library, look: str, file: TerrainFile) -> dict[str, str]:
+    """The colours that are others in a look, as the files of all terrains say, and then that of this one."""
+    files = [library.parsed(path, TerrainLooks).looks for path in library.files("terrains.yaml")] if look else []
+    return {
+        name: color for looks in (*files, file.looks) if look in looks for name, color in looks[look].colors.items()
+    }
 
 
 def _file(library: Library, name: str) -> TerrainFile:
@@ -102,9 +130,11 @@ class Terrains(dict[str, Terrain]):
         library: Library,
         said: Mapping[str, TerrainFile | None] = MappingProxyType({}),
         plain: Sequence[str] = (),
+        look: str = "",
     ) -> None:
         super().__init__()
-        self._library, self._said, self._plain = library, said, plain
+        self._library, self._said, self._plain, self._look = library, said, plain, look
+        self._looks: dict[str, Terrains] = {}
 
     def __missing__(self, name: str) -> Terrain:
         said = self._said.get(name)
@@ -112,7 +142,15 @@ class Terrains(dict[str, Terrain]):
             known = {path.stem for path in self._library.files("terrain/*.yaml")}
             # What is nearly the name of a terrain is meant to be that.
             if name in known or name not in self._plain or closest(name, known):
-                return self._library.once(Terrains)[name]
+                return self._library.once(Terrains).in_look(self._look)[name]
             colors = list(self._library.palette("boards").values())
             said = TerrainFile(color=colors[self._plain.index(name) % len(colors)])
-        return self.setdefault(name, Terrain(self._library, name, said))
+        return self.setdefault(name, Terrain(self._library, name, said, self._look))
+
+    def in_look(self, look: str) -> Terrains:
+        """These terrains in a look of templates/looks, or as they stand."""
+        if look == self._look:
+            return self
+        if look not in self._looks:
+            self._looks[look] = Terrains(self._library, self._said, self._plain, look)
+        return self._looks[look]

@@ -43,7 +43,7 @@ _CAPTION, _GAP, _MOST = mm(9.5), mm(5), 0.6
 def compose_terrain_board(order: Order) -> Composition:
     """The pieces of a board in the form that its options name: one poster, a tile a space, or sheets of maps."""
     plan = order.loaded(Plan)
-    terrains = Terrains(order.library, plan.options.looks, plan.options.plain)
+    terrains = Terrains(order.library, plan.options.looks, plan.options.plain, order.look)
     findings = tuple(_unknown(order, plan.options, terrains))
     if findings:
         return Composition((), findings)
@@ -208,7 +208,7 @@ def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
         "title": terrain.title,
         "note": note,
         "base": terrain.file.base,
-        **{name: terrain.color(name) for name in ("deep", "lit", "ground")},
+        **{name: terrain.color(name) for name in ("deep", "lit", "ground", "band", "letters")},
         "icon": lambda width, height: icon(terrain, width / 2, height / 2, width),
         "pattern": lambda width, height: (Place(pattern(terrain, Box(0, 0, width, height), mm(0.9))),),
     }
@@ -246,5 +246,5 @@ def _index(
 
 def _tile(terrain: Terrain, size: tuple[float, float]) -> tuple[Item, ...]:
     wide, high = size
-    ground = Rect(0, 0, wide, high, terrain.color("ground"), Stroke(terrain.white, mm(0.6)))
+    ground = Rect(0, 0, wide, high, terrain.color("ground"), Stroke(terrain.color("gap"), mm(0.6)))
     return ground, *icon(terrain, wide / 2, high / 2, 0.84 * min(size))

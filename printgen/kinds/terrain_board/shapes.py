@@ -38,6 +38,20 @@ class Pattern(Part):
     cell: float = Field(2.2, ge=0.5, le=100, description="one stands in so many millimetres")
 
 
+class TerrainColors(Part):
+    """What a look makes of the colours of terrains."""
+
+    short = "colors"
+
+    colors: dict[str, Color] = Field({}, description="colours by their names in terrain files, and of the band")
+
+
+class TerrainLooks(Part):
+    """The file terrains.yaml of a folder of templates."""
+
+    looks: dict[str, TerrainColors] = Field({}, description="by look, what it makes of the colours of every terrain")
+
+
 class TerrainFile(Part):
     """A terrain or a base: how its spaces are drawn."""
 
@@ -51,6 +65,7 @@ class TerrainFile(Part):
         default_factory=dict,
         description="ground, line, mid, lit and deep, accent for bases, and more of its own, each as #RRGGBB",
     )
+    looks: dict[str, TerrainColors] = Field({}, description="by look, which of its colours are others there")
     layers: Annotated[
         Many[Annotated[LayerShape, Keyed(LAYERS, "layer", "halftone: {color: line}")]], Field(max_length=50)
     ] = Field((), description="the layers of its motif in the order of drawing")
