@@ -12,6 +12,7 @@ from example_game import write_game
 from PIL import Image
 
 import printgen
+from printgen.writers.png import render_pages
 
 HERE = Path(__file__).resolve().parent / "pictures"
 
@@ -245,9 +246,22 @@ def themes() -> None:
         beside("themes.png", wanted, 1000, 3)
 
 
+def printers() -> None:
+    """Both sides of the page of scales."""
+    with tempfile.TemporaryDirectory() as room:
+        pdf = printgen.calibrate("office", room, paper="a4", kit="go-joe")
+        sides = [picture.convert("RGB") for picture in render_pages(pdf.read_bytes(), 110)]
+    gap = 24
+    whole = Image.new("RGB", (2 * sides[0].width + 3 * gap, sides[0].height + 2 * gap), "#C9C9C4")
+    for number, side in enumerate(sides):
+        whole.paste(side, (gap + number * (side.width + gap), gap))
+    whole.save(HERE / "printer-page.png")
+    shrink(HERE / "printer-page.png", 840, 64)
+
+
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    makers = (words, gallery, kits, nets, outlined, texts, themes)
+    makers = (words, gallery, kits, nets, outlined, printers, texts, themes)
     for make in makers:
         if not wanted or make.__name__ in wanted:
             make()

@@ -12,6 +12,7 @@ from typing import cast
 from printgen import __version__
 from printgen.base.budget import metered
 from printgen.base.doing import doing
+from printgen.base.units import mm
 from printgen.calibration.known import printer as printer_named
 from printgen.calibration.profiles import Printer
 from printgen.drawing.fonts import on_shelf
@@ -26,7 +27,7 @@ from printgen.settings import DUPLEX, Settings
 from printgen.sheets.bookmarks import bookmarks, page_label
 from printgen.sheets.impose import impose, sheets_for
 from printgen.sheets.papers import paper as paper_named
-from printgen.sheets.sheet import Join, Sheet, SheetOptions
+from printgen.sheets.sheet import MARGIN, Join, Sheet, SheetOptions
 from printgen.sheets.sheet_words import sheet_words
 from printgen.writers import SUFFIXES, WRITERS
 from printgen.writers.page import Info, Page
@@ -107,7 +108,7 @@ class Pieces:
             yield
 
     def _options(self) -> SheetOptions:
-        product, settings = self.product, self.settings
+        product, settings, printer = self.product, self.settings, self.printer
         return SheetOptions(
             gutter=settings.gap,
             duplex=self.duplex,
@@ -119,7 +120,8 @@ class Pieces:
             where=product.size_where,
             library=self.library,
             look="" if settings.look == "color" else settings.look,
-            printer=printer.name if (printer := self.printer) else "",
+            printer=printer.name if printer else "",
+            margin=max(MARGIN, mm(printer.margin)) if printer else MARGIN,
         )
 
 

@@ -47,11 +47,14 @@ def _templates() -> dict[str, Any]:
     from printgen.art.casting import Casting
     from printgen.art.parts import PartsFile, Tones
     from printgen.art.scenes import ScenesFile
+    from printgen.calibration.profiles import Profile
+    from printgen.calibration.readings import ReadingsFile
     from printgen.faces.template_files import LookShape, Palette
     from printgen.sheets.tile_words import AssemblyFile
 
     art = {"parts": PartsFile, "scenes": ScenesFile, "tones": Tones, "casting": Casting}
-    return {"look": LookShape, "palette": Palette, **art, "assembly": AssemblyFile}
+    printers = {"printer": Profile, "readings": ReadingsFile}
+    return {"look": LookShape, "palette": Palette, **art, "assembly": AssemblyFile, **printers}
 
 
 def game_schema() -> dict[str, Any]:

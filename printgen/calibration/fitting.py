@@ -18,12 +18,14 @@ from printgen.calibration.places import EDGES, HOME, PITCH, STEP, Plan, Vernier
 from printgen.calibration.profiles import SKEW, Margin, Profile, Scale, Shift, Side, Stack
 from printgen.calibration.readings import BY_HAND, Answers
 from printgen.errors import Finding, PrintgenError, Where
+from printgen.sheets.sheet import MARGIN
 
 _ROUNDS = 8
 _FITTED = 0.025
 """A printer is not further out of scale; a page that was fitted to the paper is."""
 _DISAGREE = 0.3
 _CROSS = 0.8
+_ALIKE = 0.004
 
 Point = tuple[float, float]
 
@@ -146,6 +148,16 @@ def _check(motion: Motion, seen: Sequence[Seen], plan: Plan, how: str) -> None:
         raise _wrong(message, "Read it again, or print the page anew with the paper straight in its tray.", "askew")
 
 
+def doubts(profile: Profile, file: str) -> Iterator[Finding]:
+    """Warnings of what slips of reading look like: no printer stretches one side of a sheet unlike the other."""
+    for way, place in (("across", "B"), ("down", "C")):
+        front, back = (getattr(side.scale, way) for side in (profile.front, profile.back))
+        if abs(front - back) > _ALIKE:
+            message = f"fronts come out at {100 * front:.2f} % {way}, and backs at {100 * back:.2f} %"
+            hint = f"Read {place} {way} again, on the ruler and against the light: a millimetre may be miscounted."
+            yield Finding("warning", Where(file), message, hint, "unlike-sides")
+
+
 def _check_cross(answers: Answers, front: Motion) -> None:
     """PrintgenError where the cross was found to be much longer, or shorter, than the verniers say."""
     for way, scale in (("across", front.across), ("down", front.down)):
@@ -161,17 +173,21 @@ def _wrong(message: str, hint: str, code: str) -> PrintgenError:
 
 def _margin(answers: Answers, plan: Plan, side: str, motion: Motion) -> Margin:
     """What stays white at each edge: up to where the smallest whole rung was printed."""
-    x, y = plan.width / 2, plan.height / 2
-    rungs = [float(answers[f"rungs.{side}.{edge}"]) for edge in EDGES]
-    left, top, right, bottom = rungs
-    white = (
-        _printed(motion, plan, (left, y))[0],
-        _printed(motion, plan, (x, top))[1],
-        plan.width - _printed(motion, plan, (plan.width - right, y))[0],
-        plan.height - _printed(motion, plan, (x, plan.height - bottom))[1],
-    )
-    found = {edge: round(max(0.0, value) + 0.05, 1) for edge, value in zip(EDGES, white, strict=True)}
+    found: dict[str, float] = {}
+    for edge in EDGES:
+        x, y = _printed(motion, plan, plan.rung(edge, int(answers[f"rungs.{side}.{edge}"])))
+        away = {"left": x, "top": y, "right": plan.width - x, "bottom": plan.height - y}
+        found[edge] = _rim(away[edge])
     return Margin.model_validate(found)
+
+
+def _rim(whole: float) -> float:
+    """How much is white where the smallest whole rung came out so far from the edge: the one before was not whole.
+
+    Where the margin that all sheets keep lies between the two, the printer is not held to keep less.
+    """
+    usual = to_mm(MARGIN)
+    return round(usual if whole - 1 < usual <= whole else max(0.0, whole), 2)
 
 
 def _turned(margin: Margin) -> Margin:

@@ -111,7 +111,8 @@ def _read(name: str, path: Path, state: tuple[int, int, int] | None) -> Printer:
     # A link that the user has put there leads to a file of the user's.
     files = Files(Path(os.path.realpath(path)).parent)
     made = files.part(Path(os.path.realpath(path)), Profile, "the printer")
-    if made is None:
+    # A key that is written twice is told of, and has a value all the same.
+    if made is None or files.findings:
         raise PrintgenError(files.findings)
     return Printer(name, made, path)
 
@@ -165,4 +166,7 @@ def _lines(data: Mapping[str, Any], indent: str = "") -> Iterator[str]:
 
 
 def _scalar(value: object) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else json.dumps(value, ensure_ascii=False)
+    """A plain value; a small number never with an exponent, which is text to some readers."""
+    if isinstance(value, float):
+        return f"{value:.6f}".rstrip("0").rstrip(".")
+    return json.dumps(value, ensure_ascii=False)

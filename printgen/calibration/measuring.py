@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from printgen import __version__, build
+from printgen.base.gate import shown_name
 from printgen.calibration import known
-from printgen.calibration.fitting import profile_from
+from printgen.calibration.fitting import doubts, profile_from
 from printgen.calibration.page import Asked, scale_pages
 from printgen.calibration.places import Plan, plan_for
 from printgen.calibration.profiles import Printer
 from printgen.calibration.readings import Answer, Question, answers_of, answers_said, left_out, readings_of
-from printgen.errors import UsageError, ValueProblem, did_you_mean
+from printgen.errors import Finding, UsageError, ValueProblem, did_you_mean
 from printgen.faces.library import built_in
 from printgen.output import write_files
 from printgen.sheets.papers import paper as paper_named
@@ -58,7 +59,7 @@ def _edge(duplex: str) -> str:
 class Measuring:
     """What is being read on the page of scales of a printer, until nothing is left to answer.
 
-    `answers` are those so far, by the keys of their questions.
+    `answers` are those so far, by the keys of their questions; `findings` are warnings once it is done.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Measuring:
     duplex: str
     plan: Plan
     answers: dict[str, Answer] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
     _passed: set[str] = field(default_factory=set)
 
     @classmethod
@@ -118,4 +120,6 @@ class Measuring:
             few = ", ".join(self.missing[:4]) + (", ..." if len(self.missing) > 4 else "")
             hint = "Give them in a file (--from), with --set KEY=VALUE, or in a terminal, where they are asked for."
             raise UsageError(f"{len(self.missing)} readings are missing: {few}", hint)
-        return known.keep(self.name, profile_from(self.answers, self.plan, self.paper, self.duplex))
+        made = known.keep(self.name, profile_from(self.answers, self.plan, self.paper, self.duplex))
+        self.findings = tuple(doubts(made.profile, shown_name(made.file)))
+        return made

@@ -30,6 +30,8 @@ SPAN = 2 * HOME
 """The most that can be read there."""
 RUNGS = 10
 """The ladder at each edge has a rung for every millimetre up to this."""
+STAIR = 4.0
+"""How long a rung is, in millimetres."""
 EDGES = ("left", "top", "right", "bottom")
 _LEAST = (190.0, 250.0)
 # No usual ruler is longer: on larger papers the places lie nearer to each other.
@@ -67,6 +69,15 @@ class Plan(NamedTuple):
     height: float
     frame: tuple[float, float]
     verniers: tuple[Vernier, ...]
+
+    def rung(self, edge: str, number: int) -> tuple[float, float]:
+        """The middle of the outer side of a rung: so many millimetres from its edge, a step aside of the one before."""
+        middle = {"left": self.frame[1] / 2, "right": self.frame[1] / 2, "bottom": self.frame[0] / 2 - 62}
+        along = middle.get(edge, self.frame[0] / 2) + (number - (RUNGS + 1) / 2) * STAIR
+        return {
+            "left": (number, along), "top": (along, number),
+            "right": (self.width - number, along), "bottom": (along, self.height - number),
+        }[edge]  # fmt: skip
 
 
 def plan_for(paper: Paper) -> Plan:

@@ -154,7 +154,8 @@ def readings_of(file: Path) -> ReadingsFile:
     real = Path(os.path.realpath(file))
     files = Files(real.parent)
     made = files.part(real, ReadingsFile, "the readings")
-    if made is None:
+    # A key that is written twice is told of, and has a value all the same.
+    if made is None or files.findings:
         raise PrintgenError(files.findings)
     return made
 

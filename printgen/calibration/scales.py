@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from printgen.base.geometry import Box, Matrix, compose, rotate, translate
+from printgen.base.geometry import Box, compose, rotate, translate
 from printgen.base.units import mm
-from printgen.calibration.places import EDGES, HOME, LINES, PITCH, RUNGS, SPAN, STEP, Plan, Vernier
+from printgen.calibration.places import EDGES, HOME, LINES, PITCH, RUNGS, SPAN, STAIR, STEP, Plan, Vernier
 from printgen.drawing.model import Group, Item, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.outlines import ellipse
 from printgen.drawing.words import CENTER, cap, run
@@ -21,7 +21,6 @@ FONT = "body semibold"
 _SIZE = 6.5
 _LONG, _SHORT = 5.0, 3.4
 _GAP = 0.8
-_STAIR = 4.0
 _RULER, _BEHIND, _HIT = "#D9DDDE", "#7C868B", "#B3301A"
 
 
@@ -60,36 +59,24 @@ def _standing(
     return Place(Group(tuple(items)), turn)
 
 
-def ladders(plan: Plan) -> Iterator[Place]:
+def ladders(plan: Plan) -> Iterator[Item]:
     """The ladders at the four edges: rungs from 1 mm on, each a step aside of the one before, and their numbers."""
-    frame = plan.frame
-    spots: dict[str, tuple[Matrix, float]] = {
-        "top": (translate(0, 0), frame[0] / 2),
-        "left": ((0, 1, 1, 0, 0, 0), frame[1] / 2),
-        "right": ((0, 1, -1, 0, mm(plan.width), 0), frame[1] / 2),
-        "bottom": ((1, 0, 0, -1, 0, mm(plan.height)), frame[0] / 2 - 62),
-    }
-    for edge in EDGES:
-        matrix, middle = spots[edge]
-        yield from _ladder(matrix, middle - RUNGS * _STAIR / 2)
-
-
-def _ladder(matrix: Matrix, start: float) -> Iterator[Place]:
-    """A ladder at the edge that the x axis becomes, from so far along it."""
     rungs: list[Segment] = []
     leaders: list[Segment] = []
-    for number in range(1, RUNGS + 1):
-        x = start + (number - 1) * _STAIR
-        # The outer side of a rung is so far from the edge.
-        y = mm(number) + _RUNG.width / 2
-        rungs += [("M", mm(x), y), ("L", mm(x + _STAIR), y)]
-        leaders += [("M", mm(x + _STAIR / 2), y), ("L", mm(x + _STAIR / 2), mm(RUNGS + 1.2))]
-    yield Place(Group((Path(tuple(rungs), None, _RUNG), Path(tuple(leaders), None, _LEADER))), matrix)
-    for number in range(1, RUNGS + 1):
-        x, y = mm(start + (number - 0.5) * _STAIR), mm(RUNGS + 2.6)
-        at = (matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5])
-        word = run(0, cap(FONT, _SIZE) / 2, str(number), FONT, _SIZE, INK, CENTER)
-        yield Place(Group((word,)), translate(*at))
+    for edge in EDGES:
+        for number in range(1, RUNGS + 1):
+            x, y = (mm(value) for value in plan.rung(edge, number))
+            # The ways inward and along the edge; half the line lies inward of its outer side.
+            inward = {"left": (1, 0), "top": (0, 1), "right": (-1, 0), "bottom": (0, -1)}[edge]
+            along = mm(STAIR / 2) * abs(inward[1]), mm(STAIR / 2) * abs(inward[0])
+            x, y = x + inward[0] * _RUNG.width / 2, y + inward[1] * _RUNG.width / 2
+            rungs += [("M", x - along[0], y - along[1]), ("L", x + along[0], y + along[1])]
+            end, word = (mm(RUNGS + far - number) for far in (1.2, 2.6))
+            leaders += [("M", x, y), ("L", x + inward[0] * end, y + inward[1] * end)]
+            at = x + inward[0] * word, y + inward[1] * word + cap(FONT, _SIZE) / 2
+            yield run(*at, str(number), FONT, _SIZE, INK, CENTER)
+    yield Path(tuple(rungs), None, _RUNG)
+    yield Path(tuple(leaders), None, _LEADER)
 
 
 def cross(x: float, y: float) -> Iterator[Item]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 import click
 
 import printgen
-from printgen.cli.messages import ask, echo, print_json
+from printgen.cli.messages import ask, echo, print_json, show_findings
 from printgen.cli.options import json_option, out_option, paper_option, with_common
 
 _edge_option = click.option(
@@ -78,7 +78,9 @@ def read_command(
     measuring = printgen.measuring(name, paper=paper, duplex=duplex or "", file=file or None, said=said)
     if not as_json and sys.stdin.isatty():
         measuring.asked(ask, echo)
-    tell(measuring.done(), as_json)
+    made = measuring.done()
+    show_findings(measuring.findings)
+    tell(made, as_json)
 
 
 @printers_group.command("list")

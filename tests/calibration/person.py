@@ -19,6 +19,7 @@ from press import Fault, Point, mm, points_of, size_of
 FINE, RUNG = 0.3, 0.5
 STEEL = [float(number) for number in range(301)]
 """The millimetres of a ruler of 30 cm whose zero is at the edge of the paper."""
+_OTHER = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 Segment = tuple[Point, Point]
 
 
@@ -65,6 +66,9 @@ def printed(file: Path, duplex: str, front: Fault, back: Fault) -> Sheet:
             "front": _rungs([tuple(front.printed(end, size) for end in line) for line in _segments(one, RUNG)], size),
             "back": _rungs([tuple(back.printed(end, size) for end in line) for line in _segments(two, RUNG)], size),
         }
+    if duplex == "short":
+        # The words of the back stand upright when the sheet is turned like the page of a book.
+        rungs["back"] = {_OTHER[edge]: found for edge, found in rungs["back"].items()}
     return Sheet(size, fine[0], fine[1], letters, rungs)  # type: ignore[arg-type]
 
 

@@ -11,6 +11,7 @@ from kitchen import Run
 from press import Fault, corners, corners_game, furthest, size_of
 
 import printgen
+from printgen.base.units import to_mm
 from printgen.calibration import known
 from printgen.calibration.profiles import Margin, Profile, Scale, Shift, Side
 
@@ -138,3 +139,17 @@ def test_a_name_that_the_font_lacks_letters_of_is_told_as_the_printers(game: Pat
     kept("\u6771\u4eac")
     built = run("build", game, "--printer", "\u6771\u4eac", "--out", tmp_path / "out")
     assert built.code != 0 and "names the printer" in built.err and "Measure it under a name" in built.err
+
+
+def test_a_printer_that_leaves_much_white_is_given_nothing_there(game: Path, tmp_path: Path) -> None:
+    cards = printgen.load(game)["deck"].compose()
+    for white, first in ((4.2, 9), (6.35, 9), (9.0, 8)):
+        kept(white=white)
+        made = cards.impose("letter", printer="office")
+        assert len(made.sheets[0].names) == first
+        inner = min(
+            min(s.trim.x, s.trim.y, s.drawing.width - s.trim.right, s.drawing.height - s.trim.bottom)
+            for s in made
+            if s.side == "front"
+        )
+        assert to_mm(inner) >= white - 0.01

@@ -38,6 +38,16 @@ def test_what_is_kept_is_found_again_by_its_name_however_it_is_written(config: P
     assert printgen.printers() == ("Büro Laser",)
 
 
+def test_hairs_of_numbers_are_written_so_that_they_are_read(config: Path) -> None:
+    hairs = Side(
+        scale=Scale(across=1.000001, down=0.999999), shift=Shift(right=0.00001, down=-0.0000001), skew=-0.00001
+    )
+    known.keep("office", Profile(paper='11.5x8.25"in', front=hairs))
+    found = printgen.printer("office").profile
+    assert (found.paper, found.front.skew, found.front.scale.across) == ('11.5x8.25"in', -0.00001, 1.000001)
+    assert (found.front.shift.right, found.front.shift.down) == (0.00001, 0.0)
+
+
 def test_an_unknown_printer_is_told_with_the_one_that_was_meant(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
     where = ("build", kitchen.folder, "--out", tmp_path / "out", "--printer")
     none = run(*where, "office")
@@ -82,6 +92,7 @@ SPOILED = {
     "a word for a number": (b"paper: a4\nback: {skew: wide}\n", ":2:14: error"),
     "an unknown key": (b"paper: a4\nfrnt: {}\n", "Did you mean 'front'?"),
     "a stack of no sense": (b"paper: a4\nstack: {printed: left, head: first}\n", ":2:18: error"),
+    "a key twice": (b"paper: a4\npaper: a4\n", ":2:1: error"),
     "aliases": (b"paper: &a a4\nduplex: *a\n", "error"),
 }
 
