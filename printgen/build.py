@@ -161,7 +161,8 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
         return None  # What is wrong with its options has been told.
     look, seed = "" if settings.look == "color" else settings.look, settings.seed
     within("pieces", len(records), product.where)
-    order = Order(job.game, product, records, job.library, job.renderer, look, seed, settings.paper, contents)
+    order = Order(job.game, product, records, job.library, job.renderer, look, seed, settings.paper, contents,
+                  settings.edge)  # fmt: skip
     try:
         made = kind.compose(order)
     except (ValueError, ArithmeticError) as error:

@@ -36,7 +36,7 @@ class Entry:
     `file` is the file's name within the game's folder of the output, the first where a format needs several, which are
     `files`. `pages` counts the sides of its sheets, `sheets` the sheets of paper, `pieces` what is cut out of them,
     copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files. `printer`
-    is the one that they are for, if there is one.
+    is the one that they are for, if there is one. `margin` is in millimetres.
     """
 
     name: _Word
@@ -55,6 +55,7 @@ class Entry:
     sha256: str
     files: tuple[_Word, ...] = ()
     printer: _WordIfAny = ""
+    margin: Annotated[float, Field(ge=0, le=25)] = 6.35
 
     def as_data(self) -> dict[str, Any]:
         """The entry as it stands in manifest.json."""

@@ -12,7 +12,7 @@ from typing import cast
 from printgen import __version__
 from printgen.base.budget import metered
 from printgen.base.doing import doing
-from printgen.base.units import mm
+from printgen.base.units import mm, to_mm
 from printgen.calibration.known import printer as printer_named
 from printgen.calibration.profiles import Printer
 from printgen.drawing.fonts import on_shelf
@@ -27,7 +27,7 @@ from printgen.settings import DUPLEX, Settings
 from printgen.sheets.bookmarks import bookmarks, page_label
 from printgen.sheets.impose import impose, sheets_for
 from printgen.sheets.papers import paper as paper_named
-from printgen.sheets.sheet import MARGIN, Join, Sheet, SheetOptions
+from printgen.sheets.sheet import Join, Sheet, SheetOptions
 from printgen.sheets.sheet_words import sheet_words
 from printgen.writers import SUFFIXES, WRITERS
 from printgen.writers.page import Info, Page
@@ -74,21 +74,30 @@ class Pieces:
         """The printer that the sheets are for. UsageError for one that nobody has measured."""
         return printer_named(self.settings.printer) if self.settings.printer else None
 
+    @property
+    def margin(self) -> float:
+        """How near to the edge of the paper anything but bleed lies, in points: no nearer than the printer prints."""
+        asked, printer = self.settings.edge, self.printer
+        return max(asked, mm(printer.margin)) if printer else asked
+
     def impose(
         self, paper: str = "letter", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True,
-        printer: str = "",
+        printer: str = "", margin: str = "6.35mm", back_marks: bool = False,
     ) -> Sheets:  # fmt: skip
         """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
 
         `paper` is a name (letter, a4, a3, tabloid, legal) or a size such as "24x36in". `duplex` says how backs are
         printed: "long" or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all
         backs) or "fold"; "" is what the product asks for. `gutter` is the space between pieces, from 0mm. `join` is how
-        tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label. `printer` is one of `printers()`,
-        on which the files come out true. PrintgenError (exit code 5) names pieces that are too large for the paper.
+        tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label; `back_marks` puts crop marks on
+        backs, too. `printer` is one of `printers()`, on which the files come out true. `margin`, from 0mm to 25mm, is
+        how near to the edge of the paper the printer prints: nothing but bleed lies nearer. PrintgenError (exit code 5)
+        names pieces that are too large for the paper.
         """
         settings = replace(
-            self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks, printer=printer
-        )
+            self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks, printer=printer,
+            margin=margin, back_marks=back_marks,
+        )  # fmt: skip
         return replace(self, settings=settings).sheets()
 
     def sheets(self) -> Sheets:
@@ -110,6 +119,7 @@ class Pieces:
     def _options(self) -> SheetOptions:
         product, settings, printer = self.product, self.settings, self.printer
         return SheetOptions(
+            margin=self.margin,
             gutter=settings.gap,
             duplex=self.duplex,
             join=settings.join,
@@ -117,11 +127,11 @@ class Pieces:
             product=product.title,
             version=f"v{self.game.version}",
             marks=settings.marks,
+            back_marks=settings.back_marks,
             where=product.size_where,
             library=self.library,
             look="" if settings.look == "color" else settings.look,
             printer=printer.name if printer else "",
-            margin=max(MARGIN, mm(printer.margin)) if printer else MARGIN,
         )
 
 
@@ -189,6 +199,7 @@ class Sheets:
             seed=settings.seed,
             paper=settings.paper,
             duplex=self.of.duplex,
+            margin=round(to_mm(self.of.margin), 3),
             look=settings.look or "color",
             only=settings.only,
             bytes=len(data),

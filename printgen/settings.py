@@ -27,6 +27,9 @@ MANY_SHEETS = 100
 _WIDEST = mm(100)
 """The widest gutter."""
 
+_DEEPEST = mm(25)
+"""The deepest margin."""
+
 
 class ManySheets(UsageError):
     """A product takes so many sheets that it must be asked for."""
@@ -37,13 +40,14 @@ class Settings:
     """How to print: paper, duplex and look as on the command line. UsageError for what cannot be.
 
     `duplex` is one of DUPLEX, or "" where every product says itself how its backs are printed; `look` is "color", or
-    a name in templates/looks. `gutter` is the space between pieces, such as "3mm". `only` are names of records to
-    print, all without. PDFs go into folders of `out`. `marks` are crop marks, ruler and label. `most_sheets` is how
-    many sheets a product of vast pieces may take before it must be asked for; None is any number. `join` is how the
-    pages of large pieces are joined. `format` is one of FORMATS. `overrides` are options by kind of product, laid over
-    those in the game's file. `cards` is the folder of the user's own cards, if there is one. `variant` is what is
-    printed of the games, or "" for what they are without. `printer` names a printer that was measured, whose faults the
-    pages undo, or "" for one that is true.
+    a name in templates/looks. `gutter` is the space between pieces, such as "3mm"; `margin` is how near to the edge of
+    the paper the printer prints, from 0mm to 25mm: nothing but bleed lies nearer. `only` are names of records to print,
+    all without. PDFs go into folders of `out`. `marks` are crop marks, ruler and label; `back_marks` puts crop marks on
+    backs, too. `most_sheets` is how many sheets a product of vast pieces may take before it must be asked for; None is
+    any number. `join` is how the pages of large pieces are joined. `format` is one of FORMATS. `overrides` are options
+    by kind of product, laid over those in the game's file. `cards` is the folder of the user's own cards, if there is
+    one. `variant` is what is printed of the games, or "" for what they are without. `printer` names a
+    printer that was measured, whose faults the pages undo, or "" for one that is true.
     """
 
     paper: str = "letter"
@@ -61,9 +65,11 @@ class Settings:
     cards: Path | None = None
     variant: str = ""
     printer: str = ""
+    margin: str = "6.35mm"
+    back_marks: bool = False
 
     def __post_init__(self) -> None:
-        texts = ("paper", "duplex", "gutter", "look", "join", "format", "variant", "printer")
+        texts = ("paper", "duplex", "gutter", "look", "join", "format", "variant", "printer", "margin")
         for key, kind, such_as in (*((key, str, "a text") for key in texts), ("seed", int, "a whole number")):
             if not isinstance(given := getattr(self, key), kind):
                 raise UsageError(f"{key}: {given!r} is not {such_as}", f"Give {such_as}.")
@@ -84,6 +90,12 @@ class Settings:
             problem = str(error)
         if problem:
             raise UsageError(f"gutter: {problem}", "Give a length such as 3mm.")
+        try:
+            problem = "" if 0 <= self.edge <= _DEEPEST else f"{self.margin} is not from 0 to {to_mm(_DEEPEST):g} mm"
+        except ValueError as error:
+            problem = str(error)
+        if problem:
+            raise UsageError(f"margin: {problem}", "Give a length such as 4mm.")
         if not 0 <= self.seed <= MOST_SEED:
             raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")
 
@@ -91,6 +103,11 @@ class Settings:
     def gap(self) -> float:
         """The gutter in points."""
         return parse_length(self.gutter)
+
+    @property
+    def edge(self) -> float:
+        """The margin in points."""
+        return parse_length(self.margin)
 
 
 PLAIN = Settings()

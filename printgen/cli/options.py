@@ -21,6 +21,13 @@ paper_option = click.option(
 look_option = click.option(
     "--look", default="color", metavar="LOOK", help="color, saver (little ink), or a look of the game's templates"
 )
+margin_option = click.option(
+    "--margin",
+    default="6.35mm",
+    show_default=True,
+    metavar="LENGTH",
+    help="how near to the edge of the paper the printer prints, from 0mm to 25mm; nothing but bleed lies nearer",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="print one JSON document on standard output")
 out_option = click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")
 

@@ -16,6 +16,7 @@ from printgen.cli.options import (
     cards_option,
     json_option,
     look_option,
+    margin_option,
     only_option,
     out_option,
     paper_option,
@@ -65,6 +66,8 @@ class _Build(click.Command):
     help="how large pieces go together",
 )
 @click.option("--gutter", default="0mm", metavar="LENGTH", help="space between pieces, such as 3mm")
+@margin_option
+@click.option("--back-marks", is_flag=True, help="crop marks on backs, too")
 @click.option(
     "--format",
     type=click.Choice(printgen.FORMATS),

@@ -22,7 +22,8 @@ class Piece:
     `corner` is the radius, in points, to which the corners of a rectangular piece are rounded once it is cut. A `leaf`
     is a sheet of something bound: both of its sides are always printed, and one as large as the paper reaches the
     paper's edges. `layout` says how it lies on sheets: in rows of pieces of its size,
-    in a honeycomb of them, or packed with pieces of others.
+    in a honeycomb of them, or packed with pieces of others. A `page` is read as it is printed: alone on a sheet it is
+    not cut.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Piece:
     corner: float = 0.0
     leaf: bool = False
     layout: Layout = "grid"
+    page: bool = False
 
     @property
     def uses(self) -> frozenset[Use]:

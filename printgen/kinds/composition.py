@@ -15,6 +15,7 @@ from printgen.faces.render import Renderer
 from printgen.reading.game import BUILT_IN_NAMES
 from printgen.reading.records import Game, Product, Record
 from printgen.reading.values import parse_value
+from printgen.sheets.sheet import MARGIN
 
 T = TypeVar("T")
 
@@ -40,7 +41,8 @@ class Content:
 class Order:
     """One product to compose: which of its records, in which look, and with what seed.
 
-    `paper` names the paper and `contents` the other products, for a product that tells of them.
+    `paper` names the paper, of which `margin` points stay white at each edge; `contents` are the other products, for
+    a product that tells of them.
     """
 
     game: Game
@@ -52,6 +54,7 @@ class Order:
     seed: int = 1
     paper: str = ""
     contents: tuple[Content, ...] = ()
+    margin: float = MARGIN
     faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
     """Those that were asked for, by name."""
     told: list[Finding] = field(default_factory=list, repr=False, compare=False)

@@ -103,12 +103,15 @@ class Page(NamedTuple):
 def paged(
     order: Order, face: Face, size: tuple[float, float], pages: Iterable[Page], findings: list[Finding]
 ) -> Composition:
-    """A piece for each page, of a size in points; none when anything of them is wrong."""
+    """A piece for each page, of a size in points; none when anything of them is wrong.
+
+    Those without bleed may be read uncut.
+    """
     pieces = []
     for page in pages:
         ground = rendered(order, face, page.told, page.name, page.where, findings, size)
         drawing = Drawing(*size, (*ground, *page.upon))
-        pieces.append(Piece(page.name, drawing, copies=page.copies, bleed=face.bleed))
+        pieces.append(Piece(page.name, drawing, copies=page.copies, bleed=face.bleed, page=not face.bleed))
     return Composition.whole(pieces, findings)
 
 

@@ -32,7 +32,8 @@ def map_sheet(
     """A page with a board and its legend in the slots of a face; its title is the number of the board and its seed."""
     title = title or f"Board {told['number']}" + (f" (seed {told['seed']})" if told["seed"] else "")
     pictures = {"board": board, "legend": legend}
-    return Piece(title, drawn_face(order, face, {"game": order.game.title, "words": words_of(order), **told}, pictures))
+    drawn = drawn_face(order, face, {"game": order.game.title, "words": words_of(order), **told}, pictures)
+    return Piece(title, drawn, page=True)
 
 
 def words_of(order: Order) -> Mapping[str, str]:

@@ -28,7 +28,8 @@ from printgen.sheets.tile_plan import Plan
 from printgen.sheets.tile_words import TileWords
 
 _FACE = "assembly-map"
-_SIDE, _END = mm(10), mm(13)
+# Beyond the margins this much is kept for the ruler and the label.
+_SIDE, _END = mm(3.65), mm(6.65)
 # What lies ready stands in columns that are at least so wide.
 _COLUMN = mm(45)
 
@@ -49,9 +50,10 @@ def assembly_map(piece: Piece, plan: Plan, picture: Group, press: Press, words: 
     items = Group((*frame, *small.items(picture), *told.page(0, panels.x, panels.y)))
     width, height = sorted(press.paper[1:])
     wide, high = face.size or (panels.right, panels.bottom)
-    k = min((width - 2 * _SIDE) / wide, (height - 2 * _END) / high)
+    side, end = (press.options.margin + more for more in (_SIDE, _END))
+    k = min((width - 2 * side) / wide, (height - 2 * end) / high)
     grid = Grid(width, height, wide * k, high * k, 1, 1)
-    trim, furniture = grid.block, press.furnish(grid, 1, 0.0, False, slim=True)
+    trim, furniture = grid.block, press.furnish(grid, 1, 0.0)
     placed = Place(items, compose(translate(trim.x, trim.y), scale(k)))
     which = press.words.sheet.format(number=number, total=press.total)
     shows, page = f"{piece.name}, {press.words.map}", Box(0, 0, width, height)

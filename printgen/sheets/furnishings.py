@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from printgen.base.geometry import Box, Matrix, apply, compose, translate
 from printgen.base.units import mm
-from printgen.drawing.model import Group, Path, Place, Segment, Stroke
+from printgen.drawing.model import Group, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.words import LEFT, RIGHT, cap, middled, run
 from printgen.sheets.grid import Grid
 from printgen.sheets.marks import CLEAR, FAR, INK, SHORTEST, cuts_between, reach
@@ -22,13 +22,13 @@ FONT = "body semibold"
 _LABEL_SIZES = (7.0, 6.5, 6.0)
 _NOTE_SIZE, _UNIT_SIZE = 6.5, 6.0
 _LINE = Stroke(INK, 0.35)
-_EDGE = mm(3.2)  # what the commonest printers leave white, and no text may enter
-_USUAL = mm(6.35)  # where things lie when there is room
+_USUAL = mm(6.35)  # how far from the edge of the paper things lie when there is room
+_LEAST_BLEED = mm(1.5)  # this much of the bleed stays beside what is cut
 _INSET = mm(1.5)  # from the corners of the block, where its outermost marks stand
 _APART = mm(4)
 _RULER = mm(101.6)
 _SCALE_GAP = mm(0.25)
-_TICK_LONG, _TICK_SHORT = mm(1.3), mm(0.9)
+_TICK_LONG, _TICK_SLIM, _TICK_SHORT = mm(1.3), mm(1.2), mm(0.8)
 _TEXT_GAP = mm(0.4)
 _STEP = mm(1)
 
@@ -50,7 +50,10 @@ class _Found(NamedTuple):
 
 
 class _Strip(NamedTuple):
-    """One margin: its length and depth, the way onto the page, and where crop marks cross it."""
+    """One margin: its length and depth, the way onto the page, and where crop marks cross it.
+
+    What lies nearer to the edge than `edge` is left white. `spare` marks may be covered wholly.
+    """
 
     length: float
     depth: float
@@ -58,6 +61,8 @@ class _Strip(NamedTuple):
     crossings: tuple[float, ...]
     marks: tuple[float, float]
     bleed: float
+    edge: float
+    spare: bool
     matrix: Matrix
 
     def find(
@@ -67,11 +72,11 @@ class _Strip(NamedTuple):
 
         It may lie over crop marks where `crossing`, and keeps away from what is `taken`.
         """
-        axis = self._axis(thing.half) if axis is None else axis
+        axis = self._axis(thing.half, axis)
         if axis is None:
             return None
         y, step = self.depth - axis, -_STEP if last else _STEP
-        for low, high in ((self.block[0] + _INSET, self.block[1] - _INSET), (_USUAL, self.length - _USUAL)):
+        for low, high in ((self.block[0] + _INSET, self.block[1] - _INSET), (self.edge, self.length - self.edge)):
             high -= thing.length
             x = high if last else low
             while low <= x <= high:
@@ -83,17 +88,21 @@ class _Strip(NamedTuple):
                 x += step
         return None
 
-    def _axis(self, half: float) -> float | None:
+    def _axis(self, half: float, wanted: float | None) -> float | None:
         """How far from the edge of the paper the middle of a thing lies that reaches `half` both ways."""
-        low, high = _EDGE + half, self.depth - self.bleed - CLEAR - half
+        low, high = self.edge + half, self.depth - self.bleed - CLEAR - half
         if high < low:
             return None
+        if wanted is not None:
+            return min(max(low, wanted), high)
         free = self.depth - max(self.marks[1], self.bleed) - CLEAR - half
         return max(low, min(_USUAL + half, free))
 
     def _clear(self, boxes: Iterable[Box], crossing: bool) -> bool:
         """Whether boxes in the strip touch no crop mark, or leave enough of those that they cross."""
         start, end = self.marks
+        if crossing and self.spare:
+            return True
         least = min(end, start + SHORTEST) if crossing else end
         low = (box for box in boxes if box.y - CLEAR < least)
         return not any(box.x - CLEAR < x < box.right + CLEAR for box, x in product(low, self.crossings))
@@ -111,45 +120,57 @@ class Furnishings(NamedTuple):
     label_form: int = 0
     label_size: float = 0.0
     keep_out: tuple[Box, ...] = ()
+    plate: tuple[Rect, ...] = ()
 
     def label(self, forms: Sequence[str]) -> Place | None:
         """The label of one sheet; `forms` are its wordings, longest first."""
         if self.label_matrix is None:
             return None
         words = middled(0, 0, forms[self.label_form], FONT, self.label_size, INK, LEFT)
-        return Place(Group((words,)), self.label_matrix)
+        return Place(Group((*self.plate, words)), self.label_matrix)
 
 
 def furnish(
-    grid: Grid, count: int, bleed: float, marks: bool, ruler: str, widths: Sequence[float], slim: bool = False
-) -> Furnishings:
+    grid: Grid, count: int, bleed: float, margin: float, marks: Literal["", "needed", "spare"], ruler: str,
+    widths: Sequence[float],
+) -> Furnishings:  # fmt: skip
     """Find room for the ruler first and then for the label, around the first `count` cells.
 
-    `ruler` is what stands beside the ruler, "" for no ruler. `widths` are those of the widest labels at size 1, one for
-    each wording, the longest wording first. `slim` allows a ruler of millimetres alone where no margin is deep enough
-    for both scales.
+    Nothing comes nearer to the edge of the paper than `margin`. `marks` says whether there are crop marks, and whether
+    they are spare, so that things may cover them. `ruler` is what stands beside the ruler, "" for no ruler. `widths`
+    are those of the widest labels at size 1, one for each wording, the longest wording first. Where there is no room
+    beside the bleed, things lie over the outer part of it, on white.
     """
-    strips = sorted(_strips(grid, count, bleed, marks), key=lambda strip: -strip.depth)
     found = Furnishings()
     axes: dict[Matrix, float] = {}
-    rulers = _rulers(ruler)[: 2 if slim else 1] if ruler else ()
-    for (group, thing), strip, crossing in product(rulers, strips, (False, True)):
-        if place := strip.find(thing, crossing, last=True):
-            found = Furnishings(Place(group, place.matrix), keep_out=place.boxes)
+    rulers = _rulers(ruler) if ruler else ()
+    strips = [_strips(grid, count, kept, margin, marks) for kept in dict.fromkeys((bleed, min(bleed, _LEAST_BLEED)))]
+    for near, (group, thing) in product(strips, rulers):
+        ways = ((strip, strip.find(thing, over, last=True)) for strip, over in product(near, (False, True)))
+        strip, place = next((way for way in ways if way[1]), (near[0], None))
+        if place:
+            items = (*_plate(thing, near is not strips[0]), *group.items)
+            found = Furnishings(Place(Group(items), place.matrix), keep_out=place.boxes)
             # A label in the same margin shares its axis.
             axes = {strip.matrix: place.axis}
             break
-    for (form, width), size, crossing, strip in product(enumerate(widths), _LABEL_SIZES, (False, True), strips):
+    for near, (form, width), size, over in product(strips, enumerate(widths), _LABEL_SIZES, (False, True)):
         half = 0.55 * size
         thing = _Thing((Box(0, -half, width * size, 2 * half),), width * size, half)
-        if place := strip.find(thing, crossing, axis=axes.get(strip.matrix), taken=found.keep_out):
-            keep_out = (*found.keep_out, *place.boxes)
-            return found._replace(label_matrix=place.matrix, label_form=form, label_size=size, keep_out=keep_out)
+        for strip in near:
+            if place := strip.find(thing, over, axis=axes.get(strip.matrix), taken=found.keep_out):
+                plate = _plate(thing, near is not strips[0])
+                return Furnishings(found.ruler, place.matrix, form, size, (*found.keep_out, *place.boxes), plate)
     return found
 
 
-def _strips(grid: Grid, count: int, bleed: float, marks: bool) -> list[_Strip]:
-    """The bottom, right and left margins; the top one is never deeper than the bottom one."""
+def _plate(thing: _Thing, over: bool) -> tuple[Rect, ...]:
+    """The white ground of something that lies `over` bleed."""
+    return tuple(Rect(*box.grown(CLEAR / 2), "#FFFFFF") for box in thing.boxes) if over else ()
+
+
+def _strips(grid: Grid, count: int, bleed: float, margin: float, marks: str) -> list[_Strip]:
+    """The bottom, right and left margins, the deepest first; the top one is never deeper than the bottom one."""
     used, page_width, page_height = grid.used(count), grid.page_width, grid.page_height
     (_, across, *_), (_, down, *_) = cuts_between(grid, count)
     if grid.fold:
@@ -158,22 +179,23 @@ def _strips(grid: Grid, count: int, bleed: float, marks: bool) -> list[_Strip]:
     def strip(
         length: float, depth: float, low: float, high: float, crossings: Iterable[float], matrix: Matrix
     ) -> _Strip:
-        span = reach(depth, bleed) if marks else None
+        span = reach(depth - margin, bleed) if marks else None
         ends = (span[0], FAR) if span else (bleed, bleed)
-        return _Strip(length, depth, (low, high), tuple(crossings), ends, bleed, matrix)
+        return _Strip(length, depth, (low, high), tuple(crossings), ends, bleed, margin, marks == "spare", matrix)
 
     upward: Matrix = (0, -1, 1, 0, used.right, page_height)
     downward: Matrix = (0, 1, -1, 0, used.x, 0)
     low, high, mirrored = page_height - used.bottom, page_height - used.y, (page_height - y for y in down)
-    return [
+    strips = (
         strip(page_width, low, used.x, used.right, across, translate(0, used.bottom)),
         strip(page_height, page_width - used.right, low, high, mirrored, upward),
         strip(page_height, used.x, used.y, used.bottom, down, downward),
-    ]
+    )
+    return sorted(strips, key=lambda strip: -strip.depth)
 
 
 def _rulers(beside: str) -> tuple[tuple[Group, _Thing], ...]:
-    """Rulers about their axes, from 0 on: one of millimetres and inches, and one no deeper than a line of text."""
+    """Rulers of millimetres and inches about their axes, from 0 on: a wide one, and one as deep as a line of text."""
     note = middled(0, 0, beside, FONT, _NOTE_SIZE, INK, LEFT)
     words, start = Box(0, -0.55 * _NOTE_SIZE, note.width, 1.1 * _NOTE_SIZE), note.width + mm(2)
     tall, away = cap(FONT, _UNIT_SIZE), _SCALE_GAP + _TEXT_GAP
@@ -187,12 +209,14 @@ def _rulers(beside: str) -> tuple[tuple[Group, _Thing], ...]:
     )
     lines = Box(start - 0.2, -_SCALE_GAP - _TICK_LONG, _RULER + 0.4, 2 * (_SCALE_GAP + _TICK_LONG))
     boxes = (words, lines, *(Box(unit.x, unit.y - tall, unit.width, tall) for unit in units))
-    whole = Group((note, *scales, *units)), _Thing(boxes, start + _RULER, away + tall)
-    short, long = _TICK_SHORT * 0.5, _TICK_LONG * 0.6
-    unit = middled(start + mm(101.2), 0, "100 mm", FONT, _UNIT_SIZE, INK, LEFT)
-    line = _scale(start, mm(10), 10, 5, 0.0, (-short, short), (-long, long))
-    end = unit.x + unit.width
-    return whole, (Group((note, line, unit)), _Thing((words._replace(w=end),), end, words.h / 2))
+    whole = Group((note, *scales, *units)), _Thing(boxes, lines.right, away + tall)
+    both = middled(start + _RULER + mm(0.8), 0, "100 mm  \u00b7  4 in", FONT, _UNIT_SIZE, INK, LEFT)
+    slim = (
+        _scale(start, mm(10), 10, 5, 0.0, (0, -_TICK_SHORT), (0, -_TICK_SLIM)),
+        _scale(start, mm(25.4), 4, 1, 0.0, (0, _TICK_SHORT), (0, _TICK_SLIM)),
+    )
+    end = both.x + both.width
+    return whole, (Group((note, *slim, both)), _Thing((words._replace(w=end),), end, words.h / 2))
 
 
 def _scale(

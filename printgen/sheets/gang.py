@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
+from printgen.base.geometry import compose
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError
 from printgen.sheets.furnishings import Furnishings
-from printgen.sheets.grid import Grid, Sides, best_grid
-from printgen.sheets.marks import FOLD, MARK, crop_marks, fold_line
+from printgen.sheets.grid import Grid, Sides, best_grid, turned_over
+from printgen.sheets.marks import FOLD, MARK, crop_marks, crossed, crosses, fold_line
 from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet, SheetOptions
@@ -47,6 +48,9 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Bat
     bleed = max(piece.bleed for piece in group)
     fold = fold_between(group, bleed, options)
     grid = best_grid(paper, width, height, options.margin, options.gutter, fold)
+    if grid is None and all(piece.page for piece in group):
+        # It can be read, at least where the printer prints it; that it may not is told.
+        grid = best_grid(paper, width, height, 0.0)
     if grid is None:
         raise PrintgenError(too_large(piece, paper, fold, options) for piece in group)
     return Batch(tuple(piece for piece in group for _ in range(piece.copies)), grid, bleed)
@@ -92,11 +96,14 @@ class _PageMaker:
         grid, bleed = self.grid, self.bleed = batch.grid, batch.bleed
         self.press = press
         options, cells = press.options, range(min(len(batch.pieces), grid.capacity))
+        self._corner = min((piece.corner for piece in batch.pieces if piece.cut is None), default=None)
+        self._read = grid.capacity == 1 and all(piece.page for piece in batch.pieces)
+        self._marked = options.marks and self._corner is not None and not self._read
         # A page turned over its long edge turns over its upright axis when the page itself is upright.
         self._sideways = (options.duplex != "short") == (grid.page_height >= grid.page_width)
         self._front_spots = [grid.front(i) for i in cells]
         self._back_spots = [grid.back(i, bool(grid.fold) or self._sideways) for i in cells]
-        self._furniture = cache(lambda count: press.furnish(grid, count, bleed, options.marks))
+        self._furniture = cache(lambda count: press.furnish(grid, count, bleed, self._needed(count)))
         self._neighbours = cache(lambda count: [grid.neighbours(i, count) for i in range(count)])
         self._shown = cache(self._bleed_shown)
         self._marks = cache(self._crop_marks)
@@ -107,21 +114,26 @@ class _PageMaker:
         items: list[Item] = list(self._pictures(cards, True))
         if grid.fold:
             items += self._pictures(cards, False)
-        if press.options.marks:
-            spots = zip(cards, self._front_spots, strict=False)
-            items += (Place(press.cut(card.cut), spot) for card, spot in spots if card.cut is not None)
-            if any(card.cut is None for card in cards):
-                items += self._marks(len(cards))
-            spots = zip(cards, self._front_spots, strict=False)
-            items += (Place(press.corners(card), spot) for card, spot in spots if card.corner)
+        items += self._lines(cards)
         if grid.fold:
-            items.append(Path(fold_line(grid, self.bleed, furniture.keep_out), None, FOLD))
+            items.append(Path(fold_line(grid, self.bleed, press.options.margin, furniture.keep_out), None, FOLD))
         return self._sheet(items, number, [card.name for card in cards], cards, furniture, "front")
 
     def back(self, cards: Sequence[Piece], number: int) -> Sheet:
         """The page that is printed behind a front."""
         names = [card.name for card in cards if card.back is not None]
-        return self._sheet(list(self._pictures(cards, False)), number, names, cards, Furnishings(), "back")
+        items: list[Item] = list(self._pictures(cards, False))
+        if self.press.options.back_marks:
+            items.append(Place(Group(tuple(self._lines(cards))), turned_over(self.grid[:2], self._sideways)))
+        return self._sheet(items, number, names, cards, Furnishings(), "back")
+
+    def _lines(self, cards: Sequence[Piece]) -> Iterator[Item]:
+        """What shows where to cut."""
+        if not self.press.options.marks or self._read:
+            return
+        yield from self.press.lines(zip(cards, self._front_spots, strict=False), self.grid[:2])
+        if any(card.cut is None for card in cards):
+            yield from self._marks(len(cards))
 
     def _pictures(self, cards: Sequence[Piece], front: bool) -> Iterator[Place]:
         spots = self._front_spots if front else self._back_spots
@@ -143,16 +155,34 @@ class _PageMaker:
         whole = usual.label_matrix and (usual.ruler or not self.press.options.ruler)
         return usual if whole else self._furniture(count)
 
+    def _needed(self, count: int) -> Literal["", "needed", "spare"]:
+        """Whether there are crop marks around the first cells, and whether crosses do as well."""
+        if not self._marked or self._corner is None:
+            return ""
+        crossing = crossed(self.grid, count, self.bleed, self.press.options.margin, self._corner)
+        return "spare" if crossing else "needed"
+
     def _crop_marks(self, count: int) -> tuple[Item, ...]:
-        outline = crop_marks(self.grid, count, self.bleed, self._furnished(count).keep_out)
-        return (Place(Group((Path(outline, None, MARK),))),) if outline else ()
+        """The marks around the first cells, and crosses on their corners."""
+        grid, margin, keep_out = self.grid, self.press.options.margin, self._furnished(count).keep_out
+        outline = crop_marks(grid, count, self.bleed, margin, keep_out)
+        marks: list[Item | None] = [Place(Group((Path(outline, None, MARK),))) if outline else None]
+        if self._needed(count) == "spare":
+            cells = [grid.cell(i) for i in range(count)]
+            if grid.fold:
+                cells += [cell._replace(x=grid.page_width - cell.right) for cell in cells]
+            page = (grid.page_width, grid.page_height)
+            marks.append(crosses(cells, page, margin, self._corner or 0.0, keep_out))
+        return tuple(filter(None, marks))
 
     def _sheet(
         self, items: list[Item], number: int, names: list[str], cards: Sequence[Piece], furniture: Furnishings,
         side: Literal["front", "back"],
     ) -> Sheet:  # fmt: skip
         grid = self.grid
-        put = [*zip(cards, self._front_spots, strict=False)] if side == "front" else []
+        fronts = [*zip(cards, self._front_spots, strict=False)]
+        put = fronts if side == "front" else []
         if side == "back" or grid.fold:
-            put += [(card, spot) for card, spot in zip(cards, self._back_spots, strict=False) if card.back is not None]
-        return self.press.side(items, grid, furniture, number, names, put, side)
+            turned = turned_over(grid[:2], bool(grid.fold) or self._sideways)
+            put = [*put, *((card, compose(turned, spot)) for card, spot in fronts if card.back is not None)]
+        return self.press.side(items, grid, furniture, number, names, put, side, read=self._read)

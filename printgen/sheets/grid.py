@@ -25,7 +25,7 @@ class Sides(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Cells of one size, centred on a page; all lengths in points.
+    """Cells of one size in the middle of a page, or off it by so much to the right and down; all lengths in points.
 
     `rotated` says that the pieces lie a quarter turn clockwise in their cells; `fold` is the width of the
     strip between fronts and backs, 0 when the page is not folded.
@@ -40,6 +40,8 @@ class Grid(NamedTuple):
     gutter: float = 0.0
     rotated: bool = False
     fold: float = 0.0
+    right: float = 0.0
+    down: float = 0.0
 
     @property
     def capacity(self) -> int:
@@ -52,7 +54,8 @@ class Grid(NamedTuple):
         width, height = self._size(self.columns, self.rows)
         if self.fold:
             width = 2 * width + self.fold
-        return Box((self.page_width - width) / 2, (self.page_height - height) / 2, width, height)
+        middle = Box((self.page_width - width) / 2, (self.page_height - height) / 2, width, height)
+        return middle.moved(self.right, self.down)
 
     def _size(self, columns: int, rows: int) -> tuple[float, float]:
         """How large so many cells are with the gutters between them."""
@@ -110,9 +113,14 @@ class Grid(NamedTuple):
 
 def behind(front: Matrix, piece_width: float, page: tuple[float, float], sideways: bool) -> Matrix:
     """Where the back of a piece of a width goes whose front a matrix puts on a page; as in `Grid.back`."""
-    turned: Matrix = (-1, 0, 0, 1, page[0], 0) if sideways else (1, 0, 0, -1, 0, page[1])
+    turned = turned_over(page, sideways)
     mirrored: Matrix = (-1, 0, 0, 1, piece_width, 0)
     return compose(turned, compose(front, mirrored))
+
+
+def turned_over(page: tuple[float, float], sideways: bool) -> Matrix:
+    """Where what lies on one side of a paper of a size is seen from the other side; as in `Grid.back`."""
+    return (-1, 0, 0, 1, page[0], 0) if sideways else (1, 0, 0, -1, 0, page[1])
 
 
 def many(room: float, length: float, step: float) -> int:

@@ -1,37 +1,46 @@
-"""A grid and the boxes to keep clear of come in; the outlines of crop marks and of the fold line go out."""
+"""A grid and the boxes to keep clear of come in; crop marks, crosses on corners and the fold line go out.
+
+None of their ink lies nearer to the edge of the paper than the margin.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm
-from printgen.drawing.model import Outline, Segment, Stroke
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import rounded
 from printgen.sheets.grid import Grid
 
 INK = "#15171A"
 MARK = Stroke(INK, 0.35)
+HALO = Stroke("#FFFFFF", 1.0)
+"""White under a mark, which shows where the mark would not, on dark ground; 0.35 mm wide."""
+_THIN, _THIN_HALO = Stroke(INK, 0.25), Stroke("#FFFFFF", 0.6)
 FOLD = Stroke(INK, 0.5, (4.0, 3.0))
 
 NEAR, FAR = mm(3.9), mm(9)
 AFTER_BLEED = mm(0.5)
 CLEAR = mm(0.4)
 SHORTEST = mm(1)
-_PAPER_EDGE = mm(1)
 _VISIBLE = mm(0.4)
+_ARM, _THIN_ARM = mm(2), mm(1.5)
+# Arms shorter than this cannot be cut along.
+_SHORTEST_ARM = mm(0.8)
 
 
 def reach(room: float, bleed: float) -> tuple[float, float] | None:
-    """From where to where beyond the trim a mark goes, given the room up to the edge of the paper.
+    """From where to where beyond the trim a mark goes, given the room up to the margin of the paper.
 
-    None when the paper has no room for a mark that can be seen.
+    None when there is no room for a mark that can be seen.
     """
-    start, end = max(NEAR, bleed + AFTER_BLEED), min(FAR, room - _PAPER_EDGE)
+    start, end = max(NEAR, bleed + AFTER_BLEED), min(FAR, room)
     if bleed + AFTER_BLEED > NEAR:
-        end = min(start + FAR - NEAR, room - _PAPER_EDGE)
+        end = min(start + FAR - NEAR, room)
     if end - start < SHORTEST:
         start = bleed + AFTER_BLEED
     return (start, end) if end - start >= _VISIBLE else None
@@ -84,23 +93,76 @@ def _line(x: float, near: float, far: float, upright: bool, keep_out: Sequence[B
     return (("M", near, x), ("L", far, x))
 
 
-def crop_marks(grid: Grid, count: int, bleed: float, keep_out: Sequence[Box]) -> Outline:
+def crop_marks(grid: Grid, count: int, bleed: float, margin: float, keep_out: Sequence[Box]) -> Outline:
     """Marks at every cut of the first `count` cells, outside them on all four sides and in wide gutters."""
     both, clear = cuts_between(grid, count), bleed + AFTER_BLEED
     out: list[Segment] = []
-    for cuts in both:
-        before, after = reach(cuts.low, bleed), reach(cuts.page - cuts.high, bleed)
-        for at in cuts.at:
+    for cuts, across in zip(both, (grid.page_width, grid.page_height), strict=True):
+        before, after = _reaches(cuts, bleed, margin)
+        lines = [kept(at, MARK.width, across, margin) for at in cuts.at]
+        for at in lines:
             if before:
                 out += _line(at, cuts.low - before[0], cuts.low - before[1], cuts.upright, keep_out)
             if after:
                 out += _line(at, cuts.high + after[0], cuts.high + after[1], cuts.upright, keep_out)
-    for cuts in both:
         for start, length in cuts.gaps:
             if length - 2 * clear >= SHORTEST:
-                for at in cuts.at:
+                for at in lines:
                     out += _line(at, start + clear, start + length - clear, cuts.upright, ())
     return tuple(out)
+
+
+def _reaches(cuts: Cuts, bleed: float, margin: float) -> tuple[tuple[float, float] | None, tuple[float, float] | None]:
+    """From where to where marks go before the cells and after them."""
+    return reach(cuts.low - margin, bleed), reach(cuts.page - cuts.high - margin, bleed)
+
+
+def kept(at: float, width: float, length: float, margin: float) -> float:
+    """Where a line at `at` lies, so that none of its width is in the margins of a page of a length."""
+    return min(max(at, margin + width / 2), length - margin - width / 2)
+
+
+def crossed(grid: Grid, count: int, bleed: float, margin: float, corner: float) -> bool:
+    """Whether there are crosses on the corners of cells.
+
+    They are where a punch takes them away with round corners; on others, where margins have no room for marks.
+    """
+    if punched(corner) >= _SHORTEST_ARM:
+        return True
+    return any(None in _reaches(cuts, bleed, margin) for cuts in cuts_between(grid, count))
+
+
+def punched(corner: float, depth: float = HALO.width / 2) -> float:
+    """How far from a corner a line that is `depth` deep goes along a cut, and still is wholly punched away with it.
+
+    Its inner end is what comes nearest to the arc about (corner, corner).
+    """
+    inner = corner - depth
+    return corner - math.sqrt(corner * corner - inner * inner) if inner > 0 else 0.0
+
+
+def crosses(
+    cells: Iterable[Box], page: tuple[float, float], margin: float, corner: float, keep_out: Sequence[Box]
+) -> Item | None:
+    """Crosses on the corners of cells, black on white: thin ones where the corners stay pointed."""
+    round_ = punched(corner) >= _SHORTEST_ARM
+    corners = sorted({
+        (round(x, 3), round(y, 3)) for box in cells for x in (box.x, box.right) for y in (box.y, box.bottom)
+    })  # fmt: skip
+    paths = []
+    for stroke, under in ((HALO, HALO), (MARK, HALO)) if round_ else ((_THIN_HALO, _THIN_HALO), (_THIN, _THIN_HALO)):
+        out: list[Segment] = []
+        for spot in corners:
+            for upright, at, along, wide, long in ((True, *spot, *page), (False, *spot[::-1], *page[::-1])):
+                # What is moved out of a margin is deeper in the piece.
+                depth = abs(kept(at, under.width, wide, margin) - at) + under.width / 2
+                arm = min(_ARM, punched(corner, depth)) if round_ else _THIN_ARM
+                low, high = (min(max(along + way * arm, margin), long - margin) for way in (-1, 1))
+                line = kept(at, stroke.width, wide, margin)
+                out += _line(line, along, low, upright, keep_out)
+                out += _line(line, along, high, upright, keep_out)
+        paths.append(Path(tuple(out), None, stroke))
+    return Place(Group(tuple(paths))) if paths[0].outline else None
 
 
 def corner_arcs(width: float, height: float, radius: float) -> Outline:
@@ -113,10 +175,10 @@ def corner_arcs(width: float, height: float, radius: float) -> Outline:
     return tuple(out)
 
 
-def fold_line(grid: Grid, bleed: float, keep_out: Sequence[Box]) -> Outline:
+def fold_line(grid: Grid, bleed: float, margin: float, keep_out: Sequence[Box]) -> Outline:
     """The line to fold along, down the middle of the page and a little beyond the cells."""
     block, x = grid.block, grid.page_width / 2
-    end = reach(block.y, bleed)
+    end = reach(block.y - margin, bleed)
     beyond = end[1] if end else 0.0
     middle = block.y + block.h / 2
     return (

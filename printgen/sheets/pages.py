@@ -14,7 +14,7 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.sheets.furnishings import FONT, Furnishings, furnish
 from printgen.sheets.grid import Grid, Sides
-from printgen.sheets.marks import MARK, corner_arcs
+from printgen.sheets.marks import HALO, MARK, corner_arcs
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet, SheetOptions
 from printgen.sheets.sheet_words import sheet_words
@@ -73,10 +73,23 @@ class Press:
         return self._once((id(drawing), window), made, drawing)
 
     def cut(self, outline: Outline) -> Group:
-        """The line to cut along."""
-        return self._once(("cut", id(outline)), lambda: Group((Path(outline, None, MARK),)), outline)
+        """The line to cut along, which shows on dark ground, too."""
+        lines = (Path(outline, None, HALO), Path(outline, None, MARK))
+        return self._once(("cut", id(outline)), lambda: Group(lines), outline)
 
-    def corners(self, piece: Piece) -> Group:
+    def lines(self, put: Iterable[tuple[Piece, Matrix]], page: tuple[float, float], cut: bool = True) -> list[Item]:
+        """The lines to `cut` along, and where a punch rounds corners, of pieces on a page; none lies in its margins."""
+        clear = Box(0, 0, *page).grown(-self.options.margin)
+        free, edge = list[Item](), list[Item]()
+        for piece, at in put:
+            groups = [self.cut(piece.cut)] if piece.cut and cut else []
+            groups += [self._corners(piece)] if piece.corner else []
+            box = moved(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
+            lines = free if clear.holds(box.grown(HALO.width / 2)) else edge
+            lines += (Place(group, at) for group in groups)
+        return [*free, Place(Group(tuple(edge), rectangle(clear)))] if edge else free
+
+    def _corners(self, piece: Piece) -> Group:
         """Where a punch rounds the corners of a piece."""
         size = (piece.front.width, piece.front.height, piece.corner)
         return self._once(("corners", size), lambda: Group((Path(corner_arcs(*size), None, MARK),)))
@@ -96,11 +109,11 @@ class Press:
         )  # fmt: skip
         return tuple("  \u00b7  ".join(filter(None, form)) for form in forms)
 
-    def furnish(self, grid: Grid, count: int, bleed: float, marks: bool, slim: bool = False) -> Furnishings:
-        """Where the ruler and the label go around the first `count` cells; `marks` and `slim` are as in `furnish`."""
+    def furnish(self, grid: Grid, count: int, bleed: float, marks: Literal["", "needed", "spare"] = "") -> Furnishings:
+        """Where the ruler and the label go around the first `count` cells; `marks` are as in `furnish`."""
         widths = self._once(("widths", bool(grid.fold)), lambda: self._label_widths(bool(grid.fold)))
         beside = self.words.scale if self.options.ruler else ""
-        return furnish(grid, count, bleed, marks, beside, widths, slim)
+        return furnish(grid, count, bleed, self.options.margin, marks, beside, widths)
 
     def _label_widths(self, folded: bool) -> tuple[float, ...]:
         """The width of each wording at size 1, on the sheet where it is widest."""
@@ -110,30 +123,41 @@ class Press:
     def page(
         self, items: Iterable[Item], grid: Grid, furniture: Furnishings, number: int, trim: Box, bleed: Box,
         names: tuple[str, ...], title: str, side: Literal["front", "back"] = "front", shows: str = "",
+        cells: Iterable[Box] = (),
     ) -> Sheet:  # fmt: skip
-        """A page with what is drawn on it and, over that, the ruler and the label where the margins have room."""
+        """A page with what is drawn on it and, over that, the ruler and the label where the margins have room.
+
+        The first items are the pictures of pieces, one for each of the `cells`.
+        """
         ruler, label = furniture.ruler, furniture.label(self.label(number, bool(grid.fold)))
         drawing = Drawing(grid.page_width, grid.page_height, (*items, *filter(None, (ruler, label))))
         known = (ruler is not None, label is not None)
-        return Sheet(self.paper, drawing, side, number, self.total, trim, bleed, names, title, *known, shows)
+        return Sheet(self.paper, drawing, side, number, self.total, trim, bleed, names, title, *known, shows,
+                     tuple(cells))  # fmt: skip
 
     def side(
         self, items: Iterable[Item], grid: Grid, furniture: Furnishings, number: int, names: Iterable[str],
-        put: Iterable[tuple[Piece, Matrix]], side: Literal["front", "back"],
+        put: Iterable[tuple[Piece, Matrix]], side: Literal["front", "back"], read: bool = False,
     ) -> Sheet:  # fmt: skip
-        """A side of a sheet with whole pieces, each where it was put."""
-        trim, bleed = self._boxes(put, Box(0, 0, grid.page_width, grid.page_height))
+        """A side of a sheet with whole pieces, each where it was put; one that is `read` is not cut."""
+        page = Box(0, 0, grid.page_width, grid.page_height)
+        cells, trim, bleed = self._boxes(put, page)
+        if read:
+            trim = bleed = page
         title = f"Sheet {number} of {self.total}{', backs' if side == 'back' else ''}"
-        return self.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side)
+        return self.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side, cells=cells)
 
-    def _boxes(self, put: Iterable[tuple[Piece, Matrix]], page: Box) -> tuple[Box, Box]:
-        """The box around pieces as they are cut, and that around all that their pictures fill, on a page."""
+    def _boxes(self, put: Iterable[tuple[Piece, Matrix]], page: Box) -> tuple[tuple[Box, ...], Box, Box]:
+        """The boxes of pieces on a page as they are cut, the box around those, and around all that their pictures fill.
+
+        Where nothing is cut, those two are the page.
+        """
         trims, bleeds = [], []
         for piece, at in put:
             whole = Box(0, 0, piece.front.width, piece.front.height)
             trims.append(moved(bounds(piece.cut) if piece.cut else whole, at))
             bleeds.append(moved(whole.grown(piece.bleed), at))
-        return (around(trims).common(page), around(bleeds).common(page)) if trims else (page, page)
+        return tuple(trims), *((around(trims).common(page), around(bleeds).common(page)) if trims else (page, page))
 
 
 def refuse_missing(text: str, font: str, where: Where, what: str, hint: str) -> None:

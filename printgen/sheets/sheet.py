@@ -16,7 +16,7 @@ ASSEMBLY = "assembly.yaml"
 """The file of templates that holds the words of tiled pages."""
 
 MARGIN = mm(6.35)
-"""What pieces keep from the edge of the paper, in points, unless somebody says otherwise."""
+"""How near to the edge of the paper every printer prints, in points: nothing but bleed lies beyond."""
 
 Duplex = Literal["long", "short", "split", "fold", "none"]
 Join = Literal["tape", "glue"]
@@ -26,12 +26,12 @@ Join = Literal["tape", "glue"]
 class SheetOptions:
     """How to put pieces on sheets; lengths in points, zero or more.
 
-    `margin` is what pieces keep from the edge of the paper (bleed may reach into it), `gutter` what they keep
-    from each other. `duplex`: "long" or "short" put each back after its front for a printer that turns the
-    paper over that edge; "split" puts all fronts before all backs, turned over the long edge; "fold" puts
-    them side by side on one page; "none" leaves the backs out. `join` names how the pages of a large piece are held
-    together. `kit`, `product` and `version` are for the label, `marks` are crop marks and cut outlines, `where` is what
-    a finding points at. `library` knows the papers and the words that stand on sheets, `look` is that of assembly maps.
+    `margin` is what everything but bleed keeps from the edge of the paper, `gutter` what pieces keep from each other.
+    `duplex`: "long" or "short" put each back after its front for a printer that turns the paper over that edge; "split"
+    puts all fronts before all backs, turned over the long edge; "fold" puts them side by side on one page; "none"
+    leaves the backs out. `join` names how the pages of a large piece are held together. `kit`, `product` and `version`
+    are for the label, `marks` are crop marks and cut outlines, which `back_marks` puts on backs, too. `where` is what a
+    finding points at. `library` knows the papers and the words that stand on sheets, `look` is that of assembly maps.
     `printer` is the one that the sheets are for, "" for any.
     """
 
@@ -44,6 +44,7 @@ class SheetOptions:
     version: str = ""
     ruler: bool = True
     marks: bool = True
+    back_marks: bool = False
     where: Where = Where("printgen")  # noqa: RUF009
     library: Library = field(default_factory=built_in, repr=False, compare=False)
     look: str = ""
@@ -63,7 +64,8 @@ class Sheet:
     cut, `bleed` what their pictures fill and no more, both in points; where nothing is cut they are the page. `names`
     are the pieces on this side in the order of the cells; a page of which they do not say enough `shows` something.
     `title` says which sheet it is. `ruler` and `label` tell whether the margins had room for the ruler and for the line
-    that says what the sheet is.
+    that says what the sheet is. The drawing's first items are the pictures of pieces, one for each of `cells`, which
+    are the boxes to which they are cut: what lies beyond is bleed. Of all else, nothing lies in the margins.
     """
 
     paper: Paper
@@ -78,3 +80,4 @@ class Sheet:
     ruler: bool = False
     label: bool = False
     shows: str = ""
+    cells: tuple[Box, ...] = ()

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from printgen.base.budget import within
-from printgen.base.geometry import Box, Matrix, apply
-from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
+from printgen.base.geometry import Box, Matrix, apply, compose
+from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
 from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.errors import PrintgenError
 from printgen.sheets.furnishings import Furnishings
 from printgen.sheets.gang import fold_between, too_large
-from printgen.sheets.grid import Grid, behind, best_grid
-from printgen.sheets.marks import FOLD, MARK, fold_line
+from printgen.sheets.grid import Grid, behind, best_grid, turned_over
+from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, kept
 from printgen.sheets.nest import Lot, Spot, nested
 from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
@@ -129,7 +129,7 @@ class _PageMaker:
         grid = spread.grid
         self._sideways = bool(grid.fold) or (press.options.duplex != "short") == (grid.page_height >= grid.page_width)
         lines = grid._replace(cell_height=grid.cell_height / _LINES, rows=_LINES)
-        self._furniture = cache(lambda filled: press.furnish(lines, filled, spread.bleed, False))
+        self._furniture = cache(lambda filled: press.furnish(lines, filled, spread.bleed))
         self._window = cache(_window)
 
     def _furnished(self, spots: Sequence[Spot]) -> Furnishings:
@@ -149,7 +149,9 @@ class _PageMaker:
         if self.press.options.marks:
             items += self._cuts(spots)
         if self.grid.fold:
-            items.append(Path(fold_line(self.grid, self.spread.bleed, furniture.keep_out), None, FOLD))
+            items.append(
+                Path(fold_line(self.grid, self.spread.bleed, self.press.options.margin, furniture.keep_out), None, FOLD)
+            )
         put = [(spot.piece, spot.matrix) for spot in spots]
         if self.grid.fold:
             put += self._behind(spots)
@@ -158,14 +160,15 @@ class _PageMaker:
     def back(self, spots: Sequence[Spot], number: int) -> Sheet:
         """The page that is printed behind a front."""
         names = [spot.piece.name for spot in spots if spot.piece.back is not None]
-        items = list(self._pictures(spots, False))
+        items: list[Item] = list(self._pictures(spots, False))
+        if self.press.options.marks and self.press.options.back_marks:
+            items.append(Place(Group(tuple(self._cuts(spots))), turned_over(self.grid[:2], self._sideways)))
         return self.press.side(items, self.grid, Furnishings(), number, names, self._behind(spots), "back")
 
     def _behind(self, spots: Sequence[Spot]) -> list[tuple[Piece, Matrix]]:
         """The pieces that have backs, where those lie."""
-        page = (self.grid.page_width, self.grid.page_height)
-        backed = ((spot.piece, spot.matrix) for spot in spots if spot.piece.back is not None)
-        return [(piece, behind(at, piece.front.width, page, self._sideways)) for piece, at in backed]
+        turned = turned_over(self.grid[:2], self._sideways)
+        return [(spot.piece, compose(turned, spot.matrix)) for spot in spots if spot.piece.back is not None]
 
     def _pictures(self, spots: Sequence[Spot], front: bool) -> Iterator[Place]:
         out, page = self.spread.gutter / 2, (self.grid.page_width, self.grid.page_height)
@@ -188,13 +191,20 @@ class _PageMaker:
         for spot in spots:
             edges = list(_edges(spot))
             lines.update({_key(edge): edge for edge in edges})
-            if not edges and spot.piece.cut:
-                yield Place(self.press.cut(spot.piece.cut), spot.matrix)
-            if spot.piece.corner:
-                yield Place(self.press.corners(spot.piece), spot.matrix)
+            yield from self.press.lines([(spot.piece, spot.matrix)], self.grid[:2], cut=not edges)
         if lines:
-            steps: list[Segment] = [step for a, b in lines.values() for step in (("M", *a), ("L", *b))]
-            yield Place(Group((Path(tuple(steps), None, MARK),)))
+            yield Place(Group(tuple(self._straight(lines.values(), stroke) for stroke in (HALO, MARK))))
+
+    def _straight(self, lines: Iterable[tuple[Point, Point]], stroke: Stroke) -> Path:
+        """Lines to cut along, of which no part lies in the margins."""
+        (wide, high), margin = self.grid[:2], self.press.options.margin
+        steps: list[Segment] = []
+        for line in lines:
+            (a, b), (c, d) = (
+                (kept(x, stroke.width, wide, margin), kept(y, stroke.width, high, margin)) for x, y in line
+            )
+            steps += (("M", a, b), ("L", c, d))
+        return Path(tuple(steps), None, stroke)
 
 
 def _window(cut: Outline | None, width: float, height: float, reach: tuple[float, ...], front: bool) -> Outline:

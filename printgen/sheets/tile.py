@@ -18,22 +18,20 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.windows import Windows, window_of
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.errors import Exit, Finding, PrintgenError
+from printgen.sheets.furnishings import Furnishings
 from printgen.sheets.grid import Grid
 from printgen.sheets.pages import Leaf, Press, refuse_missing
 from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet, SheetOptions
-from printgen.sheets.tile_label import page_label
+from printgen.sheets.tile_label import mute, page_label
 from printgen.sheets.tile_marks import cut_notes, edges, field_grid, flap_pills, flaps, neighbour_pills, targets
-from printgen.sheets.tile_plan import Plan, plan_tiles
+from printgen.sheets.tile_plan import LEAST, Plan, plan_tiles
 from printgen.sheets.tile_shape import Shape
 from printgen.sheets.tile_view import SIDES, View
 from printgen.sheets.tile_words import TileWords, read_assembly
 
 OVERLAPS = {"tape": mm(6.35), "glue": mm(10)}
 """What neighbours share, in points: at least 5 mm, so that there is room for words on it."""
-
-# Bleed is shown at outer edges as far as it leaves this margin for the label and the ruler.
-_FURNITURE = mm(6.35)
 
 
 def shape_of(piece: Piece) -> Shape:
@@ -73,7 +71,11 @@ def tiling(piece: Piece, paper: Paper, options: SheetOptions) -> Tiling:
     room = [side - 2 * options.margin - overlap for side in (paper.width, paper.height)]
     if min(room) > overlap:
         within("tiles", math.ceil(piece.front.width * piece.front.height / (room[0] * room[1])), options.where)
-    plan = plan_tiles(shape_of(piece), paper, options.margin, overlap)
+    shape, margin = shape_of(piece), options.margin
+    words = TileWords(options.library.once(read_assembly), options.join)
+    plan = plan_tiles(shape, paper, margin, overlap)
+    if plan and any(mute(plan, tile, words, margin) for tile in plan.tiles):
+        plan = plan_tiles(shape, paper, margin + LEAST, overlap) or plan
     if plan is None:
         message = (
             f"'{piece.name}' cannot be tiled on {paper.name}: inside margins of {round(to_mm(options.margin), 2):g} mm "
@@ -94,7 +96,7 @@ def _sheets(piece: Piece, plan: Plan, press: Press, first: int) -> Iterator[Shee
         yield assembly_map(piece, plan, picture, press, words, first)
         first += 1
     for number, tile in enumerate(plan.tiles * piece.copies, first):
-        yield _page(piece, View.of(plan, tile, words), picture, windows, press, number)
+        yield _page(piece, View.of(plan, tile, words, press.options.margin), picture, windows, press, number)
 
 
 def _picture(piece: Piece, plan: Plan, press: Press) -> Group:
@@ -111,20 +113,33 @@ def _page(piece: Piece, view: View, picture: Group, windows: Windows, press: Pre
     It holds no more of the picture than it shows: a small printer keeps a whole page in mind.
     """
     tile, window = view.tile, view.window
-    bleed = max(0.0, min(piece.bleed, min(window.x, window.y) - _FURNITURE))
+    bleed = min(piece.bleed, *map(view.paper, view.outer_sides)) if view.outer_sides else 0.0
     grid = Grid(tile.page_width, tile.page_height, window.w, window.h, 1, 1)
-    furniture = press.furnish(grid, 1, bleed, True, slim=True)
-    view.taken += furniture.keep_out
-    marks = targets(view)
-    # What is put down first gets the best room.
-    named, pills, notes, arrows = page_label(view, piece.name), flap_pills(view), cut_notes(view), neighbour_pills(view)
+    grid = grid._replace(right=window.x - grid.block.x, down=window.y - grid.block.y)
+    furniture = press.furnish(grid, 1, bleed, "needed")
+    put, named = _words(view, piece, furniture)
+    if not named:
+        # Which page it is matters more than its ruler, and than what lies on its flaps.
+        view, furniture = View.of(view.plan, tile, view.words, view.margin), Furnishings()
+        put, _ = _words(view, piece, furniture, first=True)
     shown = _with_bleed(view, bleed)
     part = Group(lambda: windows.seen(picture.items, window_of(shown, tile.matrix)))
     items: list[Item] = [Place(Group((Place(part, tile.matrix),), rectangle(shown)))]
-    items += (*flaps(view), *edges(view, piece.cut is None, bleed), *marks, *pills, *notes, *named, *arrows)
+    items += (*flaps(view), *edges(view, piece.cut is None, bleed), *put)
     shows = f"{piece.name}, {tile.label}"
     title = f"{shows}: {press.words.sheet.format(number=number, total=press.total)}"
-    return press.page(items, grid, furniture, number, window, shown, (piece.name,), title, shows=shows)
+    return press.page(items, grid, furniture, number, window, shown, (piece.name,), title, shows=shows,
+                      cells=(window,))  # fmt: skip
+
+
+def _words(view: View, piece: Piece, furniture: Furnishings, first: bool = False) -> tuple[list[Item], bool]:
+    """The match marks, and all words on a page beside its furniture, its name `first`; whether that has found room."""
+    view.taken += furniture.keep_out
+    # What is put down earlier gets the better room.
+    marks, named = targets(view), page_label(view, piece.name) if first else []
+    pills = flap_pills(view)
+    named = named or page_label(view, piece.name)
+    return [*marks, *pills, *cut_notes(view), *named, *neighbour_pills(view)], bool(named)
 
 
 def _with_bleed(view: View, bleed: float) -> Box:

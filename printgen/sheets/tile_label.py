@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 
 from printgen.base.geometry import Box
 from printgen.base.letters import letters
@@ -13,15 +14,19 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.words import BODY, BOLD, CENTER, SEMI, STENCIL, cap, fit_plain, largest, middled, run, width_of
 from printgen.sheets.marks import INK
 from printgen.sheets.tile_marks import RED, WHITE
-from printgen.sheets.tile_view import EDGE, Tag, View
+from printgen.sheets.tile_plan import LEAST, Plan, Tile
+from printgen.sheets.tile_view import SIDES, Tag, View
+from printgen.sheets.tile_words import TileWords
 
 _BLOCK = (mm(62), mm(31))
 _PLATE = (mm(23), mm(31))
 _SMALL_PLATE = (mm(15), mm(21))
 _STROKE = Stroke(INK, 1.0)
-_LEAST = 6.0
+_LEAST, _LINE = 6.0, 0.5
 # A tab that is not as high as this cannot be read.
 _LOWEST = mm(2.4)
+_LEAST_FLAP = mm(30)
+_TABS, _TRIES = (mm(8), mm(5), mm(3.5)), 20
 
 
 def page_label(view: View, title: str) -> list[Item]:
@@ -32,6 +37,14 @@ def page_label(view: View, title: str) -> list[Item]:
             view.taken.append(box)
             return _block(box, view, title) if width > height else _plate(box, view)
     return next(filter(None, _tabs(view)), [])
+
+
+def mute(plan: Plan, tile: Tile, words: TileWords, margin: float) -> bool:
+    """Whether a page of a plan has no place for its name."""
+    view = View.of(plan, tile, words, margin)
+    if any(flap.length >= _LEAST_FLAP for flap in view.flaps) or any(view.room(side) >= LEAST for side in SIDES):
+        return False
+    return view.spot(*_SMALL_PLATE) is None
 
 
 def _plate(box: Box, view: View) -> list[Item]:
@@ -112,7 +125,7 @@ def _tab(height: float, view: View) -> Tag:
     width = name + height * 0.7 + width_of(which, BOLD, small)
     left = -width / 2
     items = (
-        Rect(left, -height / 2, width, height, WHITE, Stroke(INK, 0.5)),
+        Rect(left, -height / 2, width, height, WHITE, Stroke(INK, _LINE)),
         Rect(left, -height / 2, name, height, view.words.file.plate),
         middled(left + name / 2, 0, label, STENCIL, size, WHITE),
         middled(left + name + (width - name) / 2, 0, which, BOLD, small, INK),
@@ -122,18 +135,20 @@ def _tab(height: float, view: View) -> Tag:
 
 def _tabs(view: View) -> Iterator[list[Item]]:
     """Tries of a tab: at the start of a flap, which the next page will cover, and as high as fits into a margin."""
-    for flap in sorted(view.flaps, key=lambda flap: flap.upright):
-        tab = _tab(min(flap.depth - mm(0.9), mm(8)), view)
-        if flap.length >= tab.length + mm(5):
-            yield view.put(tab, [flap.at(mm(1.5) + tab.length / 2, flap.depth / 2)], flap.upright)
+    for height, flap in product(_TABS, sorted(view.flaps, key=lambda flap: flap.upright)):
+        tab = _tab(min(flap.depth - mm(0.9), height), view)
+        room = flap.length - tab.length - mm(3)
+        starts = [mm(1.5) + share / _TRIES * room for share in range(_TRIES + 1)] if room >= mm(2) else []
+        yield view.put(tab, [flap.at(start + tab.length / 2, flap.depth / 2) for start in starts], flap.upright)
     window, page = view.window, view.tile
+    outer = view.margin + _LINE / 2
     for upright, room, edge in (
-        (False, window.y, EDGE),
+        (False, window.y, outer),
         (False, page.page_height - window.bottom, window.bottom + mm(0.5)),
-        (True, window.x, EDGE),
+        (True, window.x, outer),
         (True, page.page_width - window.right, window.right + mm(0.5)),
     ):
-        high = room - EDGE - mm(0.5)
+        high = room - view.margin - mm(0.5) - _LINE
         tab = _tab(max(_LOWEST, min(high, mm(8))), view)
         start, length = (window.y, window.h) if upright else (window.x, window.w)
         if high >= _LOWEST and length >= tab.length:

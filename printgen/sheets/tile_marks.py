@@ -12,7 +12,7 @@ from printgen.drawing.outlines import circle, polygon, rectangle, rounded
 from printgen.drawing.words import BOLD, STENCIL, cap, middled, turned, width_of
 from printgen.sheets.marks import INK, MARK, reach
 from printgen.sheets.tile_plan import Seam
-from printgen.sheets.tile_view import EDGE, SIDES, Side, Tag, View
+from printgen.sheets.tile_view import SIDES, Side, Tag, View
 
 RED, PAPER, WHITE = "#C4391D", "#F6F1E2", "#FFFFFF"
 _HATCH, _PILL_LINE, _FIELD = "#7F95A3", "#5C7282", "#E3DDC8"
@@ -71,38 +71,59 @@ def _hatch(box: Box) -> Outline:
 def edges(view: View, trimmed: bool, bleed: float) -> list[Item]:
     """The frame of the window, crop marks at the outer edges of a `trimmed` piece, and red lines where to cut.
 
-    Every line lies outside the window by half its width, so nothing of it is left after the cut. Outer edges
-    have no frame where `bleed` is shown beyond them.
+    Every line lies outside the window by half its width, so nothing of it is left after the cut, unless margins begin
+    at the window. Outer edges have no frame where `bleed` is shown beyond them.
     """
     cut, outer = view.cut_sides, view.outer_sides
     framed = [side for side in SIDES if side not in cut and not (bleed and side in outer)]
-    items: list[Item] = [Path(_edge(view.window, side, _FRAME.width / 2), None, _FRAME) for side in framed]
+    items: list[Item] = [Path(_edge(view.window, side, _beside(view, side, _FRAME)), None, _FRAME) for side in framed]
     ticks = tuple(tick for side in outer for tick in _ticks(view, side, bleed)) if trimmed else ()
     if ticks:
         items.append(Path(ticks, None, MARK))
-    items += (Path(_edge(view.window, side, _CUT.width / 2, _CUT_BEYOND), None, _CUT) for side in cut)
+    items += (
+        Path(_edge(view.window, side, _beside(view, side, _CUT), _beyond(view, side)), None, _CUT) for side in cut
+    )
     return items
 
 
-def _edge(box: Box, side: Side, out: float = 0.0, beyond: float = 0.0) -> Outline:
+def _beyond(view: View, side: Side) -> tuple[float, float]:
+    """How far a line to cut along goes beyond the window at its two ends."""
+    start, end = (min(_CUT_BEYOND, max(0.0, view.room(Side(not side.upright, far)))) for far in (False, True))
+    return start, end
+
+
+def _beside(view: View, side: Side, stroke: Stroke) -> float:
+    """How far outside the window a line lies: by half its width, or by less where the margin begins."""
+    return min(stroke.width / 2, view.room(side) - stroke.width / 2)
+
+
+def _edge(box: Box, side: Side, out: float = 0.0, beyond: tuple[float, float] = (0.0, 0.0)) -> Outline:
     """A side of a box, moved outward and made longer at both ends."""
+    before, after = beyond
     if side.upright:
         x = box.right + out if side.far else box.x - out
-        return (("M", x, box.y - beyond), ("L", x, box.bottom + beyond))
+        return (("M", x, box.y - before), ("L", x, box.bottom + after))
     y = box.bottom + out if side.far else box.y - out
-    return (("M", box.x - beyond, y), ("L", box.right + beyond, y))
+    return (("M", box.x - before, y), ("L", box.right + after, y))
 
 
 def _ticks(view: View, side: Side, bleed: float) -> list[Segment]:
     """Two marks in line with an outer edge, beyond both ends of it."""
-    box, page = view.window, view.tile
-    rooms = (box.y, page.page_height - box.bottom) if side.upright else (box.x, page.page_width - box.right)
+    box = _moved_in(view, side, MARK)
     out: list[Segment] = []
-    for (_, x, y), away, room in zip(_edge(box, side), (-1, 1), rooms, strict=True):
+    for (_, x, y), far in zip(_edge(box, side), (False, True), strict=True):
+        away = 1 if far else -1
         dx, dy = (0, away) if side.upright else (away, 0)
-        if span := reach(room, bleed):
-            out += [(step, x + dx * far, y + dy * far) for step, far in zip("ML", span, strict=True)]
+        if span := reach(view.room(Side(not side.upright, far)), bleed):
+            out += [(step, x + dx * at, y + dy * at) for step, at in zip("ML", span, strict=True)]
     return out
+
+
+def _moved_in(view: View, side: Side, stroke: Stroke) -> Box:
+    """The window, or a little less of it at a side where a line along its edge would be in the margin."""
+    less, box = max(0.0, stroke.width / 2 - view.room(side)), view.window
+    x, y = (less, 0.0) if side.upright else (0.0, less)
+    return Box(box.x + (0.0 if side.far else x), box.y + (0.0 if side.far else y), box.w - x, box.h - y)
 
 
 def _target() -> Group:
@@ -129,10 +150,13 @@ TARGET = _target()
 def targets(view: View) -> list[Item]:
     """The match marks."""
     items: list[Item] = []
+    on_edge: list[Item] = []
     for x, y in (point for seam in view.seams for point in seam.targets):
-        view.taken.append(Box(x - _CROSS, y - _CROSS, 2 * _CROSS, 2 * _CROSS))
-        items.append(Place(TARGET, translate(x, y)))
-    return items
+        box = Box(x - _CROSS, y - _CROSS, 2 * _CROSS, 2 * _CROSS)
+        view.taken.append(box)
+        (items if view.printed.holds(box) else on_edge).append(Place(TARGET, translate(x, y)))
+    # Of a target on a cut, what lies in the margin would be cut away.
+    return [*items, Place(Group(tuple(on_edge), rectangle(view.printed)))] if on_edge else items
 
 
 def _arrow(length: float, height: float, fill: str) -> Path:
@@ -152,7 +176,7 @@ def flap_pills(view: View) -> list[Item]:
         texts = (view.words.say("flap", page=flap.over.label), flap.over.label)
         pills = (_pill(text, height, accent) for text in texts)
         fitting = [pill for pill in pills if pill.length <= 0.56 * flap.length and flap.length > mm(12)][:1]
-        many, shares = (2, (0.35, 0.65, 0.5)) if flap.length >= _TWO_PILLS else (1, (0.5, 0.65, 0.35))
+        many, shares = (2, (0.35, 0.65, 0.5)) if flap.length >= _TWO_PILLS else (1, (0.5, 0.65, 0.35, 0.4, 0.6))
         spots = [flap.at(share * flap.length, flap.depth / 2) for share in shares]
         for pill in fitting * many:
             items += view.put(pill, spots, flap.upright)
@@ -176,10 +200,10 @@ def cut_notes(view: View) -> list[Item]:
     """Red words in the margin beside each edge to cut, which name the page it goes over."""
     items: list[Item] = []
     for cut in view.cuts:
-        room = view.window.x if cut.upright else view.window.y
+        room = view.room(Side(cut.upright, False))
         notes = [_note(view.words.say(key, page=cut.under.label)) for key in ("cut", "cut-short")]
         height = notes[0].height
-        away = min(room - EDGE, mm(5)) - height / 2
+        away = min(room - 0.5, mm(5)) - height / 2
         if away - height / 2 < _CUT.width:
             continue
         spots = [cut.at(share * cut.length, -away) for share in (0.5, 0.33, 0.67)]

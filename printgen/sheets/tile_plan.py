@@ -21,6 +21,8 @@ from printgen.drawing.outlines import rectangle
 from printgen.sheets.papers import Paper
 from printgen.sheets.tile_shape import Shape
 
+LEAST = mm(3.2)
+"""Words in a margin take this much at least, in points."""
 _SLACK = 0.001
 _HALVINGS = 40
 # A target this far from an end of its seam at least, and a second one when the seam is long enough for both.
@@ -31,13 +33,18 @@ Bands = Literal["rows", "columns"]
 
 
 class Tile(NamedTuple):
-    """One page: its place in the grid, the part of the piece that it shows, and its size, in points."""
+    """One page: its place in the grid, the part of the piece that it shows, its size, and where on it that part lies.
+
+    Lengths are in points.
+    """
 
     row: int
     column: int
     window: Box
     page_width: float
     page_height: float
+    left: float
+    top: float
 
     @property
     def label(self) -> str:
@@ -46,9 +53,8 @@ class Tile(NamedTuple):
 
     @property
     def matrix(self) -> Matrix:
-        """From the piece to the page: the window lies in the middle of the page."""
-        box = self.window
-        return translate((self.page_width - box.w) / 2 - box.x, (self.page_height - box.h) / 2 - box.y)
+        """From the piece to the page."""
+        return translate(self.left - self.window.x, self.top - self.window.y)
 
 
 class Seam(NamedTuple):
@@ -149,7 +155,8 @@ def plan_tiles(shape: Shape, paper: Paper, margin: float, overlap: float) -> Pla
 
 def _transposed(tile: Tile) -> Tile:
     box = tile.window
-    return Tile(tile.column, tile.row, Box(box.y, box.x, box.h, box.w), tile.page_height, tile.page_width)
+    window = Box(box.y, box.x, box.h, box.w)
+    return Tile(tile.column, tile.row, window, tile.page_height, tile.page_width, tile.top, tile.left)
 
 
 class _Band(NamedTuple):
@@ -175,9 +182,23 @@ class _Rows:
             left, right = self.shape.extent(band.start, band.end) or (0.0, 0.0)
             count = self._needed(band.start, band.end, band.page)
             width = (right - left + (count - 1) * self.overlap) / max(1, count)
+            if self._scant(band.page[0], width, count):
+                width = band.page[0] - self.lost
             for column in range(count):
                 x = left + column * (width - self.overlap)
-                yield Tile(row, column, Box(x, band.start, width, band.end - band.start), *band.page)
+                window = Box(x, band.start, min(width, right - x), band.end - band.start)
+                at = (self._start(page, length) for page, length in zip(band.page, window[2:], strict=True))
+                yield Tile(row, column, window, *band.page, *at)
+
+    def _scant(self, page: float, length: float, count: int) -> bool:
+        """Whether windows of a length leave too little beside them for words, and one of them might leave enough."""
+        spare = page - self.lost - length
+        return spare < LEAST <= count * spare
+
+    def _start(self, page: float, length: float) -> float:
+        """Where a window of a length starts on a page: in the middle, or so that there is room for words before it."""
+        spare = page - self.lost - length
+        return self.lost / 2 + (spare if LEAST <= spare < 2 * LEAST else spare / 2)
 
     def _fewest(self) -> list[_Band]:
         """Rows with the fewest pages: the farthest that 1, 2, 3 ... pages can reach, each on the last.
@@ -237,4 +258,6 @@ class _Rows:
         for band, length in zip(bands, net, strict=True):
             start = out[-1].end - self.overlap if out else self.top
             out.append(band._replace(start=start, end=min(start + length * share + self.overlap, self.bottom)))
+        if all(self._scant(band.page[1], band.end - band.start, len(out)) for band in out):
+            return bands
         return out if all(self._needed(b.start, b.end, b.page) <= b.pages for b in out) else bands

@@ -26,9 +26,9 @@ class Side(NamedTuple):
 SIDES = tuple(Side(upright, far) for far in (False, True) for upright in (True, False))
 """Left, top, right and bottom."""
 
-# What the commonest printers leave white, and no mark or text may enter.
-EDGE = mm(3.2)
 _APART = mm(2)
+# Half as wide as the widest line around what is put down.
+_OUTLINE = 0.6
 
 
 class Tag(NamedTuple):
@@ -43,31 +43,45 @@ class Tag(NamedTuple):
 class View:
     """One page of a plan with what has been put on it so far; every box and point is in points on that page.
 
-    `words` are what it says, `seams` those with other pages. `taken` is what is already filled.
+    `words` are what it says, `margin` is what stays white around the page,
+    `seams` those with other pages. `taken` is what is already filled.
     """
 
     plan: Plan
     tile: Tile
     words: TileWords
+    margin: float
     window: Box
     seams: tuple[Seam, ...]
     shape: Shape
     taken: list[Box] = field(default_factory=list)
 
     @classmethod
-    def of(cls, plan: Plan, tile: Tile, words: TileWords) -> View:
+    def of(cls, plan: Plan, tile: Tile, words: TileWords, margin: float) -> View:
         """What lies where on a page of a plan."""
         dx, dy = tile.matrix[4:]
         joined = (seam for seam in plan.seams if tile in (seam.under, seam.over))
         seams = tuple(seam._replace(box=seam.box.moved(dx, dy)) for seam in joined)
         near = (e for e in plan.shape.edges if e[1] <= tile.window.bottom and e[3] >= tile.window.y)
         local = Shape(tuple((x0 + dx, y0 + dy, x1 + dx, y1 + dy) for x0, y0, x1, y1 in near))
-        return cls(plan, tile, words, tile.window.moved(dx, dy), seams, local)
+        return cls(plan, tile, words, margin, tile.window.moved(dx, dy), seams, local)
 
     @property
     def which(self) -> str:
         """Which page of how many it is."""
         return self.words.say("which", page=self.plan.tiles.index(self.tile) + 1, pages=len(self.plan.tiles))
+
+    @property
+    def printed(self) -> Box:
+        """What lies within the margins of the page."""
+        return Box(0, 0, self.tile.page_width, self.tile.page_height).grown(-self.margin)
+
+    def room(self, side: Side) -> float:
+        """How far it is from a side of the window to the margin."""
+        inner, outer = self.window, self.printed
+        if side.upright:
+            return outer.right - inner.right if side.far else inner.x - outer.x
+        return outer.bottom - inner.bottom if side.far else inner.y - outer.y
 
     @property
     def flaps(self) -> list[Seam]:
@@ -91,6 +105,10 @@ class View:
         joined = {Side(flap.upright, True) for flap in self.flaps} | set(self.cut_sides)
         return [side for side in SIDES if side not in joined]
 
+    def paper(self, side: Side) -> float:
+        """How far it is from a side of the window to the edge of the paper."""
+        return self.room(side) + self.margin
+
     def clear(self, box: Box, apart: float = 0.0) -> bool:
         """Whether a box keeps this much from all that is already filled."""
         near = box.grown(apart)
@@ -98,9 +116,8 @@ class View:
 
     def free(self, box: Box) -> bool:
         """Whether a box lies wholly on paper that shows nothing of the piece, and crosses no edge of the window."""
-        page = Box(0, 0, self.tile.page_width, self.tile.page_height).grown(-EDGE)
         near, window = box.grown(_APART), self.window
-        if not page.holds(box) or not self.clear(near):
+        if not self.printed.holds(box.grown(_OUTLINE)) or not self.clear(near):
             return False
         if not near.overlaps(window):
             return True

@@ -37,12 +37,22 @@ def pieces():
 
 
 def cut_lines(page):
-    """Where the crop marks above the cards and left of them stand, in points."""
-    x0, _, _, y1 = page.trimbox
-    marks = [line for line in page.lines if line["linewidth"] == pytest.approx(0.35)]
-    above = {line["x0"] for line in marks if line["x0"] == line["x1"] and line["bottom"] < page.height - y1}
-    beside = {line["top"] for line in marks if line["top"] == line["bottom"] and line["x1"] < x0}
-    return sorted(above), sorted(beside)
+    """Where the marks on the corners of cards stand, in points: across the page, and down it."""
+    black = [line for line in page.lines if line["linewidth"] == pytest.approx(0.35)]
+    # Longer than the ticks of a ruler, and shorter than rulers.
+    return (
+        distinct(line["x0"] for line in black if line["width"] < 0.01 and mm(1.4) < line["height"] < mm(3)),
+        distinct(line["top"] for line in black if line["height"] < 0.01 and mm(1.4) < line["width"] < mm(3)),
+    )
+
+
+def distinct(places):
+    """Places that lie apart; nearer than half the width of a mark, they are one."""
+    out = []
+    for place in sorted(places):
+        if not out or place - out[-1] > 0.2:
+            out.append(place)
+    return out
 
 
 def inside_trim(page, thing):
@@ -80,8 +90,9 @@ def test_cards_measure_63_5_by_88_9(paper, tmp_path):
         page = pdf.pages[0]
         columns, rows = cut_lines(page)
         x0, y0, x1, y1 = page.trimbox
-    assert [to_mm(b - a) for a, b in pairwise(columns)] == pytest.approx([63.5] * 3, abs=0.05)
-    assert [to_mm(b - a) for a, b in pairwise(rows)] == pytest.approx([88.9] * 3, abs=0.05)
+    # Where a cut lies on the margin, half the width of its mark lies before it.
+    assert [to_mm(b - a) for a, b in pairwise(columns)] == pytest.approx([63.5] * 3, abs=0.07)
+    assert [to_mm(b - a) for a, b in pairwise(rows)] == pytest.approx([88.9] * 3, abs=0.07)
     assert [to_mm(x1 - x0), to_mm(y1 - y0)] == pytest.approx([190.5, 266.7], abs=0.02)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 
 import pytest
+from edges import inked, strays
 from imposed import BLEED, deck, lines, overlap, pictures, texts
 
 from printgen.base.geometry import Box
 from printgen.base.units import mm, to_mm
-from printgen.drawing.model import Path, Place
+from printgen.drawing.model import Path, Place, Rect
 from printgen.drawing.outlines import circle
 from printgen.errors import PrintgenError
 from printgen.sheets.impose import impose
@@ -29,14 +31,20 @@ SIZES = [
 ]
 
 
+THIN = (0.25, 0.6)
+"""How wide the lines of crosses on pointed corners are."""
+
+
 def ruler_boxes(sheet: Sheet) -> list[Box]:
     """The two long lines of the ruler."""
     long_ones = [b for _, b in lines(sheet) if max(to_mm(b.w), to_mm(b.h)) > 99]
     return [b for b in long_ones if min(b.w, b.h) < 0.001]
 
 
-@pytest.mark.parametrize(("on", "sideways"), [("letter", False), ("a4", True)])
-def test_the_ruler_is_true(on: str, sideways: bool) -> None:
+@pytest.mark.parametrize(("on", "sideways", "words"), [
+    ("letter", False, {"100 mm  ·  4 in", "print at 100 %"}), ("a4", True, {"100 mm", "4 in", "print at 100 %"}),
+])  # fmt: skip
+def test_the_ruler_is_true(on: str, sideways: bool, words: set[str]) -> None:
     front, back = impose(deck(9), paper(on), JOE)
     assert front.ruler and not back.ruler
     boxes = ruler_boxes(front)
@@ -46,7 +54,7 @@ def test_the_ruler_is_true(on: str, sideways: bool) -> None:
     ]
     assert all((b.w > b.h) == sideways for b in boxes)
     shown = texts(front)
-    assert {"100 mm", "4 in", "print at 100 %"} <= shown.keys()
+    assert words <= shown.keys()
     assert ruler_boxes(back) == []
 
 
@@ -69,22 +77,26 @@ def test_nothing_touches_on_folded_pages(size: str, on: str) -> None:
 
 
 def check_clear(sheet: Sheet) -> None:
+    assert strays(sheet, JOE.margin) == []
     seen, strokes, words = pictures(sheet), lines(sheet), texts(sheet)
-    page = Box(0, 0, sheet.drawing.width, sheet.drawing.height)
-    edge = mm(3.2) - 0.01
     if sheet.side == "back":
         assert not strokes and not words
         return
+    corners = [(x, y) for one in seen for x in (one.trim.x, one.trim.right) for y in (one.trim.y, one.trim.bottom)]
     for width, line in strokes:
-        inked = line.grown(width / 2)
-        assert inked.x > 0 and inked.y > 0 and inked.right < page.w and inked.bottom < page.h
-        assert not any(overlap(inked, one.shown) for one in seen)
+        if width in THIN:
+            assert any(Box(x, y, 0, 0).grown(mm(1.6)).holds(line) for x, y in corners)
+        else:
+            # Over the outer part of bleed there may be a ruler.
+            assert not any(overlap(line.grown(width / 2), one.trim.grown(mm(1.5))) for one in seen)
     for text, box in words.items():
-        assert box.x >= edge and box.y >= edge, text
-        assert box.right <= page.w - edge and box.bottom <= page.h - edge, text
-        assert not any(overlap(box, one.shown) for one in seen), text
+        assert not any(overlap(box, one.trim.grown(mm(1.5))) for one in seen), text
         assert not any(overlap(box, line.grown(w / 2)) for w, line in strokes), text
         assert not any(overlap(box, other) for name, other in words.items() if name != text), text
+        bare = sheet.drawing.items[: len(sheet.cells)], sheet.drawing.items[len(sheet.cells) :]
+        if any(overlap(box, one.shown) for one in seen):
+            plates = [place for item, place in inked(bare[1], white=True) if isinstance(item, Rect)]
+            assert any(plate.grown(0.01).holds(box) for plate in plates), text
     # Nothing but its own ticks touches a line of the ruler.
     touching = [
         sum(overlap(spine.grown(0.175), other.grown(0.175)) for _, other in strokes) for spine in ruler_boxes(sheet)
@@ -92,27 +104,74 @@ def check_clear(sheet: Sheet) -> None:
     if "4 in" in words and len(touching) == 2:
         assert sorted(touching) == [1 + 5, 1 + 11]
     assert sheet.label == any("sheet" in text for text in words)
-    assert sheet.ruler == ("4 in" in words)
+    assert sheet.ruler == any("4 in" in text for text in words)
 
 
 def test_marks_on_letter() -> None:
     (sheet,) = impose(deck(9), paper("letter"), replace(JOE, duplex="none", ruler=False))
     marks = [line for width, line in lines(sheet) if width == 0.35]
-    assert len(marks) == 16
-    top = sorted((m for m in marks if m.bottom < sheet.trim.y), key=lambda m: m.x)
-    assert [round(to_mm(m.x), 3) for m in top] == [12.7, 76.2, 139.7, 203.2]
-    assert {(round(to_mm(m.y), 3), round(to_mm(m.bottom), 3)) for m in top} == {(1.0, 2.45)}
+    # Above and below there is no room, and crosses on the corners do instead.
+    assert len(marks) == 8
     left = sorted((m for m in marks if m.right < sheet.trim.x), key=lambda m: m.y)
-    assert [round(to_mm(m.y), 3) for m in left] == [6.35, 95.25, 184.15, 273.05]
-    assert {(round(to_mm(m.x), 3), round(to_mm(m.right), 3)) for m in left} == {(3.7, 8.8)}
+    assert [to_mm(m.y) for m in left] == pytest.approx([6.35, 95.25, 184.15, 273.05], abs=0.07)
+    assert {(round(to_mm(m.x), 3), round(to_mm(m.right), 3)) for m in left} == {(6.35, 8.8)}
+    thin = [line for width, line in lines(sheet) if width == THIN[0]]
+    # Sixteen corners of four arms, of which none is on its way out of the printed area.
+    assert len(thin) == 16 * 4 - 8
 
 
-def test_narrow_margins_move_the_marks_in_or_leave_them_out() -> None:
-    tight = replace(JOE, duplex="none", margin=mm(2))
+def test_a_punch_takes_crosses_away_wholly() -> None:
+    for corner in (2.0, 2.5, 3.0, 4.0, 5.0):
+        pieces = [replace(piece, corner=mm(corner)) for piece in deck(9)]
+        for options in (JOE, replace(JOE, margin=mm(3)), replace(JOE, gutter=mm(2))):
+            for side in impose(pieces, paper("letter"), replace(options, back_marks=True)):
+                arms = [(w, line) for w, line in lines(side) if w in (0.35, 1.0) and to_mm(max(line.w, line.h)) < 2.01]
+                assert len(arms) >= 2 * len(side.cells)
+                for width, arm in arms:
+                    level = arm.w > arm.h
+                    ink = (
+                        Box(arm.x, arm.y - width / 2, arm.w, width)
+                        if level
+                        else Box(arm.x - width / 2, arm.y, width, arm.h)
+                    )
+                    for cell in side.cells:
+                        assert not touched(ink, cell, mm(corner)), (corner, to_mm(arm.x), to_mm(arm.y))
+
+
+def touched(ink: Box, cell: Box, radius: float) -> bool:
+    """Whether ink lies on a card once its corners are rounded."""
+    on = ink.common(cell)
+    if min(on.w, on.h) <= 0.001:
+        return False
+    spots = [(x, y) for x in (on.x, on.right) for y in (on.y, on.bottom)]
+    for x, y in spots:
+        dx = max(cell.x + radius - x, x - cell.right + radius, 0.0)
+        dy = max(cell.y + radius - y, y - cell.bottom + radius, 0.0)
+        if math.hypot(dx, dy) < radius - 0.002 and not (dx == 0 and dy >= radius) and not (dy == 0 and dx >= radius):
+            return True
+    return False
+
+
+def test_every_cut_keeps_a_mark_in_whatever_order() -> None:
+    pieces = [replace(piece, corner=mm(3)) for piece in deck(9)]
+    front, _ = impose(pieces, paper("letter"), JOE)
+    dark = [line for width, line in lines(front) if width == 0.35]
+    for cell in front.cells:
+        for x in (cell.x, cell.right):
+            for y in (cell.y, cell.bottom):
+                near = [line for line in dark if abs(line.x - x) < mm(2.1) and abs(line.y - y) < mm(2.1)]
+                # Each piece keeps an arm of each of its cuts at each of its corners, as long as it has any corner.
+                for upright in (True, False):
+                    mine = [a for a in near if (a.h > a.w) == upright and cell.grown(0.1).overlaps(a.grown(0.01))]
+                    assert any(max(a.w, a.h) > mm(1.5) for a in mine)
+
+
+def test_narrow_margins_move_the_marks_in_or_leave_crosses_alone() -> None:
+    tight = replace(JOE, duplex="none", margin=mm(1))
     near = impose(deck(1, "211.9x275.4mm", bleed=0.0), paper("letter"), tight)[0]
     assert len(lines(near)) == 8
     none = impose(deck(1, "211.9x275.4mm", bleed=mm(1.5)), paper("letter"), tight)[0]
-    assert lines(none) == []
+    assert {width for width, _ in lines(none)} == set(THIN)
     assert not none.ruler and not none.label
 
 
@@ -144,7 +203,7 @@ def test_cut_outlines_take_the_place_of_marks() -> None:
         for place in front.drawing.items
         if isinstance(place, Place) and place.group.clip is None
         for item in place.group.items
-        if isinstance(item, Path)
+        if isinstance(item, Path) and item.stroke and item.stroke.width == 0.35
     ]
     assert [matrix for matrix, _ in cuts] == [seen.matrix for seen in pictures(front)]
     assert all(item.outline is outline and item.fill is None for _, item in cuts)

@@ -45,10 +45,22 @@ def test_never_more_than_a_plain_grid(on: str, shared: float, size: tuple[int, i
 
 
 def test_a_plain_grid_where_it_is_as_good() -> None:
-    plan = planned(board(592, 784), LETTER)
+    plan = planned(board(560, 768), LETTER)
     assert [tile.label for tile in plan.tiles] == ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
-    sizes = {(round(t.window.w, 6), round(t.window.h, 6)) for t in plan.tiles}
-    assert len(sizes) == 1
+    assert len({(round(t.window.w, 6), round(t.window.h, 6)) for t in plan.tiles}) == 1
+
+
+def test_the_last_pages_get_what_room_there_is_for_words() -> None:
+    plan = planned(board(592, 784), LETTER)
+    assert len(plan.tiles) == 9
+    room = {
+        t.label: (t.page_width - t.window.w - 2 * MARGIN, t.page_height - t.window.h - 2 * MARGIN) for t in plan.tiles
+    }
+    # Those that lie under others have flaps to write on.
+    assert room["A1"] == pytest.approx((0, 0), abs=0.01)
+    assert room["C3"] == pytest.approx((mm(4.9), mm(3.4)), abs=0.01)
+    last = plan.tiles[-1]
+    assert (last.left, last.top) == pytest.approx((MARGIN + mm(4.9), MARGIN + mm(3.4)), abs=0.01)
 
 
 def test_each_band_starts_where_the_piece_does() -> None:

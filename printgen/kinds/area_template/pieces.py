@@ -40,7 +40,7 @@ def compose_area_templates(order: Order) -> Composition:
         findings += missing
         if not missing:
             words = (subject.name, "" if subject.form == "full" else subject.form, subject.scale.name)
-            pieces.append(Piece(" ".join(filter(None, words)), drawing, None, record.copies, 0.0, cut))
+            pieces.append(Piece(" ".join(filter(None, words)), drawing, None, record.copies, cut=cut, page=cut is None))
     return Composition(tuple(pieces), tuple(findings))
 
 

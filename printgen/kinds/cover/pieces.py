@@ -52,7 +52,7 @@ def compose_cover(order: Order) -> Composition:
         return Composition((), (*ink.findings, found))
     for (_, picture), window in zip(pictured, windows, strict=False):
         items += tuple(_framed(picture, window, line, options.fit == "contain"))
-    return Composition.whole([Piece(product.title, filling(size)(face, items))], ink.findings)
+    return Composition.whole([Piece(product.title, filling(size)(face, items), page=True)], ink.findings)
 
 
 def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:

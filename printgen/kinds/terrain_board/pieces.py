@@ -132,7 +132,8 @@ def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     best = min(one.total for one in scores)
     for one, scored in zip(told, scores, strict=True):
         one["best"] = scored.total == best
-    return (Piece(f"{order.product.title}: all boards", _index(order, plan.options, terrains, boards, told)), *sheets)
+    first = Piece(f"{order.product.title}: all boards", _index(order, plan.options, terrains, boards, told), page=True)
+    return (first, *sheets)
 
 
 _FORMS: Mapping[str, Callable[[Order, Plan, Terrains], tuple[Piece, ...]]] = {

@@ -15,7 +15,6 @@ from printgen.kinds.tuck_box.reading import LARGEST, SMALLEST, BoxOptions
 from printgen.reading.part import Phrase
 from printgen.sheets.grid import best_grid
 from printgen.sheets.papers import paper
-from printgen.sheets.sheet import MARGIN
 
 _USUAL = {"front": "box-front", "back": "box-back", "left": "box-side", "right": "box-side", "top": "box-top"}
 
@@ -98,7 +97,7 @@ def _parts(order: Order, options: BoxOptions, box: TuckBox) -> list[Part]:
 def _fit(order: Order, parts: list[Part]) -> bool:
     sheet = paper(order.paper, order.library)
     boxes = [part.net().box() for part in parts]
-    return all(best_grid(sheet, box.w, box.h, MARGIN) for box in boxes)
+    return all(best_grid(sheet, box.w, box.h, order.margin) for box in boxes)
 
 
 def _pictures(
