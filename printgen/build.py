@@ -35,6 +35,7 @@ from printgen.jobs import stop_on_strangers as stop_on_strangers
 from printgen.jobs import unknown_theme, usual, with_variants
 from printgen.kinds import find_load, kind_names
 from printgen.kinds.composition import Content, Order
+from printgen.kinds.kind import Kind
 from printgen.manifest import Entry, Manifest, earlier, files_of, manifest
 from printgen.output import File, write_files
 from printgen.printed import Pieces as Pieces
@@ -169,12 +170,25 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
         # Icons and art may fail where nobody knows any more which line has asked for them.
         job.findings.append(Finding("error", product.where, str(error), "", "template"))
         return None
+    if not (made.pieces or settings.only or has_errors(made.findings)):
+        job.findings += (*made.findings, *_nothing_of(job, product, kind))
+        return None
     job.reads |= order.reads()
     if not job.members(product):  # Those on shared sheets were counted before.
         spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # A look, some of the records, or a form of another build may need fewer faces.
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
     return Pieces(made.pieces, (*made.findings, *unread, *order.told), job.game, product, job.library, settings)
+
+
+def _nothing_of(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
+    """The finding of a product that prints nothing, unless what has been told of its list is why."""
+    if product.list_file is None and "list" in kind.takes:
+        message, hint = "the product has no list", "Add list: and the file that holds a record for each of its pieces."
+        yield Finding("error", product.where, message, hint, "missing-key")
+    elif product.complete and all(finding.code != "empty-list" for finding in job.findings):
+        message = "nothing is printed: the list has no record with a copy"
+        yield Finding("warning", product.where_of("list"), message, "Write a record, or copies: 1.", "empty-list")
 
 
 def check(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> list[Finding]:

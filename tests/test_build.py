@@ -329,7 +329,10 @@ def test_products_in_the_order_of_the_game_and_each_once(kitchen: Kitchen, out: 
 def test_nothing_to_print_is_no_error(kitchen: Kitchen, run: Run, out: Path) -> None:
     kitchen.write("heroes.yaml", "[]\n")
     result = run("build", kitchen.folder, "--out", out, "--json")
-    assert result.code == 0 and result.json["products"][0]["pieces"] == 0
+    assert result.code == 0 and not out.exists()
+    assert (
+        f"game.yaml:{kitchen.line('game.yaml', 'list: heroes')}:" in result.err and "nothing is printed" in result.err
+    )
 
 
 def test_a_product_says_how_its_backs_are_printed(kitchen: Kitchen, run: Run, out: Path) -> None:

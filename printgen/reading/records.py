@@ -95,7 +95,9 @@ class ProductEntry(Part):
     """A product: one printable thing of a game."""
 
     kind: Line = Field(description="the kind of printable")
-    title: Line = Field(description="the product's name, as people read it")
+    title: Line = Field(
+        default="", description="the product's name, as people read it; without one, the words of its name in this file"
+    )
     records_in: lists.File | None = Field(default=None, alias="list", description="the file with its records")
     columns: Columns = Field(
         default_factory=dict,
@@ -230,6 +232,7 @@ class Product(ProductEntry):
     def of(cls, entry: ProductEntry, name: str, records: tuple[Record, ...], complete: bool) -> Product:
         """What an entry says, with its records, which nothing checks again."""
         said = {**dict(entry), "options": entry.options or empty_map(entry.written)}
+        said["title"] = entry.title or name[:1].upper() + name[1:].replace("-", " ").replace("_", " ")
         product = cls.model_construct(**said, name=name, records=records, complete=complete)
         product._source, product._at = entry.written, entry.where
         return product

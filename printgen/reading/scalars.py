@@ -25,7 +25,7 @@ _TEXT = "Put quotes around it."
 _LOOSE = tuple(
     (re.compile(pattern, re.IGNORECASE), name, hint)
     for pattern, name, hint in (
-        (r"yes|no|on|off|y|n", _SWITCH, "Write true or false, or put quotes around it."),
+        (r"yes|no|on|off", _SWITCH, "Write true or false, or put quotes around it."),
         (r"true|false", _SWITCH, "Write it in lower case."),
         (r"~|null", "nothing to some readers and text to others", "Write null, or leave the value empty."),
         (r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9]*)?", "a time or a number in base 60 to some readers", _TEXT),

@@ -129,6 +129,18 @@ MISTAKES = [
         "Did you mean 'terrain-board'?",
     ),
     Mistake(
+        "a product without a list",
+        {"game.yaml": GAME.replace("list: things.yaml, record: thing, ", "")},
+        "game.yaml:5:9: error: the product has no list",
+        "Add list: and the file that holds a record for each of its pieces.",
+    ),
+    Mistake(
+        "a list of which nothing is printed",
+        {"things.yaml": "- {name: One, copies: 0}\n"},
+        "game.yaml:5:42: warning: nothing is printed: the list has no record with a copy",
+        "Write a record, or copies: 1.",
+    ),
+    Mistake(
         "a product without the face that it needs",
         {"game.yaml": GAME.replace("front: front, ", "")},
         "game.yaml:5:9: error: a product of cards needs a front face",

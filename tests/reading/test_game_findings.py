@@ -37,7 +37,6 @@ def test_mistakes_of_all_files_are_reported_in_one_run(folder, change):
         ("game.yaml", "1:8", "wrong-type"),
         ("game.yaml", "18:18", "unknown-value"),
         ("game.yaml", "31:5", "unknown-key"),
-        ("game.yaml", "34:5", "missing-key"),
         ("game.yaml", "35:5", "unknown-key"),
         ("game.yaml", "36:21", "loose-scalar"),
         ("services.yaml", "2:27", "bad-value"),

@@ -30,9 +30,9 @@ def refusals(text):
 
 
 def test_plain_words_are_what_they_look_like():
-    words = ["5", "-3", "+4", "0", "0.5", ".5", "-1.25", "true", "false", "null", "Ace", "1.2.3", "9x9"]
+    words = ["5", "-3", "+4", "0", "0.5", ".5", "-1.25", "true", "false", "null", "Ace", "1.2.3", "9x9", "n", "Y"]
     values = read_yaml("".join(f"- {word}\n" for word in words) + "-\n- No way\n", "f")
-    assert values == [5, -3, 4, 0, 0.5, 0.5, -1.25, True, False, None, "Ace", "1.2.3", "9x9", None, "No way"]
+    assert values == [5, -3, 4, 0, 0.5, 0.5, -1.25, True, False, None, "Ace", "1.2.3", "9x9", "n", "Y", None, "No way"]
     assert [type(v) for v in values[:9]] == [int] * 4 + [float] * 3 + [bool] * 2
 
 
@@ -84,7 +84,7 @@ def test_places_with_any_line_end_a_byte_order_mark_and_wide_letters(end):
 
 
 LOOSE = """
-yes, NO, On, off, y, N, True, FALSE, ~, NULL, Null, 012, -012, 00.5, 0x1F, 0o17, 0b11, 1_000, 1:30, 1:30:22.5,
+yes, NO, On, off, True, FALSE, ~, NULL, Null, 012, -012, 00.5, 0x1F, 0o17, 0b11, 1_000, 1:30, 1:30:22.5,
 2020-01-01, 2020-01-01 10:00:00, .inf, -.INF, .NaN, 1e5, 1.5E-3, 5., 1234567890123456
 """
 
