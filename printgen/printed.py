@@ -27,7 +27,7 @@ from printgen.settings import DUPLEX, Settings
 from printgen.sheets.bookmarks import bookmarks, page_label
 from printgen.sheets.impose import impose, sheets_for
 from printgen.sheets.papers import paper as paper_named
-from printgen.sheets.sheet import Join, Sheet, SheetOptions
+from printgen.sheets.sheet import Join, Sheet, SheetOptions, Stack
 from printgen.sheets.sheet_words import sheet_words
 from printgen.writers import SUFFIXES, WRITERS
 from printgen.writers.page import Info, Page
@@ -82,7 +82,7 @@ class Pieces:
 
     def impose(
         self, paper: str = "letter", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True,
-        printer: str = "", margin: str = "6.35mm", back_marks: bool = False,
+        printer: str = "", margin: str = "6.35mm", back_marks: bool = False, stack: Stack = "rows",
     ) -> Sheets:  # fmt: skip
         """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
 
@@ -91,12 +91,13 @@ class Pieces:
         backs) or "fold"; "" is what the product asks for. `gutter` is the space between pieces, from 0mm. `join` is how
         tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label; `back_marks` puts crop marks on
         backs, too. `printer` is one of `printers()`, on which the files come out true. `margin`, from 0mm to 25mm, is
-        how near to the edge of the paper the printer prints: nothing but bleed lies nearer. PrintgenError (exit code 5)
-        names pieces that are too large for the paper.
+        how near to the edge of the paper the printer prints: nothing but bleed lies nearer. `stack` is how pieces fill
+        sheets: in "rows", or for "piles" of a stack that is cut, which laid on each other are in order. PrintgenError
+        (exit code 5) names pieces that are too large for the paper.
         """
         settings = replace(
             self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks, printer=printer,
-            margin=margin, back_marks=back_marks,
+            margin=margin, back_marks=back_marks, stack=stack,
         )  # fmt: skip
         return replace(self, settings=settings).sheets()
 
@@ -132,6 +133,7 @@ class Pieces:
             library=self.library,
             look="" if settings.look == "color" else settings.look,
             printer=printer.name if printer else "",
+            stack=settings.stack,
         )
 
 

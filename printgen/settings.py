@@ -11,7 +11,7 @@ from printgen.base.seeds import MOST_SEED
 from printgen.base.units import mm, parse_length, to_mm
 from printgen.errors import UsageError, did_you_mean
 from printgen.reading.part import Duplex
-from printgen.sheets.sheet import Join
+from printgen.sheets.sheet import Join, Stack
 from printgen.writers import WRITERS
 
 DUPLEX: tuple[str, ...] = get_args(Duplex)
@@ -46,8 +46,9 @@ class Settings:
     backs, too. `most_sheets` is how many sheets a product of vast pieces may take before it must be asked for; None is
     any number. `join` is how the pages of large pieces are joined. `format` is one of FORMATS. `overrides` are options
     by kind of product, laid over those in the game's file. `cards` is the folder of the user's own cards, if there is
-    one. `variant` is what is printed of the games, or "" for what they are without. `printer` names a
-    printer that was measured, whose faults the pages undo, or "" for one that is true.
+    one. `variant` is what is printed of the games, or "" for what they are without. `printer` names a printer that was
+    measured, whose faults the pages undo, or "" for one that is true. `stack` is how pieces fill sheets: "rows", sheet
+    after sheet, or "piles", so that the piles of a stack that is cut, laid on each other, are in order.
     """
 
     paper: str = "letter"
@@ -67,9 +68,10 @@ class Settings:
     printer: str = ""
     margin: str = "6.35mm"
     back_marks: bool = False
+    stack: Stack = "rows"
 
     def __post_init__(self) -> None:
-        texts = ("paper", "duplex", "gutter", "look", "join", "format", "variant", "printer", "margin")
+        texts = ("paper", "duplex", "gutter", "look", "join", "format", "variant", "printer", "margin", "stack")
         for key, kind, such_as in (*((key, str, "a text") for key in texts), ("seed", int, "a whole number")):
             if not isinstance(given := getattr(self, key), kind):
                 raise UsageError(f"{key}: {given!r} is not {such_as}", f"Give {such_as}.")
@@ -78,7 +80,12 @@ class Settings:
         if "\0" in str(self.out):
             raise UsageError("out: a path cannot hold the character U+0000", "Give the path of a folder.")
         object.__setattr__(self, "out", Path(self.out))
-        for key, known in (("duplex", ("", *DUPLEX)), ("join", get_args(Join)), ("format", FORMATS)):
+        for key, known in (
+            ("duplex", ("", *DUPLEX)),
+            ("join", get_args(Join)),
+            ("stack", get_args(Stack)),
+            ("format", FORMATS),
+        ):
             if getattr(self, key) not in known:
                 raise UsageError(
                     f"{key}: there is no '{getattr(self, key)}'", did_you_mean(getattr(self, key), filter(None, known))

@@ -69,6 +69,13 @@ class _Build(click.Command):
 @margin_option
 @click.option("--back-marks", is_flag=True, help="crop marks on backs, too")
 @click.option(
+    "--stack",
+    type=click.Choice(["rows", "piles"]),
+    default="rows",
+    show_default=True,
+    help="how pieces fill sheets: one after the other, or so that the piles of a stack that is cut are in order",
+)
+@click.option(
     "--format",
     type=click.Choice(printgen.FORMATS),
     default="pdf",

@@ -16,6 +16,7 @@ from printgen.sheets.grid import Grid, Sides, best_grid, turned_over
 from printgen.sheets.marks import FOLD, MARK, crop_marks, crossed, crosses, fold_line
 from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
+from printgen.sheets.piles import piled
 from printgen.sheets.sheet import Sheet, SheetOptions
 
 # On each side of the fold line this much stays white beyond the bleed.
@@ -53,7 +54,8 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Bat
         grid = best_grid(paper, width, height, 0.0)
     if grid is None:
         raise PrintgenError(too_large(piece, paper, fold, options) for piece in group)
-    return Batch(tuple(piece for piece in group for _ in range(piece.copies)), grid, bleed)
+    pieces = tuple(piece for piece in group for _ in range(piece.copies))
+    return Batch(piled(pieces, grid.capacity) if options.stack == "piles" else pieces, grid, bleed)
 
 
 def _size(width: float, height: float) -> str:

@@ -20,6 +20,7 @@ MARGIN = mm(6.35)
 
 Duplex = Literal["long", "short", "split", "fold", "none"]
 Join = Literal["tape", "glue"]
+Stack = Literal["rows", "piles"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class SheetOptions:
     leaves the backs out. `join` names how the pages of a large piece are held together. `kit`, `product` and `version`
     are for the label, `marks` are crop marks and cut outlines, which `back_marks` puts on backs, too. `where` is what a
     finding points at. `library` knows the papers and the words that stand on sheets, `look` is that of assembly maps.
-    `printer` is the one that the sheets are for, "" for any.
+    `printer` is the one that the sheets are for, "" for any. `stack`: "rows" fills sheet after sheet; with "piles",
+    those of a stack that is cut, laid on each other, are in order.
     """
 
     margin: float = MARGIN
@@ -49,6 +51,7 @@ class SheetOptions:
     library: Library = field(default_factory=built_in, repr=False, compare=False)
     look: str = ""
     printer: str = ""
+    stack: Stack = "rows"
 
     def __post_init__(self) -> None:
         if self.margin < 0 or self.gutter < 0:

@@ -1,0 +1,264 @@
+"""Where pieces lie on a sheet comes in; the straight cuts that part them, in order and with their stops, goes out.
+
+A guillotine cuts through all that is left of a stack, from edge to edge. Its stop is set to a length, and the straight
+edge that lies against it was cut before: first the margins at the left and at the top are trimmed at their marks, and
+all other cuts follow from the stop. What has the same pieces at the same places is cut in one go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from printgen.base.geometry import Box
+from printgen.base.units import mm, to_mm
+
+_NEAR = mm(0.05)
+"""What is narrower than this cannot be cut off, in points."""
+
+
+class Line(NamedTuple):
+    """A cut on the page: where it lies, and along it from where to where, in points."""
+
+    at: float
+    low: float
+    high: float
+
+
+class Cut(NamedTuple):
+    """A numbered cut through one or several parts of a stack, which lie on each other or are cut one by one.
+
+    One that is `upright` runs down the page. `stop` is how far it is from the edge before it, in points; None where
+    the mark says where to cut.
+    """
+
+    number: int
+    upright: bool
+    stop: float | None
+    lines: tuple[Line, ...]
+
+
+class Setting(NamedTuple):
+    """Cuts that follow each other with the stop where it is: the first and the last of them, and the stop."""
+
+    first: int
+    last: int
+    stop: float | None
+
+
+class CutPlan(NamedTuple):
+    """The cuts of a sheet, of which `region` is the part that is cut; `cells` are its pieces.
+
+    What no straight cut parts, or is not straight itself, is cut out `by_hand`, or punched.
+    """
+
+    region: Box
+    cells: tuple[Box, ...]
+    cuts: tuple[Cut, ...]
+    by_hand: tuple[Box, ...]
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        """The cuts by how the stop is set, in order."""
+        runs = (tuple(run) for _, run in groupby(self.cuts, lambda cut: stop_told(cut.stop)))
+        return tuple(Setting(run[0].number, run[-1].number, run[0].stop) for run in runs)
+
+
+def stop_told(stop: float | None) -> str:
+    """A stop in millimetres, as it is read by whoever sets it; "" for none."""
+    return "" if stop is None else f"{round(to_mm(stop), 2):g}"
+
+
+class _Item(NamedTuple):
+    """A piece; one that is `odd` has an outline that no straight cut makes."""
+
+    box: Box
+    odd: bool
+
+
+class _Part(NamedTuple):
+    """What is left of a sheet somewhere, and the pieces on it."""
+
+    box: Box
+    items: tuple[_Item, ...]
+
+    def kind(self) -> tuple[tuple[float, ...], ...]:
+        """Where pieces lie from the edges at the left and at the top: parts of one kind are cut in one go."""
+        x, y = self.box.x, self.box.y
+        return tuple((*(round(n, 1) for n in box.moved(-x, -y)), odd) for box, odd in self.items)
+
+
+class _Task(NamedTuple):
+    """A cut that has no number yet."""
+
+    upright: bool
+    stop: float | None
+    lines: tuple[Line, ...]
+
+
+class _Branch(NamedTuple):
+    """Cuts one after the other, and what can be done in any order when they are done."""
+
+    tasks: tuple[_Task, ...] = ()
+    then: tuple[_Branch, ...] = ()
+    by_hand: tuple[Box, ...] = ()
+
+    def all_by_hand(self) -> Iterator[Box]:
+        yield from self.by_hand
+        for branch in self.then:
+            yield from branch.all_by_hand()
+
+
+def cut_plan(region: Box, pieces: Iterable[Box], odd: Iterable[Box] = ()) -> CutPlan:
+    """The cuts that part pieces on a region of a page, with the fewest settings of the stop that are found.
+
+    `odd` pieces are round, or not rectangular: no cut goes through them, nor cuts them out.
+    """
+    items = sorted((*(_Item(box, False) for box in pieces), *(_Item(box, True) for box in odd)), key=_by_place)
+    branch = _parted((_Part(region, tuple(items)),)) if items else _Branch()
+    cuts = tuple(Cut(number, *task) for number, task in enumerate(_ordered(branch), 1))
+    by_hand = frozenset(branch.all_by_hand())
+    return CutPlan(region, tuple(item.box for item in items), cuts, tuple(i.box for i in items if i.box in by_hand))
+
+
+def _by_place(item: _Item) -> tuple[float, float]:
+    return round(item.box.y, 1), round(item.box.x, 1)
+
+
+def _parted(parts: Sequence[_Part]) -> _Branch:
+    """The cuts of parts of one kind."""
+    if all(item.odd for item in parts[0].items):
+        return _Branch(by_hand=_boxes(parts))
+    leading, parts = _led(parts)
+    if len(parts[0].items) == 1:
+        ((box, _),) = parts[0].items
+        trims = [_trimmed(parts, upright, box.w if upright else box.h) for upright in (False, True)]
+        return _Branch((*leading, *(task for task in trims if task.lines)))
+    ways = [way for upright in (False, True) if (way := _stripped(parts, upright))]
+    if not ways:
+        return _Branch(leading, by_hand=_boxes(parts))
+    best = min(ways, key=_cost)
+    return best._replace(tasks=(*leading, *best.tasks))
+
+
+def _boxes(parts: Iterable[_Part]) -> tuple[Box, ...]:
+    return tuple(item.box for part in parts for item in part.items)
+
+
+def _cost(branch: _Branch) -> tuple[int, int, int]:
+    """What is better is less: pieces by hand, settings of the stop, cuts."""
+    tasks = _ordered(branch)
+    return len([*branch.all_by_hand()]), len([*groupby(tasks, lambda task: stop_told(task.stop))]), len(tasks)
+
+
+def _ordered(branch: _Branch) -> list[_Task]:
+    """All cuts in an order that leaves the stop where it is as long as it can."""
+    out: list[_Task] = []
+    ready = [(branch, 0)]
+    while ready:
+        stop = out[-1].stop if out else None
+        now = next((i for i, (one, n) in enumerate(ready) if n < len(one.tasks) and _same(one.tasks[n].stop, stop)), 0)
+        one, n = ready.pop(now)
+        if n < len(one.tasks):
+            out.append(one.tasks[n])
+            ready.insert(now, (one, n + 1))
+        else:
+            ready[now:now] = [(after, 0) for after in one.then]
+    return out
+
+
+def _same(one: float | None, two: float | None) -> bool:
+    return stop_told(one) == stop_told(two)
+
+
+def _span(box: Box, upright: bool) -> tuple[float, float]:
+    """From where to where a box reaches across cuts."""
+    return (box.x, box.right) if upright else (box.y, box.bottom)
+
+
+def _slice(box: Box, upright: bool, low: float, high: float) -> Box:
+    """What of a box lies between two cuts."""
+    return Box(low, box.y, high - low, box.h) if upright else Box(box.x, low, box.w, high - low)
+
+
+def _line(box: Box, upright: bool, at: float) -> Line:
+    """A cut through the whole of a box."""
+    return Line(at, *_span(box, not upright))
+
+
+def _led(parts: Sequence[_Part]) -> tuple[tuple[_Task, ...], Sequence[_Part]]:
+    """Trims at the marks that give parts straight edges at the top and at the left, where they do not begin there."""
+    tasks: list[_Task] = []
+    for upright in (False, True):
+        starts = [min(_span(item.box, upright)[0] for item in part.items) for part in parts]
+        if starts[0] - _span(parts[0].box, upright)[0] > _NEAR:
+            lines = (_line(part.box, upright, at) for part, at in zip(parts, starts, strict=True))
+            tasks.append(_Task(upright, None, tuple(lines)))
+            parts = [
+                part._replace(box=_slice(part.box, upright, at, _span(part.box, upright)[1]))
+                for part, at in zip(parts, starts, strict=True)
+            ]
+    return tuple(tasks), parts
+
+
+def _trimmed(parts: Iterable[_Part], upright: bool, length: float) -> _Task:
+    """The cut that leaves so much of parts from their straight edges on; without lines where there is no more."""
+    lines = []
+    for box in (part.box for part in parts):
+        low, high = _span(box, upright)
+        if high - low - length > _NEAR:
+            lines.append(_line(box, upright, low + length))
+    return _Task(upright, length, tuple(lines))
+
+
+def _stripped(parts: Sequence[_Part], upright: bool) -> _Branch | None:
+    """Parts cut into strips from one straight edge on, and those into pieces; None where no cut goes through."""
+    blocks = _blocks(parts[0], upright)
+    if len(blocks) < 2:
+        return None
+    start = _span(parts[0].box, upright)[0]
+    pitches = [(here[0] - start, there[0] - here[0]) for here, there in pairwise(blocks)]
+    tasks, strips, left = [], list[tuple[_Part, float]](), list(parts)
+    for (_, pitch), (low, high) in zip(pitches, blocks, strict=False):
+        tasks.append(_trimmed(left, upright, pitch))
+        cut = [_parted_at(part, upright, pitch) for part in left]
+        strips += ((strip, high - low) for strip, _ in cut)
+        left = [rest for _, rest in cut]
+    strips += ((part, blocks[-1][1] - blocks[-1][0]) for part in left)
+    ready = [part for part, _ in strips]
+    # What is still to be trimmed with the stop as it is comes first.
+    widths = sorted({round(width, 3): width for _, width in strips}.values(), key=lambda w: not _same(w, pitch))
+    for width in widths:
+        chosen = [i for i, (_, own) in enumerate(strips) if abs(own - width) < _NEAR]
+        task = _trimmed((ready[i] for i in chosen), upright, width)
+        if task.lines:
+            tasks.append(task)
+        for i in chosen:
+            low = _span(ready[i].box, upright)[0]
+            ready[i] = ready[i]._replace(box=_slice(ready[i].box, upright, low, low + width))
+    kinds: dict[object, list[_Part]] = {}
+    for part in ready:
+        kinds.setdefault(part.kind(), []).append(part)
+    return _Branch(tuple(tasks), tuple(_parted(alike) for alike in kinds.values()))
+
+
+def _blocks(part: _Part, upright: bool) -> list[tuple[float, float]]:
+    """From where to where there are pieces between which cuts go through."""
+    out: list[tuple[float, float]] = []
+    for low, high in sorted(_span(item.box, upright) for item in part.items):
+        if out and low < out[-1][1] - _NEAR:
+            out[-1] = out[-1][0], max(out[-1][1], high)
+        else:
+            out.append((low, high))
+    return out
+
+
+def _parted_at(part: _Part, upright: bool, length: float) -> tuple[_Part, _Part]:
+    """What a cut leaves of a part: from its straight edge up to a length, and beyond."""
+    low, high = _span(part.box, upright)
+    at = low + length
+    before = tuple(item for item in part.items if _span(item.box, upright)[0] < at - _NEAR)
+    beyond = tuple(item for item in part.items if _span(item.box, upright)[0] >= at - _NEAR)
+    box = part.box
+    return _Part(_slice(box, upright, low, at), before), _Part(_slice(box, upright, at, high), beyond)

@@ -1,0 +1,145 @@
+"""Straight cuts that part pieces: in order, with stops, so that every piece comes out whole and in order."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pdfplumber
+import pytest
+from guillotine import Guillotine, Part, cut_stack, dealt, laid
+from imposed import deck
+from kitchen import Kitchen, Run
+
+import printgen
+from printgen.base.geometry import Box
+from printgen.base.units import mm
+from printgen.errors import UsageError
+from printgen.sheets.cut_plan import CutPlan, cut_plan, stop_told
+from printgen.sheets.gang import Batch, batch_of
+from printgen.sheets.papers import paper
+from printgen.sheets.piles import piled
+from printgen.sheets.sheet import SheetOptions
+
+
+def box(x: float, y: float, w: float, h: float) -> Box:
+    return Box(mm(x), mm(y), mm(w), mm(h))
+
+
+LETTER = box(0, 0, 215.9, 279.4)
+
+
+def settings(plan: CutPlan) -> str:
+    """The settings of a plan in short."""
+    return ", ".join(f"{s.first}-{s.last} {stop_told(s.stop) or 'marks'}" for s in plan.settings)
+
+
+def cut_out(plan: CutPlan) -> Guillotine:
+    guillotine = Guillotine([Part(plan.region)])
+    cut_stack(plan, [], guillotine)
+    return guillotine
+
+
+def batch(count: int, on: str, gutter: float = 0.0, stack: str = "rows") -> tuple[Batch, CutPlan]:
+    options = SheetOptions(gutter=mm(gutter), stack=stack)  # type: ignore[arg-type]
+    made = batch_of(deck(count), paper(on), options)
+    grid = made.grid
+    page = Box(0, 0, grid.page_width, grid.page_height)
+    return made, cut_plan(page, [grid.cell(i) for i in range(grid.capacity)])
+
+
+@pytest.mark.parametrize(("on", "gutter", "told"), [
+    ("letter", 0, "1-2 marks, 3-5 88.9, 6-8 63.5"),
+    ("a4", 0, "1-2 marks, 3-5 88.9, 6-8 63.5"),
+    ("a4", 3, "1-2 marks, 3-4 91.9, 5-5 88.9, 6-7 66.5, 8-8 63.5"),
+    ("letter", 3, "1-2 marks, 3-3 91.9, 4-4 88.9, 5-7 66.5, 8-8 63.5"),
+])  # fmt: skip
+def test_cards_need_few_settings(on: str, gutter: float, told: str) -> None:
+    _, plan = batch(9, on, gutter)
+    assert settings(plan) == told
+    cut_out(plan)
+
+
+@pytest.mark.parametrize("stack", ["rows", "piles"])
+@pytest.mark.parametrize("gutter", [0, 3])
+@pytest.mark.parametrize("on", ["letter", "a4"])
+@pytest.mark.parametrize("count", [1, 8, 9, 10, 100, 108])
+def test_a_deck_comes_out_in_order(count: int, on: str, gutter: float, stack: str) -> None:
+    made, plan = batch(count, on, gutter, stack)
+    capacity = made.grid.capacity
+    names = [piece.name for piece in made.pieces]
+    sheets = [names[i : i + capacity] for i in range(0, count, capacity)]
+    piles = cut_stack(plan, sheets, Guillotine([Part(plan.region)]))
+    assert (laid if stack == "piles" else dealt)(piles) == [f"p{i}" for i in range(count)]
+
+
+def test_piles_have_neighbours_of_a_deck_at_one_place() -> None:
+    assert piled(range(1, 109), 9)[:9] == (1, 13, 25, 37, 49, 61, 73, 85, 97)
+    assert piled("abcdefg", 3) == tuple("adfbegc")
+
+
+def test_a_stop_is_left_as_it_is_for_all_that_it_cuts() -> None:
+    # Two upright cards beside each other, and below them a column of two that lie on their sides.
+    plan = cut_plan(LETTER, [box(10, 20, 63, 88), box(73, 20, 63, 88), box(10, 108, 88, 63), box(10, 171, 88, 63)])
+    assert settings(plan) == "1-2 marks, 3-3 88, 4-7 63, 8-8 88"
+    cut_out(plan)
+
+
+def test_rows_that_begin_elsewhere_are_trimmed_at_their_marks() -> None:
+    plan = cut_plan(LETTER, [*(box(20 + 50 * i, 20, 50, 70) for i in range(3)), box(40, 95, 60, 40)])
+    assert plan.cuts[0].stop is None and not plan.by_hand
+    cut_out(plan)
+
+
+def test_what_no_straight_cut_parts_is_told() -> None:
+    pinwheel = [box(10, 10, 20, 10), box(30, 10, 10, 20), box(20, 30, 20, 10), box(10, 20, 10, 20)]
+    plan = cut_plan(LETTER, [*pinwheel, box(10, 50, 40, 30)], [box(60, 50, 30, 30)])
+    assert {*plan.by_hand} == {*pinwheel, box(60, 50, 30, 30)}
+    cut_out(plan).pile(box(10, 50, 40, 30))
+
+
+def test_round_pieces_alone_are_not_cut_at_all() -> None:
+    plan = cut_plan(LETTER, [], [box(10, 10, 20, 20), box(40, 10, 20, 20)])
+    assert plan.cuts == () and len(plan.by_hand) == 2
+
+
+def test_pages_as_large_as_the_paper_need_no_cut() -> None:
+    assert cut_plan(LETTER, [LETTER]).cuts == ()
+    halves = [LETTER._replace(h=LETTER.h / 2), LETTER._replace(y=LETTER.h / 2, h=LETTER.h / 2)]
+    (cut,) = cut_plan(LETTER, halves).cuts
+    assert stop_told(cut.stop) == "139.7"
+
+
+def test_a_print_that_lies_askew_on_its_paper_is_cut_all_the_same() -> None:
+    _, plan = batch(9, "letter", 3)
+    paper_that_moved = plan.region.moved(mm(1.5), mm(-1.2))
+    cut_stack(plan, [], Guillotine([Part(paper_that_moved)]))
+
+
+def test_a_guillotine_that_is_set_wrong_cuts_pieces() -> None:
+    _, plan = batch(9, "letter")
+    wrong = replace_stop(plan, 89.4)
+    with pytest.raises(AssertionError):
+        cut_stack(wrong, [], Guillotine([Part(plan.region)]))
+
+
+def replace_stop(plan: CutPlan, millimetres: float) -> CutPlan:
+    return plan._replace(cuts=(*plan.cuts[:2], plan.cuts[2]._replace(stop=mm(millimetres)), *plan.cuts[3:]))
+
+
+def test_a_build_fills_sheets_for_piles(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
+    kitchen.edit("heroes.yaml", "copies: 2", "copies: 3")
+    made = []
+    for stack in ("rows", "piles"):
+        file = tmp_path / stack / "kitchen-heroes" / "heroes.pdf"
+        run("build", kitchen.folder, "--out", tmp_path / stack, "--paper", "120x90mm", "--stack", stack)
+        with pdfplumber.open(file) as pdf:
+            fronts = [page.extract_text() for page in pdf.pages[::2]]
+        made.append([re.findall("Crème Brûlée|Pea Soup|Sunday Roast", text) for text in fronts])
+    assert made[0] == [["Crème Brûlée", "Pea Soup"], ["Pea Soup"] * 2, ["Sunday Roast"]]
+    assert made[1] == [["Crème Brûlée", "Pea Soup"], ["Pea Soup", "Sunday Roast"], ["Pea Soup"]]
+
+
+def test_stacks_of_other_kinds_are_refused(kitchen: Kitchen) -> None:
+    with pytest.raises(UsageError, match="Did you mean 'piles'"):
+        printgen.load(kitchen.folder)["heroes"].compose().impose(stack="pile")
