@@ -29,7 +29,7 @@ PICTURES = {
         "die": ("player-aid", 0, (11.5, 161.5, 10.5, 10)),
         "chevron": ("player-aid", 0, (52, 33, 12, 13)),
         "stamp": ("cover", 0, (152, 24, 38, 14)),
-        "counter": ("team-counters", 0, (4.5, 7.5, 30, 30)),
+        "counter": ("punchboard", 0, (4.5, 7.5, 30, 30)),
     },
     "micro-forces": {
         "edge": ("map-sheets", 0, (116, 52, 15, 16)),

@@ -20,7 +20,7 @@ from printgen.kinds.composition import Order
 from printgen.kinds.facing import own_size, wrong_shapes
 from printgen.kinds.shapes import HEXAGONS, RECTANGLES, OwnOutline, ShapeOptions, silhouette, size_across, size_within
 
-# More bleed than this around a shape would only use up paper: such pieces are cut one at a time.
+# More bleed than this around a shape would only use up paper.
 _MOST_BLEED = mm(2)
 _SLACK = 1e-6
 _LENGTH = re.compile(r"\s*[+-]?[\d.]+\s*[a-z]+\s*")
@@ -190,12 +190,12 @@ def _bleed(
     if cutter.plain:
         return faces[0].bleed
     width, height = cutter.size
-    rooms = []
+    most, rooms = _MOST_BLEED if cutter.joined else options.rim, []
     for face in filter(None, faces):
         box = cutter.frame(face)
         own = face.size or (box.w, box.h)
         across = (box.w - width) / 2 + face.bleed * box.w / own[0]
-        rooms.append((min(_MOST_BLEED, across, (box.h - height) / 2 + face.bleed * box.h / own[1]), face.name))
+        rooms.append((min(most, across, (box.h - height) / 2 + face.bleed * box.h / own[1]), face.name))
     bleed, least = min(rooms)
     if bleed < -_SLACK:
         need = math.ceil(to_mm(max(width, height) - min(width, height)) * 5) / 10

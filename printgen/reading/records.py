@@ -111,7 +111,7 @@ class ProductEntry(Part):
     front: Line = Field(default="", description="the face on the front of its pieces")
     back: Line = Field(default="", description="the face on the back")
     size: Line = Field(default="", description="the size of a piece: a name such as poker, or one such as 50x50mm")
-    stock: Line = Field(default="", description="what to print it on, such as 300 gsm card, as the cover tells")
+    stock: Line = Field(default="", description="what to print it on, such as 200 gsm card, as the cover tells")
     parameters: Section = section("parameters for the faces by name: single values or lists", "with")
     options: Section = section("what products of its kind may say besides; each may stand without options:, too")
 

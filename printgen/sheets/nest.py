@@ -8,12 +8,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import islice, product
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, Matrix, compose, rotate, translate
 from printgen.base.units import SMALLEST
 from printgen.drawing.pieces import Piece
 from printgen.sheets.grid import SLACK, many
+
+# So many ways to lay the pieces are tried before more sheets are taken than their area needs.
+_TRIES = 48
+
+_WAYS: tuple[tuple[bool, ...], ...] = ((False, True), (True,), (False,))
+"""How the pieces of a lot may lie: as holds the most, all of them turned, or all of them upright."""
 
 
 class Lot(NamedTuple):
@@ -69,28 +76,50 @@ def nested(
     usable = Box(margin, margin, (width - fold) / 2 - margin if fold else width - 2 * margin, height - 2 * margin)
     if any(_fitting(lot, usable.w, usable.h, gutter, 1) is None for lot in lots):
         return []
+    # Hexagons of a honeycomb take three quarters of their boxes.
+    need = sum(lot.width * lot.height * len(lot.pieces) * (0.75 if lot.comb else 1) for lot in lots)
+    fewest = math.ceil(need / (usable.w * usable.h) - SLACK)
+    best: list[list[Spot]] = []
+    several = len({(lot.width, lot.height) for lot in lots}) > 1
+    ways = product(*(_WAYS if abs(lot.width - lot.height) > SLACK else _WAYS[:1] for lot in lots))
+    for way in islice(ways, _TRIES if several else 1):
+        pages = _laid(lots, way, usable, margin, gutter)
+        if pages and (not best or len(pages) < len(best)):
+            best = pages
+        if len(best) <= fewest:
+            break
+    return best
+
+
+def _laid(
+    lots: Sequence[Lot], ways: Sequence[tuple[bool, ...]], usable: Box, margin: float, gutter: float
+) -> list[list[Spot]]:
+    """The pages that pieces take which may lie in these ways, the largest laid first; none where some cannot."""
     edge = min(margin, max(lot.pad for lot in lots))
     left = {n: lot.pieces for n, lot in enumerate(lots)}
     order = sorted(left, key=lambda n: -max(lots[n].width, lots[n].height))
-    pages = []
+    pages: list[list[Spot]] = []
     while any(left.values()):
         free, spots = [usable.grown(edge)], list[Spot]()
         for n in order:
-            left[n] = _filled(lots[n], left[n], free, usable, gutter, spots)
+            left[n] = _filled(lots[n], left[n], ways[n], free, usable, gutter, spots)
+        if not spots:
+            return []
         pages.append(spots)
     return pages
 
 
 def _filled(
-    lot: Lot, pieces: tuple[Piece, ...], free: list[Box], usable: Box, gutter: float, spots: list[Spot]
-) -> tuple[Piece, ...]:
+    lot: Lot, pieces: tuple[Piece, ...], ways: tuple[bool, ...], free: list[Box], usable: Box, gutter: float,
+    spots: list[Spot],
+) -> tuple[Piece, ...]:  # fmt: skip
     """Put as many pieces of a lot on a page as go into what is free of it; those that do not are left."""
     while pieces:
         # What holds the most of them; of several rectangles the smallest.
         best: tuple[int, float, int, _Rows, Box] | None = None
         for i, room in enumerate(free):
             inner = room.grown(-lot.pad).common(usable)
-            rows = _fitting(lot, inner.w, inner.h, gutter, len(pieces))
+            rows = _fitting(lot, inner.w, inner.h, gutter, len(pieces), ways)
             if rows and (best is None or (len(rows.corners), -room.w * room.h) > best[:2]):
                 best = (len(rows.corners), -room.w * room.h, i, rows, inner)
         if best is None:
@@ -124,10 +153,12 @@ def _parts(room: Box, boxes: Sequence[Box], pad: float) -> Iterator[Box]:
         yield Box(room.x, bottom, room.w, below)
 
 
-def _fitting(lot: Lot, width: float, height: float, gutter: float, count: int) -> _Rows | None:
+def _fitting(
+    lot: Lot, width: float, height: float, gutter: float, count: int, ways: tuple[bool, ...] = _WAYS[0]
+) -> _Rows | None:
     """The rows that hold the most of so many pieces in a room, upright where that is as good; None where none fits."""
     best = None
-    for turned in (False, True):
+    for turned in ways:
         w, h = (lot.height, lot.width) if turned else (lot.width, lot.height)
         if w <= width + SLACK and h <= height + SLACK:
             if lot.comb:

@@ -42,7 +42,7 @@ def game():
 @pytest.fixture(scope="module")
 def pieces():
     """The pieces of every product by its name."""
-    (job,) = build.load(["army-wars"])
+    (job,) = build.load([f"army-wars/{name}" for name in build.load(["army-wars"])[0].game.products])
     composed = build.compose(job, build.Settings())
     return {item.product.name: item.pieces for item in composed}
 

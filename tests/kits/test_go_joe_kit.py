@@ -16,12 +16,12 @@ PRODUCTS = [
     "board-poster",
     "board-tiles",
     "map-sheets",
-    "team-counters",
     "player-aid",
     "player-aid-cards",
     "worksheet",
     "blank-cards",
     "cover",
+    "punchboard",
 ]
 
 

@@ -10,6 +10,7 @@ KIND = Kind(
     lambda order: pieces.compose_hex_board(order),
     options=lambda: recipe.HexOptions,
     load=lambda loading: recipe.load_hex_board(loading),
+    small=True,
     takes=(),
     shapes=lambda: {"hexes": shapes.HexLook, "hex-rules": rules.HexRules},
     files={"rules": "hex-rules"},

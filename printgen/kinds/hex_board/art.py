@@ -139,9 +139,14 @@ class HexArt:
 
     def hexagon(self, ground: str, label: str, top: Top) -> list[Item]:
         """One loose hex around the origin with its ground running over its edge, and its inner line."""
-        ink, fill = self.look.color("ink"), self.look.color(self.look.grounds[ground].color)
+        look, ink = self.look.grounds[ground], self.look.color("ink")
+        whole, box = single_hex(top, WIDTH + 8), Box(-WIDTH, -WIDTH, 2 * WIDTH, 2 * WIDTH)
+        # Contours show on large ground only.
+        fine = look.texture if look.texture and look.texture.kind != "contours" else None
+        texture = self._texture(fine, box, rng_for(0, "hex-board", ground), [(0.0, 0.0)]) if fine else []
         return [
-            Path(single_hex(top, WIDTH + 8), fill),
+            Path(whole, self.look.color(look.color)),
+            *([Place(Group(tuple(texture), whole))] if texture else []),
             Path(single_hex(top, WIDTH - 1.4), None, Stroke(ink, 0.5, (), "round", "round")),
             centred(label, 0, 12.2, 2.9, BOLD, ink, 19.5),
         ]

@@ -83,16 +83,27 @@ def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
 
 
 def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
-    """A loose hex of every power-up, two of each: one for either side."""
+    """A loose hex of every power-up, two of each: one for either side.
+
+    Where there is another ground to stand on, such as the floor of buildings, it lies on the back.
+    """
     top, width = plan.options.grid.top, plan.options.width
     wide, high = (side + 2 * _RIM for side in HexGrid(1, 1, top).box(width))
     middle = translate(wide / 2, high / 2)
     cut, clip = (transformed(single_hex(top, each), middle) for each in (width, width + 2 * _RIM))
+    plain = art.rules.plain_ground
+    others = (name for name, rule in art.rules.grounds.items() if rule.stand and not rule.edge and name != plain)
+    inner = next(others, None)
+
+    def side(ground: str, title: str, icons: Sequence[str]) -> Drawing:
+        items = (*art.hexagon(ground, title.upper(), top), art.badge(icons, 0, -1.6, 18))
+        picture = Place(Group(items), chain(middle, scale(width / WIDTH)))
+        return Drawing(wide, high, (Place(Group((picture,), clip)),))
+
     for name, icons in plan.options.power_ups.items():
         title = name.replace("-", " ")
-        items = (*art.hexagon(art.rules.plain_ground, title.upper(), top), art.badge(icons, 0, -1.6, 18))
-        picture = Place(Group(items), chain(middle, scale(width / WIDTH)))
-        yield Piece(title.capitalize(), Drawing(wide, high, (Place(Group((picture,), clip)),)), copies=2, cut=cut)
+        back = side(inner, title, icons) if inner else None
+        yield Piece(title.capitalize(), side(plain, title, icons), back, copies=2, cut=cut)
 
 
 _FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {

@@ -61,8 +61,8 @@ def kit(tmp_path):
     def make(settings="options: {shape: round, size: 25mm}", front="counter-team", back="counter-team-back", **more):
         joe, folder = kits_folder() / "go-joe", tmp_path / "tokens"
         (folder / "templates" / "faces").mkdir(parents=True, exist_ok=True)
-        for name in ("sides.yaml", "counters.yaml"):
-            (folder / name).write_text((joe / name).read_text())
+        for name, kept in (("sides.yaml", "sides.yaml"), ("map-counters.yaml", "counters.yaml")):
+            (folder / kept).write_text((joe / name).read_text())
         if "records" in more:
             (folder / "counters.yaml").write_text(more["records"])
         (folder / "templates" / "faces" / "dot.yaml").write_text(DOT.format(bleed=more.get("bleed", 2)))
@@ -108,13 +108,13 @@ def test_cuts_measure_25_mm(kit, shape, width):
         assert [w, h] == pytest.approx([width, 25.0], abs=0.01)
 
 
-def test_go_joe_has_four_teams_a_side_four_spares_and_two_blanks(kit):
+def test_go_joe_has_four_teams_a_side_four_spares_and_a_blank(kit):
     pieces, findings = composed(kit())
     assert findings == []
     names = Counter(piece.name for piece in pieces for _ in range(piece.copies))
     for side in ("Joe", "Cobra"):
         assert [names.pop(f"{side} team {i}") for i in range(1, 9)] == [1] * 8
-        assert names.pop(f"{side} blank") == 2
+        assert names.pop(f"{side} blank") == 1
     assert not names
 
 
@@ -273,7 +273,7 @@ def test_sides_differ_in_shape_and_read_without_colour(kit):
 
 def test_the_saving_look_keeps_the_ground_white(kit):
     file, entry = printed(kit(), look="saver")
-    assert (entry["pieces"], entry["sheets"], entry["pages"]) == (20, 1, 2)
+    assert (entry["pieces"], entry["sheets"], entry["pages"]) == (18, 1, 2)
     with pdfplumber.open(file) as pdf:
-        assert len(cuts(pdf.pages[0])) == 20
+        assert len(cuts(pdf.pages[0])) == 18
         assert _grounds(pdf.pages[0], {33}) == {}

@@ -159,6 +159,9 @@ def test_equipment_is_two_loose_hexes_of_each_power_up(tmp_path: Path) -> None:
         assert piece.cut is not None
         ys = [segment[2] for segment in piece.cut if segment[0] != "Z"]
         assert max(ys) - min(ys) == pytest.approx(mm(32))
+        # The same on the floor of buildings, for places indoors.
+        assert piece.back is not None and piece.back != piece.front
+        assert words_of(piece.back) == words_of(piece.front)
 
 
 def test_power_ups_are_told_in_words() -> None:

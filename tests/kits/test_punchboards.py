@@ -1,0 +1,68 @@
+"""The kits' punchboards: their pieces fill the sheets, lie apart, and have their backs beyond the fold."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from printgen import build
+from printgen.base.units import to_mm
+from printgen.faces.library import built_in
+from printgen.printed import Pieces
+from printgen.sheets.papers import paper as paper_named
+from printgen.sheets.sheet import MARGIN, SheetOptions
+from printgen.sheets.spread import Spread, spread_of
+
+BOARDS = {
+    "go-joe": ("punchboard",),
+    "micro-forces": ("punchboard",),
+    "army-wars": ("objectives-and-orders", "track-and-leaders"),
+}
+EACH = [(kit, name) for kit, names in BOARDS.items() for name in names]
+
+
+@cache
+def board(kit: str, name: str) -> Pieces:
+    (job,) = build.load([f"{kit}/{name}"])
+    (made,) = build.compose(job, build.Settings())
+    assert job.findings == []
+    return made
+
+
+def laid(kit: str, name: str, paper: str) -> Spread:
+    made = board(kit, name)
+    return spread_of(made.pieces, paper_named(paper, built_in()), SheetOptions(duplex=made.duplex))
+
+
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize(("kit", "name"), EACH)
+def test_less_than_a_third_of_a_punchboard_is_blank(kit: str, name: str, paper: str) -> None:
+    spread = laid(kit, name, paper)
+    (spots,) = spread.pages
+    for one, other in combinations((spot.cell for spot in spots), 2):
+        assert not one.grown(-0.01).overlaps(other), "pieces lie over each other"
+    sides = [1 + bool(spot.piece.back and spread.grid.fold) for spot in spots]
+    filled = sum(spot.cell.w * spot.cell.h * n for spot, n in zip(spots, sides, strict=True))
+    page = spread.grid
+    printable = (page.page_width - 2 * MARGIN) * (page.page_height - 2 * MARGIN)
+    assert 1 - filled / printable < 0.3
+
+
+@pytest.mark.parametrize(("kit", "name"), EACH)
+def test_what_is_mounted_folds_over_or_has_one_side(kit: str, name: str) -> None:
+    made = board(kit, name)
+    assert "label" in made.product.stock
+    assert made.duplex == ("fold" if any(piece.back for piece in made) else "none")
+
+
+def test_team_counters_fit_the_poster_and_the_map_sheets() -> None:
+    made = board("go-joe", "punchboard")
+    across = {piece.name: to_mm(piece.front.width) for piece in reversed(made.pieces)}
+    assert across["Joe team 1"] == pytest.approx(25 + 2 * 0.8)
+    small = [to_mm(piece.front.width) for piece in made if piece.name == "Joe team 1"]
+    # The spaces of a map sheet are 21 mm wide.
+    assert small == pytest.approx([26.6, 17.6])
+    control = next(piece for piece in made if piece.name == "Control marker")
+    assert (control.copies, to_mm(control.front.width)) == (16, pytest.approx(18)) and control.back
