@@ -12,7 +12,6 @@ from printgen.base.budget import OverLimit, spend, within
 from printgen.base.doing import doing
 from printgen.base.gate import shown_name
 from printgen.base.names import same_name
-from printgen.calibration.known import printer
 from printgen.drawing.fonts import on_shelf
 from printgen.errors import (
     Exit,
@@ -278,8 +277,12 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
 
 def _of_printer(settings: Settings) -> Iterator[Finding]:
     """What there is to say of the printer that is printed for. UsageError for one that nobody has measured."""
-    found = printer(settings.printer) if settings.printer else None
-    if found and found.profile.paper != settings.paper.strip().lower():
+    if not settings.printer:
+        return
+    from printgen.calibration.known import printer
+
+    found = printer(settings.printer)
+    if found.profile.paper != settings.paper.strip().lower():
         message = f"the printer {found.name} was measured on {found.profile.paper}, and this is {settings.paper}"
         hint = f"Measure it on {settings.paper} too, under another name: its trays may be adjusted differently."
         yield Finding("warning", Where(shown_name(found.file)), message, hint, "other-paper")

@@ -21,8 +21,6 @@ from typing import TYPE_CHECKING, Any
 from printgen import build, targets
 from printgen.base.budget import metered
 from printgen.build import Built, Job, Progress, silent
-from printgen.calibration import known
-from printgen.calibration.profiles import Printer
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, gathered, stop_on_errors
 from printgen.manifest import Entry, Manifest
@@ -36,6 +34,7 @@ from printgen.watching.redraw import Redraw
 
 if TYPE_CHECKING:
     from printgen.calibration.measuring import Measuring
+    from printgen.calibration.profiles import Printer
     from printgen.editing import Schemas
     from printgen.helping import Told
     from printgen.pulling import Pulled
@@ -49,6 +48,15 @@ __all__ = [
     "metered", "preview", "printer", "printers", "pull", "schema", "starters", "tell", "watch", "words", "write",
     "write_schemas",
 ]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    # A start waits for no shape that few ask for.
+    if name == "Printer":
+        from printgen.calibration.profiles import Printer
+
+        return Printer
+    raise AttributeError(f"module 'printgen.library' has no attribute '{name}'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,18 +318,24 @@ def measuring(
 @metered()
 def printers() -> tuple[str, ...]:
     """The names of the printers that were measured; their files lie in the user's own folder of configuration."""
+    from printgen.calibration import known
+
     return known.printers()
 
 
 @metered()
 def printer(name: str) -> Printer:
     """What is known of a printer. UsageError for one that nobody has measured; PrintgenError for a spoiled file."""
+    from printgen.calibration import known
+
     return known.printer(name)
 
 
 @metered()
 def forget_printer(name: str) -> Path:
     """Remove the file of a printer; its path. UsageError where there is none."""
+    from printgen.calibration import known
+
     return known.forget(name)
 
 

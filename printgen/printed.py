@@ -7,14 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from printgen import __version__
 from printgen.base.budget import metered
 from printgen.base.doing import doing
 from printgen.base.units import mm, to_mm
-from printgen.calibration.known import printer as printer_named
-from printgen.calibration.profiles import Printer
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, UsageError
@@ -31,6 +29,9 @@ from printgen.sheets.sheet import Join, Sheet, SheetOptions, Stack
 from printgen.sheets.sheet_words import sheet_words
 from printgen.writers import SUFFIXES, WRITERS
 from printgen.writers.page import Info, Page
+
+if TYPE_CHECKING:
+    from printgen.calibration.profiles import Printer
 
 _DPI = 300
 """How finely a format of pixels is written."""
@@ -72,7 +73,12 @@ class Pieces:
     @property
     def printer(self) -> Printer | None:
         """The printer that the sheets are for. UsageError for one that nobody has measured."""
-        return printer_named(self.settings.printer) if self.settings.printer else None
+        if not self.settings.printer:
+            return None
+        # Few print for a printer, and the others need not wait for what knows of them.
+        from printgen.calibration.known import printer
+
+        return printer(self.settings.printer)
 
     @property
     def margin(self) -> float:

@@ -1,8 +1,8 @@
 """What was read on a page of scales comes in; how the printer moves fronts and backs, and what it leaves white, go out.
 
 Each reading says where a line of a vernier is: the line that runs on into a millimetre lies exactly at it. Of each side
-there are six readings for five unknowns: two scales, two shifts and a turn. They are found by least squares; what the
-sixth leaves over tells whether the readings agree.
+there are eight readings for five unknowns: two scales, two shifts and a turn. They are found by least squares; what is
+left over tells whether the readings agree.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from printgen.sheets.sheet import MARGIN
 _ROUNDS = 8
 _FITTED = 0.025
 """A printer is not further out of scale; a page that was fitted to the paper is."""
-_DISAGREE = 0.3
+_DISAGREE = 0.2
+# A reading that is wrong pulls the others after it, and is left with so much of its fault.
+_LEFT = 3 / 8
 _CROSS = 0.8
 _ALIKE = 0.004
 
@@ -134,11 +136,12 @@ def _least_squares(rows: Sequence[Sequence[float]], values: Sequence[float]) -> 
 def _check(motion: Motion, seen: Sequence[Seen], plan: Plan, how: str) -> None:
     """PrintgenError where readings do not agree, or no printer does what they say."""
     lacks = {one.of.key: _missing(motion, plan, one) for one in seen}
-    apart = math.sqrt(sum(lack * lack for lack in lacks.values()))
-    if apart > _DISAGREE:
-        worst = [key for key in sorted(lacks, key=lambda key: -abs(lacks[key])) if abs(lacks[key]) > apart / 4]
-        message = f"what was read {how} does not agree: one of {', '.join(worst)} is {2 * apart:.1f} mm or so wrong"
-        raise _wrong(message, "Read these again, and begin with the whole millimetres.", "disagreeing-readings")
+    most = max(map(abs, lacks.values()))
+    if most > _DISAGREE:
+        suspects = [key for key in lacks if abs(lacks[key]) > 0.7 * most]
+        worst = f"one of {', '.join(suspects)}" if suspects[1:] else suspects[0]
+        message = f"what was read {how} does not agree: {worst} is {most / _LEFT:.1f} mm or so off"
+        raise _wrong(message, "Read it again, and begin with the whole millimetres.", "disagreeing-readings")
     scales = (motion.across, motion.down)
     if max(abs(scale - 1) for scale in scales) > _FITTED:
         message = f"the page was printed at {100 * scales[0]:.1f} % across and {100 * scales[1]:.1f} % down"
@@ -150,11 +153,11 @@ def _check(motion: Motion, seen: Sequence[Seen], plan: Plan, how: str) -> None:
 
 def doubts(profile: Profile, file: str) -> Iterator[Finding]:
     """Warnings of what slips of reading look like: no printer stretches one side of a sheet unlike the other."""
-    for way, place in (("across", "B"), ("down", "C")):
+    for way in ("across", "down"):
         front, back = (getattr(side.scale, way) for side in (profile.front, profile.back))
         if abs(front - back) > _ALIKE:
             message = f"fronts come out at {100 * front:.2f} % {way}, and backs at {100 * back:.2f} %"
-            hint = f"Read {place} {way} again, on the ruler and against the light: a millimetre may be miscounted."
+            hint = f"Read all that goes {way} again, against the light, too: a millimetre may be miscounted."
             yield Finding("warning", Where(file), message, hint, "unlike-sides")
 
 
@@ -164,7 +167,7 @@ def _check_cross(answers: Answers, front: Motion) -> None:
         said = answers.get(f"cross.{way}")
         if said is not None and abs(float(said) - 100 * scale) > _CROSS:
             message = f"the cross is {said:g} mm {way}, and by what was read on the ruler it would be {100 * scale:.1f}"
-            raise _wrong(message, f"Read B {way}, C {way} and the cross again.", "disagreeing-readings")
+            raise _wrong(message, f"Read the cross and all that goes {way} again.", "disagreeing-readings")
 
 
 def _wrong(message: str, hint: str, code: str) -> PrintgenError:

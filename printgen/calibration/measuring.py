@@ -99,7 +99,7 @@ class Measuring:
     def asked(self, ask: Callable[[str], str], say: Callable[[str], object]) -> None:
         """Ask for what is still missing; an answer that cannot be is told of, and asked for again."""
         if self.following is not None:
-            say("Type what you read on the page of scales, such as 33.35; Ctrl-C ends this, and keeps nothing.")
+            say("Type what you read on the page of scales, such as 34.45; Ctrl-C ends this, and keeps nothing.")
         while (question := self.following) is not None:
             choices = f" ({' or '.join(question.choices)})" if question.choices else ""
             try:

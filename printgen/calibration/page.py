@@ -29,7 +29,7 @@ _COLOR = re.compile("#[0-9A-F]{6}")
 _MOST_COLORS = 18
 _HOUSE = ("ink", "olive", "gold", "red", "alert", "leather", "steel", "glass", "flame", "canvas", "brass", "sand")
 # What the words of the face say that its examples show.
-_ON_RULER, _AGAINST_LIGHT = 33.4, 4.7
+_ON_RULER, _AGAINST_LIGHT = 34.4, 4.7
 
 
 class Asked(NamedTuple):

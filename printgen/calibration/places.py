@@ -1,8 +1,9 @@
 """A paper comes in; where the scales of a calibration page lie on it goes out, in millimetres from its top left corner.
 
-At three places, A, B and C, a vernier is printed on the front for either way, across and down. It is read twice: on a
+At four places, A, B, C and D, a vernier is printed on the front for either way, across and down. It is read twice: on a
 ruler whose zero is at the edge of the paper, and against the light on a scale of millimetres that is printed behind it.
-Places on the back are told as they are seen through the sheet from the front.
+Three places would tell what a printer does; the fourth takes a third off the error, and shows a slip of reading. Places
+on the back are told as they are seen through the sheet from the front.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ EDGES = ("left", "top", "right", "bottom")
 _LEAST = (190.0, 250.0)
 # No usual ruler is longer: on larger papers the places lie nearer to each other.
 _RULER = 303.0
-_CORNER, _BASE = 33.0, 20.0
+_CORNER, _BASE = 34.0, 20.0
 
 
 class Vernier(NamedTuple):
@@ -72,8 +73,7 @@ class Plan(NamedTuple):
 
     def rung(self, edge: str, number: int) -> tuple[float, float]:
         """The middle of the outer side of a rung: so many millimetres from its edge, a step aside of the one before."""
-        middle = {"left": self.frame[1] / 2, "right": self.frame[1] / 2, "bottom": self.frame[0] / 2 - 62}
-        along = middle.get(edge, self.frame[0] / 2) + (number - (RUNGS + 1) / 2) * STAIR
+        along = self.frame[1 if edge in ("left", "right") else 0] / 2 + (number - (RUNGS + 1) / 2) * STAIR
         return {
             "left": (number, along), "top": (along, number),
             "right": (self.width - number, along), "bottom": (along, self.height - number),
@@ -90,13 +90,17 @@ def plan_for(paper: Paper) -> Plan:
             [Finding("error", Where("printgen"), message, hint, "does-not-fit", Exit.DOES_NOT_FIT)]
         )  # fmt: skip
     right, foot = min(width, _RULER), min(height, _RULER)
-    long, middle = LINES * PITCH, right / 2 - 18
+    # What is behind a vernier ends as far from the corner as it would begin there.
+    last = LINES + SPAN - HOME + _CORNER - HOME
+    across, down = float(int(right - last)), float(int(foot - last))
     verniers = (
         Vernier("A", "across", _CORNER, _BASE, True),
         Vernier("A", "down", _CORNER, _BASE, True),
-        Vernier("B", "across", float(int(right - _CORNER - long)), _BASE, True),
+        Vernier("B", "across", across, _BASE, True),
         Vernier("B", "down", _CORNER, right - _BASE, False),
-        Vernier("C", "across", float(int(middle + 14)), foot - _BASE, False),
-        Vernier("C", "down", float(int(foot - _BASE - 20)), middle, True),
+        Vernier("C", "across", _CORNER, foot - _BASE, False),
+        Vernier("C", "down", down, _BASE, True),
+        Vernier("D", "across", across, foot - _BASE, False),
+        Vernier("D", "down", down, right - _BASE, False),
     )
     return Plan(width, height, (right, foot), verniers)

@@ -106,11 +106,12 @@ class Both(Part):
 
 
 class Places(Part):
-    """What was read at the three places."""
+    """What was read at the four places."""
 
     a: Both = Field(default_factory=Both, alias="A", description="top left")
     b: Both = Field(default_factory=Both, alias="B", description="top right")
-    c: Both = Field(default_factory=Both, alias="C", description="at the foot")
+    c: Both = Field(default_factory=Both, alias="C", description="bottom left")
+    d: Both = Field(default_factory=Both, alias="D", description="bottom right")
 
 
 class Edges(Part):

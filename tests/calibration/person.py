@@ -58,7 +58,7 @@ def printed(file: Path, duplex: str, front: Fault, back: Fault) -> Sheet:
         letters = {
             c["text"]: (mm((c["x0"] + c["x1"]) / 2), mm((c["top"] + c["bottom"]) / 2))
             for c in one.chars
-            if abs(c["size"] - 9) < 0.3 and c["text"] in "ABC" and max(c["non_stroking_color"]) == 1
+            if abs(c["size"] - 9) < 0.3 and c["text"] in "ABCD" and max(c["non_stroking_color"]) == 1
         }
         fine = [[tuple(front.printed(end, size) for end in line) for line in _segments(one, FINE)]]
         fine.append([tuple(turned(back.printed(end, size)) for end in line) for line in _segments(two, FINE)])
@@ -93,8 +93,8 @@ def _stands(lines: Sequence[Segment], way: int, letter: Point) -> tuple[list[flo
     """
     along = [
         line for line in lines
-        if abs(line[0][way] - line[1][way]) > 7 and abs(line[0][1 - way] - letter[1 - way]) < 8
-        and min(abs(end[way] - letter[way]) for end in line) < 40
+        if abs(line[0][way] - line[1][way]) > 7 and abs(line[0][1 - way] - letter[1 - way]) < 6
+        and min(abs(end[way] - letter[way]) for end in line) < 30
     ]  # fmt: skip
     base = max(along, key=lambda line: abs(line[0][way] - line[1][way]))
     ends = sorted(end[way] for end in base)
@@ -136,5 +136,5 @@ def readings(sheet: Sheet, white: float) -> dict[str, str]:
         for edge, rungs in edges.items():
             whole = next((number for number, away in enumerate(rungs, 1) if away >= white), 11)
             typed[f"rungs.{side}.{edge}"] = str(whole)
-    assert len(typed) == 20
+    assert len(typed) == 24
     return typed
