@@ -19,7 +19,6 @@ from printgen.errors import (
     PrintgenError,
     UsageError,
     Where,
-    did_you_mean,
     gathered,
     has_errors,
     stop_on_errors,
@@ -29,11 +28,11 @@ from printgen.faces.template_mistakes import template_mistakes
 from printgen.jobs import Job as Job
 from printgen.jobs import library_for as library_for
 from printgen.jobs import load as load
+from printgen.jobs import look_of_backs, stop_on_strange_looks, unknown_theme, usual, with_variants
 from printgen.jobs import sound as sound
 from printgen.jobs import stop_on_strangers as stop_on_strangers
-from printgen.jobs import unknown_theme, usual, with_variants
 from printgen.kinds import find_load, kind_names
-from printgen.kinds.composition import Content, Order
+from printgen.kinds.composition import COLOR, Content, Order
 from printgen.kinds.kind import Kind
 from printgen.manifest import Entry, Manifest, earlier, files_of, manifest
 from printgen.output import File, write_files
@@ -83,9 +82,7 @@ def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[P
 
 
 def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Pieces]:
-    looks = ["color", *job.library.look_names()]
-    if settings.look and settings.look not in looks:
-        raise UsageError(f"there is no look '{settings.look}' for {job.game.name}", did_you_mean(settings.look, looks))
+    stop_on_strange_looks(job, settings)
     job.findings += (*unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library))
     if job.library.shut:
         return []
@@ -159,9 +156,10 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
             raise UsageError(found[0].message, found[0].hint)
     if product.loaded is None and (kind.load or kind.options):
         return None  # What is wrong with its options has been told.
-    look, seed = "" if settings.look == "color" else settings.look, settings.seed
+    look, seed = "" if settings.look == COLOR else settings.look, settings.seed
     within("pieces", len(records), product.where)
-    order = Order(job.game, product, records, job.library, job.renderer, look, seed, settings.paper, contents,
+    backs = look_of_backs(job, product, settings)
+    order = Order(job.game, product, records, job.library, job.renderer, look, seed, backs, settings.paper, contents,
                   settings.edge)  # fmt: skip
     try:
         made = kind.compose(order)
@@ -177,6 +175,7 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
         spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # A look, some of the records, or a form of another build may need fewer faces.
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
+    settings = replace(settings, backs=backs)
     return Pieces(made.pieces, (*made.findings, *unread, *order.told), job.game, product, job.library, settings)
 
 
@@ -215,7 +214,9 @@ def _look_at_looks(job: Job, settings: Settings, progress: Progress) -> None:
     seen = 0
     with suppress(OverLimit):
         for look in looks[:_MOST_LOOKS]:
-            compose(job, replace(settings, look=look), progress)
+            # What is for backs alone has been drawn, and what it stands for has not.
+            backs = job.library.for_backs(look)
+            compose(job, replace(settings, backs=COLOR) if backs else replace(settings, look=look), progress)
             seen += 1
     if looks[seen:]:
         message = f"{len(looks) - seen} of {len(looks)} looks would take too long to draw here"

@@ -27,6 +27,7 @@ from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
 from printgen.kinds import find_kind
 from printgen.kinds import load as load_folder
+from printgen.kinds.composition import COLOR
 from printgen.kinds.kind import Kind
 from printgen.reading.added_cards import cards_for
 from printgen.reading.game import BUILT_IN_NAMES
@@ -35,6 +36,9 @@ from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.settings import Settings
 from printgen.targets import find_target, kits, records_named
+
+LIGHT = "light"
+"""The look of backs unless somebody says otherwise."""
 
 
 @dataclass
@@ -185,3 +189,28 @@ def stop_on_strangers(jobs: Sequence[Job], only: tuple[str, ...]) -> None:
     if strangers:
         names = {record.name for product in products for record in product.records}
         raise UsageError(f"no card is named {' or '.join(map(repr, strangers))}", did_you_mean(strangers[0], names))
+
+
+def stop_on_strange_looks(job: Job, settings: Settings) -> None:
+    """UsageError for a look that there is not, or one for backs alone where one for all faces is asked for."""
+    looks = [COLOR, *job.library.look_names()]
+    if settings.backs and settings.backs not in looks:
+        raise UsageError(f"there is no look '{settings.backs}' for backs", did_you_mean(settings.backs, looks))
+    if settings.look not in ("", COLOR):
+        looks = [look for look in looks if not job.library.for_backs(look)]
+        if settings.look not in looks:
+            message = f"there is no look '{settings.look}' for {job.game.name}"
+            raise UsageError(message, did_you_mean(settings.look, looks))
+
+
+def look_of_backs(job: Job, product: Product, settings: Settings) -> str:
+    """What is asked for, else the look of the fronts where that saves ink, else what the product says."""
+    if settings.backs or (settings.look not in ("", COLOR) and job.library.saves(settings.look)):
+        return settings.backs or settings.look
+    if asked := product.options.get("back-look"):
+        looks = [COLOR, *job.library.look_names()]
+        if asked in looks:
+            return str(asked)
+        where = product.options.where("back-look")
+        job.findings.append(unknown(where, "unknown-look", f"there is no look '{asked}'", str(asked), looks))
+    return LIGHT

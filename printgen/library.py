@@ -75,18 +75,25 @@ class Product:
 
     @metered()
     def compose(
-        self, *, seed: int = 1, look: str = "color", only: Sequence[str] = (), options: Mapping[str, Any] | None = None
+        self,
+        *,
+        seed: int = 1,
+        look: str = "color",
+        only: Sequence[str] = (),
+        options: Mapping[str, Any] | None = None,
+        backs: str = "",
     ) -> Pieces:
         """Make the pieces. `seed` is for whatever is random; the same seed gives the same pieces everywhere.
 
-        `look` is "color", "saver", which spends little ink, or another of templates/looks. `only` are names of records,
-        all without. `options` are laid over those of the product's file. PrintgenError tells what is wrong in the files
-        or does not fit its place, UsageError that no record has a name of `only`.
+        `look` is "color", "saver", which spends little ink, or another of templates/looks; `backs` that of backs, ""
+        for what the product asks for, usually "light". `only` are names of records, all without. `options` are laid
+        over those of the product's file. PrintgenError tells what is wrong in the files or does not fit its place,
+        UsageError that no record has a name of `only`.
         """
         if options is not None and not isinstance(options, Mapping):
             raise UsageError(f"options: {options!r} is no mapping", 'Give one such as {"form": "maps"}.')
         overrides = {self.kind: dict(options)} if options else {}
-        settings = Settings(look=look, seed=seed, only=_each(only), overrides=overrides)
+        settings = Settings(look=look, backs=backs, seed=seed, only=_each(only), overrides=overrides)
         game = self._game._job.game
         job = Job(game, (game.products[self.name],))
         composed = build.compose(job, settings)

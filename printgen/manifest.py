@@ -26,6 +26,7 @@ def _named(name: str) -> str:
 _Word = Annotated[str, AfterValidator(_named)]
 """What is shown, and names files: it leads nowhere and hides nothing."""
 _WordIfAny = Annotated[str, AfterValidator(lambda name: name and _named(name))]
+_IF_ANY = ("files", "printer", "backs")
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
 
@@ -36,7 +37,8 @@ class Entry:
     `file` is the file's name within the game's folder of the output, the first where a format needs several, which are
     `files`. `pages` counts the sides of its sheets, `sheets` the sheets of paper, `pieces` what is cut out of them,
     copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files. `printer`
-    is the one that they are for, if there is one. `margin` is in millimetres.
+    is the one that they are for, if there is one. `margin` is in millimetres. `backs` is the look of the backs, if
+    there are any.
     """
 
     name: _Word
@@ -56,10 +58,11 @@ class Entry:
     files: tuple[_Word, ...] = ()
     printer: _WordIfAny = ""
     margin: Annotated[float, Field(ge=0, le=25)] = 6.35
+    backs: _WordIfAny = ""
 
     def as_data(self) -> dict[str, Any]:
         """The entry as it stands in manifest.json."""
-        return {key: value for key, value in asdict(self).items() if key not in ("files", "printer") or value}
+        return {key: value for key, value in asdict(self).items() if key not in _IF_ANY or value}
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,11 @@ class Pieces:
         return cast(Duplex, asked or DUPLEX[0])
 
     @property
+    def backed(self) -> bool:
+        """Whether there are backs, and they are printed; what is bound has pages."""
+        return self.duplex != "none" and any(piece.back and not piece.leaf for piece in self.pieces)
+
+    @property
     def printer(self) -> Printer | None:
         """The printer that the sheets are for. UsageError for one that nobody has measured."""
         if not self.settings.printer:
@@ -213,6 +218,7 @@ class Sheets:
             bytes=len(data),
             sha256=hashlib.sha256(data).hexdigest(),
             printer=printer.name if (printer := self.of.printer) else "",
+            backs=settings.backs if self.of.backed else "",
         )
 
     def write(self, path: str | Path) -> Entry:

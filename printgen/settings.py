@@ -48,7 +48,8 @@ class Settings:
     by kind of product, laid over those in the game's file. `cards` is the folder of the user's own cards, if there is
     one. `variant` is what is printed of the games, or "" for what they are without. `printer` names a printer that was
     measured, whose faults the pages undo, or "" for one that is true. `stack` is how pieces fill sheets: "rows", sheet
-    after sheet, or "piles", so that the piles of a stack that is cut, laid on each other, are in order.
+    after sheet, or "piles", so that the piles of a stack that is cut, laid on each other, are in order. `backs` is the
+    look of backs, such as "color" or "light", or "" for what products ask for: usually "light".
     """
 
     paper: str = "letter"
@@ -69,9 +70,22 @@ class Settings:
     margin: str = "6.35mm"
     back_marks: bool = False
     stack: Stack = "rows"
+    backs: str = ""
 
     def __post_init__(self) -> None:
-        texts = ("paper", "duplex", "gutter", "look", "join", "format", "variant", "printer", "margin", "stack")
+        texts = (
+            "paper",
+            "duplex",
+            "gutter",
+            "look",
+            "join",
+            "format",
+            "variant",
+            "printer",
+            "margin",
+            "stack",
+            "backs",
+        )
         for key, kind, such_as in (*((key, str, "a text") for key in texts), ("seed", int, "a whole number")):
             if not isinstance(given := getattr(self, key), kind):
                 raise UsageError(f"{key}: {given!r} is not {such_as}", f"Give {such_as}.")

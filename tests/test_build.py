@@ -94,7 +94,7 @@ def test_the_manifest_says_what_was_built(kitchen: Kitchen, run: Run, out: Path)
     assert entry == {
         "name": "heroes", "title": "Heroes", "kind": "cards", "file": "heroes.pdf", "pages": 2, "sheets": 1,
         "pieces": 4, "seed": 7, "paper": "letter", "duplex": "long", "look": "color", "only": [], "bytes": len(data),
-        "sha256": hashlib.sha256(data).hexdigest(), "margin": 6.35,
+        "sha256": hashlib.sha256(data).hexdigest(), "margin": 6.35, "backs": "light",
     }  # fmt: skip
 
 

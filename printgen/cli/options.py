@@ -28,6 +28,13 @@ margin_option = click.option(
     metavar="LENGTH",
     help="how near to the edge of the paper the printer prints, from 0mm to 25mm; nothing but bleed lies nearer",
 )
+backs_option = click.option(
+    "--backs",
+    default="",
+    metavar="LOOK",
+    show_default="light, or what a product asks for",
+    help="how backs look: light (a third of the ink, a white rim), color, saver, or another look",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="print one JSON document on standard output")
 out_option = click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")
 

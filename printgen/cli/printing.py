@@ -13,6 +13,7 @@ import click
 import printgen
 from printgen.cli.messages import Progress, confirm, count, echo, print_json, show_findings
 from printgen.cli.options import (
+    backs_option,
     cards_option,
     json_option,
     look_option,
@@ -58,6 +59,7 @@ class _Build(click.Command):
     show_default="long, or what a product asks for",
     help="how backs are printed: flipped on the long or short edge, not at all, after all fronts, or folded over",
 )
+@backs_option
 @click.option(
     "--join",
     type=click.Choice(["tape", "glue"]),
@@ -145,6 +147,7 @@ build_command.params += _flags(own_kinds()).values()
 @click.option("--columns", default=6, show_default=True, type=click.IntRange(1, 20))
 @paper_option
 @look_option
+@backs_option
 @variant_option
 @click.option("--grey", is_flag=True, help="as a grey printer would show it")
 @printer_option
@@ -152,11 +155,11 @@ build_command.params += _flags(own_kinds()).values()
 @json_option
 def preview_command(
     target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, paper: str, look: str,
-    variant: str, grey: bool, printer: str, cards: Path | None, as_json: bool,
+    backs: str, variant: str, grey: bool, printer: str, cards: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
     settings = printgen.Settings(
-        paper, look=look, only=(name,) if name else (), cards=cards, variant=variant, printer=printer
+        paper, look=look, backs=backs, only=(name,) if name else (), cards=cards, variant=variant, printer=printer
     )
     view = printgen.View(dpi, sheet, columns, grey)
     file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")

@@ -129,6 +129,24 @@ class Library(Folders):
         """Whether a look spends little ink."""
         return any(self.parsed(path, LookShape).saving for path in self.files(f"looks/{look}.yaml"))
 
+    def for_backs(self, look: str) -> LookShape | None:
+        """What a look says that is for backs alone; None for another look."""
+        files = self.files(f"looks/{look}.yaml")
+        said = self.parsed(files[-1], LookShape) if files else None
+        return said if said and said.backs else None
+
+    def speaks(self, face: Face, look: str) -> bool:
+        """Whether a face says itself what it is in a look, or whoever drew what it is made of does."""
+        if self._path(f"{face.name}-{look}") is not None:
+            return True
+        for source in face.sources:
+            looks = source.get("looks")
+            if isinstance(looks, Map) and look in looks:
+                return True
+            if not {"items", "override"}.isdisjoint(source):
+                return False
+        return False
+
     def _path(self, name: str, below: Path | None = None) -> Path | None:
         """The file of a face in the first folder that has one, or in the first after that of the file `below`."""
         folders = [gate.folder / "faces" for gate in self.gates]

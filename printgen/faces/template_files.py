@@ -45,6 +45,14 @@ class LookShape(Part):
     saving: bool = Field(
         False, description="whether it spends little ink: without shadows, and gradients in one light colour"
     )
+    backs: bool = Field(False, description="whether it is for backs alone")
+    strength: int = Field(
+        100,
+        ge=1,
+        le=100,
+        description="how much stays of the colours of backs that say nothing of this look, in percent",
+    )
+    rim: Length = Field(0.0, ge=0.0, description="how broad a rim those backs keep white, so that no drift shows")
 
 
 class PieceSize(Part):

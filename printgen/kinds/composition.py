@@ -19,6 +19,9 @@ from printgen.sheets.sheet import MARGIN
 
 T = TypeVar("T")
 
+COLOR = "color"
+"""The look of faces as they stand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Content:
@@ -41,8 +44,8 @@ class Content:
 class Order:
     """One product to compose: which of its records, in which look, and with what seed.
 
-    `paper` names the paper, of which `margin` points stay white at each edge; `contents` are the other products, for
-    a product that tells of them.
+    `backs` is the look of backs. `paper` names the paper, of which `margin` points stay white at
+    each edge; `contents` are the other products, for a product that tells of them.
     """
 
     game: Game
@@ -52,11 +55,12 @@ class Order:
     renderer: Renderer
     look: str = ""
     seed: int = 1
+    backs: str = COLOR
     paper: str = ""
     contents: tuple[Content, ...] = ()
     margin: float = MARGIN
     faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
-    """Those that were asked for, by name."""
+    """Those that were asked for, by name, and by name and look where that is not the order's own."""
     told: list[Finding] = field(default_factory=list, repr=False, compare=False)
     """Warnings about faces that were drawn for pictures of the product."""
 
@@ -67,10 +71,14 @@ class Order:
             raise TypeError(f"{self.product.name} has loaded {type(value).__name__}, not {shape.__name__}")
         return value
 
-    def face(self, name: str) -> Face:
-        """A face of the library in the order's look. ValueError when there is none; TemplateProblem for mistakes."""
-        self.faces[name] = self.library.face(name, self.look)
-        return self.faces[name]
+    def face(self, name: str, look: str | None = None) -> Face:
+        """A face of the library in a look, by default the order's.
+
+        ValueError when there is none; TemplateProblem for mistakes.
+        """
+        face = self.library.face(name, self.look if look is None else look)
+        self.faces[name if face.look == self.look else f"{name} {face.look}"] = face
+        return face
 
     def _chooses(self) -> frozenset[str]:
         """The names that the product's own expressions read, which choose faces and sizes."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from printgen.base.units import to_mm
 from printgen.drawing.model import Text
 from printgen.drawing.pieces import Layout, Piece
 from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding, has_errors
+from printgen.kinds.backs import back_of
 from printgen.kinds.chosen import KEYS, Choice, choices, told_at, unused_faces, varies
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cutter import Cutter, Habit, cutter_for
@@ -33,14 +33,15 @@ class _Mould:
         self.cast: Cast | None = None
         at_front, at_back, at_size = choice.places
         front = face_of(order, "front", choice.front, self.findings, at_front)
-        back = face_of(order, "back", choice.back, self.findings, at_back) if choice.back else None
+        back = back_of(order, choice.back, self.findings, at_back) if choice.back else None
         if front is None or (choice.back and back is None):
             return
-        self.cutter = cutter = cutter_for(order, (front, back), choice.size, at_size, habit, self.findings)
+        behind = back.face if back else None
+        self.cutter = cutter = cutter_for(order, (front, behind), choice.size, at_size, habit, self.findings)
         if cutter is not None:
             size = cutter.size if cutter.plain else None
-            behind = partial(cutter.mount, behind=True)
-            self.cast = Cast(front, back, cutter.mount, behind, size, cutter.corner, cutter.size)
+            mount = back.mount(cutter) if back else cutter.mount
+            self.cast = Cast(front, behind, cutter.mount, mount, size, cutter.corner, cutter.size)
 
     def told(self, choice: Choice) -> Iterator[Finding]:
         """What is wrong, at the places of another choice that says the same."""

@@ -75,6 +75,11 @@ class Cutter:
         return None if self.plain else _at(self.shape.outline, self.rim)
 
     @cached_property
+    def cut_behind(self) -> Outline | None:
+        """The line to cut along as a back shows it; None where crop marks show it."""
+        return None if self.plain else _at(self.shape.mirrored.outline, self.rim)
+
+    @cached_property
     def _windows(self) -> tuple[Outline, Outline]:
         """What shows of a front, and of a back."""
         sides = (self.shape, self.shape.mirrored)
@@ -101,10 +106,17 @@ class Cutter:
 
     def holds(self, text: Text, matrix: Matrix, behind: bool = False) -> bool:
         """Whether a text of a piece lies inside the cut, and nowhere nearer to it than text may."""
+        return self._keeps(text, matrix, self.safe, self.shape.mirrored if behind else self.shape)
+
+    def keeps(self, text: Text, matrix: Matrix, room: float) -> bool:
+        """Whether a text of a back lies inside the cut, and no nearer to it than a length in points."""
+        return self._keeps(text, matrix, room, self.shape.mirrored)
+
+    def _keeps(self, text: Text, matrix: Matrix, room: float, shape: Silhouette) -> bool:
         box = text_box(text)
         around = ((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom))
         moved = compose(translate(-self.rim, -self.rim), matrix)
-        return (self.shape.mirrored if behind else self.shape).holds([apply(moved, x, y) for x, y in around], self.safe)
+        return shape.holds([apply(moved, x, y) for x, y in around], room)
 
 
 def _at(outline: Outline, rim: float) -> Outline:

@@ -154,17 +154,17 @@ def filling(size: tuple[float, float]) -> Mount:
 
 
 def drawn_face(
-    order: Order, name: str, context: Mapping[str, Any], pictures: Mapping[str, Picture] = MappingProxyType({})
+    order: Order, name: str | Face, context: Mapping[str, Any], pictures: Mapping[str, Picture] = MappingProxyType({})
 ) -> Drawing:
-    """A face of the library filled with a context, and a picture in each slot of a name; what is told has its size.
+    """A face, or that of a name, filled with a context, and a picture in each slot; what is told has its size.
 
     PrintgenError with what does not fit; TemplateProblem when the face itself has mistakes, or lacks a slot.
     """
-    template, findings = order.face(name), list[Finding]()
+    template, findings = name if isinstance(name, Face) else order.face(name), list[Finding]()
     slots = [(template.slot(slot), picture) for slot, picture in pictures.items()]
     if template.size is None and "w" not in context:
         hint = "Write size: [width, height]."
-        raise PrintgenError([Finding("error", template.where, f"face '{name}' has no size", hint, "template")])
+        raise PrintgenError([Finding("error", template.where, f"face '{template.name}' has no size", hint, "template")])
     size = template.size or (mm(context["w"]), mm(context["h"]))
     items = rendered(order, template, context, order.product.title, order.product.where, findings, template.size)
     stop_on_errors(findings)

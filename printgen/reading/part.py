@@ -265,3 +265,8 @@ class Options(Part):
     duplex: Duplex | None = Field(
         default=None, description="how backs are printed: on the long or short edge, split, folded over, or none"
     )
+    back_look: str | None = Field(
+        default=None,
+        alias="back-look",
+        description="the look of backs: color, light (else those that are the same for all are light) or saver",
+    )

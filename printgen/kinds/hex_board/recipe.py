@@ -24,7 +24,7 @@ from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend, rows_of, sized
 from printgen.reading.marked import Map, Overlaid
-from printgen.reading.part import Length, adapter
+from printgen.reading.part import Length, Options, adapter
 from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
 
@@ -139,7 +139,7 @@ def _no_plans(files: Files, path: Path) -> list[HexPlan]:
 
 def _one_recipe(one: HexOptions, other: HexOptions) -> bool:
     """Whether the options of two products say the same of their boards, however they print them."""
-    keys = HexRecipe.model_fields.keys() - {"board", "by_hand", "duplex"}
+    keys = HexRecipe.model_fields.keys() - {"board", "by_hand", *Options.model_fields}
     return all(getattr(one, key) == getattr(other, key) for key in keys)
 
 

@@ -17,7 +17,8 @@ from printgen.drawing.model import Drawing, Group, Item, Place, Rect, Stroke
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.reducing import OUTLINE, Reducer
-from printgen.errors import Finding, PrintgenError, worded
+from printgen.errors import Finding, PrintgenError, stop_on_errors, worded
+from printgen.kinds.backs import back_of
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, face_picture
 from printgen.kinds.map_sheet import map_sheet, told_of, words_of
@@ -91,7 +92,11 @@ def _true_size(
 def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
     """The back of every tile, stretched to the size of a space, and how far it bleeds."""
     name = order.product.back or "terrain-back"
-    drawn, bleed = drawn_face(order, name, {"game": order.game.title}), order.face(name).bleed
+    findings: list[Finding] = []
+    back = back_of(order, name, findings, order.product.where_of("back"))
+    stop_on_errors(findings)
+    assert back
+    drawn, bleed = back.over(drawn_face(order, back.face, {"game": order.game.title})), back.face.bleed
     if (drawn.width, drawn.height) == size:
         return drawn, bleed
     across, down = size[0] / drawn.width, size[1] / drawn.height

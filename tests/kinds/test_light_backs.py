@@ -1,0 +1,154 @@
+"""Light backs: a third of the ink, a white rim, words that can be read; who has them, and who says otherwise."""
+
+from __future__ import annotations
+
+import pypdfium2
+import pytest
+from kitchen import Kitchen, Run
+from PIL import Image, ImageStat
+
+from printgen import build
+from printgen.drawing.lightening import lightened
+from printgen.drawing.model import Drawing, Gradient, Path, Rect, Text
+from printgen.drawing.outlines import circle
+from printgen.drawing.tints import luminance
+from printgen.drawing.walk import walk, walk_kind
+
+DPI = 60
+BACK = "templates/faces/hero-back.yaml"
+LIGHTLY = "looks:\n  light:\n    items:\n      - text: {x: 6, y: 30, text: lightly, font: body, size: 9}\n"
+
+
+def back_page(target: str, names: tuple[str, ...], paper: str = "letter", **how: str) -> tuple[Image.Image, list[str]]:
+    """The first back page of a product as paper shows it."""
+    (job,) = build.load([target])
+    (item,) = build.compose(job, build.Settings(paper=paper, only=names, duplex="long", **how))
+    sheets = item.sheets()
+    number = next(i for i, sheet in enumerate(sheets) if sheet.side == "back")
+    ((_, data),) = sheets.files("x", "pdf")
+    page = pypdfium2.PdfDocument(data)[number].render(scale=DPI / 72).to_pil().convert("RGB")
+    return page, [str(finding) for finding in job.findings]
+
+
+def lightly(kitchen: Kitchen) -> None:
+    """The back says how it looks when it is light."""
+    path = kitchen.folder / BACK
+    path.write_text(path.read_text(encoding="utf-8") + LIGHTLY, encoding="utf-8")
+
+
+def ink(page: Image.Image) -> float:
+    """How much of white a page takes away, of all its dots."""
+    return sum(255 - mean for mean in ImageStat.Stat(page).mean)
+
+
+@pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("target", "names"),
+    [
+        ("go-joe/joe-deck", ("Ace", "Airtight")),
+        ("go-joe/cobra-deck", ("Destro", "Baroness")),
+        pytest.param("go-joe/blank-cards", (), marks=pytest.mark.slow),
+        ("go-joe/team-counters", ()),
+        ("micro-forces/strategy-cards", ()),
+        ("micro-forces/character-cards", ("Roadblock S1-10", "Low-Light", "Leatherneck", "Grunt", "Viper")),
+        pytest.param("micro-forces/tokens", (), marks=pytest.mark.slow),
+        ("samples/sky-couriers", ()),
+        ("samples/playing-cards", ("Two of Spades", "Three of Spades")),
+    ],
+)
+def test_light_backs_take_a_third_of_the_ink(target: str, names: tuple[str, ...], paper: str) -> None:
+    color, _ = back_page(target, names, paper, backs="color")
+    light, findings = back_page(target, names, paper)
+    assert findings == []
+    assert 0.02 * ink(color) < ink(light) <= ink(color) / 3
+
+
+def test_a_light_back_keeps_a_white_rim() -> None:
+    page, _ = back_page("go-joe/joe-deck", ("Ace",))
+    left, top, right, bottom = Image.eval(page.convert("L"), lambda v: 255 if v < 250 else 0).getbbox() or (0, 0, 0, 0)
+    wide, high = ((value) / DPI * 25.4 for value in (right - left, bottom - top))
+    assert (wide, high) == pytest.approx((63.5 - 6, 88.9 - 6), abs=1)
+
+
+def test_by_rule_a_back_without_facts_is_light_and_its_words_are_dark(kitchen: Kitchen) -> None:
+    (light, *_), findings = kitchen.composed()
+    (color, *_), _ = kitchen.composed(backs="color")
+    assert findings == [] and light.front == color.front
+    assert light.back and color.back and light.back != color.back
+    words = [(text.text, luminance(text.color)) for text, _ in walk_kind(light.back, Text)]
+    assert [word for word, _ in words] == ["Kitchen Heroes"] and words[0][1] < 0.1
+    fills = [leaf.fill for leaf, _ in walk(light.back.items) if isinstance(leaf, Path | Rect) and leaf.fill]
+    assert all(isinstance(fill, str) and luminance(fill) > 0.45 for fill in fills)
+
+
+def test_a_back_that_tells_of_its_card_stays_unless_the_product_says_so(kitchen: Kitchen) -> None:
+    kitchen.edit(BACK, "{{ game.title }}", "{{ card.name }}")
+    (color, *_), _ = kitchen.composed(backs="color")
+    (usual, *_), _ = kitchen.composed()
+    assert usual.back == color.back
+    kitchen.edit("game.yaml", "    back: hero-back", "    back: hero-back\n    back-look: light")
+    (light, *_), findings = kitchen.composed()
+    assert light.back != color.back and findings == []
+
+
+def test_a_product_keeps_its_backs_in_color_and_the_command_line_stands_above_it(kitchen: Kitchen) -> None:
+    (light, *_), _ = kitchen.composed()
+    kitchen.edit("game.yaml", "    back: hero-back", "    back: hero-back\n    back-look: color")
+    (color, *_), findings = kitchen.composed()
+    assert findings == [] and color.back != light.back
+    assert kitchen.composed(backs="light")[0][0].back == light.back
+
+
+def test_a_face_says_itself_how_it_is_light(kitchen: Kitchen) -> None:
+    lightly(kitchen)
+    (piece, *_), findings = kitchen.composed()
+    assert piece.back and [text.text for text, _ in walk_kind(piece.back, Text)] == ["lightly"]
+    assert findings == []
+    # A face that draws otherwise, and says nothing of it, is not drawn as that one is.
+    kitchen.write(
+        "templates/faces/other.yaml", "extends: hero-back\nitems:\n  - rect: {bleed: true, fill: '#203040'}\n"
+    )
+    kitchen.edit("game.yaml", "    back: hero-back", "    back: other")
+    (piece, *_), _ = kitchen.composed()
+    assert piece.back and [text.text for text, _ in walk_kind(piece.back, Text)] == ["Kitchen Heroes"]
+
+
+def test_a_look_that_saves_ink_is_that_of_backs_too(kitchen: Kitchen) -> None:
+    saver, light = kitchen.composed(look="saver")[0][0], kitchen.composed(look="saver", backs="light")[0][0]
+    assert saver.front == light.front and saver.back != light.back
+    assert kitchen.composed(backs="saver")[0][0].back == saver.back
+
+
+def test_a_check_draws_backs_in_color_too(kitchen: Kitchen) -> None:
+    lightly(kitchen)
+    kitchen.edit(BACK, "pattern: checks", 'pattern: "{{ nothing.here }}"')
+    assert [line.partition(" ")[2] for line in kitchen.findings()] == ["template"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--backs", "lihgt"), "Did you mean 'light'?"),
+        (("--look", "light"), "there is no look 'light'"),
+    ],
+)
+def test_looks_that_there_are_not(kitchen: Kitchen, run: Run, words: tuple[str, ...], told: str) -> None:
+    done = run("build", kitchen.folder, *words)
+    assert done.code == 2 and told in done.err
+
+
+def test_an_unknown_look_of_a_product_is_told_at_its_line(kitchen: Kitchen) -> None:
+    kitchen.edit("game.yaml", "    back: hero-back", "    back: hero-back\n    back-look: lite")
+    assert kitchen.findings() == [f"game.yaml:{kitchen.line('game.yaml', 'lite')} unknown-look"]
+
+
+def test_what_shows_through_and_flows_becomes_light_and_keeps_its_shape() -> None:
+    flow = Gradient(((0, "#000000"), (1, "#FF000080")), (0, 0, 9, 0))
+    items = (Rect(0, 0, 40, 40, "#00000080"), Path(circle(20, 20, 9), flow), Text(2, 20, "a", "body", 9, "#FFFFFF"))
+    made = lightened(Drawing(40, 40, items), 0.34, 3, circle(20, 20, 20))
+    ground, disc, word, edge = (leaf for leaf, _ in walk(made.items))
+    assert isinstance(ground, Rect) and ground.fill == "#BEBEBE80"
+    assert isinstance(disc, Path) and isinstance(disc.fill, Gradient)
+    assert [color[7:] for _, color in disc.fill.stops] == ["", "80"] and disc.fill.stops[1][1][:3] == "#FF"
+    assert isinstance(word, Text) and luminance(word.color) < 0.1
+    assert isinstance(edge, Path) and edge.stroke and (edge.stroke.color, edge.stroke.width) == ("#FFFFFF", 6)
