@@ -8,7 +8,7 @@ left over tells whether the readings agree.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from printgen.base.geometry import apply
@@ -28,8 +28,17 @@ _DISAGREE = 0.2
 _LEFT = 3 / 8
 _CROSS = 0.8
 _ALIKE = 0.004
+_HOW = {"ruler": "on the ruler", "light": "against the light"}
 
 Point = tuple[float, float]
+
+
+class Disagreement(PrintgenError):
+    """Some of what was read is wrong; `keys` are the questions whose answers are in doubt."""
+
+    def __init__(self, message: str, hint: str, keys: Iterable[str]) -> None:
+        super().__init__([Finding("error", Where("printgen"), message, hint, "disagreeing-readings")])
+        self.keys = tuple(keys)
 
 
 class Seen(NamedTuple):
@@ -43,11 +52,11 @@ class Seen(NamedTuple):
 def profile_from(answers: Answers, plan: Plan, paper: str, duplex: str) -> Profile:
     """What is known of a printer by what was read. PrintgenError where that cannot be true."""
     front_seen = [*_on_ruler(answers, plan)]
-    front = _fitted(front_seen, plan, "on the ruler")
-    _check(front, front_seen, plan, "on the ruler")
+    front = _fitted(front_seen, plan)
+    _check(front, front_seen, plan, "ruler")
     back_seen = [*_against_light(answers, plan, front)]
-    through = _fitted(back_seen, plan, "against the light")
-    _check(through, back_seen, plan, "against the light")
+    through = _fitted(back_seen, plan)
+    _check(through, back_seen, plan, "light")
     _check_cross(answers, front)
     # Seen on its own side, right and left change places.
     back = through._replace(right=-through.right, skew=-through.skew)
@@ -102,7 +111,7 @@ def _row(plan: Plan, seen: Seen) -> list[float]:
     return [x, 0.0, 1.0, 0.0, -y] if seen.of.way == "across" else [0.0, y, 0.0, 1.0, x]
 
 
-def _fitted(seen: Sequence[Seen], plan: Plan, how: str) -> Motion:
+def _fitted(seen: Sequence[Seen], plan: Plan) -> Motion:
     """The motion that comes nearest to what was read."""
     motion = Motion()
     rows = [_row(plan, one) for one in seen]
@@ -133,15 +142,17 @@ def _least_squares(rows: Sequence[Sequence[float]], values: Sequence[float]) -> 
     return [line[count] for line in table]
 
 
-def _check(motion: Motion, seen: Sequence[Seen], plan: Plan, how: str) -> None:
-    """PrintgenError where readings do not agree, or no printer does what they say."""
-    lacks = {one.of.key: _missing(motion, plan, one) for one in seen}
+def _check(motion: Motion, seen: Sequence[Seen], plan: Plan, scale: str) -> None:
+    """PrintgenError where readings on a scale do not agree, or no printer does what they say."""
+    how = _HOW[scale]
+    lacks = {one.of: _missing(motion, plan, one) for one in seen}
     most = max(map(abs, lacks.values()))
     if most > _DISAGREE:
-        suspects = [key for key in lacks if abs(lacks[key]) > 0.7 * most]
-        worst = f"one of {', '.join(suspects)}" if suspects[1:] else suspects[0]
+        suspects = [one for one in lacks if abs(lacks[one]) > 0.7 * most]
+        worst = f"{'one of ' if suspects[1:] else ''}{', '.join(one.key for one in suspects)}"
         message = f"what was read {how} does not agree: {worst} is {most / _LEFT:.1f} mm or so off"
-        raise _wrong(message, "Read it again, and begin with the whole millimetres.", "disagreeing-readings")
+        keys = (f"{scale}.{one.place}.{one.way}" for one in suspects)
+        raise Disagreement(message, "Read it again, and begin with the whole millimetres.", keys)
     scales = (motion.across, motion.down)
     if max(abs(scale - 1) for scale in scales) > _FITTED:
         message = f"the page was printed at {100 * scales[0]:.1f} % across and {100 * scales[1]:.1f} % down"
@@ -167,7 +178,8 @@ def _check_cross(answers: Answers, front: Motion) -> None:
         said = answers.get(f"cross.{way}")
         if said is not None and abs(float(said) - 100 * scale) > _CROSS:
             message = f"the cross is {said:g} mm {way}, and by what was read on the ruler it would be {100 * scale:.1f}"
-            raise _wrong(message, f"Read the cross and all that goes {way} again.", "disagreeing-readings")
+            keys = (key for key in answers if key.startswith(("cross", "ruler")) and key.endswith(way))
+            raise Disagreement(message, f"Read the cross and all that goes {way} on the ruler again.", keys)
 
 
 def _wrong(message: str, hint: str, code: str) -> PrintgenError:

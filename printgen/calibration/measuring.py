@@ -9,10 +9,10 @@ from pathlib import Path
 from printgen import __version__, build
 from printgen.base.gate import shown_name
 from printgen.calibration import known
-from printgen.calibration.fitting import doubts, profile_from
+from printgen.calibration.fitting import Disagreement, doubts, profile_from
 from printgen.calibration.page import Asked, scale_pages
 from printgen.calibration.places import Plan, plan_for
-from printgen.calibration.profiles import Printer
+from printgen.calibration.profiles import Printer, Profile
 from printgen.calibration.readings import Answer, Question, answers_of, answers_said, left_out, readings_of
 from printgen.errors import Finding, UsageError, ValueProblem, did_you_mean
 from printgen.faces.library import built_in
@@ -97,15 +97,31 @@ class Measuring:
         return tuple(question.key for question in left_out(self.answers, self.plan) if not question.optional)
 
     def asked(self, ask: Callable[[str], str], say: Callable[[str], object]) -> None:
-        """Ask for what is still missing; an answer that cannot be is told of, and asked for again."""
+        """Ask for what is still missing; an answer that cannot be is told of, and asked for again.
+
+        So are those that do not agree with the others. PrintgenError where the page itself cannot be true.
+        """
         if self.following is not None:
             say("Type what you read on the page of scales, such as 34.45; Ctrl-C ends this, and keeps nothing.")
+        while self.following is not None:
+            self._ask_all(ask, say)
+            try:
+                self._profile()
+            except Disagreement as doubt:
+                (finding,) = doubt.findings
+                say(f"  {finding.message[:1].upper()}{finding.message[1:]}. {finding.hint}")
+                self.answers = {key: answer for key, answer in self.answers.items() if key not in doubt.keys}
+
+    def _ask_all(self, ask: Callable[[str], str], say: Callable[[str], object]) -> None:
         while (question := self.following) is not None:
             choices = f" ({' or '.join(question.choices)})" if question.choices else ""
             try:
                 self.answer(question, ask(f"{question.asks}{choices}"))
             except ValueProblem as problem:
                 say(f"  {problem}.")
+
+    def _profile(self) -> Profile:
+        return profile_from(self.answers, self.plan, self.paper, self.duplex)
 
     def answer(self, question: Question, text: str) -> None:
         """Take what somebody has typed. ValueProblem, in kind words, for what it cannot be."""
@@ -120,6 +136,6 @@ class Measuring:
             few = ", ".join(self.missing[:4]) + (", ..." if len(self.missing) > 4 else "")
             hint = "Give them in a file (--from), with --set KEY=VALUE, or in a terminal, where they are asked for."
             raise UsageError(f"{len(self.missing)} readings are missing: {few}", hint)
-        made = known.keep(self.name, profile_from(self.answers, self.plan, self.paper, self.duplex))
+        made = known.keep(self.name, self._profile())
         self.findings = tuple(doubts(made.profile, shown_name(made.file)))
         return made

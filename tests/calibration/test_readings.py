@@ -86,6 +86,23 @@ def test_nonsense_is_told_kindly_and_asked_for_again(
     assert printgen.printer("attic").profile.stack.model_dump() == {"printed": "up", "head": "last"}  # type: ignore
 
 
+def test_what_does_not_agree_is_asked_for_again_and_little_else(typed: dict[str, str]) -> None:
+    measuring, told, keys = printgen.measuring("attic"), list[str](), list[str]()
+
+    def ask(question: str) -> str:
+        """Somebody who reads well, but for one millimetre the first time."""
+        key = measuring.following.key  # type: ignore[union-attr]
+        keys.append(key)
+        slip = key == "ruler.C.across" and keys.count(key) == 1
+        return {**typed, "turned": "by-printer"}.get(key, "") if not slip else f"{float(typed[key]) + 1:.2f}"
+
+    measuring.asked(ask, told.append)
+    again = [key for key in keys if keys.count(key) > 1]
+    assert "ruler.C.across" in again and len(set(again)) <= 3
+    assert "What was read on the ruler does not agree" in told[-1] and "Read it again" in told[-1]
+    assert measuring.done().profile.front.scale.across == pytest.approx(1.002, abs=0.0005)
+
+
 def test_an_end_in_the_middle_keeps_nothing(
     typed: dict[str, str], run: Run, monkeypatch: pytest.MonkeyPatch, config: Path
 ) -> None:
