@@ -259,9 +259,19 @@ def printers() -> None:
     shrink(HERE / "printer-page.png", 840, 64)
 
 
+def marks() -> None:
+    """Where four cards meet, much enlarged."""
+    printgen.preview("go-joe/joe-deck", printgen.Settings(), printgen.View(dpi=600, sheet=1), HERE / "crosses.png")
+    k = 600 / 25.4
+    with Image.open(HERE / "crosses.png") as opened:
+        part = opened.convert("RGB").crop(tuple(round(at * k) for at in (66.2, 89.25, 86.2, 101.25)))
+    part.save(HERE / "crosses.png")
+    shrink(HERE / "crosses.png", 480)
+
+
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    makers = (words, gallery, kits, nets, outlined, printers, texts, themes)
+    makers = (words, gallery, kits, marks, nets, outlined, printers, texts, themes)
     for make in makers:
         if not wanted or make.__name__ in wanted:
             make()

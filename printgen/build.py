@@ -239,8 +239,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     for job in jobs:
         job.findings += job.check()
         composed.append((job, compose(job, settings, progress)))
-    findings = gathered((*told, *(finding for job in jobs for finding in job.findings)))
-    stop_on_errors(findings)
+    stop_on_errors(gathered((*told, *(finding for job in jobs for finding in job.findings))))
     stop_on_strangers(jobs, settings.only)
     files: list[File] = []
     printed: list[tuple[Game, list[Entry]]] = []
@@ -257,6 +256,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
                 raise ManySheets(
                     message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper."
                 )
+            told += sheets.findings
             made = sheets.files(name, settings.format)
             _take(item.product, [file for file, _ in made], taken)
             files += ((settings.out / job.game.label / file, data) for file, data in made)
@@ -273,6 +273,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
 
     write_files(files, settings.out, listed)
     names = frozenset((game.label, entry.name) for game, entries in printed for entry in entries)
+    findings = gathered((*told, *(finding for job in jobs for finding in job.findings)))
     return Built(tuple(manifests), findings, names)
 
 

@@ -23,6 +23,7 @@ from printgen.reading.part import Duplex
 from printgen.reading.records import Game, Product
 from printgen.settings import DUPLEX, Settings
 from printgen.sheets.bookmarks import bookmarks, page_label
+from printgen.sheets.crowding import crowded
 from printgen.sheets.impose import impose, sheets_for
 from printgen.sheets.papers import paper as paper_named
 from printgen.sheets.sheet import Join, Sheet, SheetOptions, Stack
@@ -165,6 +166,11 @@ class Sheets:
 
     def __len__(self) -> int:
         return len(self.sheets)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """A warning where what is to be read or cut lies nearer to the edge of the paper than the margin."""
+        return tuple(crowded(self.sheets, self.of.margin, self.of.product.size_where))
 
     def files(self, stem: str, form: str) -> list[tuple[str, bytes]]:
         """The files of a format with their names: STEM.pdf, or STEM-01.png, STEM-02.png ... where there are several."""

@@ -171,7 +171,7 @@ def rows_of_features() -> list[list[str]]:
 
 def test_every_feature_has_a_yes_with_a_link_or_a_no_with_its_reason() -> None:
     rows = rows_of_features()
-    assert len(rows) == 57 and len({row[0] for row in rows}) == 57
+    assert len(rows) == len({row[0] for row in rows}) >= 57
     for name, answer, told in rows:
         assert answer in ("yes", "no"), name
         # That links lead somewhere is tested for every page.

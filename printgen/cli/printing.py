@@ -149,18 +149,20 @@ build_command.params += _flags(own_kinds()).values()
 @look_option
 @backs_option
 @variant_option
+@margin_option
 @click.option("--grey", is_flag=True, help="as a grey printer would show it")
 @printer_option
 @cards_option
 @json_option
 def preview_command(
     target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, paper: str, look: str,
-    backs: str, variant: str, grey: bool, printer: str, cards: Path | None, as_json: bool,
+    backs: str, variant: str, margin: str, grey: bool, printer: str, cards: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
     settings = printgen.Settings(
-        paper, look=look, backs=backs, only=(name,) if name else (), cards=cards, variant=variant, printer=printer
-    )
+        paper, look=look, backs=backs, only=(name,) if name else (), cards=cards, variant=variant, printer=printer,
+        margin=margin,
+    )  # fmt: skip
     view = printgen.View(dpi, sheet, columns, grey)
     file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
     width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))

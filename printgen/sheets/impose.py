@@ -101,10 +101,13 @@ def mistakes(library: Library) -> Iterator[Finding]:
 
 
 def _tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
-    """Whether a piece needs several sheets: it fits on none, turned or not, has no back, and may be parted."""
+    """Whether a piece needs several sheets: it fits on none, turned or not, has no back, and may be parted.
+
+    What is read on a page of its own may reach into the margins.
+    """
     if piece.back is not None or piece.whole:
         return False
-    return best_grid(paper, piece.front.width, piece.front.height, options.margin) is None
+    return best_grid(paper, piece.front.width, piece.front.height, 0.0 if piece.page else options.margin) is None
 
 
 def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Batch | Spread | Tiling:
