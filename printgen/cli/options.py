@@ -16,7 +16,7 @@ paper_option = click.option(
     default="letter",
     show_default=True,
     metavar="NAME",
-    help="letter, a4, a3, tabloid, legal, or 24x36in",
+    help="letter, legal, tabloid, a5, a4, a3, arch-b, or 24x36in",
 )
 look_option = click.option(
     "--look", default="color", metavar="LOOK", help="color, saver (little ink), or a look of the game's templates"

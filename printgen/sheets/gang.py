@@ -12,7 +12,7 @@ from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError
 from printgen.sheets.furnishings import Furnishings
-from printgen.sheets.grid import Grid, Sides, best_grid, turned_over
+from printgen.sheets.grid import Grid, Sides, best_grid, mixed_grid, turned_over
 from printgen.sheets.marks import FOLD, MARK, crop_marks, crossed, crosses, fold_line
 from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
@@ -48,7 +48,11 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Bat
     width, height = group[0].front.width, group[0].front.height
     bleed = max(piece.bleed for piece in group)
     fold = fold_between(group, bleed, options)
+    count = sum(piece.copies for piece in group)
     grid = best_grid(paper, width, height, options.margin, options.gutter, fold)
+    if grid and not fold and not any(piece.leaf for piece in group):
+        # Two blocks are more to cut, and worth that only where they save paper.
+        grid = min(grid, mixed_grid(grid, options.margin), key=lambda each: -(-count // each.capacity))
     if grid is None and all(piece.page for piece in group):
         # It can be read, at least where the printer prints it; that it may not is told.
         grid = best_grid(paper, width, height, 0.0)
@@ -106,7 +110,7 @@ class _PageMaker:
         self._front_spots = [grid.front(i) for i in cells]
         self._back_spots = [grid.back(i, bool(grid.fold) or self._sideways) for i in cells]
         self._furniture = cache(lambda count: press.furnish(grid, count, bleed, self._needed(count)))
-        self._neighbours = cache(lambda count: [grid.neighbours(i, count) for i in range(count)])
+        self._neighbours = cache(lambda count: [(grid.neighbours(i, count), grid.turned(i)) for i in range(count)])
         self._shown = cache(self._bleed_shown)
         self._marks = cache(self._crop_marks)
 
@@ -139,16 +143,16 @@ class _PageMaker:
 
     def _pictures(self, cards: Sequence[Piece], front: bool) -> Iterator[Place]:
         spots = self._front_spots if front else self._back_spots
-        for card, spot, neighbours in zip(cards, spots, self._neighbours(len(cards)), strict=False):
+        for card, spot, beside in zip(cards, spots, self._neighbours(len(cards)), strict=False):
             drawing = card.front if front else card.back
             if drawing is not None:
-                yield Place(self.press.picture(drawing, self._shown(neighbours, card.bleed, front)), spot)
+                yield Place(self.press.picture(drawing, self._shown(*beside, card.bleed, front)), spot)
 
-    def _bleed_shown(self, neighbours: tuple[bool, bool, bool, bool], bleed: float, front: bool) -> Sides:
+    def _bleed_shown(self, neighbours: tuple[bool, bool, bool, bool], turned: bool, bleed: float, front: bool) -> Sides:
         """How much bleed a front or its back shows on each side: at a neighbour, half the gutter at most."""
         inner = min(bleed, self.grid.gutter / 2)
-        left, top, right, bottom = (inner if neighbour else bleed for neighbour in neighbours)
-        sides = self.grid.as_piece(left, top, right, bottom)
+        sides = Sides(*(inner if neighbour else bleed for neighbour in neighbours))
+        sides = sides.turned() if turned else sides
         return sides if front else sides._replace(left=sides.right, right=sides.left)
 
     def _furnished(self, count: int) -> Furnishings:
@@ -174,7 +178,7 @@ class _PageMaker:
             if grid.fold:
                 cells += [cell._replace(x=grid.page_width - cell.right) for cell in cells]
             page = (grid.page_width, grid.page_height)
-            marks.append(crosses(cells, page, margin, self._corner or 0.0, keep_out))
+            marks.append(crosses(cells, page, margin, self._corner or 0.0, keep_out, cells if grid.more[0] else ()))
         return tuple(filter(None, marks))
 
     def _sheet(

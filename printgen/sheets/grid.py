@@ -1,14 +1,17 @@
 """A paper and the size of a piece come in; the grid of cells that holds the most pieces goes out.
 
 Cells count from the top left, row by row. On a fold-over page the cells are those of the fronts, and their
-mirror images beyond the fold hold the backs.
+mirror images beyond the fold hold the backs. Where that holds more, a second block of cells lies beside the first or
+below it, in which pieces are turned the other way; it never reaches beyond the first, so that one cut parts the two.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from printgen.base.geometry import Box, Matrix, compose, rotate, translate
+from printgen.drawing.extent import around
 from printgen.sheets.papers import Paper
 
 SLACK = 0.001
@@ -23,12 +26,17 @@ class Sides(NamedTuple):
     right: float
     bottom: float
 
+    def turned(self) -> Sides:
+        """The sides of a cell on the page, named as those of the front that lies a quarter turn clockwise in it."""
+        return Sides(self.top, self.right, self.bottom, self.left)
+
 
 class Grid(NamedTuple):
     """Cells of one size in the middle of a page, or off it by so much to the right and down; all lengths in points.
 
     `rotated` says that the pieces lie a quarter turn clockwise in their cells; `fold` is the width of the
-    strip between fronts and backs, 0 when the page is not folded.
+    strip between fronts and backs, 0 when the page is not folded. `more` are the columns and rows of the second block,
+    which lies beside the first, or `under` it.
     """
 
     page_width: float
@@ -42,11 +50,13 @@ class Grid(NamedTuple):
     fold: float = 0.0
     right: float = 0.0
     down: float = 0.0
+    more: tuple[int, int] = (0, 0)
+    under: bool = False
 
     @property
     def capacity(self) -> int:
         """How many pieces a page holds."""
-        return self.columns * self.rows
+        return self.columns * self.rows + self.more[0] * self.more[1]
 
     @property
     def block(self) -> Box:
@@ -54,6 +64,10 @@ class Grid(NamedTuple):
         width, height = self._size(self.columns, self.rows)
         if self.fold:
             width = 2 * width + self.fold
+        elif self.under:
+            height += self.gutter + self._second._size(*self.more)[1]
+        elif self.more[0]:
+            width += self.gutter + self._second._size(*self.more)[0]
         middle = Box((self.page_width - width) / 2, (self.page_height - height) / 2, width, height)
         return middle.moved(self.right, self.down)
 
@@ -64,11 +78,34 @@ class Grid(NamedTuple):
             rows * (self.cell_height + self.gutter) - self.gutter,
         )
 
+    @property
+    def _second(self) -> Grid:
+        """The second block alone, at the place of the first."""
+        columns, rows = self.more
+        return self._replace(
+            cell_width=self.cell_height, cell_height=self.cell_width, columns=columns, rows=rows,
+            rotated=not self.rotated, more=(0, 0),
+        )  # fmt: skip
+
+    @property
+    def _first(self) -> int:
+        """How many cells the first block has."""
+        return self.columns * self.rows
+
+    def turned(self, index: int) -> bool:
+        """Whether a piece lies a quarter turn clockwise in a cell."""
+        return self.rotated != (index >= self._first)
+
     def cell(self, index: int) -> Box:
         """The box of a cell."""
-        row, column = divmod(index, self.columns)
-        first = Box(*self.block[:2], self.cell_width, self.cell_height)
-        return first.moved(column * (self.cell_width + self.gutter), row * (self.cell_height + self.gutter))
+        wide, high, columns = self.cell_width, self.cell_height, self.columns
+        x, y, *_ = self.block
+        if index >= self._first:
+            across, down = self._size(columns, self.rows)
+            x, y = (x, y + down + self.gutter) if self.under else (x + across + self.gutter, y)
+            wide, high, columns, index = high, wide, self.more[0], index - self._first
+        row, column = divmod(index, columns)
+        return Box(x + column * (wide + self.gutter), y + row * (high + self.gutter), wide, high)
 
     def filled(self, count: int) -> tuple[int, int]:
         """In how many columns and rows the first `count` cells lie."""
@@ -77,11 +114,21 @@ class Grid(NamedTuple):
     def used(self, count: int) -> Box:
         """The box around the first `count` cells, on a fold-over page with their backs."""
         x, y, *_ = self.block
+        if count > self._first:
+            return around(map(self.cell, range(count)))
         width, height = self._size(*self.filled(count))
         return Box(x, y, self.page_width - 2 * x if self.fold else width, height)
 
     def neighbours(self, index: int, count: int) -> tuple[bool, bool, bool, bool]:
-        """Whether the cells left of, above, right of and below a cell are among the first `count`."""
+        """Whether the cells left of, above, right of and below a cell are among the first `count`.
+
+        Cells of the second block lie at those of the first and over their bleed, which all show there: not all have a
+        cell of the second beside them.
+        """
+        if index >= self._first:
+            left, above, right, below = self._second.neighbours(index - self._first, count - self._first)
+            return left or not self.under, above or self.under, right, below
+        count = min(count, self._first)
         column = index % self.columns
         return (
             column > 0,
@@ -93,7 +140,7 @@ class Grid(NamedTuple):
     def front(self, index: int) -> Matrix:
         """Where the front of a piece goes."""
         cell = self.cell(index)
-        if self.rotated:
+        if self.turned(index):
             return compose(translate(cell.right, cell.y), rotate(90))
         return translate(cell.x, cell.y)
 
@@ -103,12 +150,9 @@ class Grid(NamedTuple):
         The paper turns over its upright axis when `sideways`, else over its level axis. Either way the top of
         the back ends up behind the top of the front, as on a card that is turned like the page of a book.
         """
-        piece_width = self.cell_height if self.rotated else self.cell_width
+        cell = self.cell(index)
+        piece_width = cell.h if self.turned(index) else cell.w
         return behind(self.front(index), piece_width, (self.page_width, self.page_height), sideways)
-
-    def as_piece(self, left: float, top: float, right: float, bottom: float) -> Sides:
-        """The sides of a cell on the page, named as the sides of the front that lies in it."""
-        return Sides(top, right, bottom, left) if self.rotated else Sides(left, top, right, bottom)
 
 
 def behind(front: Matrix, piece_width: float, page: tuple[float, float], sideways: bool) -> Matrix:
@@ -146,3 +190,27 @@ def best_grid(
             if columns * rows > (best.capacity if best else 0):
                 best = Grid(page_width, page_height, cell_width, cell_height, columns, rows, gutter, rotated, fold)
     return best
+
+
+def mixed_grid(grid: Grid, margin: float) -> Grid:
+    """The grid of two blocks that holds the most pieces on the paper of a grid; that itself where none holds more."""
+    (wide, high, a, b), turned = grid[:4], not grid.rotated
+    ways = ((w, h, *cell) for w, h in ((wide, high), (high, wide)) for cell in ((a, b, grid.rotated), (b, a, turned)))
+    grids = (
+        grid._replace(page_width=w, page_height=h, cell_width=x, cell_height=y, rotated=rotated)
+        for w, h, x, y, rotated in ways
+    )
+    return max((grid, *(two for one in grids for two in _blocks(one, margin))), key=lambda each: each.capacity)
+
+
+def _blocks(grid: Grid, margin: float) -> Iterator[Grid]:
+    """All grids of two blocks on the page of a grid that begin with its cells."""
+    wide, high, gap = grid.page_width - 2 * margin, grid.page_height - 2 * margin, grid.gutter
+    w, h = grid.cell_width + gap, grid.cell_height + gap
+    columns, rows = many(wide, w - gap, w), many(high, h - gap, h)
+    for count in range(1, columns):
+        more = many(wide - count * w, h - gap, h), many(rows * h - gap, w - gap, w)
+        yield grid._replace(columns=count, rows=rows, more=more)
+    for count in range(1, rows):
+        more = many(columns * w - gap, h - gap, h), many(high - count * h, w - gap, w)
+        yield grid._replace(columns=columns, rows=count, more=more, under=True)

@@ -61,8 +61,13 @@ class Cuts(NamedTuple):
 
 
 def cuts_between(grid: Grid, count: int) -> tuple[Cuts, Cuts]:
-    """The upright cuts between the first `count` cells, and the level ones."""
+    """The upright cuts between the first `count` cells, and the level ones; of two blocks, those through both."""
     used, width, gutter = grid.used(count), grid.page_width, grid.gutter
+    if grid.more[0]:
+        return (
+            Cuts(True, (used.x, used.right), used.y, used.bottom, grid.page_height, ()),
+            Cuts(False, (used.y, used.bottom), used.x, used.right, width, ()),
+        )
     columns, rows = grid.filled(count)
     across = [(cell.x, cell.right) for cell in map(grid.cell, range(columns))]
     down = [(cell.y, cell.bottom) for cell in map(grid.cell, range(0, rows * grid.columns, grid.columns))]
@@ -127,7 +132,7 @@ def crossed(grid: Grid, count: int, bleed: float, margin: float, corner: float) 
 
     They are where a punch takes them away with round corners; on others, where margins have no room for marks.
     """
-    if punched(corner) >= _SHORTEST_ARM:
+    if grid.more[0] or punched(corner) >= _SHORTEST_ARM:
         return True
     return any(None in _reaches(cuts, bleed, margin) for cuts in cuts_between(grid, count))
 
@@ -142,14 +147,18 @@ def punched(corner: float, depth: float = HALO.width / 2) -> float:
 
 
 def crosses(
-    cells: Iterable[Box], page: tuple[float, float], margin: float, corner: float, keep_out: Sequence[Box]
-) -> Item | None:
-    """Crosses on the corners of cells, black on white: thin ones where the corners stay pointed."""
+    cells: Iterable[Box], page: tuple[float, float], margin: float, corner: float, keep_out: Sequence[Box],
+    within: Sequence[Box] = (),
+) -> Item | None:  # fmt: skip
+    """Crosses on the corners of cells, black on white: thin ones where the corners stay pointed.
+
+    No arm of them lies on the cells `within` which it would: that is where corners meet the middle of an edge.
+    """
     round_ = punched(corner) >= _SHORTEST_ARM
     corners = sorted({
         (round(x, 3), round(y, 3)) for box in cells for x in (box.x, box.right) for y in (box.y, box.bottom)
     })  # fmt: skip
-    paths = []
+    paths, inner = [], [box.grown(-mm(0.1)) for box in within]
     for stroke, under in ((HALO, HALO), (MARK, HALO)) if round_ else ((_THIN_HALO, _THIN_HALO), (_THIN, _THIN_HALO)):
         out: list[Segment] = []
         for spot in corners:
@@ -159,8 +168,10 @@ def crosses(
                 arm = min(_ARM, punched(corner, depth)) if round_ else _THIN_ARM
                 low, high = (min(max(along + way * arm, margin), long - margin) for way in (-1, 1))
                 line = kept(at, stroke.width, wide, margin)
-                out += _line(line, along, low, upright, keep_out)
-                out += _line(line, along, high, upright, keep_out)
+                for end in (low, high):
+                    x, y = (at, end) if upright else (end, at)
+                    if not any(box.x < x < box.right and box.y < y < box.bottom for box in inner):
+                        out += _line(line, along, end, upright, keep_out)
         paths.append(Path(tuple(out), None, stroke))
     return Place(Group(tuple(paths))) if paths[0].outline else None
 

@@ -79,6 +79,14 @@ def test_landscape(duplex: Duplex, sideways: bool) -> None:
     check_behind(front, back, size, sideways)
 
 
+@pytest.mark.parametrize(("duplex", "sideways"), [("long", True), ("short", False)])
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_sheets_on_which_some_lie_turned(on: str, duplex: Duplex, sideways: bool) -> None:
+    front, back = impose(own_backs(5, "70x120mm"), paper(on), SheetOptions(duplex=duplex))
+    assert {seen.matrix[0] == 0 for seen in pictures(front)} == {True, False}
+    check_behind(front, back, "70x120mm", sideways)
+
+
 def test_split() -> None:
     sheets = impose(deck(20), LETTER, SheetOptions(duplex="split"))
     assert [(s.side, s.number) for s in sheets] == [

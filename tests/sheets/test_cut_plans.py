@@ -40,9 +40,11 @@ def cut_out(plan: CutPlan) -> Guillotine:
     return guillotine
 
 
-def batch(count: int, on: str, gutter: float = 0.0, stack: str = "rows") -> tuple[Batch, CutPlan]:
+def batch(
+    count: int, on: str, gutter: float = 0.0, stack: str = "rows", size: str = "63.5x88.9mm"
+) -> tuple[Batch, CutPlan]:
     options = SheetOptions(gutter=mm(gutter), stack=stack)  # type: ignore[arg-type]
-    made = batch_of(deck(count), paper(on), options)
+    made = batch_of(deck(count, size), paper(on), options)
     grid = made.grid
     page = Box(0, 0, grid.page_width, grid.page_height)
     return made, cut_plan(page, [grid.cell(i) for i in range(grid.capacity)])
@@ -58,6 +60,16 @@ def test_cards_need_few_settings(on: str, gutter: float, told: str) -> None:
     _, plan = batch(9, on, gutter)
     assert settings(plan) == told
     cut_out(plan)
+
+
+@pytest.mark.parametrize("stack", ["rows", "piles"])
+@pytest.mark.parametrize("on", ["letter", "a4"])
+def test_cards_that_lie_both_ways_come_out_in_order(on: str, stack: str) -> None:
+    made, plan = batch(10, on, 0, stack, "70x120mm")
+    sheets = [[piece.name for piece in made.pieces[i : i + 5]] for i in (0, 5)]
+    piles = cut_stack(plan, sheets, Guillotine([Part(plan.region)]))
+    assert (laid if stack == "piles" else dealt)(piles) == [f"p{i}" for i in range(10)]
+    assert settings(plan).count(",") <= 6
 
 
 @pytest.mark.parametrize("stack", ["rows", "piles"])
