@@ -97,6 +97,7 @@ SPOILED = {
 }
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", SPOILED)
 def test_a_spoiled_file_is_told_at_its_line_and_can_be_forgotten(
     name: str, kitchen: Kitchen, run: Run, config: Path, tmp_path: Path

@@ -20,6 +20,7 @@ def texts(file: Path) -> list[str]:
     return found
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("paper", ["letter", "a4", "legal", "tabloid", "a3", "arch-b", "200x260mm", "260x200mm"])
 def test_it_fits_every_paper_that_it_is_made_for(paper: str, tmp_path: Path) -> None:
     known = {"arch-b": "305x457mm"}

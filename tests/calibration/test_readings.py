@@ -16,10 +16,16 @@ from printgen.errors import PrintgenError
 FAULTS = Fault(1.002, 0.998, 0.7, -0.9, 0.2), Fault(1.001, 0.997, -1.1, 0.6, -0.1)
 
 
+@pytest.fixture(scope="module")
+def once_read(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    file = printgen.calibrate("office", tmp_path_factory.mktemp("pages"))
+    return readings(printed(file, "long", *FAULTS), 4.2)
+
+
 @pytest.fixture
-def typed(tmp_path: Path) -> dict[str, str]:
+def typed(once_read: dict[str, str]) -> dict[str, str]:
     """What a person reads of a letter page from a printer with faults."""
-    return readings(printed(printgen.calibrate("office", tmp_path), "long", *FAULTS), 4.2)
+    return dict(once_read)
 
 
 def file_of(typed: dict[str, str], **more: object) -> str:
