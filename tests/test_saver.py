@@ -14,7 +14,7 @@ from printgen import build
 from printgen.writers.png import render_pages
 
 MOST = 15.0
-DPI = 100
+DPI = 150
 
 
 def areas(pdf: bytes, pages: list[int] | None = None) -> Iterator[float]:
@@ -34,7 +34,12 @@ def printed(target: str, out: Path, look: str = "saver", paper: str = "letter") 
 
 @pytest.mark.parametrize(
     ("target", "pages"),
-    [("go-joe/map-sheets", [0, 6]), ("go-joe/board-tiles", [1, 6])],
+    [
+        ("go-joe/board-tiles", [1, 6]),
+        ("micro-forces/map-sheets", [0]),
+        ("army-wars/steel-markers", [0]),
+        ("sixth-scale/figure-damage", [0]),
+    ],
 )
 def test_a_page_takes_little_ink(tmp_path: Path, target: str, pages: list[int]) -> None:
     (pdf,) = printed(target, tmp_path).values()

@@ -63,10 +63,10 @@ _CHEVRON = parse_path("M-3,-6 L1,0 L-3,6 L0,6 L4,0 L0,-6 Z")
 class HexArt:
     """Draws hex boards; keeps the groups of symbols, so that equal ones are stored once."""
 
-    def __init__(self, library: Library, rules: HexRules, own: HexLook | None = None) -> None:
+    def __init__(self, library: Library, rules: HexRules, own: HexLook | None = None, in_look: str = "") -> None:
         """Raises TemplateProblem when the file of the look has mistakes, or lacks what the rules name."""
         self.library, self.rules = library, rules
-        self.look = look_for(rules, library, own)
+        self.look = look_for(rules, library, own, in_look)
         self._painted: dict[str, Group] = {}
 
     def board(self, board: HexBoard, name_size: float = 3.2) -> Group:
@@ -158,7 +158,7 @@ class HexArt:
         """An art part whose middle lies at (x, y)."""
         if part not in self._painted:
             parts = self.library.studio.parts
-            self._painted[part] = Group(paint(parts.get(part).layers, self.look.tints, parts))
+            self._painted[part] = Group(paint(parts.get(part).layers, self.look.symbols, parts))
         k = round(size / 100, 5)
         return Place(self._painted[part], (k, 0.0, 0.0, k, round(x - 50 * k, 3), round(y - 50 * k, 3)))
 

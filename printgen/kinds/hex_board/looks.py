@@ -18,8 +18,8 @@ from printgen.reading.part import Part
 FILE = "hexes.yaml"
 
 
-def look_for(rules: HexRules, library: Library, own: HexLook | None = None) -> HexLook:
-    """The look of a game's hex boards, with its `own` one over that of the templates.
+def look_for(rules: HexRules, library: Library, own: HexLook | None = None, in_look: str = "") -> HexLook:
+    """The look of a game's hex boards, with its `own` one over that of the templates, `in_look` of templates/looks.
 
     TemplateProblem lists its mistakes, or what the rules name and it lacks.
     """
@@ -31,7 +31,7 @@ def look_for(rules: HexRules, library: Library, own: HexLook | None = None) -> H
             raise TemplateProblem(mistakes)
     if findings := list(_undrawn(rules, look, library)):
         raise TemplateProblem(findings)
-    return look
+    return look.dressed(in_look)
 
 
 def _colored(look: HexLook, colors: Sequence[str]) -> HexLook:

@@ -47,7 +47,7 @@ def compose_hex_board(order: Order) -> Composition:
     if faults := tuple(Finding("error", where, *fault) for where, fault in labels if fault):
         return Composition((), faults)
     try:
-        art = HexArt(order.library, plan.rules, options.look)
+        art = HexArt(order.library, plan.rules, options.look, order.look)
         return Composition(tuple(_FORMS[options.form](order, plan, art)))
     except (TemplateProblem, PrintgenError) as error:
         return Composition((), error.findings)
@@ -152,7 +152,7 @@ def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int])
     out: list[Item] = []
     for cell, number in shots.items():
         x, y = grid.centre(cell, WIDTH)
-        fill, ink = ("ink", "white") if number <= art.rules.turn else ("white", "ink")
+        fill, ink = ("near", "on-near") if number <= art.rules.turn else ("white", "ink")
         out.append(Path(circle(x, y + 1.6, 6.6), color(fill), Stroke(color("ink"), 0.8)))
         out.append(centred(str(number), x, y + 4.7, 9.0, STENCIL, color(ink), 10.5))
     x, y = grid.centre(shooter, WIDTH)

@@ -177,6 +177,19 @@ class LegendWords(Part):
     zone_b: str = Field("", description="the start zone of the other side")
 
 
+class HexColors(Part):
+    """What a look of templates/looks makes of the colours of hex boards."""
+
+    short = "colors"
+
+    colors: dict[str, Color] = Field({}, description="colours by name")
+    symbols: dict[str, Color] = Field({}, description="colours that art parts on the grounds have otherwise")
+
+    def over(self, below: HexColors) -> HexColors:
+        """Both, this one laid over the other."""
+        return HexColors(colors=below.colors | self.colors, symbols=below.symbols | self.symbols)
+
+
 class HexLook(Part):
     """How hex boards look: what a file says, or what those of several folders say, laid over each other."""
 
@@ -184,6 +197,18 @@ class HexLook(Part):
     edges: dict[str, EdgeLook] = Field({}, description="edges by type, those that lie below first")
     grounds: dict[str, GroundLook] = Field({}, description="grounds by name")
     words: LegendWords = Field(default_factory=LegendWords, description="what legends call things")
+    looks: dict[str, HexColors] = Field({}, description="by look, which colours are others there")
+
+    def dressed(self, look: str) -> HexLook:
+        """This look in the colours of a look of templates/looks."""
+        own = self.looks.get(look)
+        return self.under(HexLook(colors=own.colors, looks={"": own})) if own else self
+
+    @cached_property
+    def symbols(self) -> Tints:
+        """The colours of art parts on the grounds."""
+        own = self.looks.get("")
+        return self.tints.with_names(own.symbols) if own else self.tints
 
     @cached_property
     def tints(self) -> Tints:
@@ -203,4 +228,5 @@ class HexLook(Part):
         edges = {name: look for name, look in self.edges.items() if name not in above.edges} | above.edges
         words = self.words.model_copy(update={name: text for name, text in above.words if text})
         colors, grounds = self.colors | above.colors, self.grounds | above.grounds
-        return HexLook(colors=colors, edges=edges, grounds=grounds, words=words)
+        looks = self.looks | {name: own.over(self.looks.get(name, HexColors())) for name, own in above.looks.items()}
+        return HexLook(colors=colors, edges=edges, grounds=grounds, words=words, looks=looks)
