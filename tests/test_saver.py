@@ -13,6 +13,7 @@ from PIL import ImageChops, ImageStat
 from printgen import build
 from printgen.writers.png import render_pages
 
+KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
 MOST = 15.0
 DPI = 150
 
@@ -36,6 +37,7 @@ def printed(target: str, out: Path, look: str = "saver", paper: str = "letter") 
     ("target", "pages"),
     [
         ("go-joe/board-tiles", [1, 6]),
+        ("go-joe/cobra-deck", [8, 9]),
         ("micro-forces/map-sheets", [0]),
         ("army-wars/steel-markers", [0]),
         ("sixth-scale/figure-damage", [0]),
@@ -44,3 +46,18 @@ def printed(target: str, out: Path, look: str = "saver", paper: str = "letter") 
 def test_a_page_takes_little_ink(tmp_path: Path, target: str, pages: list[int]) -> None:
     (pdf,) = printed(target, tmp_path).values()
     assert max(areas(pdf, pages)) < MOST
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+@pytest.mark.parametrize("kit", KITS)
+def test_no_page_of_a_kit_takes_much_ink(tmp_path: Path, kit: str, paper: str) -> None:
+    most = {name: max(areas(pdf)) for name, pdf in printed(kit, tmp_path, paper=paper).items()}
+    assert {name: round(area, 1) for name, area in most.items() if area >= MOST} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS)
+def test_every_product_has_a_design_of_its_own(tmp_path: Path, kit: str) -> None:
+    colored, saving = printed(kit, tmp_path, "color"), printed(kit, tmp_path)
+    assert [name for name, pdf in saving.items() if pdf == colored[name]] == []

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from printgen.art.line_art import line_art
 from printgen.art.parts import Drawn, Parts, Shape, Warp, checked, paint, silhouette
 from printgen.art.scenes import VARIANTS, Backdrop, Scene, backdrop
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, rotate, scale, translate
 from printgen.base.units import mm
-from printgen.drawing.ink_saving import faint, lined, whitened
+from printgen.drawing.ink_saving import BLACK, faint, whitened
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, rectangle
 from printgen.drawing.problems import PartError
@@ -22,7 +23,9 @@ from printgen.errors import did_you_mean
 
 Look = Mapping[str, Any]
 
-_RIM, _SHADOW, _LINE = 2.6, 2.2, 0.12
+_RIM, _SHADOW = 2.6, 2.2
+# Line art: how wide, in millimetres, the line around a figure is, and those in it.
+_OUTER, _INNER = 0.5, 0.2
 _SEVERAL = frozenset({"back", "chest", "eyewear", "front"})
 # The slots that lean with the body, and those that turn and tilt with the head, in the order in which they are drawn.
 _BODY = ("torso", "neck", "chest")
@@ -75,7 +78,8 @@ class Studio:
             x, y, unit = stance or Stance()
             side = chain(translate(100, 0), scale(-1, 1)) if look.get("mirror", drop.sun > 0.6) else IDENTITY
             place = chain(translate(box.x + x, box.y + y), scale(mm(unit)))
-            items = [*self._figure(look, tints).sticker(place, side, outlined, unit), Place(drop.front)]
+            figure = self._figure(look, tints, _INNER / unit if outlined else 0.0)
+            items = [*figure.sticker(place, side), Place(drop.front)]
         return Group((Place(drop.back), *items), rectangle(box))
 
     def _backdrop(self, look: Look, box: Box, tints: Tints, seed: int, outlined: bool) -> Backdrop:
@@ -107,7 +111,8 @@ class Studio:
             }
         )
 
-    def _figure(self, look: Look, tints: Tints) -> _Figure:
+    def _figure(self, look: Look, tints: Tints, line: float = 0.0) -> _Figure:
+        """The figure of a look; as line art, with lines so many units wide, unless that is 0."""
         chosen = {slot: self._chosen(look, slot) for slot in ("back", *_BODY, *_HEAD, "front")}
         for slot in {slot for parts in chosen.values() for drawn in parts for slot in drawn.part.hides}:
             chosen[slot] = []
@@ -116,7 +121,7 @@ class Studio:
         head = chain(translate(50, 66), rotate(number_of(look, "tilt", 0)), translate(-50, -66))
         turn = TURNS[_one_of(look, "turn", "front", TURNS)]
         moves = {**dict.fromkeys(_BODY, body), **dict.fromkeys(_HEAD, head)}
-        figure = _Figure(tints, self.parts)
+        figure = _Figure(tints, self.parts, line)
         for depth, slots in _ORDER:
             for slot in slots:
                 for drawn in chosen[slot]:
@@ -141,14 +146,14 @@ class Studio:
         drawn = self.parts.get(str(look["craft"]))
         where = drawn.part.place
         place = chain(translate(box.x + mm(where.x), box.y + mm(where.y)), rotate(where.rotate), scale(mm(where.scale)))
-        figure = _Figure(tints, self.parts)
+        figure = _Figure(tints, self.parts, _INNER / where.scale if outlined else 0.0)
         figure.add_all(drawn)
         items: list[Item] = []
         if where.ground and not outlined:
             shade = tints.with_names({"near": drop.ground}).resolve("near dark 50")
             floor = (("M", -6.0, 58.0), ("L", 106.0, 58.0), ("L", 114.0, 64.0), ("L", -12.0, 64.0), ("Z",))
             items.append(Place(Group((Path(floor, shade),)), place))
-        items += [*figure.sticker(place, IDENTITY, outlined, where.scale), Place(drop.front)]
+        items += [*figure.sticker(place, IDENTITY), Place(drop.front)]
         inset = str(look.get("inset", where.inset))
         if inset != "none" and look.get("head"):
             items.append(self._roundel(look, box, tints, inset, outlined))
@@ -161,9 +166,10 @@ class Studio:
         cy = box.bottom - mm(14.6) if inset.startswith("low") else box.y + mm(8.2)
         ink, white = tints.resolve("ink"), "#FFFFFF"
         ground, rim = (white, white) if outlined else (tints.resolve("main light 55"), tints.resolve("sand"))
-        body = Group(tuple(self._figure({**look, "back": None, "front": None}, tints).body))
+        line = _INNER / unit if outlined else 0.0
+        body = Group(tuple(self._figure({**look, "back": None, "front": None}, tints, line).body))
         place = chain(translate(cx - mm(8.6), cy - mm(6.9)), scale(mm(unit)))
-        face = Group((Place(lined(body, _LINE / unit) if outlined else body, place),), circle(cx, cy, r))
+        face = Group((Place(body, place),), circle(cx, cy, r))
         shadow = Path(circle(cx + mm(0.5), cy + mm(0.6), r + mm(0.7)), ink)
         frame = (shadow, Path(circle(cx, cy, r + mm(0.7)), rim), Path(circle(cx, cy, r), ground))
         return Place(Group((*frame, Place(face), Path(circle(cx, cy, r), None, Stroke(ink, mm(0.35))))))
@@ -202,20 +208,27 @@ def _turned(by: float) -> Warp:
 
 
 class _Figure:
-    """The three pictures of a sticker, gathered part by part: shadow, rim and body."""
+    """The three pictures of a sticker, gathered part by part: shadow, rim and body.
 
-    def __init__(self, tints: Tints, parts: Parts) -> None:
-        self._tints, self._parts = tints, parts
+    With a `line` it is line art, whose inner lines are so many units wide; in place of the shadow is the outer line.
+    """
+
+    def __init__(self, tints: Tints, parts: Parts, line: float = 0.0) -> None:
+        self._tints, self._parts, self._line = tints, parts, line
         self._shadow: list[Item] = []
         self._rim: list[Item] = []
         self.body: list[Item] = []
 
     def add(self, shapes: Sequence[Shape], matrix: Matrix = IDENTITY, warp: Warp | None = None) -> None:
         """Add some shapes of a part."""
-        for color, edges in (("ink", self._shadow), ("sand", self._rim)):
-            if edge := silhouette(shapes, self._tints.resolve(color), _RIM, warp):
+        line, outer = self._line, (_OUTER / _INNER - 0.5) * self._line
+        first = (BLACK, outer, self._shadow) if line else (self._tints.resolve("ink"), _RIM, self._shadow)
+        for color, grown, edges in (first, (self._tints.resolve("sand"), _RIM + outer, self._rim)):
+            if edge := silhouette(shapes, color, grown, warp):
                 edges.append(Place(Group(edge), matrix))
-        if shapes:
+        if shapes and line:
+            self.body.append(Place(Group(line_art(shapes, self._tints, self._parts, line, warp)), matrix))
+        elif shapes:
             self.body.append(Place(Group(paint(shapes, self._tints, self._parts, warp)), matrix))
 
     def add_all(self, drawn: Drawn) -> None:
@@ -223,13 +236,13 @@ class _Figure:
         for depth in _DEPTHS:
             self.add(getattr(drawn, depth))
 
-    def sticker(self, place: Matrix, side: Matrix, outlined: bool, unit: float) -> list[Item]:
-        """The three pictures at a place; `unit` is the millimetres of one of the figure's units."""
+    def sticker(self, place: Matrix, side: Matrix) -> list[Item]:
+        """The three pictures at a place."""
         upright = chain(place, side)
         shadow, rim, body = (Group(tuple(items)) for items in (self._shadow, self._rim, self.body))
-        if outlined:
+        if self._line:
             # The white rim keeps the backdrop's lines off the figure; a shadow would only cost ink.
-            return [Place(whitened(rim), upright), Place(lined(body, _LINE / unit), upright)]
+            return [Place(whitened(rim), upright), Place(shadow, upright), Place(body, upright)]
         return [
             Place(shadow, chain(place, translate(_SHADOW, _SHADOW), side)),
             Place(rim, upright),

@@ -12,13 +12,15 @@ from printgen.drawing.outlines import rectangle
 from printgen.drawing.tints import lightest, luminance, rgb
 
 # Tones of a figure by how bright they were: (luminance above which, grey).
-_GREYS = ((0.16, "#FFFFFF"), (0.055, "#E2E2E2"), (0.022, "#BEBEBE"), (0.0125, "#6A6A6A"), (-1.0, "#15171A"))
-_FAINT = "#A5A5A5"
+_GREYS = ((0.16, "#FFFFFF"), (0.055, "#EFEFEF"), (0.022, "#DEDEDE"), (0.0125, "#ACACAC"), (-1.0, "#3C3C3C"))
+_LINES = ((0.5, "#FFFFFF"), (0.05, "#9A9A9A"), (-1.0, "#000000"))
+_FAINT = "#B4B4B4"
 # Greys of what a map shows: of its fills, and of its lines. What differs less between red, green and blue is grey.
 _LIGHT = ((0.3, "#FFFFFF"), (0.08, "#EEEEEE"), (-1.0, "#D0D0D0"))
 _DRAWN = ((0.4, "#C4C4C4"), (-1.0, "#8E8E8E"))
 _NEUTRAL = 0.03
-_INK = "#15171A"
+BLACK = "#000000"
+"""What line art is drawn in."""
 
 
 def _redrawn(group: Group, width: float, drawn: Callable[[Item, float], Item | None], clipped: bool = True) -> Group:
@@ -118,18 +120,11 @@ def _tone(color: str, tones: tuple[tuple[float, str], ...]) -> str:
     return next(grey for above, grey in tones if bright > above)
 
 
-def lined(group: Group, width: float) -> Group:
-    """A figure in greys with ink outlines of `width`, in the group's own units; patterns vanish."""
+def tone_of(color: str) -> str:
+    """The grey of line art that stands for the colour of a thing."""
+    return _tone(color, _GREYS)
 
-    def line(item: Item, width: float) -> Item:
-        if isinstance(item, Path) and item.fill:
-            bright = luminance(lightest(item.fill))
-            grey = next(grey for above, grey in _GREYS if bright > above)
-            return item._replace(fill=grey, stroke=Stroke(_INK, width, (), "round", "round"))
-        if isinstance(item, Path) and item.stroke:
-            bright = luminance(lightest(item.stroke.color))
-            color = "#FFFFFF" if bright > 0.5 else "#8A8A8A" if bright > 0.05 else _INK
-            return item._replace(stroke=item.stroke._replace(color=color))
-        return item
 
-    return _redrawn(group, width, line, clipped=False)
+def tone_of_line(color: str) -> str:
+    """The grey of line art that stands for the colour of a line."""
+    return _tone(color, _LINES)

@@ -125,6 +125,11 @@ class Library(Folders):
                 face = Parser(name, looks[look], looks.where(look), face, self.size).look(source)
         return face
 
+    def outline(self, look: str) -> str:
+        """The colour of the line that a look draws around each piece that is cut; "" for none."""
+        said = (self.parsed(path, LookShape).outline for path in self.files(f"looks/{look}.yaml") if look)
+        return next((color for color in reversed([*said]) if color), "")
+
     def saves(self, look: str) -> bool:
         """Whether a look spends little ink."""
         return any(self.parsed(path, LookShape).saving for path in self.files(f"looks/{look}.yaml"))

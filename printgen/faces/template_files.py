@@ -53,6 +53,7 @@ class LookShape(Part):
         description="how much stays of the colours of backs that say nothing of this look, in percent",
     )
     rim: Length = Field(0.0, ge=0.0, description="how broad a rim those backs keep white, so that no drift shows")
+    outline: Color = Field("", description="the colour of a thin line around each piece that is cut, if any")
 
 
 class PieceSize(Part):

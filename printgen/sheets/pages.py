@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeVar
 from printgen.base.geometry import Box, Matrix
 from printgen.drawing.extent import around, moved
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place
-from printgen.drawing.outlines import bounds, rectangle
+from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Stroke
+from printgen.drawing.outlines import bounds, rectangle, rounded
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, Where
 from printgen.sheets.furnishings import FONT, Furnishings, furnish
@@ -19,6 +19,7 @@ from printgen.sheets.papers import Paper
 from printgen.sheets.sheet import Sheet, SheetOptions
 from printgen.sheets.sheet_words import sheet_words
 
+_EDGING = 0.5
 Leaf = tuple[Sheet, Sheet | None]
 """One physical sheet: its front page and its back page."""
 
@@ -35,6 +36,7 @@ class Press:
         self.paper, self.options, self.total = paper, options, total
         self.words = sheet_words(options.library).margins
         self._made: dict[object, tuple[Any, object]] = {}
+        self._edging = options.library.outline(options.look)
         label, scale = self.label(1, False)[0], self.words.scale
         hint = "Use plain letters in the titles of the game and the product."
         if options.printer:
@@ -84,10 +86,18 @@ class Press:
         for piece, at in put:
             groups = [self.cut(piece.cut)] if piece.cut and cut else []
             groups += [self._corners(piece)] if piece.corner else []
+            groups += [self._outline(piece)] if self._edging and cut and not piece.cut else []
             box = moved(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
             lines = free if clear.holds(box.grown(HALO.width / 2)) else edge
             lines += (Place(group, at) for group in groups)
         return [*free, Place(Group(tuple(edge), rectangle(clear)))] if edge else free
+
+    def _outline(self, piece: Piece) -> Group:
+        """The line around a piece without a cut of its own, in looks that draw one."""
+        size = (piece.front.width, piece.front.height, piece.corner)
+        line = Stroke(self._edging, _EDGING)
+        shape = rounded(Box(0, 0, *size[:2]), piece.corner) if piece.corner else rectangle(Box(0, 0, *size[:2]))
+        return self._once(("outline", size), lambda: Group((Path(shape, None, line),)))
 
     def _corners(self, piece: Piece) -> Group:
         """Where a punch rounds the corners of a piece."""

@@ -1,0 +1,62 @@
+"""Shapes of art parts come in; the same as line art that spends little ink goes out.
+
+Things have thin black outlines. What shades a thing of its own colour has none, so that no seam shows where light turns
+into shade; skin is not shaded at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from printgen.art.parts import Parts, Shape, Warp
+from printgen.base.geometry import Box
+from printgen.drawing.ink_saving import BLACK, tone_of, tone_of_line
+from printgen.drawing.model import Group, Item, Path, Place, Stroke
+from printgen.drawing.outlines import bounds, mapped
+from printgen.drawing.tints import Tints
+
+_SHADE = "#F3F3F3"
+_SKIN = "skin"
+# What shades a thing may reach so many units beyond it.
+_NEAR = 1.0
+_TONED = re.compile(r"(-(?:shade|dark|light))?(?:/.*| (?:dark|light|deep)\b.*)?$")
+
+
+def line_art(
+    shapes: Iterable[Shape], tints: Tints, parts: Parts, width: float, warp: Warp | None = None
+) -> tuple[Item, ...]:
+    """Draw shapes in lines of a width, in units of the part's box; patterns vanish.
+
+    `warp` moves every point first (a turned head).
+    """
+    out: list[Item] = []
+    plain: dict[str, list[Box]] = {}
+    for layer, placed, wide in shapes:
+        if layer.pattern:
+            continue
+        outline = mapped(placed, warp) if warp else placed
+        thing, toned = _thing(layer.fill or "")
+        box = bounds(outline).grown(_NEAR)
+        upon = any(below.grown(2 * _NEAR).holds(box) for below in plain.get(thing, ()))
+        shading = upon and toned and not (layer.edge or layer.stroke)
+        if layer.fill and not shading:
+            plain.setdefault(thing, []).append(box)
+        if shading and thing == _SKIN:
+            continue
+        if layer.fill is None:
+            color = tone_of_line(tints.resolve(layer.stroke or "ink"))
+            item: Item = Path(outline, None, Stroke(color, wide, (), "round", "round"))
+        elif shading:
+            grey = tone_of(tints.resolve(layer.fill))
+            item = Path(outline, _SHADE if grey == "#FFFFFF" and " light" not in layer.fill else grey)
+        else:
+            item = Path(outline, tone_of(tints.resolve(layer.fill)), Stroke(BLACK, width, (), "round", "round"))
+        out.append(Place(Group((item,), parts.edge_outline(layer.clip))) if layer.clip else item)
+    return tuple(out)
+
+
+def _thing(words: str) -> tuple[str, bool]:
+    """What colour words are a tone of, such as skin for "skin-shade dark 20", and whether they are another tone."""
+    found = _TONED.search(words)
+    return (words[: found.start()], bool(found.group())) if found else (words, False)

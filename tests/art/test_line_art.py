@@ -1,0 +1,51 @@
+"""Pictures that spend little ink: black lines of two widths, and no line where a thing's light meets its shade."""
+
+import pytest
+
+from printgen.art.line_art import line_art
+from printgen.art.parts import Parts
+from printgen.base.geometry import Box
+from printgen.base.units import mm, to_mm
+from printgen.drawing.model import Path
+from printgen.drawing.tints import Tints
+from printgen.drawing.walk import walk
+from printgen.faces.library import built_in
+
+TINTS = Tints({"skin": "#F0C8A0", "skin-shade": "#D8A880", "main": "#405020", "ink": "#15171A", "sand": "#F0E0C0"})
+SIDE = "M50,0 L100,0 L100,100 L50,100 Z"
+
+
+def drawn(*layers: dict[str, object]) -> list[tuple[str | None, str | None]]:
+    """The fills and the colours of the lines of a part as line art."""
+    parts = Parts({"it": {"slot": "piece", "layers": list(layers)}})
+    items = (item for item, _ in walk(line_art(parts.get("it").layers, TINTS, parts, 0.5)))
+    return [(str(i.fill), i.stroke and str(i.stroke.color)) for i in items if isinstance(i, Path)]
+
+
+def test_skin_has_an_outline_and_no_shade() -> None:
+    face, cheek = {"rect": [0, 0, 100, 100], "fill": "skin"}, {"ellipse": [40, 60, 8, 5], "fill": "skin/main 20"}
+    assert drawn(face, {"d": SIDE, "fill": "skin-shade"}, cheek) == [("#FFFFFF", "#000000")]
+
+
+def test_shade_lies_in_its_thing_without_a_line() -> None:
+    shirt = {"rect": [0, 0, 100, 100], "fill": "main"}
+    assert [line for _, line in drawn(shirt, {"d": SIDE, "fill": "main dark 30"})] == ["#000000", None]
+
+
+@pytest.mark.parametrize("other", [{"rect": [120, 0, 40, 40], "fill": "main dark 30"}, {"d": SIDE, "fill": "ink"}])
+def test_another_thing_has_its_own_outline(other: dict[str, object]) -> None:
+    assert [line for _, line in drawn({"rect": [0, 0, 100, 100], "fill": "main"}, other)] == ["#000000"] * 2
+
+
+def test_a_portrait_has_lines_of_two_widths() -> None:
+    look = {"scene": "base", "torso": "tank-top", "neck": "neck", "head": "head-square", "skin": "light"}
+    library = built_in()
+    tints = Tints({**library.palette("dossier"), "main": "#5A6338"})
+    picture = library.studio.picture(look, Box(0, 0, mm(51), mm(47)), tints, 1, outlined=True)
+    widths: dict[str, set[float]] = {}
+    for item, at in walk((picture,) if isinstance(picture, Path) else picture.items):
+        if isinstance(item, Path) and item.stroke and item.stroke.color == "#000000":
+            kind = "inner" if item.fill != "#000000" else "outer"
+            widths.setdefault(kind, set()).add(round(to_mm(item.stroke.width) * abs(at[0]), 2))
+    # Half of the outer line lies beyond the figure on each side, and half of the inner line covers its rest.
+    assert widths == {"outer": {0.8}, "inner": {0.2}}
