@@ -27,7 +27,7 @@ from printgen.writers.page import Page
 
 _COLOR = re.compile("#[0-9A-F]{6}")
 _MOST_COLORS = 18
-_HOUSE = ("ink", "olive", "gold", "red", "alert", "leather", "steel", "glass", "flame", "canvas", "brass", "sand")
+_HOUSE = ("ink", "olive", "gold", "red", "leather", "steel", "glass", "flame", "sand")
 # What the words of the face say that its examples show.
 _ON_RULER, _AGAINST_LIGHT = 34.4, 4.7
 
@@ -56,8 +56,7 @@ def _front(asked: Asked, plan: Plan) -> Drawing:
     told = {
         "command": " ".join(("printgen printers read", *_shell(asked))),
         "greys": [{"percent": grey, "color": _grey(grey)} for grey in range(0, 101, 10)],
-        "swatches": [*_swatches(asked)],
-        "of": asked.kit.title if asked.kit else "",
+        **_colors(asked),
         "readings": [*_true(plan)],
     }
     words = sheet_words(asked.library).printers
@@ -127,8 +126,8 @@ def _drawn(asked: Asked, plan: Plan, name: str, told: Mapping[str, Any]) -> tupl
     return items
 
 
-def _swatches(asked: Asked) -> Iterator[dict[str, str]]:
-    """The colours of a game's tables by their codes, or those of the house."""
+def _colors(asked: Asked) -> dict[str, Any]:
+    """The colours of a game's tables by their codes, and the game's title; or those of the house."""
     found: dict[str, str] = {}
     for table in asked.kit.tables.values() if asked.kit else ():
         for code, row in table.rows.items():
@@ -136,9 +135,9 @@ def _swatches(asked: Asked) -> Iterator[dict[str, str]]:
             if color and color not in found.values():
                 found.setdefault(str(code), color)
     palette = asked.library.palette("dossier")
-    house = {name: palette[name] for name in _HOUSE if name in palette}
-    for name, color in [*(found or house).items()][:_MOST_COLORS]:
-        yield {"name": name, "color": color}
+    shown = found or {name: palette[name] for name in _HOUSE if name in palette}
+    swatches = [{"name": name, "color": color} for name, color in [*shown.items()][:_MOST_COLORS]]
+    return {"swatches": swatches, "of": asked.kit.title if asked.kit and found else ""}
 
 
 def _grey(percent: int) -> str:

@@ -20,13 +20,18 @@ _VALUES = (
 @cache
 def _flags() -> dict[str, tuple[str, ...]]:
     """The flags of every command; what it writes, it writes into the folder for output."""
-    from click import Context
+    from click import Command, Context, Group
 
     from printgen.cli.program import known_commands
 
+    commands: dict[str, Command] = {}
+    for name, known in known_commands().items():
+        made = known.load()
+        commands |= {f"{name} {one}": made.commands[one] for one in made.commands} if isinstance(made, Group) else {}
+        commands[name] = made
     found = {}
-    for name, command in sorted((one, made) for one, made in known_commands().items() if one != "watch"):
-        params = command.load().get_params(Context(command.load(), info_name=name))
+    for name, command in sorted((one, made) for one, made in commands.items() if one != "watch"):
+        params = command.get_params(Context(command, info_name=name))
         found[name] = tuple(sorted(flag for param in params for flag in param.opts if flag.startswith("-")))
     return found
 
@@ -44,9 +49,10 @@ def command_trial(rng: random.Random, quick: bool) -> Trial:
     words += [targets, *([rng.choice(_VALUES)] for _ in range(rng.choice((0, 0, 0, 1, 2))))]
     rng.shuffle(words)
     where = {"build": ["--out", "{out}"], "preview": ["-o", "{out}/x.png", "--dpi", "30"], "board": ["--out", "{out}"],
+             "printers calibrate": ["--out", "{out}"],
              "report": ["--out", "{out}"], "new": ["--cards", "{out}"]}.get(name, [])  # fmt: skip
     json = ["--json"] if rng.random() < 0.5 and name != "schema" else []
-    args = [name, *(word for group in words for word in group), *where, *json]
+    args = [*name.split(), *(word for group in words for word in group), *where, *json]
     if rng.random() < 0.03:
         args = args[1:]
     return Trial(copied(game), args, [game])
