@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from printgen.base.budget import OverLimit, spend, within
 from printgen.base.doing import doing
 from printgen.base.gate import shown_name
-from printgen.base.names import same_name
 from printgen.drawing.fonts import on_shelf
 from printgen.errors import (
-    Exit,
     Finding,
     PrintgenError,
     UsageError,
@@ -25,6 +21,7 @@ from printgen.errors import (
     unknown,
 )
 from printgen.faces.template_mistakes import template_mistakes
+from printgen.filing import Changed, file_away
 from printgen.jobs import Job as Job
 from printgen.jobs import library_for as library_for
 from printgen.jobs import load as load
@@ -34,13 +31,12 @@ from printgen.jobs import stop_on_strangers as stop_on_strangers
 from printgen.kinds import find_load, kind_names
 from printgen.kinds.composition import COLOR, Content, Order
 from printgen.kinds.kind import Kind
-from printgen.manifest import Entry, Manifest, earlier, files_of, manifest
+from printgen.manifest import Manifest, manifest
 from printgen.output import File, write_files
 from printgen.printed import Pieces as Pieces
 from printgen.reading.game import with_options
 from printgen.reading.marked import Overlaid
-from printgen.reading.records import Game, Product
-from printgen.settings import ManySheets
+from printgen.reading.records import Product
 from printgen.settings import Settings as Settings
 from printgen.sheets.impose import mistakes
 from printgen.sheets.papers import paper
@@ -61,12 +57,15 @@ class Built:
     """What a build has written: the manifest of each game; `findings` are warnings and notes.
 
     A manifest lists what an earlier build left in the folder, too; `printed` are the products of this one, each with
-    the folder of its game before it.
+    the folder of its game before it. `changed` are those of which only new and changed pieces were printed; `same`
+    those of which nothing was, as nothing is new.
     """
 
     manifests: tuple[Manifest, ...]
     findings: tuple[Finding, ...]
     printed: frozenset[tuple[str, str]]
+    changed: tuple[Changed, ...] = ()
+    same: tuple[tuple[str, str], ...] = ()
 
 
 def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[Pieces]:
@@ -241,40 +240,23 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
         composed.append((job, compose(job, settings, progress)))
     stop_on_errors(gathered((*told, *(finding for job in jobs for finding in job.findings))))
     stop_on_strangers(jobs, settings.only)
-    files: list[File] = []
-    printed: list[tuple[Game, list[Entry]]] = []
-    for job, items in composed:
-        entries: list[Entry] = []
-        taken: set[str] = set()
-        for item in items:
-            name = item.product.name
-            progress(f"writing {job.game.name}/{name}")
-            sheets = item.sheets()
-            most = settings.most_sheets if job.kinds[item.product.kind].vast else None
-            if most is not None and sheets.count > most:
-                message = f"{job.game.name}/{name} would take {sheets.count} sheets"
-                raise ManySheets(
-                    message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper."
-                )
-            told += sheets.findings
-            made = sheets.files(name, settings.format)
-            _take(item.product, [file for file, _ in made], taken)
-            files += ((settings.out / job.game.label / file, data) for file, data in made)
-            entries.append(sheets.entry(made))
-        if entries:
-            printed.append((job.game, entries))
-            _stop_on_own_files(job.game, settings.out, entries)
+    filed = [file_away(job, items, settings, progress) for job, items in composed]
     manifests: list[Manifest] = []
 
     def listed() -> list[File]:
         # Another build may have left something for it until now.
-        manifests[:] = [manifest(game, entries, settings.out) for game, entries in printed]
+        manifests[:] = [manifest(one.game, one.entries, one.prints, settings.out) for one in filed if one.files]
         return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
 
-    write_files(files, settings.out, listed)
-    names = frozenset((game.label, entry.name) for game, entries in printed for entry in entries)
+    files = [file for one in filed for file in one.files]
+    if files:
+        write_files(files, settings.out, listed)
+    names = frozenset((one.game.label, entry.name) for one in filed for entry in one.entries)
+    changed = tuple(change for one in filed for change in one.changed)
+    same = tuple((one.game.label, name) for one in filed for name in one.same)
+    told += (finding for one in filed for finding in one.findings)
     findings = gathered((*told, *(finding for job in jobs for finding in job.findings)))
-    return Built(tuple(manifests), findings, names)
+    return Built(tuple(manifests), findings, names, changed, same)
 
 
 def _of_printer(settings: Settings) -> Iterator[Finding]:
@@ -290,14 +272,6 @@ def _of_printer(settings: Settings) -> Iterator[Finding]:
         yield Finding("warning", Where(shown_name(found.file)), message, hint, "other-paper")
 
 
-def _take(product: Product, files: Sequence[str], taken: set[str]) -> None:
-    """Add the names of a product's files to those taken. PrintgenError where one is: deck-01 is a page of deck, too."""
-    if clash := [file for file in files if same_name(file) in taken]:
-        message = f"{product.name} would be written into {clash[0]}, as another product of this game is"
-        raise PrintgenError([Finding("error", product.where, message, "Rename one of the two.", "bad-name")])
-    taken.update(map(same_name, files))
-
-
 def _stop_on_idle_options(jobs: Sequence[Job], settings: Settings) -> None:
     """UsageError for options of a build that no product here takes."""
     there = {product.kind for job in jobs for product in job.products}
@@ -306,14 +280,3 @@ def _stop_on_idle_options(jobs: Sequence[Job], settings: Settings) -> None:
         if name not in taken:
             message = f"--{name} is for products of the kind {kind}, and here is none"
             raise UsageError(message, f"Leave out --{name}, or name a target that has one.")
-
-
-def _stop_on_own_files(game: Game, out: Path, entries: Sequence[Entry]) -> None:
-    """PrintgenError where a game would be printed over a file of its own folder, which no build has left there."""
-    home = out / game.label
-    if os.path.realpath(home) == os.path.realpath(game.folder):
-        left = files_of(earlier(home))
-        for name in (name for name in files_of(entries) if name not in left and os.path.lexists(home / name)):
-            found = Finding("error", Where(str(home / name)), "this is a file of the game itself", code="cannot-write",
-                            hint="Choose another folder with --out.", exit=Exit.CANNOT_WRITE)  # fmt: skip
-            raise PrintgenError([found])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import stat
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -66,18 +66,55 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Print:
+    """A piece as it was printed last: its name, how often, what tells its picture from others, and codes before."""
+
+    name: str
+    copies: _Count
+    digest: Annotated[str, Field(pattern="^[0-9a-f]{24}$")]
+    before: Annotated[tuple[Annotated[str, Field(max_length=8)], ...], Field(max_length=20)] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """The piece as it stands in manifest.json."""
+        return {key: value for key, value in asdict(self).items() if key != "before" or value}
+
+
+@dataclass(frozen=True, slots=True)
+class Prints:
+    """The pieces of a product as they were printed last, whether with backs, and the files of what changed last."""
+
+    pieces: Annotated[tuple[Print, ...], FailFast()]
+    backs: bool = False
+    changed: tuple[_Word, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """What stands of it in manifest.json."""
+        more = {"changed": self.changed} if self.changed else {}
+        return {"backs": self.backs, **more, "pieces": [piece.as_data() for piece in self.pieces]}
+
+
+@dataclass(frozen=True, slots=True)
 class Manifest:
-    """What lies in a game's folder of the output: its products in the order of game.yaml."""
+    """What lies in a game's folder of the output: its products in the order of game.yaml.
+
+    `printed` are the pieces of each product as they were printed last, wherever their files are now.
+    """
 
     kit: str
     title: str
     version: str
     notice: str
     products: tuple[Entry, ...]
+    printed: Mapping[str, Prints] = field(default_factory=dict)
 
     def as_data(self) -> dict[str, Any]:
         """The manifest as it stands in manifest.json."""
-        return {**asdict(self), "products": [entry.as_data() for entry in self.products]}
+        products = [entry.as_data() for entry in self.products]
+        printed = {name: prints.as_data() for name, prints in self.printed.items()}
+        return {
+            "kit": self.kit, "title": self.title, "version": self.version, "notice": self.notice,
+            "products": products, "printed": printed,
+        }  # fmt: skip
 
     def as_json(self) -> bytes:
         """The text of manifest.json."""
@@ -89,23 +126,40 @@ class _Earlier:
     """What is read of an earlier manifest: anybody might have written it."""
 
     products: Annotated[tuple[Entry, ...], FailFast()]
+    printed: dict[_Word, Prints] = field(default_factory=dict)
 
 
-def manifest(game: Game, products: Sequence[Entry], out: Path) -> Manifest:
+_NOTHING = _Earlier(())
+
+
+def manifest(game: Game, products: Sequence[Entry], printed: Mapping[str, Prints], out: Path) -> Manifest:
     """The manifest of a game's output folder: what was built now, beside what an earlier build left there."""
     entries = {entry.name: entry for entry in (*earlier(out / game.label), *products)}
     ordered = tuple(entries[name] for name in game.products if name in entries)
-    return Manifest(game.label, game.title, game.version, game.notice, ordered)
+    prints = {**printed_before(out / game.label), **printed}
+    known = {name: prints[name] for name in game.products if name in prints}
+    return Manifest(game.label, game.title, game.version, game.notice, ordered, known)
 
 
 def earlier(folder: Path) -> list[Entry]:
     """What an earlier build left in a folder and is still there; nothing where the manifest is not ours."""
-    path = folder / "manifest.json"
+    kept = _read(folder).products
+    return [entry for entry in kept if entry.bytes == sum(_size(folder / name) for name in files_of([entry]))]
+
+
+def printed_before(folder: Path) -> Mapping[str, Prints]:
+    """What pieces a manifest says were printed last, by product; the files may be gone."""
+    return _read(folder).printed
+
+
+def _read(folder: Path) -> _Earlier:
+    """What the manifest of a folder says; nothing where it is not ours."""
     try:
-        old: _Earlier = adapter(_Earlier).validate_json(read_file(path, "yaml"), strict=True)
+        data = read_file(folder / "manifest.json", "yaml")
+        old: _Earlier = adapter(_Earlier).validate_json(data, strict=True)
     except (Refused, ValidationError):
-        return []
-    return [entry for entry in old.products if entry.bytes == sum(_size(folder / name) for name in files_of([entry]))]
+        return _NOTHING
+    return old
 
 
 def files_of(entries: Iterable[Entry]) -> list[str]:

@@ -50,6 +50,7 @@ class Settings:
     measured, whose faults the pages undo, or "" for one that is true. `stack` is how pieces fill sheets: "rows", sheet
     after sheet, or "piles", so that the piles of a stack that is cut, laid on each other, are in order. `backs` is the
     look of backs, such as "color" or "light", or "" for what products ask for: usually "light".
+    `changed` prints only pieces that are new or changed since the manifest in `out` was written.
     """
 
     paper: str = "letter"
@@ -71,6 +72,7 @@ class Settings:
     back_marks: bool = False
     stack: Stack = "rows"
     backs: str = ""
+    changed: bool = False
 
     def __post_init__(self) -> None:
         texts = (

@@ -32,8 +32,10 @@ FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
 # Modules at the top of the package that help the stages along stand beside `build`, below the command line.
 BESIDE_BUILD = {
     "calibration",
+    "changes",
     "editing",
     "examples",
+    "filing",
     "helping",
     "jobs",
     "manifest",

@@ -90,6 +90,12 @@ def test_the_manifest_says_what_was_built(kitchen: Kitchen, run: Run, out: Path)
     assert printed == stored
     data = (out / "kitchen-heroes" / "heroes.pdf").read_bytes()
     (entry,) = stored.pop("products")
+    printed = stored.pop("printed")["heroes"]
+    assert printed["backs"] and [one["name"] for one in printed["pieces"]] == [
+        "Crème Brûlée",
+        "Pea Soup",
+        "Sunday Roast",
+    ]
     assert stored == {"kit": "kitchen-heroes", "title": "Kitchen Heroes", "version": "0.3", "notice": ""}
     assert entry == {
         "name": "heroes", "title": "Heroes", "kind": "cards", "file": "heroes.pdf", "pages": 2, "sheets": 1,

@@ -27,6 +27,9 @@ from printgen.cli.options import (
 from printgen.kinds import all_kinds, own_kinds
 from printgen.kinds.kind import Kind
 
+_MOST_NAMES = 6
+"""So many names of changed pieces are told."""
+
 
 def _flags(kinds: Iterable[Kind]) -> dict[str, click.Parameter]:
     """The options that kinds of printable add, by name."""
@@ -85,6 +88,7 @@ class _Build(click.Command):
     help="what is written: one PDF, a picture for every page (png, svg), or a text that tells what is drawn",
 )
 @printer_option
+@click.option("--changed", is_flag=True, help="print only what is new or changed since it was printed last into DIR")
 @click.option("--yes", is_flag=True, help="print even what takes very many sheets")
 @look_option
 @variant_option
@@ -119,18 +123,34 @@ def build_command(
     show_findings(built.findings)
     if as_json:
         rows = [manifest.as_data() for manifest in built.manifests]
-        print_json(rows[0] if len(rows) == 1 else {"kits": rows})
+        told = rows[0] if len(rows) == 1 else {"kits": rows}
+        print_json({**told, "changes": _changes(built)} if settings.changed else told)
         return
     for manifest in built.manifests:
         for entry in (one for one in manifest.products if (manifest.kit, one.name) in built.printed):
-            names = entry.files or (entry.file,)
-            path = Path(out) / manifest.kit / " to ".join(dict.fromkeys((names[0], names[-1])))
-            pieces, sheets, pages = (
-                count(entry.pieces, "piece"),
-                count(entry.sheets, "sheet"),
-                count(entry.pages, "page"),
-            )
-            echo(f"{path}: {pieces} on {sheets} of {entry.paper}, {pages}")
+            echo(_told(Path(out) / manifest.kit, entry))
+    for change in built.changed:
+        most = f" and {len(change.names) - _MOST_NAMES} more" if len(change.names) > _MOST_NAMES else ""
+        echo(f"{_told(Path(out) / change.kit, change.entry)}: {', '.join(change.names[:_MOST_NAMES])}{most}")
+    for kit, name in built.same:
+        echo(f"{kit}/{name}: nothing is new since it was printed last; nothing is written")
+
+
+def _told(folder: Path, entry: printgen.Entry) -> str:
+    """The file of an entry, or the first and the last, and what is in it."""
+    names = entry.files or (entry.file,)
+    path = folder / " to ".join(dict.fromkeys((names[0], names[-1])))
+    pieces, sheets, pages = count(entry.pieces, "piece"), count(entry.sheets, "sheet"), count(entry.pages, "page")
+    return f"{path}: {pieces} on {sheets} of {entry.paper}, {pages}"
+
+
+def _changes(built: printgen.Built) -> dict[str, Any]:
+    """What is new and changed as plain data."""
+    changed = [
+        {"kit": change.kit, "names": change.names, **change.entry.as_data(), "name": change.entry.name}
+        for change in built.changed
+    ]
+    return {"changed": changed, "same": [f"{kit}/{name}" for kit, name in built.same]}
 
 
 build_command.params += _flags(own_kinds()).values()

@@ -1,0 +1,114 @@
+"""The composed products of a game come in; the files to write, and what the manifest says of them, go out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from printgen.base.names import same_name
+from printgen.changes import kept, prints_of, since
+from printgen.errors import Exit, Finding, PrintgenError, Where
+from printgen.jobs import Job
+from printgen.manifest import Entry, Prints, earlier, files_of, printed_before
+from printgen.output import File
+from printgen.printed import Pieces, Sheets
+from printgen.reading.records import Game, Product
+from printgen.settings import ManySheets, Settings
+
+
+class Changed(NamedTuple):
+    """The new and changed pieces of a product: the folder of its game, the entry of their file, and their names."""
+
+    kit: str
+    entry: Entry
+    names: tuple[str, ...]
+
+
+@dataclass
+class Filed:
+    """What of a game is to be written: its files, the entries of whole products, and the pieces that are printed.
+
+    `changed` are products of which only new and changed pieces are printed, `same` those of which there are none.
+    """
+
+    game: Game
+    files: list[File] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    prints: dict[str, Prints] = field(default_factory=dict)
+    changed: list[Changed] = field(default_factory=list)
+    same: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> Filed:
+    """Put every product on sheets and into files, or with `changed` only what is new or changed in it.
+
+    ManySheets for a product of vast pieces that takes too many; PrintgenError where files would clash.
+    """
+    home = settings.out / job.game.label
+    filed, taken, before = Filed(job.game), set[str](), printed_before(home)
+    for item in items:
+        name, last = item.product.name, before.get(item.product.name)
+        progress(f"writing {job.game.name}/{name}")
+        now = prints_of(item.pieces, item.backed)
+        some = bool(settings.only)
+        if settings.changed and last is not None:
+            pieces = since(item.pieces, now, last)
+            if not pieces:
+                filed.same.append(name)
+                continue
+            item, stem = replace(item, pieces=pieces), _stem_of_changed(job.game, name)
+        else:
+            stem = name
+        sheets = item.sheets()
+        _stop_on_many(job, sheets, settings)
+        filed.findings += sheets.findings
+        made = sheets.files(stem, settings.format)
+        _take(item.product, [file for file, _ in made], taken)
+        filed.files += ((home / file, data) for file, data in made)
+        filed.prints[name] = kept(now, last, some)
+        if stem == name:
+            filed.entries.append(sheets.entry(made))
+        else:
+            names = tuple(dict.fromkeys(piece.name for piece in item.pieces))
+            filed.changed.append(Changed(job.game.label, sheets.entry(made), names))
+            filed.prints[name] = replace(filed.prints[name], changed=tuple(file for file, _ in made))
+    _stop_on_own_files(job.game, home, (*filed.entries, *(change.entry for change in filed.changed)), before.values())
+    return filed
+
+
+def _stem_of_changed(game: Game, name: str) -> str:
+    """What the file is called of what is changed in a product; no product's own."""
+    stem = f"{name}-changed"
+    while any(same_name(stem) == same_name(other) for other in game.products):
+        stem += "-pieces"
+    return stem
+
+
+def _stop_on_many(job: Job, sheets: Sheets, settings: Settings) -> None:
+    product = sheets.of.product
+    most = settings.most_sheets if job.kinds[product.kind].vast else None
+    if most is not None and sheets.count > most:
+        message = f"{job.game.name}/{product.name} would take {sheets.count} sheets"
+        raise ManySheets(message, "Say --yes to print them, or choose --only, --form gauge or a larger --paper.")
+
+
+def _take(product: Product, files: Sequence[str], taken: set[str]) -> None:
+    """Add the names of a product's files to those taken. PrintgenError where one is: deck-01 is a page of deck, too."""
+    if clash := [file for file in files if same_name(file) in taken]:
+        message = f"{product.name} would be written into {clash[0]}, as another product of this game is"
+        raise PrintgenError([Finding("error", product.where, message, "Rename one of the two.", "bad-name")])
+    taken.update(map(same_name, files))
+
+
+def _stop_on_own_files(game: Game, home: Path, entries: Sequence[Entry], before: Iterable[Prints]) -> None:
+    """PrintgenError where a game would be printed over a file of its own folder, which no build has left there."""
+    if os.path.realpath(home) == os.path.realpath(game.folder):
+        left = [*files_of(earlier(home)), *(file for prints in before for file in prints.changed)]
+        for name in (name for name in files_of(entries) if name not in left and os.path.lexists(home / name)):
+            found = Finding("error", Where(str(home / name)), "this is a file of the game itself", code="cannot-write",
+                            hint="Choose another folder with --out.", exit=Exit.CANNOT_WRITE)  # fmt: skip
+            raise PrintgenError([found])

@@ -1,0 +1,162 @@
+"""--changed: what is new or changed since the manifest was written is printed, with its backs, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from kitchen import Kitchen, Run
+
+from printgen import build
+from printgen.drawing.codes import LETTERS, code_of, meant
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "out"
+
+
+def manifest(out: Path) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads((out / "kitchen-heroes" / "manifest.json").read_text(encoding="utf-8"))
+    return told
+
+
+def names(out: Path) -> list[tuple[str, int]]:
+    return [(piece["name"], piece["copies"]) for piece in manifest(out)["printed"]["heroes"]["pieces"]]
+
+
+def heroes(kitchen: Kitchen) -> str:
+    return (kitchen.folder / "heroes.yaml").read_text(encoding="utf-8")
+
+
+def changed(kitchen: Kitchen, run: Run, out: Path, *words: str) -> dict[str, Any]:
+    """What a build of what has changed tells."""
+    done = run("build", kitchen.folder, "--changed", "--out", out, "--json", *words)
+    assert done.code == 0, done.err
+    told: dict[str, Any] = done.json["changes"]
+    return told
+
+
+def test_one_edited_role_prints_exactly_one_card(tmp_path: Path, run: Run) -> None:
+    folder = Kitchen.copied(tmp_path / "go-joe", Path(__file__).parent.parent / "cards" / "go-joe")
+    out = tmp_path / "out"
+    run("build", folder.folder / "cobra-deck", "--out", out)
+    whole = (out / "go-joe" / "cobra-deck.pdf").read_bytes()
+    text = (folder.folder / "cobra.yaml").read_text(encoding="utf-8")
+    first = text.index("  role: ")
+    end = text.index("\n", first)
+    (folder.folder / "cobra.yaml").write_text(f"{text[:first]}  role: Sailor{text[end:]}", encoding="utf-8")
+    done = run("build", folder.folder / "cobra-deck", "--out", out, "--changed")
+    assert done.code == 0 and "cobra-deck-changed.pdf: 1 piece on 1 sheet of letter, 2 pages: " in done.out
+    with pikepdf.open(out / "go-joe" / "cobra-deck-changed.pdf") as pdf:
+        assert len(pdf.pages) == 2
+    # What was printed before is neither lost nor forgotten.
+    assert (out / "go-joe" / "cobra-deck.pdf").read_bytes() == whole
+    told = json.loads((out / "go-joe" / "manifest.json").read_text(encoding="utf-8"))
+    assert [(p["name"], p["pieces"]) for p in told["products"]] == [("cobra-deck", 82)]
+    pieces = told["printed"]["cobra-deck"]["pieces"]
+    assert len(pieces) == 82 and [len(piece.get("before", ())) for piece in pieces].count(1) == 1
+    again = run("build", folder.folder / "cobra-deck", "--out", out, "--changed")
+    assert again.code == 0 and "nothing is new" in again.out
+
+
+def test_nothing_new_writes_nothing(kitchen: Kitchen, run: Run, out: Path) -> None:
+    run("build", kitchen.folder, "--out", out)
+    files = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in (out / "kitchen-heroes").iterdir()}
+    assert changed(kitchen, run, out) == {"changed": [], "same": ["kitchen-heroes/heroes"]}
+    assert {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in (out / "kitchen-heroes").iterdir()} == files
+
+
+def test_what_was_never_printed_is_printed_whole(kitchen: Kitchen, run: Run, out: Path) -> None:
+    told = changed(kitchen, run, out)
+    assert told == {"changed": [], "same": []}
+    assert (out / "kitchen-heroes" / "heroes.pdf").exists() and len(names(out)) > 1
+
+
+def test_more_copies_and_new_cards_are_printed_and_fewer_are_not(kitchen: Kitchen, run: Run, out: Path) -> None:
+    run("build", kitchen.folder, "--out", out)
+    first, copies = names(out)[0]
+    text = heroes(kitchen)
+    start = text.index(f"name: {first}")
+    more = text[:start] + f"copies: {copies + 2}\n  " + text[start:]
+    kitchen.write("heroes.yaml", more)
+    (one,) = changed(kitchen, run, out)["changed"]
+    assert (one["pieces"], one["names"]) == (2, [first])
+    kitchen.write("heroes.yaml", text)
+    assert changed(kitchen, run, out)["same"] == ["kitchen-heroes/heroes"]
+
+
+def test_another_look_of_backs_is_another_piece_and_another_paper_is_not(kitchen: Kitchen, run: Run, out: Path) -> None:
+    run("build", kitchen.folder, "--out", out)
+    assert changed(kitchen, run, out, "--paper", "a4")["changed"] == []
+    (one,) = changed(kitchen, run, out, "--backs", "color")["changed"]
+    assert one["pieces"] == sum(copies for _, copies in names(out))
+
+
+def test_fronts_without_backs_are_printed_again_with_them(kitchen: Kitchen, run: Run, out: Path) -> None:
+    run("build", kitchen.folder, "--out", out, "--duplex", "none")
+    (one,) = changed(kitchen, run, out)["changed"]
+    assert one["pages"] == 2 and one["pieces"] == sum(copies for _, copies in names(out))
+
+
+def test_a_few_cards_alone_leave_the_others_as_they_were(kitchen: Kitchen, run: Run, out: Path) -> None:
+    run("build", kitchen.folder, "--out", out)
+    before = names(out)
+    run("build", kitchen.folder, "--out", out, "--only", before[0][0])
+    assert sorted(names(out)) == sorted(before)
+    assert changed(kitchen, run, out)["changed"] == []
+
+
+def test_the_memory_outlives_the_files_and_a_clash_of_names(kitchen: Kitchen, run: Run, out: Path) -> None:
+    kitchen.add_product("heroes-changed", "kind: cards\ntitle: More\nlist: heroes.yaml\nrecord: hero\nfront: hero")
+    run("build", kitchen.folder, "--out", out)
+    (out / "kitchen-heroes" / "heroes.pdf").unlink()
+    assert changed(kitchen, run, out)["changed"] == []
+    told = changed(kitchen, run, out, "--backs", "color")["changed"]
+    assert [one["file"] for one in told] == ["heroes-changed-pieces.pdf"]
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        '{"products": [], "printed": {"heroes": {"pieces": [{"name": "x", "copies": 1, "digest": "../x"}]}}}',
+        '{"products": [], "printed": {"heroes": {"pieces": [{"name": "x", "copies": -1, "digest": "'
+        + "0" * 24
+        + '"}]}}}',
+        '{"products": [], "printed": []}',
+        "[" * 10_000,
+    ],
+)
+def test_a_spoiled_manifest_is_no_manifest(kitchen: Kitchen, run: Run, out: Path, spoiled: str) -> None:
+    run("build", kitchen.folder, "--out", out)
+    (out / "kitchen-heroes" / "manifest.json").write_text(spoiled, encoding="utf-8")
+    assert changed(kitchen, run, out) == {"changed": [], "same": []}
+    assert len(names(out)) > 1
+
+
+def test_digests_are_the_same_however_much_is_drawn_beside(kitchen: Kitchen) -> None:
+    from printgen.changes import prints_of
+
+    def digests(*targets: str, **how: Any) -> dict[str, str]:
+        jobs = build.load(list(targets))
+        found = [item for job in jobs for item in build.compose(job, build.Settings(**how))]
+        return {
+            p.name: p.digest for i in found if i.product.name == "strategy-cards" for p in prints_of(i, True).pieces
+        }
+
+    alone = digests("micro-forces/strategy-cards")
+    assert digests("micro-forces/tokens", "micro-forces/strategy-cards") == alone
+    (name, digest), *_ = alone.items()
+    assert digests("micro-forces/strategy-cards", only=(name,)) == {name: digest}
+    assert len(set(alone.values())) == len(alone)
+
+
+def test_codes_are_read_as_they_are_meant() -> None:
+    code = code_of("0123456789abcdef01234567")
+    assert len(code) == 4 and set(code) <= set(LETTERS)
+    assert meant(f" {code.lower()[:2]}-{code[2:]} ") == code
+    assert meant("0o1z") == "DD72" and meant("8b5s") == "8855" and meant("ab") == "" and meant("ab?d") == ""
+    assert not set("01OILZSBGQV") & set(LETTERS)
