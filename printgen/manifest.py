@@ -13,6 +13,7 @@ from pydantic import AfterValidator, FailFast, Field, ValidationError
 
 from printgen.base.gate import Refused, read_file
 from printgen.base.names import problem_of_name
+from printgen.reading.needs import needs_of
 from printgen.reading.part import adapter
 from printgen.reading.records import Game
 
@@ -106,14 +107,22 @@ class Manifest:
     notice: str
     products: tuple[Entry, ...]
     printed: Mapping[str, Prints] = field(default_factory=dict)
+    tonight: tuple[str, ...] = ()
+    """The products that are enough to play, where the game says what it needs and all of them lie there."""
+
+    @property
+    def enough(self) -> int:
+        """How many sheets those take."""
+        return sum(entry.sheets for entry in self.products if entry.name in self.tonight)
 
     def as_data(self) -> dict[str, Any]:
         """The manifest as it stands in manifest.json."""
         products = [entry.as_data() for entry in self.products]
         printed = {name: prints.as_data() for name, prints in self.printed.items()}
+        tonight = {"tonight": {"sheets": self.enough, "products": list(self.tonight)}} if self.tonight else {}
         return {
             "kit": self.kit, "title": self.title, "version": self.version, "notice": self.notice,
-            "products": products, "printed": printed,
+            "products": products, **tonight, "printed": printed,
         }  # fmt: skip
 
     def as_json(self) -> bytes:
@@ -138,7 +147,15 @@ def manifest(game: Game, products: Sequence[Entry], printed: Mapping[str, Prints
     ordered = tuple(entries[name] for name in game.products if name in entries)
     prints = {**printed_before(out / game.label), **printed}
     known = {name: prints[name] for name in game.products if name in prints}
-    return Manifest(game.label, game.title, game.version, game.notice, ordered, known)
+    return Manifest(game.label, game.title, game.version, game.notice, ordered, known, _tonight(game, ordered))
+
+
+def _tonight(game: Game, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """What is enough to play of what was printed on one paper; nothing where something of it is not there."""
+    needs = needs_of((product, 0) for product in game.products.values())
+    names = [product.name for product, _ in needs.tonight] if needs else []
+    papers = {entry.name: entry.paper for entry in entries if entry.name in names and not entry.only}
+    return tuple(names) if len(papers) == len(names) and len({*papers.values()}) == 1 else ()
 
 
 def earlier(folder: Path) -> list[Entry]:

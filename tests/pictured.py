@@ -28,7 +28,7 @@ PICTURES = {
         "mark": ("joe-deck", 0, (9, 0.5, 6, 3.5)),
         "die": ("player-aid", 0, (11.5, 161.5, 10.5, 10)),
         "chevron": ("player-aid", 0, (52, 33, 12, 13)),
-        "stamp": ("cover", 0, (152, 24, 38, 14)),
+        "stamp": ("cover", 0, (146, 118, 38, 24)),
         "counter": ("punchboard", 0, (4.5, 7.5, 30, 30)),
     },
     "micro-forces": {

@@ -38,6 +38,7 @@ _ORDER = (
     ("over", ("back", *_BODY, *_HEAD)),
 )
 _DEPTHS = ("behind", "layers", "over")
+_NOTHING = Backdrop(Group(()), Group(()), 0.5, "#FFFFFF")
 TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
 
 
@@ -83,7 +84,9 @@ class Studio:
         return Group((Place(drop.back), *items), rectangle(box))
 
     def _backdrop(self, look: Look, box: Box, tints: Tints, seed: int, outlined: bool) -> Backdrop:
-        """The scene of a look, drawn once for all cards. TemplateProblem lists its mistakes."""
+        """The scene of a look, drawn once for all cards; "none" is none. TemplateProblem lists its mistakes."""
+        if look.get("scene") == "none":
+            return _NOTHING
         name = _one_of(look, "scene", "base", self.scenes)
         variant = int(number_of(look, "variant", number_of(look, "seed", seed))) % VARIANTS
         key = (name, variant, box, outlined)

@@ -129,6 +129,8 @@ def build_command(
     for manifest in built.manifests:
         for entry in (one for one in manifest.products if (manifest.kit, one.name) in built.printed):
             echo(_told(Path(out) / manifest.kit, entry))
+        if manifest.tonight and all((manifest.kit, name) in built.printed for name in manifest.tonight):
+            echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")
     for change in built.changed:
         most = f" and {len(change.names) - _MOST_NAMES} more" if len(change.names) > _MOST_NAMES else ""
         echo(f"{_told(Path(out) / change.kit, change.entry)}: {', '.join(change.names[:_MOST_NAMES])}{most}")

@@ -21,7 +21,7 @@ from printgen.faces.session import Session
 from printgen.faces.trim import short_grounds
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import Mount, shared_context, trim_of
-from printgen.reading.records import Record, by_name
+from printgen.reading.records import Product, Record, by_name
 
 _SEEDS = 1_000_000
 _SIDES = frozenset(("w", "h"))
@@ -101,14 +101,14 @@ class _Drawer:
         with doing(f"drawing {record.name}", record.where):
             ink = Session(Tints({}), record.name, record.where_of)
             ink.written = partial(order.game.written, order.product, record)
-            seed = rng_for(order.seed, order.game.name, order.product.name, record.name).below(_SEEDS)
+            seed = seed_of(order, order.product, record)
             place = {"number": self.numbers[id(record)], "total": len(order.product.records), "seed": seed}
             auto = {**place, **self.added(record)}
             # What a record says stands before what is counted here.
             card = {**auto, **by_name(record.values, record.source)}
             composed = self._needs_look(front) and not card.get("art")
             if composed:
-                card["look"] = _look(order, record, card, seed, ink)
+                card["look"] = look_of(order, record, card, seed, ink)
             drawn = None
             if not composed or card["look"] is not None:
                 context = {**self.shared, "card": card, "auto": auto}
@@ -142,11 +142,16 @@ class _Drawer:
 
     def _needs_look(self, face: Face) -> bool:
         if id(face) not in self._looks:
-            self._looks[id(face)] = _needs_look(self.order, face)
+            self._looks[id(face)] = needs_look(self.order, face)
         return self._looks[id(face)]
 
 
-def _needs_look(order: Order, face: Face) -> bool:
+def seed_of(order: Order, product: Product, record: Record) -> int:
+    """What settles what a record leaves open, the same wherever it is drawn."""
+    return rng_for(order.seed, order.game.name, product.name, record.name).below(_SEEDS)
+
+
+def needs_look(order: Order, face: Face) -> bool:
     """Whether a face, or one that it uses, draws a composed picture: looks are cast only for such."""
     faces, known = [face], set(order.library.face_names())
     for one in faces:
@@ -162,7 +167,8 @@ def _needs_look(order: Order, face: Face) -> bool:
     return False
 
 
-def _look(order: Order, record: Record, card: Mapping[str, Any], seed: int, ink: Session) -> dict[str, Any] | None:
+def look_of(order: Order, record: Record, card: Mapping[str, Any], seed: int, ink: Session) -> dict[str, Any] | None:
+    """How a record looks in a composed picture; None, with findings, where it says what there is not."""
     from printgen.art.casting import cast
 
     try:

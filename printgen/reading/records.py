@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from operator import is_
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pydantic import Field, InstanceOf, WithJsonSchema
 
@@ -112,6 +112,12 @@ class ProductEntry(Part):
     back: Line = Field(default="", description="the face on the back")
     size: Line = Field(default="", description="the size of a piece: a name such as poker, or one such as 50x50mm")
     stock: Line = Field(default="", description="what to print it on, such as 200 gsm card, as the cover tells")
+    need: Literal["", "required", "choice", "extra"] = Field(
+        default="", description="whether a game needs it: required, one of a choice, or extra, as the cover tells"
+    )
+    group: Line = Field(
+        default="", description="what a choice is of, such as board: of its products one is enough, the first at best"
+    )
     parameters: Section = section("parameters for the faces by name: single values or lists", "with")
     options: Section = section("what products of its kind may say besides; each may stand without options:, too")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from printgen.base.geometry import Box, compose, scale, translate
@@ -11,13 +11,15 @@ from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.reducing import Reducer
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, unknown
+from printgen.faces.face import Face
 from printgen.faces.session import Session
-from printgen.kinds.composition import Composition, Order
+from printgen.kinds.composition import Composition, Content, Order
+from printgen.kinds.cover.hero import hero_items
 from printgen.kinds.cover.reading import CoverOptions
 from printgen.kinds.facing import face_of, filling, page_size, trim_of, wrong_shapes
+from printgen.reading.needs import Needs, needs_of
 from printgen.reading.part import NOTHING, Phrase
 from printgen.sheets.sheet_words import sheet_words
 
@@ -32,10 +34,7 @@ def compose_cover(order: Order) -> Composition:
     if face is None:
         return Composition((), tuple(findings))
     size = page_size(order, NOTHING, face, findings)
-    try:
-        windows = face.slots("picture")
-    except TemplateProblem as error:
-        findings += error.findings
+    windows = _windows(face, options, findings)
     findings += wrong_shapes([face], size, product.where_of("size")) if size else ()
     findings += _unknown_icons(order, options)
     if findings or size is None:
@@ -43,16 +42,30 @@ def compose_cover(order: Order) -> Composition:
     ink = Session(Tints({}), product.title, product.where_of, trim=trim_of(face, face.size or size))
     pictured = _pictured(order, options.pictures)[: len(windows)]
     context = {**_context(order, options), "captions": [title for title, _ in pictured], **product.parameters}
-    items = order.renderer.render(face, context, ink)
+    # What stands on the face may lie over the great picture.
+    under = hero_items(order, options.hero, face, findings) if options.hero else ()
+    items = (*under, *order.renderer.render(face, context, ink))
+    if pictured:
+        try:
+            line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)
+        except ValueError:
+            message = f"face '{face.name}' has pictures framed, and needs the colour 'ink'"
+            found = Finding("error", face.where, message, "Add it under colors, or a palette that has it.", "template")
+            return Composition((), (*findings, *ink.findings, found))
+        for (_, picture), window in zip(pictured, windows, strict=False):
+            items += tuple(_framed(picture, window, line, options.fit == "contain"))
+    return Composition.whole([Piece(product.title, filling(size)(face, items), page=True)], (*findings, *ink.findings))
+
+
+def _windows(face: Face, options: CoverOptions, findings: list[Finding]) -> tuple[Box, ...]:
+    """The places for pictures; a face with one for a great picture needs no others."""
     try:
-        line = Stroke(ink.tints.resolve("ink"), _FRAME_LINE)
-    except ValueError:
-        message = f"face '{face.name}' has pictures framed, and needs the colour 'ink'"
-        found = Finding("error", face.where, message, "Add it under colors, or a palette that has it.", "template")
-        return Composition((), (*ink.findings, found))
-    for (_, picture), window in zip(pictured, windows, strict=False):
-        items += tuple(_framed(picture, window, line, options.fit == "contain"))
-    return Composition.whole([Piece(product.title, filling(size)(face, items), page=True)], ink.findings)
+        if options.hero:
+            face.slot("hero")
+        return () if options.hero and not options.pictures else face.slots("picture")
+    except TemplateProblem as error:
+        findings += error.findings
+        return ()
 
 
 def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
@@ -81,16 +94,12 @@ def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
     game = order.game
     title, _, rest = game.title.partition(" ")
     words = sheet_words(order.library).covers
-    contents = tuple(content for content in order.contents if content.sheets)
-    rows = [
-        {
-            "title": content.product.title,
-            "pieces": content.count,
-            "sheets": content.sheets,
-            "stock": content.product.stock or options.stock.get(content.product.name, ""),
-        }
-        for content in contents
-    ]
+    places = {name: n for n, name in enumerate(game.products)}
+    printed = (content for content in order.contents if content.sheets)
+    contents = sorted(printed, key=lambda content: places[content.product.name])
+    rows = {content.product.name: _row(content, options) for content in contents}
+    needs = needs_of((content.product, content.sheets) for content in contents)
+    columns = _columns(needs, rows, words) if needs else []
     return {
         "title": title,
         "subtitle": rest,
@@ -98,12 +107,39 @@ def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
         "version": game.version,
         "notice": game.notice,
         "paper": order.paper,
-        "rows": rows,
+        "rows": [*rows.values()],
+        "needs": columns,
+        "most": max((len(column["rows"]) for column in columns), default=0),
+        "tonight": needs.sheets if needs else 0,
         "total_pieces": sum(content.count for content in contents),
         "total_sheets": sum(content.sheets for content in contents),
         **options.model_dump(include={"steps", "facts"}),
         "kicker": options.kicker or words.get("kicker", ""),
     }
+
+
+def _row(content: Content, options: CoverOptions) -> dict[str, Any]:
+    return {
+        "title": content.product.title,
+        "pieces": content.count,
+        "sheets": content.sheets,
+        "stock": content.product.stock or options.stock.get(content.product.name, ""),
+        "need": content.product.need or "extra",
+    }
+
+
+def _columns(needs: Needs, rows: dict[str, dict[str, Any]], words: dict[str, str]) -> list[dict[str, Any]]:
+    """What is required, a column for each choice, and what is extra, as far as there is any."""
+
+    def column(need: str, title: str, counted: Sequence[tuple[Any, int]], sheets: int) -> dict[str, Any]:
+        return {"need": need, "title": title, "rows": [rows[product.name] for product, _ in counted], "sheets": sheets}
+
+    every = [column("required", words.get("required", ""), needs.required, sum(n for _, n in needs.required))]
+    for group, members in needs.choices.items():
+        named = f"{words.get('choose', '')}: {group}" if group else words.get("choose", "")
+        every.append(column("choice", named, members, members[0][1]))
+    every.append(column("extra", words.get("extra", ""), needs.extra, sum(n for _, n in needs.extra)))
+    return [one for one in every if one["rows"]]
 
 
 def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[Item]:
@@ -113,5 +149,5 @@ def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[It
     aside, down = (window.w - sample.width * grow) / 2, (window.h - sample.height * grow) / 2 if whole else 0.0
     matrix = compose(translate(window.x + aside, window.y + down), scale(grow))
     edge = transformed(piece.edge, matrix) if whole else rectangle(window)
-    yield Place(Group((Place(Reducer(whole=True).later(Group(sample.items), grow), matrix),), edge))
+    yield Place(Group((Place(Group(sample.items), matrix),), edge))
     yield Path(edge, None, line)

@@ -20,11 +20,21 @@ class Fact(Part):
     text: str = Field(description="a few words more")
 
 
+class Hero(Part):
+    """The picture that a cover is known by."""
+
+    face: str = Field(description="the face that draws it: heroes are what it shows, w and h its size")
+    of: Annotated[Many[Words], Field(max_length=24)] = Field(
+        (), description="products that it shows, or pieces of them: joe-deck/Ace"
+    )
+
+
 class CoverOptions(Options):
     """What a cover takes under `options`."""
 
     kicker: str = Field("", description="the line above the title; that of the game's language without")
     stock: Mapping[str, str] = Field({}, description="what each product is printed on, unless the product says so")
+    hero: Hero | None = Field(None, description="the picture that fills the place hero of the face, if it has one")
     pictures: Many[Words] = Field((), description="products to show, or one piece of a product: joe-deck/Ace")
     fit: Literal["contain", "cover"] = Field(
         "contain", description="whether pictures are shown whole, or fill their places and are cropped at foot or sides"
@@ -39,7 +49,8 @@ def load_cover(loading: Loading) -> CoverOptions | None:
     if options is None:
         return None
     named = [(name, options.key_where_of("stock", name)) for name in options.stock]
-    named += [(picture.text.partition("/")[0], picture.where) for picture in options.pictures]
+    shown = (*options.pictures, *(options.hero.of if options.hero else ()))
+    named += [(picture.text.partition("/")[0], picture.where) for picture in shown]
     strangers = [(name, where) for name, where in named if name not in products]
     for name, where in strangers:
         loading.files.unknown(where, "unknown-product", f"the game has no product '{name}'", name, products)

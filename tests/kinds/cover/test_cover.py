@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from kitchen import Kitchen
 
@@ -20,6 +22,8 @@ REFUSED = [
     ("stock: {heros: card}", "the game has no product 'heros'", "Did you mean 'heroes'?"),
     ("pictures: heroes", 'pictures should be a list, not the text "heroes"', "Write a list here."),
     ("pictures: [heros/Pea Soup]", "the game has no product 'heros'", "Did you mean 'heroes'?"),
+    ("hero: {of: [heroes]}", 'the key "face" is missing', "Add face: and its value."),
+    ("hero: {face: sheet, of: [heros]}", "the game has no product 'heros'", "Did you mean 'heroes'?"),
     ('steps: "Cut it"', 'steps should be a list, not the text "Cut it"', "Write a list here."),
     ("facts: [{icon: cards, head: Small}]", 'the key "text" is missing', "Add text: and its value."),
 ]
@@ -109,3 +113,60 @@ def test_a_cover_is_as_large_as_its_product_says(kitchen: Kitchen) -> None:
     kitchen.edit("game.yaml", "97.95x132mm", "97.95x97.95mm")
     (finding,) = build.check([str(kitchen.folder)], build.Settings())
     assert finding.code == "wrong-shape" and finding.where.line == kitchen.line("game.yaml", "97.95x97.95mm")
+
+
+HERO = """\
+size: [100, 50]
+unit: mm
+items:
+  - rect: {w: 100, h: 50, fill: "#ABCDEF"}
+  - image: {x: 10, y: 10, w: 20, h: 30, picture: "{{ heroes[0].picture }}"}
+  - text: {x: 40, y: 20, w: 50, text: "{{ heroes[1].name }} AND ALL", size: 12}
+"""
+
+
+def test_a_cover_shows_pieces_in_one_great_picture(kitchen: Kitchen) -> None:
+    kitchen.write("templates/faces/feast.yaml", HERO)
+    first, second = (record.name for record in build.load([str(kitchen.folder)])[0].game.products["heroes"].records[:2])
+    hero = f"hero: {{face: feast, of: [heroes/{first}, heroes/{second}]}}"
+    kitchen.add_product("cover", f"{COVER.replace('kit-cover', 'kit-hero')}\n{hero}")
+    told = words(kitchen)
+    assert f"{second} AND ALL" in told and first in told
+    pieces, _ = kitchen.composed()
+    room = built_in().face("kit-hero").slot("hero")
+    ((ground, matrix),) = (one for one in walk_kind(pieces[-1].front, Rect) if one[0].fill == "#ABCDEF")
+    assert moved(Box(ground.x, ground.y, ground.w, ground.h), matrix) == pytest.approx(room)
+
+
+@pytest.mark.parametrize(
+    ("hero", "said"),
+    [
+        ("{face: feast, of: [heroes/Pea Soop]}", "heroes has no piece 'Pea Soop'"),
+        ("{face: fest}", "there is no face 'fest'"),
+        ("{face: feast}", "there is no entry 0"),
+    ],
+)
+def test_a_great_picture_that_cannot_be_drawn_is_told(kitchen: Kitchen, hero: str, said: str) -> None:
+    kitchen.write("templates/faces/feast.yaml", HERO)
+    kitchen.add_product("cover", f"{COVER.replace('kit-cover', 'kit-hero')}\nhero: {hero}")
+    found = build.check([str(kitchen.folder)], build.Settings())
+    assert any(said in finding.message for finding in found), found
+
+
+def test_a_cover_and_the_manifest_tell_what_is_enough_to_play(kitchen: Kitchen, tmp_path: Path) -> None:
+    kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    need: required\n")
+    card = "kind: cards\nlist: heroes.yaml\nrecord: hero\nfront: hero\nsize: mini-euro\nneed: choice\ngroup: dish"
+    kitchen.add_product("bowls", f"{card}\ntitle: Bowls")
+    kitchen.add_product("plates", f"{card}\ntitle: Plates")
+    kitchen.add_product("cover", COVER.replace("kit-cover", "kit-hero") + "\nhero: {face: feast, of: [heroes, heroes]}")
+    kitchen.write("templates/faces/feast.yaml", HERO)
+    built = build.build([str(kitchen.folder)], build.Settings(out=tmp_path))
+    (made,) = built.manifests
+    by_name = {entry.name: entry.sheets for entry in made.products}
+    assert made.tonight == ("heroes", "bowls")
+    assert made.enough == by_name["heroes"] + by_name["bowls"] == made.as_data()["tonight"]["sheets"]
+    told = words(kitchen)
+    assert {"Required", "Choose one: dish", str(made.enough)} <= set(told)
+    # What was printed alone does not say so.
+    alone = build.build([f"{kitchen.folder}/plates"], build.Settings(out=tmp_path / "alone"))
+    assert "tonight" not in alone.manifests[0].as_data()
