@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, apply, compose
 from printgen.base.units import to_mm
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Image, Item, Path, Place, Rect, Text
-from printgen.drawing.outlines import bounds
+from printgen.drawing.outlines import bounds, transformed
+from printgen.drawing.walk import walk
 from printgen.sheets.sheet import Sheet
 
 _EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)
@@ -100,3 +102,42 @@ def _names(sheet: Sheet) -> list[str]:
 
 def told(box: Box) -> str:
     return f"at {to_mm(box.x):.2f}, {to_mm(box.y):.2f} to {to_mm(box.right):.2f}, {to_mm(box.bottom):.2f} mm"
+
+
+def lines(sheet: Sheet) -> list[tuple[float, Box]]:
+    """Every straight stroke outside the pictures, with its width and the box from end to end, on the page."""
+    found = []
+    for item, matrix in walk(sheet.drawing.items, clipped=False):
+        if isinstance(item, Path) and item.stroke and all(s[0] in "ML" for s in item.outline):
+            here = (0.0, 0.0)
+            for segment in transformed(item.outline, matrix):
+                to = (float(segment[1]), float(segment[2]))
+                if segment[0] == "L":
+                    x, y = min(here[0], to[0]), min(here[1], to[1])
+                    found.append((item.stroke.width, Box(x, y, abs(to[0] - here[0]), abs(to[1] - here[1]))))
+                here = to
+    return found
+
+
+def remains(sheet: Sheet, radius: float) -> list[str]:
+    """The arms of crosses of which something remains on pieces once their corners are rounded."""
+    found = []
+    for width, arm in lines(sheet):
+        if width in (0.35, 1.0) and to_mm(max(arm.w, arm.h)) < 2.01:
+            half = width / 2
+            ink = Box(arm.x, arm.y - half, arm.w, width) if arm.w > arm.h else Box(arm.x - half, arm.y, width, arm.h)
+            found += [f"{width} {told(ink)}" for cell in sheet.cells if _touched(ink, cell, radius)]
+    return found
+
+
+def _touched(ink: Box, cell: Box, radius: float) -> bool:
+    """Whether ink lies on a card once its corners are rounded."""
+    on = ink.common(cell)
+    if min(on.w, on.h) <= 0.001:
+        return False
+    for x, y in ((x, y) for x in (on.x, on.right) for y in (on.y, on.bottom)):
+        dx = max(cell.x + radius - x, x - cell.right + radius, 0.0)
+        dy = max(cell.y + radius - y, y - cell.bottom + radius, 0.0)
+        if math.hypot(dx, dy) < radius - 0.002:
+            return True
+    return False

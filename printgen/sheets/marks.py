@@ -27,7 +27,7 @@ NEAR, FAR = mm(3.9), mm(9)
 AFTER_BLEED = mm(0.5)
 CLEAR = mm(0.4)
 SHORTEST = mm(1)
-_VISIBLE = mm(0.4)
+_VISIBLE, _STUB = mm(0.4), mm(0.9)
 _ARM, _THIN_ARM = mm(2), mm(1.5)
 # Arms shorter than this cannot be cut along.
 _SHORTEST_ARM = mm(0.8)
@@ -84,14 +84,18 @@ def cuts_between(grid: Grid, count: int) -> tuple[Cuts, Cuts]:
 
 
 def _line(x: float, near: float, far: float, upright: bool, keep_out: Sequence[Box]) -> tuple[Segment, ...]:
-    """A line at `x` from `near` to `far`, which stops before the boxes; `upright` or level (then x is y)."""
+    """A line at `x` from `near` to `far`, which stops before the boxes; `upright` or level (then x is y).
+
+    Nothing is left of one that cannot be seen, or of which boxes leave a stub.
+    """
+    whole = far
     for box in keep_out:
         low, high = (box.x, box.right) if upright else (box.y, box.bottom)
         begin, end = (box.y, box.bottom) if upright else (box.x, box.right)
         begin, end = begin - CLEAR, end + CLEAR
         if low - CLEAR < x < high + CLEAR and begin < max(near, far) and end > min(near, far):
             far = max(near, min(far, begin)) if far > near else min(near, max(far, end))
-    if abs(far - near) < _VISIBLE:
+    if abs(far - near) < (_VISIBLE if far == whole else _STUB):
         return ()
     if upright:
         return (("M", x, near), ("L", x, far))

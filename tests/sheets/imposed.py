@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from printgen.base.geometry import Box, Matrix, apply
 from printgen.base.units import parse_size
 from printgen.drawing.fonts import face
-from printgen.drawing.model import Drawing, Group, Path, Place, Rect, Text
-from printgen.drawing.outlines import bounds, transformed
+from printgen.drawing.model import Drawing, Group, Place, Rect, Text
+from printgen.drawing.outlines import bounds
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk
 from printgen.sheets.sheet import Sheet
@@ -57,21 +57,6 @@ def pictures(sheet: Sheet) -> list[Seen]:
             size = Box(0, 0, ground.w - 2 * BLEED, ground.h - 2 * BLEED)
             shown = _box(item.matrix, bounds(item.group.clip))
             found.append(Seen(text.text, _box(item.matrix, size), shown, item.matrix, inner.group))
-    return found
-
-
-def lines(sheet: Sheet) -> list[tuple[float, Box]]:
-    """Every straight stroke outside the pictures, with its width and the box from end to end, on the page."""
-    found = []
-    for item, matrix in walk(sheet.drawing.items, clipped=False):
-        if isinstance(item, Path) and item.stroke and all(s[0] in "ML" for s in item.outline):
-            here = (0.0, 0.0)
-            for segment in transformed(item.outline, matrix):
-                to = (float(segment[1]), float(segment[2]))
-                if segment[0] == "L":
-                    x, y = min(here[0], to[0]), min(here[1], to[1])
-                    found.append((item.stroke.width, Box(x, y, abs(to[0] - here[0]), abs(to[1] - here[1]))))
-                here = to
     return found
 
 
