@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from printgen.base.budget import OverLimit, spend, within
 from printgen.base.doing import doing
 from printgen.base.gate import shown_name
 from printgen.drawing.fonts import on_shelf
+from printgen.drawing.pieces import Piece
 from printgen.errors import (
     Finding,
     PrintgenError,
@@ -36,6 +38,7 @@ from printgen.output import File, write_files
 from printgen.printed import Pieces as Pieces
 from printgen.reading.game import with_options
 from printgen.reading.marked import Overlaid
+from printgen.reading.part import Phrase
 from printgen.reading.records import Product
 from printgen.settings import Settings as Settings
 from printgen.sheets.impose import mistakes
@@ -90,7 +93,9 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
     printed = [product for product in named.values() if not job.tells(product)]
     shared = {product.name: job.members(product) for product in printed if job.members(product)}
     first = [one for one in printed if one.name not in shared]
-    first += [one for members in shared.values() for one in members if one.name not in named]
+    fillers = {product.name: [*job.fillers(product)] for product in printed if product.fill and not settings.only}
+    extra = (*chain(*shared.values()), *(filler for fill in fillers.values() for _, filler, _ in fill))
+    first += {one.name: one for one in extra if one.name not in named}.values()
 
     def made(products: list[Product], contents: Sequence[Content] = ()) -> Iterator[tuple[str, Pieces]]:
         for product in products:
@@ -107,6 +112,9 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
                 yield product.name, item
 
     done = dict(made(first))
+    for name in fillers.keys() & done.keys():
+        fill = [(said, done[one.name], record) for said, one, record in fillers[name] if one.name in done]
+        done[name] = _filled(job, done[name], fill)
     for product in (one for one in printed if one.name in shared):
         items = [done[member.name] for member in shared[product.name] if member.name in done]
         if items:
@@ -116,6 +124,23 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
         if not has_errors(job.findings):
             done |= made(telling, [Content(item.product, item.pieces, count) for item, count in counted if item.pieces])
     return [done[product.name] for product in job.products if product.name in done]
+
+
+def _filled(job: Job, item: Pieces, fillers: Sequence[tuple[Phrase, Pieces, str]]) -> Pieces:
+    """A product with the pieces that fill its last sheet: all of other products, or those of a record."""
+    fill, sizes = list[Piece](), {_size(piece) for piece in item.pieces}
+    for said, filler, record in fillers:
+        names = {one.name for one in records_named(filler.product, [record])} if record else ()
+        pieces = [piece for piece in filler.pieces if _size(piece) in sizes and (not record or piece.name in names)]
+        if not pieces:
+            message = f"the pieces of {filler.product.name} are not of the size of those of {item.product.name}"
+            job.findings.append(Finding("error", said.where, message, "Name a product of the same size.", "other-size"))
+        fill += pieces
+    return replace(item, fill=tuple(fill))
+
+
+def _size(piece: Piece) -> tuple[float, float]:
+    return round(piece.front.width, 3), round(piece.front.height, 3)
 
 
 def _sheets_of(job: Job, item: Pieces) -> int:

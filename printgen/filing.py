@@ -60,7 +60,7 @@ def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: C
             if not pieces:
                 filed.same.append(name)
                 continue
-            item, stem = replace(item, pieces=pieces), _stem_of_changed(job.game, name)
+            item, stem = replace(item, pieces=pieces, fill=()), _stem_of_changed(job.game, name)
         else:
             stem = name
         sheets = item.sheets()

@@ -32,6 +32,7 @@ from printgen.kinds.kind import Kind
 from printgen.reading.added_cards import cards_for
 from printgen.reading.game import BUILT_IN_NAMES
 from printgen.reading.house_style import PLAIN
+from printgen.reading.part import Phrase
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.settings import Settings
@@ -75,6 +76,27 @@ class Job:
         """The products whose pieces a product prints in place of them."""
         names = self.kinds[product.kind].members(product) if product.kind in self.kinds else ()
         return [self.game.products[name] for name in names]
+
+    def fillers(self, product: Product) -> Iterator[tuple[Phrase, Product, str]]:
+        """Whose pieces fill the last sheet of a product: each as it is said, and with a record or "" for all.
+
+        What is no such product is found.
+        """
+        for said in product.fill:
+            name, _, record = said.text.partition("/")
+            filler = self.game.products.get(name)
+            if filler is None:
+                message = f"the game has no product '{name}'"
+                self.findings.append(unknown(said.where, "unknown-product", message, name, self.game.products))
+            elif record and not records_named(filler, [record]):
+                message, known = f"{name} has no record '{record}'", [one.name for one in filler.records]
+                self.findings.append(unknown(said.where, "unknown-record", message, record, known))
+            elif filler is product or filler.kind not in self.kinds or not self.kinds[filler.kind].small:
+                message = f"{name} has no pieces that fill the sheets of {product.name}"
+                hint = "Name products of cards, or of other pieces that are cut out."
+                self.findings.append(Finding("error", said.where, message, hint, "whole-pages"))
+            else:
+                yield said, filler, record
 
     def check(self) -> list[Finding]:
         """What every rule says of the game, those of its kinds of printable included."""

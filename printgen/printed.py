@@ -40,7 +40,10 @@ _DPI = 300
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """A composed product: what is to be cut out, at true size; `findings` are warnings and notes."""
+    """A composed product: what is to be cut out, at true size; `findings` are warnings and notes.
+
+    `fill` are pieces of other products for the places that are left free on its last sheet.
+    """
 
     pieces: tuple[Piece, ...] = field(repr=False)
     findings: tuple[Finding, ...]
@@ -48,6 +51,7 @@ class Pieces:
     product: Product = field(repr=False)
     library: Library = field(repr=False)
     settings: Settings = field(repr=False)
+    fill: tuple[Piece, ...] = field(default=(), repr=False)
 
     @property
     def count(self) -> int:
@@ -134,6 +138,7 @@ class Pieces:
         return SheetOptions(
             margin=self.margin,
             gutter=settings.gap,
+            fill=self.fill,
             duplex=self.duplex,
             join=settings.join,
             kit=self.game.title,

@@ -42,6 +42,21 @@ def test_a_game_of_its_own_needs_no_python(kitchen: Kitchen, run: Run, out: Path
         assert sorted((front.width, front.height)) == [612, 792]
 
 
+def test_a_record_of_another_product_fills_the_places_that_are_left(kitchen: Kitchen, run: Run, out: Path) -> None:
+    kitchen.edit("game.yaml", "    size: mini-euro", "    size: mini-euro\n    fill: [more/Torch]")
+    text = (kitchen.folder / "game.yaml").read_text()
+    more = text[text.index("  heroes:") :].replace("heroes:", "more:", 1).replace("    fill: [more/Torch]\n", "")
+    record = (kitchen.folder / "heroes.yaml").read_text().split("name: ")[1].splitlines()[0].strip("'\"")
+    kitchen.write("game.yaml", text.replace("more/Torch", f"more/{record}") + more)
+    result = run("build", f"{kitchen.folder}/heroes", "--out", out)
+    assert result.out == f"{out}/kitchen-heroes/heroes.pdf: 4 pieces on 1 sheet of letter, 2 pages\n"
+    with pdfplumber.open(out / "kitchen-heroes" / "heroes.pdf") as pdf:
+        assert pdf.pages[0].extract_text().count(record.split()[0]) >= 8
+    result = run("build", f"{kitchen.folder}/heroes", "--out", out, "--only", record)
+    with pdfplumber.open(out / "kitchen-heroes" / "heroes.pdf") as pdf:
+        assert pdf.pages[0].extract_text().count(record.split()[0]) == 1
+
+
 def test_cards_lie_on_the_sheet_at_their_true_size(kitchen: Kitchen, run: Run, out: Path) -> None:
     run("build", kitchen.folder, "--out", out, "--paper", "a4", "--gutter", "6mm")
     with pdfplumber.open(out / "kitchen-heroes" / "heroes.pdf") as pdf:

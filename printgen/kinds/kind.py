@@ -99,7 +99,7 @@ class Flag(NamedTuple):
     choices: tuple[str, ...] = ()
 
 
-OF_PIECES = ("list", "record", "front", "back", "size")
+OF_PIECES = ("list", "record", "front", "back", "size", "fill")
 """Keys of a product that not every kind takes."""
 
 

@@ -13,12 +13,12 @@ from pydantic import Field, InstanceOf, WithJsonSchema
 
 from printgen.errors import Where
 from printgen.reading import lists
-from printgen.reading.fields import MAX_TEXT
+from printgen.reading.fields import MAX_TEXT, Many
 from printgen.reading.files import Files
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.keywords import KeywordsShape
 from printgen.reading.marked import Map, Seq, empty_map
-from printgen.reading.part import Part, adapter
+from printgen.reading.part import Part, Words, adapter
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
@@ -111,6 +111,11 @@ class ProductEntry(Part):
     front: Line = Field(default="", description="the face on the front of its pieces")
     back: Line = Field(default="", description="the face on the back")
     size: Line = Field(default="", description="the size of a piece: a name such as poker, or one such as 50x50mm")
+    fill: Annotated[Many[Words], Field(max_length=100)] = Field(
+        default=(),
+        description="what fills places that its last sheet leaves free: products with pieces of its size, or records "
+        "of them, such as blanks/Blank Joe",
+    )
     stock: Line = Field(default="", description="what to print it on, such as 200 gsm card, as the cover tells")
     need: Literal["", "required", "choice", "extra"] = Field(
         default="", description="whether a game needs it: required, one of a choice, or extra, as the cover tells"

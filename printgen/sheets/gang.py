@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import cycle, islice
 from typing import Literal, NamedTuple
 
 from printgen.base.geometry import compose
@@ -59,7 +61,16 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Bat
     if grid is None:
         raise PrintgenError(too_large(piece, paper, fold, options) for piece in group)
     pieces = tuple(piece for piece in group for _ in range(piece.copies))
+    pieces += tuple(islice(_filling(group, options.fill), -len(pieces) % grid.capacity))
     return Batch(piled(pieces, grid.capacity) if options.stack == "piles" else pieces, grid, bleed)
+
+
+def _filling(group: Sequence[Piece], fill: Iterable[Piece]) -> Iterator[Piece]:
+    """Pieces of the size of a group, again and again; they have backs where it has."""
+    size = [round(side, 3) for side in (group[0].front.width, group[0].front.height)]
+    fitting = [piece for piece in fill if [round(piece.front.width, 3), round(piece.front.height, 3)] == size]
+    backed = any(piece.back for piece in group)
+    return cycle(replace(piece, back=piece.back if backed else None) for piece in fitting for _ in range(piece.copies))
 
 
 def _size(width: float, height: float) -> str:

@@ -8,6 +8,7 @@ from typing import Literal
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.drawing.model import Drawing
+from printgen.drawing.pieces import Piece
 from printgen.errors import Where
 from printgen.faces.library import Library, built_in
 from printgen.sheets.papers import Paper
@@ -34,7 +35,8 @@ class SheetOptions:
     are for the label, `marks` are crop marks and cut outlines, which `back_marks` puts on backs, too. `where` is what a
     finding points at. `library` knows the papers and the words that stand on sheets, `look` is that of assembly maps.
     `printer` is the one that the sheets are for, "" for any. `stack`: "rows" fills sheet after sheet; with "piles",
-    those of a stack that is cut, laid on each other, are in order.
+    those of a stack that is cut, laid on each other, are in order. `fill` are pieces for the places that are left free
+    on the last sheet of those of their size.
     """
 
     margin: float = MARGIN
@@ -50,6 +52,7 @@ class SheetOptions:
     where: Where = Where("printgen")  # noqa: RUF009
     library: Library = field(default_factory=built_in, repr=False, compare=False)
     look: str = ""
+    fill: tuple[Piece, ...] = field(default=(), repr=False, compare=False)
     printer: str = ""
     stack: Stack = "rows"
 

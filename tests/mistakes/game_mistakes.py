@@ -129,6 +129,36 @@ MISTAKES = [
         "Did you mean 'terrain-board'?",
     ),
     Mistake(
+        "what fills a sheet and is not there",
+        {"game.yaml": GAME.replace("front: front,", "front: front, fill: [dek],")},
+        "game.yaml:5:91: error: the game has no product 'dek'",
+        "Did you mean 'deck'?",
+    ),
+    Mistake(
+        "a sheet that fills itself",
+        {"game.yaml": GAME.replace("front: front,", "front: front, fill: [deck],")},
+        "game.yaml:5:91: error: deck has no pieces that fill the sheets of deck",
+        "Name products of cards, or of other pieces that are cut out.",
+    ),
+    Mistake(
+        "a record that fills a sheet and is not there",
+        {
+            "game.yaml": GAME.replace("front: front,", "front: front, fill: [more/Ona],")
+            + "  more: {kind: cards, list: things.yaml, record: thing, front: front}\n"
+        },
+        "game.yaml:5:91: error: more has no record 'Ona'",
+        "Did you mean 'One'?",
+    ),
+    Mistake(
+        "what fills a sheet and has another size",
+        {
+            "game.yaml": GAME.replace("front: front,", "front: front, fill: [more],")
+            + "  more: {kind: pieces, list: things.yaml, record: thing, front: front, size: 63x89mm}\n"
+        },
+        "game.yaml:5:91: error: the pieces of more are not of the size of those of deck",
+        "Name a product of the same size.",
+    ),
+    Mistake(
         "a product without a list",
         {"game.yaml": GAME.replace("list: things.yaml, record: thing, ", "")},
         "game.yaml:5:9: error: the product has no list",

@@ -87,6 +87,20 @@ def test_none_lie_turned_where_that_saves_no_sheet() -> None:
     assert all(seen.matrix[0] == 1 for seen in pictures(sheet))
 
 
+def test_pieces_of_another_product_fill_the_last_sheet() -> None:
+    blanks = (replace(deck(1)[0], name="blank", copies=3), *deck(1, "50x50mm"))
+    sheets = impose(deck(10), LETTER, replace(PLAIN, fill=blanks))
+    assert [len(sheet.names) for sheet in sheets] == [9, 9]
+    assert sheets[1].names == ("p9", *["blank"] * 8)
+    (whole,) = impose(deck(9), LETTER, replace(PLAIN, fill=blanks))
+    assert whole.names == tuple(f"p{i}" for i in range(9))
+
+
+def test_what_fills_a_sheet_without_backs_has_none() -> None:
+    (sheet,) = impose(deck(1, back=None), LETTER, SheetOptions(fill=tuple(deck(1))))
+    assert len(sheet.names) == 9
+
+
 def test_copies_follow_each_other() -> None:
     a, b, c = deck(3)
     sheets = impose([replace(a, copies=2), replace(b, copies=0), replace(c, copies=8)], LETTER, PLAIN)
