@@ -20,6 +20,7 @@ from printgen.errors import (
     gathered,
     has_errors,
     stop_on_errors,
+    strictly,
     unknown,
 )
 from printgen.faces.template_mistakes import template_mistakes
@@ -226,7 +227,8 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
         job.findings += job.notes()
     for job in jobs:
         _look_at_looks(job, settings, progress)
-    return [*gathered(finding for job in jobs for finding in job.findings)]
+    found = gathered(finding for job in jobs for finding in job.findings)
+    return [*(strictly(found) if settings.strict else found)]
 
 
 def _look_at_looks(job: Job, settings: Settings, progress: Progress) -> None:
@@ -263,7 +265,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     for job in jobs:
         job.findings += job.check()
         composed.append((job, compose(job, settings, progress)))
-    stop_on_errors(gathered((*told, *(finding for job in jobs for finding in job.findings))))
+    _stopped(jobs, told, settings)
     stop_on_strangers(jobs, settings.only)
     filed = [file_away(job, items, settings, progress) for job, items in composed]
     manifests: list[Manifest] = []
@@ -274,14 +276,21 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
         return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
 
     files = [file for one in filed for file in one.files]
+    told += (finding for one in filed for finding in one.findings)
+    findings = _stopped(jobs, told, settings)
     if files:
         write_files(files, settings.out, listed)
     names = frozenset((one.game.label, entry.name) for one in filed for entry in one.entries)
     changed = tuple(change for one in filed for change in one.changed)
     same = tuple((one.game.label, name) for one in filed for name in one.same)
-    told += (finding for one in filed for finding in one.findings)
-    findings = gathered((*told, *(finding for job in jobs for finding in job.findings)))
     return Built(tuple(manifests), findings, names, changed, same)
+
+
+def _stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:
+    """All that was found so far. PrintgenError where any of it is an error, or a warning where those are."""
+    found = gathered((*told, *(finding for job in jobs for finding in job.findings)))
+    stop_on_errors(strictly(found) if settings.strict else found)
+    return found
 
 
 def _of_printer(settings: Settings) -> Iterator[Finding]:

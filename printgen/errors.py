@@ -192,6 +192,12 @@ class UsageError(PrintgenError):
         super().__init__([Finding("error", Where("printgen"), message, hint, "usage", Exit.USAGE)])
 
 
+def strictly(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings with every warning as an error of a broken rule."""
+    broken = {"severity": "error", "exit": Exit.RULES_BROKEN}
+    return tuple(replace(f, **broken) if f.severity == "warning" else f for f in findings)  # type: ignore[arg-type]
+
+
 def has_errors(findings: Iterable[Finding]) -> bool:
     """Whether any of the findings is an error."""
     return any(finding.severity == "error" for finding in findings)

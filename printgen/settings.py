@@ -50,7 +50,8 @@ class Settings:
     measured, whose faults the pages undo, or "" for one that is true. `stack` is how pieces fill sheets: "rows", sheet
     after sheet, or "piles", so that the piles of a stack that is cut, laid on each other, are in order. `backs` is the
     look of backs, such as "color" or "light", or "" for what products ask for: usually "light".
-    `changed` prints only pieces that are new or changed since the manifest in `out` was written.
+    `changed` prints only pieces that are new or changed since the manifest in `out` was written. Where it is
+    `strict`, warnings are errors, and nothing is printed.
     """
 
     paper: str = "letter"
@@ -66,6 +67,7 @@ class Settings:
     format: str = "pdf"
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     cards: Path | None = None
+    strict: bool = False
     variant: str = ""
     printer: str = ""
     margin: str = "6.35mm"

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from kitchen import PREFLIGHT
+
 from printgen.base.geometry import Matrix, apply
 from printgen.base.units import mm
 from printgen.drawing import model
@@ -146,7 +148,7 @@ class Shelf:
             items = self.renderer.render(self.library.face(name, look), context, ink)
         except TemplateProblem as problem:
             return Drawn((), list(problem.findings))
-        return Drawn(items, ink.findings)
+        return Drawn(items, [finding for finding in ink.findings if finding.code not in PREFLIGHT])
 
     def items(self, lines: str, **context: Any) -> Drawn:
         """Draw a face that has just these items, one a line."""

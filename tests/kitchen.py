@@ -19,6 +19,9 @@ from printgen.errors import Finding, gathered
 
 SAMPLE = Path(__file__).parent.parent / "samples" / "kitchen-heroes"
 
+PREFLIGHT = frozenset({"small-text", "low-contrast", "hairline", "heavy-ink", "lone-color"})
+"""What is told of how well something would print: most faces of tests are drawn in any colours and sizes."""
+
 
 @dataclass
 class Kitchen:
@@ -57,14 +60,15 @@ class Kitchen:
         path.write_text(path.read_text(encoding="utf-8") + f"  {name}:\n{lines}", encoding="utf-8")
 
     def composed(self, **settings: Any) -> tuple[list[Piece], list[Finding]]:
-        """The pieces of all products, and what was found."""
+        """The pieces of all products, and what was found but for how well it would print."""
         (job,) = build.load([str(self.folder)])
         composed = build.compose(job, build.Settings(**settings))
-        return [piece for item in composed for piece in item.pieces], [*gathered(job.findings)]
+        found = [finding for finding in gathered(job.findings) if finding.code not in PREFLIGHT]
+        return [piece for item in composed for piece in item.pieces], found
 
     def findings(self) -> list[str]:
-        """What a check finds, as "file:line code"."""
-        found = build.check([str(self.folder)], build.Settings())
+        """What a check finds but for how well it would print, as "file:line code"."""
+        found = [one for one in build.check([str(self.folder)], build.Settings()) if one.code not in PREFLIGHT]
         return [f"{self.inside(f.where.file)}:{f.where.line} {f.code}" for f in found]
 
     def inside(self, file: str) -> str:

@@ -11,8 +11,8 @@ import click
 
 import printgen
 from printgen.cli.messages import Progress, as_data, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, paper_option, variant_option
-from printgen.errors import Exit, Finding, worst_exit
+from printgen.cli.options import cards_option, json_option, paper_option, strict_option, variant_option
+from printgen.errors import Finding, worst_exit
 
 
 @click.command("list")
@@ -41,7 +41,7 @@ def list_command(target: str | None, variant: str, cards: Path | None, as_json: 
 
 @click.command("check")
 @click.argument("targets", nargs=-1)
-@click.option("--strict", is_flag=True, help="let warnings fail, too")
+@strict_option
 @click.option("--notes", is_flag=True, help="show every note, not just how many there are")
 @paper_option
 @variant_option
@@ -52,13 +52,13 @@ def check_command(
 ) -> None:
     """Hold kits or your own games against every rule; nothing is written."""
     with Progress(as_json) as progress:
-        findings = printgen.check(targets, printgen.Settings(paper, cards=cards, variant=variant), progress)
+        settings = printgen.Settings(paper, cards=cards, variant=variant, strict=strict)
+        findings = printgen.check(targets, settings, progress)
     if as_json:
         print_json(as_data(findings))
     else:
         _show_check(findings, notes)
-    warned = strict and any(f.severity == "warning" for f in findings)
-    sys.exit(worst_exit(findings) or (Exit.RULES_BROKEN if warned else Exit.OK))
+    sys.exit(worst_exit(findings))
 
 
 # Notes that sum up a deck are worth a line each; of the others there are many.

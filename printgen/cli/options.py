@@ -70,6 +70,7 @@ variant_option = click.option(
 printer_option = click.option(
     "--printer", default="", metavar="NAME", help="one that you have measured (printgen printers): sheets come out true"
 )
+strict_option = click.option("--strict", is_flag=True, help="take warnings for errors (exit code 4)")
 only_option = click.option(
     "--only", multiple=True, metavar="NAME", help="print just the cards of this name (repeatable)"
 )

@@ -22,6 +22,7 @@ from printgen.cli.options import (
     out_option,
     paper_option,
     printer_option,
+    strict_option,
     variant_option,
 )
 from printgen.kinds import all_kinds, own_kinds
@@ -89,6 +90,7 @@ class _Build(click.Command):
 )
 @printer_option
 @click.option("--changed", is_flag=True, help="print only what is new or changed since it was printed last into DIR")
+@strict_option
 @click.option("--yes", is_flag=True, help="print even what takes very many sheets")
 @look_option
 @variant_option

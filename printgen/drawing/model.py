@@ -155,6 +155,11 @@ class Group:
         return cast(tuple[Item, ...], self._items)
 
     @property
+    def painted(self) -> bool:
+        """Whether its items are there, or will be painted when somebody looks."""
+        return not callable(self._items)
+
+    @property
     def plain(self) -> bool:
         """Whether it lies on what is under it as its items do."""
         return self.opacity == 1.0 and self.blend == "normal"

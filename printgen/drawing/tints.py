@@ -20,6 +20,9 @@ NONE = "none"
 # What words such as "on main" choose from, and what is drawn with where a face names no colour.
 _USUAL = {NONE: NONE, "ink": NEAR_BLACK, "sand": CREAM}
 _READABLE = 4.5
+DARK = 0.22
+"""How light a colour is at most, from 0 to 1, that is nearly black."""
+_APART = 0.066
 _LONGEST = 200
 _TONES: dict[str, tuple[str, float]] = {
     "dark": (NEAR_BLACK, 0.42),
@@ -76,6 +79,12 @@ def luminance(color: str) -> float:
     """Relative luminance from 0 (black) to 1 (white)."""
     linear = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in rgb(color)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def nearly_black(color: str) -> bool:
+    """Whether a colour is meant as black: very dark, and no colour in particular."""
+    parts = rgb(color)
+    return max(parts) <= DARK and max(parts) - min(parts) <= _APART
 
 
 def contrast(a: str, b: str) -> float:

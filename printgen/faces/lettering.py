@@ -23,6 +23,7 @@ from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Fitted, Run, Tall, fi
 from printgen.errors import Exit, Finding, Where, blaming, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import MarkupError, is_marked, read
+from printgen.faces.preflight import judge_contrast, judge_size
 from printgen.faces.run_items import run_items
 from printgen.faces.setting import SHIFT, SLACK, Setting, setting_of
 from printgen.faces.shape_words import FIT
@@ -94,6 +95,7 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         field = node.props["text"].field
         where = session.spot(field) if field else node.place("text")
         session.judge(where, node, items, session.at, text if plan.settings[0].arc else "")
+    judge_contrast(node, items, inks.stroke, session)
     out.extend(items)
 
 
@@ -143,6 +145,7 @@ def _set(
             return None
         fitted = _in_room(words, said, setting, setting.most, setting.tall)
         if fitted is not None:
+            judge_size(node, fitted.size, said, session)
             return _items(fitted, setting, inks, session, library)
     _blame(
         node,

@@ -15,6 +15,7 @@ from printgen.drawing.problems import ValueProblem
 from printgen.errors import Where, blaming, did_you_mean, has_errors
 from printgen.faces.clips import clipped
 from printgen.faces.face import Node
+from printgen.faces.preflight import judge_drawing
 from printgen.faces.session import Session
 from printgen.faces.shapes import Props
 from printgen.faces.vectors import SUFFIX, drawing_named
@@ -65,6 +66,9 @@ class Pictures:
         if turn := p.number("rotate"):
             middle = box.x + box.w / 2, box.y + box.h / 2
             items = (Place(Group(items), chain(translate(*middle), rotate(turn), translate(-middle[0], -middle[1]))),)
+        if session.preflight is not None and items:
+            # What lies under the words that stand on a picture is no plain colour.
+            session.preflight.grounds.pictured(items, box)
         out.extend(items)
 
     def _composed(self, p: Props, look: Any, box: Box, session: Session) -> Item:
@@ -88,7 +92,10 @@ class Pictures:
         if not isinstance(file, Path):
             raise ValueProblem(f"file should be a picture, not '{file}'", "file")
         if file.suffix.lower() == SUFFIX:
-            return self._drawing(p, file, read, box, session, drawing_named(file, whose), where)
+            named = drawing_named(file, whose)
+            items = self._drawing(p, file, read, box, session, named, where)
+            judge_drawing(node, items, session, named)
+            return items
         if "color" in p:
             raise ValueProblem("color says nothing to a picture of dots; remove it", "color")
         from printgen.art.photos import fitted

@@ -23,6 +23,7 @@ from printgen.faces.clips import clip_of
 from printgen.faces.face import Face, Node
 from printgen.faces.pictures import Pictures
 from printgen.faces.plan import COUNTED, UNNAMED, Drawn, Kept, Plan, inherited_words
+from printgen.faces.preflight import Preflight, judge_shape
 from printgen.faces.session import Session
 from printgen.reading.values import problem_of_word
 
@@ -48,7 +49,7 @@ class Renderer:
     _words: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._pictures = Pictures(self.library, self.read)
+        self._pictures, self.preflight = Pictures(self.library, self.read), Preflight()
 
     @property
     def _unnamed(self) -> frozenset[str]:
@@ -62,6 +63,7 @@ class Renderer:
         if plan is None:
             plan = self._plans[id(face)] = Plan(face, partial(self._inherits, face.look), self._unnamed)
         session.styles, session.plans, session.look = face.styles, plan.letterings, face.look
+        session.preflight = self.preflight
         local = self._prepared(face, context, session)
         if local is None:
             return ()
@@ -74,6 +76,7 @@ class Renderer:
     def _planned(self, plan: Plan, local: Context, session: Session) -> tuple[Item, ...]:
         """The runs of a plan: what is the same for every card from its keep, the rest drawn now."""
         out: list[Item] = []
+        session.under.append((out, session.at))
         for static, nodes in plan.runs:
             if not static:
                 self._nodes(nodes, local, session, out)
@@ -91,6 +94,8 @@ class Renderer:
             else:
                 spend("items", drawn[1], nodes[0].where)
             out.append(Place(drawn[0]))
+        session.under.pop()
+        session.hard.clear()
         return tuple(out)
 
     def _prepared(self, face: Face, context: Mapping[str, Any], session: Session) -> Context | None:
@@ -106,6 +111,7 @@ class Renderer:
             for name, value in face.colors.items():
                 roles[name] = str(value.get(local))
             session.tints = self.library.tints(face, roles, session.roles)
+            self.preflight.note(face, session)
         except ValueProblem as error:
             session.report_at(face.place(part, error.key or name), str(error))
             return None
@@ -116,6 +122,7 @@ class Renderer:
     def _nodes(self, nodes: Sequence[Node], context: Context, session: Session, out: list[Item]) -> None:
         if nodes:
             spend("items", len(nodes), nodes[0].where)
+        session.under.append((out, session.at))
         for node in nodes:
             try:
                 if node.when is None or node.when.of("when", context):
@@ -135,6 +142,7 @@ class Renderer:
                 session.report(node, f"'{error.args[0]}' is missing", "", f"Add {error.args[0]}: and its value.")
             except TemplateProblem as error:
                 session.findings.extend(error.findings)
+        session.under.pop()
 
     def _with_effects(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         from printgen.faces.effects import with_effects
@@ -174,7 +182,10 @@ class Renderer:
                 session.report(node, f"face '{name}' takes no '{k}'", f"with {k}", did_you_mean(k, face.params))
             if wrong:
                 return
-            inner = Session(session.tints, session.card, session.spot, roles=roles, trim=session.trim, at=at)
+            inner = Session(
+                session.tints, session.card, session.spot, roles=roles, trim=session.trim, at=at, grown=session.grown,
+                sized=session.sized, under=session.under,
+            )  # fmt: skip
             inner.written = session.written
             before = spent("items")
             spend("items", _FACE, node.where)
@@ -254,7 +265,9 @@ class Renderer:
         """A slot draws nothing: a product asks the face for it."""
 
     def _shape(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
-        out.extend(shapes.DRAW[node.kind](shapes.Props(node, context), session.tints, self.library))
+        items = shapes.DRAW[node.kind](shapes.Props(node, context), session.tints, self.library)
+        judge_shape(node, items, session)
+        out.extend(items)
 
     def _text(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         lettering.draw(node, context, session, self.library, out)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from printgen.base.geometry import IDENTITY, Matrix
+from printgen.base.geometry import IDENTITY, Box, Matrix
 from printgen.drawing.model import Item
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, ValueProblem, Where, worded
@@ -17,13 +17,17 @@ from printgen.reading.values import Value
 if TYPE_CHECKING:
     from printgen.faces.face import Node
     from printgen.faces.lettering import Plan
+    from printgen.faces.preflight import Preflight
 
 
 @dataclass
 class Session:
     """One face drawn for one card. `roles` are the colours that the face inherits from the one that uses it.
 
-    `trim` is how it is cut, where that is known, and `at` where on it what is drawn now lies.
+    `trim` is how it is cut, where that is known, and `at` where on it what is drawn now lies; `grown` says how many
+    times as large it is printed, and `sized` where its size stands. `under` is all that lies under what is drawn now,
+    from the bottom up, and `preflight` what was looked at before. `hard` are texts that are hard to read, unless they
+    are the shadows of others.
     """
 
     tints: Tints
@@ -34,6 +38,11 @@ class Session:
     look: str = ""
     trim: Trim | None = None
     at: Matrix = IDENTITY
+    grown: float = 1.0
+    sized: Where | None = None
+    under: list[tuple[list[Item], Matrix]] = field(default_factory=list)
+    preflight: Preflight | None = None
+    hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     plans: dict[int, Plan] = field(default_factory=dict)
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
@@ -66,6 +75,14 @@ class Session:
     def report_card(self, name: str | None, message: str, hint: str, code: str, exit_: Exit) -> None:
         """A card's value that cannot be printed, at the value's own line."""
         self.findings.append(Finding("error", self.spot(name or "name"), message, hint, code, exit_))
+
+    def warn(self, node: Node, message: str, hint: str, code: str) -> None:
+        """A weakness of the template at its line, told once for all cards."""
+        self.findings.append(Finding("warning", node.where, message, hint, code, cause=node.where))
+
+    def take_back(self, finding: Finding) -> None:
+        """A finding that turns out to be none."""
+        self.findings[:] = (found for found in self.findings if found is not finding)
 
     def judge(self, where: Where, node: Node, items: Iterable[Item], at: Matrix, said: str = "") -> None:
         """Warn of text among the items of a node that lies over the cut or too near to it.

@@ -6,7 +6,6 @@ keeps them apart on the sheet; their pieces are larger than their cuts by that r
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
 from printgen.base.units import to_mm
@@ -20,8 +19,6 @@ from printgen.kinds.composition import Composition, Order
 from printgen.kinds.cutter import Cutter, Habit, cutter_for
 from printgen.kinds.faced import Added, Cast, Faced, faced
 from printgen.kinds.facing import face_of
-
-_SMALLEST_TEXT = 6.0
 
 
 class _Mould:
@@ -97,34 +94,25 @@ def _pieces(
     order: Order, drawn: Sequence[Faced], cutters: dict[int, Cutter], layout: Layout, findings: list[Finding]
 ) -> tuple[Piece, ...]:
     """The pieces of what was drawn; those whose text lies over their cut are left out and reported."""
-    pieces, smallest = [], math.inf
+    pieces = []
     for one in drawn:
         cutter = cutters[id(one.cast)]
         if not cutter.plain:
-            outside, least = _judged(one, cutter)
+            outside = _reaching(one, cutter)
             findings += (_outside(order, words, one, cutter) for words in outside)
             if outside:
                 continue
-            smallest = min(smallest, least)
         name, copies, bleed = one.record.name, one.record.copies, cutter.bleed - cutter.rim
         pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner, layout=layout))
-    if smallest < _SMALLEST_TEXT - 0.01:
-        message = f"the smallest text of these {order.product.kind} is {smallest:.1f} pt, too small to read"
-        hint = f"Make the {order.product.kind} larger, or use a face that is drawn for this size."
-        findings.append(Finding("warning", order.product.size_where, message, hint, "small-text"))
     return tuple(pieces)
 
 
-def _judged(one: Faced, cutter: Cutter) -> tuple[list[str], float]:
-    """The texts that reach over the cut, or too near to it, and the size of the smallest text, in points."""
-    outside, smallest = [], math.inf
-    for behind, side in enumerate((one.front, one.back)):
-        for text, matrix in walk_kind(side.items if side else (), Text):
-            if not text.text.isspace():
-                smallest = min(smallest, text.size * math.hypot(matrix[0], matrix[1]))
-                if not cutter.holds(text, matrix, bool(behind)):
-                    outside.append(text.text)
-    return outside, smallest
+def _reaching(one: Faced, cutter: Cutter) -> list[str]:
+    """The texts that reach over the cut, or too near to it."""
+    sides = ((bool(behind), side) for behind, side in enumerate((one.front, one.back)) if side)
+    texts = ((behind, *found) for behind, side in sides for found in walk_kind(side.items, Text))
+    placed = (found for found in texts if not found[1].text.isspace())
+    return [text.text for behind, text, matrix in placed if not cutter.holds(text, matrix, behind)]
 
 
 def _outside(order: Order, words: str, one: Faced, cutter: Cutter) -> Finding:

@@ -15,6 +15,7 @@ from printgen.drawing.model import Drawing
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, has_errors
+from printgen.faces.cues import lone_colors
 from printgen.faces.face import Face
 from printgen.faces.idle import idle_shapes
 from printgen.faces.session import Session
@@ -50,6 +51,11 @@ class Cast(NamedTuple):
         box = self.box or self.size
         return face if face.size or box is None else replace(face, size=box)
 
+    def grown(self, face: Face) -> float:
+        """How many times as large a face is printed as it is drawn."""
+        box, own = self.box or self.size, face.size
+        return min(box[0] / own[0], box[1] / own[1]) if box and own else 1.0
+
     @property
     def faces(self) -> tuple[Face, ...]:
         """Both faces, or the only one."""
@@ -73,13 +79,17 @@ def faced(
     `casts` are those of the records, one for each; a record that has none is left out. Faces see as `auto` what is
     counted: number, total, seed, and what is `added`; as `card` the record, and whatever of that it has no field for.
     """
-    every = {id(cast): cast for cast in casts if cast}.values()
+    every = list({id(cast): cast for cast in casts if cast}.values())
     sized = [(id(face), cast.sized(face), cast.front.bleed) for cast in every for face in cast.faces]
     for face, bleed in {(known, face.size, bleed): (face, bleed) for known, face, bleed in sized}.values():
         findings += (*short_grounds(face, bleed, order.library.face), *idle_shapes(face))
     drawer = _Drawer(order, findings, added)
     pairs = zip(order.records, casts, strict=True)
     drawn = [(record, drawer.sides(record, cast), cast) for record, cast in pairs if cast is not None]
+    values = {record.name: by_name(record.values, record.source) for record in order.records}
+    # Other looks are made of the same colours.
+    for face in {id(face): face for cast in every for face in cast.faces}.values() if not order.look else ():
+        findings += lone_colors(face, order.renderer.preflight.had(face), values)
     return [Faced(record, *sides, cast) for record, sides, cast in drawn if sides]
 
 
@@ -100,6 +110,7 @@ class _Drawer:
         order, front = self.order, cast.front
         with doing(f"drawing {record.name}", record.where):
             ink = Session(Tints({}), record.name, record.where_of)
+            ink.sized = order.product.size_where
             ink.written = partial(order.game.written, order.product, record)
             seed = seed_of(order, order.product, record)
             place = {"number": self.numbers[id(record)], "total": len(order.product.records), "seed": seed}
@@ -113,6 +124,7 @@ class _Drawer:
             if not composed or card["look"] is not None:
                 context = {**self.shared, "card": card, "auto": auto}
                 ink.trim = trim_of(front, cast.size and (front.size or cast.size), cast.corner)
+                ink.grown = cast.grown(front)
                 items = order.renderer.render(front, {**self._sides(cast, front), **context}, ink)
                 both = cast.mount(front, items), self._back(cast, context, ink)
                 drawn = None if has_errors(ink.findings) else both
@@ -126,7 +138,7 @@ class _Drawer:
         if key not in self._varied:
             self._varied[key] = not back.reads().isdisjoint(("card", "auto"))
         if key not in self._backs or self._varied[key]:
-            ink.trim = trim_of(back, cast.size and (back.size or cast.size), cast.corner)
+            ink.trim, ink.grown = trim_of(back, cast.size and (back.size or cast.size), cast.corner), cast.grown(back)
             items = self.order.renderer.render(back, {**self._sides(cast, back), **context}, ink)
             self._backs[key] = cast.mount_back(back, items)
         return self._backs[key]

@@ -10,20 +10,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from printgen.drawing.tints import rgb
+from printgen.drawing.tints import DARK, nearly_black, rgb
 
 Use = Literal["rg", "RG", "text"]
 """What a colour is for: fills, lines or letters."""
 
-# How light a colour is at most that is nearly black, how far its parts are apart, and how light ink is.
-_DARK, _APART, _INK = 0.22, 0.066, 0.1
+# How light ink is.
+_INK = 0.1
 _GREY = {"rg": "g", "RG": "G", "text": "g"}
-
-
-def nearly_black(color: str) -> bool:
-    """Whether a colour is meant as black: very dark, and no colour in particular."""
-    parts = rgb(color)
-    return max(parts) <= _DARK and max(parts) - min(parts) <= _APART
 
 
 @cache
@@ -31,7 +25,7 @@ def ink(color: str, use: Use, alone: bool) -> str:
     """The operator that chooses a colour; black is printed `alone`, or a picture to look at keeps it as it is."""
     parts = rgb(color)
     if alone and nearly_black(color):
-        grey = 0.0 if use != "rg" else max(0.0, sum(parts) / 3 - _INK) * _DARK / (_DARK - _INK)
+        grey = 0.0 if use != "rg" else max(0.0, sum(parts) / 3 - _INK) * DARK / (DARK - _INK)
         return f"{_short(grey)} {_GREY[use]}"
     if parts[0] == parts[1] == parts[2]:
         return f"{_short(parts[0])} {_GREY[use]}"

@@ -16,7 +16,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Path, Place
 from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import contrast
-from printgen.errors import PrintgenError
+from printgen.errors import PrintgenError, gathered
 
 GAME = """\
 title: Tokens
@@ -131,7 +131,7 @@ def _grounds(page, sizes):
 @pytest.mark.some(2)
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_each_back_lies_behind_its_front_and_is_of_its_side(kit, duplex):
-    file, _ = printed(kit(), duplex=duplex, only=NINE)
+    file, _ = printed(kit(), duplex=duplex, only=NINE, backs="color")
     with pdfplumber.open(file) as pdf:
         front, back = pdf.pages
         fronts, backs = _grounds(front, {33}), _grounds(back, {33})
@@ -148,7 +148,7 @@ def test_each_back_lies_behind_its_front_and_is_of_its_side(kit, duplex):
 
 
 def test_round_counters_have_two_millimetres_of_background_beyond_the_cut(kit):
-    pieces, _ = composed(kit())
+    pieces, _ = composed(kit(), backs="color")
     for piece in pieces:
         for picture in (piece.front, piece.back):
             (window,) = picture.items
@@ -253,8 +253,8 @@ def test_text_that_the_cut_would_clip_is_an_error_at_its_record(kit):
 def test_counters_too_small_to_read_are_noted(kit):
     pieces, findings = composed(kit("options: {size: 15mm}"))
     assert len(pieces) == 18
-    (finding,) = findings
-    assert (finding.severity, finding.code) == ("warning", "small-text")
+    (finding,) = gathered(findings)
+    assert (finding.severity, finding.code, finding.where.line) == ("warning", "small-text", 20)
 
 
 def test_sides_differ_in_shape_and_read_without_colour(kit):

@@ -1,0 +1,94 @@
+"""What is told of what would not print well: once for all cards, only where it is so, and with --strict as an error."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import Run
+from kitchen import PREFLIGHT, Kitchen
+
+from printgen import build, kits
+from printgen.base.geometry import IDENTITY, Box, inverse, translate
+from printgen.drawing.eyesight import apart, ink_of, merging
+from printgen.drawing.grounds import Grounds
+from printgen.drawing.model import Group, Place, Rect
+from printgen.drawing.model import Path as Shape
+from printgen.drawing.outlines import circle, rectangle
+
+SAMPLES = sorted(path.name for path in (Path(__file__).parent.parent / "samples").iterdir() if path.is_dir())
+HERO = "templates/faces/hero.yaml"
+
+
+def told(folder: Path) -> list[str]:
+    found = [one for one in build.check([str(folder)], build.Settings()) if one.code in PREFLIGHT]
+    return [f"{Path(one.where.file).name}:{one.where.line} {one.code}" for one in found]
+
+
+@pytest.mark.parametrize("kit", sorted(kits()))
+def test_the_kits_print_well(kit: str) -> None:
+    assert [f"{one.where} {one.code}" for one in build.check([kit], build.Settings()) if one.code in PREFLIGHT] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_the_samples_print_well(sample: str) -> None:
+    assert told(Path(__file__).parent.parent / "samples" / sample) == []
+
+
+def test_many_cards_with_one_fault_are_one_finding(kitchen: Kitchen) -> None:
+    one = "- {name: Soup, course: starter, taste: 4, rule: Stir.}\n"
+    kitchen.write("heroes.yaml", "".join(one.replace("Soup", f"Soup {n}") for n in range(40)))
+    pale = '  - text: {x: 5, y: 20, text: "{{ card.name }}", color: "#CCCCCC", size: 5}'
+    kitchen.edit(HERO, "  - use:", f"{pale}\n  - use:")
+    line = (kitchen.folder / HERO).read_text().splitlines().index(pale) + 1
+    assert f"hero.yaml:{line} small-text" in (found := told(kitchen.folder)) and len(found) <= 2
+
+
+def test_strict_prints_nothing_and_says_why(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    kitchen.edit(HERO, "  - use:", "  - text: {x: 5, y: 20, text: tiny, size: 4}\n  - use:")
+    mild = run("build", kitchen.folder, "--out", out)
+    assert mild.code == 0 and 'warning: "tiny" of' in mild.err and any(out.iterdir())
+    other = out.parent / "strict"
+    result = run("build", kitchen.folder, "--out", other, "--strict")
+    assert result.code == 4 and 'error: "tiny" of' in result.err and not other.exists()
+    checked = run("check", kitchen.folder, "--strict", "--json")
+    assert checked.code == 4 and (checked.json["errors"], checked.json["warnings"]) == (1, 0)
+
+
+def test_a_shadow_behind_the_same_words_is_no_fault(kitchen: Kitchen) -> None:
+    dark = "{x: 5.3, y: 20.3, text: Twice, color: '#555555', size: 12}"
+    ground = "  - rect: {x: 4, y: 14, w: 30, h: 9, fill: '#4B5B22'}\n"
+    light = "  - text: {x: 5, y: 20, text: Twice, color: white, size: 12}\n"
+    kitchen.edit(HERO, "  - use:", f"{ground}  - text: {dark}\n{light}  - use:")
+    assert told(kitchen.folder) == []
+    kitchen.edit(HERO, light, "")
+    assert [line.partition(" ")[2] for line in told(kitchen.folder)] == ["low-contrast"]
+
+
+def test_what_lies_under_a_point() -> None:
+    ring = Shape((*circle(50, 50, 40), *circle(50, 50, 20)), "#2E4A8C", even_odd=True)
+    window = Group((Rect(0, 0, 100, 100, "#C03030"),), rectangle(Box(0, 0, 10, 10)))
+    unseen = Group(lambda: (Rect(0, 0, 5, 5, "#000000"),))
+    glass = Rect(0, 80, 100, 20, "#00000080")
+    items = (Rect(0, 0, 100, 100, "#EDE3C8"), ring, Place(window), Place(unseen, translate(300, 0)), glass)
+    below, layers = Grounds(), [(items, inverse(IDENTITY))]
+
+    def under(x: float, y: float) -> str | None:
+        return below.under(layers, x, y)
+
+    assert under(5, 5) is None  # What is painted later may be anywhere.
+    layers = [((*items[:3], glass), inverse(translate(10, 0)))]
+    assert [under(x + 10, y) for x, y in ((5, 5), (50, 15), (50, 50), (95, 5))] == [
+        "#C03030", "#2E4A8C", "#EDE3C8", "#EDE3C8",
+    ]  # fmt: skip
+    assert under(15, 95) == "#767164" and under(-50, 5) == "#FFFFFF"
+
+
+def test_eyes_and_inks() -> None:
+    assert merging("#7DB45C", "#B98453") == "to colour-blind eyes" and merging("#C8473B", "#3F6FA8") == "in grey"
+    assert merging("#15171A", "#FFFFFF") == "" and apart("#15171A", "#FFFFFF")
+    # Shades of one colour are nothing to be told apart.
+    assert merging("#C8473B", "#C04A40") == ""
+    assert [round(ink_of(color), -1) for color in ("#FFFFFF", "#FF0000", "#000080", "#15171A")] == [0, 200, 230, 290]
