@@ -19,6 +19,8 @@ HERE = Path(__file__).resolve().parent / "pictures"
 JOES = ("Snake-Eyes", "Scarlet", "Shipwreck", "Cover Girl", "Spirit", "Ace")
 LEVELS = ("Duke", "Timber", "Grunt", "Destro", "Red Ninja", "Nightclaw")
 SHEETS = (
+    ("cover.png", "go-joe/cover", 1),
+    ("punchboard.png", "go-joe/punchboard", 1),
     ("sheet.png", "go-joe/joe-deck", 1),
     ("sheet-back.png", "go-joe/joe-deck", 2),
     ("map.png", "go-joe/map-sheets", 2),

@@ -68,9 +68,11 @@ class Pieces:
     def duplex(self) -> Duplex:
         """How backs are printed: as the settings say, else as the product's option `duplex`, else the usual way.
 
-        That of what is bound is over the short edge; neither side of it is ever left out.
+        What a product folds over is mounted, and its label is never printed on both sides. The way of what is bound is
+        over the short edge; neither side of it is ever left out.
         """
-        asked = self.settings.duplex or self.product.options.get("duplex")
+        own = self.product.options.get("duplex")
+        asked = own if own == "fold" and self.settings.duplex != "none" else self.settings.duplex or own
         if any(piece.leaf for piece in self.pieces):
             return cast(Duplex, "split" if asked in ("none", "fold") else asked or "short")
         return cast(Duplex, asked or DUPLEX[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
@@ -55,6 +56,14 @@ def test_what_is_mounted_folds_over_or_has_one_side(kit: str, name: str) -> None
     made = board(kit, name)
     assert "label" in made.product.stock
     assert made.duplex == ("fold" if any(piece.back for piece in made) else "none")
+
+
+@pytest.mark.parametrize(("kit", "name"), EACH)
+def test_labels_are_never_turned_over_in_a_printer(kit: str, name: str) -> None:
+    made = board(kit, name)
+    for asked in ("long", "short"):
+        wanted = replace(made, settings=replace(made.settings, duplex=asked))
+        assert {sheet.side for sheet in wanted.sheets()} == {"front"}
 
 
 def test_team_counters_fit_the_poster_and_the_map_sheets() -> None:
