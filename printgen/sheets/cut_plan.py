@@ -11,8 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from printgen.base.geometry import Box
+from printgen.base.geometry import Box, Matrix
 from printgen.base.units import mm, to_mm
+from printgen.drawing.extent import moved
+from printgen.drawing.outlines import bounds, rectangle
+from printgen.drawing.pieces import Piece
 
 _NEAR = mm(0.05)
 """What is narrower than this cannot be cut off, in points."""
@@ -83,10 +86,10 @@ class _Part(NamedTuple):
     box: Box
     items: tuple[_Item, ...]
 
-    def kind(self) -> tuple[tuple[float, ...], ...]:
-        """Where pieces lie from the edges at the left and at the top: parts of one kind are cut in one go."""
+    def kind(self) -> frozenset[tuple[float, ...]]:
+        """Where pieces lie from the edges at the left and at the top."""
         x, y = self.box.x, self.box.y
-        return tuple((*(round(n, 1) for n in box.moved(-x, -y)), odd) for box, odd in self.items)
+        return frozenset((*(round(n, 1) for n in box.moved(-x, -y)), odd) for box, odd in self.items)
 
 
 class _Task(NamedTuple):
@@ -115,26 +118,23 @@ def cut_plan(region: Box, pieces: Iterable[Box], odd: Iterable[Box] = ()) -> Cut
 
     `odd` pieces are round, or not rectangular: no cut goes through them, nor cuts them out.
     """
-    items = sorted((*(_Item(box, False) for box in pieces), *(_Item(box, True) for box in odd)), key=_by_place)
-    branch = _parted((_Part(region, tuple(items)),)) if items else _Branch()
+    items = (*(_Item(box, False) for box in pieces), *(_Item(box, True) for box in odd))
+    branch = _parted((_Part(region, items),)) if items else _Branch()
     cuts = tuple(Cut(number, *task) for number, task in enumerate(_ordered(branch), 1))
     by_hand = frozenset(branch.all_by_hand())
     return CutPlan(region, tuple(item.box for item in items), cuts, tuple(i.box for i in items if i.box in by_hand))
 
 
-def _by_place(item: _Item) -> tuple[float, float]:
-    return round(item.box.y, 1), round(item.box.x, 1)
-
-
 def _parted(parts: Sequence[_Part]) -> _Branch:
-    """The cuts of parts of one kind."""
+    """The cuts of parts that have pieces where the first of them has some, too, from their straight edges on."""
     if all(item.odd for item in parts[0].items):
         return _Branch(by_hand=_boxes(parts))
     leading, parts = _led(parts)
     if len(parts[0].items) == 1:
         ((box, _),) = parts[0].items
-        trims = [_trimmed(parts, upright, box.w if upright else box.h) for upright in (False, True)]
-        return _Branch((*leading, *(task for task in trims if task.lines)))
+        down = _trimmed(parts, False, box.h)
+        across = _trimmed([_parted_at(part, False, box.h)[0] for part in parts], True, box.w)
+        return _Branch((*leading, *(task for task in (down, across) if task.lines)))
     ways = [way for upright in (False, True) if (way := _stripped(parts, upright))]
     if not ways:
         return _Branch(leading, by_hand=_boxes(parts))
@@ -191,14 +191,10 @@ def _led(parts: Sequence[_Part]) -> tuple[tuple[_Task, ...], Sequence[_Part]]:
     """Trims at the marks that give parts straight edges at the top and at the left, where they do not begin there."""
     tasks: list[_Task] = []
     for upright in (False, True):
-        starts = [min(_span(item.box, upright)[0] for item in part.items) for part in parts]
-        if starts[0] - _span(parts[0].box, upright)[0] > _NEAR:
-            lines = (_line(part.box, upright, at) for part, at in zip(parts, starts, strict=True))
-            tasks.append(_Task(upright, None, tuple(lines)))
-            parts = [
-                part._replace(box=_slice(part.box, upright, at, _span(part.box, upright)[1]))
-                for part, at in zip(parts, starts, strict=True)
-            ]
+        waste = min(_span(item.box, upright)[0] for item in parts[0].items) - _span(parts[0].box, upright)[0]
+        if waste > _NEAR:
+            tasks.append(_trimmed(parts, upright, waste)._replace(stop=None))
+            parts = [_parted_at(part, upright, waste)[1] for part in parts]
     return tuple(tasks), parts
 
 
@@ -217,14 +213,13 @@ def _stripped(parts: Sequence[_Part], upright: bool) -> _Branch | None:
     blocks = _blocks(parts[0], upright)
     if len(blocks) < 2:
         return None
-    start = _span(parts[0].box, upright)[0]
-    pitches = [(here[0] - start, there[0] - here[0]) for here, there in pairwise(blocks)]
+    pitches = [there[0] - here[0] for here, there in pairwise(blocks)]
     tasks, strips, left = [], list[tuple[_Part, float]](), list(parts)
-    for (_, pitch), (low, high) in zip(pitches, blocks, strict=False):
+    for pitch, (low, high) in zip(pitches, blocks, strict=False):
         tasks.append(_trimmed(left, upright, pitch))
         cut = [_parted_at(part, upright, pitch) for part in left]
-        strips += ((strip, high - low) for strip, _ in cut)
-        left = [rest for _, rest in cut]
+        strips += ((strip, high - low) for strip, _ in cut if strip.items)
+        left = [rest for _, rest in cut if rest.items]
     strips += ((part, blocks[-1][1] - blocks[-1][0]) for part in left)
     ready = [part for part, _ in strips]
     # What is still to be trimmed with the stop as it is comes first.
@@ -237,10 +232,16 @@ def _stripped(parts: Sequence[_Part], upright: bool) -> _Branch | None:
         for i in chosen:
             low = _span(ready[i].box, upright)[0]
             ready[i] = ready[i]._replace(box=_slice(ready[i].box, upright, low, low + width))
-    kinds: dict[object, list[_Part]] = {}
-    for part in ready:
-        kinds.setdefault(part.kind(), []).append(part)
-    return _Branch(tuple(tasks), tuple(_parted(alike) for alike in kinds.values()))
+    return _Branch(tuple(tasks), tuple(_parted(alike) for alike in _alike(ready)))
+
+
+def _alike(parts: Iterable[_Part]) -> Iterable[list[_Part]]:
+    """Parts that are cut in one go: those that lack nothing first, and with them those that lack some pieces."""
+    kinds: dict[frozenset[tuple[float, ...]], list[_Part]] = {}
+    for part in sorted(parts, key=lambda part: -len(part.items)):
+        own = part.kind()
+        kinds.setdefault(next((kind for kind in kinds if own <= kind), own), []).append(part)
+    return kinds.values()
 
 
 def _blocks(part: _Part, upright: bool) -> list[tuple[float, float]]:
@@ -262,3 +263,21 @@ def _parted_at(part: _Part, upright: bool, length: float) -> tuple[_Part, _Part]
     beyond = tuple(item for item in part.items if _span(item.box, upright)[0] >= at - _NEAR)
     box = part.box
     return _Part(_slice(box, upright, low, at), before), _Part(_slice(box, upright, at, high), beyond)
+
+
+def cell_of(piece: Piece, at: Matrix) -> Box:
+    """The box of a piece as it is cut, where a matrix puts it on a page."""
+    return moved(bounds(piece.cut) if piece.cut else Box(0, 0, piece.front.width, piece.front.height), at)
+
+
+def plan_of(put: Iterable[tuple[Piece, Matrix]], page: tuple[float, float], fold: float) -> CutPlan:
+    """The plan of pieces, each where it is put on a page; a sheet with a `fold` is cut when it is folded."""
+    pieces, odd = list[Box](), list[Box]()
+    for piece, at in put:
+        (odd if _is_odd(piece) else pieces).append(cell_of(piece, at))
+    return cut_plan(Box(0, 0, page[0] / 2 if fold else page[0], page[1]), pieces, odd)
+
+
+def _is_odd(piece: Piece) -> bool:
+    """Whether more than four straight cuts along the edges of its cell are needed for it."""
+    return piece.cut is not None and {*piece.cut} != {*rectangle(bounds(piece.cut))}

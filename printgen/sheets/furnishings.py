@@ -1,8 +1,8 @@
-"""A grid and the words for its label come in; a ruler and a label in the waste margins go out.
+"""A grid and the words for its margins come in; a ruler, a label and a note in the waste margins go out.
 
 Everything is laid out in strips: a strip is one margin of the page, turned so that its outer edge is at the
-bottom. Across a strip things share one axis; along it they slide to the first place where they touch nothing
-and where every crop mark they cross keeps enough of its length.
+bottom; that at the top is mirrored. Across a strip things share one axis; along it they slide to the first place where
+they touch nothing and where every crop mark they cross keeps enough of its length.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Literal, NamedTuple
 
-from printgen.base.geometry import Box, Matrix, apply, compose, translate
+from printgen.base.geometry import Box, Matrix, apply, chain, scale, translate
 from printgen.base.units import mm
 from printgen.drawing.model import Group, Path, Place, Rect, Segment, Stroke
 from printgen.drawing.words import LEFT, RIGHT, cap, middled, run
@@ -23,7 +23,8 @@ _LABEL_SIZES = (7.0, 6.5, 6.0)
 _NOTE_SIZE, _UNIT_SIZE = 6.5, 6.0
 _LINE = Stroke(INK, 0.35)
 _USUAL = mm(6.35)  # how far from the edge of the paper things lie when there is room
-_LEAST_BLEED = mm(1.5)  # this much of the bleed stays beside what is cut
+LEAST_BLEED = mm(1.5)
+"""This much of the bleed stays beside what is cut, whatever lies over it, in points."""
 _INSET = mm(1.5)  # from the corners of the block, where its outermost marks stand
 _APART = mm(4)
 _RULER = mm(101.6)
@@ -52,7 +53,8 @@ class _Found(NamedTuple):
 class _Strip(NamedTuple):
     """One margin: its length and depth, the way onto the page, and where crop marks cross it.
 
-    What lies nearer to the edge than `edge` is left white. `spare` marks may be covered wholly.
+    What lies nearer to the edge than `edge` is left white. `spare` marks may be covered wholly. What lies in a
+    `mirrored` one is not mirrored itself.
     """
 
     length: float
@@ -64,6 +66,7 @@ class _Strip(NamedTuple):
     edge: float
     spare: bool
     matrix: Matrix
+    mirrored: bool = False
 
     def find(
         self, thing: _Thing, crossing: bool, last: bool = False, axis: float | None = None, taken: Iterable[Box] = ()
@@ -84,7 +87,8 @@ class _Strip(NamedTuple):
                 if self._clear(local, crossing):
                     boxes = tuple(map(self._on_page, local))
                     if not any(box.grown(_APART).overlaps(other) for box, other in product(boxes, taken)):
-                        return _Found(compose(self.matrix, translate(x, y)), boxes, axis)
+                        upright = scale(1, -1 if self.mirrored else 1)
+                        return _Found(chain(self.matrix, translate(x, y), upright), boxes, axis)
                 x += step
         return None
 
@@ -112,41 +116,51 @@ class _Strip(NamedTuple):
         return Box(min(one[0], two[0]), min(one[1], two[1]), abs(one[0] - two[0]), abs(one[1] - two[1]))
 
 
+class Room(NamedTuple):
+    """Where a line of text goes: its matrix, which of its wordings has room and how large, and what lies under it."""
+
+    matrix: Matrix
+    form: int
+    size: float
+    plate: tuple[Rect, ...]
+
+    def written(self, forms: Sequence[str]) -> Place:
+        """The line; `forms` are its wordings, longest first."""
+        words = middled(0, 0, forms[self.form], FONT, self.size, INK, LEFT)
+        return Place(Group((*self.plate, words)), self.matrix)
+
+
 class Furnishings(NamedTuple):
-    """What stands in the margins of every front: the ruler, where the label goes, and the boxes they fill."""
+    """What stands in the margins of every front: the ruler, where label and notes go, and the boxes they fill."""
 
     ruler: Place | None = None
-    label_matrix: Matrix | None = None
-    label_form: int = 0
-    label_size: float = 0.0
+    label: Room | None = None
+    notes: tuple[Room | None, ...] = ()
     keep_out: tuple[Box, ...] = ()
-    plate: tuple[Rect, ...] = ()
 
-    def label(self, forms: Sequence[str]) -> Place | None:
-        """The label of one sheet; `forms` are its wordings, longest first."""
-        if self.label_matrix is None:
-            return None
-        words = middled(0, 0, forms[self.label_form], FONT, self.label_size, INK, LEFT)
-        return Place(Group((*self.plate, words)), self.label_matrix)
+    @property
+    def whole(self) -> bool:
+        """Whether there is room for the label and for every note."""
+        return self.label is not None and None not in self.notes
 
 
 def furnish(
     grid: Grid, count: int, bleed: float, margin: float, marks: Literal["", "needed", "spare"], ruler: str,
-    widths: Sequence[float],
+    widths: Sequence[float], notes: Sequence[float] = (),
 ) -> Furnishings:  # fmt: skip
-    """Find room for the ruler first and then for the label, around the first `count` cells.
+    """Find room for the ruler first, then for the label and then for notes, around the first `count` cells.
 
     Nothing comes nearer to the edge of the paper than `margin`. `marks` says whether there are crop marks, and whether
     they are spare, so that things may cover them. `ruler` is what stands beside the ruler, "" for no ruler. `widths`
-    are those of the widest labels at size 1, one for each wording, the longest wording first. Where there is no room
-    beside the bleed, things lie over the outer part of it, on white.
+    are those of the widest labels at size 1, one for each wording, the longest wording first; `notes` are
+    those of notes. Where there is no room beside the bleed, things lie over the outer part of it, on white.
     """
     found = Furnishings()
     axes: dict[Matrix, float] = {}
     rulers = _rulers(ruler) if ruler else ()
-    strips = [_strips(grid, count, kept, margin, marks) for kept in dict.fromkeys((bleed, min(bleed, _LEAST_BLEED)))]
+    strips = [_strips(grid, count, kept, margin, marks) for kept in dict.fromkeys((bleed, min(bleed, LEAST_BLEED)))]
     for near, (group, thing) in product(strips, rulers):
-        ways = ((strip, strip.find(thing, over, last=True)) for strip, over in product(near, (False, True)))
+        ways = ((strip, strip.find(thing, over, last=True)) for strip, over in product(near[:-1], (False, True)))
         strip, place = next((way for way in ways if way[1]), (near[0], None))
         if place:
             items = (*_plate(thing, near is not strips[0]), *group.items)
@@ -154,14 +168,31 @@ def furnish(
             # A label in the same margin shares its axis.
             axes = {strip.matrix: place.axis}
             break
+    label, filled = _room([near[:-1] for near in strips], widths, axes, found.keep_out)
+    found = found._replace(label=label, keep_out=filled)
+    rooms = []
+    for width in notes:
+        room, filled = _room(strips, [width], axes, filled)
+        rooms.append(room)
+    return found._replace(notes=tuple(rooms), keep_out=filled)
+
+
+def _room(
+    strips: Sequence[Sequence[_Strip]], widths: Sequence[float], axes: dict[Matrix, float], taken: tuple[Box, ...]
+) -> tuple[Room | None, tuple[Box, ...]]:
+    """Where there is room for a line of text beside what is taken, and all that is taken then.
+
+    `axes` are those of the margins in which something lies already.
+    """
     for near, (form, width), size, over in product(strips, enumerate(widths), _LABEL_SIZES, (False, True)):
         half = 0.55 * size
         thing = _Thing((Box(0, -half, width * size, 2 * half),), width * size, half)
         for strip in near:
-            if place := strip.find(thing, over, axis=axes.get(strip.matrix), taken=found.keep_out):
+            if place := strip.find(thing, over, axis=axes.get(strip.matrix), taken=taken):
+                axes.setdefault(strip.matrix, place.axis)
                 plate = _plate(thing, near is not strips[0])
-                return Furnishings(found.ruler, place.matrix, form, size, (*found.keep_out, *place.boxes), plate)
-    return found
+                return Room(place.matrix, form, size, plate), (*taken, *place.boxes)
+    return None, taken
 
 
 def _plate(thing: _Thing, over: bool) -> tuple[Rect, ...]:
@@ -170,7 +201,7 @@ def _plate(thing: _Thing, over: bool) -> tuple[Rect, ...]:
 
 
 def _strips(grid: Grid, count: int, bleed: float, margin: float, marks: str) -> list[_Strip]:
-    """The bottom, right and left margins, the deepest first; the top one is never deeper than the bottom one."""
+    """The bottom, right and left margins, the deepest first, and then that at the top, which is for notes alone."""
     used, page_width, page_height = grid.used(count), grid.page_width, grid.page_height
     (_, across, *_), (_, down, *_) = cuts_between(grid, count)
     if grid.fold:
@@ -191,7 +222,8 @@ def _strips(grid: Grid, count: int, bleed: float, margin: float, marks: str) -> 
         strip(page_height, page_width - used.right, low, high, mirrored, upward),
         strip(page_height, used.x, used.y, used.bottom, down, downward),
     )
-    return sorted(strips, key=lambda strip: -strip.depth)
+    top = strip(page_width, used.y, used.x, used.right, across, (1, 0, 0, -1, 0, used.y))
+    return [*sorted(strips, key=lambda strip: -strip.depth), top._replace(mirrored=True)]
 
 
 def _rulers(beside: str) -> tuple[tuple[Group, _Thing], ...]:

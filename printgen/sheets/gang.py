@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import cycle, islice
 from typing import Literal, NamedTuple
 
@@ -13,6 +13,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Group, Item, Path, Place
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError
+from printgen.sheets.cut_plan import CutPlan, plan_of
 from printgen.sheets.furnishings import Furnishings
 from printgen.sheets.grid import Grid, Sides, best_grid, mixed_grid, turned_over
 from printgen.sheets.marks import FOLD, MARK, crop_marks, crossed, crosses, fold_line
@@ -36,6 +37,18 @@ class Batch(NamedTuple):
     def sheets(self) -> int:
         """How many sheets they take."""
         return -(-len(self.pieces) // self.grid.capacity)
+
+    @property
+    def read(self) -> bool:
+        """Whether its sheets are read, and not cut."""
+        return self.grid.capacity == 1 and all(piece.page for piece in self.pieces)
+
+    def plan(self) -> CutPlan | None:
+        """The cuts of a stack of its sheets, of which the last may be filled in part."""
+        if self.read:
+            return None
+        spots = map(self.grid.front, range(self.grid.capacity))
+        return plan_of(zip(self.pieces, spots, strict=False), self.grid[:2], self.grid.fold)
 
     def leaves(self, press: Press, backs: bool, first: int) -> Iterator[Leaf]:
         """The sheets, numbered from `first`, each with its back page where `backs`."""
@@ -114,16 +127,18 @@ class _PageMaker:
         self.press = press
         options, cells = press.options, range(min(len(batch.pieces), grid.capacity))
         self._corner = min((piece.corner for piece in batch.pieces if piece.cut is None), default=None)
-        self._read = grid.capacity == 1 and all(piece.page for piece in batch.pieces)
+        self._read, self._plan = batch.read, batch.plan() if options.marks else None
         self._marked = options.marks and self._corner is not None and not self._read
         # A page turned over its long edge turns over its upright axis when the page itself is upright.
         self._sideways = (options.duplex != "short") == (grid.page_height >= grid.page_width)
         self._front_spots = [grid.front(i) for i in cells]
         self._back_spots = [grid.back(i, bool(grid.fold) or self._sideways) for i in cells]
-        self._furniture = cache(lambda count: press.furnish(grid, count, bleed, self._needed(count)))
+        notes = press.notes(self._plan)
+        self._furniture = cache(lambda count: press.furnish(grid, count, bleed, self._needed(count), notes))
         self._neighbours = cache(lambda count: [(grid.neighbours(i, count), grid.turned(i)) for i in range(count)])
         self._shown = cache(self._bleed_shown)
         self._marks = cache(self._crop_marks)
+        self._numbers = cache(partial(press.numbers, self._plan, grid, bleed))
 
     def front(self, cards: Sequence[Piece], number: int) -> Sheet:
         """The front of a sheet, on a fold-over sheet with the backs beside."""
@@ -132,6 +147,7 @@ class _PageMaker:
         if grid.fold:
             items += self._pictures(cards, False)
         items += self._lines(cards)
+        items += self._numbers(furniture.keep_out)
         if grid.fold:
             items.append(Path(fold_line(grid, self.bleed, press.options.margin, furniture.keep_out), None, FOLD))
         return self._sheet(items, number, [card.name for card in cards], cards, furniture, "front")
@@ -169,7 +185,7 @@ class _PageMaker:
     def _furnished(self, count: int) -> Furnishings:
         """The ruler and label at their usual places, or else where the last sheet has its empty cells."""
         usual = self._furniture(self.grid.capacity)
-        whole = usual.label_matrix and (usual.ruler or not self.press.options.ruler)
+        whole = usual.whole and (usual.ruler or not self.press.options.ruler)
         return usual if whole else self._furniture(count)
 
     def _needed(self, count: int) -> Literal["", "needed", "spare"]:
@@ -202,4 +218,5 @@ class _PageMaker:
         if side == "back" or grid.fold:
             turned = turned_over(grid[:2], bool(grid.fold) or self._sideways)
             put = [*put, *((card, compose(turned, spot)) for card, spot in fronts if card.back is not None)]
-        return self.press.side(items, grid, furniture, number, names, put, side, read=self._read)
+        plan = self._plan if side == "front" else None
+        return self.press.side(items, grid, furniture, number, names, put, side, self._read, plan)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from printgen.base.geometry import Box, Matrix
@@ -12,6 +12,8 @@ from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, S
 from printgen.drawing.outlines import bounds, rectangle, rounded
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, Where
+from printgen.sheets.cut_marks import cut_numbers, told_cuts
+from printgen.sheets.cut_plan import CutPlan, cell_of
 from printgen.sheets.furnishings import FONT, Furnishings, furnish
 from printgen.sheets.grid import Grid, Sides
 from printgen.sheets.marks import HALO, MARK, corner_arcs
@@ -44,6 +46,9 @@ class Press:
             refuse_missing(options.printer, FONT, options.where, named, "Measure it under a name of plain letters.")
         refuse_missing(label, FONT, options.where, f"the label of the sheets is '{label}'", hint)
         refuse_missing(scale, FONT, options.where, f"beside the ruler stands '{scale}'", hint)
+        cuts = (self.words.cuts, self.words.at_marks, self.words.at_stop, self.words.others, self.words.piles)
+        told = " ".join((*cuts, self.words.by_hand, self.words.by_punch))
+        refuse_missing(told, FONT, options.where, f"in the margins stands how to cut, '{told}'", hint)
 
     def _once(self, key: object, make: Callable[[], _Made], of: object = None) -> _Made:
         """What is kept under a key, made when it is first asked for; `of` is what the key has the id of.
@@ -119,11 +124,19 @@ class Press:
         )  # fmt: skip
         return tuple("  \u00b7  ".join(filter(None, form)) for form in forms)
 
-    def furnish(self, grid: Grid, count: int, bleed: float, marks: Literal["", "needed", "spare"] = "") -> Furnishings:
-        """Where the ruler and the label go around the first `count` cells; `marks` are as in `furnish`."""
+    def notes(self, plan: CutPlan | None) -> tuple[str, ...]:
+        """The lines that stand in the margins of sheets with a plan."""
+        return told_cuts(plan, self.words, self.options.stack == "piles") if plan else ()
+
+    def furnish(
+        self, grid: Grid, count: int, bleed: float, marks: Literal["", "needed", "spare"] = "",
+        notes: Sequence[str] = (),
+    ) -> Furnishings:  # fmt: skip
+        """Where the ruler, the label and notes go around the first `count` cells; else as `furnish`."""
         widths = self._once(("widths", bool(grid.fold)), lambda: self._label_widths(bool(grid.fold)))
         beside = self.words.scale if self.options.ruler else ""
-        return furnish(grid, count, bleed, self.options.margin, marks, beside, widths)
+        lengths = [face(FONT).width(form) for form in notes]
+        return furnish(grid, count, bleed, self.options.margin, marks, beside, widths, lengths)
 
     def _label_widths(self, folded: bool) -> tuple[float, ...]:
         """The width of each wording at size 1, on the sheet where it is widest."""
@@ -133,21 +146,24 @@ class Press:
     def page(
         self, items: Iterable[Item], grid: Grid, furniture: Furnishings, number: int, trim: Box, bleed: Box,
         names: tuple[str, ...], title: str, side: Literal["front", "back"] = "front", shows: str = "",
-        cells: Iterable[Box] = (),
+        cells: Iterable[Box] = (), plan: CutPlan | None = None,
     ) -> Sheet:  # fmt: skip
-        """A page with what is drawn on it and, over that, the ruler and the label where the margins have room.
+        """A page with what is drawn on it and, over that, the ruler and lines of text where the margins have room.
 
         The first items are the pictures of pieces, one for each of the `cells`.
         """
-        ruler, label = furniture.ruler, furniture.label(self.label(number, bool(grid.fold)))
-        drawing = Drawing(grid.page_width, grid.page_height, (*items, *filter(None, (ruler, label))))
+        ruler, forms = furniture.ruler, self.label(number, bool(grid.fold))
+        label = furniture.label.written(forms) if furniture.label else None
+        notes = [room.written([text]) for room, text in zip(furniture.notes, self.notes(plan), strict=False) if room]
+        drawing = Drawing(grid.page_width, grid.page_height, (*items, *filter(None, (ruler, label)), *notes))
         known = (ruler is not None, label is not None)
         return Sheet(self.paper, drawing, side, number, self.total, trim, bleed, names, title, *known, shows,
-                     tuple(cells))  # fmt: skip
+                     tuple(cells), plan)  # fmt: skip
 
     def side(
         self, items: Iterable[Item], grid: Grid, furniture: Furnishings, number: int, names: Iterable[str],
         put: Iterable[tuple[Piece, Matrix]], side: Literal["front", "back"], read: bool = False,
+        plan: CutPlan | None = None,
     ) -> Sheet:  # fmt: skip
         """A side of a sheet with whole pieces, each where it was put; one that is `read` is not cut."""
         page = Box(0, 0, grid.page_width, grid.page_height)
@@ -155,7 +171,14 @@ class Press:
         if read:
             trim = bleed = page
         title = f"Sheet {number} of {self.total}{', backs' if side == 'back' else ''}"
-        return self.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side, cells=cells)
+        return self.page(items, grid, furniture, number, trim, bleed, tuple(names), title, side, cells=cells, plan=plan)
+
+    def numbers(self, plan: CutPlan | None, grid: Grid, bleed: float, keep_out: tuple[Box, ...]) -> tuple[Item, ...]:
+        """The numbers of the cuts of a plan, in the margins."""
+        if plan is None:
+            return ()
+        page = Box(0, 0, grid.page_width, grid.page_height)
+        return cut_numbers(plan, page, self.options.margin, bleed, keep_out)
 
     def _boxes(self, put: Iterable[tuple[Piece, Matrix]], page: Box) -> tuple[tuple[Box, ...], Box, Box]:
         """The boxes of pieces on a page as they are cut, the box around those, and around all that their pictures fill.
@@ -164,9 +187,8 @@ class Press:
         """
         trims, bleeds = [], []
         for piece, at in put:
-            whole = Box(0, 0, piece.front.width, piece.front.height)
-            trims.append(moved(bounds(piece.cut) if piece.cut else whole, at))
-            bleeds.append(moved(whole.grown(piece.bleed), at))
+            trims.append(cell_of(piece, at))
+            bleeds.append(moved(Box(0, 0, piece.front.width, piece.front.height).grown(piece.bleed), at))
         return tuple(trims), *((around(trims).common(page), around(bleeds).common(page)) if trims else (page, page))
 
 

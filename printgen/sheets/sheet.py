@@ -11,6 +11,7 @@ from printgen.drawing.model import Drawing
 from printgen.drawing.pieces import Piece
 from printgen.errors import Where
 from printgen.faces.library import Library, built_in
+from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.papers import Paper
 
 ASSEMBLY = "assembly.yaml"
@@ -71,7 +72,8 @@ class Sheet:
     are the pieces on this side in the order of the cells; a page of which they do not say enough `shows` something.
     `title` says which sheet it is. `ruler` and `label` tell whether the margins had room for the ruler and for the line
     that says what the sheet is. The drawing's first items are the pictures of pieces, one for each of `cells`, which
-    are the boxes to which they are cut: what lies beyond is bleed. Of all else, nothing lies in the margins.
+    are the boxes to which they are cut: what lies beyond is bleed. Of all else, nothing lies in the margins. `plan` are
+    the straight cuts of a stack of such sheets, on the front of one that is cut.
     """
 
     paper: Paper
@@ -87,3 +89,4 @@ class Sheet:
     label: bool = False
     shows: str = ""
     cells: tuple[Box, ...] = ()
+    plan: CutPlan | None = None

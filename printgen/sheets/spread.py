@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
+from itertools import groupby
 from typing import NamedTuple
 
 from printgen.base.budget import within
@@ -17,6 +18,7 @@ from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, S
 from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.errors import PrintgenError
+from printgen.sheets.cut_plan import CutPlan, plan_of
 from printgen.sheets.furnishings import Furnishings
 from printgen.sheets.gang import fold_between, too_large
 from printgen.sheets.grid import Grid, behind, best_grid, turned_over
@@ -24,7 +26,8 @@ from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, kept
 from printgen.sheets.nest import Lot, Spot, nested
 from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
-from printgen.sheets.sheet import Sheet, SheetOptions
+from printgen.sheets.piles import piled
+from printgen.sheets.sheet import Sheet, SheetOptions, Stack
 
 Point = tuple[float, float]
 
@@ -44,6 +47,14 @@ class Spread(NamedTuple):
     def pieces(self) -> tuple[Piece, ...]:
         """All pieces, copies counted out."""
         return tuple(spot.piece for page in self.pages for spot in page)
+
+    def plan(self) -> CutPlan:
+        """The cuts of the first page."""
+        return self.plan_of_page(self.pages[0])
+
+    def plan_of_page(self, spots: Iterable[Spot]) -> CutPlan:
+        """The cuts of a page with pieces at spots."""
+        return plan_of(((spot.piece, spot.matrix) for spot in spots), self.grid[:2], self.grid.fold)
 
     @property
     def sheets(self) -> int:
@@ -73,6 +84,7 @@ def spread_of(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> S
         large = [lot.pieces[0] for lot in lots if small(lot.width, lot.height) is None]
         raise PrintgenError(too_large(piece, paper, fold, options) for piece in large)
     pages, page = best
+    pages = [*_in_order(pages, options.stack)]
     cells = [spot.cell for spots in pages for spot in spots]
     left, top = min(cell.x for cell in cells), min(cell.y for cell in cells)
     width, height = max(cell.right for cell in cells) - left, max(cell.bottom for cell in cells) - top
@@ -81,12 +93,30 @@ def spread_of(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> S
     return Spread(tuple(tuple(spot.moved(x, y) for spot in spots) for spots in pages), grid, bleed, options.gutter)
 
 
+def _in_order(pages: Iterable[list[Spot]], stack: Stack) -> Iterator[list[Spot]]:
+    """The pages with their pieces in reading order, or for piles of pages that are alike, where all are of one lot."""
+    for _, group in groupby(pages, lambda spots: [tuple(round(n, 1) for n in spot.cell) for spot in spots]):
+        alike = list(group)
+        if len({_lot(spot.piece) for spot in alike[0]}) > 1:
+            yield from alike
+            continue
+        pieces = [spot.piece for spots in alike for spot in spots]
+        ordered = iter(piled(pieces, len(alike[0])) if stack == "piles" else pieces)
+        for spots in alike:
+            places = sorted(spots, key=lambda spot: (round(spot.cell.y, 1), spot.cell.x))
+            yield [spot._replace(piece=next(ordered)) for spot in places]
+
+
+def _lot(piece: Piece) -> tuple[object, ...]:
+    """What pieces have in common that may lie in each other's place."""
+    return round(piece.front.width, 3), round(piece.front.height, 3), round(piece.bleed, 3), piece.layout
+
+
 def _lots(pieces: Sequence[Piece], gutter: float) -> list[Lot]:
     """The pieces by size and by how they lie, copies counted out."""
     groups: dict[tuple[object, ...], list[Piece]] = {}
     for piece in pieces:
-        width, height = piece.front.width, piece.front.height
-        groups.setdefault((round(width, 3), round(height, 3), round(piece.bleed, 3), piece.layout), []).append(piece)
+        groups.setdefault(_lot(piece), []).append(piece)
     out = []
     for (*_, layout), group in groups.items():
         first = group[0]
@@ -129,25 +159,28 @@ class _PageMaker:
         grid = spread.grid
         self._sideways = bool(grid.fold) or (press.options.duplex != "short") == (grid.page_height >= grid.page_width)
         lines = grid._replace(cell_height=grid.cell_height / _LINES, rows=_LINES)
-        self._furniture = cache(lambda filled: press.furnish(lines, filled, spread.bleed))
+        self._furniture = cache(lambda filled, notes: press.furnish(lines, filled, spread.bleed, notes=notes))
         self._window = cache(_window)
 
-    def _furnished(self, spots: Sequence[Spot]) -> Furnishings:
-        """The ruler and label at their usual places, or else below what lies on this page."""
-        usual, block = self._furniture(_LINES), self.grid.block
-        if usual.label_matrix and (usual.ruler or not self.press.options.ruler):
+    def _furnished(self, spots: Sequence[Spot], plan: CutPlan | None) -> Furnishings:
+        """The ruler and lines of text at their usual places, or else below what lies on this page."""
+        notes = self.press.notes(plan)
+        usual, block = self._furniture(_LINES, notes), self.grid.block
+        if usual.whole and (usual.ruler or not self.press.options.ruler):
             return usual
         filled = max(spot.cell.bottom for spot in spots) - block.y
-        return self._furniture(min(_LINES, math.ceil(filled / block.h * _LINES)))
+        return self._furniture(min(_LINES, math.ceil(filled / block.h * _LINES)), notes)
 
     def front(self, spots: Sequence[Spot], number: int) -> Sheet:
         """The front of a sheet, on a fold-over sheet with the backs beside."""
-        furniture = self._furnished(spots)
+        plan = self.spread.plan_of_page(spots) if self.press.options.marks else None
+        furniture = self._furnished(spots, plan)
         items: list[Item] = list(self._pictures(spots, True))
         if self.grid.fold:
             items += self._pictures(spots, False)
-        if self.press.options.marks:
+        if plan:
             items += self._cuts(spots)
+            items += self.press.numbers(plan, self.grid, self.spread.bleed, furniture.keep_out)
         if self.grid.fold:
             items.append(
                 Path(fold_line(self.grid, self.spread.bleed, self.press.options.margin, furniture.keep_out), None, FOLD)
@@ -155,7 +188,8 @@ class _PageMaker:
         put = [(spot.piece, spot.matrix) for spot in spots]
         if self.grid.fold:
             put += self._behind(spots)
-        return self.press.side(items, self.grid, furniture, number, [spot.piece.name for spot in spots], put, "front")
+        names = [spot.piece.name for spot in spots]
+        return self.press.side(items, self.grid, furniture, number, names, put, "front", plan=plan)
 
     def back(self, spots: Sequence[Spot], number: int) -> Sheet:
         """The page that is printed behind a front."""
