@@ -50,7 +50,7 @@ def edges_are_clear(game: str, paper: str, margin: float = 6.35) -> None:
     for item in composed(game, paper):
         with on_shelf(item.library.fonts.shelf):
             for duplex in ("", *(DUPLEX if two_sided(item) else ())):
-                for marks in (False, True) if two_sided(item) else (False,):
+                for marks in (False, True) if two_sided(item) and not duplex else (False,):
                     asked = {"duplex": duplex, "margin": f"{margin}mm", "back_marks": marks}
                     found = [
                         one for sheet in sheets_of(item, **asked) for one in strays(sheet, mm(margin), bound(item))
@@ -102,8 +102,9 @@ def check_pairs(sheets: tuple[Sheet, ...], duplex: str, wanted: Counter[str]) ->
             others = list(zip(behind.names, behind.cells, behind.drawing.items, strict=False))
         elif len(front.cells) > len(front.names):
             # On a sheet to be folded, the backs follow the fronts.
-            backed = [name for name in front.names if name in wanted]
             after = len(front.names)
+            all_ = len(front.cells) == 2 * after
+            backed = [name for name in front.names if all_ or name in wanted]
             others = list(zip(backed, front.cells[after:], front.drawing.items[after:], strict=False))
             across = True
         else:
@@ -116,7 +117,8 @@ def check_pairs(sheets: tuple[Sheet, ...], duplex: str, wanted: Counter[str]) ->
             assert shown(item).grown(NEAR).holds(cell)
             check_upright(item, mine[2], across)
             found[name] += 1
-    assert found == wanted
+    # What fills a last sheet lies there as well.
+    assert {name: found[name] for name in wanted} == wanted
 
 
 def turned(box: Box, sheet: Sheet, across: bool) -> Box:
