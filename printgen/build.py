@@ -185,7 +185,7 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     within("pieces", len(records), product.where)
     backs = look_of_backs(job, product, settings)
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, backs, settings.paper, contents,
-                  settings.edge)  # fmt: skip
+                  settings.edge, settings.join)  # fmt: skip
     try:
         made = kind.compose(order)
     except (ValueError, ArithmeticError) as error:

@@ -15,7 +15,7 @@ from printgen.faces.render import Renderer
 from printgen.reading.game import BUILT_IN_NAMES
 from printgen.reading.records import Game, Product, Record
 from printgen.reading.values import parse_value
-from printgen.sheets.sheet import MARGIN
+from printgen.sheets.sheet import MARGIN, Join
 
 T = TypeVar("T")
 
@@ -45,7 +45,8 @@ class Order:
     """One product to compose: which of its records, in which look, and with what seed.
 
     `backs` is the look of backs. `paper` names the paper, of which `margin` points stay white at
-    each edge; `contents` are the other products, for a product that tells of them.
+    each edge; `join` is how pages of large pieces are joined; `contents` are the other products, for a product that
+    tells of them.
     """
 
     game: Game
@@ -59,6 +60,7 @@ class Order:
     paper: str = ""
     contents: tuple[Content, ...] = ()
     margin: float = MARGIN
+    join: Join = "tape"
     faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
     """Those that were asked for, by name, and by name and look where that is not the order's own."""
     told: list[Finding] = field(default_factory=list, repr=False, compare=False)

@@ -118,6 +118,12 @@ class Plan:
                 out.append(Seam(one, two, shared, upright))
         return tuple(out)
 
+    @property
+    def plain(self) -> bool:
+        """Whether its pages lie in rows and columns, so that no joint ends at another page."""
+        columns, rows = ({round(tile.window[way], 3) for tile in self.tiles} for way in (0, 1))
+        return len(columns) * len(rows) == len(self.tiles)
+
     @cached_property
     def groups(self) -> tuple[tuple[Tile, ...], ...]:
         """The pages band by band."""

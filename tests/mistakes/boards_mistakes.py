@@ -81,6 +81,18 @@ MISTAKES: list[Mistake] = [
         'Write {color: "#8FBFD8"}.',
     ),
     _squares(
+        "spaces that get larger",
+        "      rows: 3\n      columns: 3\n      least: 31x30mm\n",
+        "game.yaml:12:14: error: least is larger than the space",
+        "Write a size that is smaller, or remove the line.",
+    ),
+    _squares(
+        "spaces that get too small for their band",
+        "      rows: 3\n      columns: 3\n      least: 12x12mm\n",
+        "game.yaml:12:14: error: a space with a small band needs 18 x 18 mm or more",
+        "Write a larger one.",
+    ),
+    _squares(
         "a letter that the legend lacks",
         "      map: [..o, .x.]\n" + _LEGEND,
         'game.yaml:10:19: error: "x" is no letter of the legend',

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import ge
+from operator import ge, gt, lt
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
@@ -42,13 +42,18 @@ class TerrainOptions(Recipe):
     """What a product of the kind terrain-board says under `options`, and its recipe under `boards`."""
 
     forms: ClassVar = {
-        "card": ("poster", "tiles"), "backs": ("tiles",), "count": ("maps",), "notes": ("maps",),
+        "card": ("poster", "tiles"), "least": ("poster",), "backs": ("tiles",), "count": ("maps",), "notes": ("maps",),
     }  # fmt: skip
     form: Literal["poster", "tiles", "maps"] = Field(
         "poster", description="one poster, a tile for every space, or sheets of maps"
     )
     space: Annotated[Size, AfterValidator(_roomy)] = Field(
         (mm(74), mm(98)), description="how large a space of the poster, or a tile, is; maps show it smaller"
+    )
+    least: Annotated[Size, AfterValidator(_roomy)] | None = Field(
+        None,
+        description="how small a space of the poster may be where that saves pages, or joints that do not meet in rows "
+        "and columns",
     )
     band: Band | None = Field(
         None, description="the band with the name of a space: large, small, or none; as large as fits when left out"
@@ -194,6 +199,15 @@ def _bad_look(recipe: Recipe) -> Iterator[Finding]:
         if recipe.space[0] < mm(wide) or recipe.space[1] < mm(high):
             message = f"a space with a {recipe.band} band needs {wide} x {high} mm or more"
             yield Finding("error", recipe.where_of("band"), message, "Write a smaller band, or none.", "bad-size")
+    if isinstance(recipe, TerrainOptions) and recipe.least:
+        if any(map(gt, recipe.least, recipe.space)):
+            message, hint = "least is larger than the space", "Write a size that is smaller, or remove the line."
+            yield Finding("error", recipe.where_of("least"), message, hint, "bad-size")
+        elif any(map(lt, recipe.least, map(mm, _LEAST[recipe.style.band]))):
+            message = "a space with a {} band needs {} x {} mm or more".format(
+                recipe.style.band, *_LEAST[recipe.style.band]
+            )
+            yield Finding("error", recipe.where_of("least"), message, "Write a larger one.", "bad-size")
     for name, look in recipe.looks.items():
         if look and not look.color and not look.colors:
             message, hint = f"{shortened(name)} has a look without a color", 'Add color: such as "#7DB46C".'
