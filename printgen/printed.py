@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -17,6 +18,7 @@ from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, UsageError
 from printgen.faces.library import Library
+from printgen.following import page_of_scales
 from printgen.manifest import Entry
 from printgen.output import write_files
 from printgen.reading.part import Duplex
@@ -156,7 +158,7 @@ class Pieces:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sheets:
     """A product on paper: the sides of its sheets in the order in which they are printed."""
 
@@ -183,6 +185,7 @@ class Sheets:
         """The files of a format with their names: STEM.pdf, or STEM-01.png, STEM-02.png ... where there are several."""
         game, product, duplex = self.of.game, self.of.product, self.of.duplex
         two_sided = duplex in ("long", "short") and any(sheet.side == "back" for sheet in self)
+        following = self._following
         info = Info(
             title=f"{game.title}: {product.title}",
             author=game.author,
@@ -190,19 +193,33 @@ class Sheets:
             keywords=("print-and-play", game.title, product.title, f"version {game.version}"),
             creator=f"printgen {__version__}",
             licence=game.licence,
-            duplex=duplex if two_sided else "",
+            duplex=duplex if two_sided else self._edge if following else "",
             language=game.style.language,
         )
         words = sheet_words(self.of.library).margins
         named = zip(self, bookmarks(self.sheets, words), strict=True)
         written = ((s, Page(s.drawing, s.trim, s.bleed, what, page_label(s, words))) for s, what in named)
-        pages = [self.written(page, sheet.side) for sheet, page in written]
+        pages = [*(self.written(page, sheet.side) for sheet, page in written), *following]
         with metered(), doing(f"writing {game.name}/{product.name}", product.where):
             made = WRITERS[form](pages, info, _DPI, False)
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
         digits = max(2, len(str(len(made))))
         ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]
         return [(f"{stem}{end}{suffix}", data) for end, data in zip(ends, made, strict=True)]
+
+    @property
+    def _edge(self) -> str:
+        """The edge over which a printer turns what follows."""
+        return "short" if self.of.settings.duplex == "short" else "long"
+
+    @cached_property
+    def _following(self) -> tuple[Page, ...]:
+        """What follows the sheets in their file, where the product asks for it and no printer is known yet."""
+        of = self.of
+        if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
+            return ()
+        with on_shelf(of.library.fonts.shelf):
+            return page_of_scales(of.game, of.library, self.sheets[0].paper, self._edge)
 
     def written(self, page: Page, side: str) -> Page:
         """The page of a side as it is written: for a printer so that it comes out true there."""
@@ -219,8 +236,8 @@ class Sheets:
             kind=product.kind,
             file=files[0][0],
             files=tuple(name for name, _ in files) if len(files) > 1 else (),
-            pages=len(self),
-            sheets=self.count,
+            pages=len(self) + len(self._following),
+            sheets=self.count + bool(self._following),
             pieces=self.of.count,
             seed=settings.seed,
             paper=settings.paper,

@@ -36,6 +36,7 @@ BESIDE_BUILD = {
     "editing",
     "examples",
     "filing",
+    "following",
     "helping",
     "jobs",
     "manifest",

@@ -40,6 +40,9 @@ class CoverOptions(Options):
         "contain", description="whether pictures are shown whole, or fill their places and are cropped at foot or sides"
     )
     steps: Many[str] = Field((), description="in which order to cut, step by step")
+    scales: bool = Field(
+        False, description="whether the sheet follows on which a printer is measured, where none is named"
+    )
     facts: Annotated[Many[Fact], Field(max_length=12)] = Field((), description="what to know before printing")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pdfplumber
 import pytest
 from kitchen import Kitchen
 
@@ -151,6 +152,17 @@ def test_a_great_picture_that_cannot_be_drawn_is_told(kitchen: Kitchen, hero: st
     kitchen.add_product("cover", f"{COVER.replace('kit-cover', 'kit-hero')}\nhero: {hero}")
     found = build.check([str(kitchen.folder)], build.Settings())
     assert any(said in finding.message for finding in found), found
+
+
+def test_the_page_of_scales_follows_a_cover_that_asks_for_it(kitchen: Kitchen, tmp_path: Path) -> None:
+    kitchen.add_product("cover", COVER + "\nscales: true")
+    built = build.build([f"{kitchen.folder}/cover"], build.Settings(out=tmp_path))
+    (entry,) = built.manifests[0].products
+    with pdfplumber.open(tmp_path / built.manifests[0].kit / "cover.pdf") as pdf:
+        words = [page.extract_text() for page in pdf.pages]
+    # The back of the cover stays empty, so that both sides of the other sheet lie behind each other.
+    assert (entry.sheets, entry.pages, len(words), words[1]) == (2, 4, 4, "")
+    assert "printgen printers read my-printer" in words[2] and "--printer my-printer" in words[3]
 
 
 def test_a_cover_and_the_manifest_tell_what_is_enough_to_play(kitchen: Kitchen, tmp_path: Path) -> None:

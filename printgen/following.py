@@ -1,0 +1,36 @@
+"""A product on paper comes in; what follows its sheets in its file goes out: the page of scales, behind a cover."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from printgen.drawing.model import Drawing
+from printgen.errors import PrintgenError
+from printgen.reading.records import Game
+from printgen.sheets.papers import Paper
+from printgen.sheets.sheet_words import sheet_words
+from printgen.writers.page import Page
+
+if TYPE_CHECKING:
+    from printgen.faces.library import Library
+
+NAME = "my-printer"
+"""What a printer is called that has no name yet."""
+
+
+def page_of_scales(game: Game, library: Library, paper: Paper, duplex: str) -> tuple[Page, ...]:
+    """The empty back of a cover, and both sides of the sheet that a printer is measured on; nothing on small paper."""
+    # Few files have it, and the others need not wait for what draws it.
+    from printgen.calibration.page import Asked, scale_pages
+
+    try:
+        front, back = scale_pages(Asked(NAME, paper, duplex, library, game))
+    except PrintgenError:
+        return ()
+    words = sheet_words(library)
+    what, backed = words.printers.get("title", front.bookmark), words.margins.back.format
+    return (
+        Page(Drawing(front.drawing.width, front.drawing.height, ()), label=backed(number=1)),
+        front._replace(bookmark=what, label="2"),
+        back._replace(bookmark=words.margins.backs.format(what=what), label=backed(number=2)),
+    )
