@@ -28,6 +28,7 @@ _Word = Annotated[str, AfterValidator(_named)]
 """What is shown, and names files: it leads nowhere and hides nothing."""
 _WordIfAny = Annotated[str, AfterValidator(lambda name: name and _named(name))]
 _IF_ANY = ("files", "printer", "backs")
+_Percent = Annotated[float, Field(ge=0, le=400)]
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
 
@@ -39,7 +40,8 @@ class Entry:
     `files`. `pages` counts the sides of its sheets, `sheets` the sheets of paper, `pieces` what is cut out of them,
     copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files. `printer`
     is the one that they are for, if there is one. `margin` is in millimetres. `backs` is the look of the backs, if
-    there are any.
+    there are any. `ink` is about how much ink a side of a sheet takes, in percent of its
+    area: cyan, magenta, yellow and black together; `area` is how much of it is covered.
     """
 
     name: _Word
@@ -60,6 +62,8 @@ class Entry:
     printer: _WordIfAny = ""
     margin: Annotated[float, Field(ge=0, le=25)] = 6.35
     backs: _WordIfAny = ""
+    ink: _Percent = 0.0
+    area: _Percent = 0.0
 
     def as_data(self) -> dict[str, Any]:
         """The entry as it stands in manifest.json."""

@@ -14,6 +14,7 @@ from printgen import __version__
 from printgen.base.budget import metered
 from printgen.base.doing import doing
 from printgen.base.units import mm, to_mm
+from printgen.drawing.coverage import Ink, ink_of_all
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, UsageError
@@ -36,6 +37,8 @@ from printgen.writers.page import Info, Page
 if TYPE_CHECKING:
     from printgen.calibration.profiles import Printer
 
+_FEW_SIDES, _SOME_SIDES, _SOME_FRONTS = 2, 5, 2
+"""Ink is reckoned on so many sides, or else on so many fronts."""
 _DPI = 300
 """How finely a format of pixels is written."""
 
@@ -226,10 +229,27 @@ class Sheets:
         printer = self.of.printer
         return printer.corrected(page, side, self.of.duplex) if printer else page
 
+    def ink(self) -> Ink:
+        """About how much ink a side of a sheet takes, as shares of its area; of many pieces some are looked at."""
+        sizes = sorted(piece.front.width * piece.front.height for piece in self.of.pieces)
+        if len(self) <= _FEW_SIDES or sizes[-1] > 2 * sizes[0]:
+            return ink_of_all([sheet.drawing for sheet in self], _FEW_SIDES if len(self) <= _FEW_SIDES else _SOME_SIDES)
+        fronts = [piece for piece in self.of.pieces for _ in range(piece.copies)]
+        backs = [piece for piece in fronts if piece.back] if self.of.duplex != "none" else []
+        room = sum(sheet.drawing.width * sheet.drawing.height for sheet in self)
+        total = area = 0.0
+        for sides, most in (([p.front for p in fronts], _SOME_FRONTS), ([p.back for p in backs if p.back], 1)):
+            if sides:
+                share, ink = sum(one.width * one.height for one in sides) / room, ink_of_all(sides, most)
+                total, area = total + share * ink.total, area + share * ink.area
+        return Ink(total, min(1.0, area))
+
     def entry(self, files: Sequence[tuple[str, bytes]]) -> Entry:
         """What the manifest says of the product, which was written into these files."""
         product, settings = self.of.product, self.of.settings
         data = b"".join(one for _, one in files)
+        with on_shelf(self.of.library.fonts.shelf):
+            ink = self.ink()
         return Entry(
             name=product.name,
             title=product.title,
@@ -249,6 +269,8 @@ class Sheets:
             sha256=hashlib.sha256(data).hexdigest(),
             printer=printer.name if (printer := self.of.printer) else "",
             backs=settings.backs if self.of.backed else "",
+            ink=round(100 * ink.total, 1),
+            area=round(100 * ink.area, 1),
         )
 
     def write(self, path: str | Path) -> Entry:

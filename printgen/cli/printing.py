@@ -130,7 +130,7 @@ def build_command(
         return
     for manifest in built.manifests:
         for entry in (one for one in manifest.products if (manifest.kit, one.name) in built.printed):
-            echo(_told(Path(out) / manifest.kit, entry))
+            echo(f"{_told(Path(out) / manifest.kit, entry)}, {entry.ink:.0f} % ink")
         if manifest.tonight and all((manifest.kit, name) in built.printed for name in manifest.tonight):
             echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")
     for change in built.changed:

@@ -1,0 +1,81 @@
+"""What a build says of ink is what its rendered pages take, within a tenth."""
+
+from pathlib import Path
+
+import pytest
+from kitchen import Kitchen, Run
+from PIL import ImageChops, ImageStat
+
+from printgen import build
+from printgen.base.geometry import Box, chain, rotate, translate
+from printgen.base.units import mm
+from printgen.drawing.coverage import ink_of
+from printgen.drawing.model import Drawing, Group, Place, Rect, Stroke
+from printgen.drawing.model import Path as Shape
+from printgen.drawing.outlines import rectangle
+from printgen.writers.png import render_pages
+
+SIDE = mm(100)
+QUARTER = rectangle(Box(0, 0, SIDE, SIDE / 4))
+TILTED = chain(translate(SIDE / 2, SIDE / 2), rotate(45))
+
+
+def rendered(pdf: bytes, dpi: int = 150) -> tuple[float, float]:
+    """Ink of all colours, and the area that it covers, in percent of all pages."""
+    sums: list[tuple[float, float]] = []
+    for picture in render_pages(pdf, dpi):
+        red, green, blue = picture.convert("RGB").split()
+        dark = ImageChops.darker(ImageChops.darker(red, green), blue)
+        light = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+        least, most, *parts = (100 - ImageStat.Stat(one).mean[0] / 2.55 for one in (light, dark, red, green, blue))
+        sums.append((sum(parts) - 2 * least, most))
+    return sum(total for total, _ in sums) / len(sums), sum(area for _, area in sums) / len(sums)
+
+
+@pytest.mark.parametrize(
+    ("items", "total", "area"),
+    [
+        ((Rect(0, 0, SIDE, SIDE / 2, "#000000"),), 0.5, 0.5),
+        ((Rect(0, 0, SIDE, SIDE / 2, "#FF0000"),), 1.0, 0.5),
+        ((Rect(0, 0, SIDE, SIDE, "#000000"), Rect(0, 0, SIDE, SIDE / 2, "#FFFFFF")), 0.5, 0.5),
+        ((Shape(rectangle(Box(0, 0, SIDE, SIDE)), "#00000080"),), 0.5, 0.5),
+        ((Place(Group((Rect(-SIDE, -SIDE, 3 * SIDE, 3 * SIDE, "#000000"),), QUARTER)),), 0.25, 0.25),
+        ((Shape((("M", 0.0, SIDE / 2), ("L", SIDE, SIDE / 2)), None, Stroke("#000000", SIDE / 10)),), 0.1, 0.1),
+        ((Place(Group((Rect(-SIDE / 2, -5, SIDE, 10, "#000000"),)), TILTED),), 10 / SIDE, 10 / SIDE),
+    ],
+)  # fmt: skip
+def test_shapes_take_what_shows_of_them(items: tuple[Rect, ...], total: float, area: float) -> None:
+    ink = ink_of(Drawing(SIDE, SIDE, items))
+    assert (ink.total, ink.area) == (pytest.approx(total, rel=0.1), pytest.approx(area, rel=0.1))
+
+
+@pytest.mark.parametrize(
+    ("target", "look"),
+    [
+        ("army-wars/red-markers", "color"),
+        ("army-wars/player-aid", "saver"),
+        ("go-joe/punchboard", "color"),
+        ("micro-forces/sight-lines", "color"),
+    ],
+)
+def test_the_manifest_says_what_the_pages_take(tmp_path: Path, target: str, look: str) -> None:
+    (manifest,) = build.build([target], build.Settings(look=look, out=tmp_path)).manifests
+    (entry,) = manifest.products
+    total, area = rendered((tmp_path / manifest.kit / entry.file).read_bytes())
+    assert (entry.ink, entry.area) == (pytest.approx(total, rel=0.1), pytest.approx(area, rel=0.1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", ["army-wars", "go-joe", "micro-forces", "sixth-scale"])
+def test_so_it_does_of_nearly_all_products(tmp_path: Path, kit: str) -> None:
+    (manifest,) = build.build([kit], build.Settings(out=tmp_path, most_sheets=None)).manifests
+    off = {}
+    for entry in manifest.products:
+        total, _ = rendered((tmp_path / manifest.kit / entry.file).read_bytes(), 100)
+        off[entry.name] = abs(entry.ink / total - 1)
+    assert sum(each < 0.1 for each in off.values()) >= 0.7 * len(off), off
+    assert max(off.values()) < 0.35, off
+
+
+def test_the_build_tells_it(kitchen: Kitchen, run: Run, tmp_path: Path) -> None:
+    assert "% ink" in run("build", kitchen.folder, "--out", tmp_path / "out").out
