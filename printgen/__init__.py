@@ -26,8 +26,8 @@ __all__ = (
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError",
     "View", "Where", "__version__", "begin", "calibrate", "check", "forget_printer", "game_around", "kits", "load",
-    "measuring", "metered", "preview", "printer", "printers", "pull", "schema", "starters", "tell", "watch", "words",
-    "write", "write_schemas",
+    "measuring", "metered", "preview", "printer", "printers", "pull", "schema", "stale", "starters", "tell", "watch",
+    "words", "write", "write_schemas",
 )  # fmt: skip
 
 

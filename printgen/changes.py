@@ -26,7 +26,10 @@ class Change(NamedTuple):
 def prints_of(pieces: Iterable[Piece], backs: bool) -> Prints:
     """The pieces as they are printed now."""
     digests = Digests()
-    return Prints(tuple(Print(p.name, p.copies, digests.of(p.front, p.back)) for p in pieces), backs)
+    return Prints(
+        tuple(Print(p.name, p.copies, p.stamp.digest if p.stamp else digests.of(p.front, p.back)) for p in pieces),
+        backs,
+    )
 
 
 def since(pieces: Sequence[Piece], now: Prints, last: Prints) -> tuple[Piece, ...]:

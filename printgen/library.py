@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from printgen.calibration.profiles import Printer
     from printgen.editing import Schemas
     from printgen.helping import Told
+    from printgen.outdated import Paper
     from printgen.pulling import Pulled
     from printgen.starting import Begun
     from printgen.watching.watch import Watch
@@ -45,8 +46,8 @@ __all__ = [
     "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
     "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError",
     "View", "Where", "begin", "calibrate", "check", "forget_printer", "game_around", "kits", "load", "measuring",
-    "metered", "preview", "printer", "printers", "pull", "schema", "starters", "tell", "watch", "words", "write",
-    "write_schemas",
+    "metered", "preview", "printer", "printers", "pull", "schema", "stale", "starters", "tell", "watch", "words",
+    "write", "write_schemas",
 ]  # fmt: skip
 
 
@@ -320,6 +321,20 @@ def measuring(
     from printgen.calibration.measuring import Measuring
 
     return Measuring.begun(name, paper, duplex, Path(file) if file is not None else None, _each(said))
+
+
+@metered()
+def stale(
+    codes: Sequence[str], targets: Sequence[str | Path] = (), *, out: str | Path = "output", cards: Path | None = None
+) -> tuple[Paper, ...]:
+    """What became of the pieces whose codes were read off paper: rows for each code, in their order.
+
+    A row's `state` is "current", "stale", "gone" from the game, or "unknown". `out` is where games were printed; its
+    manifests know the codes of earlier prints; all pieces of named `targets` are looked at, too.
+    """
+    from printgen import outdated
+
+    return outdated.stale(_each(codes), [str(one) for one in _each(targets)], Path(out), cards)
 
 
 @metered()

@@ -168,6 +168,11 @@ def earlier(folder: Path) -> list[Entry]:
     return [entry for entry in kept if entry.bytes == sum(_size(folder / name) for name in files_of([entry]))]
 
 
+def listed_before(folder: Path) -> Sequence[Entry]:
+    """The products that a manifest lists, whether their files are still there or not."""
+    return _read(folder).products
+
+
 def printed_before(folder: Path) -> Mapping[str, Prints]:
     """What pieces a manifest says were printed last, by product; the files may be gone."""
     return _read(folder).printed

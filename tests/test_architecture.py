@@ -40,6 +40,7 @@ BESIDE_BUILD = {
     "helping",
     "jobs",
     "manifest",
+    "outdated",
     "output",
     "printed",
     "pulling",

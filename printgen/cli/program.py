@@ -43,6 +43,7 @@ _PRINTING = {
 _LOOKING = {
     "check": "Hold kits or your own games against every rule; nothing is written.",
     "list": "Show the kits, the products of a kit, or the records of a product.",
+    "stale": "Say which printed cards are out of date: CODE is the four letters that stand on each.",
     "schema": "Print the JSON Schema of game.yaml or another file, for an editor that completes and checks YAML.",
 }
 _BEGINNING = {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from printgen.base.geometry import Box
 from printgen.drawing.model import Drawing, Item, Outline, Use
 from printgen.drawing.outlines import rectangle, rounded
+from printgen.drawing.stamps import Stamp
 
 Layout = Literal["grid", "honeycomb", "packed"]
 
@@ -23,7 +24,7 @@ class Piece:
     is a sheet of something bound: both of its sides are always printed, and one as large as the paper reaches the
     paper's edges. `layout` says how it lies on sheets: in rows of pieces of its size,
     in a honeycomb of them, or packed with pieces of others. A `page` is read as it is printed: alone on a sheet it is
-    not cut.
+    not cut. The `stamp` of a piece with faces knows its code.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Piece:
     leaf: bool = False
     layout: Layout = "grid"
     page: bool = False
+    stamp: Stamp | None = field(default=None, compare=False, repr=False)
 
     @property
     def uses(self) -> frozenset[Use]:

@@ -103,7 +103,8 @@ def _pieces(
             if outside:
                 continue
         name, copies, bleed = one.record.name, one.record.copies, cutter.bleed - cutter.rim
-        pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner, layout=layout))
+        pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner,
+                            layout=layout, stamp=one.stamp))  # fmt: skip
     return tuple(pieces)
 
 

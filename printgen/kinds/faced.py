@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 from printgen.base.doing import doing
 from printgen.base.seeds import rng_for
 from printgen.base.units import to_mm
+from printgen.drawing.digests import Digests
 from printgen.drawing.model import Drawing
 from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.drawing.stamps import UNKNOWN, Stamp
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, has_errors
 from printgen.faces.cues import lone_colors
@@ -69,6 +71,7 @@ class Faced(NamedTuple):
     front: Drawing
     back: Drawing | None
     cast: Cast
+    stamp: Stamp
 
 
 def faced(
@@ -90,7 +93,7 @@ def faced(
     # Other looks are made of the same colours.
     for face in {id(face): face for cast in every for face in cast.faces}.values() if not order.look else ():
         findings += lone_colors(face, order.renderer.preflight.had(face), values)
-    return [Faced(record, *sides, cast) for record, sides, cast in drawn if sides]
+    return [Faced(record, sides[0], sides[1], cast, sides[2]) for record, sides, cast in drawn if sides]
 
 
 class _Drawer:
@@ -104,14 +107,16 @@ class _Drawer:
         self._varied: dict[int, bool] = {}
         self._backs: dict[int, Drawing] = {}
         self._told: dict[tuple[int, int], Mapping[str, float]] = {}
+        self._digests = Digests()
 
-    def sides(self, record: Record, cast: Cast) -> tuple[Drawing, Drawing | None] | None:
-        """The front and the back of a record; None, with findings, where it has mistakes."""
+    def sides(self, record: Record, cast: Cast) -> tuple[Drawing, Drawing | None, Stamp] | None:
+        """The front and the back of a record, and what tells their code; None, with findings, where it has mistakes."""
         order, front = self.order, cast.front
         with doing(f"drawing {record.name}", record.where):
             ink = Session(Tints({}), record.name, record.where_of)
             ink.sized = order.product.size_where
             ink.written = partial(order.game.written, order.product, record)
+            ink.stamp = stamp = Stamp(self._digests)
             seed = seed_of(order, order.product, record)
             place = {"number": self.numbers[id(record)], "total": len(order.product.records), "seed": seed}
             auto = {**place, **self.added(record)}
@@ -122,12 +127,12 @@ class _Drawer:
                 card["look"] = look_of(order, record, card, seed, ink)
             drawn = None
             if not composed or card["look"] is not None:
-                context = {**self.shared, "card": card, "auto": auto}
+                context = {**self.shared, "card": card, "auto": {**auto, "code": UNKNOWN}}
                 ink.trim = trim_of(front, cast.size and (front.size or cast.size), cast.corner)
                 ink.grown = cast.grown(front)
                 items = order.renderer.render(front, {**self._sides(cast, front), **context}, ink)
-                both = cast.mount(front, items), self._back(cast, context, ink)
-                drawn = None if has_errors(ink.findings) else both
+                stamp.sides = both = cast.mount(front, items), self._back(cast, context, ink)
+                drawn = None if has_errors(ink.findings) else (*both, stamp)
             self.findings += ink.findings
             return drawn
 

@@ -1,0 +1,50 @@
+"""The code of a piece on its own face: it is made from the picture, and so is set once that is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property, partial
+
+from printgen.drawing.codes import code_of
+from printgen.drawing.digests import Digests, Stamped
+from printgen.drawing.model import Drawing, Item, Place, Text
+from printgen.drawing.walk import walk_kind
+from printgen.drawing.words import width_of
+
+UNKNOWN = "H8H8"
+"""Stands for the code while a face is drawn."""
+
+
+class Stamp:
+    """What is known of a piece once it is drawn: its digest, and the code that stands on it."""
+
+    def __init__(self, digests: Digests) -> None:
+        self._digests = digests
+        self.sides: tuple[Drawing | None, ...] = ()
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells the piece from others; codes on it count for nothing."""
+        return self._digests.of(*self.sides)
+
+    def on(self, items: Iterable[Item]) -> Place | None:
+        """Items that say `UNKNOWN`, which will say the code; None for items in which it does not stand whole."""
+        drawn = tuple(items)
+        if not any(UNKNOWN in text.text for text, _ in walk_kind(drawn, Text)):
+            return None
+        return Place(Stamped(partial(self._said, drawn)))
+
+    def _said(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple(map(self._with_code, items))
+
+    def _with_code(self, item: Item) -> Item:
+        if isinstance(item, Place):
+            group = item.group
+            inner = type(group)(self._said(group.items), group.clip, group.even_odd, group.opacity, group.blend)
+            return item._replace(group=inner)
+        if not isinstance(item, Text) or UNKNOWN not in item.text:
+            return item
+        said = item.text.replace(UNKNOWN, code_of(self.digest))
+        more = width_of(said, item.font, item.size) - width_of(item.text, item.font, item.size)
+        # Its middle stays where it was.
+        return item._replace(text=said, x=item.x - more / 2, width=item.width + more)
