@@ -57,4 +57,7 @@ def load_cover(loading: Loading) -> CoverOptions | None:
     strangers = [(name, where) for name, where in named if name not in products]
     for name, where in strangers:
         loading.files.unknown(where, "unknown-product", f"the game has no product '{name}'", name, products)
+    for product in (one for one in products.values() if one.group and one.need != "choice"):
+        message, hint = f"{product.name} is no choice, and has a group", "Write need: choice, or remove the group."
+        loading.files.report(product.key_where_of("group"), "unused-key", message, hint)
     return None if strangers else options

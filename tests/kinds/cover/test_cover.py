@@ -8,7 +8,7 @@ import pdfplumber
 import pytest
 from kitchen import Kitchen
 
-from printgen import build
+from printgen import build, cli
 from printgen.base.geometry import Box
 from printgen.base.units import to_mm
 from printgen.drawing.extent import moved
@@ -165,7 +165,16 @@ def test_the_page_of_scales_follows_a_cover_that_asks_for_it(kitchen: Kitchen, t
     assert "printgen printers read my-printer" in words[2] and "--printer my-printer" in words[3]
 
 
-def test_a_cover_and_the_manifest_tell_what_is_enough_to_play(kitchen: Kitchen, tmp_path: Path) -> None:
+def test_a_group_of_what_is_no_choice_is_told(kitchen: Kitchen) -> None:
+    kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    group: dish\n")
+    kitchen.add_product("cover", COVER)
+    (finding,) = build.check([str(kitchen.folder)], build.Settings())
+    assert finding.where.line == kitchen.line("game.yaml", "group: dish") and "no choice" in finding.message
+
+
+def test_a_cover_and_the_manifest_tell_what_is_enough_to_play(
+    kitchen: Kitchen, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    need: required\n")
     card = "kind: cards\nlist: heroes.yaml\nrecord: hero\nfront: hero\nsize: mini-euro\nneed: choice\ngroup: dish"
     kitchen.add_product("bowls", f"{card}\ntitle: Bowls")
@@ -179,6 +188,8 @@ def test_a_cover_and_the_manifest_tell_what_is_enough_to_play(kitchen: Kitchen, 
     assert made.enough == by_name["heroes"] + by_name["bowls"] == made.as_data()["tonight"]["sheets"]
     told = words(kitchen)
     assert {"Required", "Choose one: dish", str(made.enough)} <= set(told)
+    cli.main(["build", str(kitchen.folder), "--out", str(tmp_path)])
+    assert f"{made.kit} tonight: {made.enough} sheets are enough, heroes, bowls" in capsys.readouterr().out
     # What was printed alone does not say so.
     alone = build.build([f"{kitchen.folder}/plates"], build.Settings(out=tmp_path / "alone"))
     assert "tonight" not in alone.manifests[0].as_data()
