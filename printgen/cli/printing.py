@@ -93,6 +93,7 @@ class _Build(click.Command):
 @strict_option
 @click.option("--yes", is_flag=True, help="print even what takes very many sheets")
 @look_option
+@click.option("--grey", is_flag=True, help="for a grey printer: patterns stand out more, as with --look grey")
 @variant_option
 @click.option("--seed", default=1, show_default=True, help="for whatever is random")
 @only_option
@@ -100,9 +101,12 @@ class _Build(click.Command):
 @out_option
 @json_option
 def build_command(
-    targets: tuple[str, ...], duplex: str | None, yes: bool, out: str, as_json: bool, **given: Any
+    targets: tuple[str, ...], duplex: str | None, yes: bool, grey: bool, out: str, as_json: bool, **given: Any
 ) -> None:
     """Print kits, products or your own games into PDFs."""
+    if grey and given["look"] not in ("color", "grey"):
+        raise click.UsageError(f"--grey is a look, and --look {given['look']} another. Leave out one of them.")
+    given["look"] = "grey" if grey else given["look"]
     # Options are called as the settings are; the others are flags of kinds.
     usual = {field.name for field in fields(printgen.Settings)}
     laid = {key: value for key, value in given.items() if value and key not in usual}
