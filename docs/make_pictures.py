@@ -271,9 +271,19 @@ def marks() -> None:
     shrink(HERE / "crosses.png", 480)
 
 
+def cutting() -> None:
+    """The plan of cuts on a cover."""
+    printgen.preview("go-joe/cover", printgen.Settings(), printgen.View(dpi=300, sheet=1), HERE / "cutting.png")
+    k = 300 / 25.4
+    with Image.open(HERE / "cutting.png") as opened:
+        part = opened.convert("RGB").crop(tuple(round(at * k) for at in (138, 211, 201, 246)))
+    part.save(HERE / "cutting.png")
+    shrink(HERE / "cutting.png", 620)
+
+
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    makers = (words, gallery, kits, marks, nets, outlined, printers, texts, themes)
+    makers = (words, cutting, gallery, kits, marks, nets, outlined, printers, texts, themes)
     for make in makers:
         if not wanted or make.__name__ in wanted:
             make()

@@ -123,8 +123,19 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
     if telling and not has_errors(job.findings):
         counted = [(item, _sheets_of(job, item) if name in named else 0) for name, item in done.items()]
         if not has_errors(job.findings):
-            done |= made(telling, [Content(item.product, item.pieces, count) for item, count in counted if item.pieces])
+            done |= made(telling, _contents(counted))
     return [done[product.name] for product in job.products if product.name in done]
+
+
+def _contents(counted: Sequence[tuple[Pieces, int]]) -> list[Content]:
+    """What products came to, with their sheets; that with the most sheets which are cut has its plan, too."""
+    most = sorted((n for n, (_, sheets) in enumerate(counted) if sheets), key=lambda n: -counted[n][1])
+    plans = ((n, counted[n][0].cut_plan()) for n in most)
+    found, plan = next((one for one in plans if one[1]), (-1, None))
+    return [
+        Content(item.product, item.pieces, count, plan if n == found else None)
+        for n, (item, count) in enumerate(counted) if item.pieces
+    ]  # fmt: skip
 
 
 def _filled(job: Job, item: Pieces, fillers: Sequence[tuple[Phrase, Pieces, str]]) -> Pieces:

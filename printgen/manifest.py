@@ -27,8 +27,8 @@ def _named(name: str) -> str:
 _Word = Annotated[str, AfterValidator(_named)]
 """What is shown, and names files: it leads nowhere and hides nothing."""
 _WordIfAny = Annotated[str, AfterValidator(lambda name: name and _named(name))]
-_IF_ANY = ("files", "printer", "backs")
 _Percent = Annotated[float, Field(ge=0, le=400)]
+_IF_ANY = ("files", "printer", "backs", "stack", "proof")
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
 
@@ -40,8 +40,9 @@ class Entry:
     `files`. `pages` counts the sides of its sheets, `sheets` the sheets of paper, `pieces` what is cut out of them,
     copies included. `only` are the cards that were asked for by name. `bytes` and `sha256` are of the files. `printer`
     is the one that they are for, if there is one. `margin` is in millimetres. `backs` is the look of the backs, if
-    there are any. `ink` is about how much ink a side of a sheet takes, in percent of its
-    area: cyan, magenta, yellow and black together; `area` is how much of it is covered.
+    there are any. `ink` is about how much ink a side of a sheet takes, in percent of its area: cyan, magenta, yellow
+    and black together; `area` is how much of it is covered. `stack` is how pieces fill the sheets, if not in rows. A
+    `proof` is for looking, and not for playing.
     """
 
     name: _Word
@@ -64,6 +65,8 @@ class Entry:
     backs: _WordIfAny = ""
     ink: _Percent = 0.0
     area: _Percent = 0.0
+    stack: _WordIfAny = ""
+    proof: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """The entry as it stands in manifest.json."""

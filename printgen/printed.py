@@ -27,7 +27,8 @@ from printgen.reading.records import Game, Product
 from printgen.settings import DUPLEX, Settings
 from printgen.sheets.bookmarks import bookmarks, page_label
 from printgen.sheets.crowding import crowded
-from printgen.sheets.impose import impose, sheets_for
+from printgen.sheets.cut_plan import CutPlan
+from printgen.sheets.impose import impose, plan_for, sheets_for
 from printgen.sheets.papers import paper as paper_named
 from printgen.sheets.sheet import Join, Sheet, SheetOptions, Stack
 from printgen.sheets.sheet_words import sheet_words
@@ -106,6 +107,7 @@ class Pieces:
     def impose(
         self, paper: str = "letter", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True,
         printer: str = "", margin: str = "6.35mm", back_marks: bool = False, stack: Stack = "rows",
+        proof: bool = False,
     ) -> Sheets:  # fmt: skip
         """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
 
@@ -115,24 +117,36 @@ class Pieces:
         tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label; `back_marks` puts crop marks on
         backs, too. `printer` is one of `printers()`, on which the files come out true. `margin`, from 0mm to 25mm, is
         how near to the edge of the paper the printer prints: nothing but bleed lies nearer. `stack` is how pieces fill
-        sheets: in "rows", or for "piles" of a stack that is cut, which laid on each other are in order. PrintgenError
-        (exit code 5) names pieces that are too large for the paper.
+        sheets: in "rows", or for "piles" of a stack that is cut, which laid on each other are in order. A `proof`
+        shows cuts, bleed and safe zones. PrintgenError (exit code 5) names pieces that are too large for the paper.
         """
         settings = replace(
             self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks, printer=printer,
-            margin=margin, back_marks=back_marks, stack=stack,
+            margin=margin, back_marks=back_marks, stack=stack, proof=proof,
         )  # fmt: skip
         return replace(self, settings=settings).sheets()
 
     def sheets(self) -> Sheets:
         """The pieces on sheets as the settings say. PrintgenError as in `impose`, UsageError for an unknown paper."""
         with self._imposing():
-            return Sheets(impose(self.pieces, paper_named(self.settings.paper, self.library), self._options()), self)
+            sheets = impose(self.pieces, paper_named(self.settings.paper, self.library), self._options())
+            if self.settings.proof:
+                # Few look at proofs, and the others need not wait for what draws them.
+                from printgen.sheets.proof import proof_of_sheets
+
+                bleed = max((piece.bleed for piece in self.pieces), default=0.0)
+                sheets = proof_of_sheets(sheets, bleed, sheet_words(self.library).margins)
+            return Sheets(sheets, self)
 
     def count_sheets(self) -> int:
         """How many sheets of paper that takes, which are not drawn. Raises what `sheets` raises."""
         with self._imposing():
             return sheets_for(self.pieces, paper_named(self.settings.paper, self.library), self._options())
+
+    def cut_plan(self) -> CutPlan | None:
+        """The straight cuts of the first of its sheets that have any. Raises what `sheets` raises."""
+        with self._imposing():
+            return plan_for(self.pieces, paper_named(self.settings.paper, self.library), self._options())
 
     @contextmanager
     def _imposing(self) -> Iterator[None]:
@@ -271,6 +285,8 @@ class Sheets:
             backs=settings.backs if self.of.backed else "",
             ink=round(100 * ink.total, 1),
             area=round(100 * ink.area, 1),
+            stack=settings.stack if settings.stack != "rows" else "",
+            proof=settings.proof,
         )
 
     def write(self, path: str | Path) -> Entry:

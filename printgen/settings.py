@@ -48,7 +48,8 @@ class Settings:
     by kind of product, laid over those in the game's file. `cards` is the folder of the user's own cards, if there is
     one. `variant` is what is printed of the games, or "" for what they are without. `printer` names a printer that was
     measured, whose faults the pages undo, or "" for one that is true. `stack` is how pieces fill sheets: "rows", sheet
-    after sheet, or "piles", so that the piles of a stack that is cut, laid on each other, are in order. `backs` is the
+    after sheet, or "piles", so that the piles of a stack that is cut, laid on each other, are in order. A `proof` shows
+    cuts, bleed and safe zones, and is not for playing. `backs` is the
     look of backs, such as "color" or "light", or "" for what products ask for: usually "light".
     `changed` prints only pieces that are new or changed since the manifest in `out` was written. Where it is
     `strict`, warnings are errors, and nothing is printed.
@@ -73,6 +74,7 @@ class Settings:
     margin: str = "6.35mm"
     back_marks: bool = False
     stack: Stack = "rows"
+    proof: bool = False
     backs: str = ""
     changed: bool = False
 

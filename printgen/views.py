@@ -15,6 +15,7 @@ from printgen.output import write_files
 from printgen.printed import format_of
 from printgen.settings import Settings
 from printgen.sheets.contact import contact_sheet
+from printgen.sheets.sheet_words import sheet_words
 from printgen.writers import WRITERS
 from printgen.writers.page import Info, Page
 
@@ -72,6 +73,10 @@ def _shown(target: str, settings: Settings, view: View) -> Page:
         raise UsageError(f"there is nothing to show in {target}")
     if view.sheet is None:
         backs = bool(settings.only) if view.backs is None else view.backs
+        if settings.proof:
+            from printgen.sheets.proof import proof_of_pieces
+
+            pieces = proof_of_pieces(pieces, sheet_words(job.library).margins)
         return Page(contact_sheet(pieces, view.columns, backs))
     imposed = [item.sheets() for item in composed]
     sides = [(sheets, sheet) for sheets in imposed for sheet in sheets]

@@ -73,6 +73,7 @@ class _Build(click.Command):
 )
 @click.option("--gutter", default="0mm", metavar="LENGTH", help="space between pieces, such as 3mm")
 @margin_option
+@click.option("--proof", is_flag=True, help="show cuts, bleed and safe zones over the pieces; not for playing")
 @click.option("--back-marks", is_flag=True, help="crop marks on backs, too")
 @click.option(
     "--stack",
@@ -179,17 +180,18 @@ build_command.params += _flags(own_kinds()).values()
 @variant_option
 @margin_option
 @click.option("--grey", is_flag=True, help="as a grey printer would show it")
+@click.option("--proof", is_flag=True, help="show cuts, bleed and safe zones over the pieces")
 @printer_option
 @cards_option
 @json_option
 def preview_command(
     target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, paper: str, look: str,
-    backs: str, variant: str, margin: str, grey: bool, printer: str, cards: Path | None, as_json: bool,
+    backs: str, variant: str, margin: str, grey: bool, proof: bool, printer: str, cards: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
     settings = printgen.Settings(
         paper, look=look, backs=backs, only=(name,) if name else (), cards=cards, variant=variant, printer=printer,
-        margin=margin,
+        proof=proof, margin=margin,
     )  # fmt: skip
     view = printgen.View(dpi, sheet, columns, grey)
     file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")

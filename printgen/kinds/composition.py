@@ -15,6 +15,7 @@ from printgen.faces.render import Renderer
 from printgen.reading.game import BUILT_IN_NAMES
 from printgen.reading.records import Game, Product, Record
 from printgen.reading.values import parse_value
+from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.sheet import MARGIN, Join
 
 T = TypeVar("T")
@@ -27,12 +28,13 @@ COLOR = "color"
 class Content:
     """What another product of the kit came to: its pieces, and on how many sheets they are printed.
 
-    Those that lie on shared sheets are printed on none of their own.
+    Those that lie on shared sheets are printed on none of their own. Of one with many sheets `plan` are the cuts.
     """
 
     product: Product
     pieces: tuple[Piece, ...]
     sheets: int
+    plan: CutPlan | None = None
 
     @property
     def count(self) -> int:

@@ -28,6 +28,13 @@ def told_cuts(plan: CutPlan, words: MarginWords, piles: bool) -> tuple[str, ...]
 
     `piles` says that the piles which are left are in order.
     """
+    steps = [*told_settings(plan, words), *([words.piles] if piles and plan.cuts else [])]
+    lines = (steps[i : i + _LONGEST] for i in range(0, len(steps), _LONGEST))
+    return tuple(words.cuts.format(cuts="  \u00b7  ".join(line)) for line in lines)
+
+
+def told_settings(plan: CutPlan, words: MarginWords) -> tuple[str, ...]:
+    """What is done with each setting of the stop, and by hand."""
     steps = [
         (words.at_stop if setting.stop else words.at_marks).format(
             cuts=f"{setting.first}\u2013{setting.last}" if setting.last > setting.first else setting.first,
@@ -38,10 +45,7 @@ def told_cuts(plan: CutPlan, words: MarginWords, piles: bool) -> tuple[str, ...]
     if plan.by_hand:
         how = words.by_punch if all(max(box.w, box.h) <= _PUNCH for box in plan.by_hand) else words.by_hand
         steps.append(words.others.format(how=how) if steps else how)
-    if piles and plan.cuts:
-        steps.append(words.piles)
-    lines = (steps[i : i + _LONGEST] for i in range(0, len(steps), _LONGEST))
-    return tuple(words.cuts.format(cuts="  \u00b7  ".join(line)) for line in lines)
+    return tuple(steps)
 
 
 def cut_numbers(plan: CutPlan, page: Box, margin: float, bleed: float, taken: Iterable[Box]) -> tuple[Item, ...]:

@@ -11,6 +11,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.errors import Finding, PrintgenError, stop_on_errors
 from printgen.faces.library import Library
+from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.gang import Batch, batch_of
 from printgen.sheets.grid import best_grid
 from printgen.sheets.pages import Leaf, Press
@@ -47,6 +48,12 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
 def sheets_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> int:
     """How many sheets of paper pieces take, of which none is drawn. Raises what `impose` raises."""
     return _planned(pieces, paper, options)[1].total
+
+
+def plan_for(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> CutPlan | None:
+    """The cuts of the first of their sheets that has any; none is drawn. Raises what `impose` raises."""
+    plans = (job.plan() for job in _planned(pieces, paper, options)[0] if isinstance(job, Batch | Spread))
+    return next((plan for plan in plans if plan and plan.cuts), None)
 
 
 def _planned(

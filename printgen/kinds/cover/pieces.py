@@ -21,6 +21,7 @@ from printgen.kinds.cover.reading import CoverOptions
 from printgen.kinds.facing import face_of, filling, page_size, trim_of, wrong_shapes
 from printgen.reading.needs import Needs, needs_of
 from printgen.reading.part import NOTHING, Phrase
+from printgen.sheets.cut_picture import cut_picture
 from printgen.sheets.sheet_words import sheet_words
 
 _FRAME_LINE = mm(0.4)
@@ -41,7 +42,14 @@ def compose_cover(order: Order) -> Composition:
         return Composition((), tuple(findings))
     ink = Session(Tints({}), product.title, product.where_of, trim=trim_of(face, face.size or size))
     pictured = _pictured(order, options.pictures)[: len(windows)]
-    context = {**_context(order, options), "captions": [title for title, _ in pictured], **product.parameters}
+    planned = next((content for content in order.contents if content.plan), None)
+    panel = _panel(face) if planned else None
+    context = {
+        **_context(order, options),
+        "plan": panel is not None,
+        "captions": [title for title, _ in pictured],
+        **product.parameters,
+    }
     # What stands on the face may lie over the great picture.
     under = hero_items(order, options.hero, face, findings) if options.hero else ()
     items = (*under, *order.renderer.render(face, context, ink))
@@ -54,7 +62,26 @@ def compose_cover(order: Order) -> Composition:
             return Composition((), (*findings, *ink.findings, found))
         for (_, picture), window in zip(pictured, windows, strict=False):
             items += tuple(_framed(picture, window, line, options.fit == "contain"))
+    if planned and panel:
+        items += (_cuts_of(planned, panel, order),)
     return Composition.whole([Piece(product.title, filling(size)(face, items), page=True)], (*findings, *ink.findings))
+
+
+def _cuts_of(content: Content, panel: Box, order: Order) -> Place:
+    """How the sheets of a product are cut, in its place on the face."""
+    corner = next((piece.corner for piece in content.pieces if piece.corner), 0.0)
+    words = sheet_words(order.library).margins
+    assert content.plan is not None
+    drawn = cut_picture(content.plan, content.product.title, corner, words, panel.w, panel.h)
+    return Place(Group(drawn.items), translate(panel.x, panel.y))
+
+
+def _panel(face: Face) -> Box | None:
+    """The place for a plan of cuts, if the face has one."""
+    try:
+        return face.slot("cut-plan")
+    except TemplateProblem:
+        return None
 
 
 def _windows(face: Face, options: CoverOptions, findings: list[Finding]) -> tuple[Box, ...]:

@@ -1,0 +1,90 @@
+"""Sheets and pieces come in; the same with their cuts, bleed and safe zones marked goes out, for looking at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from printgen.base.geometry import Box, chain, rotate, translate
+from printgen.base.units import mm
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
+from printgen.drawing.outlines import bounds, rectangle
+from printgen.drawing.pieces import Piece
+from printgen.drawing.words import BOLD, LEFT, middled, width_of
+from printgen.sheets.sheet import Sheet
+from printgen.sheets.sheet_words import MarginWords
+
+_TRIM, _BLEED, _SAFE, _WORD = "#E5007D", "#0090D0", "#1E9E3A", "#E5007D"
+_LINE, _FAINT = 0.5, 0.3
+_SAFE_ZONE = mm(3)
+"""How far inside the cut all that matters stays: blades, paper and printers drift by less."""
+_SIZE, _PAD, _GAP = 6.5, mm(0.9), mm(2.4)
+
+
+def proof_of_sheets(sheets: Iterable[Sheet], bleed: float, words: MarginWords) -> tuple[Sheet, ...]:
+    """Sheets with the cut, the bleed and the safe zone of each piece drawn over them, and a key."""
+    return tuple(_proof(sheet, bleed, words) for sheet in sheets)
+
+
+def _proof(sheet: Sheet, bleed: float, words: MarginWords) -> Sheet:
+    page = sheet.drawing
+    if not sheet.cells:
+        return sheet
+    lines = [item for cell in sheet.cells for item in _lines(cell, bleed)]
+    first = sheet.cells[0]
+    key = _key(first.x + mm(1), first.y + mm(1), words, page.width - first.x - mm(8))
+    return replace(sheet, drawing=Drawing(page.width, page.height, (*page.items, *lines, *key)))
+
+
+def proof_of_pieces(pieces: Sequence[Piece], words: MarginWords) -> list[Piece]:
+    """Pieces as large as their bleed, with the same lines; the first one has the key."""
+    return [
+        replace(
+            piece, bleed=0.0, cut=None, corner=0.0,
+            front=_shown(piece.front, piece, words if n == 0 else None),
+            back=_shown(piece.back, piece, None) if piece.back else None,
+        )
+        for n, piece in enumerate(pieces)
+    ]  # fmt: skip
+
+
+def _shown(drawing: Drawing, piece: Piece, words: MarginWords | None) -> Drawing:
+    grown, bleed = mm(2) + piece.bleed, piece.bleed
+    whole = Box(0, 0, drawing.width, drawing.height)
+    cell = bounds(piece.cut) if piece.cut else whole
+    shown = Place(Group((Place(Group(drawing.items)),), rectangle(whole.grown(bleed))))
+    key = _key(cell.x + mm(1), cell.y + mm(1), words, cell.w - mm(2)) if words else ()
+    items = (shown, *_lines(cell, bleed), *key)
+    size = (drawing.width + 2 * grown, drawing.height + 2 * grown)
+    return Drawing(*size, (Place(Group(items), translate(grown, grown)),))
+
+
+def _lines(cell: Box, bleed: float) -> list[Item]:
+    """The lines of one piece, and across it a word that nobody wants to play with."""
+    word, wide = "PROOF", width_of("PROOF", BOLD)
+    size = min(cell.w, cell.h) * 0.8 / wide
+    faint = Group((middled(0, 0, word, BOLD, size, _WORD),), opacity=_FAINT)
+    items: list[Item] = [
+        Place(faint, chain(translate(cell.x + cell.w / 2, cell.y + cell.h / 2), rotate(-30))),
+        Path(rectangle(cell), None, Stroke(_TRIM, _LINE)),
+    ]
+    if bleed:
+        items.append(Path(rectangle(cell.grown(bleed)), None, Stroke(_BLEED, _LINE)))
+    if min(cell.w, cell.h) > 3 * _SAFE_ZONE:
+        items.append(Path(rectangle(cell.grown(-_SAFE_ZONE)), None, Stroke(_SAFE, _LINE)))
+    return items
+
+
+def _key(x: float, y: float, words: MarginWords, room: float) -> tuple[Item, ...]:
+    """What the lines mean, each in its colour, on white; in as many rows as there is room for."""
+    told = [(words.proof, _WORD), (words.trim, _TRIM), (words.bleed, _BLEED), (f"{words.safe}: 3 mm", _SAFE)]
+    items: list[Item] = []
+    left, top, high, right = x, y, _SIZE + 2 * _PAD, x
+    for text, color in told:
+        wide = width_of(text, BOLD, _SIZE)
+        if left > x and left + wide > x + room:
+            left, top = x, top + high
+        items.append(middled(left + _PAD, top + high / 2, text, BOLD, _SIZE, color, LEFT))
+        left += wide + _GAP
+        right = max(right, left - _GAP + 2 * _PAD)
+    return (Rect(x, y, right - x, top + high - y, "#FFFFFF", Stroke(_WORD, 0.5)), *items)
