@@ -34,13 +34,13 @@ from printgen.drawing.model import (
 from printgen.drawing.outlines import bounds, parts_of, transformed
 from printgen.drawing.tints import alpha, rgb
 
-_CELLS, _CELL = 112, mm(2.5)
+_CELLS, _CELL = 90, mm(3)
 """So many cells at most lie along the longer side of a drawing, and so long at least are their sides."""
 _MISSED = 1.05
 """What is lost where words and lines beside a later shape are taken to lie under a part of it."""
 _SLICES, _STRAIGHT = 12, 1e-6
-_FEW, _FINE, _LARGE = 8, 16, 6
-_MOSAIC, _PICKED, _PARTS, _BROAD, _FULL = 30, 6, 160, 0.25, 0.97
+_FEW, _FINE, _LARGE = 5, 12, 6
+_MOSAIC, _PICKED, _PARTS, _BROAD, _FULL = 30, 4, 160, 0.25, 0.97
 
 
 class Ink(NamedTuple):
@@ -111,7 +111,7 @@ class _Cells:
                 if item.fill:
                     # What fills a clip shows as far as that itself does.
                     seen = self._whole if item.outline is self._clipped else shows
-                    for part in shape.parts or (shape,):
+                    for part in shape.parts if shape.parts and self._broad(shape, at) else (shape,):
                         self._spread(part.box, at, clip, share_of(part), item.fill, seen)
                 if item.stroke:
                     self._line(item.stroke, shape, at, clip, shows)
@@ -138,6 +138,11 @@ class _Cells:
                 self._lay(moved(box, at), clip, shows, total / cover, most / cover, cover)
         left = {i for i, _ in tiles}
         return tuple(item for i, item in enumerate(items) if i not in left)
+
+    def _broad(self, shape: Shape, at: Matrix) -> bool:
+        """Whether the parts of a shape are larger than cells, so that it matters where each lies."""
+        box = moved(shape.box, at)
+        return box.w * box.h > _LARGE * self._wide * self._high * shape.runs
 
     def _group(self, group: Group, at: Matrix, clip: Box, shows: float) -> None:
         if group.clip is not None:
@@ -175,6 +180,10 @@ class _Cells:
             return
         spot = self._small[id(group)][0]
         if spot is None:
+            whole = moved(extent(group.items), at)
+            if max(whole.w / self._wide, whole.h / self._high) > _LARGE:
+                self.items(group.items, at, clip, shows)
+                return
             spot = _spot(group)
             self._small[id(group)] = spot, group
         box = moved(spot.box, at)
@@ -253,7 +262,9 @@ class _Cells:
                     continue
             first, last = max(0, int(left / wide)), min(columns - 1, int(right / wide))
             for column in range(first, last + 1):
-                part = (min(right, (column + 1) * wide) - max(left, column * wide)) / wide * down
+                part = down
+                if column in (first, last):
+                    part *= (min(right, (column + 1) * wide) - max(left, column * wide)) / wide
                 i = start + column
                 totals[i] += (total - totals[i]) * part
                 mosts[i] += (most - mosts[i]) * part

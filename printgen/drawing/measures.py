@@ -9,7 +9,7 @@ from typing import NamedTuple
 from printgen.base.geometry import Box
 from printgen.drawing.model import Outline, Segment
 
-_SOME = 240
+_SOME = 120
 """Of a longer outline, so many steps stand for all."""
 
 
