@@ -38,7 +38,7 @@ from printgen.writers.page import Info, Page
 if TYPE_CHECKING:
     from printgen.calibration.profiles import Printer
 
-_FEW_SIDES, _SOME_SIDES, _SOME_FRONTS = 2, 2, 1
+_FEW_SIDES, _SOME_SIDES, _SOME_FRONTS = 4, 2, 2
 """Ink is reckoned on so many sides, or else on so many fronts."""
 _DPI = 300
 """How finely a format of pixels is written."""
