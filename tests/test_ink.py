@@ -70,7 +70,8 @@ def test_the_manifest_says_what_the_pages_take(tmp_path: Path, target: str, look
 def test_so_it_does_of_nearly_all_products(tmp_path: Path, kit: str) -> None:
     (manifest,) = build.build([kit], build.Settings(out=tmp_path, most_sheets=None)).manifests
     off = {}
-    for entry in manifest.products:
+    # Pages to measure a printer with follow covers, and are not reckoned.
+    for entry in (one for one in manifest.products if one.kind != "cover"):
         total, _ = rendered((tmp_path / manifest.kit / entry.file).read_bytes(), 100)
         off[entry.name] = abs(entry.ink / total - 1)
     assert sum(each < 0.1 for each in off.values()) >= 0.7 * len(off), off
