@@ -199,7 +199,7 @@ def test_a_list_has_only_so_many_entries(tmp_path: Path) -> None:
 
 def test_letters_are_counted(tmp_path: Path, limited: Limited) -> None:
     records = "".join(f"- name: A{i}\n  rule: {'some words ' * 50}\n" for i in range(4))
-    folder = pack(tmp_path / "game", '  - text: {x: 1, y: 9, lines: 99, size: 2, w: 60, text: "{{ card.rule }}"}\n',
+    folder = pack(tmp_path / "game", '  - text: {x: 1, y: 9, lines: 99, size: 7, w: 60, text: "{{ card.rule }}"}\n',
                   records=records)  # fmt: skip
     limited(letters=548)
     assert said(folder).startswith("f.yaml:5:5 over-limit: 549 letters set are more than the 548")

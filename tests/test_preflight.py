@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import Run
-from kitchen import PREFLIGHT, Kitchen
+from kitchen import PREFLIGHT, Kitchen, Run
 
 from printgen import build, kits
 from printgen.base.geometry import IDENTITY, Box, inverse, translate

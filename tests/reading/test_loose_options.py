@@ -27,7 +27,9 @@ def snails(tmp_path: Path) -> Path:
 def said(folder: Path, lines: str) -> list[str]:
     """What is told of lines in place of the options; theirs are counted from 1."""
     game = folder / "game.yaml"
-    before, options, after = game.read_text(encoding="utf-8").partition("    options: {shape: hexagon, size: 24mm}\n")
+    before, options, after = game.read_text(encoding="utf-8").partition(
+        "    options: {shape: hexagon, size: 24mm, duplex: fold}\n"
+    )
     assert options
     game.write_text(before + lines + after, encoding="utf-8")
     (job,) = build.load([str(folder)])
@@ -36,7 +38,11 @@ def said(folder: Path, lines: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "lines", ["    shape: hexagon\n    size: 24mm\n", "    shape: hexagon\n    options: {size: 24mm}\n"]
+    "lines",
+    [
+        "    shape: hexagon\n    size: 24mm\n    duplex: fold\n",
+        "    shape: hexagon\n    options: {size: 24mm, duplex: fold}\n",
+    ],
 )
 def test_an_option_may_stand_in_the_product_itself(snails: Path, lines: str) -> None:
     before = printgen.load(snails)["snails"].compose().pieces

@@ -133,7 +133,7 @@ def test_a_look_of_its_own(kitchen: Kitchen) -> None:
     kitchen.write(
         "templates/faces/hero-saver.yaml", (kitchen.folder / HERO).read_text().replace("fill: main}", "fill: white}")
     )
-    colored, saver = good(kitchen), good(kitchen, look="saver")
+    colored, saver = good(kitchen, backs="color"), good(kitchen, look="saver", backs="color")
     assert colored[0].front != saver[0].front
     assert colored[0].back == saver[0].back
 
