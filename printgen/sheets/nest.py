@@ -18,6 +18,8 @@ from printgen.sheets.grid import SLACK, many
 
 # So many ways to lay the pieces are tried before more sheets are taken than their area needs.
 _TRIES = 48
+# Of more sizes, so few of all ways say nothing about the best, and each takes long.
+_FEW = 12
 
 _WAYS: tuple[tuple[bool, ...], ...] = ((False, True), (True,), (False,))
 """How the pieces of a lot may lie: as holds the most, all of them turned, or all of them upright."""
@@ -82,7 +84,7 @@ def nested(
     best: list[list[Spot]] = []
     several = len({(lot.width, lot.height) for lot in lots}) > 1
     ways = product(*(_WAYS if abs(lot.width - lot.height) > SLACK else _WAYS[:1] for lot in lots))
-    for way in islice(ways, _TRIES if several else 1):
+    for way in islice(ways, _TRIES if several and len(lots) <= _FEW else 1):
         pages = _laid(lots, way, usable, margin, gutter)
         if pages and (not best or len(pages) < len(best)):
             best = pages
