@@ -369,7 +369,7 @@ def test_a_manifest_is_not_trusted(kitchen: Kitchen, out: Path) -> None:
     data = json.loads(file.read_text())
 
     def kept() -> bool:
-        return bool(manifest(job.game, [], out).products)
+        return bool(manifest(job.game, [], {}, out).products)
 
     def spoilt(**fields: object) -> bool:
         file.write_text(json.dumps({"products": [data["products"][0] | fields]}))
@@ -385,11 +385,11 @@ def test_a_manifest_is_not_trusted(kitchen: Kitchen, out: Path) -> None:
         assert spoilt(**fields), fields
     for text in ("[" * 100_000, "", "null", "[]", '{"products": {}}', '{"products": [[]]}', "\ud800", "1" * 10_000):
         file.write_bytes(text.encode(errors="surrogatepass"))
-        assert not manifest(job.game, [], out).products
+        assert not manifest(job.game, [], {}, out).products
     for make in (os.mkfifo, lambda path: path.symlink_to("/dev/zero"), os.mkdir):
         file.unlink()
         make(file)
-        assert not manifest(job.game, [], out).products
+        assert not manifest(job.game, [], {}, out).products
     file.rmdir()
     assert not spoilt()
     (out / "kitchen-heroes" / "heroes.pdf").rename(out / "moved.pdf")

@@ -27,24 +27,27 @@ class Stamp:
         """What tells the piece from others; codes on it count for nothing."""
         return self._digests.of(*self.sides)
 
-    def on(self, items: Iterable[Item]) -> Place | None:
-        """Items that say `UNKNOWN`, which will say the code; None for items in which it does not stand whole."""
+    def on(self, items: Iterable[Item], shift: float) -> Place | None:
+        """Items that say `UNKNOWN`, which will say the code; None for items in which it does not stand whole.
+
+        `shift` is the share of the room beside their lines that stands before these.
+        """
         drawn = tuple(items)
         if not any(UNKNOWN in text.text for text, _ in walk_kind(drawn, Text)):
             return None
-        return Place(Stamped(partial(self._said, drawn)))
+        return Place(Stamped(partial(self._said, drawn, shift)))
 
-    def _said(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        return tuple(map(self._with_code, items))
+    def _said(self, items: tuple[Item, ...], shift: float) -> tuple[Item, ...]:
+        return tuple(self._with_code(item, shift) for item in items)
 
-    def _with_code(self, item: Item) -> Item:
+    def _with_code(self, item: Item, shift: float) -> Item:
         if isinstance(item, Place):
             group = item.group
-            inner = type(group)(self._said(group.items), group.clip, group.even_odd, group.opacity, group.blend)
+            inner = type(group)(self._said(group.items, shift), group.clip, group.even_odd, group.opacity, group.blend)
             return item._replace(group=inner)
         if not isinstance(item, Text) or UNKNOWN not in item.text:
             return item
         said = item.text.replace(UNKNOWN, code_of(self.digest))
         more = width_of(said, item.font, item.size) - width_of(item.text, item.font, item.size)
-        # Its middle stays where it was.
-        return item._replace(text=said, x=item.x - more / 2, width=item.width + more)
+        # Its end, its middle or its start stays where it was.
+        return item._replace(text=said, x=item.x - more * shift, width=item.width + more)

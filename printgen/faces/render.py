@@ -280,7 +280,7 @@ class Renderer:
             return
         items: list[Item] = []
         lettering.draw(node, context, session, self.library, items)
-        stamped = session.stamp.on(items)
+        stamped = session.stamp.on(items, lettering.shift_of(node, context, session, self.library))
         if stamped is None and items:
             raise ValueProblem(f"auto.code stands in a text that is one run; {_PLAINLY}", "text")
         out += [stamped] if stamped else []

@@ -14,6 +14,7 @@ from printgen import build
 from printgen.base.geometry import apply
 from printgen.base.places import kits_folder
 from printgen.base.units import mm, to_mm
+from printgen.drawing.codes import LENGTH, LETTERS
 from printgen.drawing.fonts import face
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
@@ -90,6 +91,12 @@ def change(path, old, new):
     return text[: text.index(old)].count("\n") + 1
 
 
+def without_code(words):
+    """The words of a front but for its one code, which differs from card to card and from look to look."""
+    (code,) = (word for word in words if len(word) == LENGTH and set(word) <= set(LETTERS))
+    return [word for word in words if word != code]
+
+
 def check(kit):
     found = build.check([f"{kit}/character-cards", f"{kit}/strategy-cards"], build.Settings())
     return [(Path(f.where.file).name, f.where.line, f.code, f.message) for f in found]
@@ -158,7 +165,7 @@ def test_odds_follow_a_changed_card(kit):
 def test_every_level_stands_on_its_card(pieces):
     for record in printed_list():
         piece = pieces["character-cards"][record["name"]]
-        front, back = words_of(piece.front), words_of(piece.back)
+        front, back = without_code(words_of(piece.front)), words_of(piece.back)
         letters = [next(k for k, v in ICONS.items() if v == icon) for icon in record["levels"].values()]
         on_front = letters[:3]
         assert [t for t in front if t.startswith("LEVEL ")] == [f"LEVEL {i}" for i in range(len(on_front))]
@@ -205,16 +212,17 @@ def circles(page, width):
 
 @pytest.mark.slow
 def test_landing_circles_are_as_wide_as_the_base_and_whole_in_their_zones(tmp_path):
-    build.build(["micro-forces/character-cards"], build.Settings(out=tmp_path))
+    # On this paper no card lies turned.
+    build.build(["micro-forces/character-cards"], build.Settings(out=tmp_path, paper="a3"))
     with pdfplumber.open(tmp_path / "micro-forces" / "character-cards.pdf") as pdf:
         fronts = pdf.pages[::2]
         found = [[circles(page, width) for page in fronts] for width in (25, 29)]
     for boxes in found:
         assert sum(map(len, boxes)) == 27 * 2 + 3
-    # The first sheet: Roadblock, Low-Light, Leatherneck with two each; Grunt with one, in a zone of its own height.
+    # The first row: Roadblock, Low-Light, Leatherneck with two each; Grunt with one, in a zone of its own height.
     zones = [(50, 85), (85, 120)] * 3 + [(76, 120)]
     for boxes in found:
-        for (left, top, right, bottom), zone in zip(boxes[0], zones, strict=True):
+        for (left, top, right, bottom), zone in zip(boxes[0][:7], zones, strict=True):
             card_left, card_top = left // 70 * 70, top // 120 * 120
             assert card_left + 26.8 < left and right < card_left + 70 - 3
             assert card_top + zone[0] < top and bottom < card_top + zone[1] - 2.5
@@ -223,7 +231,7 @@ def test_landing_circles_are_as_wide_as_the_base_and_whole_in_their_zones(tmp_pa
 @pytest.mark.slow
 def test_another_base_has_another_circle(kit, tmp_path):
     change(kit / "game.yaml", "landing: 25", "landing: 30")
-    build.build([f"{kit}/character-cards"], build.Settings(out=tmp_path))
+    build.build([f"{kit}/character-cards"], build.Settings(out=tmp_path, paper="a3"))
     with pdfplumber.open(tmp_path / "micro-forces" / "character-cards.pdf") as pdf:
         boxes = [box for page in pdf.pages[::2] for box in circles(page, 30)]
     assert len(boxes) == 57
@@ -287,4 +295,5 @@ def test_little_ink_leaves_the_words_as_they_are(pieces):
     assert job.findings == []
     for piece in (piece for item in composed for piece in item.pieces):
         colored = next(deck[piece.name] for deck in pieces.values() if piece.name in deck)
-        assert words_of(piece.front) == words_of(colored.front) and words_of(piece.back) == words_of(colored.back)
+        assert without_code(words_of(piece.front)) == without_code(words_of(colored.front))
+        assert words_of(piece.back) == words_of(colored.back)

@@ -13,8 +13,7 @@ from guided import farm, go_joe, sums
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from printgen.base.places import kits_folder
-from printgen.reading.game import load_game
+from printgen import build
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.solve import Solution, Solver
@@ -139,9 +138,8 @@ def test_a_stat_that_is_none() -> None:
 
 
 def test_every_printed_card_is_solved_in_under_a_second() -> None:
-    game, _ = load_game(kits_folder() / "go-joe")
-    assert game is not None
-    records = [record for name in ("joe-deck", "cobra-deck") for record in game.products[name].records]
+    (job,) = build.load(["go-joe"])
+    records = [record for name in ("joe-deck", "cobra-deck") for record in job.game.products[name].records]
     wanted = [{key: record.values[key] for key in ("fp", "cc", "tac")} for record in records]
     start = time.perf_counter()
     solved = [solve(go_joe(), one) for one in wanted]

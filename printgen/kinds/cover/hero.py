@@ -12,6 +12,7 @@ from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.reducing import Reducer
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, PrintgenError, unknown
 from printgen.faces.face import Face
@@ -77,4 +78,6 @@ def _picture(piece: Piece, width: float, height: float) -> Iterator[Item]:
     front = piece.front
     grow = min(width / front.width, height / front.height)
     corner = translate((width - front.width * grow) / 2, (height - front.height * grow) / 2)
-    yield Place(Group((Place(Group(front.items)),), piece.edge), compose(corner, scale(grow)))
+    # So small, lines of it still hold in print.
+    shown = Reducer(whole=True).reduced(Group(front.items), grow)
+    yield Place(Group((Place(shown),), piece.edge), compose(corner, scale(grow)))
