@@ -26,7 +26,7 @@ def _whole(text: str) -> Make:
 
 _DRESSED = "size: [44, 67]\nunit: mm\npalettes: [dossier]\ncolors: {main: steel, trim: ink, cloth: olive}\n"
 
-EVERY = 4
+EVERY = 9
 PACKS = [
     _face("a rect of nan", "- rect: {w: .nan, h: 3, fill: ink}", ".nan", "loose-scalar"),
     _face("a rect of inf", "- rect: {w: .inf, h: 3, fill: ink}", ".inf", "loose-scalar"),

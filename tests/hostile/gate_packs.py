@@ -399,5 +399,5 @@ PICTURES = [
     *(Pack(f"gate: a picture {name}", picture(make), BUILDS, BUILD) for name, make in SOUND.items()),
 ]
 
-EVERY = 6
+EVERY = 10
 PACKS = [*WAYS_OUT, *PATHS, *NO_FILES, *NAMES, *OWN_CARDS, *PICTURES]

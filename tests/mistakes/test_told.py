@@ -35,6 +35,7 @@ def laid_out(files: dict[str, str | bytes], folder: Path) -> None:
         path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
 def test_a_mistake_is_told_with_place_words_and_mend(
     mistake: Mistake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
