@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from printgen.base.geometry import IDENTITY
+from printgen.base.geometry import IDENTITY, Box
 from printgen.drawing.extent import extent
 from printgen.drawing.model import (
     Blend,
@@ -262,10 +262,11 @@ def _write_page(document: Document, operators: _Operators, page: Page) -> Any:
     """Add a page; its reference."""
     drawing = page.drawing
     content = f"{numbers((1, 0, 0, -1, 0, drawing.height))} cm\n{operators.items(drawing.items)}".encode("latin-1")
+    # What nobody cuts is trimmed to the whole page.
+    trim = page.trim or Box(0, 0, drawing.width, drawing.height)
     boxes = {
         name: [box.x, drawing.height - box.bottom, box.right, drawing.height - box.y]
-        for box, name in ((page.trim, "TrimBox"), (page.bleed, "BleedBox"))
-        if box
+        for box, name in ((trim, "TrimBox"), (page.bleed or trim, "BleedBox"))
     }
     resources, clear = operators.resources()
     return document.page(
