@@ -269,7 +269,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     """
     jobs = load(targets, settings.cards, variant=settings.variant)
     _stop_on_idle_options(jobs, settings)
-    told = [*_of_printer(settings)]
+    told = [*of_printer(settings)]
     for job in jobs:
         paper(settings.paper, job.library)  # One that does not exist is told of before anything is drawn.
     composed: list[tuple[Job, list[Pieces]]] = []
@@ -304,7 +304,7 @@ def _stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -
     return found
 
 
-def _of_printer(settings: Settings) -> Iterator[Finding]:
+def of_printer(settings: Settings) -> Iterator[Finding]:
     """What there is to say of the printer that is printed for. UsageError for one that nobody has measured."""
     if not settings.printer:
         return

@@ -123,18 +123,18 @@ class Manifest:
         return sum(entry.sheets for entry in self.products if entry.name in self.tonight)
 
     def as_data(self) -> dict[str, Any]:
-        """The manifest as it stands in manifest.json."""
+        """What the manifest says of the products; what it remembers of their pieces is for builds to come."""
         products = [entry.as_data() for entry in self.products]
-        printed = {name: prints.as_data() for name, prints in self.printed.items()}
         tonight = {"tonight": {"sheets": self.enough, "products": list(self.tonight)}} if self.tonight else {}
         return {
             "kit": self.kit, "title": self.title, "version": self.version, "notice": self.notice,
-            "products": products, **tonight, "printed": printed,
+            "products": products, **tonight,
         }  # fmt: skip
 
     def as_json(self) -> bytes:
         """The text of manifest.json."""
-        return (json.dumps(self.as_data(), indent=2, ensure_ascii=False) + "\n").encode()
+        printed = {name: prints.as_data() for name, prints in self.printed.items()}
+        return (json.dumps({**self.as_data(), "printed": printed}, indent=2, ensure_ascii=False) + "\n").encode()
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from pathlib import Path as File
 from typing import Any
 
 import pikepdf
@@ -11,20 +11,24 @@ import pytest
 from kitchen import Kitchen, Run
 
 from printgen import build
+from printgen.base.geometry import Box
 from printgen.drawing.codes import LETTERS, code_of, meant
+from printgen.drawing.digests import Digests
+from printgen.drawing.model import Drawing, Group, Path, Place, Rect, Stroke, Text
+from printgen.drawing.outlines import rectangle
 
 
 @pytest.fixture
-def out(tmp_path: Path) -> Path:
+def out(tmp_path: File) -> File:
     return tmp_path / "out"
 
 
-def manifest(out: Path) -> dict[str, Any]:
+def manifest(out: File) -> dict[str, Any]:
     told: dict[str, Any] = json.loads((out / "kitchen-heroes" / "manifest.json").read_text(encoding="utf-8"))
     return told
 
 
-def names(out: Path) -> list[tuple[str, int]]:
+def names(out: File) -> list[tuple[str, int]]:
     return [(piece["name"], piece["copies"]) for piece in manifest(out)["printed"]["heroes"]["pieces"]]
 
 
@@ -32,7 +36,7 @@ def heroes(kitchen: Kitchen) -> str:
     return (kitchen.folder / "heroes.yaml").read_text(encoding="utf-8")
 
 
-def changed(kitchen: Kitchen, run: Run, out: Path, *words: str) -> dict[str, Any]:
+def changed(kitchen: Kitchen, run: Run, out: File, *words: str) -> dict[str, Any]:
     """What a build of what has changed tells."""
     done = run("build", kitchen.folder, "--changed", "--out", out, "--json", *words)
     assert done.code == 0, done.err
@@ -40,8 +44,8 @@ def changed(kitchen: Kitchen, run: Run, out: Path, *words: str) -> dict[str, Any
     return told
 
 
-def test_one_edited_role_prints_exactly_one_card(tmp_path: Path, run: Run) -> None:
-    folder = Kitchen.copied(tmp_path / "go-joe", Path(__file__).parent.parent / "cards" / "go-joe")
+def test_one_edited_role_prints_exactly_one_card(tmp_path: File, run: Run) -> None:
+    folder = Kitchen.copied(tmp_path / "go-joe", File(__file__).parent.parent / "cards" / "go-joe")
     out = tmp_path / "out"
     run("build", folder.folder / "cobra-deck", "--out", out)
     whole = (out / "go-joe" / "cobra-deck.pdf").read_bytes()
@@ -63,20 +67,38 @@ def test_one_edited_role_prints_exactly_one_card(tmp_path: Path, run: Run) -> No
     assert again.code == 0 and "nothing is new" in again.out
 
 
-def test_nothing_new_writes_nothing(kitchen: Kitchen, run: Run, out: Path) -> None:
+def test_nothing_new_writes_nothing(kitchen: Kitchen, run: Run, out: File) -> None:
     run("build", kitchen.folder, "--out", out)
     files = {path: (path.read_bytes(), path.stat().st_mtime_ns) for path in (out / "kitchen-heroes").iterdir()}
     assert changed(kitchen, run, out) == {"changed": [], "same": ["kitchen-heroes/heroes"]}
     assert {p: (p.read_bytes(), p.stat().st_mtime_ns) for p in (out / "kitchen-heroes").iterdir()} == files
 
 
-def test_what_was_never_printed_is_printed_whole(kitchen: Kitchen, run: Run, out: Path) -> None:
+def test_what_was_never_printed_is_printed_whole(kitchen: Kitchen, run: Run, out: File) -> None:
     told = changed(kitchen, run, out)
     assert told == {"changed": [], "same": []}
     assert (out / "kitchen-heroes" / "heroes.pdf").exists() and len(names(out)) > 1
 
 
-def test_more_copies_and_new_cards_are_printed_and_fewer_are_not(kitchen: Kitchen, run: Run, out: Path) -> None:
+def test_the_last_bits_of_a_length_are_no_change() -> None:
+    def drawn(more: float) -> Drawing:
+        shape = rectangle(Box(0.125 + more, 63.5 - more, 20.005 + more, 9))
+        group = Group((Path(shape, "#000000", Stroke("#112233", 0.25 + more)),), rectangle(Box(more, 0, 50, 50)))
+        turned = (0.5 + more / 40, more / 40, -more / 40, 0.5, 36.0 - more, 0.375 + more)
+        text = Text(3.335 + more, 7, "A", "Body", 6.5 - more, "#000000", 0.0, 12.345 + more)
+        return Drawing(180 + more, 252, (Rect(0.005 - more, 0, 9, 9, "#AABBCC"), text, Place(group, turned)))
+
+    first = Digests().of(drawn(0))
+    assert all(Digests().of(drawn(more)) == first for more in (1e-12, -1e-12, 1e-6, -1e-6))
+    assert Digests().of(drawn(0.02)) != first
+
+
+def test_what_is_remembered_of_pieces_is_not_told(kitchen: Kitchen, run: Run, out: File) -> None:
+    told = run("build", kitchen.folder, "--out", out, "--json").json
+    assert "printed" not in told and told == {key: manifest(out)[key] for key in told}
+
+
+def test_more_copies_and_new_cards_are_printed_and_fewer_are_not(kitchen: Kitchen, run: Run, out: File) -> None:
     run("build", kitchen.folder, "--out", out)
     first, copies = names(out)[0]
     text = heroes(kitchen)
@@ -89,20 +111,20 @@ def test_more_copies_and_new_cards_are_printed_and_fewer_are_not(kitchen: Kitche
     assert changed(kitchen, run, out)["same"] == ["kitchen-heroes/heroes"]
 
 
-def test_another_look_of_backs_is_another_piece_and_another_paper_is_not(kitchen: Kitchen, run: Run, out: Path) -> None:
+def test_another_look_of_backs_is_another_piece_and_another_paper_is_not(kitchen: Kitchen, run: Run, out: File) -> None:
     run("build", kitchen.folder, "--out", out)
     assert changed(kitchen, run, out, "--paper", "a4")["changed"] == []
     (one,) = changed(kitchen, run, out, "--backs", "color")["changed"]
     assert one["pieces"] == sum(copies for _, copies in names(out))
 
 
-def test_fronts_without_backs_are_printed_again_with_them(kitchen: Kitchen, run: Run, out: Path) -> None:
+def test_fronts_without_backs_are_printed_again_with_them(kitchen: Kitchen, run: Run, out: File) -> None:
     run("build", kitchen.folder, "--out", out, "--duplex", "none")
     (one,) = changed(kitchen, run, out)["changed"]
     assert one["pages"] == 2 and one["pieces"] == sum(copies for _, copies in names(out))
 
 
-def test_a_few_cards_alone_leave_the_others_as_they_were(kitchen: Kitchen, run: Run, out: Path) -> None:
+def test_a_few_cards_alone_leave_the_others_as_they_were(kitchen: Kitchen, run: Run, out: File) -> None:
     run("build", kitchen.folder, "--out", out)
     before = names(out)
     run("build", kitchen.folder, "--out", out, "--only", before[0][0])
@@ -110,7 +132,7 @@ def test_a_few_cards_alone_leave_the_others_as_they_were(kitchen: Kitchen, run: 
     assert changed(kitchen, run, out)["changed"] == []
 
 
-def test_the_memory_outlives_the_files_and_a_clash_of_names(kitchen: Kitchen, run: Run, out: Path) -> None:
+def test_the_memory_outlives_the_files_and_a_clash_of_names(kitchen: Kitchen, run: Run, out: File) -> None:
     kitchen.add_product("heroes-changed", "kind: cards\ntitle: More\nlist: heroes.yaml\nrecord: hero\nfront: hero")
     run("build", kitchen.folder, "--out", out)
     (out / "kitchen-heroes" / "heroes.pdf").unlink()
@@ -130,7 +152,7 @@ def test_the_memory_outlives_the_files_and_a_clash_of_names(kitchen: Kitchen, ru
         "[" * 10_000,
     ],
 )
-def test_a_spoiled_manifest_is_no_manifest(kitchen: Kitchen, run: Run, out: Path, spoiled: str) -> None:
+def test_a_spoiled_manifest_is_no_manifest(kitchen: Kitchen, run: Run, out: File, spoiled: str) -> None:
     run("build", kitchen.folder, "--out", out)
     (out / "kitchen-heroes" / "manifest.json").write_text(spoiled, encoding="utf-8")
     assert changed(kitchen, run, out) == {"changed": [], "same": []}

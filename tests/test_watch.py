@@ -114,6 +114,20 @@ def test_sheets_are_shown_too(kitchen: Kitchen) -> None:
     assert shown.picture("heroes", 1, "sheet", "small").startswith(b"\x89PNG")
 
 
+def test_sheets_are_shown_as_they_would_be_printed(kitchen: Kitchen, run: Run) -> None:
+    usual = studio(kitchen)
+    near = Studio(str(kitchen.folder), printgen.Settings(duplex="fold", margin="3mm"))
+    for shown in (usual, near):
+        shown.redraw()
+    assert [len(shown.sheets("heroes")) for shown in (usual, near)] == [2, 1]
+    assert usual.picture("heroes", 0, "sheet", "small") != near.picture("heroes", 0, "sheet", "small")
+    done = run("watch", kitchen.folder, "--once", "--margin", "30mm")
+    assert done.code == 2 and "margin: 30mm is not from 0 to 25 mm" in done.err
+    for words in (("--paper", "papyrus"), ("--printer", "nobody")):
+        done = run("watch", kitchen.folder, "--once", *words)
+        assert done.code == 2 and words[1] in done.err
+
+
 def test_each_redraw_has_the_limits_of_a_build(kitchen: Kitchen, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "pieces", LIMITS["pieces"]._replace(most=5))
     shown = studio(kitchen)

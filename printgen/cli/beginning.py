@@ -9,14 +9,15 @@ import sys
 import webbrowser
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import click
 
 import printgen
+from printgen.cli.laying import grey_look_option, laying_options, look_said
 from printgen.cli.messages import as_data, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, look_option, only_option, paper_option, variant_option
+from printgen.cli.options import cards_option, json_option, only_option
 from printgen.cli.process import Stopped, count_anew
 from printgen.errors import worst_exit
 
@@ -59,22 +60,19 @@ def init_command(folder: str, like: str, as_json: bool) -> None:
 )
 @click.option("--no-open", is_flag=True, help="open no browser")
 @click.option("--once", is_flag=True, help="draw once, tell what is wrong, and end")
-@paper_option
-@look_option
+@laying_options
+@grey_look_option
 @only_option
-@variant_option
 @cards_option
 @json_option
-def watch_command(
-    target: str, port: int, no_open: bool, once: bool, paper: str, look: str, only: tuple[str, ...], variant: str,
-    cards: Path | None, as_json: bool,
-) -> None:  # fmt: skip
+def watch_command(target: str, port: int, no_open: bool, once: bool, grey: bool, as_json: bool, **given: Any) -> None:
     """Show a game in the browser, and draw it anew whenever one of its files changes.
 
     TARGET is the folder of a game, or one product in it. The page is for this machine alone, and its address is a
     secret. With --json there is a document on each line, one for every redraw. Ctrl-C ends it.
     """
-    settings = printgen.Settings(paper, look=look, only=only, cards=cards, variant=variant)
+    given["look"] = look_said(given["look"], grey)
+    settings = printgen.Settings(**given)
     with _until_stopped(as_json or once), printgen.watch(target, settings, port) as watch:
         if not once:
             print_json({"address": watch.address}, None) if as_json else echo(f"{watch.address}   (Ctrl-C ends it)")

@@ -11,19 +11,14 @@ from typing import Any
 import click
 
 import printgen
+from printgen.cli.laying import grey_look_option, laying_options, look_said
 from printgen.cli.messages import Progress, confirm, count, echo, print_json, show_findings
 from printgen.cli.options import (
-    backs_option,
     cards_option,
     json_option,
-    look_option,
-    margin_option,
     only_option,
     out_option,
-    paper_option,
-    printer_option,
     strict_option,
-    variant_option,
 )
 from printgen.kinds import all_kinds, own_kinds
 from printgen.kinds.kind import Kind
@@ -56,32 +51,7 @@ class _Build(click.Command):
 
 @click.command("build", cls=_Build)
 @click.argument("targets", nargs=-1)
-@paper_option
-@click.option(
-    "--duplex",
-    type=click.Choice(printgen.DUPLEX),
-    show_default="long, or what a product asks for",
-    help="how backs are printed: flipped on the long or short edge, not at all, after all fronts, or folded over",
-)
-@backs_option
-@click.option(
-    "--join",
-    type=click.Choice(["tape", "glue"]),
-    default="tape",
-    show_default=True,
-    help="how large pieces go together",
-)
-@click.option("--gutter", default="0mm", metavar="LENGTH", help="space between pieces, such as 3mm")
-@margin_option
-@click.option("--proof", is_flag=True, help="show cuts, bleed and safe zones over the pieces; not for playing")
-@click.option("--back-marks", is_flag=True, help="crop marks on backs, too")
-@click.option(
-    "--stack",
-    type=click.Choice(["rows", "piles"]),
-    default="rows",
-    show_default=True,
-    help="how pieces fill sheets: one after the other, or so that the piles of a stack that is cut are in order",
-)
+@laying_options
 @click.option(
     "--format",
     type=click.Choice(printgen.FORMATS),
@@ -89,31 +59,22 @@ class _Build(click.Command):
     show_default=True,
     help="what is written: one PDF, a picture for every page (png, svg), or a text that tells what is drawn",
 )
-@printer_option
 @click.option("--changed", is_flag=True, help="print only what is new or changed since it was printed last into DIR")
 @strict_option
 @click.option("--yes", is_flag=True, help="print even what takes very many sheets")
-@look_option
-@click.option("--grey", is_flag=True, help="for a grey printer: patterns stand out more, as with --look grey")
-@variant_option
-@click.option("--seed", default=1, show_default=True, help="for whatever is random")
+@grey_look_option
 @only_option
 @cards_option
 @out_option
 @json_option
-def build_command(
-    targets: tuple[str, ...], duplex: str | None, yes: bool, grey: bool, out: str, as_json: bool, **given: Any
-) -> None:
+def build_command(targets: tuple[str, ...], yes: bool, grey: bool, out: str, as_json: bool, **given: Any) -> None:
     """Print kits, products or your own games into PDFs."""
-    if grey and given["look"] not in ("color", "grey"):
-        raise click.UsageError(f"--grey is a look, and --look {given['look']} another. Leave out one of them.")
-    given["look"] = "grey" if grey else given["look"]
+    given["look"] = look_said(given["look"], grey)
     # Options are called as the settings are; the others are flags of kinds.
     usual = {field.name for field in fields(printgen.Settings)}
     laid = {key: value for key, value in given.items() if value and key not in usual}
     kinds = all_kinds() if laid else ()
     settings = printgen.Settings(
-        duplex=duplex or "",
         out=Path(out),
         overrides={k.name: {f.name: laid[f.name] for f in k.flags if f.name in laid} for k in kinds},
         most_sheets=None if yes else printgen.MANY_SHEETS,
@@ -174,25 +135,16 @@ build_command.params += _flags(own_kinds()).values()
 @click.option("--dpi", default=300, show_default=True, type=click.IntRange(20, 1200))
 @click.option("--sheet", type=click.IntRange(min=1), help="show this page of the imposed PDF instead of cards")
 @click.option("--columns", default=6, show_default=True, type=click.IntRange(1, 20))
-@paper_option
-@look_option
-@backs_option
-@variant_option
-@margin_option
 @click.option("--grey", is_flag=True, help="as a grey printer would show it")
-@click.option("--proof", is_flag=True, help="show cuts, bleed and safe zones over the pieces")
-@printer_option
+@laying_options
 @cards_option
 @json_option
 def preview_command(
-    target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, paper: str, look: str,
-    backs: str, variant: str, margin: str, grey: bool, proof: bool, printer: str, cards: Path | None, as_json: bool,
+    target: str, name: str | None, output: str, dpi: int, sheet: int | None, columns: int, grey: bool, as_json: bool,
+    **given: Any,
 ) -> None:  # fmt: skip
     """Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture."""
-    settings = printgen.Settings(
-        paper, look=look, backs=backs, only=(name,) if name else (), cards=cards, variant=variant, printer=printer,
-        proof=proof, margin=margin,
-    )  # fmt: skip
+    settings = printgen.Settings(only=(name,) if name else (), **given)
     view = printgen.View(dpi, sheet, columns, grey)
     file = Path(output or f"{target.rstrip('/').rpartition('/')[2]}.png")
     width, height = (round(side, 3) for side in printgen.preview(target, settings, view, file))

@@ -1,4 +1,7 @@
-"""Drawings come in; short digests of all that they show go out, the same in every run."""
+"""Drawings come in; short digests of all that they show go out, the same in every run and on every machine.
+
+Two machines may compute the last bits of a length otherwise. So lengths count as far as one could see them on paper.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,14 @@ import marshal
 from collections.abc import Iterable
 from typing import Any
 
-from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect
+from printgen.base.geometry import Matrix
+from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect
 
 _BYTES = 12
+_FINE, _TURNS = 100, 100_000
+"""Lengths count in hundredths of a point, the parts of matrices that turn and scale in hundred-thousandths."""
+_ASIDE = 0.7357
+"""Where a step ends lies aside of all lengths that people write, of which many are an exact half of a step."""
 
 
 class Stamped(Group):
@@ -30,7 +38,7 @@ class Digests:
 
     def of(self, *drawings: Drawing | None) -> str:
         """What tells these drawings from any others, as 24 hexadecimal digits."""
-        seen = [(d.width, d.height, self._items(d.items, ())) if d else None for d in drawings]
+        seen = [(near(d.width), near(d.height), self._items(d.items, ())) if d else None for d in drawings]
         return hashlib.sha256(marshal.dumps(seen, _PLAIN)).hexdigest()[: 2 * _BYTES]
 
     def _group(self, group: Group) -> bytes:
@@ -38,7 +46,8 @@ class Digests:
             return b""
         known = self._known.get(id(group))
         if known is None:
-            more = (group.clip, group.even_odd, float(group.opacity), group.blend)
+            clip = None if group.clip is None else _outline(group.clip)
+            more = (clip, group.even_odd, near(group.opacity), group.blend)
             known = self._known[id(group)] = (group, self._items(group.items, more))
         return known[1]
 
@@ -46,14 +55,30 @@ class Digests:
         told: list[object] = [more]
         for item in items:
             if isinstance(item, Path):
-                told.append((item.outline, _plain(item.fill), _plain(item.stroke), item.even_odd))
+                told.append((_outline(item.outline), _plain(item.fill), _plain(item.stroke), item.even_odd))
             elif isinstance(item, Place):
-                told.append((self._group(item.group), item.matrix))
+                told.append((self._group(item.group), _matrix(item.matrix)))
             else:
-                told.append(_plain(item) if isinstance(item, Rect) else tuple(item))
+                told.append((isinstance(item, Rect), _plain(item)))
         return hashlib.sha256(marshal.dumps(told, _PLAIN)).digest()[:_BYTES]
 
 
+def near(length: float) -> float:
+    """In which step of lengths one lies."""
+    return (length * _FINE + _ASIDE) // 1
+
+
+def _outline(outline: Outline) -> tuple[str, list[float]]:
+    """The steps of an outline, of which each begins with a letter."""
+    return "".join(step[0] for step in outline), [(n * _FINE + _ASIDE) // 1 for step in outline for n in step[1:]]
+
+
+def _matrix(matrix: Matrix) -> list[float]:
+    return [*((n * _TURNS + _ASIDE) // 1 for n in matrix[:4]), *map(near, matrix[4:])]
+
+
 def _plain(value: Any) -> Any:
-    """A value without names: of strokes and gradients, what is in them."""
-    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
+    """A value without names and the last bits of numbers: of strokes and gradients, what is in them."""
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    return near(value) if isinstance(value, float | int) else value

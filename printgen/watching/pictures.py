@@ -18,12 +18,13 @@ from printgen.base.budget import metered
 from printgen.base.doing import when_raised
 from printgen.base.geometry import Box, translate
 from printgen.base.units import PT_PER_IN
-from printgen.build import Job, compose, load
+from printgen.build import Job, compose, load, of_printer
 from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.drawing.outlines import rectangle
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered, has_errors
 from printgen.printed import Pieces, Sheets
 from printgen.settings import Settings
+from printgen.sheets.papers import paper
 from printgen.watching.redraw import Redraw, Shown
 from printgen.writers import WRITERS
 from printgen.writers.page import Info, Page
@@ -69,6 +70,8 @@ class Studio:
         made: Sequence[Pieces] = ()
         try:
             (job,) = load([self.target], self.settings.cards, variant=self.settings.variant)
+            paper(self.settings.paper, job.library)  # One that does not exist is told of before anything is drawn.
+            job.findings += of_printer(self.settings)
             job.findings += job.check()
             made = compose(job, self.settings)
             found = job.findings
