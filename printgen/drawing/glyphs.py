@@ -75,11 +75,10 @@ def _glyph(font: Font, glyph: int) -> Outline:
 
 @lru_cache(maxsize=64)
 def density(font: str) -> float:
-    """The area of letters of a font as a share of their width and size, for usual words."""
+    """The area of letters of a font as a share of their width and size, for usual words; 0 if they have no width."""
     sample = Text(0, 0, _SAMPLE, font, 1.0, "#000000")
-    return sum(_area(known, glyph) * matrix[0] ** 2 for known, glyph, matrix in _placed(sample)) / face(font).width(
-        _SAMPLE
-    )
+    area, width = sum(_area(known, glyph) * m[0] ** 2 for known, glyph, m in _placed(sample)), face(font).width(_SAMPLE)
+    return area / width if width else 0.0
 
 
 @lru_cache(maxsize=4096)

@@ -58,7 +58,6 @@ def _palette(name: str, text: str, told: str, code: str) -> Pack:
 
 _COLORS = 'own:\n  colors: {near: "#223344"}\n'
 
-EVERY = 11
 PACKS = [
     _layer("a layer of nothing", "{}", "- {}", "bad-layer"),
     _layer("a layer of two shapes", "{circle: [1, 2, 3], rect: [1, 2, 3, 4]}", "circle", "bad-layer"),

@@ -22,7 +22,6 @@ def _idle(shape: str, key: str) -> Pack:
     return Pack(f"attack: {key} that says nothing", face(f"- {shape}"), Told("template", FACE, shape))
 
 
-EVERY = 8
 PACKS = [
     Pack(
         "attack: an area of a thousandth of an inch",

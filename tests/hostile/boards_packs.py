@@ -38,7 +38,6 @@ _TWO = "- {name: A, x: 20, y: 20}\n- {name: B, x: 90, y: 90}\n"
 _ALL = "".join(f"- {{from: T{a}, to: T{b}}}\n" for a in range(300) for b in range(a))
 _MANY_LINKS = ", ".join(["{from: 1, to: 2}"] * 5000)
 
-EVERY = 10
 PACKS = [
     _track("a billion spaces", "count: 1000000000", "out-of-range"),
     _track("a thousand spaces", "count: 1000, columns: 40, margin: 2mm, gap: 0mm", ""),

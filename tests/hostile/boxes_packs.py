@@ -39,7 +39,6 @@ def _book(name: str, document: str, told: Told, keys: str = "file: rules.yaml", 
 
 _THING = "list: things.yaml\nfront: front\n"
 
-EVERY = 10
 PACKS = [
     _box("a million cards", "cards: 1000000\nsize: poker", "cards: 1000000", "out-of-range"),
     _box("a deck of three hundred thousand", "for: cards", "kind: cards", "over-limit", {"things.yaml": FULL}),

@@ -25,7 +25,6 @@ _USES = {
 _COPIES = "".join(f"- {{name: A{i}, copies: 999}}\n" for i in range(10_000))
 _GROWN = "".join(f'  a{i + 1}: "{{{{ [{", ".join([f"a{i}"] * 10)}] }}}}"\n' for i in range(20))
 
-EVERY = 8
 PACKS = [
     Pack("faces-that-use-the-next-twice", tiny(_USES), Told("over-limit", "templates/faces/f20.yaml", "use")),
     Pack(

@@ -33,7 +33,6 @@ _NEW = (
     *("--talent", "none", "--cards", "{game}/own", "--json"),
 )
 
-EVERY = 9
 PACKS = [
     Pack("a folder of 10,001 faces", _crowded, Told("too-many-files"), slow=True),
     slip("a role of no face", SKY, "templates/looks/night.yaml", "orb: cream", "orbit: cream", "orbit", "unknown-role"),

@@ -18,7 +18,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bookmaking import SHEET, ods, packed, parts, xlsx
 
-EVERY = 23
 MB = 1024 * 1024
 BROKEN, BIG, WRONG, VALUES = "broken-workbook", "too-big-inside", "wrong-format", "over-limit"
 

@@ -25,7 +25,6 @@ _TICKS = "- ticks: {across: 4, items: [oil, oil, oil, oil, oil, oil, oil, oil, o
 _VOLLEY = '- volley: {title: Two bats, needs: 3, dice: [5, 2], text: "One is dodged, the other costs you 1 oil."}'
 _LUCK = "columns: {deed: {title: You, style: strong}}"
 
-EVERY = 10
 PACKS = [
     _doc("a title of a list", "title: Lantern Cave", "title: [Lantern]", "title: [", "wrong-type"),
     _doc("sections of a mapping", "sections:\n", "sections: {a: 1}\nsome:\n", "sections: {", "wrong-type"),

@@ -26,7 +26,6 @@ def _whole(text: str) -> Make:
 
 _DRESSED = "size: [44, 67]\nunit: mm\npalettes: [dossier]\ncolors: {main: steel, trim: ink, cloth: olive}\n"
 
-EVERY = 9
 PACKS = [
     _face("a rect of nan", "- rect: {w: .nan, h: 3, fill: ink}", ".nan", "loose-scalar"),
     _face("a rect of inf", "- rect: {w: .inf, h: 3, fill: ink}", ".inf", "loose-scalar"),
@@ -69,10 +68,15 @@ PACKS = [
             "look: 3",
             "look: x",
             "look: [1], scene: jungle",
-            "look: '{{ card.name }}'",
             "picture: x",
             "file: ../x",
         )
+    ),
+    # What a record says is told where the record says it.
+    Pack(
+        "face: an image that looks like a name",
+        face("- image: {w: 9, h: 9, look: '{{ card.name }}'}"),
+        Told("template", "things.yaml", "name"),
     ),
     *(
         Pack(

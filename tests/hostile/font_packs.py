@@ -77,7 +77,6 @@ def named(font: TTFont) -> None:
 
 MANY = "{" + ", ".join(f"f{n}: own.otf" for n in range(30)) + "}"
 
-EVERY = 10
 PACKS = [
     Pack("fonts: a text file", own(b"not a font" * 99), BAD),
     Pack("fonts: nothing at all", own(b""), BAD),

@@ -399,5 +399,4 @@ PICTURES = [
     *(Pack(f"gate: a picture {name}", picture(make), BUILDS, BUILD) for name, make in SOUND.items()),
 ]
 
-EVERY = 10
 PACKS = [*WAYS_OUT, *PATHS, *NO_FILES, *NAMES, *OWN_CARDS, *PICTURES]

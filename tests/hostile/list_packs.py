@@ -27,7 +27,6 @@ def _paired(name: str, text: str, code: str) -> Pack:
     return Pack(f"list: {name}", made, Told(code, CSV))
 
 
-EVERY = 6
 PACKS = [
     _csv("empty", "", "empty-list"),
     _csv("without names", "number\n3\n", "missing-column"),

@@ -1,6 +1,6 @@
 """Options of products that are wrong: cover, counters, rulers, areas, rosters, documents, boards."""
 
-from packs import BUILDS, Pack, Told, edited, slip
+from packs import Pack, Told, edited, slip
 
 SNAIL, AREA, ORC, CAVE = "snail-derby", "spell-areas", "orc-hosts", "lantern-cave"
 REEF, SEA, SKY = "reef-runners", "pirate-seas", "sky-couriers"
@@ -10,8 +10,11 @@ def _option(name: str, game: str, old: str, new: str, text: str, code: str) -> P
     return slip(name, game, "game.yaml", old, new, text, code)
 
 
-_KICKER, _PICTURES = "kicker: A race for two to four snails", "pictures: [snails/Turbo, snails/Comet]"
-_COUNTERS = "options: {shape: hexagon, size: 24mm}"
+_KICKER, _PICTURES = (
+    "kicker: A race for two to four snails",
+    "pictures: [snails/Turbo, snails/Comet, snails/Clay, sticks]",
+)
+_COUNTERS = "options: {shape: hexagon, size: 24mm, duplex: fold}"
 _MEASURE = 'measure: {unit: ft, name: foot, mark: "′", inch: 5}'
 _FIELDS = "fields: {diameter: across_ft, length: reach_ft, width: wide_ft, kind: magic, users: casters, notes: rules}"
 _REACH = "reach: [by hand, {name: thrown, harder: 1}]"
@@ -20,7 +23,6 @@ _CARDS = "options: {file: rules.yaml, tables: tables.yaml, form: cards, size: ta
 _POSTER = "options: {board: main, form: poster, width: 30mm}"
 _MAPS = "options: {board: main, form: maps, count: 3}"
 
-EVERY = 10
 PACKS = [
     _option("a kicker of a list", SNAIL, _KICKER, "kicker: [a, b]", "kicker: [a", "wrong-type"),
     _option("a kicker of a number", SNAIL, _KICKER, "kicker: 7", "kicker: 7", "wrong-type"),
@@ -305,7 +307,13 @@ PACKS = [
     *(
         Pack(f"{game}: {name}", edited(game, "game.yaml", old, new), told)
         for name, game, old, new, told in (
-            ("a front beside the folder of faces", SNAIL, "front: snail", "front: ../faces/snail", BUILDS),
+            (
+                "a front by a way up and down",
+                SNAIL,
+                "front: snail",
+                "front: ../faces/snail",
+                Told("outside-folder", "game.yaml", "front: ../faces/snail"),
+            ),
             (
                 "0.0000001 to the inch",
                 AREA,

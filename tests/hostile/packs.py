@@ -1,10 +1,10 @@
 """Hostile and clumsy packs: a folder that is spoiled by code, and what is told of it.
 
-A table of packs is a list `PACKS` in a file `*_packs.py` beside this one; with `EVERY = 3` there, only each third of
-them is run in the ordinary suite. `make` of a pack gets the game's folder, which is not there yet, and makes it; the
-helpers below return such functions. `told` is a finding that must be among those of the run, or `BUILDS` for what is
-only odd. Whatever is told, every run is held to the manners of the command line: a documented exit code, findings with
-their places and hints, little time and memory, and nothing but the output folder touched.
+A table of packs is a list `PACKS` in a file `*_packs.py` beside this one. `make` of a pack gets the game's folder,
+which is not there yet, and makes it; the helpers below return such functions. `told` is a finding that must be among
+those of the run, or `BUILDS` for what is only odd. Whatever is told, every run is held to the manners of the command
+line: a documented exit code, findings with their places and hints, little time and memory, and nothing but the output
+folder touched.
 """
 
 from __future__ import annotations

@@ -30,7 +30,6 @@ def _pack(name: str, make: Make, code: str, args: tuple[str, ...] = PRINT) -> Pa
     return Pack(f"printer: {name}", make, Told(code), args, CONFIG)
 
 
-EVERY = 9
 PACKS = [
     _pack("a good one", _text(GOOD), ""),
     _pack("numbers without end", _text(f"{GOOD}front: {{shift: {{right: .inf}}}}\n"), "loose-scalar"),

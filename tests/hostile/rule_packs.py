@@ -50,7 +50,6 @@ _TABLE = "  guilds:\n    file: guilds.yaml"
 _MUST = "must: card.routes | count <= 3"
 _FUEL = "routes: {kind: list, from: routes}"
 
-EVERY = 10
 PACKS = [
     _game("a title of a list", "title: Sky Couriers", "title: [Sky]", "title: [", "wrong-type"),
     _game("a title of 300 letters", "title: Sky Couriers", f"title: {'S' * 300}", "title: SS", "bad-length"),
@@ -325,7 +324,7 @@ PACKS = [
     Pack("file: no list", _without("heroes.yaml"), Told("missing-file", "game.yaml", "heroes.yaml")),
     Pack("file: no table", _without("courses.yaml"), Told("missing-file", "game.yaml", "courses.yaml")),
     Pack("file: no face", _without("templates/faces/hero.yaml"), Told("unknown-face", "game.yaml", "front: hero")),
-    Pack("file: no icons", _without("templates/icons.yaml"), Told("template", "templates/faces/badge.yaml", "icon")),
+    Pack("file: no icons", _without("templates/icons.yaml"), Told("template", "courses.yaml", "icon: leaf")),
     Pack("file: an empty game.yaml", copied(KITCHEN, {"game.yaml": ""}), Told("wrong-type", "game.yaml")),
     Pack("file: a game.yaml of a word", copied(KITCHEN, {"game.yaml": "game"}), Told("wrong-type", "game.yaml")),
     Pack(

@@ -29,7 +29,6 @@ def _many(note: str, items: str = '- text: {x: 3, y: 9, w: 38, text: "{{ card.no
     return tiny({"things.yaml": MANY.replace("NOTE", note), FRONT: f"{HEAD}items:\n  {items}\n"})
 
 
-EVERY = 10
 PACKS = [
     _cut("text over the cut", "- text: {x: -9, y: 9, text: Over, size: 9}", "Over", "over-cut"),
     _cut("text over the lower edge", "- text: {x: 9, y: 80, text: Over, size: 9}", "Over", "over-cut"),

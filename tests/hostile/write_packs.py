@@ -57,7 +57,6 @@ def _pack(name: str, prepare: Callable[[Path], object], place: str, told: Told =
     return Pack(f"write: {name}", _output(prepare, place), told, BUILD)
 
 
-EVERY = 7
 PACKS = [
     _pack("the game's folder is a link", _link("../beside"), "game", REFUSED),
     _pack("the game's folder is a link to nothing", _link("../nothing"), "game", REFUSED),

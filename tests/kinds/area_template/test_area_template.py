@@ -451,12 +451,12 @@ def test_a_strip_too_long_for_a_page_is_an_error_that_names_the_area(kit: Any) -
 
 
 def test_what_a_scale_makes_too_large_or_too_small_is_an_error_of_that_area(kit: Any) -> None:
-    records = "- {name: Good, shape: circle, diameter_in: 30}\n- {name: Bad, shape: circle, diameter_in: %s}\n"
-    for options, diameter, said in (
-        ('scale: "1:1"', 250, "Bad would be 1500 in long"),
-        ("form: gauge\n      scale: 1in", 3, "no strip on one page has a radius of 0.125 in"),
+    records = "- {name: Good, shape: circle, diameter_in: %s}\n- {name: Bad, shape: circle, diameter_in: %s}\n"
+    for options, good, bad, said in (
+        ('scale: "1:1"', 6, 250, "Bad would be 1500 in long"),
+        ("form: gauge\n      scale: 1in", 30, 3, "no strip on one page has a radius of 0.125 in"),
     ):
-        (finding,) = kit(records % diameter, options)
+        (finding,) = kit(records % (good, bad), options)
         assert said in finding.message and finding.hint and (finding.code, finding.where.line) == ("does-not-fit", 2)
 
 
