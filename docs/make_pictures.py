@@ -60,12 +60,12 @@ def cards(name: str, product: str, only: tuple[str, ...], look: str = "") -> Non
     shrink(HERE / name, 1000)
 
 
-def words() -> None:
+def words(room_for: Path = HERE / "words") -> None:
     """A picture for each example of the face language."""
     with tempfile.TemporaryDirectory() as room:
         folder = Path(room, "examples")
         for name in write_game(folder):
-            picture = HERE / "words" / f"{name}.png"
+            picture = room_for / f"{name}.png"
             printgen.preview(f"{folder}/{name}", printgen.Settings(), printgen.View(dpi=150, backs=False), picture)
             shrink(picture, 300, 160)
 

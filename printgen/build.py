@@ -49,6 +49,9 @@ from printgen.targets import records_named
 _MOST_LOOKS = 12
 """So many looks of a game's own are drawn by a check."""
 
+_MOST_INK = 100.0
+"""A check reckons no ink: what a cover says of it is taken to be as long as it can be."""
+
 Progress = Callable[[str], None]
 
 
@@ -72,19 +75,22 @@ class Built:
     same: tuple[tuple[str, str], ...] = ()
 
 
-def compose(job: Job, settings: Settings, progress: Progress = silent) -> list[Pieces]:
+def compose(
+    job: Job, settings: Settings, progress: Progress = silent, ink: float | None = None
+) -> list[Pieces]:  # fmt: skip
     """Compose every product of a job in order; adds what is wrong to the job's findings.
 
     A product that tells of the others (a cover sheet) makes all of them be composed and imposed first; shared sheets,
-    those whose pieces lie on them.
+    those whose pieces lie on them. It tells the `ink` that each takes, in percent: whoever is in a hurry gives a
+    figure, and else it is reckoned.
     """
     with on_shelf(job.library.fonts.shelf):
-        composed = _all_composed(job, settings, progress)
+        composed = _all_composed(job, settings, progress, ink)
     job.findings += job.library.fonts.unmet()
     return composed
 
 
-def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Pieces]:
+def _all_composed(job: Job, settings: Settings, progress: Progress, ink: float | None) -> list[Pieces]:
     stop_on_strange_looks(job, settings)
     job.findings += (*unknown_theme(job.game, job.library), *template_mistakes(job.library), *mistakes(job.library))
     if job.library.shut:
@@ -123,17 +129,21 @@ def _all_composed(job: Job, settings: Settings, progress: Progress) -> list[Piec
     if telling and not has_errors(job.findings):
         counted = [(item, _sheets_of(job, item) if name in named else 0) for name, item in done.items()]
         if not has_errors(job.findings):
-            done |= made(telling, _contents(counted))
+            done |= made(telling, _contents(counted, ink))
     return [done[product.name] for product in job.products if product.name in done]
 
 
-def _contents(counted: Sequence[tuple[Pieces, int]]) -> list[Content]:
+def _contents(counted: Sequence[tuple[Pieces, int]], ink: float | None) -> list[Content]:
     """What products came to, with their sheets; that with the most sheets which are cut has its plan, too."""
+
+    def inked(item: Pieces, sheets: int) -> float:
+        return 0.0 if not sheets else round(100 * item.ink().total, 1) if ink is None else ink
+
     most = sorted((n for n, (_, sheets) in enumerate(counted) if sheets), key=lambda n: -counted[n][1])
     plans = ((n, counted[n][0].cut_plan()) for n in most)
     found, plan = next((one for one in plans if one[1]), (-1, None))
     return [
-        Content(item.product, item.pieces, count, plan if n == found else None)
+        Content(item.product, item.pieces, count, plan if n == found else None, inked(item, count))
         for n, (item, count) in enumerate(counted) if item.pieces
     ]  # fmt: skip
 
@@ -144,7 +154,7 @@ def _filled(job: Job, item: Pieces, fillers: Sequence[tuple[Phrase, Pieces, str]
     for said, filler, record in fillers:
         names = {one.name for one in records_named(filler.product, [record])} if record else ()
         pieces = [piece for piece in filler.pieces if _size(piece) in sizes and (not record or piece.name in names)]
-        if not pieces:
+        if filler.pieces and not pieces:
             message = f"the pieces of {filler.product.name} are not of the size of those of {item.product.name}"
             job.findings.append(Finding("error", said.where, message, "Name a product of the same size.", "other-size"))
         fill += pieces
@@ -232,8 +242,9 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
         jobs = [varied for job in jobs for varied in with_variants(job, settings)]
     for job in jobs:
         job.findings += job.check()
-        for item in compose(job, settings, progress):
-            _sheets_of(job, item)
+        for item in compose(job, settings, progress, _MOST_INK):
+            if _sheets_of(job, item):
+                job.findings += item.crowded()
         job.findings += () if settings.only or settings.look != "color" else job.unread()
         job.findings += job.notes()
     for job in jobs:
@@ -253,7 +264,8 @@ def _look_at_looks(job: Job, settings: Settings, progress: Progress) -> None:
         for look in looks[:_MOST_LOOKS]:
             # What is for backs alone has been drawn, and what it stands for has not.
             backs = job.library.for_backs(look)
-            compose(job, replace(settings, backs=COLOR) if backs else replace(settings, look=look), progress)
+            shown = replace(settings, backs=COLOR) if backs else replace(settings, look=look)
+            compose(job, shown, progress, _MOST_INK)
             seen += 1
     if looks[seen:]:
         message = f"{len(looks) - seen} of {len(looks)} looks would take too long to draw here"

@@ -58,6 +58,8 @@ class Pieces:
     library: Library = field(repr=False)
     settings: Settings = field(repr=False)
     fill: tuple[Piece, ...] = field(default=(), repr=False)
+    _inks: list[Ink] = field(default_factory=list, init=False, repr=False, compare=False)
+    """What `ink` has reckoned."""
 
     @property
     def count(self) -> int:
@@ -142,6 +144,17 @@ class Pieces:
         """How many sheets of paper that takes, which are not drawn. Raises what `sheets` raises."""
         with self._imposing():
             return sheets_for(self.pieces, paper_named(self.settings.paper, self.library), self._options())
+
+    def crowded(self) -> tuple[Finding, ...]:
+        """What `Sheets.findings` tell; no sheet is made of pieces that always keep clear of the margins.
+
+        Raises what `sheets` raises.
+        """
+        return self.sheets().findings if any(piece.page or piece.leaf for piece in self.pieces) else ()
+
+    def ink(self) -> Ink:
+        """About how much ink a side of its sheets takes, reckoned once. Raises what `sheets` raises."""
+        return self.sheets().ink()
 
     def cut_plan(self) -> CutPlan | None:
         """The straight cuts of the first of its sheets that have any. Raises what `sheets` raises."""
@@ -245,6 +258,13 @@ class Sheets:
 
     def ink(self) -> Ink:
         """About how much ink a side of a sheet takes, as shares of its area; of many pieces some are looked at."""
+        known = self.of._inks
+        if not known:
+            with on_shelf(self.of.library.fonts.shelf):
+                known.append(self._reckoned())
+        return known[0]
+
+    def _reckoned(self) -> Ink:
         sizes = sorted(piece.front.width * piece.front.height for piece in self.of.pieces)
         if len(self) <= _FEW_SIDES or sizes[-1] > 2 * sizes[0]:
             return ink_of_all([sheet.drawing for sheet in self], _FEW_SIDES if len(self) <= _FEW_SIDES else _SOME_SIDES)
@@ -262,8 +282,7 @@ class Sheets:
         """What the manifest says of the product, which was written into these files."""
         product, settings = self.of.product, self.of.settings
         data = b"".join(one for _, one in files)
-        with on_shelf(self.of.library.fonts.shelf):
-            ink = self.ink()
+        ink = self.ink()
         return Entry(
             name=product.name,
             title=product.title,

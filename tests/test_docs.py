@@ -13,6 +13,7 @@ import click
 import pytest
 from jsonschema import Draft202012Validator
 from kitchen import Run
+from PIL import Image, ImageChops
 
 import printgen
 from printgen import examples
@@ -183,6 +184,20 @@ def test_every_example_of_the_face_language_has_its_picture(monkeypatch: pytest.
     name_of = importlib.import_module("example_game").name_of
     wanted = {f"{name_of(number)}.png" for number in range(len(examples.FACES))}
     assert wanted == {path.name for path in (DOCS / "pictures" / "words").iterdir()}, "run make pictures"
+
+
+@pytest.mark.slow
+def test_the_pictures_of_examples_show_what_they_draw_now(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.syspath_prepend(str(DOCS))
+    importlib.import_module("make_pictures").words(tmp_path)
+    stale = []
+    for fresh in tmp_path.iterdir():
+        with Image.open(fresh) as one, Image.open(DOCS / "pictures" / "words" / fresh.name) as two:
+            apart = ImageChops.difference(one.convert("RGB"), two.convert("RGB"))
+        # Other libraries may make a palette a hair different.
+        if max(high for _, high in apart.getextrema()) > 8:
+            stale.append(fresh.name)
+    assert stale == [], "run make pictures"
 
 
 def test_the_pictures_stay_small() -> None:

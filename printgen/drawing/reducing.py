@@ -56,7 +56,8 @@ class Reducer:
         known = self._known.get((id(group), step))
         if known is None:
             items = tuple(self._items(group.items, share, _STEP**step))
-            made = Group(items, group.clip, group.even_odd, group.opacity, group.blend)
+            # A code that is made from what is drawn stays one, as it tells nothing of the picture.
+            made = type(group)(items, group.clip, group.even_odd, group.opacity, group.blend)
             # The group is kept beside what was made of it, so that its id is given to no other.
             known = self._known[id(group), step] = group, made
         return known[1]

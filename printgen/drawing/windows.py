@@ -63,7 +63,7 @@ class Windows:
             return None
         if len(items) == len(group.items) and all(map(_same, items, group.items)):
             return item
-        return Place(Group(items, group.clip, group.even_odd, group.opacity, group.blend), item.matrix)
+        return Place(type(group)(items, group.clip, group.even_odd, group.opacity, group.blend), item.matrix)
 
     def _leaf(self, item: Leaf) -> Box:
         known = self._leaves.get(id(item))

@@ -23,12 +23,12 @@ _PUNCH = mm(76)
 """The largest punches that people have, 3 inches."""
 
 
-def told_cuts(plan: CutPlan, words: MarginWords, piles: bool) -> tuple[str, ...]:
+def told_cuts(plan: CutPlan, words: MarginWords, piles: str = "") -> tuple[str, ...]:
     """The lines that tell how to cut; none where nothing is cut.
 
-    `piles` says that the piles which are left are in order.
+    `piles` says what is done with the piles which are left, where they are in order.
     """
-    steps = [*told_settings(plan, words), *([words.piles] if piles and plan.cuts else [])]
+    steps = [*told_settings(plan, words), *([piles] if piles and plan.cuts else [])]
     lines = (steps[i : i + _LONGEST] for i in range(0, len(steps), _LONGEST))
     return tuple(words.cuts.format(cuts="  \u00b7  ".join(line)) for line in lines)
 

@@ -18,7 +18,7 @@ _CUT, _PIECE, _ROUND = "#C4391D", "#EFE7CF", "#D8D2BF"
 _NUMBER, _APART = 6.0, mm(2.4)
 _BESIDE, _GAP = mm(3.2), mm(4)
 _CORNER = mm(8)
-_MOST_LINES = 5
+_FIRST, _LEADING = mm(8), mm(3.4)
 
 
 def cut_picture(
@@ -43,9 +43,10 @@ def cut_picture(
     room = width - left
     items.append(run(left, mm(4), title, BOLD, 8.5, INK, LEFT, room))
     told = told_settings(plan, words)
-    lines = told if len(told) <= _MOST_LINES else (*told[: _MOST_LINES - 1], "\u2026")
-    items += (run(left, mm(8 + 3.4 * n), line, BODY, 7.6, INK, LEFT, room) for n, line in enumerate(lines))
-    if corner and len(lines) < _MOST_LINES:
+    most = int((height - _FIRST) / _LEADING) + 1
+    lines = told if len(told) <= most else (*told[: most - 1], "\u2026")
+    items += (run(left, _FIRST + n * _LEADING, line, BODY, 7.6, INK, LEFT, room) for n, line in enumerate(lines))
+    if corner and _FIRST + len(lines) * _LEADING < height - _CORNER:
         items += _corner(left, height - _CORNER - mm(1), corner, words, room)
     return Drawing(width, height, tuple(items))
 

@@ -131,12 +131,16 @@ class Room(NamedTuple):
 
 
 class Furnishings(NamedTuple):
-    """What stands in the margins of every front: the ruler, where label and notes go, and the boxes they fill."""
+    """What stands in the margins of every front: the ruler, where label and notes go, and the boxes they fill.
+
+    `told` are the notes themselves.
+    """
 
     ruler: Place | None = None
     label: Room | None = None
     notes: tuple[Room | None, ...] = ()
     keep_out: tuple[Box, ...] = ()
+    told: tuple[str, ...] = ()
 
     @property
     def whole(self) -> bool:

@@ -133,7 +133,8 @@ class _PageMaker:
         self._sideways = (options.duplex != "short") == (grid.page_height >= grid.page_width)
         self._front_spots = [grid.front(i) for i in cells]
         self._back_spots = [grid.back(i, bool(grid.fold) or self._sideways) for i in cells]
-        notes = press.notes(self._plan)
+        second = press.words.piles_under if grid.under else press.words.piles_beside
+        notes = press.notes(self._plan, second if grid.more[0] else press.words.piles)
         self._furniture = cache(lambda count: press.furnish(grid, count, bleed, self._needed(count), notes))
         self._neighbours = cache(lambda count: [(grid.neighbours(i, count), grid.turned(i)) for i in range(count)])
         self._shown = cache(self._bleed_shown)

@@ -46,8 +46,9 @@ class Press:
             refuse_missing(options.printer, FONT, options.where, named, "Measure it under a name of plain letters.")
         refuse_missing(label, FONT, options.where, f"the label of the sheets is '{label}'", hint)
         refuse_missing(scale, FONT, options.where, f"beside the ruler stands '{scale}'", hint)
-        cuts = (self.words.cuts, self.words.at_marks, self.words.at_stop, self.words.others, self.words.piles)
-        told = " ".join((*cuts, self.words.by_hand, self.words.by_punch))
+        cuts = (self.words.cuts, self.words.at_marks, self.words.at_stop, self.words.others)
+        piles = self.words.piles, self.words.piles_beside, self.words.piles_under
+        told = " ".join((*cuts, self.words.by_hand, self.words.by_punch, *piles))
         refuse_missing(told, FONT, options.where, f"in the margins stands how to cut, '{told}'", hint)
 
     def _once(self, key: object, make: Callable[[], _Made], of: object = None) -> _Made:
@@ -124,9 +125,9 @@ class Press:
         )  # fmt: skip
         return tuple("  \u00b7  ".join(filter(None, form)) for form in forms)
 
-    def notes(self, plan: CutPlan | None) -> tuple[str, ...]:
-        """The lines that stand in the margins of sheets with a plan."""
-        return told_cuts(plan, self.words, self.options.stack == "piles") if plan else ()
+    def notes(self, plan: CutPlan | None, piles: str = "") -> tuple[str, ...]:
+        """The lines that stand in the margins of sheets with a plan; `piles` is what they say of stacks in piles."""
+        return told_cuts(plan, self.words, piles if self.options.stack == "piles" else "") if plan else ()
 
     def furnish(
         self, grid: Grid, count: int, bleed: float, marks: Literal["", "needed", "spare"] = "",
@@ -136,7 +137,8 @@ class Press:
         widths = self._once(("widths", bool(grid.fold)), lambda: self._label_widths(bool(grid.fold)))
         beside = self.words.scale if self.options.ruler else ""
         lengths = [face(FONT).width(form) for form in notes]
-        return furnish(grid, count, bleed, self.options.margin, marks, beside, widths, lengths)
+        found = furnish(grid, count, bleed, self.options.margin, marks, beside, widths, lengths)
+        return found._replace(told=tuple(notes))
 
     def _label_widths(self, folded: bool) -> tuple[float, ...]:
         """The width of each wording at size 1, on the sheet where it is widest."""
@@ -154,7 +156,7 @@ class Press:
         """
         ruler, forms = furniture.ruler, self.label(number, bool(grid.fold))
         label = furniture.label.written(forms) if furniture.label else None
-        notes = [room.written([text]) for room, text in zip(furniture.notes, self.notes(plan), strict=False) if room]
+        notes = [room.written([text]) for room, text in zip(furniture.notes, furniture.told, strict=False) if room]
         drawing = Drawing(grid.page_width, grid.page_height, (*items, *filter(None, (ruler, label)), *notes))
         known = (ruler is not None, label is not None)
         return Sheet(self.paper, drawing, side, number, self.total, trim, bleed, names, title, *known, shows,

@@ -164,7 +164,9 @@ class _PageMaker:
 
     def _furnished(self, spots: Sequence[Spot], plan: CutPlan | None) -> Furnishings:
         """The ruler and lines of text at their usual places, or else below what lies on this page."""
-        notes = self.press.notes(plan)
+        # Pieces of several sizes stay in reading order.
+        alike = len({_lot(spot.piece) for spot in spots}) == 1
+        notes = self.press.notes(plan, self.press.words.piles if alike else "")
         usual, block = self._furniture(_LINES, notes), self.grid.block
         if usual.whole and (usual.ruler or not self.press.options.ruler):
             return usual

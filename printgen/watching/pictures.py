@@ -73,7 +73,7 @@ class Studio:
             paper(self.settings.paper, job.library)  # One that does not exist is told of before anything is drawn.
             job.findings += of_printer(self.settings)
             job.findings += job.check()
-            made = compose(job, self.settings)
+            made = compose(job, self.settings, ink=0.0)  # A cover that says no ink is there sooner.
             found = job.findings
         except UsageError as error:
             if not self.last.number:

@@ -12,6 +12,7 @@ import pytest
 
 from printgen import build
 from printgen.base.geometry import Box, apply, chain, inverse, rotate, scale, translate
+from printgen.drawing.digests import Stamped
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import circle, joined, rectangle
 from printgen.drawing.reducing import HAIRLINE, OUTLINE, Reducer
@@ -73,6 +74,13 @@ def test_a_small_picture_has_no_hairlines_specks_or_fine_textures() -> None:
     kept = list(walk(small.items))
     assert [type(item) for item, _ in kept] == [Path, Rect]
     assert kept[0][0].stroke.width * 0.2 >= HAIRLINE  # type: ignore[union-attr]
+
+
+def test_a_code_stays_one_in_a_small_picture() -> None:
+    code = Stamped((Text(2, 10, "NF4N", "body", 20, "#000000"),))
+    for made in (Reducer(), Reducer(whole=True)):
+        (place,) = made.reduced(Group((Place(code),)), 0.5).items
+        assert isinstance(place, Place) and isinstance(place.group, Stamped)
 
 
 @pytest.mark.parametrize("target", ["go-joe/map-sheets", "micro-forces/map-sheets", "sixth-scale/cover"])

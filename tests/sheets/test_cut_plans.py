@@ -8,7 +8,7 @@ from pathlib import Path
 import pdfplumber
 import pytest
 from guillotine import Guillotine, Part, cut_stack, dealt, laid
-from imposed import deck
+from imposed import deck, texts
 from kitchen import Kitchen, Run
 
 import printgen
@@ -17,6 +17,7 @@ from printgen.base.units import mm
 from printgen.errors import UsageError
 from printgen.sheets.cut_plan import CutPlan, cut_plan, stop_told
 from printgen.sheets.gang import Batch, batch_of
+from printgen.sheets.impose import impose
 from printgen.sheets.papers import paper
 from printgen.sheets.piles import piled
 from printgen.sheets.sheet import SheetOptions
@@ -70,6 +71,19 @@ def test_cards_that_lie_both_ways_come_out_in_order(on: str, stack: str) -> None
     piles = cut_stack(plan, sheets, Guillotine([Part(plan.region)]))
     assert (laid if stack == "piles" else dealt)(piles) == [f"p{i}" for i in range(10)]
     assert settings(plan).count(",") <= 6
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ("63.5x88.9mm", "lay the piles on each other, row by row"),
+        ("70x120mm", "lay the piles on each other, row by row, those of the left block first"),
+    ],
+)
+def test_the_margin_says_in_which_order_piles_are_laid(size: str, said: str) -> None:
+    (sheet, *_) = impose(deck(20, size), paper("letter"), SheetOptions(stack="piles", duplex="none"))
+    (told,) = (text for text in texts(sheet) if text.startswith("cut "))
+    assert told.endswith(f"mm  \u00b7  {said}")
 
 
 @pytest.mark.parametrize("stack", ["rows", "piles"])

@@ -1,0 +1,80 @@
+"""What a cover says of the sheets of the others: about how much ink they take, and how they are cut."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from kitchen import Kitchen
+
+from printgen import build, printed
+from printgen.drawing.model import Text
+from printgen.drawing.walk import walk_kind, words_of
+from printgen.errors import gathered
+
+HERO = "size: [100, 50]\nunit: mm\nitems: [rect: {w: 100, h: 50, fill: '#ABCDEF'}]\n"
+COVER = "kind: cover\ntitle: Cover sheet\nfront: kit-cover"
+GREAT = COVER.replace("kit-cover", "kit-hero") + "\nhero: {face: feast}"
+
+
+def told(kitchen: Kitchen, **settings: str) -> list[str]:
+    """What the cover says, run by run; there must be no findings."""
+    pieces, findings = kitchen.composed(**settings)
+    assert findings == []
+    return words_of(pieces[-1].front)
+
+
+@pytest.mark.parametrize("look", ["color", "saver"])
+@pytest.mark.parametrize(("face", "said"), [(COVER, "{ink} %"), (GREAT, "Ink {ink} %")], ids=["kit-cover", "kit-hero"])
+def test_a_cover_tells_the_ink_that_the_manifest_has(
+    kitchen: Kitchen, tmp_path: Path, face: str, said: str, look: str
+) -> None:
+    kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    need: required\n")
+    kitchen.write("templates/faces/feast.yaml", HERO)
+    kitchen.add_product("cover", face)
+    built = build.build([str(kitchen.folder)], build.Settings(out=tmp_path, look=look))
+    ink = {entry.name: entry.ink for entry in built.manifests[0].products}["heroes"]
+    assert ink >= 1 and said.format(ink=f"{ink:.0f}") in told(kitchen, look=look)
+
+
+def test_ink_is_reckoned_once_by_a_build_and_never_by_a_check(
+    kitchen: Kitchen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kitchen.add_product("cover", COVER)
+    reckoned: list[int] = []
+    usual = printed.ink_of_all
+    monkeypatch.setattr(printed, "ink_of_all", lambda drawings, most: reckoned.append(most) or usual(drawings, most))
+    assert build.check([str(kitchen.folder)], build.Settings()) == [] and reckoned == []
+    build.build([f"{kitchen.folder}/heroes"], build.Settings(out=tmp_path))
+    alone = len(reckoned)
+    build.build([str(kitchen.folder)], build.Settings(out=tmp_path))
+    assert alone and len(reckoned) == alone + alone + 1  # The cover itself is one more.
+
+
+@pytest.mark.parametrize("theme", ["", "plain", "storybook"])
+def test_a_cover_shows_how_the_most_sheets_are_cut(kitchen: Kitchen, theme: str) -> None:
+    if theme:
+        kitchen.edit("game.yaml", "title: Kitchen Heroes\n", f"title: Kitchen Heroes\ntheme: {theme}\n")
+    steps = "".join(f"\n  - Step {n} of six tells what is done then, in about as many words" for n in range(6))
+    kitchen.add_product("cover", f"{COVER}\nsteps:{steps}\nfacts: [{{icon: cards, head: Small, text: so small}}]")
+    pieces, findings = kitchen.composed()
+    (job,) = build.load([str(kitchen.folder)])
+    panel = job.library.face("kit-cover").slot("cut-plan")
+    lows = {text.text: at[5] + text.y for text, at in walk_kind(pieces[-1].front, Text)}
+    assert findings == [] and panel.y < lows["1\u20132 at the marks"] < panel.bottom
+    # The steps keep clear of it.
+    last = max(low for said, low in lows.items() if "Step 5" in said or "words" in said)
+    assert last < panel.y
+
+
+def test_a_check_tells_of_pages_that_come_near_the_edge(kitchen: Kitchen) -> None:
+    kitchen.add_product("cover", COVER + "\nsize: 205x277.4mm")
+    kitchen.write(
+        "templates/faces/kit-cover.yaml",
+        "size: [205, 277.4]\nunit: mm\nitems: [rect: {w: 9, h: 9, fill: '#000'}, slot: {name: picture, w: 9, h: 9}]\n",
+    )
+    checked = build.check([str(kitchen.folder)], build.Settings())
+    (near,) = (one for one in checked if one.code == "near-edge")
+    assert "comes to 1 mm from the edge" in near.message
+    built = build.build([str(kitchen.folder)], build.Settings(out=kitchen.folder.parent / "out"))
+    assert gathered(built.findings) == gathered(checked)
