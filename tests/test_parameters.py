@@ -20,7 +20,7 @@ SAMPLES = Path(__file__).parent.parent / "samples"
         ("spell-areas", "area-template"),
         ("lantern-cave", "reference-sheet"),
         ("reef-runners", "hex-board"),
-        ("pirate-seas", "terrain-board"),
+        pytest.param("pirate-seas", "terrain-board", marks=pytest.mark.slow),
     ],
 )
 def test_a_parameter_that_no_face_reads_is_found_at_its_key(tmp_path: Path, game: str, kind: str) -> None:

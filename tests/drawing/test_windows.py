@@ -83,6 +83,7 @@ def test_a_code_stays_one_in_a_small_picture() -> None:
         assert isinstance(place, Place) and isinstance(place.group, Stamped)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("target", ["go-joe/map-sheets", "micro-forces/map-sheets", "sixth-scale/cover"])
 def test_lines_of_maps_and_covers_hold_in_print(target: str) -> None:
     (job,) = build.load([target])
@@ -112,6 +113,7 @@ def operators(page: Any) -> tuple[int, int]:
     return sum(len(pikepdf.parse_content_stream(one)) for one in streams), size
 
 
+@pytest.mark.slow
 def test_a_page_of_a_poster_holds_little_more_than_it_shows() -> None:
     (job,) = build.load(["go-joe/board-poster"])
     (made,) = build.compose(job, build.Settings())

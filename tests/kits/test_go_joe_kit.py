@@ -25,7 +25,7 @@ PRODUCTS = [
 ]
 
 
-@pytest.fixture(scope="module", params=["letter", pytest.param("a4", marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
 def kit(request, tmp_path_factory):
     out = tmp_path_factory.mktemp(request.param)
     build.build(["go-joe"], build.Settings(paper=request.param, out=out))

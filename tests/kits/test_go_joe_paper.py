@@ -96,6 +96,7 @@ def test_cards_measure_63_5_by_88_9(paper, tmp_path):
     assert [to_mm(x1 - x0), to_mm(y1 - y0)] == pytest.approx([190.5, 266.7], abs=0.02)
 
 
+@pytest.mark.slow
 def test_each_back_lies_behind_its_front(printed):
     with pdfplumber.open(printed / "joe-deck.pdf") as pdf:
         front, back = pdf.pages[0], pdf.pages[1]
@@ -154,6 +155,7 @@ def test_every_card_has_a_picture_and_no_neighbours_are_alike(pieces):
         assert all(a != b for a, b in pairwise(fronts))
 
 
+@pytest.mark.slow
 def test_two_builds_give_the_same_bytes(printed, tmp_path):
     build.build(DECKS, build.Settings(out=tmp_path))
     for name in ("joe-deck.pdf", "cobra-deck.pdf", "manifest.json"):
