@@ -21,7 +21,6 @@ from printgen.errors import (
     has_errors,
     stop_on_errors,
     strictly,
-    unknown,
 )
 from printgen.faces.template_mistakes import template_mistakes
 from printgen.filing import Changed, file_away
@@ -31,7 +30,7 @@ from printgen.jobs import load as load
 from printgen.jobs import look_of_backs, stop_on_strange_looks, unknown_theme, usual, with_variants
 from printgen.jobs import sound as sound
 from printgen.jobs import stop_on_strangers as stop_on_strangers
-from printgen.kinds import find_load, kind_names
+from printgen.kinds import find_load, kind_meant
 from printgen.kinds.composition import COLOR, Content, Order
 from printgen.kinds.kind import Kind
 from printgen.manifest import Manifest, manifest
@@ -190,7 +189,8 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     kind = job.kinds.get(product.kind)
     if kind is None:
         message = f"there is no kind of product '{product.kind}'"
-        job.findings.append(unknown(product.where_of("kind"), "unknown-kind", message, product.kind, kind_names()))
+        hint = kind_meant(product.kind)
+        job.findings.append(Finding("error", product.where_of("kind"), message, hint, "unknown-kind"))
         return None
     records = records_named(product, settings.only)
     if settings.only and not records and not contents:

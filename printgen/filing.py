@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from printgen.base.budget import OverLimit
 from printgen.base.names import same_name
 from printgen.changes import kept, prints_of, since
-from printgen.errors import Exit, Finding, PrintgenError, Where
+from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.jobs import Job
 from printgen.manifest import Entry, Prints, earlier, files_of, printed_before
 from printgen.output import File
@@ -63,7 +64,13 @@ def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: C
             item, stem = replace(item, pieces=pieces, fill=()), _stem_of_changed(job.game, name)
         else:
             stem = name
-        sheets = item.sheets()
+        try:
+            sheets = item.sheets()
+        except (UsageError, OverLimit):
+            raise
+        except PrintgenError as error:
+            filed.findings += error.findings  # Of the other products the same may be told.
+            continue
         _stop_on_many(job, sheets, settings)
         filed.findings += sheets.findings
         made = sheets.files(stem, settings.format)

@@ -26,6 +26,13 @@ def column_of(found: str) -> int:
     return column - 1
 
 
+def an(noun: str) -> str:
+    """A thing in words: "a space", "an ellipse", "an x"."""
+    # A letter is said by its name.
+    vowels = "aefhilmnorsx" if len(noun) == 1 else "aeio"
+    return f"{'an' if noun[:1].lower() in tuple(vowels) else 'a'} {noun}"
+
+
 def many(count: int, noun: str) -> str:
     """A number of things in words: "1 space", "2 spaces"."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

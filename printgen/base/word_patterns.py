@@ -32,12 +32,18 @@ _COUNT = re.compile(r"\{(\d{1,3})(?:(,)(\d{1,3})?)?\}")
 
 
 class Places:
-    """The places of all patterns: what letter each takes, and what may come after it."""
+    """The places of all patterns: what letter each takes, and what may come after it.
+
+    `ends` says which pattern may end with a place. One may begin with those of `at_edge`, and end with those of
+    `to_edge`, only where no word goes on.
+    """
 
     def __init__(self) -> None:
         self.fits: list[Fits] = []
         self.after: list[set[int]] = []
         self.ends: dict[int, int] = {}
+        self.at_edge: set[int] = set()
+        self.to_edge: set[int] = set()
 
     def add(self, fits: Fits) -> _Part:
         self.fits.append(fits)
@@ -57,12 +63,18 @@ class Places:
         """A part once or more often."""
         return self.joined(part, part)._replace(first=part.first, last=part.last, empty=part.empty)
 
+    def apart(self, part: _Part, before: bool = True, behind: bool = True) -> _Part:
+        """A part before which, and behind which, no word goes on."""
+        self.at_edge.update(part.first if before else ())
+        self.to_edge.update(part.last if behind else ())
+        return part
+
 
 class PatternReader:
     """Reads one pattern. ValueError says what it holds that it may not."""
 
     def __init__(self, pattern: str, places: Places) -> None:
-        self.pattern, self.places, self.at = pattern, places, 0
+        self.pattern, self.places, self.at, self.depth = pattern, places, 0, 0
         self.start = len(places.fits)
 
     def whole(self) -> _Part:
@@ -77,16 +89,30 @@ class PatternReader:
         return self.pattern[self.at : self.at + 1]
 
     def choice(self) -> _Part:
-        part = self.sequence()
+        part = self.way()
         while self.next() == "|":
             self.at += 1
-            other = self.sequence()
+            other = self.way()
             part = _Part(part.first | other.first, part.last | other.last, part.empty or other.empty)
         return part
 
+    def way(self) -> _Part:
+        """One of several ways; outside of groups, a \\b at its ends says that no word goes on there."""
+        before = self.edge()
+        part = self.sequence()
+        return self.places.apart(part, before, self.edge())
+
+    def edge(self) -> bool:
+        if self.depth or not self.pattern.startswith("\\b", self.at):
+            return False
+        self.at += 2
+        return True
+
     def sequence(self) -> _Part:
         whole = _NOTHING
-        while self.next() not in ("", "|", ")"):
+        while self.next() not in ("", "|", ")") and not (
+            not self.depth and self.pattern[self.at : self.at + 3] in ("\\b", "\\b|")
+        ):
             start = self.at
             part = self.one()
             whole = self.places.joined(whole, self.counted(part, start))
@@ -153,7 +179,9 @@ class PatternReader:
             if self.pattern[self.at : self.at + 2] != "?:":
                 raise ValueError("it looks around with (?; use plain groups in ( ) only")
             self.at += 2
+        self.depth += 1
         part = self.choice()
+        self.depth -= 1
         if self.next() != ")":
             raise ValueError("it has a ( that is not closed; write \\( for the sign")
         self.at += 1
@@ -164,6 +192,8 @@ class PatternReader:
         self.at += 1
         if sign in _CLASSES and sign:
             return _CLASSES[sign]
+        if sign == "b":
+            raise ValueError("it has \\b within; write it at the beginning or the end of the pattern")
         if sign.isalnum() or not sign:
             raise ValueError(f"it has \\{sign}; use \\d, \\w and \\s only")
         return sign.__eq__

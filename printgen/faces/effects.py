@@ -12,6 +12,7 @@ from printgen.drawing.tints import Tints
 from printgen.errors import Where, did_you_mean
 from printgen.faces.shadows import shadow
 from printgen.faces.shapes import Props
+from printgen.reading.values import number_of
 
 _BLENDS: Mapping[str, Blend] = {way: way for way in get_args(Blend)}
 _DOWN, _SOFT, _DARK = mm(0.5), mm(1.0), 0.4
@@ -34,7 +35,7 @@ def with_effects(p: Props, items: tuple[Item, ...], tints: Tints, where: Where) 
 
 def share(p: Props, key: str, usual: float) -> float:
     """A number from 0 to 1."""
-    value = p.number(key, usual)
+    value = number_of(p.any(key, usual), key, "0.5")
     if not 0 <= value <= 1:
         raise ValueProblem(f"{key} is {value:g}, which is not from 0 to 1; write one such as 0.5", key)
     return value

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from printgen.base.letters import an
 from printgen.base.units import mm, parse_length, printable, to_mm
 from printgen.drawing.problems import TemplateProblem
 from printgen.errors import Finding, Where, did_you_mean, worded
@@ -152,7 +153,7 @@ class Parser(Settings):
         inner: dict[str, Value] = {}
         fits: tuple[Mapping[str, Value], ...] = ()
         before = len(self.findings)
-        for key in self._known(settings, known, f"a {kind} has no '{{}}'"):
+        for key in self._known(settings, known, f"{an(kind)} has no '{{}}'"):
             form = known[key]
             if form == "items":
                 outside, self.moved = self.moved, self.moved or any(move in settings for move in MOVES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from printgen.base.letters import an
 from printgen.base.units import mm, parse_length, parse_sizes, to_mm
 from printgen.drawing.problems import ValueProblem
 from printgen.errors import Finding, did_you_mean, worded
@@ -15,6 +16,7 @@ from printgen.reading.values import Value, constant, parse_value, problem_of_wor
 
 _FINEST = mm(0.02)
 _MOST_STOPS = 50
+_ROUND = {"x": "cx", "y": "cy", "w": "rx", "h": "ry"}
 
 
 class Settings:
@@ -120,13 +122,16 @@ class Settings:
 
     def _settings(self, mapping: Map, known: Mapping[str, str], what: str) -> dict[str, Value]:
         """The compiled settings of a style or a way to fit; unknown ones are reported."""
-        known_keys = self._known(mapping, known, f"a {what} has no '{{}}'")
+        known_keys = self._known(mapping, known, f"{an(what)} has no '{{}}'")
         return ranged({key: self._value(mapping, key, mapping[key], known[key]) for key in known_keys})
 
     def _known(self, mapping: Map, known: Collection[str], said: str) -> list[str]:
         """The keys of a mapping that are known; the others are reported with what is said of such a key."""
         for key in (key for key in mapping if key not in known):
-            self._wrong(mapping, key, said.format(key), did_you_mean(str(key), known), by_key=True)
+            hint = did_you_mean(str(key), known)
+            if "rx" in known and key in _ROUND:
+                hint = f"Write {_ROUND[key]}: it stands around its middle, which is cx and cy."
+            self._wrong(mapping, key, said.format(key), hint, by_key=True)
         return [key for key in mapping if key in known]
 
     def _compound(self, mapping: Map, key: str, form: str, kind: str) -> dict[str, Value]:

@@ -64,6 +64,20 @@ _KINDS = (
     TUCK_BOX,
 )
 _OWN = {kind.name: kind for kind in _KINDS}
+_SQUARES, _HEXES = "'terrain-board'", "'hex-board'"
+_OTHER_WORDS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("grid", "grid-board", "square-board", "tile-board"), (_SQUARES,)),
+    **dict.fromkeys(("hexe", "hexmap", "hex-map", "hex-grid"), (_HEXES,)),
+    **dict.fromkeys(("board", "map", "poster", "playmat"), (_SQUARES, _HEXES, "'track'")),
+    **dict.fromkeys(("deck", "hand"), ("'cards'",)),
+    **dict.fromkeys(("token", "marker", "chit", "chip", "coin"), ("'counters'",)),
+    **dict.fromkeys(("tile", "domino", "dominoe"), ("'pieces'",)),
+    **dict.fromkeys(("box", "boxe"), ("'tuck-box'",)),
+    **dict.fromkeys(("pawn", "meeple", "miniature", "figure"), ("'standee'",)),
+    **dict.fromkeys(("rule", "rulebook", "rule-book", "manual"), ("'booklet'", "'reference-sheet'")),
+    **dict.fromkeys(("aid", "player-aid", "sheet", "document", "pad"), ("'reference-sheet'",)),
+}
+"""What other tools call kinds, without an s at the end."""
 
 
 def find_kind(name: str) -> Kind | None:
@@ -110,7 +124,8 @@ def _of_other_forms(game: Game, product: Product, shape: type[Options]) -> Itera
         form = product.options.get("form", recipe.get("form", shape.model_fields["form"].default))
         for key in (key for key in product.options if form not in shape.forms.get(key, (form,))):
             message = f"the form {form} reads no {key}; it is for {' and '.join(shape.forms[key])}"
-            yield Finding("error", product.options.key_where(key), message, "Remove the line.", "unused-key")
+            hint = f"Write form: {shape.forms[key][0]}, or remove the line."
+            yield Finding("error", product.options.key_where(key), message, hint, "unused-key")
 
 
 def find_load(name: str) -> Load | None:
@@ -144,6 +159,14 @@ def own_kinds() -> tuple[Kind, ...]:
 def all_kinds() -> tuple[Kind, ...]:
     """All kinds, those of this package first."""
     return (*_KINDS, *(kind for name, kind in _offered().items() if name not in _OWN))
+
+
+def kind_meant(name: str) -> str:
+    """A hint for a name that is no kind: those that it may stand for, since other tools call them so."""
+    from printgen.errors import did_you_mean
+
+    meant = _OTHER_WORDS.get(name.casefold().replace("_", "-").replace(" ", "-").removesuffix("s"))
+    return f"Did you mean {' or '.join(meant)}?" if meant else did_you_mean(name, kind_names())
 
 
 def kind_names() -> list[str]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from printgen.base.geometry import scale, translate
+from printgen.base.letters import an
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.pieces import Piece
@@ -41,7 +42,7 @@ def face_of(order: Order, key: str, name: str, findings: list[Finding], where: W
         shut = ("outside-folder", "irregular-file")
         findings.extend(replace(found, where=place) if found.code in shut else found for found in error.findings)
     except ValueError as error:
-        message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs a {key} face"
+        message = str(error).partition(". ")[0] if name else f"a product of {order.product.kind} needs {an(key)} face"
         findings.append(Finding("error", place, message, order.library.face_hint(name), "unknown-face"))
     return None
 

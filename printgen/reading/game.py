@@ -253,10 +253,28 @@ class _Loader:
             spec: ProductEntry | None = self.files.check(adapter(ProductEntry), entry, where, name)
             if spec is None and isinstance(entry, Map) and "pull" in entry:
                 self.to_pull(before, f"{self.folder.name}/{name}")
+            spec = self.of_shape(name, spec, shapes) if spec else None
             listed = self.listed(spec, shapes) if spec else None
             if spec and listed:
                 products[name] = Product.of(spec, name, *listed)
         return products
+
+    def of_shape(self, name: str, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> ProductEntry | None:
+        """A product with the shape of its records: one of its own name, or the only one, need not be said."""
+        if spec.records_in is None or spec.record:
+            return spec
+        if found := name if name in shapes else next(iter(shapes)) if len(shapes) == 1 else "":
+            return spec.model_copy(update={"record": found})
+        hint = f"Add record: and one of {', '.join(shapes)}."
+        if not shapes:
+            # Nobody prints such a game, and the others need not wait for what helps it.
+            from printgen.reading.likely_fields import likely_fields
+
+            fields = likely_fields(self.files, spec.records_in, spec.where_of("list")) or "{}"
+            hint = f"Write them under records, such as records: {{{name}: {fields}}}."
+        message = "a product with a list needs the shape of its records"
+        self.report(spec.key_where_of("list"), "missing-key", message, hint)
+        return None
 
     def to_pull(self, before: int, target: str) -> None:
         """Tell how to come by a list that is pulled, where it is not there yet."""
@@ -285,8 +303,8 @@ class _Loader:
                 self.report(spec.key_where_of(key), "unused-key", message, "Add list: and a file, or remove the line.")
             return (), True
         if shape not in shapes:
-            message = "a product with a list needs the shape of its records"
-            self.report(spec.key_where_of("list"), "missing-key", message, "Add record: and a name from records.")
+            message = f'there are no records, and so no "{shortened(shape)}"'
+            self.report(spec.where_of("record"), "unknown-value", message, f"Add records: {{{shape}: {{}}}}.")
             return None
         columns = spec.written.get("columns") or empty_map()
         return self.records(spec.records_in, spec.where_of("list"), shape, shapes[shape], columns)

@@ -87,7 +87,7 @@ def read_list(files: Files, listed: ListFile, where: Where, columns: Map, shape:
             return items
         _tell_of_keys(files, items, columns, shape)
         return in_place_of(items, Seq(_with_keys(item, columns) if isinstance(item, Map) else item for item in items))
-    sheet = _sheet(files, listed, where)
+    sheet = sheet_in(files, listed, where)
     if sheet and not sheet.rows:
         message, hint = "the list has headers, and no records under them", "Fill in a row."
         files.findings.append(Finding("warning", sheet.place(0, -1), message, hint, "empty-list"))
@@ -103,7 +103,7 @@ def read_table(files: Files, listed: ListFile, where: Where, columns: Map, shape
         _tell_of_keys(files, rows.values(), columns, shape)
         named = ((code, _with_keys(row, columns) if isinstance(row, Map) else row) for code, row in rows.items())
         return in_place_of(rows, Map(named))
-    items = _entries(files, _sheet(files, listed, where), columns, shape)
+    items = _entries(files, sheet_in(files, listed, where), columns, shape)
     return None if items is None else _by_code(files, items)
 
 
@@ -126,7 +126,7 @@ def _by_code(files: Files, items: Seq) -> Map | None:
     return made if made or not items else None
 
 
-def _sheet(files: Files, listed: ListFile, where: Where) -> Sheet | None:
+def sheet_in(files: Files, listed: ListFile, where: Where) -> Sheet | None:
     """The sheet that a file holds; None, with findings, for none."""
     if listed.ending in _TEXT:
         text: Sheet | None = files.once(listed.path, _text_sheet)

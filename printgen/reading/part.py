@@ -26,6 +26,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
 
+from printgen.base.letters import an
 from printgen.errors import Where, did_you_mean
 from printgen.reading.fields import Color, File, Length, OneOrMany, OrOne, Size, Values, problem, told
 from printgen.reading.marked import Map, Seq, empty_map
@@ -230,7 +231,7 @@ class Keyed:
         if isinstance(value, Part):
             return value
         if not isinstance(value, Map) or len(value) != 1:
-            message = f"a {self.noun} is one kind with its value, such as {self.such_as}"
+            message = f"{an(self.noun)} is one kind with its value, such as {self.such_as}"
             raise problem("bad-block", message, f"Start every {self.noun} with a dash of its own.")
         (word,) = value
         if word not in self.shapes:

@@ -59,7 +59,8 @@ class Head(Part):
         default="en", description="the language of the game's words, a code such as en, de or pt-BR"
     )
     keywords: KeywordsShape = Field(
-        default_factory=dict, description="words, or /patterns/, that look the same in all texts, with their looks"
+        default_factory=dict,
+        description="whole words, or /patterns/ wherever they are, that look the same in all texts, with their looks",
     )
     fonts: Section = section(
         "fonts of the game's own by name, each a file or files by style; fallback lists those for lacking letters"
@@ -107,7 +108,10 @@ class ProductEntry(Part):
         default="",
         description="the https address of a sheet published as CSV, which `printgen pull` saves as the list",
     )
-    record: Line = Field(default="", description="the shape of its records, a name under records")
+    record: Line = Field(
+        default="",
+        description="the shape of its records, by its name; without one that of the product's name, or the only one",
+    )
     front: Line = Field(default="", description="the face on the front of its pieces")
     back: Line = Field(default="", description="the face on the back")
     size: Line = Field(default="", description="the size of a piece: a name such as poker, or one such as 50x50mm")

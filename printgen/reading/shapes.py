@@ -19,6 +19,7 @@ from pydantic import (
 )
 from typing_extensions import TypedDict
 
+from printgen.base.letters import an
 from printgen.base.names import NAMED
 from printgen.reading.fields import MAX_TEXT, Color, File, Length, Many, problem
 from printgen.reading.files import Files
@@ -114,7 +115,7 @@ class WordsField(_Field):
             raise problem("bad-value", message, "Add from: and a table, or options: and a list.")
         if given > 1 or (self.kind == "map" and self.of == "text"):
             known = "from, options" if self.kind == "choice" else "of, from, options"
-            raise problem("bad-value", f"a {self.kind} takes only one of: {known}", "Keep one of them.")
+            raise problem("bad-value", f"{an(self.kind)} takes only one of: {known}", "Keep one of them.")
         return self
 
     def type(self, codes: Codes) -> Any:
@@ -308,7 +309,7 @@ def _clashes(name: str, fields: Map, files: Files) -> bool:
         return False
     message, hint = f"{name} is built in and cannot be declared", "Remove the line."
     if kind:
-        message, hint = f"{name} is built in as a {kind}", f"Declare it as a {kind}, or choose another name."
+        message, hint = f"{name} is built in as {an(kind)}", f"Declare it as {an(kind)}, or choose another name."
     files.report(fields.key_where(name), "built-in", message, hint)
     return True
 

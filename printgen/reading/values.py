@@ -138,10 +138,13 @@ def text_of(value: Any) -> str:
     return str(value)
 
 
-def number_of(value: Any, key: str) -> float:
-    """A value as a number that can be drawn. ValueProblem, which names the setting that it is for, when it is none."""
+def number_of(value: Any, key: str, such: str = "2") -> float:
+    """A value as a number that can be drawn. ValueProblem, which names the setting that it is for, when it is none.
+
+    `such` is one that the setting may have.
+    """
     if not isinstance(value, int | float):
-        raise ValueProblem(f"{key} should be a number, not '{value}'; write one such as 2", key)
+        raise ValueProblem(f"{key} should be a number, not '{value}'; write one such as {such}", key)
     if not abs(value) <= LARGEST:
         raise ValueProblem(f"{key} is {value:g}, which cannot be drawn; write a number up to {LARGEST:,}", key)
     return float(value)

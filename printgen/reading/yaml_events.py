@@ -263,7 +263,8 @@ class _Reader:
             # Escapes such as "\x07" smuggle in what the text itself may not hold.
             if not text.isprintable() and controls(text).search(text):
                 message = "the quoted text holds an escaped control character"
-                self.refuse(event, "control-character", message, "Remove the escape.")
+                hint = "Remove the escape, or write the text in single quotes, in which a \\ is a \\."
+                self.refuse(event, "control-character", message, hint)
                 return controls(text).sub("", text)
             return text
         try:

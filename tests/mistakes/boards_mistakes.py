@@ -205,7 +205,7 @@ MISTAKES: list[Mistake] = [
             + "rows: 3\n      columns: 3\n      terrains: [sea, land]\n"
         },
         "game.yaml:11:23: error: there is no terrain 'land' in the templates",
-        "Write terrains: {sea: 1, land: 1}, where none needs a file, or write terrain/land.yaml.",
+        "Write terrains: {sea: 1, land: 1}; or write how it looks into templates/terrain/land.yaml.",
     ),
     _squares(
         "two marks on one space",

@@ -52,6 +52,7 @@ MISTAKES = [
         {"game.yaml": GAME + _box("for: rules") + _book("file: rules.yaml"), "rules.yaml": DOCUMENT},
         "game.yaml:6:42: error: 'rules' has no list, so nobody can count its cards",
         "Write cards: and their number in place of for:.",
+        only=False,
     ),
     Mistake(
         "a box for cards of no size",
@@ -204,7 +205,7 @@ MISTAKES = [
         "a slot where there is none",
         {"game.yaml": GAME + _army("front: front, thickness: 0.3mm")},
         "game.yaml:6:86: error: the form flaps reads no thickness; it is for slot",
-        "Remove the line.",
+        "Write form: slot, or remove the line.",
     ),
     Mistake(
         "a standee that hovers",

@@ -162,6 +162,48 @@ MISTAKES = [
         "Did you mean 'terrain-board'?",
     ),
     Mistake(
+        "a kind as other tools call it",
+        {"game.yaml": GAME + "  aid: {kind: rules, title: Rules}\n"},
+        "game.yaml:6:15: error: there is no kind of product 'rules'",
+        "Did you mean 'booklet' or 'reference-sheet'?",
+    ),
+    Mistake(
+        "a list whose records nobody has declared",
+        {
+            "game.yaml": GAME.replace("records: {thing: {note: {kind: text, optional: true}}}\n", "").replace(
+                " record: thing,", ""
+            ),
+            "things.yaml": '- {name: One, cost: 2, paint: "#112233"}\n- {name: Two, cost: 2.5, magic: true}\n',
+        },
+        "game.yaml:4:36: error: a product with a list needs the shape of its records",
+        "Write them under records, such as records: {deck: {cost: number, paint: {kind: color, optional: true}, "
+        "magic: {kind: flag, optional: true}}}.",
+    ),
+    Mistake(
+        "a sheet whose records nobody has declared",
+        {
+            "game.yaml": GAME.replace("records: {thing: {note: {kind: text, optional: true}}}\n", "")
+            .replace(" record: thing, ", "")
+            .replace("things.yaml", "things.csv"),
+            "things.csv": "Name;Card Cost;Picture;Rule\nOne;2;a.png;\nTwo;3;b.png;Draw.\n",
+        },
+        "game.yaml:4:36: error: a product with a list needs the shape of its records",
+        "Write them under records, such as records: "
+        "{deck: {card_cost: integer, picture: file, rule: {kind: text, optional: true}}}.",
+    ),
+    Mistake(
+        "one of several shapes that is not named",
+        {"game.yaml": GAME.replace("records: {", "records: {other: {}, ").replace(" record: thing,", "")},
+        "game.yaml:5:36: error: a product with a list needs the shape of its records",
+        "Add record: and one of other, thing.",
+    ),
+    Mistake(
+        "a shape of records where none are declared",
+        {"game.yaml": GAME.replace("records: {thing: {note: {kind: text, optional: true}}}\n", "")},
+        'game.yaml:4:63: error: there are no records, and so no "thing"',
+        "Add records: {thing: {}}.",
+    ),
+    Mistake(
         "what fills a sheet and is not there",
         {"game.yaml": GAME.replace("front: front,", "front: front, fill: [dek],")},
         "game.yaml:5:91: error: the game has no product 'dek'",

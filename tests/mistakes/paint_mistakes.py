@@ -71,6 +71,18 @@ MISTAKES = [
         "Write one such as 0.5.",
     ),
     _face(
+        "an opacity in words",
+        "rect: {w: 5, h: 5, fill: ink, opacity: half}",
+        "44: error: opacity should be a number, not 'half' (drawing One)",
+        "Write one such as 0.5.",
+    ),
+    _face(
+        "an ellipse by its corner",
+        "ellipse: {x: 5, cy: 5, r: 5, fill: ink}",
+        "15: error: an ellipse has no 'x'",
+        "Write cx: it stands around its middle, which is cx and cy.",
+    ),
+    _face(
         "a blend of another program",
         "rect: {w: 5, h: 5, fill: ink, blend: multiplied}",
         "42: error: there is no blend 'multiplied' (drawing One)",

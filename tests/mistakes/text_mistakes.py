@@ -182,6 +182,12 @@ MISTAKES = [
         "Choose a length from zero up.",
         drawn=True,
     ),
+    Mistake(
+        "a pattern whose backslash means something to YAML",
+        {"game.yaml": GAME + 'keywords: {"/\\bd6/": {font: bold}}\n'},
+        "game.yaml:6:12: error: the quoted text holds an escaped control character",
+        "Remove the escape, or write the text in single quotes, in which a \\ is a \\.",
+    ),
     _words(
         "a pattern that may hang others",
         '{"/(?=a)b/": {font: bold}}',

@@ -172,10 +172,6 @@ list: lists/joe.yaml => list: lists/jo.yaml
 28:11: list: there is no file "lists/jo.yaml"
 Did you mean 'joe.yaml'?
 
-    record: trooper\n => 
-28:5: a product with a list needs the shape of its records
-Add record: and a name from records.
-
     kind: board\n => 
 34:5: the key "kind" is missing
 Add kind: and its value.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from printgen.base.letters import an
 from printgen.kinds.hex_board.fairness import steps_to_power_ups
 from printgen.kinds.hex_board.grid import Edge, Hex, steps_from
 from printgen.kinds.hex_board.model import SIDES, HexBoard
@@ -114,7 +115,7 @@ def _uneven(board: HexBoard) -> Iterator[HexFault]:
 def _seen_starts(board: HexBoard) -> Iterator[HexFault]:
     """The hexes of start zone a that a hex of start zone b can be shot at from."""
     grid, rules = board.recipe.grid, board.rules
-    barring = [f"a {name}" for name in rules.edges if name not in rules.shots]
+    barring = [an(name) for name in rules.edges if name not in rules.shots]
     hint = f"Put {_listed(barring)} edge in between." if barring else "Move one of them."
     for one in board.starts["a"]:
         seen = (trail for other in board.starts["b"] if (trail := board.line_of_sight(one, other)))

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from printgen.base.letters import an
 from printgen.base.units import mm, to_mm
 from printgen.errors import Finding, unknown
 from printgen.kinds.courses import Point
@@ -182,7 +183,7 @@ def _misplaced(nodes: Mapping[str, Node], size: tuple[float, float]) -> Iterator
                 where = node.record.where_of(field)
                 told = f"{field} is {to_mm(value):g}" if value == value else f"{field} is no number"
                 message = f"{shortened(name)} lies off the board: {told}, and the board goes to {to_mm(most):g} mm"
-                yield Finding("error", where, message, f"Write an {field} of the board.", "off-board")
+                yield Finding("error", where, message, f"Write {an(field)} of the board.", "off-board")
         spot = (round(to_mm(node.x)), round(to_mm(node.y))) if node.x == node.x and node.y == node.y else (0, 0)
         if spot in taken:
             message = f"{shortened(name)} lies where {shortened(taken[spot])} lies"

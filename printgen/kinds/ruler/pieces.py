@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, chain, rotate, translate
+from printgen.base.letters import an
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Outline, Place, Segment
 from printgen.drawing.outlines import rectangle, transformed
@@ -104,7 +105,7 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
     """A face, which the product names under a key, drawn for every record; None, with findings, if it cannot be."""
     where = name.where if name else order.product.where_of(key)
     if not name:
-        message = f"this form of rulers needs a {key} face"
+        message = f"this form of rulers needs {an(key)} face"
         findings.append(Finding("error", where, message, order.library.face_hint(""), "unknown-face"))
         return None
     face = face_of(order, key, name.text, findings, where)

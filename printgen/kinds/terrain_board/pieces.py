@@ -138,7 +138,7 @@ def _unknown(order: Order, options: TerrainOptions, terrains: Terrains) -> Itera
             message, hint = worded(str(error))
             if name in options.listed and not hint.startswith("Did you mean"):
                 told = ", ".join(f"{one}: 1" for one in options.listed)
-                hint = f"Write terrains: {{{told}}}, where none needs a file, or write terrain/{name}.yaml."
+                hint = f"Write terrains: {{{told}}}; or write how it looks into templates/terrain/{name}.yaml."
             yield Finding("error", where, message, hint, "unknown-terrain")
     try:
         order.library.size(options.card or "poker")
