@@ -24,7 +24,6 @@ SHEETS = (
     ("sheet.png", "go-joe/joe-deck", 1),
     ("sheet-back.png", "go-joe/joe-deck", 2),
     ("map.png", "go-joe/map-sheets", 2),
-    ("poster.png", "go-joe/board-poster", 6),
     ("aid.png", "go-joe/player-aid", 1),
     ("damage.png", "sixth-scale/figure-damage", 1),
     ("gauge.png", "sixth-scale/gauges", 4),
@@ -302,6 +301,14 @@ def kits() -> None:
     for name, product, page in SHEETS:
         printgen.preview(product, printgen.Settings(), printgen.View(dpi=72, sheet=page), HERE / name)
         shrink(HERE / name, 400)
+    whole_board()
+
+
+def whole_board() -> None:
+    """A board that one sheet holds, with its title and its legend."""
+    picture = HERE / "poster.png"
+    printgen.preview("go-joe/board-poster", printgen.Settings("arch-d"), printgen.View(dpi=60, sheet=1), picture)
+    shrink(picture, 370, 110)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ from printgen.reading.game import with_options
 from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
 from printgen.reading.records import Product
+from printgen.settings import USUAL_PAPER
 from printgen.settings import Settings as Settings
 from printgen.sheets.impose import mistakes
 from printgen.sheets.papers import paper
@@ -204,8 +205,15 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
         return None  # What is wrong with its options has been told.
     look, seed = "" if settings.look == COLOR else settings.look, settings.seed
     within("pieces", len(records), product.where)
+    try:
+        on = paper(settings.paper_for(product), job.library).name
+    except UsageError as error:
+        if settings.paper:
+            raise
+        job.findings += (replace(found, where=product.where_of("paper")) for found in error.findings)
+        return None
     backs = look_of_backs(job, product, settings)
-    order = Order(job.game, product, records, job.library, job.renderer, look, seed, backs, settings.paper, contents,
+    order = Order(job.game, product, records, job.library, job.renderer, look, seed, backs, on, contents,
                   settings.edge, settings.join)  # fmt: skip
     try:
         made = kind.compose(order)
@@ -283,7 +291,8 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     _stop_on_idle_options(jobs, settings)
     told = [*of_printer(settings)]
     for job in jobs:
-        paper(settings.paper, job.library)  # One that does not exist is told of before anything is drawn.
+        # One that does not exist is told of before anything is drawn.
+        paper(settings.paper or USUAL_PAPER, job.library)
     composed: list[tuple[Job, list[Pieces]]] = []
     for job in jobs:
         job.findings += job.check()
@@ -323,9 +332,10 @@ def of_printer(settings: Settings) -> Iterator[Finding]:
     from printgen.calibration.known import printer
 
     found = printer(settings.printer)
-    if found.profile.paper != settings.paper.strip().lower():
-        message = f"the printer {found.name} was measured on {found.profile.paper}, and this is {settings.paper}"
-        hint = f"Measure it on {settings.paper} too, under another name: its trays may be adjusted differently."
+    asked = settings.paper.strip().lower() or USUAL_PAPER
+    if found.profile.paper != asked:
+        message = f"the printer {found.name} was measured on {found.profile.paper}, and this is {asked}"
+        hint = f"Measure it on {asked} too, under another name: its trays may be adjusted differently."
         yield Finding("warning", Where(shown_name(found.file)), message, hint, "other-paper")
 
 

@@ -29,6 +29,8 @@ from printgen.sheets.bookmarks import bookmarks, page_label
 from printgen.sheets.crowding import crowded
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.impose import impose, plan_for, sheets_for
+from printgen.sheets.narrow import narrow
+from printgen.sheets.papers import Paper
 from printgen.sheets.papers import paper as paper_named
 from printgen.sheets.sheet import Join, Sheet, SheetOptions, Stack
 from printgen.sheets.sheet_words import sheet_words
@@ -101,21 +103,26 @@ class Pieces:
         return printer(self.settings.printer)
 
     @property
+    def paper(self) -> Paper:
+        """The paper that the settings name, or else the product. UsageError for an unknown one."""
+        return paper_named(self.settings.paper_for(self.product), self.library)
+
+    @property
     def margin(self) -> float:
         """How near to the edge of the paper anything but bleed lies, in points: no nearer than the printer prints."""
         asked, printer = self.settings.edge, self.printer
         return max(asked, mm(printer.margin)) if printer else asked
 
     def impose(
-        self, paper: str = "letter", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True,
+        self, paper: str = "", *, duplex: str = "", gutter: str = "0mm", join: Join = "tape", marks: bool = True,
         printer: str = "", margin: str = "6.35mm", back_marks: bool = False, stack: Stack = "rows",
         proof: bool = False,
     ) -> Sheets:  # fmt: skip
         """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
 
-        `paper` is a name (letter, a4, a3, tabloid, legal) or a size such as "24x36in". `duplex` says how backs are
-        printed: "long" or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all
-        backs) or "fold"; "" is what the product asks for. `gutter` is the space between pieces, from 0mm. `join` is how
+        `paper` is a name (letter, a4, arch-d) or a size such as "24x36in". `duplex` says how backs are printed: "long"
+        or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all backs) or "fold". Of
+        both, "" is what the product asks for. `gutter` is the space between pieces, from 0mm. `join` is how
         tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label; `back_marks` puts crop marks on
         backs, too. `printer` is one of `printers()`, on which the files come out true. `margin`, from 0mm to 25mm, is
         how near to the edge of the paper the printer prints: nothing but bleed lies nearer. `stack` is how pieces fill
@@ -131,7 +138,7 @@ class Pieces:
     def sheets(self) -> Sheets:
         """The pieces on sheets as the settings say. PrintgenError as in `impose`, UsageError for an unknown paper."""
         with self._imposing():
-            sheets = impose(self.pieces, paper_named(self.settings.paper, self.library), self._options())
+            sheets = impose(self.pieces, self.paper, self.sheet_options())
             if self.settings.proof:
                 # Few look at proofs, and the others need not wait for what draws them.
                 from printgen.sheets.proof import proof_of_sheets
@@ -143,7 +150,7 @@ class Pieces:
     def count_sheets(self) -> int:
         """How many sheets of paper that takes, which are not drawn. Raises what `sheets` raises."""
         with self._imposing():
-            return sheets_for(self.pieces, paper_named(self.settings.paper, self.library), self._options())
+            return sheets_for(self.pieces, self.paper, self.sheet_options())
 
     def crowded(self) -> tuple[Finding, ...]:
         """What `Sheets.findings` tell; no sheet is made of pieces that always keep clear of the margins.
@@ -159,7 +166,7 @@ class Pieces:
     def cut_plan(self) -> CutPlan | None:
         """The straight cuts of the first of its sheets that have any. Raises what `sheets` raises."""
         with self._imposing():
-            return plan_for(self.pieces, paper_named(self.settings.paper, self.library), self._options())
+            return plan_for(self.pieces, self.paper, self.sheet_options())
 
     @contextmanager
     def _imposing(self) -> Iterator[None]:
@@ -167,7 +174,8 @@ class Pieces:
         with metered(), at, on_shelf(self.library.fonts.shelf):
             yield
 
-    def _options(self) -> SheetOptions:
+    def sheet_options(self) -> SheetOptions:
+        """How the pieces are put on sheets."""
         product, settings, printer = self.product, self.settings, self.printer
         return SheetOptions(
             margin=self.margin,
@@ -208,8 +216,12 @@ class Sheets:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """A warning where what is to be read or cut lies nearer to the edge of the paper than the margin."""
-        return tuple(crowded(self.sheets, self.of.margin, self.of.product.size_where))
+        """Warnings where what is read or cut lies in the margin, and where a little more paper holds a piece whole."""
+        of = self.of
+        return (
+            *crowded(self.sheets, of.margin, of.product.size_where),
+            *narrow(of.pieces, of.paper, of.sheet_options()),
+        )
 
     def files(self, stem: str, form: str) -> list[tuple[str, bytes]]:
         """The files of a format with their names: STEM.pdf, or STEM-01.png, STEM-02.png ... where there are several."""
@@ -293,7 +305,7 @@ class Sheets:
             sheets=self.count + bool(self._following),
             pieces=self.of.count,
             seed=settings.seed,
-            paper=settings.paper,
+            paper=settings.paper_for(product),
             duplex=self.of.duplex,
             margin=round(to_mm(self.of.margin), 3),
             look=settings.look or "color",

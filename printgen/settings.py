@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from printgen.base.seeds import MOST_SEED
 from printgen.base.units import mm, parse_length, to_mm
@@ -13,6 +13,12 @@ from printgen.errors import UsageError, did_you_mean
 from printgen.reading.part import Duplex
 from printgen.sheets.sheet import Join, Stack
 from printgen.writers import WRITERS
+
+if TYPE_CHECKING:
+    from printgen.reading.records import Product
+
+USUAL_PAPER = "letter"
+"""The paper where nobody asks for another."""
 
 DUPLEX: tuple[str, ...] = get_args(Duplex)
 """How backs may be printed: the first is the usual way."""
@@ -39,6 +45,7 @@ class ManySheets(UsageError):
 class Settings:
     """How to print: paper, duplex and look as on the command line. UsageError for what cannot be.
 
+    `paper` is a name such as "a4" or a size such as "24x36in", or "" for what products ask for: usually letter.
     `duplex` is one of DUPLEX, or "" where every product says itself how its backs are printed; `look` is "color", or
     a name in templates/looks. `gutter` is the space between pieces, such as "3mm"; `margin` is how near to the edge of
     the paper the printer prints, from 0mm to 25mm: nothing but bleed lies nearer. `only` are names of records to print,
@@ -55,7 +62,7 @@ class Settings:
     `strict`, warnings are errors, and nothing is printed.
     """
 
-    paper: str = "letter"
+    paper: str = ""
     duplex: str = ""
     gutter: str = "0mm"
     look: str = "color"
@@ -125,6 +132,10 @@ class Settings:
             raise UsageError(f"margin: {problem}", "Give a length such as 4mm.")
         if not 0 <= self.seed <= MOST_SEED:
             raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")
+
+    def paper_for(self, product: Product) -> str:
+        """The paper that a product is printed on, by its name or its size."""
+        return self.paper or product.paper or USUAL_PAPER
 
     @property
     def gap(self) -> float:

@@ -12,13 +12,13 @@ from printgen.cli.options import (
     backs_option,
     look_option,
     margin_option,
-    paper_option,
     printer_option,
+    product_paper_option,
     variant_option,
 )
 
 _laying_options = (
-    paper_option,
+    product_paper_option,
     click.option(
         "--duplex",
         type=click.Choice(printgen.DUPLEX),

@@ -11,7 +11,7 @@ import click
 
 import printgen
 from printgen.cli.messages import Progress, as_data, count, echo, print_json, show_findings
-from printgen.cli.options import cards_option, json_option, paper_option, strict_option, variant_option
+from printgen.cli.options import cards_option, json_option, product_paper_option, strict_option, variant_option
 from printgen.errors import Finding, worst_exit
 
 
@@ -43,7 +43,7 @@ def list_command(target: str | None, variant: str, cards: Path | None, as_json: 
 @click.argument("targets", nargs=-1)
 @strict_option
 @click.option("--notes", is_flag=True, help="show every note, not just how many there are")
-@paper_option
+@product_paper_option
 @variant_option
 @cards_option
 @json_option

@@ -11,12 +11,10 @@ import printgen
 from printgen.cli.messages import show_findings
 from printgen.errors import Finding, UsageError, Where
 
-paper_option = click.option(
-    "--paper",
-    default="letter",
-    show_default=True,
-    metavar="NAME",
-    help="letter, legal, tabloid, a5, a4, a3, arch-b, or 24x36in",
+_PAPERS = "letter, legal, tabloid, a5 to a0, b4 to b0, arch-a to arch-e, ansi-c to ansi-e, or a size such as 24x36in"
+paper_option = click.option("--paper", default="letter", show_default=True, metavar="NAME", help=_PAPERS)
+product_paper_option = click.option(
+    "--paper", default="", show_default="letter, or what a product asks for", metavar="NAME", help=_PAPERS
 )
 look_option = click.option(
     "--look", default="color", metavar="LOOK", help="color, saver (little ink), or a look of the game's templates"

@@ -121,6 +121,9 @@ class ProductEntry(Part):
         "of them, such as blanks/Blank Joe",
     )
     stock: Line = Field(default="", description="what to print it on, such as 200 gsm card, as the cover tells")
+    paper: Line = Field(
+        default="", description="the paper it is printed on where the command names none, such as arch-d or 24x36in"
+    )
     need: Literal["", "required", "choice", "extra"] = Field(
         default="", description="whether a game needs it: required, one of a choice, or extra, as the cover tells"
     )

@@ -24,6 +24,8 @@ from printgen.sheets.sheet import Sheet, SheetOptions
 
 # On each side of the fold line this much stays white beyond the bleed.
 _FOLD_WHITE = mm(2)
+# One piece that is longer, such as a board, lies in the middle of its sheet; of others there may be more later.
+_LARGE = mm(180)
 
 
 class Batch(NamedTuple):
@@ -73,6 +75,8 @@ def batch_of(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Bat
         grid = best_grid(paper, width, height, 0.0)
     if grid is None:
         raise PrintgenError(too_large(piece, paper, fold, options) for piece in group)
+    if count == 1 and not fold and max(width, height) > _LARGE:
+        grid = grid._replace(columns=1, rows=1, more=(0, 0))
     pieces = tuple(piece for piece in group for _ in range(piece.copies))
     pieces += tuple(islice(_filling(group, options.fill), -len(pieces) % grid.capacity))
     return Batch(piled(pieces, grid.capacity) if options.stack == "piles" else pieces, grid, bleed)

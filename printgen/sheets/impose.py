@@ -80,7 +80,7 @@ def _jobs(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> list[
     for number, piece in enumerate(pieces):
         if piece.copies > 0:
             size = () if piece.layout != "grid" else (round(piece.front.width, 3), round(piece.front.height, 3))
-            groups.setdefault((*size, number) if size and _tiled(piece, paper, options) else size, []).append(piece)
+            groups.setdefault((*size, number) if size and tiled(piece, paper, options) else size, []).append(piece)
     jobs: list[Batch | Spread | Tiling] = []
     findings: list[Finding] = []
     for group in groups.values():
@@ -107,7 +107,7 @@ def mistakes(library: Library) -> Iterator[Finding]:
             yield from error.findings
 
 
-def _tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
+def tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
     """Whether a piece needs several sheets: it fits on none, turned or not, has no back, and may be parted.
 
     What is read on a page of its own may reach into the margins.
@@ -120,7 +120,7 @@ def _tiled(piece: Piece, paper: Paper, options: SheetOptions) -> bool:
 def _job(group: Sequence[Piece], paper: Paper, options: SheetOptions) -> Batch | Spread | Tiling:
     if group[0].layout != "grid":
         return spread_of(group, paper, options)
-    if not _tiled(group[0], paper, options):
+    if not tiled(group[0], paper, options):
         return batch_of(group, paper, options)
     # Few products have large pieces, and the others need not wait for what tiles them.
     from printgen.sheets.tile import tiling

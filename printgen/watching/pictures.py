@@ -23,7 +23,7 @@ from printgen.drawing.model import Drawing, Group, Place, Rect
 from printgen.drawing.outlines import rectangle
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, gathered, has_errors
 from printgen.printed import Pieces, Sheets
-from printgen.settings import Settings
+from printgen.settings import USUAL_PAPER, Settings
 from printgen.sheets.papers import paper
 from printgen.watching.redraw import Redraw, Shown
 from printgen.writers import WRITERS
@@ -70,7 +70,9 @@ class Studio:
         made: Sequence[Pieces] = ()
         try:
             (job,) = load([self.target], self.settings.cards, variant=self.settings.variant)
-            paper(self.settings.paper, job.library)  # One that does not exist is told of before anything is drawn.
+            paper(
+                self.settings.paper or USUAL_PAPER, job.library
+            )  # One that does not exist is told of before anything is drawn.
             job.findings += of_printer(self.settings)
             job.findings += job.check()
             made = compose(job, self.settings, ink=0.0)  # A cover that says no ink is there sooner.

@@ -90,12 +90,17 @@ def test_tiles_measure_74_by_98(tmp_path):
     assert [to_mm(x1 - x0), to_mm(y1 - y0)] == pytest.approx([3 * 74, 2 * 98], abs=0.05)
 
 
-def test_a_board_that_fits_the_paper_is_one_sheet(tmp_path):
+@pytest.mark.slow
+def test_a_board_that_fits_the_paper_is_one_sheet_with_its_title_and_legend(tmp_path):
     build.build(["go-joe/board-poster"], build.Settings(paper="24x36in", out=tmp_path))
     with pdfplumber.open(tmp_path / "go-joe" / "board-poster.pdf") as pdf:
         (page,) = pdf.pages
-        x0, y0, x1, y1 = page.trimbox
-    assert sorted([x1 - x0, y1 - y0]) == pytest.approx(sorted([mm(592), mm(784)]), abs=mm(0.05))
+        trim, bleed, words = page.trimbox, page.bleedbox, page.extract_text()
+    # The board reaches from side to side.
+    assert trim[2] - trim[0] == pytest.approx(mm(592), abs=mm(0.05)) and trim[3] - trim[1] > mm(784 + 80)
+    assert [abs(a - b) for a, b in zip(trim, bleed, strict=True)] == pytest.approx([mm(3.2)] * 4, abs=mm(0.05))
+    assert "hold every Urban space" in words and "+1D6 in a fight for a team with Water." in words
+    assert "printgen build go-joe/board-poster --seed 1 --paper 24x36in" in words
 
 
 @pytest.mark.slow

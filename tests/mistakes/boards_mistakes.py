@@ -93,6 +93,18 @@ MISTAKES: list[Mistake] = [
         "Write a larger one.",
     ),
     _squares(
+        "what an unknown terrain does",
+        "      rows: 3\n      columns: 3\n      does: {pondd: No entry.}\n",
+        'game.yaml:12:14: error: does has the unknown terrain "pondd"',
+        "Did you mean 'pond'?",
+    ),
+    _squares(
+        "a paper that there is none of",
+        "      rows: 3\n      columns: 3\n    paper: arch-dd\n",
+        "game.yaml:12:12: error: 'arch-dd' is not a paper",
+        "Did you mean 'arch-d'? A size such as 24x36in works too.",
+    ),
+    _squares(
         "a letter that the legend lacks",
         "      map: [..o, .x.]\n" + _LEGEND,
         'game.yaml:10:19: error: "x" is no letter of the legend',

@@ -132,7 +132,10 @@ def test_too_large() -> None:
     (finding,) = caught.value.findings
     assert caught.value.exit == Exit.DOES_NOT_FIT
     assert all(word in finding.message for word in ("'Map'", "300 x 400 mm", "letter", "6.35 mm"))
-    assert finding.hint == "Choose a larger paper, such as one of 312.7 x 412.7 mm or more."
+    assert finding.hint == "Choose a larger paper, such as super-b."
+    with pytest.raises(PrintgenError) as caught:
+        impose([*deck(1, "1100x1500mm")], LETTER, PLAIN)
+    assert caught.value.findings[0].hint == "Choose a larger paper, such as one of 1112.7 x 1512.7 mm or more."
 
 
 def test_too_large_names_a_paper_that_fits() -> None:

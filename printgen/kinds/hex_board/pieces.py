@@ -18,13 +18,14 @@ from printgen.drawing.reducing import OUTLINE, Reducer
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.errors import Finding, PrintgenError
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import face_picture
+from printgen.kinds.facing import Picture, face_picture
 from printgen.kinds.hex_board.art import WIDTH, HexArt, centred, rim_of, single_hex
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex, HexGrid
 from printgen.kinds.hex_board.model import NOWHERE_ELSE, PLAIN_EDGE, HexBoard
 from printgen.kinds.hex_board.recipe import HexOptions, HexPlan
-from printgen.kinds.map_sheet import map_sheet, told_of
+from printgen.kinds.map_sheet import map_sheet, told_of, words_of
+from printgen.kinds.poster import Chapter, bare, layout_of, poster
 from printgen.reading.part import Phrase
 
 _SHEET = "hex-sheet"
@@ -35,6 +36,8 @@ _NAME = 2.12
 _NAME_MOST = 6.0
 # How far the ground of a loose hex runs over its cut.
 _RIM = mm(1.5)
+# So much larger are the samples of grounds in legends of posters than in others.
+_SAMPLE = 2.3
 
 
 def compose_hex_board(order: Order) -> Composition:
@@ -48,17 +51,35 @@ def compose_hex_board(order: Order) -> Composition:
         return Composition((), faults)
     try:
         art = HexArt(order.library, plan.rules, options.look, order.look)
+        if options.form == "poster":
+            piece, told = _poster(order, plan, art)
+            return Composition((piece,), told)
         return Composition(tuple(_FORMS[options.form](order, plan, art)))
     except (TemplateProblem, PrintgenError) as error:
         return Composition((), error.findings)
 
 
-def _poster(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
-    """The whole board as one piece, cut along the outline of its hexes."""
-    grid, width = plan.options.grid, plan.options.width
-    size = min(_NAME_MOST, max(3.2, _NAME * WIDTH / to_mm(width)))
-    picture = Place(art.board(plan.chosen(order.seed), size), scale(width / WIDTH))
-    yield Piece(order.product.title, Drawing(*grid.box(width), (picture,)), cut=rim_of(grid, width))
+def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Finding, ...]]:
+    """The whole board as one piece, cut along the outline of its hexes; with its title and legend where a sheet has
+    room for them.
+    """
+    options, board = plan.options, plan.chosen(order.seed)
+    grid, width = options.grid, options.width
+    letters = min(_NAME_MOST, max(3.2, _NAME * WIDTH / to_mm(width)))
+    picture, size = Place(art.board(board, letters), scale(width / WIDTH)), grid.box(width)
+    legend = _chapters(art, board) if options.titled else []
+    layout = layout_of(order, size, legend, False) if options.titled else None
+    if layout is None:
+        told = (*bare(order, size, legend, False),) if options.titled else ()
+        return Piece(order.product.title, Drawing(*size, (picture,)), cut=rim_of(grid, width)), told
+    said = {
+        "title": order.product.title,
+        "line": f"{grid.columns} × {grid.rows}",
+        "seed": "" if board.seed is None else str(board.seed),
+        "space": f"{words_of(order)['a_hex']} {round(to_mm(width), 1):g} mm",
+        "notes": [*_filled(board, art.rules.notes), *options.notes][:3],
+    }
+    return poster(order, layout, (picture,), legend, said), ()
 
 
 def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
@@ -107,7 +128,7 @@ def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
 
 
 _FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {
-    "poster": _poster, "maps": _maps, "overlay": _overlay, "equipment": _equipment
+    "maps": _maps, "overlay": _overlay, "equipment": _equipment
 }  # fmt: skip
 
 
@@ -175,6 +196,7 @@ def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
         "words": dict(look.words),
         "edges": [
             {
+                "kind": kind,
                 "name": title,
                 "looks": look.edges[kind].looks,
                 "sample": partial(_sample, art, kind),
@@ -193,6 +215,53 @@ def _legend(art: HexArt, board: HexBoard) -> dict[str, Any]:
         ],
         "zones": [{"name": words, "swatch": partial(art.swatch, name)} for name, words in zones.items()],
     }
+
+
+def _chapters(art: HexArt, board: HexBoard) -> list[Chapter]:
+    """The legend of a poster: what of the edges, the power-ups, the grounds and the start zones is on the board."""
+    told = _legend(art, board)
+    kinds = {*board.edges.values()} | ({"door"} if any(map(board.is_door, board.edges)) else set())
+    lying = {name.replace("-", " ").upper() for names in board.power_ups.values() for name in names}
+    here = {art.rules.grounds[name].name.text for name in board.grounds.values()}
+    edges = [one for one in told["edges"] if one["kind"] in kinds]
+    grounds = [*(one for one in told["grounds"] if one["name"] in here), *told["zones"]]
+    ups = [one for one in told["power_ups"] if one["name"] in lying]
+    words, look = told["words"], {"look": told["look"]}
+    return [
+        Chapter(words["edges"], [
+            {**look, "name": one["name"], "note": one["looks"], "picture": partial(_edge, one["sample"]), "panel": True,
+             "actions": one["actions"]} for one in edges
+        ]),
+        Chapter(words["power_ups"], [
+            {**look, "name": one["name"], "note": one["offer"], "picture": partial(_in_middle, one["badge"]),
+             "edging": "none"} for one in ups
+        ]),
+        Chapter(words["ground"], [
+            {**look, **_parted(one["name"]), "picture": partial(_enlarged, one["swatch"])} for one in grounds
+        ]),
+    ]  # fmt: skip
+
+
+def _parted(said: str) -> dict[str, str]:
+    """What a ground is called, and behind a colon what it does."""
+    name, _, note = said.partition(": ")
+    return {"name": name[:1].upper() + name[1:], "note": note}
+
+
+def _edge(sample: Picture, width: float, height: float) -> Iterator[Item]:
+    """The sample of an edge, which does not reach to the ends of its box."""
+    yield Place(Group(tuple(sample(0.8 * width, height))), translate(0.1 * width, 0))
+
+
+def _enlarged(sample: Picture, width: float, height: float) -> Iterator[Item]:
+    """A sample of a ground, with what lies on it as large as its box."""
+    yield Place(Group(tuple(sample(width / _SAMPLE, height / _SAMPLE))), scale(_SAMPLE))
+
+
+def _in_middle(badge: Picture, width: float, height: float) -> Iterator[Item]:
+    """A badge in the middle of its box."""
+    side = min(width, height)
+    yield Place(Group(tuple(badge(side, side))), translate((width - side) / 2, (height - side) / 2))
 
 
 def _sample(art: HexArt, kind: str, width: float, height: float) -> Iterator[Item]:

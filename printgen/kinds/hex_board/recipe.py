@@ -41,16 +41,19 @@ Text = Annotated[str, Field(min_length=1, max_length=2000)]
 class HexOptions(HexRecipe):
     """What a hex board product takes under `options`: the recipe of its boards, and how they are printed."""
 
-    forms: ClassVar = {"count": ("maps",), "from": ("overlay",), "notes": ("maps",)}
+    forms: ClassVar = {"count": ("maps",), "from": ("overlay",), "notes": ("poster", "maps"), "titled": ("poster",)}
     form: Literal["poster", "maps", "overlay", "equipment"] = Field(
         "poster", description="what is printed: a poster, maps, an overlay, or loose equipment"
     )
     width: Annotated[Length, AfterValidator(_on_a_table)] = Field(
         default_factory=lambda: mm(32), description="how wide a hex is across its flats, from 15mm to 120mm; else 32mm"
     )
+    titled: bool = Field(
+        True, description="whether a poster that one sheet has room for gets a title, a legend and bleed"
+    )
     count: int = Field(6, ge=1, le=200, description="how many maps are printed, from the seed up")
     notes: Annotated[Many[Text], Field(max_length=3)] = Field(
-        (), description="lines at the foot of maps, at most 3, after those of the rules"
+        (), description="lines at the foot of maps, and at the head of posters, at most 3, after those of the rules"
     )
     overlooked: str | None = Field(
         None, alias="from", description="the hex that an overlay looks from; else the first of start zone A"

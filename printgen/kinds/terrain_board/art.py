@@ -37,6 +37,9 @@ _SWATCH_SCALE, _SWATCH_SEED = 0.42, 55
 _TAB, _SLANT = 15.0, 2.8
 BLEED = 3.2
 """So many millimetres at most a space goes on beyond its edges."""
+_LINE = 0.45
+EDGE = mm(_LINE)
+"""How wide the line around a space is, in points."""
 _ICON_ROOM = 1.15
 _MINI_TEXT = 6.4
 
@@ -62,7 +65,7 @@ def space(
     if card and not mini:
         items += _bed(terrain, edge, to_mm(card[0]), to_mm(card[1]), _BAND[band])
     if not bleed:  # A line on the edge of what is cut out would show where the cut is off.
-        items.append(Rect(*edge, None, Stroke(terrain.color("deep"), 0.3 if mini else 0.45)))
+        items.append(Rect(*edge, None, Stroke(terrain.color("deep"), 0.3 if mini else _LINE)))
     return Drawing(*size, (Place(Group(tuple(items), rectangle(edge.grown(past))), scale(mm(1))),))
 
 

@@ -10,7 +10,7 @@ import click
 
 from printgen import build
 from printgen.cli import messages
-from printgen.cli.options import json_option, out_option, paper_option
+from printgen.cli.options import json_option, out_option, product_paper_option
 from printgen.errors import UsageError, stop_on_errors
 from printgen.kinds import find_load
 from printgen.output import write_files
@@ -25,7 +25,7 @@ from printgen.reading.records import Product
 @click.option("--count", default=1, show_default=True, type=click.IntRange(1, 200), help="how many boards")
 @click.option("--arrangement", metavar="WORD", help="how the board is laid, in a word that its recipe may say")
 @click.option("--fair", type=int, metavar="N", help="keep the fairest of N boards each time")
-@paper_option
+@product_paper_option
 @out_option
 @json_option
 def board_command(target: str, seed: int, count: int, paper: str, out: str, as_json: bool, **wish: Any) -> None:

@@ -42,7 +42,8 @@ class TerrainOptions(Recipe):
     """What a product of the kind terrain-board says under `options`, and its recipe under `boards`."""
 
     forms: ClassVar = {
-        "card": ("poster", "tiles"), "least": ("poster",), "backs": ("tiles",), "count": ("maps",), "notes": ("maps",),
+        "card": ("poster", "tiles"), "least": ("poster",), "backs": ("tiles",), "count": ("maps",),
+        "notes": ("poster", "maps"), "titled": ("poster",),
     }  # fmt: skip
     form: Literal["poster", "tiles", "maps"] = Field(
         "poster", description="one poster, a tile for every space, or sheets of maps"
@@ -55,6 +56,9 @@ class TerrainOptions(Recipe):
         description="how small a space of the poster may be where that saves pages, or joints that do not meet in rows "
         "and columns",
     )
+    titled: bool = Field(
+        True, description="whether a poster that one sheet has room for gets a title, a legend and bleed"
+    )
     band: Band | None = Field(
         None, description="the band with the name of a space: large, small, or none; as large as fits when left out"
     )
@@ -65,7 +69,8 @@ class TerrainOptions(Recipe):
     count: int = Field(12, ge=1, le=200, description="how many maps, from the seed up")
     backs: bool = Field(False, description="whether tiles have backs")
     notes: Annotated[Many[Text], Field(max_length=3)] = Field(
-        (), description="lines at the foot of maps, at most 3; {goal} stands for the terrain that wins"
+        (),
+        description="lines at the foot of maps, and at the head of posters, at most 3; {goal} is the terrain that wins",
     )
 
     @property
@@ -240,6 +245,10 @@ def _bad_places(recipe: Recipe) -> Iterator[Finding]:
 
 def _bad_names(recipe: Recipe) -> Iterator[Finding]:
     seen: set[str] = set()
+    known = [name for name, _ in recipe.named()]
+    for name in (name for name in recipe.does if name not in known):
+        message = f'does has the unknown terrain "{shortened(name)}"'
+        yield from strange(name, known, recipe.key_where_of("does", name), message, "unknown-terrain")
     for name, where in recipe.named():
         said = f'"{shortened(name)}"'
         if name in seen:

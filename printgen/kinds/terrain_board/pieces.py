@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import cycle, repeat
-from operator import sub
 from typing import Any
 
 from printgen.base.budget import spend
@@ -23,26 +22,19 @@ from printgen.kinds.backs import back_of
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, face_picture
 from printgen.kinds.map_sheet import map_sheet, told_of, words_of
-from printgen.kinds.terrain_board.art import BLEED, icon, pattern, space
+from printgen.kinds.terrain_board.art import BLEED as PAINTED
+from printgen.kinds.terrain_board.art import icon, pattern, space
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.maker import score
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
+from printgen.kinds.terrain_board.posters import poster_of, true_size
 from printgen.kinds.terrain_board.recipe import Board, Space
 from printgen.reading.boards import known_as, space_name
-from printgen.sheets.papers import paper
-from printgen.sheets.sheet import SheetOptions
-from printgen.sheets.tile import tiling
 
-# Each board has a block of seeds of its own for its spaces.
-_BLOCK = 1 << 16
-# A space at its true size takes as long to draw as so many small ones.
-_LARGE = 3
 # A small space of a map is drawn this wide, and shrunk where the board has more columns.
 _MINI = mm(21)
 # So many motifs of each terrain serve all small spaces; no board shows one twice before it has shown all.
 _POOL = 16
-# In steps of so much the spaces of a poster get smaller.
-_HAIR = mm(0.5)
 # The height of the caption of a small picture, the least room between two, and the most of a sheet's that one takes.
 _CAPTION, _GAP, _MOST = mm(9.5), mm(5), 0.6
 
@@ -55,62 +47,23 @@ def compose_terrain_board(order: Order) -> Composition:
     if findings:
         return Composition((), findings)
     try:
-        return Composition(_FORMS[plan.options.form](order, plan, terrains))
+        if plan.options.form == "poster":
+            return Composition(*poster_of(order, plan, terrains))
+        return Composition((_tiles if plan.options.form == "tiles" else _maps)(order, plan, terrains))
     except PartError as error:
         return Composition((), (Finding("error", order.product.where_of("options"), str(error), code="art"),))
     except PrintgenError as error:
         return Composition((), error.findings)
 
 
-def _poster(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
-    """The whole board as one piece, every space at its true size."""
-    recipe = plan.options
-    wide, high = _for_pages(order, recipe, recipe.least) if recipe.least else recipe.space
-    items = tuple(
-        Place(Group(drawn.items), translate(column * wide, row * high))
-        for (row, column), _, drawn in _true_size(order, plan, terrains, (wide, high))
-    )
-    return (Piece(order.product.title, Drawing(recipe.columns * wide, recipe.rows * high, items)),)
-
-
-def _for_pages(order: Order, options: TerrainOptions, least: tuple[float, float]) -> tuple[float, float]:
-    """The size of a space of the poster, between the usual and the least, that is best for the pages of the paper.
-
-    It takes the fewest; of such sizes one whose pages lie in rows and columns, and the largest of those.
-    """
-    steps = math.ceil(max(map(sub, options.space, least)) / _HAIR - 1e-6)
-    best, known = options.space, (math.inf, False)
-    for n in range(steps + 1):
-        wide, high = (most - (most - low) * n / max(1, steps) for most, low in zip(options.space, least, strict=True))
-        board = Piece(order.product.title, Drawing(options.columns * wide, options.rows * high))
-        said = SheetOptions(margin=order.margin, join=order.join, where=order.product.size_where, library=order.library)
-        plan = tiling(board, paper(order.paper, order.library), said).plan
-        if (pages := (len(plan.tiles), not plan.plain)) < known:
-            best, known = (wide, high), pages
-    return best
-
-
 def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     """One piece a space; its coordinate says where it lies on the board of the seed."""
-    back, most = _back(order, plan.options.space) if plan.options.backs else (None, mm(BLEED))
-    bleed = min(most, mm(BLEED))
+    back, most = _back(order, plan.options.space) if plan.options.backs else (None, mm(PAINTED))
+    bleed = min(most, mm(PAINTED))
     return tuple(
         Piece(f"{known_as(plan.options.coordinates, *at)} {terrain.title.capitalize()}", drawn, back, bleed=bleed)
-        for at, terrain, drawn in _true_size(order, plan, terrains, plan.options.space, bleed)
+        for at, terrain, drawn in true_size(order, plan, terrains, plan.options.space, bleed)
     )
-
-
-def _true_size(
-    order: Order, plan: Plan, terrains: Terrains, size: tuple[float, float], bleed: float = 0.0
-) -> Iterator[tuple[Space, Terrain, Drawing]]:
-    """Every space of the board with its terrain, drawn at its true size and beyond it for the bleed."""
-    options = plan.options
-    card = order.library.size(options.card) if options.card else None
-    spend("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
-    band, names = options.style
-    for n, (at, name) in enumerate(plan.chosen(order.seed).cells.items(), order.seed * _BLOCK):
-        terrain = terrains[name]
-        yield at, terrain, space(terrain, size, n, space_name(names, *at), card=card, band=band, bleed=bleed)
 
 
 def _back(order: Order, size: tuple[float, float]) -> tuple[Drawing, float]:
@@ -163,13 +116,6 @@ def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
         one["best"] = scored.total == best
     first = Piece(f"{order.product.title}: all boards", _index(order, plan.options, terrains, boards, told), page=True)
     return (first, *sheets)
-
-
-_FORMS: Mapping[str, Callable[[Order, Plan, Terrains], tuple[Piece, ...]]] = {
-    "poster": _poster,
-    "tiles": _tiles,
-    "maps": _maps,
-}
 
 
 def _sheet(

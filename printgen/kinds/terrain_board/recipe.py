@@ -160,6 +160,9 @@ class Recipe(BoardOptions):
         description="how terrain lies: plain, symmetric (the same when turned by 180 degrees) or clumped in regions",
     )
     score: Scoring = Field(default_factory=Scoring, description="what makes a board uneven, and the words for it")
+    does: dict[str, Annotated[Text, Field(max_length=200)]] = Field(
+        {}, description="what terrains and bases do, by name, which the legends of posters tell"
+    )
 
     def named(self) -> list[tuple[str, Where]]:
         """The names of its terrains and bases, each with its place in the file."""

@@ -1,0 +1,219 @@
+"""A board and what its legend tells come in; a poster for one sheet, with a title, the legend and bleed, goes out.
+
+From the top: a head, the board, with its legend beside or below it, and a foot that says how to make it again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.units import PT_PER_IN, mm, to_mm
+from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.drawing.pieces import Piece
+from printgen.errors import Finding
+from printgen.kinds.composition import Order
+from printgen.kinds.facing import face_picture
+from printgen.kinds.map_sheet import words_of
+from printgen.sheets.papers import paper
+
+BLEED = mm(3.2)
+"""How far a poster goes on beyond its edges, in points."""
+
+# Letters are as large as a board of the usual length has them, as far as there is room, and never too small to read.
+_USUAL, _LARGEST, _SMALLEST, _STEP = mm(420), 32, 16, 20
+_HEAD, _FOOT, _PAD, _FRAME, _SLIM = mm(20), mm(13), mm(6), mm(9), mm(5)
+# An entry of the legend, what lies between two, and a headline of several.
+_ENTRY, _ROW, _GAP, _BELOW, _HEADLINE = mm(56), mm(17), mm(4), mm(3), mm(9)
+# Head and foot need so much room.
+_NARROW = mm(190)
+# So much stays free on two sides for the label of the sheet, where there is room for it.
+_LABEL = mm(13)
+# Where none is that small, nobody asks for a paper by its name.
+_SLACK = 0.01
+
+
+class Chapter(NamedTuple):
+    """A part of a legend: its headline, and what the face of an entry is told of each."""
+
+    headline: str
+    entries: Sequence[Mapping[str, Any]]
+
+
+class Layout(NamedTuple):
+    """Where all lies on a poster, in points: its size, the board, the legend, which has columns, and how large all is.
+
+    A board that reaches from side to side, or to one, is `flush`: it bleeds there.
+    """
+
+    scale: float
+    width: float
+    height: float
+    board: Box
+    legend: Box
+    columns: int
+    flush: bool
+
+
+def layout_of(
+    order: Order, size: tuple[float, float], chapters: Sequence[Chapter], flush: bool, on: str = ""
+) -> Layout | None:
+    """How a board of a size lies on a poster on the order's paper, or `on` another; None where there is no room for it.
+
+    One that may lie `flush` needs no frame.
+    """
+    if not (on or order.paper):
+        return None
+    sheet, edge = paper(on or order.paper, order.library), max(order.margin, BLEED)
+    room = [sheet.width - 2 * edge, sheet.height - 2 * edge]
+    if min(size) > min(room) + _SLACK or max(size) > max(room) + _SLACK:
+        return None
+    counts = [len(chapter.entries) for chapter in chapters if chapter.entries]
+    most = min(_LARGEST, max(_SMALLEST, round(_STEP * max(size) / _USUAL)))
+    frames = (_FRAME, 0.0) if flush else (_FRAME, _SLIM)
+    for label, k in product((_LABEL, 0.0), (n / _STEP for n in range(most, _SMALLEST - 1, -1))):
+        fitting = (
+            one
+            for frame, beside in product(frames, (False, True))
+            for one in _laid(size, counts, k, frame * k, beside)
+            if _fits(one, room, label)
+        )
+        if found := min(fitting, key=lambda one: (one.flush, one.width * one.height), default=None):
+            return found
+    return None
+
+
+def _fits(one: Layout, room: Sequence[float], label: float) -> bool:
+    """Whether a poster lies in a room, turned or not, with a label above or beside it."""
+    ways = (room, room[::-1])
+    left = [(wide - one.width + _SLACK, high - one.height + _SLACK) for wide, high in ways]
+    return any(min(both) >= 0 and max(both) >= label for both in left)
+
+
+def _laid(size: tuple[float, float], counts: Sequence[int], k: float, frame: float, beside: bool) -> Iterator[Layout]:
+    """Posters whose letters have a scale, with the legend beside the board or below it."""
+    (wide, high), top = size, _HEAD * k + frame
+    flush = not frame and (beside or wide >= _NARROW)
+    # What keeps the legend from its edges keeps it from the board, too.
+    pad = _PAD * k
+    board, apart = Box(frame, top, wide, high), max(0.0, frame - pad)
+    if not beside:
+        width = max(wide + 2 * frame, _NARROW)
+        board = board.moved((width - wide) / 2 - frame, 0)
+        columns = max(1, int((width - 2 * pad + _GAP * k) / ((_ENTRY + _GAP) * k)))
+        legend = Box(0, board.bottom + apart, width, _legend_height(counts, columns, k))
+        yield Layout(k, width, legend.bottom + _FOOT, board, legend, columns, flush)
+        return
+    for columns in (1, 2, 3):
+        legend = Box(board.right + apart, top - frame + apart, columns * (_ENTRY + _GAP) * k - _GAP * k + 2 * pad, high)
+        if legend.right >= _NARROW and _legend_height(counts, columns, k) <= high + 2 * pad:
+            yield Layout(k, legend.right + apart, board.bottom + frame + _FOOT, board, legend, columns, flush)
+            return
+
+
+def _shares(counts: Sequence[int], columns: int) -> list[int]:
+    """How many columns each chapter has where all lie side by side; of fewer columns each has all of them."""
+    if columns < len(counts):
+        return [columns] * len(counts)
+    shares = [1] * len(counts)
+    for _ in range(columns - len(counts)):
+        longest = max(range(len(counts)), key=lambda n: (math.ceil(counts[n] / shares[n]), counts[n] / shares[n]))
+        if shares[longest] < counts[longest]:
+            shares[longest] += 1
+    # No column stays empty.
+    return [math.ceil(count / math.ceil(count / share)) for count, share in zip(counts, shares, strict=True)]
+
+
+def _chapter_height(count: int, columns: int, several: bool, k: float) -> float:
+    rows = math.ceil(count / columns)
+    return k * ((_HEADLINE if several else 0.0) + rows * (_ROW + _BELOW) - _BELOW)
+
+
+def _legend_height(counts: Sequence[int], columns: int, k: float) -> float:
+    shares, several = _shares(counts, columns), len(counts) > 1
+    heights = [_chapter_height(count, share, several, k) for count, share in zip(counts, shares, strict=True)]
+    if not heights:
+        return 0.0
+    whole = max(heights) if columns >= len(counts) else sum(heights) + _GAP * k * (len(heights) - 1)
+    return whole + 2 * _PAD * k
+
+
+def poster(
+    order: Order, layout: Layout, board: Sequence[Item], chapters: Sequence[Chapter], told: Mapping[str, Any]
+) -> Piece:  # fmt: skip
+    """The poster: `board` are the items of the board about (0, 0), and head and foot are told of it.
+
+    Where it lies flush, it goes on for the bleed at its sides that are the poster's.
+    """
+    k, (wide, high) = layout.scale, (layout.width, layout.height)
+    shared = {"game": order.game.title, "words": words_of(order), "bleed": to_mm(BLEED) / k, **told}
+    items = [*_drawn(order, "poster-ground", Box(0, 0, wide, high), k, shared)]
+    at = translate(layout.board.x, layout.board.y)
+    items.append(Place(Group(tuple(board)), at))
+    items += _legend(order, layout, chapters, shared)
+    items += _drawn(order, "poster-head", Box(0, 0, wide, _HEAD * k), k, shared)
+    size = f"{_number(to_mm(layout.board.w))} × {_number(to_mm(layout.board.h))} mm"
+    size += f" · {_number(layout.board.w / PT_PER_IN)} × {_number(layout.board.h / PT_PER_IN)} in"
+    foot = {**shared, "bleed": to_mm(BLEED), "size": size, "again": _again(order, told), "version": order.game.version}
+    items += _drawn(order, "poster-foot", Box(0, high - _FOOT, wide, _FOOT), 1.0, foot)
+    return Piece(order.product.title, Drawing(wide, high, tuple(items)), bleed=BLEED)
+
+
+def _drawn(order: Order, face: str, box: Box, k: float, told: Mapping[str, Any]) -> Iterator[Item]:
+    """A face in a box, drawn at a scale."""
+    drawn = tuple(face_picture(order, face, told)(box.w / k, box.h / k))
+    yield Place(Group(drawn), chain(translate(box.x, box.y), scale(k)))
+
+
+def _legend(order: Order, layout: Layout, chapters: Sequence[Chapter], told: Mapping[str, Any]) -> Iterator[Item]:
+    """The entries of the legend, chapter by chapter, side by side or one below the other."""
+    k, box, chapters = layout.scale, layout.legend, [chapter for chapter in chapters if chapter.entries]
+    counts = [len(chapter.entries) for chapter in chapters]
+    shares, beside = _shares(counts, layout.columns), layout.columns >= len(chapters)
+    columns = sum(shares) if beside else layout.columns
+    step = (box.w - 2 * _PAD * k + _GAP * k) / max(1, columns)
+    x, y = box.x + _PAD * k, box.y + _PAD * k
+    for chapter, share in zip(chapters, shares, strict=True):
+        top = y
+        if len(chapters) > 1:
+            headline = Box(x, y, share * step - _GAP * k, _HEADLINE * k)
+            yield from _drawn(order, "poster-headline", headline, k, {**told, "text": chapter.headline})
+            top += _HEADLINE * k
+        rows = math.ceil(len(chapter.entries) / share)
+        for n, entry in enumerate(chapter.entries):
+            column, row = divmod(n, rows)
+            place = Box(x + column * step, top + row * (_ROW + _BELOW) * k, step - _GAP * k, _ROW * k)
+            yield from _drawn(order, "poster-entry", place, k, {**told, **entry})
+        if beside:
+            x += share * step
+        else:
+            y += _chapter_height(len(chapter.entries), share, True, k) + _GAP * k
+
+
+def _number(value: float) -> str:
+    return f"{round(value, 1):g}"
+
+
+def _again(order: Order, told: Mapping[str, Any]) -> str:
+    """The command that makes the poster again."""
+    seed = f" --seed {told['seed']}" if told.get("seed") else ""
+    look = f" --look {order.look}" if order.look else ""
+    return f"printgen build {order.game.name}/{order.product.name}{seed} --paper {order.paper}{look}"
+
+
+def bare(order: Order, size: tuple[float, float], chapters: Sequence[Chapter], flush: bool) -> Iterator[Finding]:
+    """What there is to know of a board that fits the paper, and its title and legend do not."""
+    if not order.paper:
+        return
+    sheet = paper(order.paper, order.library)
+    room = [side - 2 * order.margin + _SLACK for side in sheet[1:]]
+    if min(size) > min(room) or max(size) > max(room):
+        return
+    known = sorted(order.library.papers, key=lambda name: math.prod(order.library.papers[name]))
+    larger = next((name for name in known if layout_of(order, size, chapters, flush, name)), "")
+    message = f"{sheet.name} has no room for a title and a legend beside the board"
+    hint = f"Print it on {larger}, which has." if larger else "Print it on a larger paper."
+    yield Finding("info", order.product.where, message, hint, "no-legend")

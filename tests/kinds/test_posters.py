@@ -1,0 +1,183 @@
+"""Boards on a sheet that holds them whole: a title, a legend of what is on them, bleed, and how to make them again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pdfplumber
+import pytest
+from edges import strays
+
+from printgen import build
+from printgen.base.units import mm, to_mm
+from printgen.drawing.fonts import on_shelf
+from printgen.drawing.walk import words_of
+from printgen.errors import Finding
+from printgen.printed import Pieces
+from printgen.sheets.papers import paper
+
+SQUARES = """\
+title: Ridge War
+version: "1.2"
+products:
+  board:
+    kind: terrain-board
+    title: The ridge
+    options:
+      space: 60x60mm
+      rows: 3
+      columns: 4
+      bases: {joe-base: A1}
+      terrains: {jungle: 1, sea: 1, urban: 0, arctic: 0}
+      does: {jungle: Hides who stands in it., joe-base: Its owner starts here.}
+      notes: [Hold the gate for three turns.]
+"""
+HEXES = """\
+title: Ridge War
+version: "1.2"
+products:
+  board:
+    kind: hex-board
+    title: The ridge
+    options:
+      width: 25mm
+      top: pointy
+      map: |
+        . . w .
+        . w . .
+        . . . .
+      legend: {".": open, w: woods, h: hills}
+      grounds:
+        open: {color: "#E3E6B8", name: Open ground}
+        woods: {color: "#B9D29A", name: "Woods: 2 moves"}
+        hills: {color: "#E0C690", name: "Hills: 3 moves"}
+      edges:
+        river: {name: River, along: [A1 east], layers: [{d: "M0,0 L100,0", stroke: "#2F6F9F", width: 3}]}
+        ford: {name: Ford, layers: [{d: "M0,0 L100,0", stroke: "#7DB8DE", width: 3}]}
+"""
+
+
+def composed(folder: Path, text: str, on: str, **settings: object) -> Pieces:
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    (job,) = build.load([str(folder)])
+    made = build.compose(job, build.Settings(paper=on, **settings))  # type: ignore[arg-type]
+    assert not [str(one) for one in job.findings if one.severity == "error"]
+    return made[0]
+
+
+def shown(item: Pieces) -> list[str]:
+    (piece,) = item.pieces
+    return words_of(piece.front)
+
+
+def told(item: Pieces) -> list[Finding]:
+    return [*item.findings, *item.sheets().findings]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("on", ["a3", "tabloid", "300x450mm", "a2", "24x36in"])
+def test_it_lies_on_one_page_at_its_true_size_with_bleed_all_around(tmp_path: Path, on: str) -> None:
+    build.build([str(_game(tmp_path, SQUARES))], build.Settings(paper=on, out=tmp_path / "out"))
+    with pdfplumber.open(tmp_path / "out" / tmp_path.name / "board.pdf") as pdf:
+        (page,) = pdf.pages
+        trim, bleed, media = page.trimbox, page.bleedbox, page.mediabox
+        places = {word["text"]: (word["x0"] + word["x1"], word["top"]) for word in page.extract_words()}
+    assert [to_mm(abs(a - b)) for a, b in zip(trim, bleed, strict=True)] == pytest.approx([3.2] * 4, abs=0.05)
+    assert trim[0] >= mm(6.35) - 0.05 and trim[1] >= mm(6.35) - 0.05
+    assert sorted(media[2:]) == pytest.approx(sorted(paper(on)[1:]), abs=0.05)
+    # Names of spaces stand at the same place of each.
+    (left, top), (right, _), (_, bottom) = places["A2"], places["D2"], places["A3"]
+    assert [to_mm(right - left) / 2, to_mm(bottom - top)] == pytest.approx([3 * 60, 60], abs=0.2)
+
+
+def _game(folder: Path, text: str) -> Path:
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_the_legend_of_squares_names_what_is_on_the_board_and_what_it_does(tmp_path: Path) -> None:
+    words = shown(composed(tmp_path, SQUARES, "a3"))
+    # Once on the band of each space, and once in the legend.
+    sums = {name: words.count(name) for name in ("JUNGLE", "SEA", "URBAN", "ARCTIC", "JOE BASE")}
+    counts = {name: n - 1 for name, n in sums.items() if n}
+    assert counts.keys() == {"JUNGLE", "SEA", "JOE BASE"} and sum(counts.values()) == 12
+    assert [word for word in words if word[:1] == "×"] == [f"× {counts['JUNGLE']}", f"× {counts['SEA']}"]
+    assert {"Hides who stands in it.", "Its owner starts here.", "Hold the gate for three turns."} <= {*words}
+
+
+def test_the_legend_of_hexes_names_what_is_on_the_board(tmp_path: Path) -> None:
+    words = shown(composed(tmp_path, HEXES, "a3"))
+    assert {"Open ground", "Woods", "2 moves", "River"} <= {*words}
+    assert not {"Hills", "3 moves", "Ford"} & {*words}
+
+
+def test_it_says_what_it_is_and_how_it_is_made_again(tmp_path: Path) -> None:
+    words = shown(composed(tmp_path, SQUARES, "a3", seed=7, look="saver"))
+    assert {"RIDGE WAR", "THE RIDGE", "100 mm", "4 in"} <= {*words} or {"50 mm", "2 in"} <= {*words}
+    name = tmp_path.name
+    assert f"printgen build {name}/board --seed 7 --paper a3 --look saver · v1.2" in " ".join(" ".join(words).split())
+    assert "a space 60 × 60 mm, the board 240 × 180 mm" in " ".join(words)
+    # The same board on every paper.
+    assert shown(composed(tmp_path, SQUARES, "a2", seed=7)).count("SEA") == words.count("SEA")
+
+
+@pytest.mark.parametrize("text", [SQUARES, HEXES], ids=["squares", "hexes"])
+@pytest.mark.parametrize("look", ["color", "saver", "grey"])
+def test_nothing_but_its_bleed_lies_in_the_margins(tmp_path: Path, text: str, look: str) -> None:
+    for on in ("a3", "tabloid"):
+        item = composed(tmp_path, text, on, look=look)
+        with on_shelf(item.library.fonts.shelf):
+            (sheet,) = item.sheets()
+            assert [*strays(sheet, mm(6.35), False)] == []
+            assert sheet.bleed == pytest.approx(sheet.trim.grown(mm(3.2)))
+            assert all(abs(sum(ends) - side) < 0.1 for ends, side in (
+                ((sheet.trim.x, sheet.trim.right), sheet.drawing.width),
+                ((sheet.trim.y, sheet.trim.bottom), sheet.drawing.height),
+            ))  # fmt: skip
+            if look == "saver":
+                assert item.sheets().ink().area < 0.15
+
+
+def test_a_paper_without_room_for_a_title_says_which_has_it(tmp_path: Path) -> None:
+    item = composed(tmp_path, SQUARES, "260x194mm")
+    assert "RIDGE WAR" not in shown(item) and item.pieces[0].bleed == 0
+    (found,) = told(item)
+    assert (found.severity, found.code) == ("info", "no-legend")
+    larger = found.hint.split()[3].rstrip(",")
+    assert "RIDGE WAR" in shown(composed(tmp_path, SQUARES, larger))
+
+
+def test_a_paper_that_is_a_little_too_small_says_which_holds_it(tmp_path: Path) -> None:
+    item = composed(tmp_path, SQUARES, "a4", margin="0mm")
+    assert not [found for found in told(item) if found.code == "too-narrow"]  # 240 x 180 mm fits A4 without margins.
+    item = composed(tmp_path, SQUARES, "230x190mm")
+    assert item.count_sheets() > 1
+    (found,) = told(item)
+    assert (found.severity, found.code) == ("warning", "too-narrow")
+    assert composed(tmp_path, SQUARES, found.hint.split("--paper ")[1].rstrip(".")).count_sheets() == 1
+    # What takes many pages is meant to.
+    assert told(composed(tmp_path, SQUARES, "a5")) == []
+
+
+def test_a_board_may_do_without(tmp_path: Path) -> None:
+    for text in (SQUARES, HEXES):
+        item = composed(tmp_path, f"{text}      titled: false\n", "a2")
+        assert "RIDGE WAR" not in shown(item) and told(item) == []
+
+
+def test_a_product_says_its_own_paper_and_a_command_another(tmp_path: Path) -> None:
+    text = SQUARES.replace("    title: The ridge", "    title: The ridge\n    paper: arch-c")
+    item = composed(tmp_path, text, "")
+    assert item.paper.name == "arch-c" and "RIDGE WAR" in shown(item)
+    assert composed(tmp_path, text, "a3").paper.name == "a3"
+    assert composed(tmp_path, SQUARES, "").paper.name == "letter"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("on", "spaces"), [("arch-d", (74, 98)), ("24x36in", (74, 98)), ("a1", (70, 98))])
+def test_the_board_of_a_kit_has_its_legend_on_posters(on: str, spaces: tuple[float, float]) -> None:
+    (job,) = build.load(["go-joe/board-poster"])
+    (item,) = build.compose(job, build.Settings(paper=on))
+    words = shown(item)
+    assert "TERRAIN BOARD" in words and "+1D6 in a fight for a team with Snow." in " ".join(words)
+    assert words.count("ARCTIC") == 1 + 8 and item.count_sheets() == 1
