@@ -81,7 +81,7 @@ def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: C
             filed.entries.append(sheets.entry(made))
         else:
             names = tuple(dict.fromkeys(piece.name for piece in item.pieces))
-            filed.changed.append(Changed(job.game.label, sheets.entry(made), names))
+            filed.changed.append(Changed(job.game.label, sheets.entry(made, stem), names))
             filed.prints[name] = replace(filed.prints[name], changed=tuple(file for file, _ in made))
     _stop_on_own_files(job.game, home, (*filed.entries, *(change.entry for change in filed.changed)), before.values())
     return filed

@@ -28,7 +28,7 @@ _Word = Annotated[str, AfterValidator(_named)]
 """What is shown, and names files: it leads nowhere and hides nothing."""
 _WordIfAny = Annotated[str, AfterValidator(lambda name: name and _named(name))]
 _Percent = Annotated[float, Field(ge=0, le=400)]
-_IF_ANY = ("files", "printer", "backs", "stack", "proof")
+_IF_ANY = ("files", "printer", "backs", "stack", "proof", "turn")
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
 
@@ -42,7 +42,7 @@ class Entry:
     is the one that they are for, if there is one. `margin` is in millimetres. `backs` is the look of the backs, if
     there are any. `ink` is about how much ink a side of a sheet takes, in percent of its area: cyan, magenta, yellow
     and black together; `area` is how much of it is covered. `stack` is how pieces fill the sheets, if not in rows. A
-    `proof` is for looking, and not for playing.
+    `proof` is for looking, and not for playing. `turn` tells how backs are printed that are turned by hand.
     """
 
     name: _Word
@@ -67,6 +67,7 @@ class Entry:
     area: _Percent = 0.0
     stack: _WordIfAny = ""
     proof: bool = False
+    turn: Annotated[str, Field(max_length=2000)] = ""
 
     def as_data(self) -> dict[str, Any]:
         """The entry as it stands in manifest.json."""

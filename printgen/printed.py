@@ -39,9 +39,11 @@ from printgen.writers.page import Info, Page
 
 if TYPE_CHECKING:
     from printgen.calibration.profiles import Printer
+    from printgen.turning import Guide, Part
 
 _FEW_SIDES, _SOME_SIDES, _SOME_FRONTS = 4, 2, 2
 """Ink is reckoned on so many sides, or else on so many fronts."""
+_BOTH = ("front", "back")
 _DPI = 300
 """How finely a format of pixels is written."""
 
@@ -121,13 +123,14 @@ class Pieces:
         """Put the pieces on sheets: those that fit share sheets, larger ones are tiled.
 
         `paper` is a name (letter, a4, arch-d) or a size such as "24x36in". `duplex` says how backs are printed: "long"
-        or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all backs) or "fold". Of
-        both, "" is what the product asks for. `gutter` is the space between pieces, from 0mm. `join` is how
-        tiles go together, "tape" or "glue". `marks` are crop marks, ruler and label; `back_marks` puts crop marks on
-        backs, too. `printer` is one of `printers()`, on which the files come out true. `margin`, from 0mm to 25mm, is
-        how near to the edge of the paper the printer prints: nothing but bleed lies nearer. `stack` is how pieces fill
-        sheets: in "rows", or for "piles" of a stack that is cut, which laid on each other are in order. A `proof`
-        shows cuts, bleed and safe zones. PrintgenError (exit code 5) names pieces that are too large for the paper.
+        or "short" (the edge over which the paper is turned), "none", "split" (all fronts, then all backs), "manual"
+        (so, in files of their own, with a sheet that tells how to turn the stack) or "fold". Of both, "" is what the
+        product asks for. `gutter` is the space between pieces, from 0mm. `join` is how tiles go together, "tape" or
+        "glue". `marks` are crop marks, ruler and label; `back_marks` puts crop marks on backs, too. `printer` is one of
+        `printers()`, on which the files come out true. `margin`, from 0mm to 25mm, is how near to the edge of the paper
+        the printer prints: nothing but bleed lies nearer. `stack` is how pieces fill sheets: in "rows", or for "piles"
+        of a stack that is cut, which laid on each other are in order. A `proof` shows cuts, bleed and safe zones.
+        PrintgenError (exit code 5) names pieces that are too large for the paper.
         """
         settings = replace(
             self.settings, paper=paper, duplex=duplex, gutter=gutter, join=join, marks=marks, printer=printer,
@@ -224,10 +227,13 @@ class Sheets:
         )
 
     def files(self, stem: str, form: str) -> list[tuple[str, bytes]]:
-        """The files of a format with their names: STEM.pdf, or STEM-01.png, STEM-02.png ... where there are several."""
+        """The files of a format with their names: STEM.pdf, or STEM-01.png, STEM-02.png ... where there are several.
+
+        What is turned by hand is in files of its own, such as STEM-fronts.pdf and STEM-backs.pdf.
+        """
         game, product, duplex = self.of.game, self.of.product, self.of.duplex
         two_sided = duplex in ("long", "short") and any(sheet.side == "back" for sheet in self)
-        following = self._following
+        following, guide = self._following, self.guide(stem)
         info = Info(
             title=f"{game.title}: {product.title}",
             author=game.author,
@@ -235,19 +241,54 @@ class Sheets:
             keywords=("print-and-play", game.title, product.title, f"version {game.version}"),
             creator=f"printgen {__version__}",
             licence=game.licence,
-            duplex=duplex if two_sided else self._edge if following else "",
+            duplex="manual" if guide else duplex if two_sided else self._edge if following else "",
             language=game.style.language,
         )
         words = sheet_words(self.of.library).margins
         named = zip(self, bookmarks(self.sheets, words), strict=True)
         written = ((s, Page(s.drawing, s.trim, s.bleed, what, page_label(s, words))) for s, what in named)
         pages = [*(self.written(page, sheet.side) for sheet, page in written), *following]
-        with metered(), doing(f"writing {game.name}/{product.name}", product.where):
-            made = WRITERS[form](pages, info, _DPI, False)
+        files: list[tuple[str, bytes]] = []
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
-        digits = max(2, len(str(len(made))))
-        ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]
-        return [(f"{stem}{end}{suffix}", data) for end, data in zip(ends, made, strict=True)]
+        with metered(), doing(f"writing {game.name}/{product.name}", product.where):
+            for part, shown in self._by_hand(guide, pages) if guide else (("", pages),):
+                made = WRITERS[form](shown, info, _DPI, False)
+                digits = max(2, len(str(len(made))))
+                ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]
+                files += ((f"{stem}{part}{end}{suffix}", data) for end, data in zip(ends, made, strict=True))
+        return files
+
+    def guide(self, stem: str) -> Guide | None:
+        """What the guide sheet of files with such names is for; None where nothing is turned by hand."""
+        of = self.of
+        if of.duplex != "manual" or not (self._following or any(sheet.side == "back" for sheet in self)):
+            return None
+        # Few turn their paper by hand, and the others need not wait for what tells how.
+        from printgen.turning import Guide, Turning
+
+        printer, drawing = of.printer, self.sheets[0].drawing
+        turning = Turning.of(printer.profile.stack, printer.profile.duplex) if printer else None
+        look = "" if of.settings.look == "color" else of.settings.look
+        count = self.count + bool(self._following)
+        title, size = f"{of.game.title}: {of.product.title}", (drawing.width, drawing.height)
+        return Guide(title, stem, count, self.sheets[0].paper.name, size, of.margin, turning, of.library, look,
+                     printer.name if printer else "")  # fmt: skip
+
+    def _by_hand(self, guide: Guide, pages: Sequence[Page]) -> list[Part]:
+        """The pages by files: all fronts, each with a back behind it, if only an empty one."""
+        from printgen.turning import guide_pages, parts_of
+
+        words = sheet_words(self.of.library).margins
+        sides = [sheet.side for sheet in self]
+        fronts = [page for page, side in zip(pages, sides, strict=False) if side == "front"]
+        backs = [page for page, side in zip(pages, sides, strict=False) if side == "back"]
+        if not backs:
+            empty = (page._replace(drawing=page.drawing._replace(items=()), trim=None, bleed=None) for page in fronts)
+            backs = [page._replace(bookmark=words.empty.format(what=page.bookmark)) for page in empty]
+        if following := pages[len(sides) :]:
+            fronts, backs = [*fronts, following[1]], [*backs, following[2]]
+        first, behind = (self.written(page, side) for page, side in zip(guide_pages(guide), _BOTH, strict=True))
+        return [*parts_of(guide, [first, *fronts], [behind, *backs])]
 
     @property
     def _edge(self) -> str:
@@ -265,8 +306,15 @@ class Sheets:
 
     def written(self, page: Page, side: str) -> Page:
         """The page of a side as it is written: for a printer so that it comes out true there."""
-        printer = self.of.printer
-        return printer.corrected(page, side, self.of.duplex) if printer else page
+        printer, duplex = self.of.printer, self.of.duplex
+        if printer:
+            return printer.corrected(page, side, duplex)
+        if duplex == "manual" and page.drawing.width > page.drawing.height:
+            # All pages go in the same way round: nobody knows which way a printer would turn those that lie.
+            from printgen.calibration.motion import Motion, corrected
+
+            return corrected(page, Motion())
+        return page
 
     def ink(self) -> Ink:
         """About how much ink a side of a sheet takes, as shares of its area; of many pieces some are looked at."""
@@ -290,19 +338,23 @@ class Sheets:
                 total, area = total + share * ink.total, area + share * ink.area
         return Ink(total, min(1.0, area))
 
-    def entry(self, files: Sequence[tuple[str, bytes]]) -> Entry:
-        """What the manifest says of the product, which was written into these files."""
+    def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None) -> Entry:
+        """What the manifest says of the product, which was written into these files, named by a stem of their own."""
         product, settings = self.of.product, self.of.settings
         data = b"".join(one for _, one in files)
         ink = self.ink()
+        pages, sheets = len(self) + len(self._following), self.count + bool(self._following)
+        if guide := self.guide(product.name if stem is None else stem):
+            # It takes a sheet itself, and no sheet lacks a back.
+            pages, sheets = 2 * (sheets + 1), sheets + 1
         return Entry(
             name=product.name,
             title=product.title,
             kind=product.kind,
             file=files[0][0],
             files=tuple(name for name, _ in files) if len(files) > 1 else (),
-            pages=len(self) + len(self._following),
-            sheets=self.count + bool(self._following),
+            pages=pages,
+            sheets=sheets,
             pieces=self.of.count,
             seed=settings.seed,
             paper=settings.paper_for(product),
@@ -318,6 +370,7 @@ class Sheets:
             area=round(100 * ink.area, 1),
             stack=settings.stack if settings.stack != "rows" else "",
             proof=settings.proof,
+            turn=guide.told if guide else "",
         )
 
     def write(self, path: str | Path) -> Entry:
@@ -331,7 +384,7 @@ class Sheets:
         path = Path(path)
         files = self.files(path.stem, format_of(path))
         write_files([(path.with_name(name), data) for name, data in files])
-        return self.entry(files)
+        return self.entry(files, path.stem)
 
 
 def format_of(file: Path) -> str:

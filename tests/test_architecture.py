@@ -37,6 +37,7 @@ BESIDE_BUILD = {
     "examples",
     "filing",
     "following",
+    "turning",
     "helping",
     "jobs",
     "manifest",

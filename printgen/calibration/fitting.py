@@ -65,7 +65,8 @@ def profile_from(answers: Answers, plan: Plan, paper: str, duplex: str) -> Profi
         back, margins[1] = back.turned_about(), _turned(margins[1])
     stack = None
     if answers.get("turned") == BY_HAND:
-        stack = Stack.model_validate({"printed": answers["stack.printed"], "head": answers["stack.head"]})
+        told = {key: answers.get(f"stack.{key}") for key in ("printed", "head", "out")}
+        stack = Stack.model_validate({key: answer for key, answer in told.items() if answer is not None})
     sides = [_side(motion, margin) for motion, margin in zip((front, back), margins, strict=True)]
     return Profile.model_validate(
         {"paper": paper, "duplex": duplex, "stack": stack, "front": sides[0], "back": sides[1]}

@@ -71,6 +71,9 @@ class Stack(Part):
 
     printed: Literal["up", "down"] = Field(description="whether the printed side faces up or down in the tray")
     head: Literal["first", "last"] = Field(description="whether the head of the page goes into the printer first")
+    out: Literal["up", "down"] | None = Field(
+        None, description="whether the printed side faces up or down where sheets come out of the printer"
+    )
 
 
 class Profile(Part):
@@ -99,8 +102,11 @@ class Printer:
     def side(self, side: str, duplex: str) -> Motion:
         """What it does to a "front" or a "back"; `duplex` is how backs are printed, as in `Settings`."""
         known = self.profile
-        if side == "front":
+        # What is turned by hand goes in as any front does; what was measured so, with its back as it is then.
+        if side == "front" or (duplex == "manual" and known.stack is None):
             return known.front.motion
+        if duplex == "manual":
+            return known.back.motion
         # The sheet takes the same way through the printer; over the other edge, its back lies the other way up.
         over = "short" if duplex == "short" else "long"
         return known.back.motion if over == known.duplex else known.back.motion.turned_about()

@@ -92,6 +92,8 @@ def _questions(plan: Plan) -> Iterator[Question]:
     hand = ("turned", BY_HAND)
     yield Question("stack.printed", "Back in the tray, the printed side was", choices=("up", "down"), needs=hand)
     yield Question("stack.head", "The top of the page went in", choices=("first", "last"), needs=hand)
+    came = "Sheets come out with the printed side (Enter to leave it out)"
+    yield Question("stack.out", came, choices=("up", "down"), optional=True, needs=hand)
 
 
 _Read = Annotated[float, Field(ge=0, le=400)]
@@ -135,6 +137,7 @@ class Tray(Part):
 
     printed: Literal["up", "down"] | None = Field(None, description="the way that the printed side faced")
     head: Literal["first", "last"] | None = Field(None, description="how the top of the page went in")
+    out: Literal["up", "down"] | None = Field(None, description="the way that the printed side faced as it came out")
 
 
 class ReadingsFile(Part):

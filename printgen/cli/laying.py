@@ -25,7 +25,7 @@ _laying_options = (
         callback=lambda context, parameter, value: value or "",
         show_default="long, or what a product asks for",
         help="how backs are printed: flipped on the long or short edge, not at all, after all fronts, folded over, or"
-        " after all fronts with a page that tells how to turn the stack by hand",
+        " by hand: all fronts, then all backs, with a sheet that tells how the stack goes back",
     ),
     backs_option,
     click.option(

@@ -141,6 +141,8 @@ def _told(printer: printgen.Printer) -> Iterator[str]:
     if known.stack is not None:
         way = "goes in first" if known.stack.head == "first" else "goes in last"
         yield f"  stack put back with the printed side {known.stack.printed}, so that the head of the page {way}"
+        if known.stack.out is not None:
+            yield f"  sheets come out with the printed side {known.stack.out}"
     yield f"  {printer.file}"
 
 

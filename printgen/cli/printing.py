@@ -23,6 +23,8 @@ from printgen.cli.options import (
 from printgen.kinds import all_kinds, own_kinds
 from printgen.kinds.kind import Kind
 
+_FEW = 4
+"""Fewer files are told by all of their names."""
 _MOST_NAMES = 6
 """So many names of changed pieces are told."""
 
@@ -97,19 +99,27 @@ def build_command(targets: tuple[str, ...], yes: bool, grey: bool, out: str, as_
     for manifest in built.manifests:
         for entry in (one for one in manifest.products if (manifest.kit, one.name) in built.printed):
             echo(f"{_told(Path(out) / manifest.kit, entry)}, {entry.ink:.0f} % ink")
+            _tell_turning(entry)
         if manifest.tonight and all((manifest.kit, name) in built.printed for name in manifest.tonight):
             echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")
     for change in built.changed:
         most = f" and {len(change.names) - _MOST_NAMES} more" if len(change.names) > _MOST_NAMES else ""
         echo(f"{_told(Path(out) / change.kit, change.entry)}: {', '.join(change.names[:_MOST_NAMES])}{most}")
+        _tell_turning(change.entry)
     for kit, name in built.same:
         echo(f"{kit}/{name}: nothing is new since it was printed last; nothing is written")
+
+
+def _tell_turning(entry: printgen.Entry) -> None:
+    """Tell how the stack is turned, where that is done by hand."""
+    if entry.turn:
+        echo(f"  {entry.turn}")
 
 
 def _told(folder: Path, entry: printgen.Entry) -> str:
     """The file of an entry, or the first and the last, and what is in it."""
     names = entry.files or (entry.file,)
-    path = folder / " to ".join(dict.fromkeys((names[0], names[-1])))
+    path = folder / (", ".join(names) if entry.turn and len(names) < _FEW else " to ".join({names[0]: 0, names[-1]: 0}))
     pieces, sheets, pages = count(entry.pieces, "piece"), count(entry.sheets, "sheet"), count(entry.pages, "page")
     return f"{path}: {pieces} on {sheets} of {entry.paper}, {pages}"
 

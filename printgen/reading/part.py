@@ -251,7 +251,7 @@ def _schema(choices: Mapping[str, CoreSchema], schema: CoreSchema, handler: GetJ
     return {"oneOf": [only(word, handler(choice)) for word, choice in choices.items()]}
 
 
-Duplex = Literal["long", "short", "none", "split", "fold"]
+Duplex = Literal["long", "short", "none", "split", "fold", "manual"]
 """How backs may be printed: the first is the usual way."""
 
 

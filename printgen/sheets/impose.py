@@ -20,6 +20,8 @@ from printgen.sheets.sheet import ASSEMBLY, Sheet, SheetOptions
 from printgen.sheets.sheet_words import WORDS, sheet_words
 from printgen.sheets.spread import Spread, spread_of
 
+# Ways in which a sheet of paper goes through the printer twice.
+_TWICE = ("long", "short", "split", "manual")
 # In points: a page of a booklet is half a paper, to the last bit of a float.
 _WHOLE = 0.01
 
@@ -39,8 +41,8 @@ def impose(pieces: Sequence[Piece], paper: Paper, options: SheetOptions) -> tupl
     backed = any(piece.back for job in jobs if isinstance(job, Batch | Spread) for piece in job.pieces)
     duplex, leaves = press.options.duplex, list[Leaf]()
     for job in jobs:
-        leaves += job.leaves(press, backed and duplex in ("long", "short", "split"), len(leaves) + 1)
-    if duplex == "split":
+        leaves += job.leaves(press, backed and duplex in _TWICE, len(leaves) + 1)
+    if duplex in ("split", "manual"):
         return (*(front for front, _ in leaves), *(back for _, back in leaves if back is not None))
     return tuple(page for leaf in leaves for page in leaf if page is not None)
 

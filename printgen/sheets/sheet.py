@@ -20,7 +20,7 @@ ASSEMBLY = "assembly.yaml"
 MARGIN = mm(6.35)
 """How near to the edge of the paper every printer prints, in points: nothing but bleed lies beyond."""
 
-Duplex = Literal["long", "short", "split", "fold", "none"]
+Duplex = Literal["long", "short", "split", "fold", "none", "manual"]
 Join = Literal["tape", "glue"]
 Stack = Literal["rows", "piles"]
 
@@ -31,13 +31,13 @@ class SheetOptions:
 
     `margin` is what everything but bleed keeps from the edge of the paper, `gutter` what pieces keep from each other.
     `duplex`: "long" or "short" put each back after its front for a printer that turns the paper over that edge; "split"
-    puts all fronts before all backs, turned over the long edge; "fold" puts them side by side on one page; "none"
-    leaves the backs out. `join` names how the pages of a large piece are held together. `kit`, `product` and `version`
-    are for the label, `marks` are crop marks and cut outlines, which `back_marks` puts on backs, too. `where` is what a
-    finding points at. `library` knows the papers and the words that stand on sheets, `look` is that of assembly maps.
-    `printer` is the one that the sheets are for, "" for any. `stack`: "rows" fills sheet after sheet; with "piles",
-    those of a stack that is cut, laid on each other, are in order. `fill` are pieces for the places that are left free
-    on the last sheet of those of their size.
+    and "manual" put all fronts before all backs, turned over the long edge; "fold" puts them side by side on one page;
+    "none" leaves the backs out. `join` names how the pages of a large piece are held together. `kit`, `product` and
+    `version` are for the label, `marks` are crop marks and cut outlines, which `back_marks` puts on backs, too. `where`
+    is what a finding points at. `library` knows the papers and the words that stand on sheets, `look` is that of
+    assembly maps. `printer` is the one that the sheets are for, "" for any. `stack`: "rows" fills sheet after sheet;
+    with "piles", those of a stack that is cut, laid on each other, are in order. `fill` are pieces for the places that
+    are left free on the last sheet of those of their size.
     """
 
     margin: float = MARGIN

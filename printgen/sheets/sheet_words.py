@@ -16,7 +16,7 @@ WORDS = "words.yaml"
 Text = Annotated[str, Field(min_length=1, max_length=100)]
 
 
-Line = Annotated[str, Field(min_length=1, max_length=240)]
+Line = Annotated[str, Field(min_length=1, max_length=320)]
 
 
 class MarginWords(Part):
@@ -55,6 +55,9 @@ class SheetWords(Part):
     nets: dict[str, Text] = Field(description="words for the faces of boxes and booklets, which see them as words")
     boards: dict[str, Text] = Field(description="words for the faces of map sheets, which see them as words")
     covers: dict[str, Text] = Field(description="words for the faces of covers, which see them as words")
+    turning: dict[str, Line] = Field(
+        description="words for the faces of the guide sheet of backs that are printed by hand, which see them as words"
+    )
     printers: dict[str, Line] = Field(description="words for the faces of the page of scales, which see them as words")
 
 

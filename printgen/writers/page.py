@@ -22,7 +22,10 @@ class Page(NamedTuple):
 
 
 class Info(NamedTuple):
-    """What a file says of itself; `duplex` is "long", "short" or "" for one-sided, `language` a code such as "en"."""
+    """What a file says of itself; `language` is a code such as "en".
+
+    `duplex` is "long" or "short", "manual" where the printer must turn nothing, or "" for one-sided.
+    """
 
     title: str = ""
     author: str = ""

@@ -45,7 +45,7 @@ def catalog(document: Document, pages: Sequence[Page], info: Info) -> dict[str, 
     if info.title:
         wishes["DisplayDocTitle"] = "true"
     if info.duplex:
-        wishes["Duplex"] = f"/DuplexFlip{info.duplex.capitalize()}Edge"
+        wishes["Duplex"] = "/Simplex" if info.duplex == "manual" else f"/DuplexFlip{info.duplex.capitalize()}Edge"
     profile = document.stream({"N": 3, "Alternate": "/DeviceRGB"}, srgb_profile())
     intent = {
         "Type": "/OutputIntent",

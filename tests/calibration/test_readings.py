@@ -84,12 +84,14 @@ def test_nonsense_is_told_kindly_and_asked_for_again(
     nonsense = ["about thirty", "", "330", "3e1"]
     # The first of those against the light is the ninth, and the first rung the seventeenth.
     answers = [*nonsense, f" {first.replace('.', ',')} mm", *rest[:7], "-1", "11", *rest[7:15], "4.5", "12", *rest[15:]]
-    code, out, err = asked(run, monkeypatch, [*answers, "87", "", "99.8", "perhaps", "by-h", "u", "l"], "attic")
+    code, out, err = asked(run, monkeypatch, [*answers, "87", "", "99.8", "perhaps", "by-h", "u", "l", "down"], "attic")
     assert code == 0, err
     assert "'about thirty' is no number of millimetres; write one such as" in out
     assert "330 cannot be: it is from 24 to 44; lay the ruler's zero at the edge of the paper" in out
     assert "4.5 is no whole number" in out and "87 cannot be" in out and "'perhaps' is none of by-printer" in out
-    assert printgen.printer("attic").profile.stack.model_dump() == {"printed": "up", "head": "last"}  # type: ignore
+    assert printgen.printer("attic").profile.stack.model_dump() == {  # type: ignore
+        "printed": "up", "head": "last", "out": "down",
+    }  # fmt: skip
 
 
 def test_what_does_not_agree_is_asked_for_again_and_little_else(typed: dict[str, str]) -> None:
