@@ -252,7 +252,7 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
         job.findings += job.check()
         for item in compose(job, settings, progress, _MOST_INK):
             if _sheets_of(job, item):
-                job.findings += item.crowded()
+                job.findings += item.near_edges()
         job.findings += () if settings.only or settings.look != "color" else job.unread()
         job.findings += job.notes()
     for job in jobs:

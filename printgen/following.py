@@ -19,14 +19,19 @@ NAME = "my-printer"
 
 
 def page_of_scales(game: Game, library: Library, paper: Paper, duplex: str) -> tuple[Page, ...]:
-    """The empty back of a cover, and both sides of the sheet that a printer is measured on; nothing on small paper."""
+    """The empty back of a cover, and both sides of the sheet that a printer is measured on; nothing on small paper.
+
+    PrintgenError where something on it does not fit.
+    """
     # Few files have it, and the others need not wait for what draws it.
     from printgen.calibration.page import Asked, scale_pages
+    from printgen.calibration.places import plan_for
 
     try:
-        front, back = scale_pages(Asked(NAME, paper, duplex, library, game))
+        plan_for(paper)
     except PrintgenError:
         return ()
+    front, back = scale_pages(Asked(NAME, paper, duplex, library, game))
     words = sheet_words(library)
     what, backed = words.printers.get("title", front.bookmark), words.margins.back.format
     return (

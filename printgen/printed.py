@@ -17,7 +17,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.coverage import Ink, ink_of_all
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, UsageError
+from printgen.errors import Finding, PrintgenError, UsageError
 from printgen.faces.library import Library
 from printgen.following import page_of_scales
 from printgen.manifest import Entry
@@ -155,12 +155,15 @@ class Pieces:
         with self._imposing():
             return sheets_for(self.pieces, self.paper, self.sheet_options())
 
-    def crowded(self) -> tuple[Finding, ...]:
+    def near_edges(self) -> tuple[Finding, ...]:
         """What `Sheets.findings` tell; no sheet is made of pieces that always keep clear of the margins.
 
         Raises what `sheets` raises.
         """
-        return self.sheets().findings if any(piece.page or piece.leaf for piece in self.pieces) else ()
+        if any(piece.page or piece.leaf for piece in self.pieces):
+            return self.sheets().findings
+        with self._imposing():
+            return tuple(narrow(self.pieces, self.paper, self.sheet_options()))
 
     def ink(self) -> Ink:
         """About how much ink a side of its sheets takes, reckoned once. Raises what `sheets` raises."""
@@ -219,11 +222,15 @@ class Sheets:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Warnings where what is read or cut lies in the margin, and where a little more paper holds a piece whole."""
+        """Warnings where what is read or cut lies in the margin, and where a little more paper holds a piece whole.
+
+        Another where the page of scales that the product asks for cannot follow.
+        """
         of = self.of
         return (
             *crowded(self.sheets, of.margin, of.product.size_where),
             *narrow(of.pieces, of.paper, of.sheet_options()),
+            *self._scales[1],
         )
 
     def files(self, stem: str, form: str) -> list[tuple[str, bytes]]:
@@ -295,14 +302,24 @@ class Sheets:
         """The edge over which a printer turns what follows."""
         return "short" if self.of.settings.duplex == "short" else "long"
 
-    @cached_property
+    @property
     def _following(self) -> tuple[Page, ...]:
         """What follows the sheets in their file, where the product asks for it and no printer is known yet."""
+        return self._scales[0]
+
+    @cached_property
+    def _scales(self) -> tuple[tuple[Page, ...], tuple[Finding, ...]]:
+        """What follows the sheets, and why it does not where it should."""
         of = self.of
         if not of.product.options.get("scales") or of.settings.printer or not self.sheets:
-            return ()
-        with on_shelf(of.library.fonts.shelf):
-            return page_of_scales(of.game, of.library, self.sheets[0].paper, self._edge)
+            return (), ()
+        try:
+            with on_shelf(of.library.fonts.shelf):
+                return page_of_scales(of.game, of.library, self.sheets[0].paper, self._edge), ()
+        except PrintgenError as error:
+            where, why = of.product.options.where("scales"), error.findings[0]
+            message = f"no page of scales follows {of.product.name}: {why.message}"
+            return (), (Finding("warning", where, message, why.hint, "no-scales"),)
 
     def written(self, page: Page, side: str) -> Page:
         """The page of a side as it is written: for a printer so that it comes out true there."""

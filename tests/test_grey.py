@@ -6,7 +6,8 @@ import pytest
 from kitchen import Kitchen, Run
 
 from printgen import build
-from printgen.drawing.tints import luminance
+from printgen.drawing.tints import Tints, luminance
+from printgen.errors import has_errors
 from printgen.faces.library import built_in
 from printgen.kinds.terrain_board.looks import Terrains
 
@@ -42,7 +43,31 @@ def test_terrains_differ_in_grey() -> None:
 def test_patterns_stand_out_by_40_percent() -> None:
     library = built_in()
     for name in ("trooper-spine", "level-front", "hex-token", "hex-token-back", "counter-team-back"):
-        assert library.face(name, "grey").colors["shade"].get({}) == "main dark 40", name
+        assert library.face(name, "grey").colors["shade"].get({}) == "main/on main 40", name
+
+
+@pytest.mark.parametrize("kit", ["go-joe", "micro-forces", "army-wars"])
+def test_patterns_of_services_can_be_told_from_their_grounds(kit: str) -> None:
+    (job,) = build.load([kit])
+    rows = [row for table in job.game.tables.values() for row in table.rows.values() if {"color", "pattern"} <= {*row}]
+    for row in rows:
+        tints = Tints({"main": row["color"]})
+        assert abs(lightness(row["color"]) - lightness(tints.resolve("main/on main 40"))) > 15, row
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", ["go-joe", "micro-forces", "army-wars", "sixth-scale"])
+def test_every_kit_is_printed_in_grey(kit: str) -> None:
+    (job,) = build.load([kit])
+    build.compose(job, build.Settings(look="grey"))
+    assert not has_errors(job.findings)
+
+
+def test_a_shade_of_a_colour_that_a_face_does_not_have_stays_as_it_is(kitchen: Kitchen) -> None:
+    ground, colors = "fill: field, pattern: dots, pattern-color: shade}", 'colors: {field: "{{ course.color }}"'
+    pairs = ('colors: {main: "{{ course.color }}"', f"{colors}, shade: field dark 10", "fill: main}", ground)
+    kitchen.edit("templates/faces/hero.yaml", *pairs, "on main", "on field")
+    assert kitchen.composed(look="grey")[1] == []
 
 
 def test_grey_is_a_look_of_its_own(kitchen: Kitchen, run: Run) -> None:

@@ -10,11 +10,11 @@ from printgen.base.geometry import Box, rotate
 from printgen.base.units import mm
 from printgen.calibration.places import Plan, plan_for
 from printgen.calibration.scales import behind, cross, disc, example, ladders, vernier
-from printgen.drawing.fonts import on_shelf
+from printgen.drawing.fonts import face, on_shelf
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
-from printgen.drawing.words import BOLD, STENCIL
+from printgen.drawing.words import BOLD, STENCIL, width_of
 from printgen.errors import PrintgenError, Where, stop_on_errors
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
@@ -27,7 +27,10 @@ from printgen.writers.page import Page
 
 _COLOR = re.compile("#[0-9A-F]{6}")
 _MOST_COLORS = 18
+_FONT = "body semibold"
 _HOUSE = ("ink", "olive", "gold", "red", "leather", "steel", "glass", "flame", "sand")
+# How long a word the face has room for below a colour, in its smallest letters.
+_NAMED, _LETTERS = mm(8.8), 6.0
 # What the words of the face say that its examples show.
 _ON_RULER, _AGAINST_LIGHT = 34.4, 4.7
 
@@ -112,7 +115,7 @@ def _drawn(asked: Asked, plan: Plan, name: str, told: Mapping[str, Any]) -> tupl
         named = f"the page has the name of the printer, '{asked.name}', on it"
         refuse_missing(asked.name, font, Where("printgen"), named, "Give the printer a name of plain letters.")
     try:
-        face = asked.library.face(name)
+        shown = asked.library.face(name)
     except TemplateProblem as error:  # A game may have a face of this name.
         raise PrintgenError(error.findings) from error
     facts = (asked.paper.name, words.get(f"{asked.duplex}_edge", ""), "100 %")
@@ -120,8 +123,8 @@ def _drawn(asked: Asked, plan: Plan, name: str, told: Mapping[str, Any]) -> tupl
         "w": plan.frame[0], "h": plan.frame[1], "words": words, "name": asked.name,
         "facts": "  \u00b7  ".join(filter(None, facts)), **told,
     }  # fmt: skip
-    session = Session(Tints({}), asked.name, lambda _: face.where)
-    items = Renderer(asked.library).render(face, context, session)
+    session = Session(Tints({}), asked.name, lambda _: shown.where)
+    items = Renderer(asked.library).render(shown, context, session)
     stop_on_errors(session.findings)
     return items
 
@@ -136,8 +139,19 @@ def _colors(asked: Asked) -> dict[str, Any]:
                 found.setdefault(str(code), color)
     palette = asked.library.palette("dossier")
     shown = found or {name: palette[name] for name in _HOUSE if name in palette}
-    swatches = [{"name": name, "color": color} for name, color in [*shown.items()][:_MOST_COLORS]]
+    swatches = [{"name": _brief(name), "color": color} for name, color in [*shown.items()][:_MOST_COLORS]]
     return {"swatches": swatches, "of": asked.kit.title if asked.kit and found else ""}
+
+
+def _brief(name: str) -> str:
+    """A name as far as there is room for it below a colour; none that the font cannot print."""
+    if face(_FONT).missing(name):
+        return ""
+    kept, shown = name, name
+    while width_of(shown, _FONT, _LETTERS) > _NAMED:
+        kept = kept[:-1]
+        shown = f"{kept}\u2026"
+    return shown
 
 
 def _grey(percent: int) -> str:

@@ -117,7 +117,13 @@ class Library(Folders):
             said = self.parsed(path, LookShape)
             roles.update(said.colors)
             sources = (said.written, *sources)
-        overlay = {role: constant(words) for role, words in roles.items() if role in face.colors}
+        known = {*face.colors, *(name for palette in face.palettes for name in self.palette(palette))}
+        overlay = {
+            role: constant(words)
+            for role, words in roles.items()
+            # A shade of a colour that a face does not have is nothing to it.
+            if role in face.colors and (" " not in words or words.replace("/", " ").split()[0] in known)
+        }
         face = replace(face, look=look, colors={**face.colors, **overlay}, sources=sources)
         for source in reversed(face.sources):
             looks = source.get("looks")

@@ -22,32 +22,33 @@ _FIRST, _LEADING = mm(8), mm(3.4)
 
 
 def cut_picture(
-    plan: CutPlan, title: str, corner: float, words: MarginWords, width: float, height: float
+    plan: CutPlan, title: str, corner: float, words: MarginWords, width: float, height: float, ink: str = INK
 ) -> Drawing:  # fmt: skip
     """The sheet in small at the left; at its right the title, the settings and the corner to be rounded, if any.
 
-    Lengths are in points. `corner` is drawn at its true size, as a gauge for the punch.
+    Lengths are in points. `corner` is drawn at its true size, as a gauge for the punch. `ink` is the colour of lines
+    and letters; cuts are red.
     """
     region, high = plan.region, height - 2 * _BESIDE
     share = min(high / region.h, (0.5 * width - 2 * _BESIDE) / region.w)
     page = Box(_BESIDE, _BESIDE, region.w * share, region.h * share)
-    items: list[Item] = [Path(rectangle(page), "#FFFFFF", Stroke(INK, 0.5))]
+    items: list[Item] = [Path(rectangle(page), "#FFFFFF", Stroke(ink, 0.5))]
     for cell in plan.cells:
         x, y = page.x + (cell.x - region.x) * share, page.y + (cell.y - region.y) * share
         box = Box(x, y, cell.w * share, cell.h * share)
         odd = cell in plan.by_hand
         shape = ellipse(box.x + box.w / 2, box.y + box.h / 2, box.w / 2, box.h / 2) if odd else rectangle(box)
-        items.append(Path(shape, _ROUND if odd else _PIECE, Stroke(INK, 0.25)))
+        items.append(Path(shape, _ROUND if odd else _PIECE, Stroke(ink, 0.25)))
     items += _numbered(plan, page, share)
     left = page.right + _BESIDE + _GAP
     room = width - left
-    items.append(run(left, mm(4), title, BOLD, 8.5, INK, LEFT, room))
+    items.append(run(left, mm(4), title, BOLD, 8.5, ink, LEFT, room))
     told = told_settings(plan, words)
     most = int((height - _FIRST) / _LEADING) + 1
     lines = told if len(told) <= most else (*told[: most - 1], "\u2026")
-    items += (run(left, _FIRST + n * _LEADING, line, BODY, 7.6, INK, LEFT, room) for n, line in enumerate(lines))
+    items += (run(left, _FIRST + n * _LEADING, line, BODY, 7.6, ink, LEFT, room) for n, line in enumerate(lines))
     if corner and _FIRST + len(lines) * _LEADING < height - _CORNER:
-        items += _corner(left, height - _CORNER - mm(1), corner, words, room)
+        items += _corner(left, height - _CORNER - mm(1), corner, words, room, ink)
     return Drawing(width, height, tuple(items))
 
 
@@ -78,7 +79,7 @@ def _numbered(plan: CutPlan, page: Box, share: float) -> Iterator[Item]:
             yield Path(tuple(polyline((one, two))), None, Stroke(_CUT, 0.6))
 
 
-def _corner(x: float, y: float, radius: float, words: MarginWords, room: float) -> Iterator[Item]:
+def _corner(x: float, y: float, radius: float, words: MarginWords, room: float, ink: str) -> Iterator[Item]:
     """A corner of a piece at its true size: what a punch leaves of it, and what it takes away."""
     yield Path(tuple(polyline(((x, y + radius), (x, y), (x + radius, y)))), None, Stroke(_CUT, 0.4, (1.5, 1.2)))
     # How far the handles of a quarter of a circle are from its ends.
@@ -87,6 +88,6 @@ def _corner(x: float, y: float, radius: float, words: MarginWords, room: float) 
         ("M", x, y + _CORNER), ("L", x, y + radius),
         ("C", x, y + radius - handle, x + radius - handle, y, x + radius, y), ("L", x + _CORNER, y),
     )  # fmt: skip
-    yield Path(outline, None, Stroke(INK, 0.8))
+    yield Path(outline, None, Stroke(ink, 0.8))
     told = words.corner.format(radius=f"{round(to_mm(radius), 2):g}")
-    yield run(x + _CORNER + mm(1.5), y + _CORNER / 2, told, BODY, 7.2, INK, LEFT, room - _CORNER - mm(1.5))
+    yield run(x + _CORNER + mm(1.5), y + _CORNER / 2, told, BODY, 7.2, ink, LEFT, room - _CORNER - mm(1.5))

@@ -89,6 +89,14 @@ def test_it_shows_the_colours_of_a_game_or_of_the_house(tmp_path: Path, run: Run
     assert unknown.code == 2 and "go-joe" in unknown.err
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", ["army-wars", "micro-forces", "sixth-scale"])
+def test_colours_with_long_names_are_shown_as_far_as_there_is_room(tmp_path: Path, run: Run, kit: str) -> None:
+    assert run("printers", "calibrate", "mine", "--kit", kit, "--out", tmp_path).code == 0
+    said = texts(tmp_path / "printers" / "mine.pdf")[0]
+    assert ("exclamat" in said) == (kit == "micro-forces") and "exclamation-mark" not in said
+
+
 def test_a_game_of_another_language_speaks_it(tmp_path: Path) -> None:
     (tmp_path / "game").mkdir()
     (tmp_path / "game" / "game.yaml").write_text(

@@ -63,16 +63,17 @@ def compose_cover(order: Order) -> Composition:
         for (_, picture), window in zip(pictured, windows, strict=False):
             items += tuple(_framed(picture, window, line, options.fit == "contain"))
     if planned and panel:
-        items += (_cuts_of(planned, panel, order),)
+        items += (_cuts_of(planned, panel, order, ink.tints),)
     return Composition.whole([Piece(product.title, filling(size)(face, items), page=True)], (*findings, *ink.findings))
 
 
-def _cuts_of(content: Content, panel: Box, order: Order) -> Place:
+def _cuts_of(content: Content, panel: Box, order: Order, tints: Tints) -> Place:
     """How the sheets of a product are cut, in its place on the face."""
     corner = next((piece.corner for piece in content.pieces if piece.corner), 0.0)
     words = sheet_words(order.library).margins
     assert content.plan is not None
-    drawn = cut_picture(content.plan, content.product.title, corner, words, panel.w, panel.h)
+    ink, room = tints.resolve("ink"), (panel.w, panel.h)
+    drawn = cut_picture(content.plan, content.product.title, corner, words, *room, ink)
     return Place(Group(drawn.items), translate(panel.x, panel.y))
 
 

@@ -165,6 +165,16 @@ def test_the_page_of_scales_follows_a_cover_that_asks_for_it(kitchen: Kitchen, t
     assert "printgen printers read my-printer" in words[2] and "--printer my-printer" in words[3]
 
 
+def test_a_page_of_scales_that_does_not_fit_is_told(kitchen: Kitchen, tmp_path: Path) -> None:
+    small = "{x: 0, y: 9, w: 2, text: '{{ words.print }}', size: 20, floor: 20}"
+    kitchen.write("templates/faces/printer-front.yaml", f"unit: mm\nparams: {{words: {{}}}}\nitems: [text: {small}]\n")
+    kitchen.add_product("cover", COVER + "\nscales: true")
+    built = build.build([f"{kitchen.folder}/cover"], build.Settings(out=tmp_path))
+    (finding,) = (one for one in built.findings if one.code == "no-scales")
+    assert finding.where.line == kitchen.line("game.yaml", "scales: true") and finding.hint
+    assert built.manifests[0].products[0].sheets == 1
+
+
 def test_a_group_of_what_is_no_choice_is_told(kitchen: Kitchen) -> None:
     kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    group: dish\n")
     kitchen.add_product("cover", COVER)
