@@ -12,6 +12,7 @@ from printgen.base.doing import doing
 from printgen.base.gate import shown_name
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
+from printgen.drawing.problems import TemplateProblem
 from printgen.errors import (
     Finding,
     PrintgenError,
@@ -205,12 +206,7 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
         return None  # What is wrong with its options has been told.
     look, seed = "" if settings.look == COLOR else settings.look, settings.seed
     within("pieces", len(records), product.where)
-    try:
-        on = paper(settings.paper_for(product), job.library).name
-    except UsageError as error:
-        if settings.paper:
-            raise
-        job.findings += (replace(found, where=product.where_of("paper")) for found in error.findings)
+    if not (on := _paper_of(job, product, settings)):
         return None
     backs = look_of_backs(job, product, settings)
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, backs, on, contents,
@@ -231,6 +227,21 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
     settings = replace(settings, backs=backs)
     return Pieces(made.pieces, (*made.findings, *unread, *order.told), job.game, product, job.library, settings)
+
+
+def _paper_of(job: Job, product: Product, settings: Settings) -> str:
+    """The name of the paper of a product; "", with a finding, where it asks for one that there is not."""
+    try:
+        return paper(settings.paper_for(product), job.library).name
+    except TemplateProblem as error:
+        job.findings += error.findings
+    except UsageError as error:
+        if settings.paper:
+            raise
+        job.findings += (
+            replace(found, where=product.where_of("paper"), code="unknown-paper") for found in error.findings
+        )
+    return ""
 
 
 def _nothing_of(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
@@ -332,8 +343,8 @@ def of_printer(settings: Settings) -> Iterator[Finding]:
     from printgen.calibration.known import printer
 
     found = printer(settings.printer)
-    asked = settings.paper.strip().lower() or USUAL_PAPER
-    if found.profile.paper != asked:
+    asked = settings.paper.strip() or USUAL_PAPER
+    if found.profile.paper != asked.lower():
         message = f"the printer {found.name} was measured on {found.profile.paper}, and this is {asked}"
         hint = f"Measure it on {asked} too, under another name: its trays may be adjusted differently."
         yield Finding("warning", Where(shown_name(found.file)), message, hint, "other-paper")

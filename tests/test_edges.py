@@ -67,7 +67,8 @@ def test_nothing_but_bleed_lies_within_a_quarter_of_an_inch_of_an_edge(game: str
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("paper", "margin"), [
-    ("legal", 6.35), ("tabloid", 6.35), ("a3", 6.35), ("a5", 6.35), ("24x36in", 6.35), ("letter", 3), ("a4", 0),
+    ("legal", 6.35), ("tabloid", 6.35), ("a3", 6.35), ("a5", 6.35), ("24x36in", 6.35), ("a1", 6.35), ("arch-c", 6.35),
+    ("letter", 3), ("a4", 0),
     ("a4", 9),
 ])  # fmt: skip
 @pytest.mark.parametrize(
