@@ -23,6 +23,8 @@ from printgen.errors import (
     stop_on_errors,
     strictly,
 )
+from printgen.faces.inspection import inspected
+from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import template_mistakes
 from printgen.filing import Changed, file_away
 from printgen.jobs import Job as Job
@@ -261,9 +263,11 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
         jobs = [varied for job in jobs for varied in with_variants(job, settings)]
     for job in jobs:
         job.findings += job.check()
-        for item in compose(job, settings, progress, _MOST_INK):
+        composed = compose(job, settings, progress, _MOST_INK)
+        for item in composed:
             if _sheets_of(job, item):
                 job.findings += item.near_edges()
+        job.findings += _of_print(job, composed, settings.strict)
         job.findings += () if settings.only or settings.look != "color" else job.unread()
         job.findings += job.notes()
     for job in jobs:
@@ -308,6 +312,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     for job in jobs:
         job.findings += job.check()
         composed.append((job, compose(job, settings, progress)))
+        job.findings += _of_print(*composed[-1], paints=True)
     _stopped(jobs, told, settings)
     stop_on_strangers(jobs, settings.only)
     filed = [file_away(job, items, settings, progress) for job, items in composed]
@@ -327,6 +332,18 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     changed = tuple(change for one in filed for change in one.changed)
     same = tuple((one.game.label, name) for one in filed for name in one.same)
     return Built(tuple(manifests), findings, names, changed, same)
+
+
+def _of_print(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Finding]:
+    """What would not print well of pieces that no face draws; what is not painted yet is only looked at if it `paints`.
+
+    What shows or prints the pieces of other products is not looked at twice.
+    """
+    with on_shelf(job.library.fonts.shelf):
+        for item in items:
+            if not job.tells(item.product) and not job.members(item.product):
+                home = Home("", item.product.where)
+                yield from inspected(item.pieces, home, job.renderer.preflight, paints)
 
 
 def _stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:

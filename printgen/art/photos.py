@@ -91,14 +91,17 @@ class Photo(NamedTuple):
         """The picture in the window whose top left corner is there."""
         return () if self.problem else (Image(*self.box.moved(x, y), self.data, self.pixels, self.mask),)
 
-    def told(self, what: str, where: Where) -> list[Finding]:
-        """What there is to say of it: an error when it cannot be read, warnings of what is not printed as it is."""
+    def told(self, what: str, where: Where, grown: float = 1.0) -> list[Finding]:
+        """What there is to say of it: an error when it cannot be read, warnings of what is not printed as it is.
+
+        It is printed so many times as large as it is `grown`.
+        """
         if self.problem:
             message, hint = f"{what} cannot be used: {self.problem.message}", self.problem.hint
             return [Finding("error", where, message, hint, self.problem.code)]
         odd = self.odd
-        if self.dpi < _ENOUGH_DPI:
-            said = f"prints at {self.dpi:.0f} dpi; under {_ENOUGH_DPI} it looks soft"
+        if (dpi := self.dpi / grown) < _ENOUGH_DPI:
+            said = f"prints at {dpi:.0f} dpi; under {_ENOUGH_DPI} it looks soft"
             odd = (Oddity(said, "Use a larger picture.", "soft-photo"), *odd)
         return [Finding("warning", where, f"{what} {one.said}", one.hint, one.code, cause=one.code) for one in odd]
 

@@ -115,12 +115,18 @@ class Reducer:
         if not isinstance(item, Path | Rect) or item.stroke is None:
             return item
         line, least = item.stroke, self._outlines if item.fill else HAIRLINE
-        # Dots are lines of no length with round ends: wider ones would be another tone.
-        long = bool(line.dash) or (isinstance(item, Path) and len(item.outline) > _LONG)
-        dots = line.cap == "round" and item.fill is None and long
-        if line.width * scale >= least or dots:
+        # Wider dots would be another tone.
+        if line.width * scale >= least or is_dotted(item):
             return item
         return item._replace(stroke=line._replace(width=least / scale))
+
+
+def is_dotted(item: Path | Rect) -> bool:
+    """Whether an item is a screen of dots: lines of no length with round ends."""
+    line = item.stroke
+    if line is None or line.cap != "round" or item.fill is not None or not isinstance(item, Path):
+        return False
+    return bool(line.dash) or (len(item.outline) > _LONG and item.outline[1][0] != "C")
 
 
 def _across(outline: Outline) -> float:

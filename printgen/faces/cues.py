@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from printgen.base.letters import many
-from printgen.drawing.eyesight import apart, merged
-from printgen.errors import Finding
+from printgen.drawing.eyesight import apart, merged, merging
+from printgen.errors import Finding, Where
 from printgen.faces.face import Face
 from printgen.reading.marked import Map
 
@@ -53,6 +54,22 @@ def lone_colors(face: Face, had: Had, values: Mapping[str, Mapping[str, Any]]) -
             hint = f"Let something else of the face show {names} too: a word, an icon or a pattern."
             place = face.place("colors", role)
             yield Finding("warning", place, message, hint, "lone-color", cause=place)
+
+
+def look_alike(what: str, named: Mapping[str, tuple[str, Where]]) -> Iterator[Finding]:
+    """A warning where things that nothing but their colours tells apart look alike somewhere; told at the later one.
+
+    `named` are the colour of each, and where it is written.
+    """
+    pairs = [
+        (a, b, where) for a, b in combinations(list(named)[:40], 2) if (where := merging(named[a][0], named[b][0]))
+    ]
+    if pairs:
+        one, other, where = pairs[0]
+        more = f", and so do {many(len(pairs) - 1, 'more pair')}" if len(pairs) > 1 else ""
+        message = f"{what} {one} and {other} differ in colour alone, and {named[one][0]} and {named[other][0]}"
+        hint = "Let them differ in lightness too, or in a pattern, an icon, a line or a word."
+        yield Finding("warning", named[other][1], f"{message} look alike {where}{more}", hint, "lone-color")
 
 
 def _told_else(

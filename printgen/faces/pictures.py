@@ -15,7 +15,7 @@ from printgen.drawing.problems import ValueProblem
 from printgen.errors import Where, blaming, did_you_mean, has_errors
 from printgen.faces.clips import clipped
 from printgen.faces.face import Node
-from printgen.faces.preflight import judge_drawing
+from printgen.faces.preflight import AROUND, judge_drawing, share_of
 from printgen.faces.session import Session
 from printgen.faces.shapes import Props
 from printgen.faces.vectors import SUFFIX, drawing_named
@@ -57,6 +57,8 @@ class Pictures:
             if not callable(picture):
                 raise ValueProblem("picture should be one that the product tells the face of", "picture")
             items = (Place(Group(tuple(picture(box.w, box.h))), translate(box.x, box.y)),)
+            if session.preflight is not None:
+                session.preflight.settle(items, AROUND)
         elif file:
             items = self._file(node, p, file, box, session)
         elif look is not None:
@@ -105,7 +107,7 @@ class Pictures:
         if key not in self._photos:
             self._photos[key] = fitted(partial(read, file, "picture"), window)
         photo = self._photos[key]
-        session.findings.extend(photo.told(f"the photo {visible(file.name)}{whose}", where))
+        session.findings.extend(photo.told(f"the photo {visible(file.name)}{whose}", where, share_of(session) or 1.0))
         return photo.placed(box.x, box.y)
 
     def _drawing(

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from printgen.base.geometry import Box, Matrix, apply, inverse
 from printgen.base.units import to_mm
 from printgen.drawing.extent import box_of, moved
 from printgen.drawing.eyesight import ink_of
-from printgen.drawing.grounds import Grounds
-from printgen.drawing.model import Item, Path, Rect, Stroke, Text
+from printgen.drawing.grounds import Grounds, Layer
+from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke, Text
 from printgen.drawing.tints import NONE, alpha, contrast, mix, nearly_black
 from printgen.drawing.walk import walk
-from printgen.errors import Finding
+from printgen.errors import Finding, Where
 from printgen.faces.trim import text_box
 from printgen.reading.scalars import shortened
 
@@ -34,15 +34,32 @@ HAIRLINE = 0.25
 MOST_INK = 280.0
 """So many hundredths of a full layer of ink dry on most papers."""
 
-_SLACK = 0.05
+SLACK = 0.05
 # Large letters are read with less contrast (WCAG 2).
 _CONTRAST, _LARGE, _LARGE_CONTRAST = 4.5, 18.0, 3.0
 # Where along a run it is looked what lies under it; so many runs of a text tell for all of them.
 _ALONG, _ENOUGH, _RUNS = (0.1, 0.9, 0.5, 0.3, 0.7), 2, 4
 # What shows less than this is faint on purpose; ink on less than so many square points is soon dry.
-_FAINT, _WIDE = 0.6, 2_000.0
+FAINT, WIDE = 0.6, 2_000.0
+LESS_INK = "Make it lighter, or a black without a colour of its own, which is printed with black alone."
 # Of a shadow, so much lies under its letters.
 _MOSTLY = 0.7
+
+
+class Home(NamedTuple):
+    """Where something that no face draws comes from: what it is called, "" for its piece, and its place in a file.
+
+    What has one `cause` is told once; the `hint` is for words that are too small.
+    """
+
+    what: str
+    where: Where
+    cause: Hashable = None
+    hint: str = ""
+
+
+AROUND = Home("", Where(""))
+"""What a product draws itself on a face comes from there where the product does."""
 
 
 @dataclass
@@ -53,6 +70,28 @@ class Preflight:
     seen: set[object] = field(default_factory=set)
     colors: dict[int, tuple[Face, dict[str, dict[str, list[str]]]]] = field(default_factory=dict)
     """The colours that roles of a face had which differ from card to card, each with the cards that had it."""
+
+    homes: dict[int, tuple[object, Home | None]] = field(default_factory=dict)
+    """Where items, and groups, come from; None for those of faces, which are judged as they are drawn."""
+    safes: dict[int, tuple[Drawing, float]] = field(default_factory=dict)
+    """How far inside its cut the text of a picture stays, in points."""
+
+    def settle(self, items: Iterable[Item], home: Home | None) -> None:
+        """Remember where items come from."""
+        self.homes |= {id(held): (held, home) for item in items for held in (_held(item),)}
+
+    def home_of(self, item: Item, around: Home | None) -> Home | None:
+        """Where an item comes from; by default from where that does which is around it."""
+        found = self.homes.get(id(_held(item)))
+        return around if found is None else found[1]
+
+    def has_home(self, item: Item) -> bool:
+        """Whether it is known of an item itself where it comes from."""
+        return id(_held(item)) in self.homes
+
+    def safe_of(self, picture: Drawing, usual: float) -> float:
+        """How far inside its cut the text of a picture stays."""
+        return self.safes.get(id(picture), (picture, usual))[1]
 
     def note(self, face: Face, session: Session) -> None:
         """Remember the colours that a face has for a card."""
@@ -76,12 +115,12 @@ class Preflight:
 
 def judge_size(node: Node, size: float, words: str, session: Session) -> None:
     """Warn of a text that is set too small to be read."""
-    printed = size * _share(session)
-    if printed >= SMALLEST - _SLACK or session.preflight is None:
+    printed = size * share_of(session)
+    if printed >= SMALLEST - SLACK or session.preflight is None:
         return
     said = f'"{shortened(words)}" of {session.card} is set in {printed:.1f} pt'
     message = f"{said}; under {SMALLEST:g} pt few can read it"
-    if session.sized and size * _grown(session.at) >= SMALLEST - _SLACK:
+    if session.sized and size * grown_by(session.at) >= SMALLEST - SLACK:
         # The face is drawn for a larger size.
         hint = "Make the pieces larger, or use a face that is drawn for this size."
         found = Finding("warning", session.sized, message, hint, "small-text", cause=session.sized)
@@ -103,9 +142,9 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
         box = moved(text_box(text), matrix)
         if (below := session.hard.pop(text.text, None)) and _same_place(box, below[0]):
             session.take_back(below[1])  # It is a shadow of this one.
-        if alpha(text.color) < _FAINT or (outline != NONE and contrast(text.color[:7], outline[:7]) >= _CONTRAST):
+        if alpha(text.color) < FAINT or (outline != NONE and contrast(text.color[:7], outline[:7]) >= _CONTRAST):
             continue
-        size = text.size * _grown(matrix) * session.grown
+        size = text.size * grown_by(matrix) * session.grown
         need = _LARGE_CONTRAST if size >= _LARGE else _CONTRAST
         if ground := _hard(text, matrix, need, session):
             ratio = contrast(_on(text.color, ground), ground)
@@ -120,12 +159,26 @@ def judge_contrast(node: Node, items: Sequence[Item], outline: str, session: Ses
 def _hard(text: Text, matrix: Matrix, need: float, session: Session) -> str:
     """The colour under most of a text on which it is hard to read; "" where there is none, or nobody can tell."""
     assert session.preflight is not None
-    box, bad = text_box(text), Counter[str]()
     layers = [(items, inverse(at)) for items, at in reversed(session.under)]
+    return _ground_of(text, matrix, need, layers, session.preflight.grounds)
+
+
+def hard_to_read(text: Text, at: Matrix, layers: Sequence[Layer], grounds: Grounds) -> tuple[str, float, float]:
+    """The colour under most of a text on which it is hard to read, the contrast of the two, and the least it takes.
+
+    The colour is "" where there is none, or nobody can tell.
+    """
+    need = _LARGE_CONTRAST if text.size * grown_by(at) >= _LARGE else _CONTRAST
+    ground = _ground_of(text, at, need, layers, grounds)
+    return ground, contrast(_on(text.color, ground), ground) if ground else 0.0, need
+
+
+def _ground_of(text: Text, matrix: Matrix, need: float, layers: Sequence[Layer], grounds: Grounds) -> str:
+    box, bad = text_box(text), Counter[str]()
     for n, share in enumerate(_ALONG, 1):
         point = apply(matrix, box.x + box.w * share, box.y + box.h / 2)
-        ground = session.preflight.grounds.under(layers, *point)
-        if ground and contrast(_on(text.color, ground), ground) < need - _SLACK:
+        ground = grounds.under(layers, *point)
+        if ground and contrast(_on(text.color, ground), ground) < need - SLACK:
             bad[ground] += 1
         elif n - bad.total() >= _ENOUGH:
             return ""  # Much of it is read well, or cannot be told.
@@ -148,17 +201,16 @@ def judge_shape(node: Node, items: Iterable[Item], session: Session) -> None:
     flight = session.preflight
     if flight is None or not flight.first("shape", id(node), session.tints):
         return
-    share = _share(session)
+    share = share_of(session)
     for item in (item for item in items if isinstance(item, Rect | Path)):
         if item.stroke is not None:
             judge_line(node, item.stroke, share, session)
         if isinstance(item.fill, str) and (taken := ink_of(item.fill[:7]) * alpha(item.fill)) > MOST_INK:
             box = box_of(item)
-            if not nearly_black(item.fill) and box.w * box.h * share * share > _WIDE:
+            if not nearly_black(item.fill) and box.w * box.h * share * share > WIDE:
                 said = f"this {node.kind} is {item.fill}, which takes {taken:.0f} % of ink"
                 message = f"{said}; over {MOST_INK:.0f} % it smears"
-                hint = "Make it lighter, or a black without a colour of its own, which is printed with black alone."
-                session.warn(node, message, hint, "heavy-ink")
+                session.warn(node, message, LESS_INK, "heavy-ink")
 
 
 def judge_line(node: Node, line: Stroke, share: float, session: Session) -> None:
@@ -176,7 +228,7 @@ def judge_drawing(node: Node, items: Sequence[Item], session: Session, name: str
     if flight is None or not flight.first("drawing", id(node), name, session.at):
         return
     lines = ((item.stroke, matrix) for item, matrix in walk(items, session.at) if isinstance(item, Rect | Path))
-    widths = [line.width * _grown(matrix) * session.grown for line, matrix in lines if line and line.width]
+    widths = [line.width * grown_by(matrix) * session.grown for line, matrix in lines if line and line.width]
     if widths and min(widths) < HAIRLINE - 0.005:
         thin = sum(width < HAIRLINE - 0.005 for width in widths)
         said = f"{name} has lines of {min(widths):.2g} pt here ({thin} of {len(widths)})"
@@ -184,10 +236,15 @@ def judge_drawing(node: Node, items: Sequence[Item], session: Session, name: str
         session.warn(node, message, "Show it larger, or draw its lines wider.", "hairline")
 
 
-def _share(session: Session) -> float:
+def share_of(session: Session) -> float:
     """At how many times its size something is printed that is drawn now."""
-    return _grown(session.at) * session.grown
+    return grown_by(session.at) * session.grown
 
 
-def _grown(matrix: Matrix) -> float:
+def grown_by(matrix: Matrix) -> float:
+    """At how many times its size a matrix shows something."""
     return math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+
+
+def _held(item: Item) -> Item | Group:
+    return item.group if isinstance(item, Place) else item

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from math import inf
@@ -22,6 +22,7 @@ from printgen.drawing.words import MANY_LINES, Line
 from printgen.errors import Exit, Finding, Where, unknown
 from printgen.faces.library import Library
 from printgen.faces.markup import MarkupError, read_once
+from printgen.faces.preflight import Home
 from printgen.faces.run_items import run_items
 from printgen.faces.setting import SHIFT
 from printgen.flow.style import Letters, Style
@@ -65,7 +66,8 @@ class Typesetter:
     """Sets phrases in the letters of a style, at `scale` times their size.
 
     What blocks name comes from elsewhere: `tables` are the game's tables by name, `swatches` finds pictures for tiles,
-    `picture` draws a face of the templates in a width and tells its height. `findings` gathers what can never be drawn,
+    `picture` draws a face of the templates in a width and tells its height, `settle` remembers at which line of the
+    document words stand. `findings` gathers what can never be drawn,
     `stuck` what does not fit at this scale.
     """
 
@@ -74,6 +76,7 @@ class Typesetter:
     tables: Mapping[str, DiceTable] = field(default_factory=dict)
     swatches: Swatches | None = None
     picture: Callable[[Picture, float], tuple[float, tuple[Item, ...]]] | None = None
+    settle: Callable[[Iterable[Item], Home], None] = lambda items, home: None
     scale: float = 1.0
     findings: list[Finding] = field(default_factory=list)
     stuck: list[Finding] = field(default_factory=list)
@@ -131,10 +134,13 @@ class Typesetter:
         size, ink = fitted.size, self.style.color(color or letters.said.color)
         downs = [-fitted.rise, *(line.down for line in fitted.lines)]
         heights = tuple([(down - above) * size * letters.leading for above, down in pairwise(downs)])
+        said = self.style.face.place("styles", name)
+        hint = f"Shorten it, give it more room or pages, or write a larger floor at {said}."
+        home = Home("", phrase.where, said, hint)
         # What runs to the left begins at the right.
         shift = 1.0 if fitted.leftward and align in ("left", "justify") else SHIFT[align]
         lines = tuple(
-            self._line(line, size, letters, shift * (width - line.width), high, ink)
+            self._line(line, size, letters, shift * (width - line.width), high, ink, home)
             for line, high in zip(fitted.lines, heights, strict=True)
         )
         return Paragraph(sum(heights), max(line.width for line in fitted.lines), lines, heights, fitted.leftward)
@@ -184,12 +190,20 @@ class Typesetter:
         group, own = self.library.icons.drawn(phrase.text, self.style.color(color), self.style.tints)
         return (Place(group, chain(translate(cx - side / 2, cy - side / 2), scale(side / own))),)
 
-    def _line(self, line: Line, size: float, letters: Letters, shift: float, high: float, ink: str) -> Drawn:
+    def _line(
+        self, line: Line, size: float, letters: Letters, shift: float, high: float, ink: str, home: Home
+    ) -> Drawn:
         # Capitals stand in the middle of their line; what it is higher than others is above them.
         drop = high - (letters.leading - face(letters.said.font).cap_height) * size / 2
         tints, library = self.style.tints, self.library
-        return lambda x, y: tuple(
-            item
-            for (at, run), wide in zip(line.runs, line.widths, strict=True)
-            for item in run_items(run, x + shift + at, y + drop, wide, size, ink, tints, library)
-        )
+
+        def drawn(x: float, y: float) -> tuple[Item, ...]:
+            runs = zip(line.runs, line.widths, strict=True)
+            placed = (
+                run_items(run, x + shift + at, y + drop, wide, size, ink, tints, library) for (at, run), wide in runs
+            )
+            items = tuple(item for items in placed for item in items)
+            self.settle(items, home)
+            return items
+
+        return drawn

@@ -138,7 +138,12 @@ def typesetter(order: Order, reference: Reference, style: str, findings: list[Fi
         findings.extend(error.findings)
         return None
     return Typesetter(
-        letters, library, reference.tables, swatches_of(library, order.look), partial(_picture, order, findings)
+        letters,
+        library,
+        reference.tables,
+        swatches_of(library, order.look),
+        partial(_picture, order, findings),
+        order.renderer.preflight.settle,
     )
 
 
@@ -203,5 +208,5 @@ def _picture(order: Order, findings: list[Finding], block: Picture, width: float
         message = f"face '{face.name}' takes no '{strangers[0]}'"
         findings.append(unknown(where, "bad-input", message, strangers[0], face.params))
     k = width / face.size[0]
-    items = rendered(order, face, given, face.name, block.where, findings)
+    items = rendered(order, face, given, face.name, block.where, findings, grown=k)
     return face.size[1] * k, (Place(Group(items), scale(k)),)

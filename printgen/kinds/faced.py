@@ -17,13 +17,12 @@ from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.stamps import UNKNOWN, Stamp
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, has_errors
-from printgen.faces.cues import lone_colors
 from printgen.faces.face import Face
 from printgen.faces.idle import idle_shapes
 from printgen.faces.session import Session
 from printgen.faces.trim import short_grounds
 from printgen.kinds.composition import Order
-from printgen.kinds.facing import Mount, shared_context, trim_of
+from printgen.kinds.facing import Mount, shared_context, told_by_color, trim_of
 from printgen.reading.records import Product, Record, by_name
 
 _SEEDS = 1_000_000
@@ -89,10 +88,7 @@ def faced(
     drawer = _Drawer(order, findings, added)
     pairs = zip(order.records, casts, strict=True)
     drawn = [(record, drawer.sides(record, cast), cast) for record, cast in pairs if cast is not None]
-    values = {record.name: by_name(record.values, record.source) for record in order.records}
-    # Other looks are made of the same colours.
-    for face in {id(face): face for cast in every for face in cast.faces}.values() if not order.look else ():
-        findings += lone_colors(face, order.renderer.preflight.had(face), values)
+    findings += told_by_color(order, (face for cast in every for face in cast.faces))
     return [Faced(record, sides[0], sides[1], cast, sides[2]) for record, sides, cast in drawn if sides]
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from printgen.base.geometry import scale, translate
+from printgen.base.geometry import Matrix, scale, translate
 from printgen.base.letters import an
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
@@ -16,11 +16,13 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
+from printgen.faces.cues import lone_colors
 from printgen.faces.face import Face
 from printgen.faces.session import Session
-from printgen.faces.trim import Trim
+from printgen.faces.trim import Trim, short_grounds
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
+from printgen.reading.records import Record, by_name
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
 _STRETCH = 0.03
@@ -72,14 +74,20 @@ def rendered(
     where: Where,
     findings: list[Finding],
     size: tuple[float, float] | None = None,
+    grown: float = 1.0,
+    under: Iterable[tuple[Sequence[Item], Matrix]] = (),
 ) -> tuple[Item, ...]:
     """A face, told of something beside the game and the product; `name` and `where` are for what is found wrong.
 
-    It is cut along the edges of a `size`.
+    It is cut along the edges of a `size`, and printed at so many times its size as it is `grown`. `under` it lie
+    items, each with the matrix that moves them to where they are on the face.
     """
-    ink = Session(Tints({}), name, lambda _: where, trim=trim_of(face, size))
+    ink = Session(Tints({}), name, lambda _: where, trim=trim_of(face, size), grown=grown)
+    ink.under = [(list(items), matrix) for items, matrix in under]
+    ink.sized = order.product.size_where if grown != 1.0 else None
     ink.written = partial(order.game.written, order.product, None)
     items = order.renderer.render(face, {**shared_context(order), **told}, ink)
+    order.renderer.preflight.settle(items, None)
     findings += ink.findings
     return items
 
@@ -108,10 +116,12 @@ def paged(
 
     Those without bleed may be read uncut.
     """
-    pieces = []
+    pieces, flight = [], order.renderer.preflight
+    findings += short_grounds(replace(face, size=face.size or size), face.bleed, order.library.face)
     for page in pages:
         ground = rendered(order, face, page.told, page.name, page.where, findings, size)
         drawing = Drawing(*size, (*ground, *page.upon))
+        flight.safes[id(drawing)] = drawing, face.safe
         pieces.append(Piece(page.name, drawing, copies=page.copies, bleed=face.bleed, page=not face.bleed))
     return Composition.whole(pieces, findings)
 
@@ -182,6 +192,24 @@ def face_picture(order: Order, name: str, context: Mapping[str, Any]) -> Picture
 def trim_of(face: Face, size: tuple[float, float] | None, corner: float = 0.0) -> Trim | None:
     """How a face is cut that is drawn for a size, with corners of a radius; None where it is not known."""
     return Trim(*size, face.safe, corner) if size else None
+
+
+def told_by_color(
+    order: Order, faces: Iterable[Face], named: Callable[[Record], Iterable[str]] = lambda record: (record.name,)
+) -> Iterator[Finding]:
+    """A warning for each role of faces, which have been drawn, whose colours alone say something, and look alike.
+
+    `named` are the names with which the faces of a record were drawn.
+    """
+    if order.look:
+        return  # Other looks are made of the same colours.
+    values = {name: by_name(one.values, one.source) for one in order.records for name in named(one)}
+    for face in {id(face): face for face in faces}.values():
+        every = order.renderer.preflight.had(face)
+        # Other products may have faces of their records in other colours.
+        had = {role: {color: here for color, cards in colors.items() if (here := [c for c in cards if c in values])}
+               for role, colors in every.items()}  # fmt: skip
+        yield from lone_colors(face, had, values)
 
 
 def shared_context(order: Order) -> dict[str, Any]:

@@ -158,7 +158,8 @@ class Painter:
         if wrong:
             return ()
         sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}
-        items = rendered(self.order, face, {**told, **sides}, called, where, self.findings, face.size or size)
+        own = face.size or size
+        items = rendered(self.order, face, {**told, **sides}, called, where, self.findings, own, size[0] / own[0])
         if face.size is None and name not in self.judged:
             self.judged.add(name)
             self.findings.extend(self._short(face, items, size))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from printgen.base.geometry import chain, rotate, scale, translate
+from printgen.base.geometry import chain, inverse, rotate, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, ValueProblem, Where, worded
 from printgen.faces.face import Face
+from printgen.faces.trim import short_grounds
 from printgen.kinds.composition import Order
 from printgen.kinds.courses import Spot
 from printgen.kinds.facing import face_of, filling, rendered, shared_context, wrong_shapes
@@ -58,18 +60,23 @@ class FaceChoice:
 
 def face_at(
     order: Order, face: Face, size: tuple[float, float], spot: Spot, told: Mapping[str, Any], name: str, where: Where,
-    findings: list[Finding],
+    findings: list[Finding], under: Sequence[Item] = (),
 ) -> Place:  # fmt: skip
-    """A face in a size with its middle at a spot, turned as the way goes there; it is told its `w` and `h`."""
+    """A face in a size with its middle at a spot, turned as the way goes there; it is told its `w` and `h`.
+
+    What is `under` it may be seen through it.
+    """
     own = face.size or size
-    items = rendered(order, face, {**told, "w": to_mm(own[0]), "h": to_mm(own[1])}, name, where, findings, own)
     moves = [translate(spot.x, spot.y)]
     if spot.turn:
         moves.append(rotate(spot.turn))
     moves.append(translate(-size[0] / 2, -size[1] / 2))
     if own != size:
         moves.append(scale(size[0] / own[0], size[1] / own[1]))
-    return Place(Group(items), chain(*moves))
+    place, grown = chain(*moves), min(size[0] / own[0], size[1] / own[1])
+    below = [(under, inverse(place))] if under else []
+    told = {**told, "w": to_mm(own[0]), "h": to_mm(own[1])}
+    return Place(Group(rendered(order, face, told, name, where, findings, own, grown, below)), place)
 
 
 def record_of(record: Record | None) -> Mapping[str, Any]:
@@ -87,7 +94,7 @@ def ground_of(order: Order, size: tuple[float, float], findings: list[Finding]) 
         return (), 0.0
     findings += wrong_shapes([face], size, order.product.where_of("front"))
     told = {"w": to_mm(size[0]), "h": to_mm(size[1])}
-    items = rendered(
-        order, face, told, order.product.title, order.product.where_of("front"), findings, face.size or size
-    )
+    where, own = order.product.where_of("front"), face.size or size
+    findings += short_grounds(replace(face, size=own), face.bleed, order.library.face)
+    items = rendered(order, face, told, order.product.title, where, findings, own, size[0] / own[0])
     return filling(size)(face, items).items, face.bleed

@@ -15,6 +15,7 @@ from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline, rounded
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.reducing import Reducer
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import CENTER, STENCIL, cap, largest, middled, run, turned, width_of
 from printgen.errors import Finding, ValueProblem, did_you_mean, unknown
@@ -137,7 +138,7 @@ class Sketch:
         self.notes = [_LENGTH.sub(lambda m: f"{inches(float(m[1]) * factor)} {m[2]}", note) for note in notes]
         self.told_size = self.filled(self.file.sizes["round" if self.area.round else "triangle"][0])
         self.told_scale = self.filled(self.file.scale) if subject.scale.name else ""
-        self._painted: dict[tuple[str, ...], Group] = {}
+        self._painted: dict[tuple[str | float, ...], Group] = {}
 
     def _kind(self) -> AreaKind:
         """The kind of the area: the one it names, else the first of its shape."""
@@ -267,11 +268,13 @@ class Sketch:
 
     def part(self, name: str, x: float, y: float, size: float, **roles: str) -> Place:
         """An art part of 100 x 100 units with its middle at (x, y), so large; `roles` are colours it names."""
-        key = (name, *roles, *roles.values())
+        key: tuple[str | float, ...] = (name, size, *roles, *roles.values())
         if key not in self._painted:
             parts = self.library.studio.parts
             tints = self.tints.with_names({role: self.color(words) for role, words in roles.items()})
-            self._painted[key] = Group(paint(parts.get(name).layers, tints, parts))
+            drawn = Group(paint(parts.get(name).layers, tints, parts))
+            # So small, its lines still hold in print.
+            self._painted[key] = Reducer(whole=True).reduced(drawn, size / 100 * self.k * PT_PER_MM)
         return Place(self._painted[key], chain(translate(x - size / 2, y - size / 2), scale(size / 100)))
 
     def arrow(self, x: float, y: float, size: float, turn: float, main: str = "hazard") -> Place:

@@ -13,6 +13,7 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding, PrintgenError, ValueProblem, Where
+from printgen.faces.preflight import Home
 from printgen.kinds.area_template.disc import Disc
 from printgen.kinds.area_template.film import DiscFilm, WedgeFilm
 from printgen.kinds.area_template.gauge import StringGauge
@@ -38,6 +39,7 @@ def compose_area_templates(order: Order) -> Composition:
             findings += _faults(error, record, areas)
             continue
         findings += missing
+        order.renderer.preflight.settle(drawing.items, Home("", record.where))
         if not missing:
             words = (subject.name, "" if subject.form == "full" else subject.form, subject.scale.name)
             pieces.append(Piece(" ".join(filter(None, words)), drawing, None, record.copies, cut=cut, page=cut is None))

@@ -25,6 +25,8 @@ _FINEST_TICK = 1.2
 _WIDEST = 508.0
 _LARGEST_FLAME, _SMALLEST_FLAME = 62.0, 5.0
 _TIP, _BAR = 7.0, 6.0
+# So many millimetres at least, on paper and on both sides, words at the tip keep from the cut.
+_CLEAR = 2.1
 # The words at the base take this much of the length at most.
 _WORDS = 0.34
 
@@ -212,6 +214,10 @@ class Wedge(Sketch):
             return
         yield Path(polygon((self.at(0, 0), *self.across(tip, self.half(tip)))), self.ink)
         size = self.fitted(text, BOLD, 10, 0.5 * tip)
+        if size is not None and self.half(tip) * 0.94 < cap(BOLD, size) + _CLEAR / self.k:
+            # Its far end, where the tip is narrowest, keeps clear of the cut.
+            size *= max(0.0, (self.half(tip) * 0.94 - _CLEAR / self.k) / cap(BOLD, size))
+            size = size if size >= self.size(0) else None
         picture = next((p for p in range(26, 8, -1) if self.inner_half(1.25 * p) >= 0.36 * p), 0)
         if size is not None and cap(BOLD, size) < 0.744 * self.half(tip):
             yield turned((middled(0, 0, text, BOLD, size, self.white),), *self.at(0, 0.72 * tip), -90)

@@ -123,7 +123,8 @@ def _drawn(order: Order, one: _Bound, size: tuple[float, float], findings: list[
     wrong = wrong_shapes([face], size, one.face.where, hint)
     findings += wrong
     own = face.size or size
-    items = () if wrong else rendered(order, face, one.page.told, one.page.name, one.page.where, findings, own)
+    told, grown = one.page.told, size[0] / own[0]
+    items = () if wrong else rendered(order, face, told, one.page.name, one.page.where, findings, own, grown)
     return filling(size)(face, items).items
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from printgen.base.geometry import chain, rotate, translate
@@ -13,9 +14,10 @@ from printgen.kinds.composition import Composition, Order
 from printgen.kinds.die.model import Side
 from printgen.kinds.die.net import net_of, sides_of
 from printgen.kinds.die.reading import DiePlan
+from printgen.kinds.facing import told_by_color
 from printgen.kinds.nets import Art, Painter, Point
 from printgen.reading.part import Phrase
-from printgen.reading.records import by_name
+from printgen.reading.records import Record, by_name
 
 _FACE = "die-side"
 # On a die of four sides a number stands in each corner, as far from the middle as this share of the way out, and so
@@ -33,38 +35,48 @@ def compose_dice(order: Order) -> Composition:
         (record.name, {"card": by_name(record.values, record.source)}, record.copies) for record in order.records
     ]
     for name, told, copies in dice or [(product.title, {}, plan.options.copies)]:
-        arts = [art for side in sides for art in _arts(order, plan, side, told, painter)]
+        arts = [art for side in sides for art in _arts(order, plan, side, name, told, painter)]
         pieces.append(net.piece(name, arts, bleed=painter.bleed, copies=copies))
+    painter.findings.extend(told_by_color(order, order.faces.values(), partial(_names, plan.options.sides)))
     return Composition.whole(pieces, painter.findings)
 
 
-def _arts(order: Order, plan: DiePlan, side: Side, told: Mapping[str, Any], painter: Painter) -> list[Art]:
+def _arts(order: Order, plan: DiePlan, side: Side, name: str, told: Mapping[str, Any], painter: Painter) -> list[Art]:
     """The picture of a side; on a die of four sides, the ground of the side and a picture in each of its corners."""
     x, y = side.middle
     wide, high = _reach(side)
     room = 2 * _inner(side)
     whole = {**told, "sides": plan.options.sides, "room": to_mm(room), "corner": False}
     if plan.options.sides != 4:
-        items = _painted(order, plan, side.number, (wide, high), whole, painter)
+        items = _painted(order, plan, side.number, (wide, high), name, whole, painter)
         return [Art(items, chain(translate(x, y), rotate(side.turn), translate(-wide / 2, -high / 2)), side.corners)]
-    ground = painter.paint("die-ground", order.product.where, (wide, high), {**whole, "number": 0}, "the sides")
+    ground = painter.paint(
+        "die-ground", order.product.where, (wide, high), {**whole, "number": 0}, f"the sides of {name}"
+    )
     arts = [Art(ground, chain(translate(x, y), rotate(side.turn), translate(-wide / 2, -high / 2)), side.corners)]
     size = _LARGE * plan.edge
-    for name, corner in zip(side.names, side.corners, strict=True):
+    for number, corner in zip(side.names, side.corners, strict=True):
         turn = math.degrees(math.atan2(corner[0] - x, y - corner[1]))
         spot = (x + _OUT * (corner[0] - x), y + _OUT * (corner[1] - y))
-        items = _painted(order, plan, name + 1, (size, size), {**whole, "room": to_mm(size), "corner": True}, painter)
+        there = {**whole, "room": to_mm(size), "corner": True}
+        items = _painted(order, plan, number + 1, (size, size), name, there, painter)
         arts.append(Art(items, chain(translate(*spot), rotate(turn), translate(-size / 2, -size / 2)), side.corners))
     return arts
 
 
 def _painted(
-    order: Order, plan: DiePlan, number: int, size: tuple[float, float], told: Mapping[str, Any], painter: Painter
-) -> tuple[Item, ...]:
-    """The face that shows a number."""
+    order: Order, plan: DiePlan, number: int, size: tuple[float, float], name: str, told: Mapping[str, Any],
+    painter: Painter,
+) -> tuple[Item, ...]:  # fmt: skip
+    """The face that shows a number of the die of a name."""
     product, faces = order.product, plan.options.faces
     named = faces[number - 1] if faces else Phrase(product.front or _FACE, product.where_of("front"))
-    return painter.paint(named.text, named.where, size, {**told, "number": number}, f"side {number}")
+    return painter.paint(named.text, named.where, size, {**told, "number": number}, f"side {number} of {name}")
+
+
+def _names(sides: int, record: Record) -> list[str]:
+    """What the sides of a die are called."""
+    return [f"side {number} of {record.name}" for number in range(1, sides + 1)] + [f"the sides of {record.name}"]
 
 
 def _reach(side: Side) -> Point:

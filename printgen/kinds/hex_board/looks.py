@@ -11,11 +11,13 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.errors import Finding, Where, closest, did_you_mean, worded
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.rules import HexRules
-from printgen.kinds.hex_board.shapes import HexLook
+from printgen.kinds.hex_board.shapes import GroundLook, HexLook
 from printgen.reading.files import shown_name
 from printgen.reading.part import Part
 
 FILE = "hexes.yaml"
+# Patterns of grounds that a game only names; the first of them has none.
+_SIGNS = ("", "dots", "slash", "zigzag", "checks", "chevron", "diamonds", "scales")
 
 
 def look_for(rules: HexRules, library: Library, own: HexLook | None = None, in_look: str = "") -> HexLook:
@@ -37,10 +39,16 @@ def look_for(rules: HexRules, library: Library, own: HexLook | None = None, in_l
 def _colored(look: HexLook, colors: Sequence[str]) -> HexLook:
     """A look whose grounds that say no colour have some by turns."""
     grounds = {
-        name: ground if ground.color else ground.model_copy(update={"color": colors[n % len(colors)]})
+        name: ground if ground.color else ground.model_copy(update=_plain(ground, colors, n))
         for n, (name, ground) in enumerate(look.grounds.items())
     }
     return look.model_copy(update={"grounds": grounds})
+
+
+def _plain(ground: GroundLook, colors: Sequence[str], n: int) -> dict[str, str]:
+    """The colour of a ground that has none of its own; it has a pattern too, where nothing else would tell it."""
+    pattern = _SIGNS[n % len(_SIGNS)] if ground.bare else None
+    return {"color": colors[n % len(colors)]} | ({"pattern": pattern} if pattern else {})
 
 
 def _read_look(library: Library) -> HexLook:

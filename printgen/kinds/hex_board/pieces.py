@@ -17,6 +17,7 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.reducing import OUTLINE, Reducer
 from printgen.drawing.words import BOLD, STENCIL
 from printgen.errors import Finding, PrintgenError
+from printgen.faces.cues import look_alike
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Picture, face_picture
 from printgen.kinds.hex_board.art import WIDTH, HexArt, centred, rim_of, single_hex
@@ -51,12 +52,22 @@ def compose_hex_board(order: Order) -> Composition:
         return Composition((), faults)
     try:
         art = HexArt(order.library, plan.rules, options.look, order.look)
+        alike = () if order.look else tuple(_alike(plan, art))
         if options.form == "poster":
             piece, told = _poster(order, plan, art)
-            return Composition((piece,), told)
-        return Composition(tuple(_FORMS[options.form](order, plan, art)))
+            return Composition((piece,), (*told, *alike))
+        return Composition(tuple(_FORMS[options.form](order, plan, art)), alike)
     except (TemplateProblem, PrintgenError) as error:
         return Composition((), error.findings)
+
+
+def _alike(plan: HexPlan, art: HexArt) -> Iterator[Finding]:
+    """A warning where grounds that show nothing but a colour look alike."""
+    named = {name: art.look.grounds[name] for name in plan.rules.grounds if not plan.options.labels}
+    bare = {
+        name: (art.look.color(ground.color), ground.where_of("color")) for name, ground in named.items() if ground.bare
+    }
+    yield from look_alike("the grounds", bare)
 
 
 def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Finding, ...]]:

@@ -153,6 +153,11 @@ class GroundLook(Part):
         None, alias="icon-color", max_length=60, description="the colour of the icon; a darker one when left out"
     )
 
+    @property
+    def bare(self) -> bool:
+        """Whether it shows nothing but its colour."""
+        return not (self.pattern or self.icon or self.texture or self.strewn or self.standing or self.rim)
+
 
 class Ground(GroundLook):
     """A ground of a game's own: its name, how much there is of it, and how it is drawn."""

@@ -15,8 +15,11 @@ from printgen.drawing.scattering import smooth
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import BOLD, cap, run, width_of
 from printgen.errors import Exit, Finding, Where, has_errors
+from printgen.faces.cues import look_alike
+from printgen.faces.preflight import Home
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.courses import Spot
+from printgen.kinds.facing import told_by_color
 from printgen.kinds.network.model import Network, NetworkOptions, NetworkPlan
 from printgen.kinds.network.ways import Way, label_boxes, too_short, ways_of
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
@@ -38,10 +41,15 @@ def compose_network(order: Order) -> Composition:
     findings += _wrong_ways(plan, ways)
     if has_errors(findings):
         return Composition((), tuple(findings))
-    lanes = [*_lines(plan, ways, tints), *_slots(order, plan, ways, tints, findings)]
-    nodes = _nodes(order, plan, network, findings)
-    names = _names(plan, network, ways, tints, findings) if options.labels else ()
-    piece = Piece(order.product.title, Drawing(*plan.size, (*ground, *lanes, *nodes, *names)), bleed=bleed)
+    below = [*ground, *_lines(plan, ways, tints)]
+    below += _slots(order, plan, ways, tints, tuple(below), findings)
+    nodes = _nodes(order, plan, network, below, findings)
+    names = tuple(_names(plan, network, ways, tints, findings)) if options.labels else ()
+    home = Home("", options.where_of("label"), hint="Write a larger label: in the product.")
+    order.renderer.preflight.settle(names, home)
+    findings += () if order.look else _alike(order, ways)
+    findings += told_by_color(order, order.faces.values())
+    piece = Piece(order.product.title, Drawing(*plan.size, (*below, *nodes, *names)), bleed=bleed)
     return Composition.whole([piece], findings)
 
 
@@ -67,6 +75,20 @@ def _wrong_ways(plan: NetworkPlan, ways: Sequence[Way]) -> Iterator[Finding]:
             yield Finding("error", lane.where_of(key), message, "Bend it less.", "off-board")
 
 
+def _alike(order: Order, ways: Sequence[Way]) -> Iterator[Finding]:
+    """A warning where colours of lanes look alike, and faces of their spaces say nothing else of them."""
+    faces = [face for face in order.faces.values() if "color" in face.reads()]
+    titled = all(way.lane.title for way in ways) and any("title" in face.reads() for face in faces)
+    if titled or (not faces and all(way.slots for way in ways)):
+        return
+    lanes = {f"from {way.lane.start} to {way.lane.to}": way.lane for way in ways}
+    # One lane of each colour stands for the others.
+    firsts = {lane.color: name for name, lane in reversed(lanes.items())}
+    tints = Tints(order.library.palette("dossier"))
+    named = {name: (tints.resolve(color), lanes[name].where_of("color")) for color, name in reversed(firsts.items())}
+    yield from look_alike("the lanes", named)
+
+
 def _lines(plan: NetworkPlan, ways: Sequence[Way], tints: Tints) -> Iterator[Item]:
     """Lanes without spaces; of the others the line that holds their spaces together."""
     for way in ways:
@@ -80,7 +102,7 @@ def _lines(plan: NetworkPlan, ways: Sequence[Way], tints: Tints) -> Iterator[Ite
 
 
 def _slots(
-    order: Order, plan: NetworkPlan, ways: Sequence[Way], tints: Tints, findings: list[Finding]
+    order: Order, plan: NetworkPlan, ways: Sequence[Way], tints: Tints, below: Sequence[Item], findings: list[Finding]
 ) -> Iterator[Item]:
     """The face of every space of a lane, turned as the lane goes; upside down ones are turned back."""
     faces = FaceChoice(order, "lane", plan.options.lane, plan.options.where_of("lane"), findings)
@@ -95,10 +117,12 @@ def _slots(
             turned = spot._replace(turn=(spot.turn + 90) % 180 - 90)
             size = (way.long, plan.options.slot[1])
             name = f"the lane from {lane.start} to {lane.to}"
-            yield face_at(order, face, size, turned, {**told, "number": n}, name, lane.where, findings)
+            yield face_at(order, face, size, turned, {**told, "number": n}, name, lane.where, findings, below)
 
 
-def _nodes(order: Order, plan: NetworkPlan, network: Network, findings: list[Finding]) -> list[Item]:
+def _nodes(
+    order: Order, plan: NetworkPlan, network: Network, below: Sequence[Item], findings: list[Finding]
+) -> list[Item]:
     faces = FaceChoice(order, "node", plan.options.node, plan.options.where_of("node"), findings)
     size = (plan.options.node_size, plan.options.node_size)
     lanes = [name for lane in network.lanes for name in (lane.start, lane.to)]
@@ -107,7 +131,7 @@ def _nodes(order: Order, plan: NetworkPlan, network: Network, findings: list[Fin
         told = {"card": record_of(node.record), "title": name, "lanes": lanes.count(name)}
         if (face := faces.of(told)) is None:
             break
-        items.append(face_at(order, face, size, Spot(*node.at), told, name, node.record.where, findings))
+        items.append(face_at(order, face, size, Spot(*node.at), told, name, node.record.where, findings, below))
     return items
 
 

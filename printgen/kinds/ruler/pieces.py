@@ -127,6 +127,8 @@ def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: l
     product = order.product.model_copy(update={"parameters": Overlaid(order.product.parameters, told)})
     cast = Cast(face, None, filling(size), filling(size), size)
     drawn = faced(replace(order, product=product), [cast] * len(order.records), findings)
+    for one in drawn:  # They are judged as they are drawn.
+        order.renderer.preflight.settle(one.front.items, None)
     return _Strip(face, where, *size, {id(one.record): one.front for one in drawn})
 
 

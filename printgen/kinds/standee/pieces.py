@@ -15,7 +15,7 @@ from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, worded
 from printgen.kinds.chosen import Choice, choices, unused_faces
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import own_size
+from printgen.kinds.facing import own_size, told_by_color
 from printgen.kinds.nets import Art, Painter, box_corners, colors_of, upright
 from printgen.kinds.standee.model import Standee
 from printgen.kinds.standee.reading import StandeeOptions
@@ -36,7 +36,7 @@ def compose_standees(order: Order) -> Composition:
             sides = _sides(order, choice, record, painter.findings) if choice else None
             if choice and sides:
                 pieces.append(_standee(order, record, choice, sides, painter))
-    painter.findings.extend(unused_faces(order))
+    painter.findings.extend((*unused_faces(order), *told_by_color(order, order.faces.values())))
     if len({(piece.front.width, piece.front.height) for piece in pieces}) > 1:
         pieces = [replace(piece, layout="packed") for piece in pieces]
     return Composition.whole(pieces, painter.findings)

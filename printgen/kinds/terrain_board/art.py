@@ -7,7 +7,7 @@ so a PDF stores each of them once.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.seeds import rng_for
@@ -41,27 +41,28 @@ _LINE = 0.45
 EDGE = mm(_LINE)
 """How wide the line around a space is, in points."""
 _ICON_ROOM = 1.15
-_MINI_TEXT = 6.4
+MINI_TEXT = 6.4
+"""The size, in points, of words on small spaces."""
 
 
 def space(
     terrain: Terrain, size: tuple[float, float], seed: int, coordinate: str, mini: bool = False,
-    card: tuple[float, float] | None = None, band: Band = "large", bleed: float = 0.0,
+    card: tuple[float, float] | None = None, band: Band = "large", bleed: float = 0.0, points: float = MINI_TEXT,
 ) -> Drawing:  # fmt: skip
     """One space of a map; sizes in points.
 
     Spaces of one terrain and seed are equal, all others differ. `mini` draws a small space for map sheets, with a small
     band if any. `card` is the size of the brackets that show where a card lies, where there is room for them. The space
-    goes on beyond its edges for the `bleed`, in points, up to BLEED.
+    goes on beyond its edges for the `bleed`, in points, up to BLEED. Words of small bands have so many `points`.
     """
     edge = Box(0, 0, round(to_mm(size[0]), 6), round(to_mm(size[1]), 6))
     band = "small" if mini and band == "large" else band
     past = to_mm(bleed)
     items: list[Item] = [Place(_motif(terrain, edge, seed, mini, band, past))]
     if band != "none":
-        items.append(Place(_band(terrain, edge.w, band == "small", past)))
+        items.append(Place(_band(terrain, edge.w, band == "small", past, points)))
     if coordinate:
-        items += _coordinate(terrain, edge.w, coordinate, band)
+        items += _coordinate(terrain, edge.w, coordinate, band, points)
     if card and not mini:
         items += _bed(terrain, edge, to_mm(card[0]), to_mm(card[1]), _BAND[band])
     if not bleed:  # A line on the edge of what is cut out would show where the cut is off.
@@ -75,7 +76,7 @@ def swatch(terrain: Terrain) -> Swatch:
     def picture(width: float, height: float, k: float) -> tuple[Item, ...]:
         k *= _SWATCH_SCALE
         box = Box(0, 0, width / k, height / k)
-        return (Place(Group((Place(_painted(terrain, box, _SWATCH_SEED, True)),), rectangle(box)), scale(k)),)
+        return (Place(Group((Place(_painted(terrain, box, _SWATCH_SEED, True, 0.0, k)),), rectangle(box)), scale(k)),)
 
     def grey(width: float, height: float, k: float) -> tuple[Item, ...]:
         return (Place(pattern(terrain, Box(0, 0, to_mm(width), to_mm(height)), to_mm(k)), scale(mm(1))),)
@@ -88,11 +89,17 @@ def swatches(library: Library, look: str = "") -> Swatches:
     return lambda name: swatch(library.once(Terrains).in_look(look)[name])
 
 
-def icon(terrain: Terrain, cx: float, cy: float, size: float, color: str = "mark") -> tuple[Item, ...]:
-    """A terrain's icon around a point, in its own dark colour; nothing for a terrain without one."""
+def icon(
+    terrain: Terrain, cx: float, cy: float, size: float, color: str = "mark", unit: float = mm(1)
+) -> tuple[Item, ...]:
+    """A terrain's icon around a point, in its own dark colour; nothing for a terrain without one.
+
+    Lengths are in units of so many points, so that its lines hold in print.
+    """
     if not terrain.file.icon:
         return ()
     group, side = terrain.library.icons.drawn(terrain.file.icon, terrain.color(color), terrain.tints)
+    group = terrain.reducer.reduced(group, size / side * unit)
     return (Place(group, chain(translate(cx - size / 2, cy - size / 2), scale(size / side))),)
 
 
@@ -116,9 +123,11 @@ def pattern(terrain: Terrain, box: Box, k: float = 1.0, tone: str = "mark") -> G
 
 # A board is drawn for several products, which show more or less of it.
 @lru_cache(maxsize=256)
-def _painted(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float = 0.0) -> Group:
+def _painted(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, grown: float) -> Group:
+    """The motif over a box; a unit of it is `grown` points long on paper, where its lines still hold."""
     # All that a terrain names was painted when it was read, so that nothing can fail here.
-    return Group(lambda: _motif_items(terrain, box, seed, mini, beyond))
+    items = partial(_motif_items, terrain, box, seed, mini, beyond)
+    return Group(lambda: terrain.reducer.reduced(Group(tuple(items())), grown).items if grown else items())
 
 
 def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float) -> Iterable[Item]:
@@ -145,13 +154,13 @@ def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool, named: Band, past
     k, band = _MINI_SCALE if mini else roomy, _BAND[named]
     box = Box(0, 0, edge.w / k, (edge.h - band) / k)
     # Poster and tiles show the same painting, the one to the edge and the other beyond it.
-    painted = _painted(terrain, box, seed, mini, 0.0 if mini else BLEED / k)
+    painted = _painted(terrain, box, seed, mini, 0.0 if mini else BLEED / k, 0.0 if mini else mm(k))
     shown = Group((Place(painted),), rectangle(box.grown(past / k)))
     return Group((Place(shown, chain(translate(0, band), scale(k))),))
 
 
 @lru_cache(maxsize=256)
-def _band(terrain: Terrain, wide: float, mini: bool, past: float) -> Group:
+def _band(terrain: Terrain, wide: float, mini: bool, past: float, points: float) -> Group:
     """The name band without its coordinate: the same for all spaces of a terrain."""
     high, file = _BAND["small" if mini else "large"], terrain.file
     tile = high * _ICON_ROOM if file.icon else 0.0
@@ -161,8 +170,10 @@ def _band(terrain: Terrain, wide: float, mini: bool, past: float) -> Group:
         items.append(Rect(-past, -past, tile + past, high + past, terrain.color("tile")))
     items += icon(terrain, tile / 2, high / 2, high * 0.86)
     if mini:
-        name, size, room = file.brief or terrain.title, to_mm(_MINI_TEXT), wide - tile - 4.6
-        items.append(run(tile + 0.9, high * 0.73, name, BOLD, size, terrain.color("letters"), room=room))
+        name, size, room = file.brief or terrain.title, to_mm(points), wide - tile - 4.6
+        items.append(
+            run(tile + (0.9 if tile else 1.2), high * 0.73, name, BOLD, size, terrain.color("letters"), room=room)
+        )
     else:
         room = wide - tile - _TAB - 6
         items.append(
@@ -203,12 +214,12 @@ def _tab(terrain: Terrain, right: float, high: float, past: float) -> list[Item]
     return [Path(slanted(left - 2.2), terrain.white), Place(filling)]
 
 
-def _coordinate(terrain: Terrain, wide: float, coordinate: str, band: Band) -> list[Item]:
+def _coordinate(terrain: Terrain, wide: float, coordinate: str, band: Band, points: float) -> list[Item]:
     high, deep = _BAND[band], terrain.color("mark")
     if band == "none":
-        return [run(1.2, 1.0 + 0.73 * _BAND["small"], coordinate, BOLD, to_mm(_MINI_TEXT), deep, room=wide - 2)]
+        return [run(1.2, 1.0 + 0.73 * _BAND["small"], coordinate, BOLD, to_mm(points), deep, room=wide - 2)]
     if band == "small":
-        return [run(wide - 0.7, high * 0.73, coordinate, BOLD, to_mm(_MINI_TEXT), terrain.color("letters"), RIGHT)]
+        return [run(wide - 1.1, high * 0.73, coordinate, BOLD, to_mm(points), terrain.color("letters"), RIGHT)]
     plate = Box(wide - 9.4, 1.4, 8.2, high - 2.8)
     return [
         Path(rounded(plate, 1.0), terrain.white, Stroke(deep, 0.3)),

@@ -10,6 +10,7 @@ from printgen.drawing.fonts import face
 from printgen.drawing.ink_saving import greyed
 from printgen.drawing.model import Group
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.reducing import Reducer
 from printgen.drawing.tints import NONE, Tints
 from printgen.errors import Finding, closest, did_you_mean
 from printgen.faces.library import Library
@@ -41,6 +42,8 @@ class Terrain:
         self.tints = Tints(_band(self.file, own, self.white) | own | _in_look(library, look, self.file))
         self.color = self.tints.resolve
         self.symbols: dict[str, tuple[Group, ...]] = {}
+        self.reducer = Reducer(whole=True)
+        """Draws its motif small, in lines that still hold."""
         findings = [*self._mistakes(), *(found for layer in self.file.layers for found in self._painted(layer))]
         if findings:
             raise TemplateProblem(findings)

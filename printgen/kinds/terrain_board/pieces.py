@@ -18,16 +18,18 @@ from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.reducing import OUTLINE, Reducer
 from printgen.errors import Finding, PrintgenError, stop_on_errors, worded
+from printgen.faces.cues import look_alike
+from printgen.faces.preflight import SMALLEST
 from printgen.kinds.backs import back_of
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import drawn_face, face_picture
 from printgen.kinds.map_sheet import map_sheet, told_of, words_of
 from printgen.kinds.terrain_board.art import BLEED as PAINTED
-from printgen.kinds.terrain_board.art import icon, pattern, space
+from printgen.kinds.terrain_board.art import MINI_TEXT, icon, pattern, space
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.maker import score
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
-from printgen.kinds.terrain_board.posters import poster_of, true_size
+from printgen.kinds.terrain_board.posters import place_of, poster_of, true_size
 from printgen.kinds.terrain_board.recipe import Board, Space
 from printgen.reading.boards import known_as, space_name
 
@@ -47,13 +49,26 @@ def compose_terrain_board(order: Order) -> Composition:
     if findings:
         return Composition((), findings)
     try:
+        alike = () if order.look else tuple(_alike(plan.options, terrains))
         if plan.options.form == "poster":
-            return Composition(*poster_of(order, plan, terrains))
-        return Composition((_tiles if plan.options.form == "tiles" else _maps)(order, plan, terrains))
+            pieces, told = poster_of(order, plan, terrains)
+            return Composition(pieces, (*told, *alike))
+        return Composition((_tiles if plan.options.form == "tiles" else _maps)(order, plan, terrains), alike)
     except PartError as error:
         return Composition((), (Finding("error", order.product.where_of("options"), str(error), code="art"),))
     except PrintgenError as error:
         return Composition((), error.findings)
+
+
+def _alike(options: TerrainOptions, terrains: Terrains) -> Iterator[Finding]:
+    """A warning where terrains whose spaces show neither name, icon, pattern nor motif look alike."""
+    bare = {name: terrains[name] for name in options.terrains if options.style[0] == "none"}
+    named = {
+        name: (terrain.color("ground"), place_of(terrain, options))
+        for name, terrain in bare.items()
+        if not (terrain.file.icon or terrain.file.pattern or terrain.file.layers)
+    }
+    yield from look_alike("the terrains", named)
 
 
 def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
@@ -137,9 +152,13 @@ def _sheet(
 
     pools = {name: cycle(_shuffled_pool(board, name)) for name in recipe.terrains}
 
+    room = order.face("map-sheet").slot("board")
+    # Words are no smaller on paper than people can read, however small the spaces get.
+    points = max(MINI_TEXT, SMALLEST * recipe.columns * mini[0] / _fitting(recipe, room.w, room.h)[0])
+
     def drawn(at: Space, terrain: Terrain) -> Group:
-        number = next(pools.get(terrain.name, repeat(0)))
-        return Group(space(terrain, mini, number, space_name(names, *at), mini=True, band=band).items)
+        number, name = next(pools.get(terrain.name, repeat(0))), space_name(names, *at)
+        return Group(space(terrain, mini, number, name, mini=True, band=band, points=points).items)
 
     squares = face_picture(order, "map-board", {**marks, "cells": partial(_cells, board, terrains, drawn)})
 
@@ -185,7 +204,7 @@ def _plate(terrain: Terrain, note: str) -> dict[str, Any]:
         "note": note,
         "base": terrain.file.base,
         **{name: terrain.color(name) for name in ("deep", "lit", "ground", "band", "letters")},
-        "icon": lambda width, height: icon(terrain, width / 2, height / 2, width),
+        "icon": lambda width, height: icon(terrain, width / 2, height / 2, width, unit=1.0),
         "pattern": lambda width, height: (Place(pattern(terrain, Box(0, 0, width, height), mm(0.9))),),
     }
 
@@ -223,4 +242,4 @@ def _index(
 def _tile(terrain: Terrain, size: tuple[float, float]) -> tuple[Item, ...]:
     wide, high = size
     ground = Rect(0, 0, wide, high, terrain.color("ground"), Stroke(terrain.color("gap"), mm(0.6)))
-    return ground, *icon(terrain, wide / 2, high / 2, 0.84 * min(size))
+    return ground, *icon(terrain, wide / 2, high / 2, 0.84 * min(size), unit=1.0)

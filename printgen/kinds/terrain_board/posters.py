@@ -15,7 +15,8 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import polyline, rectangle
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding
+from printgen.errors import Finding, Where
+from printgen.faces.preflight import Home
 from printgen.kinds.composition import Order
 from printgen.kinds.map_sheet import words_of
 from printgen.kinds.poster import BLEED, Chapter, bare, layout_of, poster
@@ -140,7 +141,7 @@ def _sample(terrain: Terrain, width: float, height: float) -> Iterable[Item]:
     side = 0.42 * height
     yield from swatch(terrain).picture(width, height, mm(1))
     yield Rect(width - side, height - side, side, side, terrain.color("tile"))
-    yield from icon(terrain, width - side / 2, height - side / 2, 0.86 * side)
+    yield from icon(terrain, width - side / 2, height - side / 2, 0.86 * side, unit=1.0)
 
 
 def true_size(
@@ -156,4 +157,12 @@ def true_size(
         if only is not None and at not in only:
             continue
         terrain = terrains[name]
-        yield at, terrain, space(terrain, size, n, space_name(names, *at), card=card, band=band, bleed=bleed)
+        drawn = space(terrain, size, n, space_name(names, *at), card=card, band=band, bleed=bleed)
+        home = Home(f"the terrain {terrain.title}", place_of(terrain, options))
+        order.renderer.preflight.settle(drawn.items, home)
+        yield at, terrain, drawn
+
+
+def place_of(terrain: Terrain, options: TerrainOptions) -> Where:
+    """Where it says how a terrain looks; where it is named, if nothing does."""
+    return terrain.file.where if terrain.file.where.file else options.where_of("terrains")

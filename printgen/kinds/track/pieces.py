@@ -17,6 +17,7 @@ from printgen.errors import Finding, Where, has_errors
 from printgen.faces.trim import text_box
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.courses import Point, Spot, smooth_way
+from printgen.kinds.facing import told_by_color
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 from printgen.kinds.track.links import Brush, Room, drawn_link
 from printgen.kinds.track.model import Link, Track, TrackOptions, TrackPlan
@@ -40,8 +41,10 @@ def compose_track(order: Order) -> Composition:
     findings += wrong_colors(tints, _colors(plan.options))
     if has_errors(findings):
         return Composition((), tuple(findings))
-    spaces = _spaces(order, plan, track, tints, findings)
-    items = (*ground, *_road(plan, track, tints), *spaces, *_links(plan, track, tints, spaces))
+    below = (*ground, *_road(plan, track, tints))
+    spaces = _spaces(order, plan, track, tints, below, findings)
+    findings += told_by_color(order, order.faces.values())
+    items = (*below, *spaces, *_links(plan, track, tints, spaces))
     piece = Piece(order.product.title, Drawing(*plan.size, items), bleed=bleed)
     return Composition.whole([piece], findings)
 
@@ -67,8 +70,10 @@ def _road(plan: TrackPlan, track: Track, tints: Tints) -> Iterator[Item]:
         yield Path(polyline(way), None, stroke)
 
 
-def _spaces(order: Order, plan: TrackPlan, track: Track, tints: Tints, findings: list[Finding]) -> list[Item]:
-    """The face of every space."""
+def _spaces(
+    order: Order, plan: TrackPlan, track: Track, tints: Tints, below: Sequence[Item], findings: list[Finding]
+) -> list[Item]:
+    """The face of every space, on what lies below."""
     options = plan.options
     faces = FaceChoice(order, "face", options.face, options.where_of("face"), findings)
     leads = {link.start: link for link in track.links}
@@ -93,7 +98,7 @@ def _spaces(order: Order, plan: TrackPlan, track: Track, tints: Tints, findings:
         upright = spot if options.turned else spot._replace(turn=0.0)
         if (face := faces.of(told)) is None:
             break
-        items.append(face_at(order, face, track.space, upright, told, f"space {number}", where, findings))
+        items.append(face_at(order, face, track.space, upright, told, f"space {number}", where, findings, below))
         if has_errors(findings):
             break
     return items

@@ -30,8 +30,8 @@ TOWNS = """\
 - {name: Deep Water, x: 110, y: 140}
 """
 LANES = """\
-- {from: Aldhaven, to: Brim, length: 3, color: "#C2301C"}
-- {from: Brim, to: Aldhaven, length: 3, color: "#2E6E9E"}
+- {from: Aldhaven, to: Brim, length: 3, color: "#E8A08F"}
+- {from: Brim, to: Aldhaven, length: 3, color: "#1B4F7A"}
 - {from: Aldhaven, to: Corry, length: 6}
 - {from: Corry, to: Deep Water}
 - {from: Deep Water, to: Brim, length: 4, bend: 12}

@@ -29,7 +29,7 @@ def test_poster_tiles_and_charts_are_one_sea(printed: dict[str, build.Pieces]) -
     assert len(tiles) == 56 and all(tile.back is not None for tile in tiles)
     names = [tile.name.split(" ", 1)[1] for tile in tiles]
     assert {name: names.count(name) for name in names} == {
-        "Pirate cove": 1, "Crown port": 1, "Open sea": 9, "Shallows": 9, "Reef": 9, "Island": 9, "Fog bank": 9,
+        "Pirate cove": 1, "Crown port": 1, "Open sea": 9, "Shoals": 9, "Reef": 9, "Island": 9, "Fog bank": 9,
         "Treasure isle": 9,
     }  # fmt: skip
     on_poster = list(words_of(poster.front))
