@@ -25,6 +25,7 @@ from printgen.errors import (
 )
 from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
+from printgen.faces.themes import Themes, themes_of
 from printgen.kinds import find_kind
 from printgen.kinds import load as load_folder
 from printgen.kinds.composition import COLOR
@@ -189,15 +190,20 @@ def library_for(game: Game) -> Library:
     own = game.folder / "templates"
     style = game.style
     spoken = [] if style.language == "en" else [Path("languages", style.language.partition("-")[0])]
-    parts = [*spoken, *([Path("themes", style.theme)] if style.theme else [])]
+    parts = [*spoken, *(Path("themes", name) for name in _themes(game).names)]
     # A folder that is there and no folder is told of.
     others = (home / part for home in (own, templates_folder()) for part in parts)
     folders = (*filter(os.path.lexists, (own, *others)), templates_folder())
     return built_in() if len(folders) == 1 and game.style == PLAIN else Library(folders, game.folder, game.style)
 
 
+def _themes(game: Game) -> Themes:
+    return themes_of(game.style.theme, (game.folder / "templates", templates_folder()), game.folder)
+
+
 def unknown_theme(game: Game, library: Library) -> Iterator[Finding]:
-    """A finding where a game names a theme that there is not."""
+    """A finding where a game, or a theme of its own, names a theme that there is not, or extends itself."""
+    yield from _themes(game).findings
     name, known = game.style.theme, library.theme_names()
     if name and name not in known:
         yield unknown(game.source.where("theme"), "unknown-theme", f"there is no theme '{name}'", name, known)

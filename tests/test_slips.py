@@ -109,7 +109,7 @@ SLIPS = {
         "kitchen", "templates/faces/badge.yaml", "", "looks: {saver: {colors: {mian: ink}}}\n", "mian"
     ),
     "a mistake of a look": Slip(
-        "kitchen", "templates/faces/badge.yaml", "", "looks: {saver: {items: [text: {text: '{{ vlue }}'}]}}\n", "vlue"
+        "kitchen", "templates/faces/badge.yaml", "", "looks: {grey: {items: [text: {text: '{{ vlue }}'}]}}\n", "vlue"
     ),
     "a look of no edge": template(
         "micro-forces", "hexes.yaml", 'edges: {wal: {layers: [{d: "M0 0 L100 0", stroke: ink}]}}\n', "wal"

@@ -8,6 +8,10 @@ import pdfplumber
 import pytest
 from kitchen import Kitchen, Run
 
+import printgen
+from printgen.base.places import templates_folder
+from printgen.faces.library import Library
+
 COVER = "kind: cover\ntitle: Cover\nfront: kit-cover"
 BOARD = "kind: cards\ntitle: Board\nlist: heroes.yaml\nrecord: hero\nfront: wide\nsize: 300x300mm"
 
@@ -48,6 +52,26 @@ def test_a_theme_is_told_by_covers_and_maps_and_sets_no_stencil(
         assert "BlackOpsOne-Regular" not in fonts_of(out / f"{name}.pdf")
     assert fonts <= fonts_of(out / "cover.pdf")
     assert "Kitchen Heroes" in words_of(out / "cover.pdf").replace("KITCHEN HEROES", "Kitchen Heroes")
+
+
+def test_a_theme_extends_others_in_a_row(kitchen: Kitchen, run: Run) -> None:
+    kitchen.write("templates/themes/reef/theme.yaml", "extends: lagoon\n")
+    kitchen.write("templates/themes/reef/palettes/dossier.yaml", 'house: "#1F6E6A"\n')
+    kitchen.write("templates/themes/lagoon/theme.yaml", "extends: storybook\n")
+    kitchen.write("templates/themes/lagoon/palettes/dossier.yaml", 'house: "#112233"\nhouse-trim: "#E7D9A8"\n')
+    out = built(kitchen, run, "theme: reef")
+    assert "Cinzel-BoldStory" in fonts_of(out / "cover.pdf")
+    library = printgen.load(kitchen.folder)["cover"].compose().library
+    assert [library.palette("dossier")[name] for name in ("house", "house-trim")] == ["#1F6E6A", "#E7D9A8"]
+    assert (
+        library.palette("dossier")["ink"]
+        == Library((templates_folder() / "themes" / "storybook",)).palette("dossier")["ink"]
+    )
+
+
+def test_a_theme_of_the_name_of_a_built_in_one_goes_over_it(kitchen: Kitchen, run: Run) -> None:
+    kitchen.write("templates/themes/storybook/theme.yaml", "extends: storybook\n")
+    assert "Cinzel-BoldStory" in fonts_of(built(kitchen, run, "theme: storybook") / "cover.pdf")
 
 
 def test_what_printgen_writes_itself_is_in_the_language_of_the_game(kitchen: Kitchen, run: Run) -> None:

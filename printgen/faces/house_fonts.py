@@ -91,7 +91,8 @@ class HouseShelf:
 
 
 def theme_fonts(gates: Sequence[Gate]) -> HouseFonts:
-    """The fonts of the theme in one of the folders; TemplateProblem lists the mistakes of its file."""
+    """The fonts of the themes in folders, the first of a name; TemplateProblem lists the mistakes of their files."""
+    fonts = NO_FONTS
     for gate in gates:
         path: Path | None = None
         with suppress(Refused):  # What may not be read of a theme is told with its other files.
@@ -101,8 +102,7 @@ def theme_fonts(gates: Sequence[Gate]) -> HouseFonts:
         files = Files(gate)
         said = files.part(path, ThemeFile)
         entries = ((name, value, said.fonts.where(name)) for name, value in said.fonts.items()) if said else ()
-        fonts = read_fonts(files, iter(entries))
+        fonts = fonts.over(read_fonts(files, iter(entries)))
         if files.findings:
             raise TemplateProblem(files.findings)
-        return fonts
-    return NO_FONTS
+    return fonts

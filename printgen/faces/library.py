@@ -30,7 +30,7 @@ from printgen.faces.template import Parser
 from printgen.faces.template_files import ENTRIES, LookShape, Palette, PieceSize
 from printgen.faces.vectors import Vectors
 from printgen.reading.files import shown_name
-from printgen.reading.house_fonts import NO_FONTS, HouseFonts
+from printgen.reading.house_fonts import NO_FONTS
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.marked import Map
 from printgen.reading.part import Size
@@ -211,11 +211,7 @@ class Library(Folders):
         """The fonts that names mean for this game, which is drawn `on_shelf(library.fonts.shelf)`."""
         gates = (*self.gates, self.around)
         said, own = theme_fonts(self.gates) if self.style.theme else NO_FONTS, self.style.fonts
-        if said:
-            known = {name for name, *_ in own.families}
-            families = (*own.families, *(family for family in said.families if family[0] not in known))
-            own = HouseFonts(families, (*own.fallback, *said.fallback), own.flawed)
-        return HouseShelf(own, self.style.language, lambda path: gate_of(gates, path).read(path, "font"))
+        return HouseShelf(own.over(said), self.style.language, lambda path: gate_of(gates, path).read(path, "font"))
 
     @cached_property
     def _palettes(self) -> dict[str, dict[str, str]]:

@@ -31,6 +31,11 @@ ENTRIES = dict[str, Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"}
 class ThemeFile(Part):
     """A theme: what it has besides templates that come before the built-in ones."""
 
+    extends: str = Field(
+        "",
+        max_length=64,
+        description="the theme that gives what this one has not, such as storybook or one of the game's",
+    )
     fonts: Annotated[InstanceOf[Map], WithJsonSchema({"type": "object"})] = Field(
         default_factory=empty_map, description="its fonts by name, files in its folder, as under fonts of a game"
     )

@@ -65,6 +65,14 @@ class HouseFonts:
     def __bool__(self) -> bool:
         return bool(self.families or self.fallback or self.flawed)
 
+    def over(self, others: HouseFonts) -> HouseFonts:
+        """These fonts, and those of others whose names they have not."""
+        if not others:
+            return self
+        known = {name for name, *_ in self.families}
+        families = (*self.families, *(family for family in others.families if family[0] not in known))
+        return HouseFonts(families, (*self.fallback, *others.fallback), self.flawed or others.flawed)
+
 
 NO_FONTS = HouseFonts()
 

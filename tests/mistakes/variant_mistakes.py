@@ -63,6 +63,29 @@ MISTAKES = [
         "Write a mapping of keys and values here.",
     ),
     Mistake(
+        "a theme that extends one that there is not",
+        {"game.yaml": GAME + "theme: reef\n", "templates/themes/reef/theme.yaml": "extends: storyboot\n"},
+        "templates/themes/reef/theme.yaml:1:10: error: there is no theme 'storyboot'",
+        "Did you mean 'storybook'?",
+    ),
+    Mistake(
+        "themes that extend each other",
+        {
+            "game.yaml": GAME + "theme: reef\n",
+            "templates/themes/reef/theme.yaml": "extends: lagoon\n",
+            "templates/themes/lagoon/theme.yaml": "extends: reef\n",
+        },
+        "templates/themes/lagoon/theme.yaml:1:10: error: "
+        "the theme 'reef' extends itself: reef extends lagoon extends reef",
+        "Name another theme, or remove the line.",
+    ),
+    Mistake(
+        "a theme that extends itself",
+        {"game.yaml": GAME + "theme: reef\n", "templates/themes/reef/theme.yaml": "extends: reef\n"},
+        "templates/themes/reef/theme.yaml:1:10: error: the theme 'reef' extends itself",
+        "Name another theme, or remove the line.",
+    ),
+    Mistake(
         "a theme that there is not",
         {"game.yaml": GAME + "theme: plian\n"},
         "game.yaml:6:8: error: there is no theme 'plian'",
