@@ -5,8 +5,9 @@ Tables of the game's own files are set as such tables too, with a title, bars th
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
@@ -29,6 +30,7 @@ _ICON = re.compile(r":[a-z0-9-]+:")
 # The styles of columns that take what room is to spare, and give first where it is missing.
 _RUNNING = ("body", "note")
 _MARKS = "†‡§¶"
+_ROUNDED = 0.001
 _NOTHING = "–"
 # From nothing to the worst: each darker than the one before it, so that grey prints tell them apart.
 _TONES = ("white", "tint-2", "amber", "alert", "ink")
@@ -210,14 +212,42 @@ def _cell(key: str, row: Row, table: DiceTable, marks: Mapping[str, str]) -> Phr
 def _dice_widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter) -> list[float]:
     """Columns as wide as their words; running text takes what is to spare.
 
-    What is missing is taken from the heads of the results first, which may stand on two lines, then from running text.
+    What is missing is taken from the heads of the results first, which may stand on two lines, then from running text,
+    or from all words, or the widest columns, where that makes fewer lines.
     """
     styles = [style for _, _, style in shown.columns]
     words = range(len(styles) - len(table.results))
     running = [i for i in words if styles[i] in _RUNNING]
     taking = running if running and not table.results else [i for i, style in enumerate(styles) if style != "badge"]
     giving = (range(len(words), len(styles)), running, [i for i in words if i not in running])
-    return _fitted(_wishes(shown, setter, lean=True), width, taking, giving)
+    wishes = _wishes(shown, setter, lean=True)
+    usual = _fitted(wishes, width, taking, giving)
+    if table.results or sum(wish.whole for wish in wishes) <= width:
+        return usual
+    ways = usual, _fitted(wishes, width, taking, [words]), _levelled(wishes, width)
+    return min(ways, key=lambda widths: _lines(shown, widths, setter))
+
+
+def _levelled(wishes: Sequence[_Wish], room: float) -> list[float]:
+    """Widths for a room in which the widest columns give until all that gave are as wide."""
+    low, high = 0.0, room
+    for _ in range(30):
+        level = (low + high) / 2
+        widths = [min(wish.whole, max(wish.least, level)) for wish in wishes]
+        low, high = (level, high) if sum(widths) < room else (low, level)
+    return [wide * min(1.0, room / sum(widths)) for wide in widths]
+
+
+def _lines(table: doc.Table, widths: Sequence[float], setter: Typesetter) -> int:
+    """About how many lines the rows of a table take in columns of these widths."""
+    pad, styles = 2 * _SIDE * setter.unit, [style for _, _, style in table.columns]
+
+    def lines(row: doc.Row) -> Iterator[int]:
+        for cell, style, width in zip(row.cells, styles, widths, strict=True):
+            if style != "badge":
+                yield math.ceil(setter.natural(*_figure(cell, style))[0] / max(1.0, width - pad) - _ROUNDED)
+
+    return sum(max(lines(row), default=1) for row in table.rows)
 
 
 def _tone(table: DiceTable, key: str, setter: Typesetter) -> str:

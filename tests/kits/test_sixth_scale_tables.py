@@ -10,6 +10,7 @@ import pytest
 
 from printgen import build
 from printgen.base.places import kits_folder
+from printgen.drawing.walk import words_of
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.documents import Document
 from printgen.reading.files import Files
@@ -218,3 +219,14 @@ def test_the_sheets_fit_their_pages() -> None:
     assert {name: len(pieces) for name, pieces in composed.items()} == wanted
     # Three panels that stand side by side, each on one landscape page.
     assert all(piece.front.width > piece.front.height for piece in composed["referee-screen"])
+
+
+@pytest.mark.parametrize("product", ["burst-and-flame", "referee-screen"])
+def test_no_row_of_the_areas_stands_in_a_column_of_single_words(product: str) -> None:
+    (job,) = build.load([f"sixth-scale/{product}"])
+    (made,) = build.compose(job, build.Settings())
+    lines = [line for piece in made for line in words_of(piece.front)]
+    start = lines.index("Claymore mine")
+    said = " ".join(lines[start : start + 5])
+    # Three lines at most.
+    assert "Claymore mine 30 in circle," in said and "only HE burst" in said
