@@ -1,10 +1,11 @@
-"""The kits' punchboards: their pieces fill the sheets, lie apart, and have their backs beyond the fold."""
+"""Punchboards of kits and a sample: their pieces fill the sheets, lie apart, and have their backs beyond the fold."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -20,8 +21,9 @@ BOARDS = {
     "go-joe": ("punchboard",),
     "micro-forces": ("punchboard",),
     "army-wars": ("objectives-and-orders", "track-and-leaders"),
+    str(Path(__file__).parents[2] / "samples" / "rail-barons"): ("punchboard",),
 }
-EACH = [(kit, name) for kit, names in BOARDS.items() for name in names]
+EACH = [pytest.param(kit, name, id=f"{Path(kit).name}-{name}") for kit, names in BOARDS.items() for name in names]
 
 
 @cache
