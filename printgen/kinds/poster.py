@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
+from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding
 from printgen.kinds.composition import Order
@@ -97,6 +98,8 @@ def _laid(size: tuple[float, float], counts: Sequence[int], k: float, frame: flo
     """Posters whose letters have a scale, with the legend beside the board or below it."""
     (wide, high), top = size, _HEAD * k + frame
     flush = not frame and (beside or wide >= _NARROW)
+    if not frame and not flush:
+        return  # Beside it there is room for a frame.
     # What keeps the legend from its edges keeps it from the board, too.
     pad = _PAD * k
     board, apart = Box(frame, top, wide, high), max(0.0, frame - pad)
@@ -116,7 +119,7 @@ def _laid(size: tuple[float, float], counts: Sequence[int], k: float, frame: flo
 
 def _shares(counts: Sequence[int], columns: int) -> list[int]:
     """How many columns each chapter has where all lie side by side; of fewer columns each has all of them."""
-    if columns < len(counts):
+    if columns < len(counts) or not counts:
         return [columns] * len(counts)
     shares = [1] * len(counts)
     for _ in range(columns - len(counts)):
@@ -160,6 +163,19 @@ def poster(
     foot = {**shared, "bleed": to_mm(BLEED), "size": size, "again": _again(order, told), "version": order.game.version}
     items += _drawn(order, "poster-foot", Box(0, high - _FOOT, wide, _FOOT), 1.0, foot)
     return Piece(order.product.title, Drawing(wide, high, tuple(items)), bleed=BLEED)
+
+
+def titled(
+    order: Order, piece: Piece, chapters: Sequence[Chapter], told: Mapping[str, Any]
+) -> tuple[Piece, tuple[Finding, ...]]:
+    """A board with a ground of its own as a poster; as it is, with what there is to know, where there is no room."""
+    size = piece.front.width, piece.front.height
+    layout = layout_of(order, size, chapters, False)
+    if layout is None:
+        return piece, (*bare(order, size, chapters, False),)
+    # Its own bleed would lie on the frame.
+    board = Place(Group(piece.front.items, rectangle(Box(0, 0, *size))))
+    return poster(order, layout, (board,), chapters, {"title": order.product.title, "seed": "", **told}), ()
 
 
 def _drawn(order: Order, face: str, box: Box, k: float, told: Mapping[str, Any]) -> Iterator[Item]:

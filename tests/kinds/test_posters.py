@@ -159,10 +159,61 @@ def test_a_paper_that_is_a_little_too_small_says_which_holds_it(tmp_path: Path) 
     assert told(composed(tmp_path, SQUARES, "a5")) == []
 
 
+@pytest.mark.parametrize("options", [
+    "{rows: 2, columns: 2, width: 20mm}", "{rows: 16, columns: 2, width: 20mm}", "{rows: 2, columns: 18, width: 20mm}",
+])  # fmt: skip
+def test_a_board_of_any_shape_has_a_title_though_it_has_nothing_to_explain(tmp_path: Path, options: str) -> None:
+    text = HEXES.partition("    options:")[0].replace("The ridge", "A ridge with a name that goes on and on and on")
+    item = composed(tmp_path, f"{text}    options: {options}\n", "a2")
+    assert "RIDGE WAR" in shown(item) and item.count_sheets() == 1 and told(item) == []
+
+
+TRACK = """\
+title: Ridge War
+version: "1.2"
+products:
+  board:
+    kind: track
+    title: The climb
+    size: 180x140mm
+    options:
+      count: 20
+      columns: 5
+      titled: true
+      links: [{from: 2, to: 9, kind: lift}, {from: 12, to: 18, kind: lift}, {from: 17, to: 4, kind: slide}]
+      kinds: {lift: ladder, tunnel: {draw: line}}
+      does: {lift: Go up at once.}
+"""
+NETWORK = """\
+title: Ridge War
+version: "1.2"
+records: {town: {x: number, y: number}}
+products:
+  board:
+    {kind: network, title: The rails, size: 200x160mm, list: towns.yaml, record: town, lanes: lanes.yaml, titled: true}
+"""
+
+
+def test_a_track_has_a_legend_of_its_links_where_it_asks_for_one(tmp_path: Path) -> None:
+    words = shown(composed(tmp_path, TRACK, "a3"))
+    assert {"RIDGE WAR", "THE CLIMB", "1–20", "Lift", "× 2", "Go up at once.", "Slide"} <= {*words}
+    assert "Tunnel" not in words
+    assert "RIDGE WAR" not in shown(composed(tmp_path, TRACK.replace("      titled: true\n", ""), "a3"))
+    assert [found.code for found in told(composed(tmp_path, TRACK, "a5", margin="0mm"))] == ["no-legend"]
+
+
+def test_a_network_has_a_legend_of_its_lanes_where_it_asks_for_one(tmp_path: Path) -> None:
+    (tmp_path / "towns.yaml").write_text("- {name: Ald, x: 20, y: 30}\n- {name: Brim, x: 190, y: 30}\n")
+    (tmp_path / "lanes.yaml").write_text("- {from: Ald, to: Brim, title: Main line, color: '#A8242C'}\n")
+    item = composed(tmp_path, NETWORK, "a3")
+    assert {"RIDGE WAR", "THE RAILS", "Main line", "× 1"} <= {*shown(item)} and item.count_sheets() == 1
+
+
 def test_a_board_may_do_without(tmp_path: Path) -> None:
     for text in (SQUARES, HEXES):
         item = composed(tmp_path, f"{text}      titled: false\n", "a2")
-        assert "RIDGE WAR" not in shown(item) and told(item) == []
+        assert "RIDGE WAR" not in shown(item)
+        assert not {"no-legend", "too-narrow"} & {found.code for found in told(item)}
 
 
 def test_a_product_says_its_own_paper_and_a_command_another(tmp_path: Path) -> None:

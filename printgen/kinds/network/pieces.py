@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from printgen.base.budget import spend
 from printgen.base.geometry import Box
@@ -22,6 +23,7 @@ from printgen.kinds.courses import Spot
 from printgen.kinds.facing import told_by_color
 from printgen.kinds.network.model import Network, NetworkOptions, NetworkPlan
 from printgen.kinds.network.ways import Way, label_boxes, too_short, ways_of
+from printgen.kinds.poster import Chapter, titled
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 
 # What lies behind a name shows through so far, and reaches so far beyond its letters.
@@ -50,7 +52,25 @@ def compose_network(order: Order) -> Composition:
     findings += () if order.look else _alike(order, ways)
     findings += told_by_color(order, order.faces.values())
     piece = Piece(order.product.title, Drawing(*plan.size, (*below, *nodes, *names)), bleed=bleed)
+    if options.titled and not has_errors(findings):
+        piece, told = titled(order, piece, _chapters(network, tints), {"line": ""})
+        findings += told
     return Composition.whole([piece], findings)
+
+
+def _chapters(network: Network, tints: Tints) -> list[Chapter]:
+    """The legend of a poster: the lanes by their titles and colours, where they have titles, and how many of each."""
+    lanes = [(lane.title, tints.resolve(lane.color)) for lane in network.lanes if lane.title]
+    return [Chapter("", [
+        {"name": title, "count": f"× {lanes.count((title, color))}", "picture": partial(_sample, color), "panel": True}
+        for title, color in dict.fromkeys(lanes)
+    ])]  # fmt: skip
+
+
+def _sample(color: str, width: float, height: float) -> Iterator[Item]:
+    """A lane across a box of a legend."""
+    line = polyline(((0.14 * width, height / 2), (0.86 * width, height / 2)))
+    yield Path(line, None, Stroke(color, 0.3 * height, (), "round", "round"))
 
 
 def _colors(options: NetworkOptions, network: Network) -> list[tuple[str, Where]]:

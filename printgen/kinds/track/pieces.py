@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from printgen.base.budget import spend
-from printgen.base.units import mm
+from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import moved
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.outlines import polyline
@@ -18,9 +19,11 @@ from printgen.faces.trim import text_box
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.courses import Point, Spot, smooth_way
 from printgen.kinds.facing import told_by_color
+from printgen.kinds.map_sheet import words_of
+from printgen.kinds.poster import Chapter, titled
 from printgen.kinds.spaces import FaceChoice, face_at, ground_of, record_of, wrong_colors
 from printgen.kinds.track.links import Brush, Room, drawn_link
-from printgen.kinds.track.model import Link, Track, TrackOptions, TrackPlan
+from printgen.kinds.track.model import Link, LinkLook, Track, TrackOptions, TrackPlan
 
 # A link, for which the clearest of several ways is looked for, takes as long as so many spaces, and one more for each
 # such stretch of it.
@@ -46,7 +49,47 @@ def compose_track(order: Order) -> Composition:
     findings += told_by_color(order, order.faces.values())
     items = (*below, *spaces, *_links(plan, track, tints, spaces))
     piece = Piece(order.product.title, Drawing(*plan.size, items), bleed=bleed)
+    if plan.options.titled and not has_errors(findings):
+        piece, told = titled(order, piece, _chapters(plan, track, tints), _told(order, track))
+        findings += told
     return Composition.whole([piece], findings)
+
+
+def _told(order: Order, track: Track) -> dict[str, str]:
+    """What head and foot of a poster are told."""
+    wide, high = (f"{round(to_mm(side), 1):g}" for side in track.space)
+    numbers = list(track.spots)
+    return {"line": f"{numbers[0]}–{numbers[-1]}", "space": f"{words_of(order)['a_space']} {wide} × {high} mm"}
+
+
+def _chapters(plan: TrackPlan, track: Track, tints: Tints) -> list[Chapter]:
+    """The legend of a poster: the kinds of links that are on the track, and how many of each."""
+    kinds = [link.kind for link in track.links if plan.options.look_of(link.kind)]
+    return [Chapter("", [
+        {
+            "name": kind.replace("-", " ").capitalize(),
+            "count": f"× {kinds.count(kind)}",
+            "note": plan.options.does.get(kind, ""),
+            "picture": partial(_sample, plan.options, kind, tints),
+            "panel": True,
+        }
+        for kind in dict.fromkeys(kinds)
+    ])]  # fmt: skip
+
+
+def _sample(options: TrackOptions, kind: str, tints: Tints, width: float, height: float) -> Iterator[Item]:
+    """A link of a kind across a box of a legend, whatever its width on the track."""
+    look = options.look_of(kind)
+    if look is not None:
+        brush = _brush(look, tints)._replace(width=min(look.width, 0.34 * height))
+        ends = (0.28 * width, 0.66 * height), (0.82 * width, 0.3 * height)
+        yield from drawn_link(look.draw, *ends, brush, Room((width, height), ()))
+
+
+def _brush(look: LinkLook, tints: Tints) -> Brush:
+    color = tints.resolve(look.color)
+    edge = tints.resolve(look.edge or f"{color} dark 45")
+    return Brush(look.width, color, edge, tints.resolve(f"{color} light 45"), look.bend)
 
 
 def _colors(options: TrackOptions) -> list[tuple[str, Where]]:
@@ -115,12 +158,9 @@ def _links(plan: TrackPlan, track: Track, tints: Tints, spaces: Sequence[Item]) 
     for link in sorted(track.links, key=far):
         look = plan.options.look_of(link.kind)
         if look is not None:
-            color = tints.resolve(look.color)
-            edge = tints.resolve(look.edge or f"{color} dark 45")
-            brush = Brush(look.width, color, edge, tints.resolve(f"{color} light 45"), look.bend)
             one, other = (_anchored(plan, track, number) for number in (link.start, link.to))
             ends = _shortened(one, other, _FROM_MIDDLE * min(track.space))
-            yield Place(Group(tuple(drawn_link(look.draw, *ends, brush, room))))
+            yield Place(Group(tuple(drawn_link(look.draw, *ends, _brush(look, tints), room))))
 
 
 def _anchored(plan: TrackPlan, track: Track, number: int) -> Spot:
