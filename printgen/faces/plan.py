@@ -95,8 +95,10 @@ def inherited_words(face: Face, inherits: Inherits, unnamed: frozenset[str] = UN
     for node in face.nodes():
         values += [value for key, value in node.props.items() if form_of(KINDS[node.kind], key) == "color"]
         values += [way[key] for way in (*node.fits, *face.styles.values()) for key in ("color", "stroke") if key in way]
-        if node.kind == "text" and node.props["text"].constant and "[" in str(node.props["text"].get({})):
-            values.append(node.props["text"])
+        # A text may lack its text, of which another is told.
+        text = node.props.get("text") if node.kind == "text" else None
+        if text is not None and text.constant and "[" in str(text.get({})):
+            values.append(text)
         if node.kind in ("use", "image"):
             inner = inherits(node) if node.kind == "use" else None
             if inner is None:

@@ -35,6 +35,11 @@ PACKS = [
     _face("a list for a text", "- text: {x: 1, y: 1, w: 9, text: [a], size: 9}", "[a]"),
     _face("a text of size -1", "- text: {x: 1, y: 9, w: 30, text: a, size: -1}", "size: -1"),
     _face("a path of letters", "- path: {d: M0 0 L, fill: ink}", "path"),
+    Pack(
+        "face: a text without its text in a face of looks",
+        face("- text: {x: 1, y: 9, w: 9}", "size: [44, 67]\nunit: mm\nlooks: {saver: {colors: {ink: gray}}}\n"),
+        Told("template", FRONT, "- text"),
+    ),
     _face("an each of a number", "- each: {in: 7, as: a, items: []}", "each"),
     _face("an item that is a word", "- rect", "- rect"),
     _face("an item that is a list", "- [rect]", "- [rect]"),
