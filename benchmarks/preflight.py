@@ -16,7 +16,7 @@ from printgen import build
 _LOOKS = (
     "printgen.faces.lettering.judge_contrast", "printgen.faces.lettering.judge_size",
     "printgen.faces.render.judge_shape", "printgen.faces.pictures.judge_drawing",
-    "printgen.faces.preflight.Preflight.note",
+    "printgen.faces.preflight.Preflight.note", "printgen.faces.inspection.Inspector.look",
 )  # fmt: skip
 
 
@@ -24,7 +24,9 @@ def computed(target: str) -> float:
     """Seconds that a build of a target computes."""
     start = time.process_time()
     (job,) = build.load([target])
-    for made in build.compose(job, build.Settings()):
+    composed = build.compose(job, build.Settings())
+    list(build.look_over(job, composed, paints=True))
+    for made in composed:
         made.sheets().files(made.product.name, "pdf")
     return time.process_time() - start
 

@@ -267,7 +267,7 @@ def check(targets: Sequence[str], settings: Settings, progress: Progress = silen
         for item in composed:
             if _sheets_of(job, item):
                 job.findings += item.near_edges()
-        job.findings += _of_print(job, composed, settings.strict)
+        job.findings += look_over(job, composed, settings.strict)
         job.findings += () if settings.only or settings.look != "color" else job.unread()
         job.findings += job.notes()
     for job in jobs:
@@ -312,7 +312,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     for job in jobs:
         job.findings += job.check()
         composed.append((job, compose(job, settings, progress)))
-        job.findings += _of_print(*composed[-1], paints=True)
+        job.findings += look_over(*composed[-1], paints=True)
     _stopped(jobs, told, settings)
     stop_on_strangers(jobs, settings.only)
     filed = [file_away(job, items, settings, progress) for job, items in composed]
@@ -334,7 +334,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
     return Built(tuple(manifests), findings, names, changed, same)
 
 
-def _of_print(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Finding]:
+def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Finding]:
     """What would not print well of pieces that no face draws; what is not painted yet is only looked at if it `paints`.
 
     What shows or prints the pieces of other products is not looked at twice.

@@ -13,7 +13,7 @@ from printgen.base.names import same_name
 from printgen.changes import kept, prints_of, since
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where
 from printgen.jobs import Job
-from printgen.manifest import Entry, Prints, earlier, files_of, printed_before
+from printgen.manifest import Entry, Prints, earlier, files_of, is_spoiled, printed_before
 from printgen.output import File
 from printgen.printed import Pieces, Sheets
 from printgen.reading.records import Game, Product
@@ -51,6 +51,13 @@ def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: C
     """
     home = settings.out / job.game.label
     filed, taken, before = Filed(job.game), set[str](), printed_before(home)
+    if settings.changed and is_spoiled(home):
+        message, hint = (
+            "what was printed before cannot be read here, so that all is printed",
+            "Keep a copy of this file.",
+        )
+        where = Where(str(home / "manifest.json"))
+        filed.findings.append(Finding("warning", where, message, hint, "bad-manifest"))
     for item in items:
         name, last = item.product.name, before.get(item.product.name)
         progress(f"writing {job.game.name}/{name}")

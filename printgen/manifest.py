@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -180,6 +181,11 @@ def listed_before(folder: Path) -> Sequence[Entry]:
 def printed_before(folder: Path) -> Mapping[str, Prints]:
     """What pieces a manifest says were printed last, by product; the files may be gone."""
     return _read(folder).printed
+
+
+def is_spoiled(folder: Path) -> bool:
+    """Whether a folder has a manifest that nobody can read."""
+    return os.path.lexists(folder / "manifest.json") and _read(folder) is _NOTHING
 
 
 def _read(folder: Path) -> _Earlier:

@@ -182,3 +182,11 @@ def test_codes_are_read_as_they_are_meant() -> None:
     assert meant(f" {code.lower()[:2]}-{code[2:]} ") == code
     assert meant("0o1z") == "DD72" and meant("8b5s") == "8855" and meant("ab") == "" and meant("ab?d") == ""
     assert not set("01OILZSBGQV") & set(LETTERS)
+
+
+def test_a_manifest_that_cannot_be_read_is_told(kitchen: Kitchen, run: Run, out: File) -> None:
+    run("build", kitchen.folder, "--out", out)
+    (out / "kitchen-heroes" / "manifest.json").write_text('{"printed": [', encoding="utf-8")
+    done = run("build", kitchen.folder, "--changed", "--out", out)
+    assert done.code == 0 and "heroes.pdf" in done.out
+    assert "manifest.json: warning: what was printed before cannot be read here" in done.err.replace("\n", " ")

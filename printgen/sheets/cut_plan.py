@@ -258,7 +258,7 @@ def _blocks(part: _Part, upright: bool) -> list[tuple[float, float]]:
 def _parted_at(part: _Part, upright: bool, length: float) -> tuple[_Part, _Part]:
     """What a cut leaves of a part: from its straight edge up to a length, and beyond."""
     low, high = _span(part.box, upright)
-    at = low + length
+    at = min(low + length, high)  # Where no gutter is left behind the last pieces, nothing is cut off.
     before = tuple(item for item in part.items if _span(item.box, upright)[0] < at - _NEAR)
     beyond = tuple(item for item in part.items if _span(item.box, upright)[0] >= at - _NEAR)
     box = part.box

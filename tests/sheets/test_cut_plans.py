@@ -117,6 +117,15 @@ def test_rows_that_begin_elsewhere_are_trimmed_at_their_marks() -> None:
     cut_out(plan)
 
 
+def test_a_part_whose_gutter_is_gone_is_not_cut_there_again() -> None:
+    wide = [box(11.75 + 88 * x, 7.75 + 50.5 * y, 87.5, 50) for y in range(3) for x in range(2)]
+    low = [box(11.75 + 70.5 * x, 164.75 + 40.5 * y, 70, 40) for y in range(3) for x in range(2)]
+    # The turned one reaches over two of the last rows, so that the third is parted from them first.
+    plan = cut_plan(box(0, 0, 210, 297), [*wide, *low, box(158.25, 164.75, 40, 70)])
+    cut_out(plan)
+    assert plan.by_hand == ()
+
+
 def test_what_no_straight_cut_parts_is_told() -> None:
     pinwheel = [box(10, 10, 20, 10), box(30, 10, 10, 20), box(20, 30, 20, 10), box(10, 20, 10, 20)]
     plan = cut_plan(LETTER, [*pinwheel, box(10, 50, 40, 30)], [box(60, 50, 30, 30)])
