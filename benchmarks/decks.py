@@ -26,7 +26,7 @@ records:
     cc: {kind: integer, min: 0, max: 12}
     tac: {kind: integer, min: 0, max: 12}
     role: text
-    rule: {kind: text, max: 400}
+    rule: {kind: text, max: 1200}
 products:
   deck: {kind: cards, title: Deck, list: deck.yaml, record: unit, front: unit, back: unit-back}
 """
@@ -130,13 +130,24 @@ def all_marked(rule: str, dice: random.Random) -> str:
     return " ".join(out)
 
 
-MARKED = {"rich": (RICH_RULE, marked), "heavy": (HEAVY_RULE, all_marked)}
+def nothing_but_marks(rule: str, dice: random.Random) -> str:
+    """A rule in which every letter is marked in another way than the one before."""
+    return " ".join(
+        "".join(f"*{letter}*" if n % 2 else f"**{letter}**" for n, letter in enumerate(word)) for word in rule.split()
+    )
+
+
+MARKED = {
+    "rich": (RICH_RULE, marked),
+    "heavy": (HEAVY_RULE, all_marked),
+    "letters": (HEAVY_RULE.replace("9..6", "9..5"), nothing_but_marks),
+}
 
 
 def make_game(folder: Path, count: int, ending: str = "yaml", marks: str = "") -> Path:
     """Write the game of `count` cards, whose list is YAML, CSV or XLSX; returns its folder.
 
-    Those with `marks` have the same rules with some words marked ("rich"), or all ("heavy").
+    Those with `marks` have the same rules with some words marked ("rich"), all ("heavy"), or every letter ("letters").
     """
     faces = folder / "templates" / "faces"
     faces.mkdir(parents=True, exist_ok=True)

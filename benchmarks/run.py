@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from decks import make_game
+from decks import MARKED, make_game
 
 HERE = Path(__file__).resolve().parent
 
@@ -80,15 +80,18 @@ def compare_texts(folders: dict[int, Path], runs: int) -> None:
     """Tell how much longer cards take whose rules have marks in them than the same cards with plain ones."""
     print(
         f"\n{'cards':>7} {'plain s':>9} {'rich s':>9} {'ratio':>6} {'heavy s':>9} {'ratio':>6}"
-        "   (rules with some words marked, and all; computing, turn about)"
+        f" {'letters s':>9} {'ratio':>6}"
+        "   (rules with some words marked, all, and every letter; computing, turn about)"
     )
     for count, plain in folders.items():
-        marked = [make_game(plain.parent / f"{marks}-{count}", count, marks=marks) for marks in ("rich", "heavy")]
+        marked = [make_game(plain.parent / f"{marks}-{count}", count, marks=marks) for marks in MARKED]
         build = [sys.executable, "-m", "printgen", "build", "--out", str(plain.parent / "out")]
         rows = [[busy([*build, str(folder)]) for folder in (plain, *marked)] for _ in range(runs)]
-        one, rich, heavy = (statistics.median(row[i] for row in rows) for i in range(3))
-        first, second = (statistics.median(row[i] / row[0] for row in rows) for i in (1, 2))
-        print(f"{count:>7} {one:>9.3f} {rich:>9.3f} {first:>6.2f} {heavy:>9.3f} {second:>6.2f}")
+        told = [f"{count:>7} {statistics.median(row[0] for row in rows):>9.3f}"]
+        for n in range(1, len(marked) + 1):
+            took, ratio = statistics.median(row[n] for row in rows), statistics.median(row[n] / row[0] for row in rows)
+            told.append(f"{took:>9.3f} {ratio:>6.2f}")
+        print(" ".join(told))
 
 
 def stages(folder: Path) -> dict[str, float]:

@@ -264,7 +264,7 @@ class _Setter:
     def _joined(self, words: Sequence[_Measured], x: float, spread: float) -> list[_Placed]:
         """Words side by side; neighbours of the same looks are joined into one run, unless their spaces are spread."""
         placed: list[_Placed] = []
-        tracking, font = self.manner.tracking, self.manner.font
+        tracking, font, bare_width = self.manner.tracking, self.manner.font, self._bare
         last, texts = _NO_RUN, list[str]()
         begun = bare = 0.0
         for number, (word, wide, space, _) in enumerate(words):
@@ -272,7 +272,7 @@ class _Setter:
                 x += space + spread
             first = word[0]
             if len(word) > 1:
-                wide = run_width(first) + (gaps(first) * tracking if tracking else 0.0)
+                wide = bare_width(first) + (gaps(first) * tracking if tracking else 0.0)
             # Only the spaces of the text's own font are those of its words.
             if texts and not spread and first[1] == font and first[1:] == last[1:]:
                 if space:
@@ -286,12 +286,21 @@ class _Setter:
                 last, texts, begun, bare = first, [first[0]], x, wide
             x += wide
             for run in word[1:]:
-                placed.append(self._run(last, texts, begun, bare))
-                last, texts, begun, bare = run, [run[0]], x, run_width(run)
+                alone = len(texts) == 1 and texts[0] is last[0]
+                placed.append((begun, last, bare) if alone else self._run(last, texts, begun, bare))
+                last, texts, begun, bare = run, [run[0]], x, bare_width(run)
                 x += bare + (gaps(run) * tracking if tracking else 0.0)
         if texts:
             placed.append(self._run(last, texts, begun, bare))
         return placed if not tracking else [(x, run, run_width(run)) for x, run, _ in placed]
+
+    def _bare(self, run: Run) -> float:
+        """The advance of a run of a word, in which no spaces are, at size 1."""
+        letters, font, grow, _, icon = run
+        if font == ICON:
+            return (0.05 + icon) * grow
+        widths = self._widths.get(font) or self._widths.setdefault(font, face(font).widths)
+        return widths[letters] * grow
 
     def _run(self, first: Run, texts: Sequence[str], x: float, bare: float) -> _Placed:
         """Words that look like the first as one run; `bare` is how wide they are without the spaces between them."""

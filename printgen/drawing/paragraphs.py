@@ -66,16 +66,13 @@ class Gatherer:
                 self._end()
                 self.put(line, font, grow, color)
             return
+        word = self._word
+        if " " not in letters:
+            self._go_on(word, letters, font, grow, color)
+            return
         parts = letters.split(" ")
-        if word := self._word:
-            if first := parts[0]:
-                # Letters of one font are kerned as one run, however they were marked up.
-                if (before := word[-1])[1:] == (font, grow, color, 1.0):
-                    word[-1] = Run(before.text + first, font, grow, color)
-                else:
-                    word.append(MADE(Run, (first, font, grow, color, 1.0)))
-            if len(parts) == 1:
-                return
+        if word:
+            self._go_on(word, parts[0], font, grow, color)
             parts[0] = ""
             self._words.append(tuple(word))
             word.clear()
@@ -83,6 +80,17 @@ class Gatherer:
         self._words += [(MADE(Run, (part, font, grow, color, 1.0)),) for part in parts if part]
         if last:
             word.append(MADE(Run, (last, font, grow, color, 1.0)))
+
+    @staticmethod
+    def _go_on(word: list[Run], letters: str, font: str, grow: float, color: str) -> None:
+        """Letters that belong to a word; those of one font are kerned as one run, however they were marked up."""
+        if word:
+            before = word[-1]
+            if before[1] == font and before[1:] == (font, grow, color, 1.0):
+                word[-1] = MADE(Run, (before[0] + letters, font, grow, color, 1.0))
+                return
+        if letters:
+            word.append(MADE(Run, (letters, font, grow, color, 1.0)))
 
     def _end(self) -> None:
         """A paragraph ends here."""

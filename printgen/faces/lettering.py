@@ -16,10 +16,10 @@ from printgen.drawing.glyphs import letters_outline
 from printgen.drawing.line_breaks import parts_freely
 from printgen.drawing.lines import fit, longest_word
 from printgen.drawing.model import Group, Item, Path, Place, Stroke, Text
-from printgen.drawing.paragraphs import Paragraph, paragraphs_of
+from printgen.drawing.paragraphs import MADE, Paragraph, paragraphs_of
 from printgen.drawing.problems import ValueProblem
 from printgen.drawing.tints import NONE
-from printgen.drawing.words import ANY_HEIGHT, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
+from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
 from printgen.errors import Exit, Finding, Where, blaming, did_you_mean
 from printgen.faces.face import Node
 from printgen.faces.markup import MarkupError, is_marked, read
@@ -274,7 +274,11 @@ def _items(fitted: Fitted, s: Setting, inks: Inks, session: Session, library: Li
         y += letters - high / 2
     width, shift = s.w if s.w < inf else 0.0, s.shift(fitted.leftward)
     for x, baseline, run, wide in placed_runs(fitted, s.x, y, leading, shift, width):
-        front += run_items(run, x, baseline, wide, size, inks.color, tints, library, tracking)
+        if run[1] != ICON and not run[3] and inks.color != NONE:
+            # Most runs are letters in the colour of the text: this is the short way.
+            front.append(MADE(Text, (x, baseline, run[0], run[1], size * run[2], inks.color, tracking, wide)))
+        else:
+            front += run_items(run, x, baseline, wide, size, inks.color, tints, library, tracking)
         if inks.stroke != NONE:
             behind += _outlined(run, x, baseline, size, tracking, inks)
     return (*behind, *front)

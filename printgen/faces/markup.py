@@ -167,11 +167,17 @@ class _Reader:
         stack: list[_Looks] = []
         meanings = iter(spans[number] for number in sorted(spans))
         position = 0
+        # Most letters have nothing about them that is to be looked at.
+        plain, whole, put = self.plain and not self.caps, self.known.whole, self.text.put
         for mark in marks:
-            start, kind = mark.start(), mark.lastindex
+            (start, end), kind = mark.span(), mark.lastindex
             if start > position:
-                self._add(text, position, start)
-            position = mark.end()
+                looks = self.looks
+                if plain and not looks[2] and not self.found and whole[self.font]:
+                    put(text[position:start], self.font, looks[0], looks[1])
+                else:
+                    self._add(text, position, start)
+            position = end
             if kind == _BRACKET:
                 meant = next(meanings)
                 if meant is None:
@@ -186,7 +192,7 @@ class _Reader:
             elif kind == _LITERAL:
                 self._plain(mark[_LITERAL])
             else:
-                if _stands_apart(text, start, position):
+                if (end == len(text) or text[end].isspace()) and _stands_apart(text, start, end):
                     raise self._open(mark[0])
                 bold, italic = bold ^ (kind == _STRONG), italic ^ (kind == _SLANT)
                 self.font = self.known.fonts[self.how.font, bold, italic]
