@@ -33,6 +33,8 @@ _ENTRY, _ROW, _GAP, _BELOW, _HEADLINE = mm(56), mm(17), mm(4), mm(3), mm(9)
 _NARROW = mm(190)
 # So much stays free on two sides for the label of the sheet, where there is room for it.
 _LABEL = mm(13)
+# What the command that makes boards takes, and the one that builds does not.
+_WISHES = ("arrangement", "fair")
 # Where none is that small, nobody asks for a paper by its name.
 _SLACK = 0.01
 
@@ -217,7 +219,10 @@ def _again(order: Order, told: Mapping[str, Any]) -> str:
     """The command that makes the poster again."""
     seed = f" --seed {told['seed']}" if told.get("seed") else ""
     look = f" --look {order.look}" if order.look else ""
-    return f"printgen build {order.game.name}/{order.product.name}{seed} --paper {order.paper}{look}"
+    own, said = order.game.products.get(order.product.name, order.product).options, order.product.options
+    wished = "".join(f" --{key} {said.get(key)}" for key in _WISHES if said.get(key) != own.get(key))
+    command = f"printgen {'board' if wished else 'build'} {order.game.name}/{order.product.name}"
+    return f"{command}{' --poster' if wished else ''}{seed}{wished} --paper {order.paper}{look}"
 
 
 def bare(order: Order, size: tuple[float, float], chapters: Sequence[Chapter], flush: bool) -> Iterator[Finding]:

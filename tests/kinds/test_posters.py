@@ -8,7 +8,7 @@ import pdfplumber
 import pytest
 from edges import strays
 
-from printgen import build
+from printgen import build, cli
 from printgen.base.units import mm, to_mm
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.walk import words_of
@@ -166,6 +166,18 @@ def test_a_board_of_any_shape_has_a_title_though_it_has_nothing_to_explain(tmp_p
     text = HEXES.partition("    options:")[0].replace("The ridge", "A ridge with a name that goes on and on and on")
     item = composed(tmp_path, f"{text}    options: {options}\n", "a2")
     assert "RIDGE WAR" in shown(item) and item.count_sheets() == 1 and told(item) == []
+
+
+@pytest.mark.slow
+def test_the_board_command_makes_posters_that_say_how(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(SQUARES, encoding="utf-8")
+    wish = ["--poster", "--paper", "a3", "--seed", "7", "--count", "2", "--arrangement", "clumped"]
+    cli.main(["board", str(tmp_path), *wish, "--out", str(tmp_path / "out")])
+    with pdfplumber.open(tmp_path / "out" / tmp_path.name / "boards-seed-7.pdf") as pdf:
+        words = [" ".join(page.extract_text().split()) for page in pdf.pages]
+    assert len(words) == 2
+    for seed, text in zip((7, 8), words, strict=True):
+        assert f"printgen board {tmp_path.name}/board --poster --seed {seed} --arrangement clumped --paper" in text
 
 
 TRACK = """\

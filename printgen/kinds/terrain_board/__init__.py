@@ -5,7 +5,7 @@ from printgen.kinds.kind import Kind, commands_of, late
 with late():
     from printgen.kinds.terrain_board import art, commands, options, pieces, shapes
 
-_COMMANDS = {"board": "Make random boards: print them as map sheets, or show them as data with --json."}
+_COMMANDS = {"board": "Make random boards: print them as map sheets or as posters, or show them as data with --json."}
 
 KIND = Kind(
     "terrain-board",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,17 +26,21 @@ from printgen.reading.records import Product
 @click.option("--count", default=1, show_default=True, type=click.IntRange(1, 200), help="how many boards")
 @click.option("--arrangement", metavar="WORD", help="how the board is laid, in a word that its recipe may say")
 @click.option("--fair", type=int, metavar="N", help="keep the fairest of N boards each time")
+@click.option("--poster", is_flag=True, help="print posters, each on a sheet that holds it, in place of map sheets")
 @product_paper_option
 @out_option
 @json_option
-def board_command(target: str, seed: int, count: int, paper: str, out: str, as_json: bool, **wish: Any) -> None:
-    """Make random boards: print them as map sheets, or show them as data with --json."""
+def board_command(
+    target: str, seed: int, count: int, poster: bool, paper: str, out: str, as_json: bool, **wish: Any
+) -> None:
+    """Make random boards: print them as map sheets or as posters, or show them as data with --json."""
     settings = build.Settings(paper, seed=seed, out=Path(out))
-    job, product = _board_product(target)
+    job, product = _board_product(target, "poster" if poster else "maps")
     laid = {key: value for key, value in wish.items() if value is not None}
     plan: BoardPlan[Any] = product.loaded
     # A board that is not random is printed as it is.
-    laid |= {} if as_json or plan.fixed else {"form": "maps", "count": count}
+    form = {"form": "poster"} if poster else {"form": "maps", "count": count}
+    laid |= {} if as_json or plan.fixed else form
     product, findings = with_options(job.game, product, laid, find_load(product.kind))
     if findings:
         raise UsageError(findings[0].message, findings[0].hint)
@@ -45,9 +50,11 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
         messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
         return
     job.products = (product,)
-    composed = build.compose(job, settings)
+    seeds = range(seed, seed + len(boards)) if poster else (seed,)
+    composed = [build.compose(job, replace(settings, seed=each)) for each in seeds]
     stop_on_errors(job.findings)
-    sheets = composed[0].sheets()
+    pieces = tuple(piece for made in composed for piece in made[0].pieces)
+    sheets = replace(composed[0][0], pieces=pieces).sheets()
     ((name, data),) = sheets.files(f"boards-seed-{seed}", "pdf")
     path = settings.out / job.game.name / name
     write_files([(path, data)], settings.out)
@@ -57,13 +64,13 @@ def board_command(target: str, seed: int, count: int, paper: str, out: str, as_j
     messages.echo(f"{path}: {messages.count(len(sheets), 'page')}")
 
 
-def _board_product(target: str) -> tuple[build.Job, Product]:
-    """The board product that a target names, or the first of the kit, map sheets before others."""
+def _board_product(target: str, form: str) -> tuple[build.Job, Product]:
+    """The board product that a target names, or the first of the kit, those of a form before others."""
     job = build.sound(target)
     boards = [product for product in job.products if isinstance(product.loaded, BoardPlan)]
     if not boards:
         raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")
-    return job, next((product for product in boards if product.options.get("form") == "maps"), boards[0])
+    return job, next((product for product in boards if product.options.get("form") == form), boards[0])
 
 
 COMMANDS: Mapping[str, click.Command] = {"board": board_command}

@@ -79,10 +79,9 @@ def _bled(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
         pair for pair, open_ in zip(pairwise([*corners, corners[0]]), (0, right, 0, left), strict=True) if not open_
     ]
     lines = tuple(step for side in sides for step in polyline(side))
-    shown = Group(drawn.items, rectangle(Box(-left, 0, wide + left + right, high)))
-    return _put(
-        at, Drawing(wide, high, (Place(shown), Path(lines, None, Stroke(terrain.color("deep"), EDGE)))), (wide, high)
-    )
+    edge = Path(lines, None, Stroke(terrain.color("deep"), EDGE))
+    shown = Group((*drawn.items, edge), rectangle(Box(-left, 0, wide + left + right, high)))
+    return _put(at, Drawing(wide, high, (Place(shown),)), (wide, high))
 
 
 def _put(at: Space, drawn: Drawing, size: tuple[float, float]) -> Place:
