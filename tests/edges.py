@@ -107,7 +107,7 @@ def told(box: Box) -> str:
 def lines(sheet: Sheet) -> list[tuple[float, Box]]:
     """Every straight stroke outside the pictures, with its width and the box from end to end, on the page."""
     found = []
-    for item, matrix in walk(sheet.drawing.items, clipped=False):
+    for item, matrix in walk(sheet.drawing.items[len(sheet.cells) :]):
         if isinstance(item, Path) and item.stroke and all(s[0] in "ML" for s in item.outline):
             here = (0.0, 0.0)
             for segment in transformed(item.outline, matrix):

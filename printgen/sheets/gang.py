@@ -16,7 +16,7 @@ from printgen.errors import Exit, Finding, PrintgenError
 from printgen.sheets.cut_plan import CutPlan, plan_of
 from printgen.sheets.furnishings import Furnishings
 from printgen.sheets.grid import Grid, Sides, best_grid, mixed_grid, turned_over
-from printgen.sheets.marks import FOLD, MARK, crop_marks, crossed, crosses, fold_line
+from printgen.sheets.marks import FOLD, MARK, crop_marks, crossed, crosses, fold_line, ruled
 from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
 from printgen.sheets.piles import piled
@@ -204,12 +204,13 @@ class _PageMaker:
         """The marks around the first cells, and crosses on their corners."""
         grid, margin, keep_out = self.grid, self.press.options.margin, self._furnished(count).keep_out
         outline = crop_marks(grid, count, self.bleed, margin, keep_out)
-        marks: list[Item | None] = [Place(Group((Path(outline, None, MARK),))) if outline else None]
+        page = (grid.page_width, grid.page_height)
+        lines = ruled(outline, MARK, page, margin)
+        marks: list[Item | None] = [Place(Group(lines)) if lines else None]
         if self._needed(count) == "spare":
             cells = [grid.cell(i) for i in range(count)]
             if grid.fold:
                 cells += [cell._replace(x=grid.page_width - cell.right) for cell in cells]
-            page = (grid.page_width, grid.page_height)
             marks.append(crosses(cells, page, margin, self._corner or 0.0, keep_out, cells if grid.more[0] else ()))
         return tuple(filter(None, marks))
 

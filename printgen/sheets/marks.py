@@ -1,6 +1,7 @@
 """A grid and the boxes to keep clear of come in; crop marks, crosses on corners and the fold line go out.
 
-None of their ink lies nearer to the edge of the paper than the margin.
+They lie on their cuts. None of their ink is nearer to the edge of the paper than the margin: of a line that lies on it,
+the inner half shows.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import NamedTuple
 from printgen.base.geometry import Box
 from printgen.base.units import mm
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
-from printgen.drawing.outlines import rounded
+from printgen.drawing.outlines import rectangle, rounded
 from printgen.sheets.grid import Grid
 
 INK = "#15171A"
@@ -106,17 +107,16 @@ def crop_marks(grid: Grid, count: int, bleed: float, margin: float, keep_out: Se
     """Marks at every cut of the first `count` cells, outside them on all four sides and in wide gutters."""
     both, clear = cuts_between(grid, count), bleed + AFTER_BLEED
     out: list[Segment] = []
-    for cuts, across in zip(both, (grid.page_width, grid.page_height), strict=True):
+    for cuts in both:
         before, after = _reaches(cuts, bleed, margin)
-        lines = [kept(at, MARK.width, across, margin) for at in cuts.at]
-        for at in lines:
+        for at in cuts.at:
             if before:
                 out += _line(at, cuts.low - before[0], cuts.low - before[1], cuts.upright, keep_out)
             if after:
                 out += _line(at, cuts.high + after[0], cuts.high + after[1], cuts.upright, keep_out)
         for start, length in cuts.gaps:
             if length - 2 * clear >= SHORTEST:
-                for at in lines:
+                for at in cuts.at:
                     out += _line(at, start + clear, start + length - clear, cuts.upright, ())
     return tuple(out)
 
@@ -126,9 +126,19 @@ def _reaches(cuts: Cuts, bleed: float, margin: float) -> tuple[tuple[float, floa
     return reach(cuts.low - margin, bleed), reach(cuts.page - cuts.high - margin, bleed)
 
 
-def kept(at: float, width: float, length: float, margin: float) -> float:
-    """Where a line at `at` lies, so that none of its width is in the margins of a page of a length."""
-    return min(max(at, margin + width / 2), length - margin - width / 2)
+def ruled(outline: Outline, stroke: Stroke, page: tuple[float, float], margin: float) -> tuple[Item, ...]:
+    """Straight lines of two ends each, of which nothing shows in the margins of a page."""
+    clear, half = Box(0, 0, *page).grown(-margin), stroke.width / 2
+    free, edge = list[Segment](), list[Segment]()
+    for start, end in zip(outline[::2], outline[1::2], strict=True):
+        across, down = (0.0, half) if start[2] == end[2] else (half, 0.0) if start[1] == end[1] else (half, half)
+        xs, ys = sorted((start[1], end[1])), sorted((start[2], end[2]))
+        box = Box(xs[0] - across, ys[0] - down, xs[1] - xs[0] + 2 * across, ys[1] - ys[0] + 2 * down)
+        (free if clear.holds(box) else edge).extend((start, end))
+    shown: list[Item] = [Path(tuple(free), None, stroke)] if free else []
+    if edge:
+        shown.append(Place(Group((Path(tuple(edge), None, stroke),), rectangle(clear))))
+    return tuple(shown)
 
 
 def crossed(grid: Grid, count: int, bleed: float, margin: float, corner: float) -> bool:
@@ -141,12 +151,12 @@ def crossed(grid: Grid, count: int, bleed: float, margin: float, corner: float) 
     return any(None in _reaches(cuts, bleed, margin) for cuts in cuts_between(grid, count))
 
 
-def punched(corner: float, depth: float = HALO.width / 2) -> float:
-    """How far from a corner a line that is `depth` deep goes along a cut, and still is wholly punched away with it.
+def punched(corner: float) -> float:
+    """How far from a corner a cross goes along a cut, and still is wholly punched away with it.
 
-    Its inner end is what comes nearest to the arc about (corner, corner).
+    The inner end of the white under it is what comes nearest to the arc about (corner, corner).
     """
-    inner = corner - depth
+    inner = corner - HALO.width / 2
     return corner - math.sqrt(corner * corner - inner * inner) if inner > 0 else 0.0
 
 
@@ -162,22 +172,19 @@ def crosses(
     corners = sorted({
         (round(x, 3), round(y, 3)) for box in cells for x in (box.x, box.right) for y in (box.y, box.bottom)
     })  # fmt: skip
-    paths, inner = [], [box.grown(-mm(0.1)) for box in within]
-    for stroke, under in ((HALO, HALO), (MARK, HALO)) if round_ else ((_THIN_HALO, _THIN_HALO), (_THIN, _THIN_HALO)):
+    paths, inner = list[Item](), [box.grown(-mm(0.1)) for box in within]
+    arm = min(_ARM, punched(corner)) if round_ else _THIN_ARM
+    for stroke in (HALO, MARK) if round_ else (_THIN_HALO, _THIN):
         out: list[Segment] = []
         for spot in corners:
-            for upright, at, along, wide, long in ((True, *spot, *page), (False, *spot[::-1], *page[::-1])):
-                # What is moved out of a margin is deeper in the piece.
-                depth = abs(kept(at, under.width, wide, margin) - at) + under.width / 2
-                arm = min(_ARM, punched(corner, depth)) if round_ else _THIN_ARM
+            for upright, at, along, long in ((True, *spot, page[1]), (False, *spot[::-1], page[0])):
                 low, high = (min(max(along + way * arm, margin), long - margin) for way in (-1, 1))
-                line = kept(at, stroke.width, wide, margin)
                 for end in (low, high):
                     x, y = (at, end) if upright else (end, at)
                     if not any(box.x < x < box.right and box.y < y < box.bottom for box in inner):
-                        out += _line(line, along, end, upright, keep_out)
-        paths.append(Path(tuple(out), None, stroke))
-    return Place(Group(tuple(paths))) if paths[0].outline else None
+                        out += _line(at, along, end, upright, keep_out)
+        paths += ruled(tuple(out), stroke, page, margin)
+    return Place(Group(tuple(paths))) if paths else None
 
 
 def corner_arcs(width: float, height: float, radius: float) -> Outline:

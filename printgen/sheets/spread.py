@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from printgen.base.budget import within
 from printgen.base.geometry import Box, Matrix, apply, compose
-from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment, Stroke
+from printgen.drawing.model import Group, Item, Outline, Path, Place
 from printgen.drawing.outlines import polygon, rectangle
 from printgen.drawing.pieces import Piece
 from printgen.errors import PrintgenError
@@ -22,7 +22,7 @@ from printgen.sheets.cut_plan import CutPlan, plan_of
 from printgen.sheets.furnishings import Furnishings
 from printgen.sheets.gang import fold_between, too_large
 from printgen.sheets.grid import Grid, behind, best_grid, turned_over
-from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, kept
+from printgen.sheets.marks import FOLD, HALO, MARK, fold_line, ruled
 from printgen.sheets.nest import Lot, Spot, nested
 from printgen.sheets.pages import Leaf, Press
 from printgen.sheets.papers import Paper
@@ -229,18 +229,9 @@ class _PageMaker:
             lines.update({_key(edge): edge for edge in edges})
             yield from self.press.lines([(spot.piece, spot.matrix)], self.grid[:2], cut=not edges)
         if lines:
-            yield Place(Group(tuple(self._straight(lines.values(), stroke) for stroke in (HALO, MARK))))
-
-    def _straight(self, lines: Iterable[tuple[Point, Point]], stroke: Stroke) -> Path:
-        """Lines to cut along, of which no part lies in the margins."""
-        (wide, high), margin = self.grid[:2], self.press.options.margin
-        steps: list[Segment] = []
-        for line in lines:
-            (a, b), (c, d) = (
-                (kept(x, stroke.width, wide, margin), kept(y, stroke.width, high, margin)) for x, y in line
-            )
-            steps += (("M", a, b), ("L", c, d))
-        return Path(tuple(steps), None, stroke)
+            steps: Outline = tuple(step for start, end in lines.values() for step in (("M", *start), ("L", *end)))
+            page, margin = self.grid[:2], self.press.options.margin
+            yield Place(Group(tuple(item for stroke in (HALO, MARK) for item in ruled(steps, stroke, page, margin))))
 
 
 def _window(cut: Outline | None, width: float, height: float, reach: tuple[float, ...], front: bool) -> Outline:

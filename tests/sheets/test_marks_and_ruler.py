@@ -112,7 +112,7 @@ def test_marks_on_letter() -> None:
     # Above and below there is no room, and crosses on the corners do instead.
     assert len(marks) == 8
     left = sorted((m for m in marks if m.right < sheet.trim.x), key=lambda m: m.y)
-    assert [to_mm(m.y) for m in left] == pytest.approx([6.35, 95.25, 184.15, 273.05], abs=0.07)
+    assert [to_mm(m.y) for m in left] == pytest.approx([6.35, 95.25, 184.15, 273.05], abs=0.001)
     assert {(round(to_mm(m.x), 3), round(to_mm(m.right), 3)) for m in left} == {(6.35, 8.8)}
     thin = [line for width, line in lines(sheet) if width == THIN[0]]
     # Sixteen corners of four arms, of which none is on its way out of the printed area.
