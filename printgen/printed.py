@@ -156,14 +156,12 @@ class Pieces:
             return sheets_for(self.pieces, self.paper, self.sheet_options())
 
     def near_edges(self) -> tuple[Finding, ...]:
-        """What `Sheets.findings` tell; no sheet is made of pieces that always keep clear of the margins.
+        """Which of them lie in the margins; no sheet is made of pieces that always keep clear of those.
 
         Raises what `sheets` raises.
         """
-        if any(piece.page or piece.leaf for piece in self.pieces):
-            return self.sheets().findings
-        with self._imposing():
-            return tuple(narrow(self.pieces, self.paper, self.sheet_options()))
+        pages = any(piece.page or piece.leaf for piece in self.pieces)
+        return tuple(crowded(self.sheets(), self.margin, self.product.size_where)) if pages else ()
 
     def ink(self) -> Ink:
         """About how much ink a side of its sheets takes, reckoned once. Raises what `sheets` raises."""

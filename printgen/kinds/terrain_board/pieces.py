@@ -146,7 +146,7 @@ def _sheet(
     }
     marks = {"letters": [letters(n) for n in range(recipe.columns)], "rows": list(range(1, recipe.rows + 1))}
     plates = {
-        "terrains": [_plate(terrains[name], f"x{count}") for name, count in board.counts.items() if count],
+        "terrains": [_plate(terrains[name], f"× {count}") for name, count in board.counts.items() if count],
         "bases": [_plate(terrains[name], space_name(names, *home)) for home, name in board.homes.items()],
     }
 

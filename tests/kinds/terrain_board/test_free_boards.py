@@ -94,7 +94,7 @@ def test_spaces_have_their_size_and_no_band_where_a_game_wants_none(tmp_path: Pa
 def test_map_sheets_say_only_what_the_game_says(tmp_path: Path) -> None:
     index, sheet, _ = pieces(garden(tmp_path / "g"), "maps")
     said = " ".join([*words_of(index.front.items), *words_of(sheet.front.items)]).lower()
-    assert "most flowers win." in said and "x30" in said
+    assert "most flowers win." in said and "× 30" in said
     assert not any(word in said for word in ("balance", "even", "base", "counters", "enemy", "deck"))
     own = (
         "kind: terrain-board, title: Maps,",

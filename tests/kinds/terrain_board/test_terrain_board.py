@@ -139,7 +139,7 @@ def test_maps_fit_letter_and_a4_and_are_led_by_small_pictures(tmp_path: Path) ->
     index = words_of(sheets[0].front)
     assert {"BOARD 1", "BOARD 2", "BOARD 3", "seed 7", "seed 8", "seed 9"} <= set(index)
     written = words_of(sheets[2].front)
-    assert {"BOARD 2", "8", "RIDGE WAR", "x6", "A1", "E4", "JOE BASE"} <= set(written)
+    assert {"BOARD 2", "8", "RIDGE WAR", "× 6", "A1", "E4", "JOE BASE"} <= set(written)
     assert "Win: take the enemy base, or hold every Urban space." in written
     assert any("Urban spaces lie" in text for text in written)
 
