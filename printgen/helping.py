@@ -22,6 +22,7 @@ from printgen.kinds import all_kinds
 from printgen.kinds.kind import Kind
 from printgen.reading import shapes
 from printgen.reading.filters import FILTERS, TESTS
+from printgen.reading.records import Head
 from printgen.schemas import game_schema, schema_of, schemas
 from printgen.wording import Schema, plain, sentence, shape_of, spaced, usual_of, value
 
@@ -195,8 +196,9 @@ def _of_game() -> Iterator[Told]:
     yield from _keys(schema, GAME, "game.yaml")
     inner = _reached({name: kind.name for name, kind in kinds.items()}, defs)
     for name, shape in defs.items():
-        if name not in inner:
-            yield from _keys(_whole(shape), GAME, spaced(name))
+        # What stands at the top of the file has been told.
+        if name not in inner and name != Head.__name__:
+            yield from _keys(_whole(shape), GAME, spaced(name).removesuffix(" entry"))
     for kind in all_kinds():
         yield _of_kind(kind)
     for name, of in inner.items():

@@ -110,7 +110,9 @@ class Files:
             return value
         # A file that could not be read at all has been reported; one that holds something else has not.
         if not any(where.file == shown for where in self._refused):
-            self.report(Where(shown, 1, 1), "wrong-type", f"the file should hold {wanted}", f"Write {wanted}.")
+            message = "the file holds nothing" if value is None else f"the file should hold {wanted}"
+            first = ", such as - name: First" if value is None and wanted.startswith("a list of records, each") else ""
+            self.report(Where(shown, 1, 1), "wrong-type", message, f"Write {wanted}{first}.")
         return None
 
     def part(self, path: Path, shape: Callable[..., T], name: str = "the file") -> T | None:

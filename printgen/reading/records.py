@@ -110,7 +110,7 @@ class ProductEntry(Part):
     )
     record: Line = Field(
         default="",
-        description="the shape of its records, by its name; without one that of the product's name, or the only one",
+        description="the shape of its records; where it is left out, the one named like the product, or the only one",
     )
     front: Line = Field(default="", description="the face on the front of its pieces")
     back: Line = Field(default="", description="the face on the back")

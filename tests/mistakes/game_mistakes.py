@@ -162,6 +162,12 @@ MISTAKES = [
         "Did you mean 'terrain-board'?",
     ),
     Mistake(
+        "a list that holds nothing yet",
+        {"things.yaml": "# soon\n"},
+        "things.yaml:1:1: error: the file holds nothing",
+        "Write a list of records, each after a dash, such as - name: First.",
+    ),
+    Mistake(
         "a kind as other tools call it",
         {"game.yaml": GAME + "  aid: {kind: rules, title: Rules}\n"},
         "game.yaml:6:15: error: there is no kind of product 'rules'",

@@ -173,7 +173,7 @@ FACE = "templates/faces/hero.yaml"
 
 
 def hero(kitchen: Kitchen) -> Path:
-    return next((kitchen.folder / "templates" / "faces").glob("*.yaml"))
+    return kitchen.folder / FACE
 
 
 def named(kitchen: Kitchen, run: Run) -> list[str]:
