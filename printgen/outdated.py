@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from os.path import lexists
 from pathlib import Path
 from typing import Any, Literal
 
@@ -43,8 +44,9 @@ def stale(codes: Sequence[str], targets: Sequence[str], out: Path, cards: Path |
     """What became of the pieces of codes: rows for each code in turn, more than one where pieces share it.
 
     The manifests in `out` say what was printed, and the games of the targets what it is now; without targets, those of
-    the built-in kits, and the game around the working folder, of which something was printed there. UsageError for a
-    target that there is not; PrintgenError where a game has mistakes.
+    the built-in kits, and the games around and in the working folder, of which something was printed there. A code
+    that only a manifest knows is "unknown", too, with the piece. UsageError for a target that there is not;
+    PrintgenError where a game has mistakes.
     """
     typed = {one: meant(one) for one in codes}
     wanted = set(filter(None, typed.values()))
@@ -52,17 +54,34 @@ def stale(codes: Sequence[str], targets: Sequence[str], out: Path, cards: Path |
     for job in load(targets or _printed(out), cards) if targets or _printed(out) else ():
         for paper in _of(job, wanted, out / job.game.label, bool(targets)):
             found.setdefault(paper.code, []).append(paper)
+    if wanted - found.keys():
+        for paper in _only_printed(out, wanted - found.keys()):
+            found.setdefault(paper.code, []).append(paper)
     rows: list[Paper] = []
     for one, code in typed.items():
         rows += (replace(paper, typed=one) for paper in found.get(code, [Paper(one, code, "unknown")]))
     return tuple(rows)
 
 
+def _only_printed(out: Path, wanted: Set[str]) -> Iterator[Paper]:
+    """What the manifests of games that nobody named say of codes."""
+    for home in sorted(path.parent for path in out.glob("*/manifest.json")):
+        for product, prints in printed_before(home).items():
+            for code, name in _known(prints, wanted):
+                yield Paper(code, code, "unknown", f"{home.name}/{product}", name)
+
+
 def _printed(out: Path) -> list[str]:
     """The games that we can find of which something lies in a folder."""
     around = game_around()
     own = [str(around)] if around and (out / around.name / "manifest.json").is_file() else []
-    return [*own, *(kit for kit in kits() if (out / kit / "manifest.json").is_file())]
+    if not around:  # Games are built by the names of their folders, from the folder that these lie in.
+        own = [
+            path.parent.name
+            for path in sorted(out.glob("*/manifest.json"))
+            if lexists(Path(path.parent.name) / "game.yaml")
+        ]
+    return [*own, *(kit for kit in kits() if kit not in own and (out / kit / "manifest.json").is_file())]
 
 
 def _of(job: Job, wanted: set[str], home: Path, named: bool) -> Iterator[Paper]:
@@ -85,7 +104,7 @@ def _of(job: Job, wanted: set[str], home: Path, named: bool) -> Iterator[Paper]:
                 yield Paper(code, code, state, label, name, of_name[0] if of_name else "")
 
 
-def _known(prints: Prints | None, wanted: set[str]) -> Iterator[tuple[str, str]]:
+def _known(prints: Prints | None, wanted: Set[str]) -> Iterator[tuple[str, str]]:
     """The codes among those wanted that pieces of a product have had, with the names of those."""
     for one in prints.pieces if prints else ():
         yield from ((code, one.name) for code in (code_of(one.digest), *one.before) if code in wanted)

@@ -109,3 +109,16 @@ def test_codes_of_earlier_prints_are_remembered(coded: Kitchen, run: Run, out: P
 
 def test_nothing_was_printed(run: Run, out: Path) -> None:
     assert [row["state"] for row in stale(run, out, "ACDE")] == ["unknown"]
+
+
+def test_the_game_beside_is_found_and_of_others_the_manifest_knows_the_card(
+    coded: Kitchen, run: Run, out: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    soup = codes(coded)["Pea Soup"]
+    run("build", coded.folder, "--out", out)
+    monkeypatch.chdir(coded.folder.parent)
+    assert run("stale", soup, "--out", out).out.startswith(f"{soup}: current: kitchen-heroes/heroes Pea Soup")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    told = run("stale", soup, "--out", out).out
+    assert told.startswith(f"{soup}: printed as kitchen-heroes/heroes Pea Soup; say --of")

@@ -108,6 +108,11 @@ def stale_command(
     for row in rows:
         piece = f": {row.product} {row.name}" if row.name else ""
         now = f", which is {row.now} now" if row.state == "stale" else ""
+        if row.state == "unknown" and row.name:
+            game = row.product.partition("/")[0]
+            told = f"{row.code}: printed as {row.product} {row.name}"
+            echo(f"{told}; say --of and the folder of the game {game} to know more")
+            continue
         echo(f"{row.code or row.typed}: {_STATES[row.state].format(out=out)}{piece}{now}")
 
 
