@@ -11,6 +11,7 @@ from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import rectangle, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
+from printgen.drawing.reducing import Reducer
 from printgen.drawing.tints import Tints
 from printgen.errors import Finding, unknown
 from printgen.faces.face import Face
@@ -179,5 +180,7 @@ def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[It
     aside, down = (window.w - sample.width * grow) / 2, (window.h - sample.height * grow) / 2 if whole else 0.0
     matrix = compose(translate(window.x + aside, window.y + down), scale(grow))
     edge = transformed(piece.edge, matrix) if whole else rectangle(window)
-    yield Place(Group((Place(Group(sample.items), matrix),), edge))
+    # So small, its lines still hold in print.
+    shown = Reducer(whole=True).later(Group(sample.items), grow)
+    yield Place(Group((Place(shown, matrix),), edge))
     yield Path(edge, None, line)
