@@ -280,9 +280,37 @@ def cutting() -> None:
     shrink(HERE / "cutting.png", 620)
 
 
+def _high(picture: Image.Image, tall: int) -> Image.Image:
+    """A picture of so many pixels from top to bottom."""
+    return picture.resize((round(picture.width * tall / picture.height), tall), Image.Resampling.LANCZOS)
+
+
+def duplex() -> None:
+    """The pages of a small deck in their order, for each way of printing backs, and both sides of a guide sheet."""
+    deck, gap, tall = printgen.load("micro-forces")["character-cards"].compose(only=LEVELS), 14, 190
+    for way in printgen.DUPLEX:
+        files = deck.impose("a4", duplex=way).files("deck", "pdf")
+        rows = [[page.convert("RGB") for page in render_pages(data, 40)] for _, data in files[:2]]
+        row = [_high(picture, tall) for pictures in rows for picture in pictures]
+        whole = Image.new("RGB", (sum(p.width + gap for p in row) + gap, tall + 2 * gap), "#C9C9C4")
+        x = gap
+        for picture in row:
+            whole.paste(picture, (x, gap))
+            x += picture.width + gap
+        whole.save(HERE / f"duplex-{way}.png")
+        shrink(HERE / f"duplex-{way}.png", 900, 48)
+    files = dict(deck.impose("a4", duplex="manual").files("deck", "pdf"))
+    sides = [next(iter(render_pages(files[f"deck-{name}.pdf"], 90))).convert("RGB") for name in ("fronts", "backs")]
+    whole = Image.new("RGB", (2 * sides[0].width + 3 * gap, sides[0].height + 2 * gap), "#C9C9C4")
+    for number, side in enumerate(sides):
+        whole.paste(side, (gap + number * (side.width + gap), gap))
+    whole.save(HERE / "guide-sheet.png")
+    shrink(HERE / "guide-sheet.png", 840, 48)
+
+
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    makers = (words, cutting, gallery, kits, marks, nets, outlined, printers, texts, themes)
+    makers = (words, cutting, duplex, gallery, kits, marks, nets, outlined, printers, texts, themes)
     for make in makers:
         if not wanted or make.__name__ in wanted:
             make()
