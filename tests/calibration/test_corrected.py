@@ -109,7 +109,7 @@ def test_another_paper_is_told_and_printed(game: Path, run: Run, tmp_path: Path)
     kept()
     built = run("build", game, "--printer", "office", "--paper", "A4", "--out", tmp_path / "out")
     assert built.code == 0
-    assert "warning: the printer office was measured on letter, and this is a4" in built.err
+    assert "warning: the printer office was measured on letter, and this is A4" in built.err
 
 
 def test_two_printers_are_two(game: Path, tmp_path: Path) -> None:

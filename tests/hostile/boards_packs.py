@@ -36,6 +36,9 @@ def _web(name: str, nodes: str, lanes: str, code: str, options: str = "", file: 
 _GRID = "".join(f"- {{name: T{n}, x: {10 + 9 * (n % 20)}, y: {10 + 9 * (n // 20)}}}\n" for n in range(300))
 _TWO = "- {name: A, x: 20, y: 20}\n- {name: B, x: 90, y: 90}\n"
 _ALL = "".join(f"- {{from: T{a}, to: T{b}}}\n" for a in range(300) for b in range(a))
+_GROUNDS = ", ".join(f"g{n}: '#8FBF{n + 10}'" for n in range(60))
+_SMALL = "rows: 9, columns: 9, figures: 0, width: 15mm"
+_EDGES = ", ".join(f"e{n}: {{width: 1}}" for n in range(30))
 _MANY_LINKS = ", ".join(["{from: 1, to: 2}"] * 5000)
 
 PACKS = [
@@ -71,6 +74,12 @@ PACKS = [
             "MANY", ", ".join(f"{{from: {n}, to: {n * 37 % 1000 + 1}, kind: w}}" for n in range(2, 999))
         ),
         "over-limit",
+    ),
+    Pack(
+        "board: all the grounds and edges that there may be",
+        product(f"kind: hex-board\ntitle: B\noptions: {{{_SMALL}, grounds: {{{_GROUNDS}}}, edges: {{{_EDGES}}}}}"),
+        BUILDS,
+        BUILD,
     ),
     _track("a face of cards", "count: 9, face: front", "template"),
     _web("lanes all to all", _GRID, _ALL, "bad-length", file="lanes.yaml"),

@@ -118,11 +118,11 @@ class HexRules(Part):
         default_factory=dict,
         description="what figures do, each with its icon; move and shoot must be among them, if there are any",
     )
-    edges: Annotated[dict[str, EdgeRule], Field(min_length=1, max_length=12)] = Field(
+    edges: Annotated[dict[str, EdgeRule], Field(min_length=1, max_length=61)] = Field(
         description="the types of edges by name, the plain one first"
     )
     door: DoorRule | None = Field(None, description="what plain edges into rooms are, if they are anything")
-    grounds: Annotated[dict[str, GroundRule], Field(min_length=1, max_length=12)] = Field(
+    grounds: Annotated[dict[str, GroundRule], Field(min_length=1, max_length=61)] = Field(
         description="the grounds of hexes by name, the plain one first"
     )
     features: dict[str, FeatureRule] = Field({}, description="what a recipe may ask for, in the order of laying it")
