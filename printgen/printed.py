@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from printgen.calibration.profiles import Printer
     from printgen.turning import Guide, Part
 
-_FEW_SIDES, _SOME_SIDES, _SOME_FRONTS = 4, 2, 2
-"""Ink is reckoned on so many sides, or else on so many fronts."""
+_FEW_SIDES, _SOME_SIDES, _MANY = 2, 6, 4
+"""Ink is reckoned on so many sides, or on more where they are unlike each other; of so many pieces, on one side."""
 _BOTH = ("front", "back")
 _DPI = 300
 """How finely a format of pixels is written."""
@@ -340,17 +340,23 @@ class Sheets:
         return known[0]
 
     def _reckoned(self) -> Ink:
-        sizes = sorted(piece.front.width * piece.front.height for piece in self.of.pieces)
-        if len(self) <= _FEW_SIDES or sizes[-1] > 2 * sizes[0]:
-            return ink_of_all([sheet.drawing for sheet in self], _FEW_SIDES if len(self) <= _FEW_SIDES else _SOME_SIDES)
-        fronts = [piece for piece in self.of.pieces for _ in range(piece.copies)]
-        backs = [piece for piece in fronts if piece.back] if self.of.duplex != "none" else []
+        sizes = [piece.front.width * piece.front.height for piece in self.of.pieces]
         room = sum(sheet.drawing.width * sheet.drawing.height for sheet in self)
         total = area = 0.0
-        for sides, most in (([p.front for p in fronts], _SOME_FRONTS), ([p.back for p in backs if p.back], 1)):
-            if sides:
-                share, ink = sum(one.width * one.height for one in sides) / room, ink_of_all(sides, most)
-                total, area = total + share * ink.total, area + share * ink.area
+        for side in _BOTH:
+            sheets = [sheet for sheet in self if sheet.side == side]
+            if not sheets:
+                continue
+            share = sum(sheet.drawing.width * sheet.drawing.height for sheet in sheets) / room
+            cells = [len(sheet.cells) for sheet in sheets]
+            if max(cells) >= _MANY:  # One of the full ones tells for all.
+                full = [sheet.drawing for sheet in sheets if len(sheet.cells) == max(cells)]
+                ink, share = ink_of_all(full, 1), share * sum(cells) / len(cells) / max(cells)
+            else:
+                alike = max(sizes) <= 2 * min(sizes)
+                most = 1 if alike and len(sheets) > _FEW_SIDES else _SOME_SIDES
+                ink = ink_of_all([sheet.drawing for sheet in sheets], most)
+            total, area = total + share * ink.total, area + share * ink.area
         return Ink(total, min(1.0, area))
 
     def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None) -> Entry:
