@@ -287,7 +287,7 @@ def _high(picture: Image.Image, tall: int) -> Image.Image:
 
 def duplex() -> None:
     """The pages of a small deck in their order, for each way of printing backs, and both sides of a guide sheet."""
-    deck, gap, tall = printgen.load("micro-forces")["character-cards"].compose(only=LEVELS), 14, 190
+    deck, gap, tall = printgen.load("micro-forces")["character-cards"].compose(only=LEVELS), 10, 130
     for way in printgen.DUPLEX:
         files = deck.impose("a4", duplex=way).files("deck", "pdf")
         rows = [[page.convert("RGB") for page in render_pages(data, 40)] for _, data in files[:2]]
@@ -298,14 +298,14 @@ def duplex() -> None:
             whole.paste(picture, (x, gap))
             x += picture.width + gap
         whole.save(HERE / f"duplex-{way}.png")
-        shrink(HERE / f"duplex-{way}.png", 900, 48)
+        shrink(HERE / f"duplex-{way}.png", 620, 24)
     files = dict(deck.impose("a4", duplex="manual").files("deck", "pdf"))
     sides = [next(iter(render_pages(files[f"deck-{name}.pdf"], 90))).convert("RGB") for name in ("fronts", "backs")]
     whole = Image.new("RGB", (2 * sides[0].width + 3 * gap, sides[0].height + 2 * gap), "#C9C9C4")
     for number, side in enumerate(sides):
         whole.paste(side, (gap + number * (side.width + gap), gap))
     whole.save(HERE / "guide-sheet.png")
-    shrink(HERE / "guide-sheet.png", 840, 48)
+    shrink(HERE / "guide-sheet.png", 700, 16)
 
 
 def main(wanted: list[str]) -> None:
