@@ -416,7 +416,7 @@ products:
 @pytest.mark.parametrize(
     ("side", "form", "message"),
     [
-        (60, "poster", "10,800 spaces of boards drawn are more than the 10,000"),
+        (60, "poster", "3,600,000 spaces of boards laid are more than the 200,000"),
         (60, "maps\n      count: 200", "720,000 spaces of boards drawn"),
         (16, "poster", "256,000 spaces of boards laid are more than the 200,000"),
     ],

@@ -226,7 +226,7 @@ def _again(order: Order, told: Mapping[str, Any]) -> str:
 
 
 def bare(order: Order, size: tuple[float, float], chapters: Sequence[Chapter], flush: bool) -> Iterator[Finding]:
-    """What there is to know of a board that fits the paper, and its title and legend do not."""
+    """What there is to know of a board that fits the paper, and the title and legend that it asks for do not."""
     if not order.paper:
         return
     sheet = paper(order.paper, order.library)

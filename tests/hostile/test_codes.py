@@ -12,6 +12,8 @@ PACKAGE = REPOSITORY / "printgen"
 
 # What is told as text alone has no code there: a test looks for the message.
 AS_TEXT = {
+    "bad-manifest": "what was printed before cannot be read",
+    "bad-theme": "extends itself",
     "cards-of-the-game": "are not taken for your own",
     "disagreeing-readings": "does not agree",
     "lone-color": "is all that tells",
@@ -19,6 +21,7 @@ AS_TEXT = {
     "other-size": "are not of the size of those of",
     "unknown-piece": "has no piece",
     "unknown-record": "has no record",
+    "unknown-paper": "is not a paper",
     "unlike-sides": "fronts come out",
 }
 # What makes a finding, and which of its arguments is the code where that is one word.

@@ -81,7 +81,7 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     legend = _chapters(art, board) if options.titled else []
     layout = layout_of(order, size, legend, False) if options.titled else None
     if layout is None:
-        told = (*bare(order, size, legend, False),) if options.titled else ()
+        told = (*bare(order, size, legend, False),) if options.titled and options.gives("titled") else ()
         return Piece(order.product.title, Drawing(*size, (picture,)), cut=rim_of(grid, width)), told
     said = {
         "title": order.product.title,

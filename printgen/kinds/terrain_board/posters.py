@@ -61,7 +61,7 @@ def poster_of(order: Order, plan: Plan, terrains: Terrains) -> tuple[tuple[Piece
     whole = recipe.columns * wide, recipe.rows * high
     if layout is None:
         piece = Piece(order.product.title, Drawing(*whole, tuple(items)))
-        return (piece,), (*bare(order, whole, legend, flush),) if recipe.titled else ()
+        return (piece,), (*bare(order, whole, legend, flush),) if recipe.titled and recipe.gives("titled") else ()
     if layout.flush:
         last = recipe.columns - 1 if not layout.legend.x else -1
         items = [one for one, (at, _, _) in zip(items, drawn, strict=True) if at[1] not in (0, last)]
