@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -151,7 +151,7 @@ class _Cut:
     def __init__(self, piece: Piece, safe: float) -> None:
         self._safe = safe
         self._box = Trim(piece.front.width, piece.front.height, safe, piece.corner) if piece.cut is None else None
-        self._lines: Sequence[Sequence[Point]] = () if piece.cut is None else flattened(piece.cut, 0.5)
+        self._lines = () if piece.cut is None else tuple(_Line(line, safe) for line in flattened(piece.cut, 0.5))
 
     def fault(self, text: Text, at: Matrix) -> tuple[str, str, str] | None:
         """What is wrong with where a text lies, as message, hint and code."""
@@ -159,7 +159,7 @@ class _Cut:
             return self._box.fault([text], at)
         box = text_box(text)
         corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-        rooms = [[_room(line, corner) for corner in corners] for line in self._lines]
+        rooms = [[line.room(corner) for corner in corners] for line in self._lines]
         # What lies beside all that is cut out is there to be read before.
         room = min((min(each) for each in rooms if max(each) > 0), default=math.inf)
         if room >= self._safe - limits.SLACK:
@@ -170,17 +170,43 @@ class _Cut:
         return message, "Move it inward.", "near-cut"
 
 
-def _room(line: Sequence[Point], point: Point) -> float:
-    """How far inside a closed line a point lies; below zero it is outside."""
+_Part = tuple[Point, Point]
+
+
+class _Line:
+    """A closed line, with those of its parts that come within `near` points of each band across it.
+
+    The rim of a large board has thousands of parts, and hundreds of words lie in it.
+    """
+
+    def __init__(self, line: Sequence[Point], near: float) -> None:
+        self._parts: Sequence[_Part] = [*zip(line, (*line[1:], line[0]), strict=True)]
+        self._bands: dict[int, list[_Part]] = {}
+        for part in self._parts:
+            low, high = sorted(y for _, y in part)
+            for band in range(int((low - near) // _BAND), int((high + near) // _BAND) + 1):
+                self._bands.setdefault(band, []).append(part)
+
+    def room(self, point: Point) -> float:
+        """How far inside a point lies, if that is less than `near`; below zero it is outside."""
+        inside, nearest = _from(self._bands.get(int(point[1] // _BAND), ()), point)
+        return nearest if inside else -_from(self._parts, point)[1]
+
+
+_BAND = 36.0
+
+
+def _from(parts: Iterable[_Part], point: Point) -> tuple[bool, float]:
+    """Whether a point lies inside of parts of a closed line, and how far it is from the nearest of them."""
     (px, py), inside, nearest = point, False, math.inf
-    for (x, y), (u, v) in zip(line, (*line[1:], line[0]), strict=True):
+    for (x, y), (u, v) in parts:
         dx, dy = u - x, v - y
         share = ((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy or 1.0)
         share = min(1.0, max(0.0, share))
         nearest = min(nearest, math.hypot(px - x - share * dx, py - y - share * dy))
         if (y > py) != (v > py) and px < x + (py - y) * dx / dy:
             inside = not inside
-    return nearest if inside else -nearest
+    return inside, nearest
 
 
 def _facts_of(item: Item) -> _Facts:
