@@ -46,7 +46,7 @@ def test_ours_print_well_in_every_look(target: str, paper: str, look: dict[str, 
 @pytest.mark.slow
 @pytest.mark.parametrize("starter", STARTERS)
 def test_what_new_games_start_from_prints_well(starter: str, tmp_path: Path, run: Run) -> None:
-    assert run("init", "--kind", starter, tmp_path / "new").code == 0
+    assert run("init", "--like", starter, tmp_path / "new").code == 0
     assert told(str(tmp_path / "new")) == []
 
 

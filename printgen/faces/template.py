@@ -226,6 +226,10 @@ class Parser(Settings):
         for key in ("name", "w", "h"):
             if key not in props:
                 self._wrong(item, "slot", f"a slot needs {key}", f"Add {key}: and its value.", by_key=True)
+        if any(key not in settings and not value.constant for key, value in props.items()):
+            message = "the edges of a face without a size are not known before it is drawn, as a slot must be"
+            self._wrong(item, "slot", message, "Write x, y, w and h, or give the face a size.", by_key=True)
+            return
         for key, value in props.items():
             if not value.constant:
                 self._wrong(settings, key, f"{key} of a slot is the same for every card", "Write it without {{ }}.")

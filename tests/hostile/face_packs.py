@@ -40,6 +40,11 @@ PACKS = [
         face("- text: {x: 1, y: 9, w: 9}", "size: [44, 67]\nunit: mm\nlooks: {saver: {colors: {ink: gray}}}\n"),
         Told("template", FRONT, "- text"),
     ),
+    Pack(
+        "face: a slot that counts from edges that are not known",
+        face("- slot: {name: a, inset: 3}", "unit: mm\n"),
+        Told("template", FRONT, "slot"),
+    ),
     _face("an each of a number", "- each: {in: 7, as: a, items: []}", "each"),
     _face("an item that is a word", "- rect", "- rect"),
     _face("an item that is a list", "- [rect]", "- [rect]"),
