@@ -48,6 +48,7 @@ def test_a_new_game_builds_at_once_and_editors_know_its_files(like: str, run: Ru
     assert {path.name: told for path in files if (told := mistakes(path))} == {}
 
 
+@pytest.mark.slow
 def test_a_slip_in_any_file_of_a_new_game_is_one_to_the_schema(run: Run) -> None:
     run("init", "my-game")
     slips = {"game.yaml": "titel: X\n", "cards.yaml": "- nmae: X\n", "templates/faces/front.yaml": "itmes: []\n"}
@@ -157,6 +158,7 @@ def test_it_is_written_whole_or_not_at_all(run: Run, monkeypatch: pytest.MonkeyP
     assert not Path("my-game").exists()
 
 
+@pytest.mark.slow
 def test_the_schemas_of_a_game_are_renewed(kitchen: Kitchen, run: Run) -> None:
     kitchen.edit("game.yaml", "    taste:", "    salt: {kind: integer, default: 0}\n    taste:")
     result = run("schema", kitchen.folder, "--write")

@@ -263,6 +263,7 @@ def test_preview_in_no_format_there_is(
     assert result.code == 2 and "End " in result.err and not list(tmp_path.glob("soup*"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("form", "end", "head"), [("svg", "svg", b"<svg"), ("png", "png", b"\x89PNG")])
 def test_build_gives_a_picture_for_every_page(
     kitchen: Kitchen, run: Run, tmp_path: Path, form: str, end: str, head: bytes

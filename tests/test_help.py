@@ -61,6 +61,7 @@ def test_what_is_left_out_of_a_setting_is_no_word_of_its_own() -> None:
     assert {name for shown in examples.FACES for name in shown.get("shows", ())} <= known
 
 
+@pytest.mark.slow
 def test_the_examples_of_faces_are_drawn_without_a_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(DOCS))
     names = importlib.import_module("example_game").write_game(tmp_path / "examples")

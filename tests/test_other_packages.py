@@ -64,6 +64,7 @@ def test_its_options_and_rules_are_held_like_any_others(program: Program, game: 
         assert (result.code, told in result.err) == (code, True), result.err
 
 
+@pytest.mark.slow
 def test_its_command_stands_beside_ours(program: Program, game: Path) -> None:
     assert "dominoes  Count the tiles of a set of dominoes." in program("--help").out
     assert program("dominoes", game).out == "28 tiles\n"

@@ -120,6 +120,7 @@ SLIPS = {
 
 
 @pytest.mark.some(6)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_slip_is_told_at_its_line(run: Run, tmp_path: Path, slip: str) -> None:
     kit, file, old, new, told = SLIPS[slip]
@@ -136,6 +137,7 @@ def test_a_slip_is_told_at_its_line(run: Run, tmp_path: Path, slip: str) -> None
     assert result.code == 3
 
 
+@pytest.mark.slow
 def test_a_mistake_of_casting_is_told_once(run: Run, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(KITS["go-joe"], tmp_path / "go-joe"))
     path = folder / "templates/art/casting.yaml"

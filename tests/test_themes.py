@@ -74,6 +74,7 @@ def test_a_theme_of_the_name_of_a_built_in_one_goes_over_it(kitchen: Kitchen, ru
     assert "Cinzel-BoldStory" in fonts_of(built(kitchen, run, "theme: storybook") / "cover.pdf")
 
 
+@pytest.mark.slow
 def test_what_printgen_writes_itself_is_in_the_language_of_the_game(kitchen: Kitchen, run: Run) -> None:
     out = built(kitchen, run, "language: de-AT")
     assert "Blatt 1 von 1" in words_of(out / "heroes.pdf") and "in 100 % drucken" in words_of(out / "heroes.pdf")

@@ -118,6 +118,7 @@ def endings(out: Path, at: Callable[[], None]) -> Iterator[int]:
     raise AssertionError("it never ends")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("links", [True, False])
 def test_a_kill_at_any_step_leaves_whole_files_and_the_next_build_all_old_or_all_new_ones(
@@ -139,6 +140,7 @@ def test_a_kill_at_any_step_leaves_whole_files_and_the_next_build_all_old_or_all
     assert seen == {True, False}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_an_interruption_at_any_step_leaves_all_old_or_all_new_files(out: Path) -> None:
     ends = set()
@@ -152,6 +154,7 @@ def test_an_interruption_at_any_step_leaves_all_old_or_all_new_files(out: Path) 
     assert ends == {Exit.INTERRUPTED}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_a_failure_at_any_step_leaves_all_old_files_or_is_none(out: Path) -> None:
     def full() -> None:

@@ -25,6 +25,7 @@ def test_a_group_is_painted_once_and_is_what_it_paints() -> None:
     assert painted == ["now"]
 
 
+@pytest.mark.slow
 def test_a_check_paints_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     def painted(*given: object) -> None:
         raise AssertionError("a check has painted a board")

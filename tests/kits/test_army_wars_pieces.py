@@ -23,7 +23,7 @@ MARKERS = [f"{color}-markers" for color in COLORS]
 FIVE, TEN = {"green": 5, "veteran": 15, "elite": 25}, {"green": 10, "veteran": 30, "elite": 50}
 
 
-@pytest.fixture(scope="module", params=["letter", pytest.param("a4", marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
 def kit(request, tmp_path_factory):
     """The folder of everything that is printed, on both papers, with every product as it asks for itself."""
     out = tmp_path_factory.mktemp(request.param)
@@ -156,6 +156,7 @@ def test_leader_marks_are_sixteen_millimetres_across(kit):
         assert [width, height] == pytest.approx([16, 16], abs=0.02)
 
 
+@pytest.mark.slow
 def test_objectives_are_places_on_one_side_and_things_on_the_other(kit, game, pieces):
     listed = entry(kit, "objectives")
     assert (listed["pieces"], listed["duplex"], listed["pages"]) == (18, "fold", 1)

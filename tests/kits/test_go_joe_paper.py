@@ -18,6 +18,8 @@ from printgen.drawing.walk import walk_kind, words_of
 
 DECKS = ["go-joe/joe-deck", "go-joe/cobra-deck"]
 NINE = ("Ace", "Duke", "Flint", "Zap", "Doc", "Salvo", "Dusty", "Clutch", "Breaker")
+# Two decks whole take longer to print than is left to the quick tests.
+pytestmark = pytest.mark.slow
 CARD_W, CARD_H, SAFE = mm(63.5), mm(88.9), mm(3.175)
 
 
@@ -82,7 +84,6 @@ def test_a_deck_prints_nine_to_a_sheet_with_backs(printed, deck, sheets):
     assert (entry["sheets"], entry["pages"]) == (sheets, 2 * sheets)
 
 
-@pytest.mark.some(2)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_cards_measure_63_5_by_88_9(paper, tmp_path):
     build.build(["go-joe/joe-deck"], build.Settings(paper=paper, out=tmp_path, only=NINE))
@@ -96,7 +97,6 @@ def test_cards_measure_63_5_by_88_9(paper, tmp_path):
     assert [to_mm(x1 - x0), to_mm(y1 - y0)] == pytest.approx([190.5, 266.7], abs=0.02)
 
 
-@pytest.mark.slow
 def test_each_back_lies_behind_its_front(printed):
     with pdfplumber.open(printed / "joe-deck.pdf") as pdf:
         front, back = pdf.pages[0], pdf.pages[1]
@@ -109,7 +109,6 @@ def test_each_back_lies_behind_its_front(printed):
     assert [min(behind, key=lambda x, at=at: abs(x - at)) for at in expected] == pytest.approx(expected, abs=mm(0.5))
 
 
-@pytest.mark.slow
 def test_the_ruler_is_true(printed):
     with pdfplumber.open(printed / "joe-deck.pdf") as pdf:
         page = pdf.pages[0]
@@ -155,7 +154,6 @@ def test_every_card_has_a_picture_and_no_neighbours_are_alike(pieces):
         assert all(a != b for a, b in pairwise(fronts))
 
 
-@pytest.mark.slow
 def test_two_builds_give_the_same_bytes(printed, tmp_path):
     build.build(DECKS, build.Settings(out=tmp_path))
     for name in ("joe-deck.pdf", "cobra-deck.pdf", "manifest.json"):

@@ -115,6 +115,7 @@ def test_all_strategies_are_listed_as_printed(run):
     assert {record["name"]: record["faces"] for record in records} == wanted
 
 
+@pytest.mark.slow
 def test_the_kit_has_no_faults(run):
     assert run("check", "micro-forces/character-cards", "micro-forces/strategy-cards", "--strict").code == 0
 
@@ -281,6 +282,7 @@ def test_an_unknown_icon_is_found_where_it_stands(kit):
     assert text[finding.where.column - 1 :].startswith("bulet")
 
 
+@pytest.mark.slow
 def test_every_side_of_the_die_needs_an_icon(kit):
     line = change(kit / "strategies.yaml", "5: bullet, 6: bullet}", "5: bullet, 7: bullet}")
     assert [found[:3] for found in check(kit)] == [

@@ -205,6 +205,7 @@ def test_every_table_is_on_a_sheet_and_on_the_screen(tables: dict[str, DiceTable
     assert all("aid-screen.yaml" in sheets and len(sheets) > 1 for sheets in shown_on.values())
 
 
+@pytest.mark.slow
 def test_the_sheets_fit_their_pages() -> None:
     wanted = {
         "figure-damage": 1,

@@ -87,6 +87,7 @@ def smallest(guidelines: Guidelines, most: int) -> dict[tuple[int, ...], list[So
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("guidelines", "most"), [(go_joe(), 3), (farm(), 7)], ids=["go-joe", "farm"])
 def test_the_same_sets_as_trying_them_all(guidelines: Guidelines, most: int) -> None:
     keys = list(guidelines.stats)

@@ -130,6 +130,7 @@ def test_so_do_all_others(game: str, paper: str) -> None:
     check_game(game, paper)
 
 
+@pytest.mark.slow
 def test_sheets_that_are_folded_are_cut_when_they_are(paper: str = "letter") -> None:
     strategy = next(item for item in composed("micro-forces", paper) if item.product.name == "strategy-cards")
     ((plan, left),) = cut_up(strategy, duplex="fold")

@@ -29,6 +29,7 @@ def test_a_picture_of_a_plan_names_all_cuts_and_keeps_to_its_place() -> None:
     assert all(whole.holds(bounds(path.outline)) for path, _ in walk_kind(drawn, Shape))
 
 
+@pytest.mark.slow
 def test_covers_show_the_plan_of_what_has_the_most_sheets() -> None:
     cover = printgen.load("micro-forces")["cover"].compose()
     told = words_of(cover.pieces[0].front)

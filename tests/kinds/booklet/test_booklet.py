@@ -56,6 +56,7 @@ def read(sheets: list[tuple[tuple[str, str], tuple[str, str]]]) -> list[str]:
     return first + last
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("pages", [1, 4, 5, 8, 11, 16])
 def test_nested_sheets_read_from_the_first_page_to_the_last(kitchen: Kitchen, pages: int) -> None:
     add(kitchen, pages)

@@ -91,6 +91,7 @@ def test_the_picture_follows_the_dossier(run: Run) -> None:
     assert pictures[0] != pictures[1]
 
 
+@pytest.mark.slow
 def test_the_whole_deck_counts_the_new_card_and_checks(run: Run) -> None:
     own_list()
     found = run("check", DECK, "--json").json
@@ -111,6 +112,7 @@ def test_cards_elsewhere_by_flag_or_environment(run: Run, monkeypatch: pytest.Mo
     assert missing.code == 2 and "there is no folder 'shelve'" in missing.err
 
 
+@pytest.mark.slow
 def test_comments_order_and_line_ends_stay(run: Run) -> None:
     for text in (
         OWN_TEXT,
@@ -198,6 +200,7 @@ def test_a_photo_is_copied_beside_the_list(run: Run) -> None:
         assert pdf.pages[0].images
 
 
+@pytest.mark.slow
 def test_no_copy_takes_the_place_of_another_picture(run: Run) -> None:
     assert with_photo(run, "Rivet", Path("photos/me.png"), "#806040") == "pictures/me.png"
     assert with_photo(run, "Bolt", Path("others/me.png"), "#204060") == "pictures/me-2.png"
@@ -216,6 +219,7 @@ def test_what_is_no_photo_leaves_nothing_behind(run: Run) -> None:
     assert run(*RIVET, "--photo", "pipe.png").code == 2 and not Path("my-cards").exists()
 
 
+@pytest.mark.slow
 def test_a_photo_elsewhere_is_told_of_in_a_list_of_ones_own(run: Run, tmp_path: Path) -> None:
     for art in (tmp_path / "me.png", "../../me.png"):
         Image.new("RGB", (900, 900)).save("me.png")
@@ -277,6 +281,7 @@ def test_a_file_that_is_no_list_stays_as_it_is(run: Run, text: str) -> None:
     assert result.code == 3 and own.read_text() == text
 
 
+@pytest.mark.slow
 def test_mistakes_are_found_in_the_files_where_they_are(run: Run) -> None:
     own_list(OWN_TEXT.replace("fp: 2", "fp: two"))
     found = run("check", DECK, "--json").json["findings"]
@@ -336,6 +341,7 @@ class Terminal:
         return code
 
 
+@pytest.mark.slow
 def test_through_the_questions_to_a_printed_card(run: Run) -> None:
     own = own_list()
     asked = Terminal("new", DECK)
@@ -360,6 +366,7 @@ def test_through_the_questions_to_a_printed_card(run: Run) -> None:
         assert "110/110" in pdf.pages[0].extract_text()
 
 
+@pytest.mark.slow
 def test_interrupting_leaves_the_list_as_it_was() -> None:
     own = own_list()
     asked = Terminal(*RIVET[:4], "GJ", "--role", "Guard")
@@ -373,6 +380,7 @@ def test_interrupting_leaves_the_list_as_it_was() -> None:
     assert own.read_text() == OWN_TEXT and sorted(p.name for p in own.parent.iterdir()) == [own.name]
 
 
+@pytest.mark.slow
 def test_declining_at_the_end_leaves_the_list_as_it_was() -> None:
     own = own_list()
     asked = Terminal("new", DECK, "Rivet", "--service", "GJ", "--role", "Guard", "--skill", "none", "--weapon", "none")

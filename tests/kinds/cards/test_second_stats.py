@@ -20,6 +20,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
 
 
+@pytest.mark.slow
 def test_it_keeps_its_own_rules_and_is_printed(run: Run) -> None:
     found = run("check", SAMPLE, "--json").json
     assert (found["errors"], found["warnings"]) == (0, 0)

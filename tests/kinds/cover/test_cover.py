@@ -154,6 +154,7 @@ def test_a_great_picture_that_cannot_be_drawn_is_told(kitchen: Kitchen, hero: st
     assert any(said in finding.message for finding in found), found
 
 
+@pytest.mark.slow
 def test_the_page_of_scales_follows_a_cover_that_asks_for_it(kitchen: Kitchen, tmp_path: Path) -> None:
     kitchen.add_product("cover", COVER + "\nscales: true")
     built = build.build([f"{kitchen.folder}/cover"], build.Settings(out=tmp_path))

@@ -41,6 +41,7 @@ def made(folder: Path, blocks: str, columns: int = 1, look: str = "") -> tuple[l
     return found, list(composition.findings)
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("look", ["", "saver"])
 @pytest.mark.parametrize("columns", [1, 2, 3])
 def test_hits_and_losses_are_counted_and_shown(tmp_path: Path, columns: int, look: str) -> None:

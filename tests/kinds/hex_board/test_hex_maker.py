@@ -163,6 +163,7 @@ def test_a_recipe_decides_what_a_board_has() -> None:
     assert [altered(RECIPE, features={"ponds": share}).amount("ponds") for share in (0, 0.1, 1, 2.1)] == [0, 1, 2, 3]
 
 
+@pytest.mark.slow
 def test_symmetric_boards_lie_on_themselves() -> None:
     for grid in (*SIZES, HexGrid(9, 12, "pointy")):
         for seed in range(1, 41):
@@ -176,6 +177,7 @@ def test_symmetric_boards_lie_on_themselves() -> None:
             assert score(board).total == 0
 
 
+@pytest.mark.slow
 def test_power_ups_lie_where_they_serve() -> None:
     for seed in range(1, 61):
         board = made(SYMMETRIC, seed)

@@ -92,6 +92,7 @@ def test_no_line_of_sight_leaves_the_board() -> None:
     assert all(cell in GRID for cell in OPEN.difficulties(corner))
 
 
+@pytest.mark.slow
 def test_an_overlay_shows_what_single_lines_of_sight_say() -> None:
     for seed in range(3):
         board = made(RECIPE, seed)

@@ -44,6 +44,7 @@ def middles(page) -> dict[str, Point]:  # type: ignore[no-untyped-def]
     return dict(names_on(page))
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("shape", "paper", "least"),
     [("pointy", "letter", 32), ("pointy", "a4", 32), ("flat", "letter", 29), ("flat", "a4", 32)],

@@ -105,6 +105,7 @@ def along(corners, x, y):
     return ((x - start[0]) * (end[0] - start[0]) + (y - start[1]) * (end[1] - start[1])) / length
 
 
+@pytest.mark.slow
 def test_every_eighth_of_an_inch_stands_in_its_place(kit):
     with pdfplumber.open(printed(kit())) as pdf:
         page = pdf.pages[0]
@@ -130,6 +131,7 @@ def words(page):
     return "".join(char["text"] for char in page.chars)
 
 
+@pytest.mark.slow
 def test_walk_run_and_both_shots_are_marked(kit):
     with pdfplumber.open(printed(kit())) as pdf:
         text = words(pdf.pages[0])
@@ -137,6 +139,7 @@ def test_walk_run_and_both_shots_are_marked(kit):
         assert mark in text
 
 
+@pytest.mark.slow
 def test_centimetres_are_there_on_request(kit):
     plain, _ = composed(kit())
     ruled, findings = composed(kit("{page: ruler-page, beside: [ruler-half], centimetres: true}"))

@@ -147,6 +147,7 @@ def test_two_halves_say_what_they_are_for_however_deep_the_box_is(kitchen: Kitch
     assert len(built(kitchen, f"{{inside: 65x90x{deep}mm, parts: two}}")) == 2
 
 
+@pytest.mark.slow
 def test_on_larger_paper_the_same_box_is_one(kitchen: Kitchen) -> None:
     (page,) = built(kitchen, "{inside: 90x120x40mm}", paper="tabloid")
     assert len(page.upright_folds()) == 4
