@@ -262,22 +262,22 @@ def printers() -> None:
 
 def marks() -> None:
     """Where four cards meet, much enlarged."""
-    printgen.preview("go-joe/joe-deck", printgen.Settings(), printgen.View(dpi=600, sheet=1), HERE / "crosses.png")
-    k = 600 / 25.4
-    with Image.open(HERE / "crosses.png") as opened:
-        part = opened.convert("RGB").crop(tuple(round(at * k) for at in (66.2, 89.25, 86.2, 101.25)))
-    part.save(HERE / "crosses.png")
-    shrink(HERE / "crosses.png", 480)
+    _part("go-joe/joe-deck", 600, (66.2, 89.25, 86.2, 101.25), "crosses", 480)
 
 
 def cutting() -> None:
     """The plan of cuts on a cover."""
-    printgen.preview("go-joe/cover", printgen.Settings(), printgen.View(dpi=300, sheet=1), HERE / "cutting.png")
-    k = 300 / 25.4
-    with Image.open(HERE / "cutting.png") as opened:
-        part = opened.convert("RGB").crop(tuple(round(at * k) for at in (138, 211, 201, 246)))
-    part.save(HERE / "cutting.png")
-    shrink(HERE / "cutting.png", 620)
+    _part("go-joe/cover", 300, (138, 211, 201, 246), "cutting", 620)
+
+
+def _part(target: str, dpi: int, box: tuple[float, float, float, float], name: str, wide: int) -> None:
+    """What lies in a box of the first sheet of a product, in millimetres from its left and top."""
+    file = HERE / f"{name}.png"
+    printgen.preview(target, printgen.Settings(), printgen.View(dpi=dpi, sheet=1), file)
+    with Image.open(file) as opened:
+        part = opened.convert("RGB").crop(tuple(round(at * dpi / 25.4) for at in box))
+    part.save(file)
+    shrink(file, wide)
 
 
 def _high(picture: Image.Image, tall: int) -> Image.Image:

@@ -14,7 +14,7 @@ from printgen import __version__
 from printgen.base.budget import metered
 from printgen.base.doing import doing
 from printgen.base.units import mm, to_mm
-from printgen.drawing.coverage import Ink, ink_of_all
+from printgen.drawing.coverage import Ink
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.pieces import Piece
 from printgen.errors import Finding, PrintgenError, UsageError
@@ -26,6 +26,7 @@ from printgen.reading.part import Duplex
 from printgen.reading.records import Game, Product
 from printgen.settings import DUPLEX, Settings
 from printgen.sheets.bookmarks import bookmarks, page_label
+from printgen.sheets.coverage import ink_of_sheets
 from printgen.sheets.crowding import crowded
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.impose import impose, plan_for, sheets_for
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
     from printgen.calibration.profiles import Printer
     from printgen.turning import Guide, Part
 
-_FEW_SIDES, _SOME_SIDES, _MANY = 2, 6, 4
-"""Ink is reckoned on so many sides, or on more where they are unlike each other; of so many pieces, on one side."""
 _BOTH = ("front", "back")
 _DPI = 300
 """How finely a format of pixels is written."""
@@ -279,21 +278,14 @@ class Sheets:
         return Guide(title, stem, count, self.sheets[0].paper.name, size, of.margin, turning, of.library, look,
                      printer.name if printer else "")  # fmt: skip
 
-    def _by_hand(self, guide: Guide, pages: Sequence[Page]) -> list[Part]:
+    def _by_hand(self, guide: Guide, pages: Sequence[Page]) -> Iterator[Part]:
         """The pages by files: all fronts, each with a back behind it, if only an empty one."""
-        from printgen.turning import guide_pages, parts_of
+        from printgen.turning import guide_pages, parts_of, sides_of
 
-        words = sheet_words(self.of.library).margins
-        sides = [sheet.side for sheet in self]
-        fronts = [page for page, side in zip(pages, sides, strict=False) if side == "front"]
-        backs = [page for page, side in zip(pages, sides, strict=False) if side == "back"]
-        if not backs:
-            empty = (page._replace(drawing=page.drawing._replace(items=()), trim=None, bleed=None) for page in fronts)
-            backs = [page._replace(bookmark=words.empty.format(what=page.bookmark)) for page in empty]
-        if following := pages[len(sides) :]:
-            fronts, backs = [*fronts, following[1]], [*backs, following[2]]
         first, behind = (self.written(page, side) for page, side in zip(guide_pages(guide), _BOTH, strict=True))
-        return [*parts_of(guide, [first, *fronts], [behind, *backs])]
+        empty = sheet_words(self.of.library).margins.empty
+        fronts, backs = sides_of(pages, [sheet.side for sheet in self], empty)
+        return parts_of(guide, [first, *fronts], [behind, *backs])
 
     @property
     def _edge(self) -> str:
@@ -336,28 +328,9 @@ class Sheets:
         known = self.of._inks
         if not known:
             with on_shelf(self.of.library.fonts.shelf):
-                known.append(self._reckoned())
+                sizes = [piece.front.width * piece.front.height for piece in self.of.pieces]
+                known.append(ink_of_sheets(self.sheets, max(sizes, default=0) <= 2 * min(sizes, default=0)))
         return known[0]
-
-    def _reckoned(self) -> Ink:
-        sizes = [piece.front.width * piece.front.height for piece in self.of.pieces]
-        room = sum(sheet.drawing.width * sheet.drawing.height for sheet in self)
-        total = area = 0.0
-        for side in _BOTH:
-            sheets = [sheet for sheet in self if sheet.side == side]
-            if not sheets:
-                continue
-            share = sum(sheet.drawing.width * sheet.drawing.height for sheet in sheets) / room
-            cells = [len(sheet.cells) for sheet in sheets]
-            if max(cells) >= _MANY:  # One of the full ones tells for all.
-                full = [sheet.drawing for sheet in sheets if len(sheet.cells) == max(cells)]
-                ink, share = ink_of_all(full, 1), share * sum(cells) / len(cells) / max(cells)
-            else:
-                alike = max(sizes) <= 2 * min(sizes)
-                most = 1 if alike and len(sheets) > _FEW_SIDES else _SOME_SIDES
-                ink = ink_of_all([sheet.drawing for sheet in sheets], most)
-            total, area = total + share * ink.total, area + share * ink.area
-        return Ink(total, min(1.0, area))
 
     def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None) -> Entry:
         """What the manifest says of the product, which was written into these files, named by a stem of their own."""

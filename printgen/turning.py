@@ -92,6 +92,21 @@ class Guide(NamedTuple):
         return f"{self.stem}: print {fronts}, put the stack back {self.turning.told}; then print {which}"
 
 
+def sides_of(pages: Sequence[Page], sides: Sequence[str], empty: str) -> tuple[list[Page], list[Page]]:
+    """All fronts and all backs of pages on such sides, as many of both; a page of scales that follows is of both, too.
+
+    Where there are no backs they are empty pages, which are called so in bookmarks: "{what}, empty".
+    """
+    fronts = [page for page, side in zip(pages, sides, strict=False) if side == "front"]
+    backs = [page for page, side in zip(pages, sides, strict=False) if side == "back"]
+    if not backs:
+        bare = (page._replace(drawing=page.drawing._replace(items=()), trim=None, bleed=None) for page in fronts)
+        backs = [page._replace(bookmark=empty.format(what=page.bookmark)) for page in bare]
+    if following := pages[len(sides) :]:
+        fronts, backs = [*fronts, following[1]], [*backs, following[2]]
+    return fronts, backs
+
+
 def parts_of(guide: Guide, fronts: Sequence[Page], backs: Sequence[Page]) -> Iterator[Part]:
     """The files of a product by both sides of its sheets, of which the first is the guide sheet."""
     yield "-fronts", fronts

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from kitchen import Kitchen
 
-from printgen import build, printed
+from printgen import build
 from printgen.drawing.model import Text
 from printgen.drawing.walk import walk_kind, words_of
 from printgen.errors import gathered
+from printgen.sheets import coverage
 
 HERO = "size: [100, 50]\nunit: mm\nitems: [rect: {w: 100, h: 50, fill: '#ABCDEF'}]\n"
 COVER = "kind: cover\ntitle: Cover sheet\nfront: kit-cover"
@@ -42,8 +43,8 @@ def test_ink_is_reckoned_once_by_a_build_and_never_by_a_check(
 ) -> None:
     kitchen.add_product("cover", COVER)
     reckoned: list[int] = []
-    usual = printed.ink_of_all
-    monkeypatch.setattr(printed, "ink_of_all", lambda drawings, most: reckoned.append(most) or usual(drawings, most))
+    usual = coverage.ink_of_all
+    monkeypatch.setattr(coverage, "ink_of_all", lambda drawings, most: reckoned.append(most) or usual(drawings, most))
     assert build.check([str(kitchen.folder)], build.Settings()) == [] and reckoned == []
     build.build([f"{kitchen.folder}/heroes"], build.Settings(out=tmp_path))
     alone = len(reckoned)
