@@ -144,13 +144,18 @@ def schema_command(target: str, write: bool, as_json: bool) -> None:
 
 
 def _table_lines(records: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Plain records as the lines of a table for people; columns that hold nothing are left out."""
+    """Plain records as the lines of a table for people; columns that hold nothing, or too much, are left out."""
     if not records:
         return ["no records"]
-    shown = [k for k in records[0] if any(r.get(k) not in ("", [], None) for r in records)]
+    deep = {k for r in records for k, held in r.items() if isinstance(held, dict) and any(map(_several, held.values()))}
+    shown = [k for k in records[0] if k not in deep and any(r.get(k) not in ("", [], None) for r in records)]
     rows = [shown, *[[_cell(record.get(k)) for k in shown] for record in records]]
     widths = [max(len(row[i]) for row in rows) for i in range(len(shown))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _several(value: Any) -> bool:
+    return isinstance(value, list | dict)
 
 
 def _cell(value: Any) -> str:

@@ -7,12 +7,14 @@ as good in every stat, has all its abilities, and is better in something. Copies
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from printgen.errors import Exit, Finding, Where
 from printgen.reading.records import Game, Record
 from printgen.rules.decks import Deck, decks_of
+from printgen.rules.figures import notes_on_figure
+from printgen.rules.totals import ALL, totals_of
 
 
 class _Worth(NamedTuple):
@@ -33,17 +35,23 @@ def compare_decks(game: Game) -> Iterator[Finding]:
     for deck in decks_of(game):
         yield _summary(deck)
         yield from _compared(deck)
+        for card in deck.dossiers:
+            yield from notes_on_figure(card)
 
 
 def _summary(deck: Deck) -> Finding:
     """How well guidelines explain cards: how many have a dossier, and of these, whose printed numbers are the derived
-    ones as they are, in each stat and in all of them."""
-    entered = [card for card in deck.dossiers if card.entered]
-    count = Counter(one.stat.name for card in entered for one in card.stats if one.exact)
-    exact = ", ".join(f"{stat.label} {count[key]}" for key, stat in deck.guidelines.stats.items())
-    entirely = sum(all(one.exact for one in card.stats) for card in entered)
-    message = f"{deck.product.title}: {len(entered)} of {len(deck.dossiers)} cards say what they carry"
-    message += f"; explained exactly: {exact}, all of them {entirely}"
+    ones as they are, in each stat and in all of them; and how many of these the figures and their roles prove."""
+    told = totals_of(deck.guidelines, deck.dossiers)
+
+    def listed(counts: Mapping[str, int]) -> str:
+        each = ", ".join(f"{stat.label} {counts[key]}" for key, stat in deck.guidelines.stats.items())
+        return f"{each}, all of them {counts[ALL]}"
+
+    message = f"{deck.product.title}: {told.entered} of {told.cards} cards say what they carry"
+    message += f"; explained exactly: {listed(told.explained)}"
+    if told.on_record:
+        message += f"; proven by figures and roles alone: {listed(told.proven)}"
     return _info(deck.product.where, "explained", message)
 
 

@@ -6,105 +6,17 @@ where dossiers are required, every card must.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from printgen.errors import Exit, Finding, Where, broken, did_you_mean, unknown
-from printgen.reading.marked import Seq
-from printgen.reading.records import Game, Product, Record
-from printgen.rules.derive import Derived, Sum, derive
-from printgen.rules.guidelines import Guidelines, Stat, folded
-
-DEVIATIONS = "deviations"
-"""The field of a record that notes which stats differ from what it carries, and why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """A stat of a card: the number printed (None where the record has none), the derived sum, and the difference.
-
-    `deviation` is the recorded difference, 0 where none is recorded; `reason` is why, or "".
-    """
-
-    stat: Stat
-    printed: int | None
-    derived: Sum
-    deviation: int
-    reason: str
-
-    @property
-    def exact(self) -> bool:
-        """Whether what is carried gives the printed number as it is."""
-        return self.printed == self.derived.value
-
-    @property
-    def agrees(self) -> bool:
-        """Whether it does together with the recorded deviation."""
-        return self.printed == self.derived.value + self.deviation
-
-    def as_data(self) -> dict[str, Any]:
-        """What is printed, and the deviation or None."""
-        recorded = {"amount": self.deviation, "reason": self.reason} if self.deviation else None
-        return {"printed": self.printed, "exact": self.exact, "deviation": recorded}
-
-
-@dataclass(frozen=True)
-class Dossier:
-    """A card with the sums behind all its stats; a word that the guidelines lack is not counted.
-
-    `about` and `carried` are the fields that say what it is and what it carries, as they are written.
-    """
-
-    guidelines: Guidelines
-    record: Record
-
-    @property
-    def about(self) -> Mapping[str, Any]:
-        return {name: self.record.values[name] for name in self.guidelines.about if name in self.record.values}
-
-    @cached_property
-    def carried(self) -> Mapping[str, tuple[str, ...]]:
-        return {field.name: field.words_in(self.record.values) for field in self.guidelines.carried}
-
-    @property
-    def entered(self) -> bool:
-        """Whether somebody has noted what it carries."""
-        return any(key in self.record.source for key in (*self.carried, DEVIATIONS))
-
-    @property
-    def deviations(self) -> Sequence[Mapping[str, Any]]:
-        """The deviations that the record notes."""
-        return self.record.values.get(DEVIATIONS) or ()
-
-    @cached_property
-    def derived(self) -> Derived:
-        """What the guidelines make of it."""
-        return derive(self.guidelines, self.carried, lambda field, index: self.place(field.name, index))
-
-    @cached_property
-    def stats(self) -> tuple[Explained, ...]:
-        """Its stats, in the guidelines' order."""
-        return tuple(map(self._explained, self.guidelines.stats.values()))
-
-    def _explained(self, stat: Stat) -> Explained:
-        printed = self.record.values.get(stat.name)
-        noted = [entry for entry in self.deviations if entry["stat"] == stat.name]
-        apart, why = sum(entry["amount"] for entry in noted), " ".join(entry["reason"] for entry in noted)
-        return Explained(stat, printed if isinstance(printed, int) else None, self.derived.stats[stat.name], apart, why)
-
-    def as_data(self) -> dict[str, Any]:
-        """The card as plain data: per stat its sum as `derive` gives it, what is printed, and the deviation or None."""
-        sums = self.derived.as_data()
-        stats = {one.stat.name: {**sums[one.stat.name], **one.as_data()} for one in self.stats}
-        carried = {key: list(words) for key, words in self.carried.items()}
-        return {"name": self.record.name, **self.about, **carried, "entered": self.entered, "stats": stats}
-
-    def place(self, field: str, index: int) -> Where:
-        """The place of an item of a field, or of the record where it has none in its file."""
-        items = self.record.source.get(field)
-        return items.where(index) if isinstance(items, Seq) and index < len(items) else self.record.where_of(field)
+from printgen.errors import Exit, Finding, broken, did_you_mean, unknown
+from printgen.reading.records import Game, Product
+from printgen.rules.dossiers import DEVIATIONS, Dossier, Explained
+from printgen.rules.figures import check_figure
+from printgen.rules.guidelines import Guidelines
+from printgen.rules.stats import folded
 
 
 @dataclass(frozen=True)
@@ -167,6 +79,7 @@ def _check(card: Dossier) -> Iterator[Finding]:
         if one.printed is not None and not one.agrees:
             yield _wrong(card, one, one.printed)
     yield from _contradictions(card)
+    yield from check_figure(card)
 
 
 def _deviations(card: Dossier) -> Iterator[Finding]:

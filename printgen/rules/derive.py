@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from printgen.errors import Finding, Where, broken, closest
 from printgen.reading.scalars import shortened
-from printgen.rules.guidelines import CardField, Guidelines, Stat, Word, folded
+from printgen.rules.guidelines import CardField, Guidelines, Word
+from printgen.rules.stats import Stat, folded
 
 NOTHING = "none"
 """The line of a stat that is the best of nothing."""

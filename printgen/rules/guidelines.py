@@ -7,21 +7,17 @@ exclude each other.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from pydantic import AfterValidator, ConfigDict, Field, PrivateAttr, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
-from printgen.reading.fields import Many, problem
+from printgen.reading.fields import Many, OneOrMany, problem
 from printgen.reading.part import Part
-
-MOST = 99
-"""The highest number of a stat, and the largest amount of a line."""
+from printgen.rules.stats import MOST, Counting, ModifierLine, Named, Stat, Term, folded
 
 _NUMBERED = re.compile(r"(.*?[^0-9])([0-9]{1,3})")
-
-Term = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
 def _flag(text: str) -> str:
@@ -30,18 +26,7 @@ def _flag(text: str) -> str:
     return text
 
 
-class _Named(Part):
-    """A part that knows by which name the guidelines speak of it."""
-
-    _name: str = PrivateAttr(default="")
-
-    @property
-    def name(self) -> str:
-        """The field of a card that holds it."""
-        return self._name
-
-
-class CardField(_Named):
+class CardField(Named):
     """A field of a card, as commands ask for it; they do so in the order of the file."""
 
     ask: Term = Field("", description="the question for it when a new card is designed")
@@ -71,102 +56,7 @@ class CardField(_Named):
         return value if isinstance(value, tuple) else () if value in (None, "") else (str(value),)
 
 
-class _Counting(Part):
-    """What names words of a card: besides its own keys, it has one that is a field of the card, with the words."""
-
-    model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: dict[str, Annotated[Many[Term], Field(min_length=1)]] = Field(init=False)
-
-    @property
-    def counted(self) -> dict[str, tuple[str, ...]]:
-        """The words by their field."""
-        return self.__pydantic_extra__
-
-    @property
-    def field(self) -> str:
-        """The field of a card whose words it names."""
-        return next(iter(self.counted), "")
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words as they are written."""
-        return self.counted.get(self.field, ())
-
-    @cached_property
-    def keys(self) -> tuple[str, ...]:
-        """The words, folded."""
-        return tuple(map(folded, self.words))
-
-
-class BestLine(_Counting):
-    """What words are worth in a stat that is the best of a table; a field's name as a further key lists them.
-
-    Such as `{value: 2, weapons: [bow, crossbow]}`.
-    """
-
-    amount: int = Field(alias="value", ge=0, le=MOST, description="what any of the words is worth")
-    top: int | None = Field(None, alias="to", ge=1, le=MOST, description="the highest number that a word may carry")
-
-    @property
-    def numbers(self) -> tuple[int, int] | None:
-        """The lowest and the highest number that its words carry, one of which counts instead of the amount."""
-        return None if self.top is None else (self.amount, self.top)
-
-
-class ModifierLine(_Counting):
-    """What words add to a stat; a field's name as a further key lists them.
-
-    Such as `{amount: +1, traits: [ninja]}`.
-    """
-
-    numbers: ClassVar[None] = None
-    amount: int = Field(ge=-MOST, le=MOST, description="what the words add, once, however many of them a card has")
-
-
-class Stat(_Named):
-    """A number of a card: the best of a table, or a base with modifiers."""
-
-    title: Term = Field(description="its name in full")
-    none: int = Field(0, ge=0, le=MOST, description="the number of a card that carries nothing of the table")
-    best_of: Many[BestLine] = Field((), alias="best-of", description="the table of which the best line counts")
-    base: int = Field(0, ge=0, le=MOST, description="the number that modifiers are added to")
-    modifiers: Many[ModifierLine] = Field((), description="what is added to the base")
-
-    @model_validator(mode="after")
-    def _one_way(self) -> Stat:
-        if self.best == ("modifiers" in self.model_fields_set):
-            hint = "Add best-of: and a table, or modifiers: and a list."
-            raise problem("bad-value", "a stat needs either best-of or modifiers", hint)
-        wrong, right, beside = ("base", "none", "best-of") if self.best else ("none", "base", "modifiers")
-        if wrong in self.model_fields_set:
-            hint = f"Write {right}: and the number without anything."
-            raise problem("unknown-key", f"{wrong} has no place beside {beside}", hint)
-        if not self.best and "base" not in self.model_fields_set:
-            raise problem("missing-key", "modifiers need a base", "Add base: and the number without any of them.")
-        return self
-
-    @property
-    def best(self) -> bool:
-        """Whether it is the best of its lines, and not their sum."""
-        return "best_of" in self.model_fields_set
-
-    @property
-    def start(self) -> int:
-        """What it is with nothing carried."""
-        return self.none if self.best else self.base
-
-    @property
-    def lines(self) -> tuple[BestLine, ...] | tuple[ModifierLine, ...]:
-        """Its lines in order; where `numbers` are given, that of a word counts instead of the amount."""
-        return self.best_of if self.best else self.modifiers
-
-    @property
-    def label(self) -> str:
-        """What a message calls it, such as FP."""
-        return self.name.upper()
-
-
-class Expectation(_Counting):
+class Expectation(Counting):
     """A word of a card that leads one to expect one of others; a field's name as a further key lists those.
 
     Such as `{when: {skills: air}, traits: [flying], reason: an Air unit flies}`.
@@ -176,6 +66,37 @@ class Expectation(_Counting):
         description="a field of the card, and the word in it"
     )
     reason: Term = Field(description="why")
+
+
+class Saying(Counting):
+    """What a word of a card's role, or a skill, says of it by itself; a field's name as a further key lists the words.
+
+    Such as `{when: {role: [medic, medical]}, traits: [non-combat specialist]}`.
+    """
+
+    when: Annotated[dict[str, OneOrMany[Term]], Field(min_length=1, max_length=1)] = Field(
+        description="a field of the card, and the words in it, any of which says so"
+    )
+    only: bool = Field(False, description="whether a card has one of the words just where this says so")
+
+    def met(self, values: Mapping[str, Any]) -> str:
+        """The first of its words that a record has; "" for none."""
+        ((name, terms),) = self.when.items()
+        return spoken(values.get(name), terms)
+
+
+def spoken(held: Any, terms: Sequence[str]) -> str:
+    """The first of some words that stands in a field: as one of a list, or as whole words of a text; "" for none."""
+    if isinstance(held, tuple):
+        keys = set(map(folded, held))
+        return next((term for term in terms if folded(term) in keys), "")
+    said = f" {_spaced(str(held))} "
+    return next((term for term in terms if f" {_spaced(term)} " in said), "")
+
+
+def _spaced(text: str) -> str:
+    """A text as its words are compared, with a space between each two."""
+    return " ".join(filter(None, map(folded, re.split(r"[\s-]+", text))))
 
 
 class ReportEntry(Part):
@@ -214,6 +135,13 @@ class Guidelines(Part):
     )
     twice: dict[str, Term] = Field({}, description="what two of a word make")
     expected: Many[Expectation] = Field((), description="words that should come with others")
+    says: Many[Saying] = Field((), description="what a role or a skill says of a card by itself")
+    free: Many[Many[Term]] = Field(
+        (), description="sets of words of which a card takes what its number needs, so that their sums prove nothing"
+    )
+    inferred: dict[str, Many[ModifierLine]] = Field(
+        {}, description="lines, by their stat, that printed numbers suggest; nothing but explain --inferred counts them"
+    )
     also: dict[str, Many[Term]] = Field({}, description="other spellings of a word")
     report: ReportEntry = Field(default_factory=lambda: ReportEntry(), description="what a report on decks compares")
 
@@ -259,8 +187,13 @@ class Guidelines(Part):
     @property
     def named(self) -> tuple[str, ...]:
         """The fields that a card must have for its stats to be explained."""
-        carried, expected = [one.name for one in self.carried], [name for one in self.expected for name in one.when]
-        return tuple(dict.fromkeys([*self.stats, *carried, *expected]))
+        carried = [one.name for one in self.carried]
+        told = [
+            *(name for one in self.expected for name in one.when),
+            *(name for one in self.says for name in one.when),
+        ]
+        inferred = [line.field for lines in self.inferred.values() for line in lines]
+        return tuple(dict.fromkeys([*self.stats, *carried, *told, *inferred]))
 
     @cached_property
     def excluding(self) -> tuple[tuple[str, ...], ...]:
@@ -293,8 +226,3 @@ class Guidelines(Part):
     def words_of(self, field: str) -> list[Word]:
         """The words of a field, in the order of the guidelines."""
         return [word for word in self.words if word.field == field]
-
-
-def folded(text: str) -> str:
-    """A word as it is compared: its letters and digits alone, in lower case."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -11,7 +11,8 @@ from itertools import accumulate, pairwise, product
 from operator import or_
 from typing import NamedTuple
 
-from printgen.rules.guidelines import Guidelines, Stat
+from printgen.rules.guidelines import Guidelines
+from printgen.rules.stats import Stat
 
 Solution = dict[str, tuple[str, ...]]
 """The words of every field that the guidelines count, in their order."""

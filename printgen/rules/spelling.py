@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from printgen.errors import Finding, Where, unknown
 from printgen.reading.files import Files
 from printgen.reading.scalars import shortened
-from printgen.rules.guidelines import MOST, BestLine, Expectation, Guidelines, ModifierLine, Stat, folded
+from printgen.rules.guidelines import Guidelines
+from printgen.rules.stats import MOST, BestLine, Counting, ModifierLine, Stat, folded
 
 
 def read_guidelines(files: Files, path: Path) -> Guidelines | None:
@@ -27,10 +28,14 @@ def _mistakes(read: Guidelines) -> Iterator[Finding]:
             yield from _unknown(read, text, read.where_of("exclusive", n, i))
     for one, two in read.twice.items():
         yield from _twice(read, one, two)
-    for expectation in read.expected:
-        yield from _field(read, expectation)
-        for n, text in enumerate(expectation.words):
-            yield from _unknown(read, text, expectation.where_of(expectation.field, n))
+    for n, texts in enumerate(read.free):
+        for i, text in enumerate(texts):
+            yield from _unknown(read, text, read.where_of("free", n, i))
+    for told in (*read.expected, *read.says):
+        yield from _field(read, told)
+        for n, text in enumerate(told.words):
+            yield from _unknown(read, text, told.where_of(told.field, n))
+    yield from _inferred(read)
     for key, name in (("group", read.report.group), ("abilities", read.report.abilities)):
         if name and name not in read.fields:
             message = f'{key} has the unknown value "{shortened(name)}"'
@@ -49,9 +54,19 @@ def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
             yield Finding("error", stat.where, message, "Remove it from one of them.", "duplicate-name")
 
 
-def _field(read: Guidelines, line: BestLine | ModifierLine | Expectation) -> Iterator[Finding]:
-    """Findings for a line that names no field whose words can be counted, or several."""
-    known = [name for name, field in read.fields.items() if field.one]
+def _inferred(read: Guidelines) -> Iterator[Finding]:
+    """Findings for inferred lines of no stat, or on fields that no card has."""
+    for key, lines in read.inferred.items():
+        if key not in read.stats:
+            where = read.key_where_of("inferred", key)
+            yield unknown(where, "unknown-stat", f'there is no stat "{shortened(key)}"', key, read.stats)
+        for line in lines:
+            yield from _field(read, line, [*read.fields])
+
+
+def _field(read: Guidelines, line: Counting, fields: Sequence[str] = ()) -> Iterator[Finding]:
+    """Findings for a line that names no field whose words can be counted (or other `fields`), or several."""
+    known = fields or [name for name, field in read.fields.items() if field.one]
     for name in (name for name in line.counted if name not in known):
         yield unknown(line.key_where_of(name), "unknown-key", f'unknown key "{shortened(name)}"', name, known)
     if len(line.counted) != 1:

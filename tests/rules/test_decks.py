@@ -187,13 +187,17 @@ def test_explaining_a_card(tmp_path: Path) -> None:
     ]
     assert all(one.agrees for one in shown.stats)
     data = shown.as_data()
-    assert list(data) == ["name", "role", "weapons", "traits", "entered", "stats"]
+    told = ["figure", "marks", "left_out", "not_counted"]
+    assert list(data) == ["name", "role", "weapons", "traits", *told, "entered", "stats"]
     assert data["stats"]["cc"] == {
         "value": 6,
         "because": [["base", 3], ["ninja", 1], ["two HTH weapons", 2]],
         "printed": 5,
         "exact": False,
+        "proven": False,
+        "copied": False,
         "deviation": {"amount": -1, "reason": "One is a toy."},
+        "fits": [],
     }
     assert data["stats"]["fp"]["deviation"] is None
 

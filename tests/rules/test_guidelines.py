@@ -8,8 +8,9 @@ import pytest
 from guided import go_joe
 
 from printgen.reading.files import Files
-from printgen.rules.guidelines import Guidelines, Stat, folded
+from printgen.rules.guidelines import Guidelines
 from printgen.rules.spelling import read_guidelines
+from printgen.rules.stats import Stat, folded
 
 SMALL = """\
 stats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,13 +29,16 @@ from printgen.kinds.cards.flags import (
     stat_flags,
 )  # fmt: skip
 from printgen.kinds.cards.report import report_pages
+from printgen.kinds.cards.telling import card_lines, explained_as_data, stat_lines, titled, total_lines
 from printgen.kinds.composition import Order
 from printgen.output import write_files
-from printgen.rules.decks import Deck, Dossier, decks_of, either, missing_fields
+from printgen.rules.decks import Deck, decks_of, either, missing_fields
 from printgen.rules.derive import derive
+from printgen.rules.dossiers import Dossier
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.report import report_on, words_of
 from printgen.rules.solve import Solver
+from printgen.rules.totals import totals_of
 from printgen.sheets.papers import paper as paper_named
 from printgen.targets import records_named
 from printgen.writers import WRITERS
@@ -56,33 +59,55 @@ def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: 
     sums = derived.as_data()
     if as_json:
         print_json(sums)
-    for line in () if as_json else _stat_lines(sums):
+    for line in () if as_json else stat_lines(sums):
         echo(line)
 
 
 @click.command("explain")
 @click.argument("target")
-@click.argument("name")
+@click.argument("name", required=False, default="")
+@click.option("--total", is_flag=True, help="count how many numbers are explained, and how many of these are proven")
+@click.option("--inferred", is_flag=True, help="count the lines, too, that the guidelines infer from printed numbers")
 @cards_option
 @json_option
-def explain_command(target: str, name: str, cards: Path | None, as_json: bool) -> None:
-    """Show a card's printed numbers beside the derived ones.
+def explain_command(target: str, name: str, total: bool, inferred: bool, cards: Path | None, as_json: bool) -> None:
+    """Show a card's printed numbers beside the derived ones, and where each of its words comes from.
 
-    Cards that share a name are all shown.
+    Cards that share a name are all shown; without a name, all cards are.
     """
-    _, decks = _decks(target, (name,), cards)
-    found = [Dossier(deck.guidelines, record) for deck in decks for record in records_named(deck.product, (name,))]
-    if as_json:
-        print_json({"cards": [card.as_data() for card in found]})
+    names = (name,) if name else ()
+    job, decks = _decks(target, names, cards)
+    wanted = {id(record) for deck in decks for record in records_named(deck.product, names)}
+    chosen = [(deck, [card for card in deck.dossiers if id(card.record) in wanted]) for deck in decks]
+    if total:
+        _show_totals(job.game.title, chosen, inferred, as_json)
         return
-    for card in found:
-        carried = ", ".join(word for words in card.carried.values() for word in words) or "nothing entered"
-        echo(f"{_titled(card.record.name, card.about.values())}: {carried}")
-        rows = card.as_data()["stats"]
-        for line, row in zip(_stat_lines(rows), rows.values(), strict=True):
-            apart = row["deviation"]
-            note = f"   printed {row['printed']}, {apart['amount']:+d}: {apart['reason']}" if apart else ""
-            echo(f"  {line}{note}")
+    found = [card for _, some in chosen for card in some]
+    if as_json:
+        print_json({"cards": [explained_as_data(card, inferred) for card in found]})
+    for line in () if as_json else (line for card in found for line in card_lines(card, inferred)):
+        echo(line)
+
+
+def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], inferred: bool, as_json: bool) -> None:
+    """The totals of decks, each for itself and then together."""
+    totals = [totals_of(deck.guidelines, some) for deck, some in chosen]
+    guidelines = chosen[0][0].guidelines
+    # Decks with stats of their own have nothing to add up.
+    alike = all(deck.guidelines.stats.keys() == guidelines.stats.keys() for deck, _ in chosen)
+    together = totals_of(guidelines, [card for _, some in chosen for card in some]) if alike else None
+    if as_json:
+        decks = [
+            {"name": deck.product.name, "title": deck.product.title, **told.as_data(inferred)}
+            for (deck, _), told in zip(chosen, totals, strict=True)
+        ]
+        print_json({"decks": decks, "together": together.as_data(inferred) if together else None})
+        return
+    for (deck, _), told in zip(chosen, totals, strict=True):
+        for line in total_lines(deck.guidelines, deck.product.title, told, inferred):
+            echo(line)
+    for line in total_lines(guidelines, title, together, inferred) if together and len(totals) > 1 else ():
+        echo(line)
 
 
 @click.command("solve", cls=KitCommand, find=guidelines_of, offer=lambda found: stat_flags(found, "the {} wanted"))
@@ -107,21 +132,6 @@ def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: A
             echo(", ".join(word for words in solution.values() for word in words) or "nothing at all")
         echo(why or count(len(solutions), "set"))
     sys.exit(Exit.OK if solutions else Exit.DOES_NOT_FIT)
-
-
-def _stat_lines(sums: Mapping[str, Any]) -> Iterator[str]:
-    """Every stat with its sum, in columns."""
-    wide = max(3, *map(len, sums)) + 1
-    for stat, result in sums.items():
-        first, *rest = result["because"]
-        because = " ".join([f"{first[0]} {first[1]}", *(f"{amount:+d} {line}" for line, amount in rest)])
-        yield f"{stat.upper():<{wide}}{result['value']:>3}   {because}"
-
-
-def _titled(name: str, about: Iterable[Any]) -> str:
-    """A card's name and what it is, such as: Rivet (GJ), Bridge Builder."""
-    first, *rest = [*map(str, about)] or [""]
-    return ", ".join([f"{name} ({first})" if first else name, *rest])
 
 
 @click.command(
@@ -150,9 +160,9 @@ def new_command(
         wish = completed(bench, wish, ask, echo)
     made = design.draft(bench, wish)
     if not as_json:
-        echo(_titled(wish.name, (made.values[key] for key in bench.guidelines.about if key in made.values)))
+        echo(titled(wish.name, (made.values[key] for key in bench.guidelines.about if key in made.values)))
         sums = made.derived.as_data()
-        for line, (stat, result) in zip(_stat_lines(sums), sums.items(), strict=True):
+        for line, (stat, result) in zip(stat_lines(sums), sums.items(), strict=True):
             apart = f"   set to {made.values[stat]}" if made.values[stat] != result["value"] else ""
             echo(f"  {line}{apart}")
     show_findings(made.findings)

@@ -21,7 +21,8 @@ from printgen.reading.files import shown_name
 from printgen.reading.records import Game, Product
 from printgen.rules.decks import check_decks, decks_of
 from printgen.rules.derive import Derived, derive
-from printgen.rules.guidelines import MOST, CardField, Guidelines
+from printgen.rules.guidelines import CardField, Guidelines
+from printgen.rules.stats import MOST
 from printgen.targets import find_target
 
 

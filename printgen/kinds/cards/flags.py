@@ -14,7 +14,8 @@ from printgen.base.names import visible
 from printgen.errors import UsageError
 from printgen.kinds.cards.design import Bench, bench_for
 from printgen.rules.decks import decks_of
-from printgen.rules.guidelines import CardField, Guidelines, Stat
+from printgen.rules.guidelines import CardField, Guidelines
+from printgen.rules.stats import Stat
 from printgen.targets import game_around, kits
 
 _FIELD, _STAT = "field_", "stat_"

@@ -1,0 +1,189 @@
+"""A card's words and what came with its figure come in; where each word comes from goes out.
+
+A word is `seen` where something that came with the figure is understood as it, `role` where the card's role or a skill
+of it says so, `inferred` where the card says that it is, and "" where nothing is known of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from printgen.errors import Where
+from printgen.reading.marked import Map, Seq
+from printgen.reading.records import Record
+from printgen.rules.derive import derive
+from printgen.rules.guidelines import Guidelines, Word
+
+FIGURE = "figure"
+"""The field of a record that says which figure the card is of: year, version, and what came with it."""
+
+INFERRED = "inferred"
+"""The field of a record that lists those of its words that neither its figure nor its role shows."""
+
+_CAME = ("accessories", "mounted")
+"""What came with a figure, and what its vehicle is armed with, in the toy's own words."""
+
+Mark = Literal["seen", "role", "inferred", ""]
+
+
+class Accessory(NamedTuple):
+    """Something that came with a figure: its name, its place, and the words that it is understood as."""
+
+    name: str
+    where: Where
+    words: tuple[Word, ...]
+
+
+class Origin(NamedTuple):
+    """A word of a card, with its number where it carries one, and where it comes from: accessories, or the role."""
+
+    word: Word
+    text: str
+    number: int | None
+    mark: Mark
+    sources: tuple[str, ...]
+
+    @property
+    def shown(self) -> bool:
+        """Whether the figure or the role shows it."""
+        return self.mark in ("seen", "role")
+
+    def as_data(self) -> dict[str, Any]:
+        """The word, its mark or None, and what it comes from."""
+        return {"word": self.text, "mark": self.mark or None, "from": [*self.sources]}
+
+
+class LeftOut(NamedTuple):
+    """A word that came with a figure and that the card does not have, and the last accessory that makes it.
+
+    `changes` are the stats that would be others with it.
+    """
+
+    word: Word
+    accessory: Accessory
+    names: tuple[str, ...]
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Origins:
+    """Where the words of a card come from, in the guidelines' order; `figure` is None where none is on record."""
+
+    figure: Mapping[str, Any] | None
+    accessories: tuple[Accessory, ...]
+    words: tuple[Origin, ...]
+    left_out: tuple[LeftOut, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The figure, or None; the words by their field; words that it has and the card has not; and what is none."""
+        figure = {key: _plain(value) for key, value in self.figure.items() if value} if self.figure else None
+        marks: dict[str, list[dict[str, Any]]] = {}
+        for origin in self.words:
+            marks.setdefault(origin.word.field, []).append(origin.as_data())
+        left = [{"word": one.word.name, "from": [*one.names]} for one in self.left_out]
+        others = [one.name for one in self.accessories if not one.words]
+        return {"figure": figure, "marks": marks, "left_out": left, "not_counted": others}
+
+
+def understood(guidelines: Guidelines, accessory: str) -> tuple[Word, ...]:
+    """The words that an accessory is, in its own words; none where it is not understood."""
+    meant = guidelines.word(accessory)
+    return (meant[0],) if meant else ()
+
+
+def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Origins:
+    """Where the words of a card come from; `carried` are those of each field as they are derived."""
+    held = record.values.get(FIGURE)
+    figure = held if isinstance(held, Mapping) and held else None
+    accessories = tuple(_accessories(guidelines, figure, record.source.get(FIGURE))) if figure else ()
+    single, whole = _seen(guidelines, accessories)
+    inferred = {found[0].key for text in inferred_in(record) if (found := guidelines.word(text))}
+    words = []
+    for text in (text for texts in carried.values() for text in texts):
+        if meant := guidelines.word(text):
+            word, number = meant
+            words.append(Origin(word, text, number, *_mark(guidelines, record, word, single | whole, inferred)))
+    return Origins(figure, accessories, tuple(words), tuple(_left_out(guidelines, carried, words, whole)))
+
+
+def inferred_in(record: Record) -> tuple[str, ...]:
+    """The words that a record says are inferred, as they are written."""
+    held = record.values.get(INFERRED)
+    return tuple(map(str, held)) if isinstance(held, tuple) else ()
+
+
+def _plain(value: Any) -> Any:
+    return [*value] if isinstance(value, tuple) else value
+
+
+def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any) -> Iterator[Accessory]:
+    for key in _CAME:
+        names = figure.get(key)
+        written = source.get(key) if isinstance(source, Map) else None
+        for n, name in enumerate(names if isinstance(names, tuple) else ()):
+            where = written.where(n) if isinstance(written, Seq) and n < len(written) else Where("")
+            yield Accessory(str(name), where, understood(guidelines, str(name)))
+
+
+_Seen = dict[str, tuple[Accessory, ...]]
+"""Accessories by the word that they are, folded."""
+
+
+def _seen(guidelines: Guidelines, accessories: Sequence[Accessory]) -> tuple[_Seen, _Seen]:
+    """The words that accessories are one by one, and those that they are together, where two of a kind are another."""
+    single: _Seen = {}
+    for one in accessories:
+        for word in one.words:
+            single[word.key] = (*single.get(word.key, ()), one)
+    count = Counter({key: len(found) for key, found in single.items()})
+    whole: _Seen = {}
+    for key, found in single.items():
+        two = guidelines.doubled.get(key) if count[key] > 1 else None
+        name = two.key if two else key
+        whole[name] = (*whole.get(name, ()), *found)
+    # One blade beside two counts for nothing more.
+    for half, both in guidelines.doubled.items():
+        if half in whole and both.key in whole:
+            whole[both.key] = (*whole[both.key], *whole.pop(half))
+    return single, whole
+
+
+def _mark(
+    guidelines: Guidelines, record: Record, word: Word, seen: _Seen, inferred: set[str]
+) -> tuple[Mark, tuple[str, ...]]:
+    two = guidelines.doubled.get(word.key)
+    for key in (word.key, *([two.key] if two else ())):
+        if key in seen:
+            return "seen", tuple(one.name for one in seen[key])
+    for saying in guidelines.says:
+        if word.key in saying.keys and (term := saying.met(record.values)):
+            (name,) = saying.when
+            held = record.values[name]
+            field = guidelines.fields[name].word if name in guidelines.fields else name
+            return "role", (f"{field} {term if isinstance(held, tuple) else held}",)
+    return ("inferred" if word.key in inferred else ""), ()
+
+
+def _left_out(
+    guidelines: Guidelines, carried: Mapping[str, Sequence[str]], words: Sequence[Origin], whole: _Seen
+) -> Iterator[LeftOut]:
+    """What came with the figure and is none of its words; two of a kind count for one of it as well."""
+    held = {origin.word.key for origin in words}
+    held |= {one for one, two in guidelines.doubled.items() if two.key in held}
+    known = guidelines.counted
+    before = derive(guidelines, carried).values
+    for key, found in whole.items():
+        word = known[key]
+        if key in held or word.numbers:
+            continue
+        halves = {one for one, two in guidelines.doubled.items() if two.key == key}
+        kept = {
+            name: [text for text in texts if (meant := guidelines.word(text)) and meant[0].key not in halves]
+            for name, texts in carried.items()
+        }
+        after = derive(guidelines, {**kept, word.field: [*kept.get(word.field, ()), word.name]}).values
+        changes = tuple(stat for stat, value in after.items() if value != before[stat])
+        yield LeftOut(word, found[-1], tuple(one.name for one in found), changes)
