@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from printgen.errors import Where
 from printgen.reading.marked import Seq
 from printgen.reading.records import Record
 from printgen.rules.derive import Derived, Sum, derive
 from printgen.rules.guidelines import Guidelines, spoken
-from printgen.rules.origins import Origin, Origins, trace
+from printgen.rules.origins import Origins, trace
 from printgen.rules.stats import Stat, folded
 
 DEVIATIONS = "deviations"
@@ -24,9 +24,7 @@ DEVIATIONS = "deviations"
 class Explained:
     """A stat of a card: the number printed (None where the record has none), the derived sum, and the difference.
 
-    `deviation` is the recorded difference, 0 where none is recorded; `reason` is why, or "". `words` are those that the
-    sum counts; `free` is whether some of them fit anything; `whole` is whether the card says which figure it is of, and
-    leaves out nothing that came with it and would change the sum.
+    `deviation` is the recorded difference, 0 where none is recorded; `reason` is why, or "".
     """
 
     stat: Stat
@@ -34,9 +32,6 @@ class Explained:
     derived: Sum
     deviation: int
     reason: str
-    words: tuple[Origin, ...] = ()
-    free: bool = False
-    whole: bool = False
 
     @property
     def exact(self) -> bool:
@@ -48,25 +43,27 @@ class Explained:
         """Whether it does together with the recorded deviation."""
         return self.printed == self.derived.value + self.deviation
 
-    @property
-    def copied(self) -> bool:
-        """Whether the number is one that a word carries, so that it was copied from the card."""
-        return any(one.number is not None and one.number == self.printed for one in self.words)
+    def as_data(self) -> dict[str, Any]:
+        """What is printed, and the deviation or None."""
+        recorded = {"amount": self.deviation, "reason": self.reason} if self.deviation else None
+        return {"printed": self.printed, "exact": self.exact, "deviation": recorded}
 
-    @property
-    def proven(self) -> bool:
-        """Whether it is exact, and the figure or the role shows every word that it comes from, and no other.
 
-        What is copied from the card, or fits anything, proves nothing.
-        """
-        shown = self.whole and all(one.shown for one in self.words)
-        return self.exact and shown and not self.copied and not self.free
+class Evidence(NamedTuple):
+    """What a stat's sum is worth: whether it is proven, whether its number was copied from the card, what else it fits.
+
+    It is proven where it is exact, the figure or the role shows every word that it counts, and nothing that came with
+    the figure would change it. What is copied, or fits other numbers as well, proves nothing; `fits` are all of them,
+    none where there is no choice.
+    """
+
+    proven: bool
+    copied: bool
+    fits: tuple[int, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """What is printed, how well it is explained, and the deviation or None."""
-        recorded = {"amount": self.deviation, "reason": self.reason} if self.deviation else None
-        told = {"exact": self.exact, "proven": self.proven, "copied": self.copied}
-        return {"printed": self.printed, **told, "deviation": recorded}
+        """The evidence as plain data."""
+        return {"proven": self.proven, "copied": self.copied, "fits": [*self.fits]}
 
 
 @dataclass(frozen=True)
@@ -126,23 +123,23 @@ class Dossier:
         printed = self.record.values.get(stat.name)
         noted = [entry for entry in self.deviations if entry["stat"] == stat.name]
         apart, why = sum(entry["amount"] for entry in noted), " ".join(entry["reason"] for entry in noted)
-        total = self.derived.stats[stat.name]
-        keys = {key for line in stat.lines for key in line.keys}
-        words = tuple(one for one in self.origins.words if one.word.key in keys)
-        if stat.best:
-            words = tuple(one for one in words if one.text == total.because[0][0])
-        number = printed if isinstance(printed, int) else None
-        whole = self.origins.figure is not None and not any(stat.name in one.changes for one in self.origins.left_out)
-        return Explained(stat, number, total, apart, why, words, bool(self._free(words)), whole)
+        return Explained(stat, printed if isinstance(printed, int) else None, self.derived.stats[stat.name], apart, why)
 
-    def _free(self, words: Sequence[Origin]) -> list[tuple[str, ...]]:
-        """The free sets that some of the words are in."""
-        held = {one.word.key for one in words}
-        return [texts for texts in self.guidelines.free if held & set(map(folded, texts))]
+    def evidence(self, one: Explained) -> Evidence:
+        """What the sum of one of its stats is worth."""
+        keys, best = {key for line in one.stat.lines for key in line.keys}, one.derived.because[0][0]
+        words = [origin for origin in self.origins.words if origin.word.key in keys]
+        if one.stat.best:
+            words = [origin for origin in words if origin.text == best]
+        copied = any(origin.number is not None and origin.number == one.printed for origin in words)
+        fits = self._fits(one.stat.name, {origin.word.key for origin in words})
+        whole = self.origins.on_record and not any(one.stat.name in left.changes for left in self.origins.left_out)
+        shown = whole and all(origin.shown for origin in words)
+        return Evidence(one.exact and shown and not copied and not fits, copied, fits)
 
-    def fits(self, one: Explained) -> tuple[int, ...]:
-        """The values that a stat of the card could have with other words of its free sets; none where it has none."""
-        free = self._free(one.words)
+    def _fits(self, stat: str, held: set[str]) -> tuple[int, ...]:
+        """The values that a stat could have with other words of the free sets of which its sum holds some."""
+        free = [texts for texts in self.guidelines.free if held & set(map(folded, texts))]
         barred = {folded(text) for texts in free for text in texts}
         fixed = [origin for origin in self.origins.words if origin.word.key not in barred]
         values = set()
@@ -157,14 +154,15 @@ class Dossier:
             }
             derived = derive(self.guidelines, carried)
             if not derived.problems:
-                values.add(derived.values[one.stat.name])
+                values.add(derived.values[stat])
         return tuple(sorted(values))
 
     def as_data(self) -> dict[str, Any]:
         """The card as plain data: where its words come from, and per stat its sum, what is printed, how they agree."""
         sums = self.derived.as_data()
         stats = {
-            one.stat.name: {**sums[one.stat.name], **one.as_data(), "fits": [*self.fits(one)]} for one in self.stats
+            one.stat.name: {**sums[one.stat.name], **one.as_data(), **self.evidence(one).as_data()}
+            for one in self.stats
         }
         carried = {key: list(words) for key, words in self.carried.items()}
         about = {"name": self.record.name, **self.about, **carried}

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from printgen.errors import Exit, Finding, Where, broken
 from printgen.reading.scalars import shortened
 from printgen.rules.dossiers import Dossier
-from printgen.rules.guidelines import Saying
-from printgen.rules.origins import INFERRED, LeftOut, Origin, inferred_in
+from printgen.rules.guidelines import Saying, Word
+from printgen.rules.origins import INFERRED, LeftOut, inferred_in, on_record
+from printgen.rules.stats import folded
 
 
 def check_figure(card: Dossier) -> Iterator[Finding]:
@@ -17,21 +18,23 @@ def check_figure(card: Dossier) -> Iterator[Finding]:
     for saying in card.guidelines.says:
         if saying.only:
             yield from _only(card, saying)
-    if card.origins.figure is None:
+    if not on_record(card.record):
         return
     for origin in card.origins.words:
         if not origin.mark:
             one = card.guidelines.fields[origin.word.field].one
             message = f'{card.record.name} has the {one} "{origin.text}", which neither its figure nor its role shows'
             hint = f"Add what came with the figure to its accessories, or write {INFERRED}: [{origin.word.name}]."
-            yield _warning(_place(card, origin), "unfounded-word", message, hint)
+            yield _warning(_place(card, origin.word), "unfounded-word", message, hint)
     for left in card.origins.left_out:
         if left.changes:
             yield _left_out(card, left, "warning")
 
 
 def notes_on_figure(card: Dossier) -> Iterator[Finding]:
-    """Information on accessories that change no number, or that are not understood."""
+    """Information on accessories of a figure on record that change no number, or that no guideline counts."""
+    if not on_record(card.record):
+        return
     for left in card.origins.left_out:
         if not left.changes:
             yield _left_out(card, left, "info")
@@ -56,9 +59,9 @@ def _left_out(card: Dossier, left: LeftOut, severity: str) -> Finding:
 
 def _inferred(card: Dossier) -> Iterator[Finding]:
     """Findings for words that are said to be inferred and need not be, or are none of the card's."""
-    origins = {origin.word.key: origin for origin in card.origins.words}
-    name = card.record.name
-    for index, text in enumerate(inferred_in(card.record)):
+    texts, name = inferred_in(card.record), card.record.name
+    origins = {origin.word.key: origin for origin in card.origins.words} if texts else {}
+    for index, text in enumerate(texts):
         meant = card.guidelines.word(text)
         origin = origins.get(meant[0].key) if meant else None
         where = card.place(INFERRED, index)
@@ -75,24 +78,25 @@ def _inferred(card: Dossier) -> Iterator[Finding]:
 def _only(card: Dossier, saying: Saying) -> Iterator[Finding]:
     """Findings for a word that a card has just where its role says so, and that one has otherwise, or has not."""
     name, (field,) = card.record.name, saying.when
-    told, held = saying.met(card.record.values), [one for one in card.origins.words if one.word.key in saying.keys]
+    told = saying.met(card.record.values)
+    held = [key for text in card.derived.carried[saying.field] if (key := folded(text)) in saying.keys]
     if held and not told:
-        message = f'{name} has "{held[0].text}", and its {field} does not say so'
+        word = card.guidelines.counted[held[0]]
+        message = f'{name} has "{word.name}", and its {field} does not say so'
         hint = f"Remove it: cards have it just where their {field} says {' or '.join(saying.when[field])}."
-        yield _warning(_place(card, held[0]), "not-said", message, hint)
+        yield _warning(_place(card, word), "not-said", message, hint)
     elif told and not held:
         message = f"the {field} of {name} says {told}, and its {saying.field} lack {saying.words[0]}"
         yield _warning(card.record.where_of(field), "said", message, f"Add {saying.words[0]} to its {saying.field}.")
 
 
-def _place(card: Dossier, origin: Origin) -> Where:
+def _place(card: Dossier, word: Word) -> Where:
     """The place of a word of a card, or of the first of those that make it."""
-    doubled, field = card.guidelines.doubled, origin.word.field
-    for index, text in enumerate(card.carried[field]):
+    for index, text in enumerate(card.carried[word.field]):
         meant = card.guidelines.word(text)
-        if meant and origin.word in (meant[0], doubled.get(meant[0].key)):
-            return card.place(field, index)
-    return card.record.where_of(field)
+        if meant and word in (meant[0], card.guidelines.doubled.get(meant[0].key)):
+            return card.place(word.field, index)
+    return card.record.where_of(word.field)
 
 
 def _warning(where: Where, code: str, message: str, hint: str) -> Finding:

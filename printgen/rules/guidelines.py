@@ -136,7 +136,7 @@ class Guidelines(Part):
     twice: dict[str, Term] = Field({}, description="what two of a word make")
     expected: Many[Expectation] = Field((), description="words that should come with others")
     says: Many[Saying] = Field((), description="what a role or a skill says of a card by itself")
-    free: Many[Many[Term]] = Field(
+    free: Annotated[Many[Annotated[Many[Term], Field(min_length=2, max_length=5)]], Field(max_length=2)] = Field(
         (), description="sets of words of which a card takes what its number needs, so that their sums prove nothing"
     )
     inferred: dict[str, Many[ModifierLine]] = Field(
@@ -204,6 +204,15 @@ class Guidelines(Part):
     def doubled(self) -> dict[str, Word]:
         """What two of a word make, by that word, folded."""
         return {folded(one): self.spelled[folded(two)] for one, two in self.twice.items()}
+
+    @cached_property
+    def said(self) -> dict[str, tuple[Saying, ...]]:
+        """What says a word by itself, by that word, folded."""
+        found: dict[str, tuple[Saying, ...]] = {}
+        for saying in self.says:
+            for key in saying.keys:
+                found[key] = (*found.get(key, ()), saying)
+        return found
 
     def stats_in(self, values: Mapping[str, Any]) -> tuple[int, ...] | None:
         """The stats that a record has, in their order; None when it lacks one."""

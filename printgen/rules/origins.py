@@ -26,6 +26,8 @@ INFERRED = "inferred"
 _CAME = ("accessories", "mounted")
 """What came with a figure, and what its vehicle is armed with, in the toy's own words."""
 
+_WHICH = ("year", "version")
+
 Mark = Literal["seen", "role", "inferred", ""]
 
 
@@ -70,12 +72,16 @@ class LeftOut(NamedTuple):
 
 @dataclass(frozen=True)
 class Origins:
-    """Where the words of a card come from, in the guidelines' order; `figure` is None where none is on record."""
+    """Where the words of a card come from, in the guidelines' order; `figure` is None where it says nothing of one.
+
+    `on_record` is whether it says which figure it is of.
+    """
 
     figure: Mapping[str, Any] | None
     accessories: tuple[Accessory, ...]
     words: tuple[Origin, ...]
     left_out: tuple[LeftOut, ...]
+    on_record: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """The figure, or None; the words by their field; words that it has and the card has not; and what is none."""
@@ -96,8 +102,7 @@ def understood(guidelines: Guidelines, accessory: str) -> tuple[Word, ...]:
 
 def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Origins:
     """Where the words of a card come from; `carried` are those of each field as they are derived."""
-    held = record.values.get(FIGURE)
-    figure = held if isinstance(held, Mapping) and held else None
+    figure = _figure(record)
     accessories = tuple(_accessories(guidelines, figure, record.source.get(FIGURE))) if figure else ()
     single, whole = _seen(guidelines, accessories)
     inferred = {found[0].key for text in inferred_in(record) if (found := guidelines.word(text))}
@@ -106,7 +111,20 @@ def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence
         if meant := guidelines.word(text):
             word, number = meant
             words.append(Origin(word, text, number, *_mark(guidelines, record, word, single | whole, inferred)))
-    return Origins(figure, accessories, tuple(words), tuple(_left_out(guidelines, carried, words, whole)))
+    left_out = tuple(_left_out(guidelines, carried, words, whole))
+    return Origins(figure, accessories, tuple(words), left_out, on_record(record))
+
+
+def on_record(record: Record) -> bool:
+    """Whether a card says which figure it is of, so that anybody can look it up."""
+    figure = _figure(record)
+    return figure is not None and any(figure.get(key) for key in _WHICH)
+
+
+def _figure(record: Record) -> Mapping[str, Any] | None:
+    """What a card says of its figure."""
+    held = record.values.get(FIGURE)
+    return held if isinstance(held, Mapping) and held else None
 
 
 def inferred_in(record: Record) -> tuple[str, ...]:
@@ -158,8 +176,8 @@ def _mark(
     for key in (word.key, *([two.key] if two else ())):
         if key in seen:
             return "seen", tuple(one.name for one in seen[key])
-    for saying in guidelines.says:
-        if word.key in saying.keys and (term := saying.met(record.values)):
+    for saying in guidelines.said.get(word.key, ()):
+        if term := saying.met(record.values):
             (name,) = saying.when
             held = record.values[name]
             field = guidelines.fields[name].word if name in guidelines.fields else name
@@ -173,12 +191,12 @@ def _left_out(
     """What came with the figure and is none of its words; two of a kind count for one of it as well."""
     held = {origin.word.key for origin in words}
     held |= {one for one, two in guidelines.doubled.items() if two.key in held}
-    known = guidelines.counted
-    before = derive(guidelines, carried).values
-    for key, found in whole.items():
-        word = known[key]
-        if key in held or word.numbers:
+    left = [(guidelines.counted[key], found) for key, found in whole.items() if key not in held]
+    before = derive(guidelines, carried).values if left else {}
+    for word, found in left:
+        if word.numbers:
             continue
+        key = word.key
         halves = {one for one, two in guidelines.doubled.items() if two.key == key}
         kept = {
             name: [text for text in texts if (meant := guidelines.word(text)) and meant[0].key not in halves]

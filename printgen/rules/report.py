@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from printgen.reading.records import Game, Record
 from printgen.rules.decks import Deck
 from printgen.rules.guidelines import CardField
+from printgen.rules.totals import totals_of
 
 SHOWN = 10
 """How many of the strongest and of the weakest cards are listed."""
@@ -108,6 +109,7 @@ def _deck(game: Game, deck: Deck, cards: Sequence[_Card]) -> Data:
         data[words.abilities] = _shares(game, deck, field, words.cover)
         lacking = (record.copies for record in deck.product.records if not field.words_in(record.values))
         data[f"without_{words.ability}"] = sum(lacking)
+    data["totals"] = totals_of(told, deck.dossiers).as_data()
     # Of equal totals the one with the better stat, as they come, is stronger; names settle the rest.
     ranked = sorted(cards, key=lambda card: ([-card.numbers[-1], *(-n for n in card.numbers)], card.record.name))
     data["strongest"] = [card.row for card in ranked[:SHOWN]]

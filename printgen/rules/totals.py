@@ -6,6 +6,7 @@ neither the figure nor the role shows, numbers copied from the card, and words t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -41,21 +42,19 @@ class Totals(NamedTuple):
 def totals_of(guidelines: Guidelines, dossiers: Iterable[Dossier]) -> Totals:
     """Count cards of one or several decks with these guidelines."""
     cards = [*dossiers]
-    entered = [card for card in cards if card.entered]
-    rows = [
-        {
-            one.stat.name: (one.exact, one.proven, one.printed == card.inferred(one.stat.name).value)
-            for one in card.stats
-        }
-        for card in entered
+    entered = [[(card, one, card.evidence(one)) for one in card.stats] for card in cards if card.entered]
+    inferred = [
+        [(one.stat.name, one.printed == card.inferred(one.stat.name).value) for card, one, _ in row] for row in entered
     ]
+    exact = [[(one.stat.name, one.exact) for _, one, _ in row] for row in entered]
+    proven = [[(one.stat.name, told.proven) for _, one, told in row] for row in entered]
 
-    def counted(kind: int) -> dict[str, int]:
-        counts = {key: sum(row[key][kind] for row in rows) for key in guidelines.stats}
-        return {**counts, ALL: sum(all(told[kind] for told in row.values()) for row in rows)}
+    def counted(rows: list[list[tuple[str, bool]]]) -> dict[str, int]:
+        count = Counter(key for row in rows for key, met in row if met)
+        return {**{key: count[key] for key in guidelines.stats}, ALL: sum(all(met for _, met in row) for row in rows)}
 
-    exact = [one for card in entered for one in card.stats if one.exact]
+    told = [evidence for row in entered for _, one, evidence in row if one.exact]
     return Totals(
-        len(cards), len(entered), sum(card.origins.figure is not None for card in cards), counted(0), counted(1),
-        counted(2), sum(one.copied for one in exact), sum(one.free for one in exact),
+        len(cards), len(entered), sum(card.origins.on_record for card in cards), counted(exact), counted(proven),
+        counted(inferred), sum(one.copied for one in told), sum(bool(one.fits) for one in told),
     )  # fmt: skip

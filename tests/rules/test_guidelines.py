@@ -167,6 +167,44 @@ def test_mistakes_are_told_at_their_places(tmp_path: Path, old: str, new: str, f
     assert any(text.startswith(finding) for text in findings), findings
 
 
+# From line 23 on.
+SHOWN = """\
+says:
+  - {when: {skills: [medic, nurse]}, traits: [green], only: true}
+free:
+  - [ninja, fighter]
+inferred:
+  cc:
+    - {amount: -1, skills: [medic]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ("[green]", "[grean]", '24:47 unknown-word: no stat counts "grean"'),
+        ("[green]", "[green], weapons: [pistol]", "24:5 bad-value: this counts the words of one field: skills or"),
+        ("traits: [green]", "trait: [green]", '24:38 unknown-key: unknown key "trait"'),
+        ("{skills: [medic, nurse]}", "{}", "24:12 bad-length: when is empty"),
+        ("only: true", "only: often", "24:61 wrong-type: only should be true or false"),
+        ("[ninja, fighter]", "[ninja, fightr]", '26:13 unknown-word: no stat counts "fightr"'),
+        ("[ninja, fighter]", "[ninja]", "26:5 bad-length: item 1 of free is 1 item long"),
+        ("  cc:", "  wit:", '28:3 unknown-stat: there is no stat "wit"'),
+        ("skills: [medic]}", "role: [medic]}", '29:20 unknown-key: unknown key "role"'),
+        ("amount: -1", "value: -1", '29:7 missing-key: the key "amount" is missing'),
+    ],
+)
+def test_what_roles_say_and_numbers_suggest_has_its_mistakes_too(
+    tmp_path: Path, old: str, new: str, finding: str
+) -> None:
+    assert SHOWN.count(old) == 1
+    whole, findings = read(tmp_path, SMALL + SHOWN)
+    assert whole is not None and not findings and whole.named[-1] == "skills"
+    guidelines, findings = read(tmp_path, SMALL + SHOWN.replace(old, new))
+    assert guidelines is None
+    assert any(text.startswith(finding) for text in findings), findings
+
+
 @pytest.mark.parametrize("text", ["", "- 1\n", "stats: {}\n", "stats: [1]\n", "stats: {fp: 3}\n", "{"])
 def test_what_is_no_guidelines_at_all(tmp_path: Path, text: str) -> None:
     guidelines, findings = read(tmp_path, text)

@@ -68,7 +68,7 @@ def marks(card: Dossier) -> dict[str, tuple[str, tuple[str, ...]]]:
 
 
 def proven(card: Dossier) -> dict[str, bool]:
-    return {one.stat.name: one.proven for one in card.stats}
+    return {one.stat.name: card.evidence(one).proven for one in card.stats}
 
 
 def test_a_word_comes_from_an_accessory_the_role_or_nowhere(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_what_is_proven(tmp_path: Path) -> None:
     def of(old: str = "", new: str = "") -> list[str]:
         assert not old or GOOD.count(old) == 1
         (card,) = dossiers(tmp_path, GOOD.replace(old, new) if old else GOOD)
-        assert all(one.exact for one in card.stats if one.proven)
+        assert all(one.exact for one in card.stats if card.evidence(one).proven)
         return [key for key, sure in proven(card).items() if sure]
 
     assert of() == ["fp", "cc", "tac"]
@@ -176,11 +176,11 @@ def test_numbers_that_are_copied_and_sums_that_fit_anything(tmp_path: Path) -> N
     small = TANK.replace("heavily armored vehicle, green], inferred: [green]", "vehicle]")
     tank, car = dossiers(tmp_path, TANK, small.replace("cc: 4, tac: 2", "cc: 2, tac: 3"))
     fp, cc, tac = tank.stats
-    assert fp.copied and fp.exact and not fp.proven and tank.fits(fp) == ()
+    assert fp.exact and tank.evidence(fp) == (False, True, ())
     # Green takes one from each.
-    assert [tank.fits(one) for one in (cc, tac)] == [(1, 2, 3, 4), ()]
+    assert [tank.evidence(one).fits for one in (cc, tac)] == [(1, 2, 3, 4), ()]
     assert proven(tank) == {"fp": False, "cc": False, "tac": False}
-    assert car.fits(car.stats[1]) == (2, 3, 4, 5)
+    assert car.evidence(car.stats[1]).fits == (2, 3, 4, 5)
     assert proven(car) == {"fp": False, "cc": False, "tac": True}
 
 

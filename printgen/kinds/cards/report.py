@@ -19,6 +19,7 @@ from printgen.kinds.facing import drawn_face
 from printgen.reading.blocks import Align, CellStyle, Note, Row, Table
 from printgen.reading.part import Phrase
 from printgen.rules.report import SHOWN, Data, Words
+from printgen.rules.totals import ALL
 
 _MARGIN, _GAP, _HEAD, _FOOT = 36.0, 16.0, 54.0, 18.0
 _FRAME, _CHARTS, _LETTERS = "sheet-dossier", "deck-report", "sheet-card"
@@ -140,7 +141,23 @@ def _bands(report: Data, words: Words, width: float, shown: int, setter: Typeset
             title = f"{deck['title']}: {what}"
             flows.append(tuple(titled_chunks(title, "by the sum of the stats", (table,), across[0].width, setter)))
         bands.append(Band(across, tuple(flows), _GAP))
+    if any(deck["totals"]["entered"] for deck in report["decks"]):
+        bands.append(Band(whole, (tuple(_explained(report, width, setter)),), _GAP))
     return [*bands, Band(whole, (tuple(_ranked(report, words, width, setter)),), _GAP)]
+
+
+def _explained(report: Data, width: float, setter: Typesetter) -> list[Chunk]:
+    """How many numbers of each deck the dossiers explain, and how many of these are proven."""
+    keys = [*report["decks"][0]["spreads"]]
+    lines = [
+        [f"{deck['title']}: {kind}", *(str(deck["totals"][kind][key]) for key in (*keys, ALL))]
+        for deck in report["decks"]
+        for kind in ("explained", "proven")
+    ]
+    head = ["Cards whose numbers follow", *map(str.upper, keys), "All"]
+    table = _table(head, lines, [3.4, *(0.8 for _ in keys), 0.9])
+    note = "explained by all that cards say; proven by what came with the figure and what its role says, alone"
+    return titled_chunks("How numbers are explained", note, (table,), width, setter)
 
 
 def _ranked(report: Data, words: Words, width: float, setter: Typesetter) -> list[Chunk]:

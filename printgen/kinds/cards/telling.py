@@ -56,10 +56,11 @@ def card_lines(card: Dossier, inferred: bool) -> Iterator[str]:
 
 def _notes(card: Dossier, one: Explained, value: int | None) -> Iterator[str]:
     """What there is to say of a stat beside its sum; `value` is what it is with inferred lines."""
-    if one.copied:
+    evidence = card.evidence(one)
+    if evidence.copied:
         yield "copied from the card"
-    if fits := card.fits(one):
-        yield f"fits {_span(fits)}"
+    if evidence.fits:
+        yield f"fits {_span(evidence.fits)}"
     if value is not None and one.printed is not None:
         if value != one.printed or one.deviation:
             yield f"printed {one.printed}" + (f", {one.printed - value:+d} left" if value != one.printed else "")

@@ -42,7 +42,7 @@ def test_two_pages_with_all_of_it(run: Run, paper: str) -> None:
         "Dreadnoks",
     ):
         assert words in first
-    for words in ("Armadillo", "Lifeline", "Cobra Overlord", "Snake-Eyes (GJ)", "of 190"):
+    for words in ("Armadillo", "Lifeline", "Cobra Overlord", "Snake-Eyes (GJ)", "of 190", "Joe deck: proven"):
         assert words in second
 
 
@@ -52,6 +52,8 @@ def test_the_same_as_data(run: Run) -> None:
     assert joe["spreads"]["fp"]["team"] == pytest.approx(5 * joe["spreads"]["fp"]["mean"], abs=0.01)
     assert "5 x the mean" in data["team"]["note"] and len(joe["terrain"]) == 8
     assert {card["card"]["name"] for card in data["cards"]} == {"Snake-Eyes"}
+    total = run("explain", "go-joe", "--total", "--json").json["decks"]
+    assert [{"name": deck["name"], "title": deck["title"], **deck["totals"]} for deck in data["decks"]] == total
     assert not Path("output").exists()
 
 
