@@ -7,9 +7,10 @@ What a clause denies ("the figure came without a gun") is not stated of the card
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from printgen.rules.guidelines import Guidelines
+from printgen.rules.guidelines import Word
+from printgen.rules.stats import folded
 
 _CLAUSE = re.compile(r"[.;:,]|\bbut\b|\band\b(?= (?:the|his|her|its|it|nothing)\b)")
 _DENIES = re.compile(r"\b(?:no|not|none|nothing|never|neither|nor|without|lacks?|left out|instead of)\b|n't\b|n’t\b")
@@ -18,8 +19,8 @@ _FAR, _LONG = 3, 5
 """How far before a word a comparison may stand, and how many words a name has at most."""
 
 
-def stated(guidelines: Guidelines, reason: str) -> Iterator[str]:
-    """The names of the guidelines' words that a reason states."""
+def stated(known: Mapping[str, Word], reason: str) -> Iterator[str]:
+    """The names of the words that a reason states; `known` are all by what they are called, folded."""
     for clause in _CLAUSE.split(reason):
         if _DENIES.search(clause.casefold()):
             continue
@@ -27,17 +28,17 @@ def stated(guidelines: Guidelines, reason: str) -> Iterator[str]:
         start = 0
         while start < len(words):
             sizes = range(min(_LONG, len(words) - start), 0, -1)
-            size = next((n for n in sizes if _named(guidelines, words[start : start + n])), 0)
+            size = next((n for n in sizes if _named(known, words[start : start + n])), 0)
             before = {word.casefold() for word in words[max(0, start - _FAR) : start]}
             if size and not before & _COMPARES:
-                yield _named(guidelines, words[start : start + size])
+                yield _named(known, words[start : start + size])
             start += size or 1
 
 
-def _named(guidelines: Guidelines, words: list[str]) -> str:
+def _named(known: Mapping[str, Word], words: list[str]) -> str:
     """The word that a run of words is, in the singular or the plural, or with an 's; "" for none."""
     text = " ".join(words)
     for spelling in (text, re.sub(r"['’]s?$", "", text), re.sub(r"s$", "", text)):
-        if spelling and (meant := guidelines.word(spelling)):
-            return meant[0].name
+        if word := known.get(folded(spelling)):
+            return word.name
     return ""

@@ -105,7 +105,7 @@ def total_lines(guidelines: Guidelines, title: str, told: Totals, inferred: bool
     """How many numbers of a deck, or several, are explained, and how many of these are proven."""
     heads = [*(stat.label for stat in guidelines.stats.values()), ALL]
     entered = f"{told.entered} of {told.cards} cards say what they carry"
-    yield f"{title}: {entered}, {told.on_record} of which figure they are"
+    yield f"{title}: {entered}, {told.on_record} name their figure"
     yield f"  {'':<10}{''.join(f'{head:>6}' for head in heads)}"
     for kind in ("explained", "proven", *(["inferred"] if inferred else [])):
         counts = getattr(told, kind)
