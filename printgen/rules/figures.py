@@ -32,16 +32,16 @@ def check_figure(card: Dossier) -> Iterator[Finding]:
 
 
 def notes_on_figure(card: Dossier) -> Iterator[Finding]:
-    """Information on accessories of a figure on record that change no number, or that no guideline counts."""
+    """Information on accessories of a figure on record that change no number, or that are not understood."""
     if not on_record(card.record):
         return
     for left in card.origins.left_out:
         if not left.changes:
             yield _left_out(card, left, "info")
     for one in card.origins.accessories:
-        if not one.words:
-            message = f'{card.record.name} came with "{shortened(one.name)}", which no guideline counts'
-            yield Finding("info", one.where, message, "", "not-counted", Exit.OK)
+        if one.words is None:
+            message = f'{card.record.name} came with "{shortened(one.name)}", which is not understood'
+            yield Finding("info", one.where, message, "", "not-understood", Exit.OK)
 
 
 def _left_out(card: Dossier, left: LeftOut, severity: str) -> Finding:

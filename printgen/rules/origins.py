@@ -6,7 +6,6 @@ of it says so, `inferred` where the card says that it is, and "" where nothing i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -32,11 +31,11 @@ Mark = Literal["seen", "role", "inferred", ""]
 
 
 class Accessory(NamedTuple):
-    """Something that came with a figure: its name, its place, and the words that it is understood as."""
+    """Something that came with a figure: its name, its place, and the words that it is, as `understood` has them."""
 
     name: str
     where: Where
-    words: tuple[Word, ...]
+    words: tuple[Word, ...] | None
 
 
 class Origin(NamedTuple):
@@ -90,14 +89,19 @@ class Origins:
         for origin in self.words:
             marks.setdefault(origin.word.field, []).append(origin.as_data())
         left = [{"word": one.word.name, "from": [*one.names]} for one in self.left_out]
-        others = [one.name for one in self.accessories if not one.words]
-        return {"figure": figure, "marks": marks, "left_out": left, "not_counted": others}
+        return {"figure": figure, "marks": marks, "left_out": left, **self.others}
+
+    @property
+    def others(self) -> dict[str, list[str]]:
+        """The accessories that count for nothing, and those that nobody understands."""
+        nothing = [one.name for one in self.accessories if one.words == ()]
+        return {"not_counted": nothing, "not_understood": [one.name for one in self.accessories if one.words is None]}
 
 
-def understood(guidelines: Guidelines, accessory: str) -> tuple[Word, ...]:
-    """The words that an accessory is, in its own words; none where it is not understood."""
+def understood(guidelines: Guidelines, accessory: str) -> tuple[Word, ...] | None:
+    """The words that an accessory is, in its own words: none for what counts for nothing, None where nobody knows."""
     meant = guidelines.word(accessory)
-    return (meant[0],) if meant else ()
+    return (meant[0],) if meant else None
 
 
 def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Origins:
@@ -146,7 +150,7 @@ def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any)
             yield Accessory(str(name), where, understood(guidelines, str(name)))
 
 
-_Seen = dict[str, tuple[Accessory, ...]]
+_Seen = dict[str, list[Accessory]]
 """Accessories by the word that they are, folded."""
 
 
@@ -154,18 +158,16 @@ def _seen(guidelines: Guidelines, accessories: Sequence[Accessory]) -> tuple[_Se
     """The words that accessories are one by one, and those that they are together, where two of a kind are another."""
     single: _Seen = {}
     for one in accessories:
-        for word in one.words:
-            single[word.key] = (*single.get(word.key, ()), one)
-    count = Counter({key: len(found) for key, found in single.items()})
+        for word in one.words or ():
+            single.setdefault(word.key, []).append(one)
     whole: _Seen = {}
     for key, found in single.items():
-        two = guidelines.doubled.get(key) if count[key] > 1 else None
-        name = two.key if two else key
-        whole[name] = (*whole.get(name, ()), *found)
+        two = guidelines.doubled.get(key) if len(found) > 1 else None
+        whole.setdefault(two.key if two else key, []).extend(found)
     # One blade beside two counts for nothing more.
     for half, both in guidelines.doubled.items():
         if half in whole and both.key in whole:
-            whole[both.key] = (*whole[both.key], *whole.pop(half))
+            whole[both.key].extend(whole.pop(half))
     return single, whole
 
 

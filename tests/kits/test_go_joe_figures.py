@@ -189,7 +189,7 @@ def test_explain_shows_every_mark_with_what_it_comes_from(run: Run) -> None:
         '    shotgun            seen      "shotgun"',
         '    one HTH weapon     seen      "machete"',
         "    survival training  role      skill swamp",
-        "    not counted: swamp skimmer",
+        "    not understood: swamp skimmer",
     ]
     out = run("explain", "go-joe/cobra-deck", "Wild Boar").out
     assert "vehicle mounted systems 8 8   copied from the card" in out

@@ -187,7 +187,7 @@ def test_explaining_a_card(tmp_path: Path) -> None:
     ]
     assert all(one.agrees for one in shown.stats)
     data = shown.as_data()
-    told = ["figure", "marks", "left_out", "not_counted"]
+    told = ["figure", "marks", "left_out", "not_counted", "not_understood"]
     assert list(data) == ["name", "role", "weapons", "traits", *told, "entered", "stats"]
     assert data["stats"]["cc"] == {
         "value": 6,

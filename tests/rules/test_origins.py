@@ -132,11 +132,11 @@ def test_what_changes_no_number_is_worth_a_note(tmp_path: Path) -> None:
     assert made.check() == []
     assert told(made.notes()) == [
         (card.index(".45") + 3, "info", "left-out"),
-        (card.index("gizmo") + 3, "info", "not-counted"),
+        (card.index("gizmo") + 3, "info", "not-understood"),
     ]
     (shown,) = dossiers(tmp_path, card)
     data = shown.as_data()
-    assert data["left_out"] == [{"word": "pistol", "from": [".45 pistol"]}] and data["not_counted"] == ["gizmo"]
+    assert data["left_out"] == [{"word": "pistol", "from": [".45 pistol"]}] and data["not_understood"] == ["gizmo"]
 
 
 def test_a_third_blade_counts_for_nothing_more_and_one_of_two_is_left_out(tmp_path: Path) -> None:

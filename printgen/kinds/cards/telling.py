@@ -89,8 +89,9 @@ def _origin_lines(card: Dossier) -> Iterator[str]:
         yield f"    {one.text:<{wide}}  {_MARKS[one.mark]:<8}  {_source(one)}".rstrip()
     for left in origins.left_out:
         yield f"    {left.word.name:<{wide}}  left out  {_quoted(left.names)}"
-    if others := [one.name for one in origins.accessories if not one.words]:
-        yield f"    not counted: {', '.join(others)}"
+    for what, names in origins.others.items():
+        if names:
+            yield f"    {what.replace('_', ' ')}: {', '.join(names)}"
 
 
 def _source(one: Origin) -> str:
