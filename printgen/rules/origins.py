@@ -110,11 +110,11 @@ def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence
     accessories = tuple(_accessories(guidelines, figure, record.source.get(FIGURE))) if figure else ()
     single, whole = _seen(guidelines, accessories)
     inferred = {found[0].key for text in inferred_in(record) if (found := guidelines.word(text))}
-    words = []
+    seen, words = single | whole, []
     for text in (text for texts in carried.values() for text in texts):
         if meant := guidelines.word(text):
             word, number = meant
-            words.append(Origin(word, text, number, *_mark(guidelines, record, word, single | whole, inferred)))
+            words.append(Origin(word, text, number, *_mark(guidelines, record, word, seen, inferred)))
     left_out = tuple(_left_out(guidelines, carried, words, whole))
     return Origins(figure, accessories, tuple(words), left_out, on_record(record))
 
