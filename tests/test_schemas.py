@@ -111,6 +111,11 @@ def test_every_file_of_a_kind_follows_its_schema(name: str, kind: str, key: str)
     assert files and {path.name: told for path in files if (told := mistakes(printgen.schema(name), read(path)))} == {}
 
 
+def test_the_words_of_kits_follow_their_schema() -> None:
+    files, schema = sorted(templates_folder().parent.glob("*/*/words.yaml")), printgen.schema("words")
+    assert len(files) == 2 and {path.name: told for path in files if (told := mistakes(schema, read(path)))} == {}
+
+
 TEMPLATES = {
     "areas": "areas.yaml",
     "assembly": "assembly.yaml",

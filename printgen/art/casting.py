@@ -26,6 +26,9 @@ LOOK_KEYS = (
 )  # fmt: skip
 
 
+_SIGNS = ("", "+", "-")
+
+
 class Open(Part):
     """A choice that is left to the piece's seed."""
 
@@ -38,17 +41,19 @@ Look: Any = create_model(
     "Look",
     __base__=Part,
     **{  # type: ignore[call-overload]
-        f"key_{n}": (_Asked, Field(None, alias=key, description=f"the look's {key}, or what is added to it"))
-        for n, key in enumerate((*LOOK_KEYS, *(f"+{key}" for key in LOOK_KEYS)))
+        f"key_{n}": (_Asked, Field(None, alias=key, description=f"the look's {key}, what is added to it or taken away"))
+        for n, key in enumerate(f"{sign}{key}" for sign in _SIGNS for key in LOOK_KEYS)
     },
 )
-"""The look of a picture, key by key; a key with a plus adds to what rules before have said."""
+"""The look of a picture, key by key; with a plus it adds to what rules before have said, with a minus it takes away."""
 
 
 class Rule(Part):
     """One rule of casting: the look of records that say certain things."""
 
-    when: Mapping[str, _Word | Many[_Word]] = Field(description="fields and the words of which one must be theirs")
+    when: Mapping[str, _Word | Many[_Word]] = Field(
+        description="fields, or keys in one such as figure.accessories, and the words of which one must be theirs"
+    )
     look: Look = Field(description="what such records look like")
 
 
@@ -60,10 +65,12 @@ class Casting(Part):
 
 
 def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str, Any], seed: int) -> dict[str, Any]:
-    """The look of a record. A key with a plus (`+front`) adds to a slot instead of replacing it."""
+    """The look of a record. A key with a plus (`+front`) adds to a slot instead of replacing it, one with a minus takes
+    away from it.
+    """
     look: dict[str, Any] = dict(casting.get("defaults") or {})
     for rule in casting.get("rules") or ():
-        if all(_matches(record.get(key), wanted) for key, wanted in rule["when"].items()):
+        if all(_matches(_held(record, key), wanted) for key, wanted in rule["when"].items()):
             _lay(look, rule["look"])
     _lay(look, own)
     seed = int(number_of(look, "seed", seed))
@@ -82,10 +89,18 @@ def _choices(key: str, value: Mapping[str, Any]) -> list[Any]:
 
 def _lay(look: dict[str, Any], more: Mapping[str, Any]) -> None:
     for key, value in more.items():
-        slot = key.removeprefix("+")
+        sign, slot = (key[0], key[1:]) if key[:1] in ("+", "-") else ("", key)
         if slot not in LOOK_KEYS:
             raise PartError(f"a look has no '{slot}'. {did_you_mean(slot, LOOK_KEYS)}")
-        look[slot] = [*listed(look.get(slot)), *listed(value)] if key.startswith("+") else value
+        held = look.get(slot)
+        if sign == "+":
+            look[slot] = [*listed(held), *listed(value)]
+        elif sign == "-":
+            # What is still open cannot be less.
+            kept = [part for part in listed(held) if part not in listed(value)]
+            look[slot] = held if isinstance(held, Mapping) else kept
+        else:
+            look[slot] = value
 
 
 def unknown_parts(casting: Casting, studio: Studio) -> Iterator[Finding]:
@@ -94,12 +109,20 @@ def unknown_parts(casting: Casting, studio: Studio) -> Iterator[Finding]:
     known |= {"scene": studio.scenes, "skin": studio.skins, "turn": TURNS}
     for look in (*([casting.defaults] if casting.defaults else []), *(rule.look for rule in casting.rules)):
         for key, value in look.written.items():
-            slot = key.removeprefix("+")
+            slot = key.lstrip("+-")
             asked = value["any"] if isinstance(value, Mapping) else value
             for name in listed(asked) if slot in known else ():
                 if name not in (*known[slot], "none"):
                     message = f"there is no {slot} '{name}'"
                     yield Finding("error", look.where_of(key), message, did_you_mean(str(name), known[slot]), "art")
+
+
+def _held(record: Mapping[str, Any], path: str) -> Any:
+    """What a record has in a field, or under a key in it: figure.accessories."""
+    value: Any = record
+    for key in path.split("."):
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value
 
 
 def _matches(value: Any, wanted: Any) -> bool:

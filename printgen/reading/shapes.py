@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, get_args
 
 from pydantic import (
+    BeforeValidator,
     ConfigDict,
     Field,
     InstanceOf,
@@ -94,7 +96,7 @@ class WordsField(_Field):
     """A choice of one word, a list of any number of words, or a map, which may have free values or words for them.
 
     The words are codes of the table named by `from`, or `options`. Without either, a list holds free words. With fields
-    under `of`, a list holds maps of these fields, and a map is one.
+    under `of`, a list holds maps of these fields, and a map is one. A list may say none where it holds nothing.
     """
 
     kind: Literal["choice", "list", "map"] = _KIND
@@ -127,12 +129,18 @@ class WordsField(_Field):
         if self.kind == "map":
             free = self.from_ is None and self.options is None
             return _FREE if free else Annotated[dict[str, word], WrapValidator(_unchanged)]
-        return Many[word] if self.kind == "list" else word
+        return Annotated[Many[word], BeforeValidator(partial(_none, words))] if self.kind == "list" else word
 
 
 def field_shapes() -> Mapping[str, type[_Field]]:
     """The shape of each kind of field, by the kind's name."""
     return _SHAPES
+
+
+def _none(words: tuple[str, ...] | None, value: Any) -> Any:
+    """An empty list for what says `none`, unless that is one of its words."""
+    said = ("none", ["none"]) if words is not None else ("none",)
+    return [] if value in said and "none" not in (words or ()) else value
 
 
 def _unchanged(value: Any, check: Callable[[Any], Any]) -> Any:

@@ -16,7 +16,7 @@ from printgen.reading.records import Game, Product
 from printgen.rules.dossiers import DEVIATIONS, Dossier, Explained
 from printgen.rules.figures import check_figure
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.stats import folded
+from printgen.rules.words import folded
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from string import digits
 from typing import Any, NamedTuple
 
-from printgen.errors import Finding, Where, broken, closest
+from printgen.errors import Finding, Where, broken
 from printgen.reading.scalars import shortened
-from printgen.rules.guidelines import CardField, Guidelines, Word
-from printgen.rules.stats import Stat, folded
+from printgen.rules.guidelines import CardField, Guidelines
+from printgen.rules.stats import Stat
+from printgen.rules.words import Meaning, Word, folded
 
 NOTHING = "none"
 """The line of a stat that is the best of nothing."""
@@ -71,24 +72,28 @@ def derive(
 ) -> Derived:
     """What the guidelines make of the words in a card's fields, in any order; total, whatever the words are.
 
-    A word named twice counts once, unless the guidelines say what two of it make. Fields that the guidelines do not
-    count are not looked at.
+    A word named twice counts once, unless the guidelines say what two of it make; so does one beside two. Fields that
+    the guidelines do not count are not looked at, and none stands for nothing.
     """
     problems: list[Finding] = []
     found: list[_Item] = []
     for field in guidelines.carried:
         for index, text in enumerate(carried.get(field.name) or ()):
-            meant = guidelines.word(text)
+            if folded(text) == NOTHING:
+                continue
+            meant = guidelines.meaning(text)
             problem = _problem(guidelines, field, text, meant)
             if problem:
                 problems.append(broken(place(field, index), *problem))
-            elif meant:
-                found.append(_Item(*meant, place(field, index)))
+            elif meant and meant.word:
+                found.append(_Item(meant.word, meant.number, place(field, index)))
     count = Counter(item.word.key for item in found)
     items: dict[str, list[_Item]] = {}
     for item in found:
-        two = guidelines.doubled.get(item.word.key) if count[item.word.key] > 1 else None
-        counted = item._replace(word=two) if two else item
+        two = guidelines.doubled.get(item.word.key)
+        # One more beside two is no less than two.
+        many = two and (count[item.word.key] > 1 or two.key in count)
+        counted = item._replace(word=two) if two and many else item
         items.setdefault(counted.word.key, []).append(counted)
     problems += _exclusions(guidelines, items)
     stats = {key: _best(stat, items) if stat.best else _total(stat, items) for key, stat in guidelines.stats.items()}
@@ -96,14 +101,15 @@ def derive(
     return Derived(stats, words, tuple(problems))
 
 
-def _problem(
-    guidelines: Guidelines, field: CardField, text: str, meant: tuple[Word, int | None] | None
-) -> tuple[str, str, str] | None:
+def _problem(guidelines: Guidelines, field: CardField, text: str, meant: Meaning | None) -> tuple[str, str, str] | None:
     """The code, message and hint for a word that cannot be counted; None for one that can."""
     if meant is None:
         message = f'the guidelines have no {field.one} "{shortened(text)}"'
-        return f"unknown-{field.one}", message, _nearest(guidelines, field.name, folded(text))
-    word, number = meant
+        return f"unknown-{field.one}", message, _nearest(guidelines, field.name, text)
+    word, number, _ = meant
+    if word is None:
+        stats = " nor ".join(stat.label for stat in guidelines.stats.values())
+        return f"no-{field.one}", f'"{shortened(text)}" is no {field.one}', f"Leave it out: it adds to neither {stats}."
     if word.field != field.name:
         message = f'"{shortened(text)}" is one of the {word.field}, not of the {field.name}'
         return f"unknown-{field.one}", message, f"Move it to {word.field}."
@@ -119,16 +125,17 @@ def _problem(
     return None
 
 
-def _nearest(guidelines: Guidelines, field: str, key: str) -> str:
+def _nearest(guidelines: Guidelines, field: str, text: str) -> str:
     """The hint that names the word that is most likely meant, with its number, or all there are."""
-    known = {key: word for key, word in guidelines.spelled.items() if word.field == field}
-    stem = key.rstrip(digits)
-    near = closest(stem or key, known)
-    if near is None:
+    found = guidelines.spellings.nearest(text, field)
+    if found is None:
         names = ", ".join(word.name for word in guidelines.words_of(field))
         return f"Use one of: {names}." if names else ""
-    number = f" {key[len(stem) :]}" if known[near].numbers and stem != key else ""
-    return f"Did you mean '{known[near].name}{number}'?"
+    name, word = found
+    key = folded(text)
+    number = f" {key[len(key.rstrip(digits)) :]}" if word.numbers and key[-1:].isdigit() else ""
+    told = f" ({word.name})" if folded(name) != word.key else ""
+    return f"Did you mean '{name}{number}'{told}?"
 
 
 def _exclusions(guidelines: Guidelines, items: _Items) -> Iterator[Finding]:

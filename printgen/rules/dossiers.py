@@ -14,7 +14,8 @@ from printgen.reading.records import Record
 from printgen.rules.derive import Derived, Sum, derive
 from printgen.rules.guidelines import Guidelines, spoken
 from printgen.rules.origins import Origins, trace
-from printgen.rules.stats import Stat, folded
+from printgen.rules.stats import Stat
+from printgen.rules.words import folded
 
 DEVIATIONS = "deviations"
 """The field of a record that notes which stats differ from what it carries, and why."""

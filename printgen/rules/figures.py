@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from printgen.errors import Exit, Finding, Where, broken
 from printgen.reading.scalars import shortened
 from printgen.rules.dossiers import Dossier
-from printgen.rules.guidelines import Saying, Word
+from printgen.rules.guidelines import Saying
 from printgen.rules.origins import INFERRED, LeftOut, inferred_in, on_record
-from printgen.rules.stats import folded
+from printgen.rules.words import Word, folded
 
 
 def check_figure(card: Dossier) -> Iterator[Finding]:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, PrivateAttr, model_validator
 
 from printgen.reading.fields import Many, OneOrMany, problem
-from printgen.reading.part import Part
-from printgen.rules.stats import MOST, Counting, ModifierLine, Named, Stat, Term, folded
-
-_NUMBERED = re.compile(r"(.*?[^0-9])([0-9]{1,3})")
+from printgen.reading.part import File, Part
+from printgen.reading.records import NAME
+from printgen.rules.stats import MOST, Counting, ModifierLine, Named, Stat
+from printgen.rules.words import Meaning, Spellings, Term, Vocabulary, Word, folded
 
 
 def _flag(text: str) -> str:
@@ -108,15 +108,6 @@ class ReportEntry(Part):
     team: int = Field(5, ge=1, le=MOST, description="how many cards make a whole team")
 
 
-class Word(NamedTuple):
-    """A word of a card's field, and its `key`, folded; `numbers` is the lowest and the highest number it carries."""
-
-    name: str
-    key: str
-    field: str
-    numbers: tuple[int, int] | None
-
-
 class Guidelines(Part):
     """A file of guidelines: what the words in a card's fields make of its stats.
 
@@ -142,8 +133,12 @@ class Guidelines(Part):
     inferred: dict[str, Many[ModifierLine]] = Field(
         {}, description="lines, by their stat, that printed numbers suggest; nothing but explain --inferred counts them"
     )
-    also: dict[str, Many[Term]] = Field({}, description="other spellings of a word")
+    words_in: File | None = Field(None, alias="words", description="the file of what people call the words")
+    kept: Annotated[str, Field(pattern=f"^({NAME}[.]{NAME})?$")] = Field(
+        "", description="where a card keeps the things it carries as they were called, such as figure.accessories"
+    )
     report: ReportEntry = Field(default_factory=lambda: ReportEntry(), description="what a report on decks compares")
+    _vocabulary: Vocabulary = PrivateAttr(default_factory=Vocabulary)
 
     @model_validator(mode="after")
     def _named(self) -> Guidelines:
@@ -162,10 +157,15 @@ class Guidelines(Part):
         return words
 
     @cached_property
-    def spelled(self) -> dict[str, Word]:
-        """Every word by every folded spelling of it."""
-        others = {folded(text): self.counted[folded(name)] for name, texts in self.also.items() for text in texts}
-        return self.counted | others
+    def spellings(self) -> Spellings:
+        """What the words are called."""
+        return Spellings(self.counted.values(), self.doubled, self._vocabulary)
+
+    def speaking(self, vocabulary: Vocabulary) -> Guidelines:
+        """The same guidelines with what people call the words."""
+        copy = self.model_copy()
+        copy._vocabulary = vocabulary
+        return copy
 
     @cached_property
     def words(self) -> tuple[Word, ...]:
@@ -203,7 +203,7 @@ class Guidelines(Part):
     @cached_property
     def doubled(self) -> dict[str, Word]:
         """What two of a word make, by that word, folded."""
-        return {folded(one): self.spelled[folded(two)] for one, two in self.twice.items()}
+        return {folded(one): self.counted[folded(two)] for one, two in self.twice.items()}
 
     @cached_property
     def said(self) -> dict[str, tuple[Saying, ...]]:
@@ -220,17 +220,16 @@ class Guidelines(Part):
         return numbers if len(numbers) == len(self.stats) else None
 
     def word(self, text: str) -> tuple[Word, int | None] | None:
-        """The word that a text spells, and the number after it; None when it spells none.
+        """The word that a text means, and the number after it; None when it means none.
 
         Case, spaces, hyphens and other marks do not matter. A number counts only after a word that carries one.
         """
-        key = folded(text)
-        found = self.spelled.get(key)
-        if found is not None:
-            return found, None
-        numbered = _NUMBERED.fullmatch(key)
-        found = self.spelled.get(numbered[1]) if numbered else None
-        return (found, int(numbered[2])) if numbered and found and found.numbers else None
+        found = self.meaning(text)
+        return (found.word, found.number) if found and found.word else None
+
+    def meaning(self, text: str) -> Meaning | None:
+        """What a text means, as `Spellings.meaning`."""
+        return self.spellings.meaning(text)
 
     def words_of(self, field: str) -> list[Word]:
         """The words of a field, in the order of the guidelines."""

@@ -14,7 +14,8 @@ from printgen.errors import Where
 from printgen.reading.marked import Map, Seq
 from printgen.reading.records import Record
 from printgen.rules.derive import derive
-from printgen.rules.guidelines import Guidelines, Word
+from printgen.rules.guidelines import Guidelines
+from printgen.rules.words import Word
 
 FIGURE = "figure"
 """The field of a record that says which figure the card is of: year, version, and what came with it."""
@@ -100,8 +101,8 @@ class Origins:
 
 def understood(guidelines: Guidelines, accessory: str) -> tuple[Word, ...] | None:
     """The words that an accessory is, in its own words: none for what counts for nothing, None where nobody knows."""
-    meant = guidelines.word(accessory)
-    return (meant[0],) if meant else None
+    meant = guidelines.meaning(accessory)
+    return None if meant is None else (meant.word,) if meant.word else ()
 
 
 def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Origins:

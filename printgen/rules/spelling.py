@@ -9,15 +9,21 @@ from printgen.errors import Finding, Where, unknown
 from printgen.reading.files import Files
 from printgen.reading.scalars import shortened
 from printgen.rules.guidelines import Guidelines
-from printgen.rules.stats import MOST, BestLine, Counting, ModifierLine, Stat, folded
+from printgen.rules.stats import MOST, BestLine, Counting, ModifierLine, Stat
+from printgen.rules.words import Vocabulary, folded
 
 
 def read_guidelines(files: Files, path: Path) -> Guidelines | None:
-    """The guidelines in a file; None, with findings, when they have mistakes."""
+    """The guidelines in a file, with the words that they name; None, with findings, when they have mistakes."""
     read = files.part(path, Guidelines)
-    mistakes = [*_mistakes(read)] if read else []
+    vocabulary = files.part(read.words_in, Vocabulary) if read and read.words_in else Vocabulary()
+    if read is None or vocabulary is None:
+        return None
+    mistakes = [*_mistakes(read)]
+    # A word that is missing there would only be told of twice.
+    mistakes = mistakes or [*_words(read, vocabulary)]
     files.findings += mistakes
-    return None if mistakes else read
+    return None if mistakes else read.speaking(vocabulary)
 
 
 def _mistakes(read: Guidelines) -> Iterator[Finding]:
@@ -40,7 +46,6 @@ def _mistakes(read: Guidelines) -> Iterator[Finding]:
         if name and name not in read.fields:
             message = f'{key} has the unknown value "{shortened(name)}"'
             yield unknown(read.where_of("report", key), "unknown-value", message, name, read.fields)
-    yield from _also(read)
 
 
 def _stat(read: Guidelines, key: str, stat: Stat) -> Iterator[Finding]:
@@ -106,15 +111,24 @@ def _twice(read: Guidelines, text: str, other: str) -> Iterator[Finding]:
         yield Finding("error", where, message, f"Name another one of the {one.field}.", "bad-value")
 
 
-def _also(read: Guidelines) -> Iterator[Finding]:
-    """Findings for other spellings of what no stat counts, and for those that have a meaning already."""
+def _words(read: Guidelines, told: Vocabulary) -> Iterator[Finding]:
+    """Findings for what is called by names that no stat counts, and for names that mean something already."""
     taken = {key: word.name for key, word in read.counted.items()}
-    for name, texts in read.also.items():
-        yield from _unknown(read, name, read.key_where_of("also", name))
-        for n, text in enumerate(texts):
-            if folded(text) in taken:
-                message = f'"{shortened(text)}" is already "{taken[folded(text)]}"'
-                yield Finding(
-                    "error", read.where_of("also", name, n), message, "Remove one of the two.", "duplicate-name"
-                )
-            taken[folded(text)] = name
+    for section, entries in (("also", told.also), ("ends", told.ends), ("anywhere", told.anywhere)):
+        for name, texts in entries.items():
+            yield from _unknown(read, name, told.key_where_of(section, name))
+            for n, text in enumerate(texts):
+                key, where = folded(text), told.where_of(section, name, n)
+                # A word of the guidelines may say that it ends longer names, too.
+                if key in taken and (section, key) != ("ends", folded(name)):
+                    yield _taken(where, text, taken[key])
+                taken[key] = name
+    for n, text in enumerate(told.nothing):
+        if folded(text) in taken:
+            yield _taken(told.where_of("nothing", n), text, taken[folded(text)])
+        taken[folded(text)] = "nothing"
+
+
+def _taken(where: Where, text: str, name: str) -> Finding:
+    message = f'"{shortened(text)}" is already "{name}"'
+    return Finding("error", where, message, "Remove one of the two.", "duplicate-name")

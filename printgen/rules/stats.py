@@ -8,20 +8,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, ClassVar
 
-from pydantic import ConfigDict, Field, PrivateAttr, StringConstraints, model_validator
+from pydantic import ConfigDict, Field, PrivateAttr, model_validator
 
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Part
+from printgen.rules.words import Term, folded
 
 MOST = 99
 """The highest number of a stat, and the largest amount of a line."""
-
-Term = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-
-
-def folded(text: str) -> str:
-    """A word as it is compared: its letters and digits alone, in lower case."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 class Named(Part):

@@ -7,7 +7,9 @@ import pytest
 from drawn import Shelf, told
 
 from printgen.art.casting import cast
+from printgen.base.places import templates_folder
 from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.reading.yaml_events import read_yaml
 
 RULES: dict[str, Any] = {
     "defaults": {"head": "head", "headgear": "helmet", "chest": ["collar"], "skin": {"any": ["light", "tan", "dark"]}},
@@ -118,3 +120,57 @@ def test_mistakes_in_rules_are_found_in_their_file(shelf: Shelf, text: str, word
     with pytest.raises(TemplateProblem) as caught:
         assert shelf.library.casting
     assert words in "\n".join(told(caught.value.findings))
+
+
+ANIMALS = {
+    "Timber Wolf (grey)": "wolf", "Police Dog": "dog-shepherd", "Junkyard the Rottweiler": "dog-rottweiler",
+    "Max, Bobcat": "bobcat", "Bald Eagle": "eagle", "Polly": "parrot", "Trained Falcon": "falcon", "Barn Owl": "owl",
+    "Condor": "vulture", "Crow": "raven", "Spotted Hyena": "hyena", "Grizzly Bear": "bear", "Black Panther": "panther",
+    "Bengal Tiger": "tiger", "Mountain Lion": "cougar", "African Lion": "lion", "Silverback Gorilla": "ape",
+    "War Horse": "horse", "Wild Boar": "boar-hog", "Boa": "snake-coil", "King Cobra": "snake-coil", "Cat": "bobcat",
+    "Nile Crocodile": "crocodile", "Great White Shark": "shark", "Dolphin": "dolphin", "Devil Ray": "manta-ray",
+    "Something else": "dog-shepherd",
+}  # fmt: skip
+
+
+def shipped(*accessories: str, **record: Any) -> dict[str, Any]:
+    """The look that the templates give a card whose figure came with these."""
+    casting = read_yaml((templates_folder() / "art" / "casting.yaml").read_text(encoding="utf-8"), "casting.yaml")
+    assert isinstance(casting, Mapping)
+    return cast(casting, {"figure": {"accessories": accessories}, **record}, {}, 1)
+
+
+@pytest.mark.parametrize("called", ANIMALS)
+def test_an_animal_is_drawn_as_it_is_called(called: str) -> None:
+    assert shipped("Uzi", called, traits=("animal companion",))["front"] == [ANIMALS[called]]
+
+
+def test_weapons_are_drawn_as_they_are_called() -> None:
+    knife = shipped("Combat Knife", traits=("one HTH weapon",))
+    assert (knife["front"], knife["back"]) == (["bowie-knife"], [])
+    assert shipped(traits=("one HTH weapon",))["back"] == ["katana-one"]
+    assert shipped("Fire Axe", "Rifle", traits=("one HTH weapon",), weapons=("automatic rifle",))["back"] == [
+        "battle-axe"
+    ]
+    # One sword is in the hand, or over the back beside a gun, and not both.
+    sword = shipped("Sword", traits=("one HTH weapon",))
+    assert (sword["front"], sword["back"]) == (["sword"], [])
+    assert shipped("Sword", "Uzi", traits=("one HTH weapon",), weapons=("sub-machine gun",))["back"] == ["katana-one"]
+    assert shipped("Swords", "Uzi", traits=("two HTH weapons",), weapons=("pistol",))["back"] == ["katana-pair"]
+    assert shipped("60mm Mortar", weapons=("grenade launcher",))["front"] == ["mortar"]
+    # A gun beside an animal hangs over the back.
+    hunter = shipped("Uzi", "Wolf", weapons=("sub-machine gun",), traits=("animal companion",))
+    assert (hunter["front"], hunter["back"]) == (["wolf"], ["rifle-up"])
+
+
+def test_a_key_in_a_field_and_a_minus() -> None:
+    rules = {"rules": [
+        {"when": {"kit.bag": "*rope*"}, "look": {"+back": ["rope", "hook"]}},
+        {"when": {"kit.bag": "*knot*"}, "look": {"-back": "rope", "-front": "radio"}},
+    ]}  # fmt: skip
+    assert cast(rules, {"kit": {"bag": ["a rope"]}}, {}, 1) == {"back": ["rope", "hook"]}
+    assert cast(rules, {"kit": {"bag": ["a rope", "a knot"]}}, {}, 1) == {"back": ["hook"], "front": []}
+    for record in ({"kit": "rope"}, {"kit": {}}, {"kit": None}, {}):
+        assert cast(rules, record, {}, 1) == {}
+    with pytest.raises(PartError, match="a look has no 'bakc'"):
+        cast({}, {}, {"-bakc": "rope"}, 1)

@@ -110,6 +110,11 @@ WAYS_OUT = [
     _leaves("a document", "lantern-cave", "rules.yaml", "columns: 2"),
     _leaves("a table of dice", "lantern-cave", "tables.yaml", "columns: 2"),
     _leaves("guidelines", "sky-couriers", "guidelines.yaml", "guidelines: guidelines.yaml"),
+    Pack(
+        "gate: words lead out",
+        both(copied("sky-couriers"), out("words.yaml")),
+        Told(OUT, "guidelines.yaml", "words: words.yaml"),
+    ),
     _leaves("an army", "orc-hosts", "hosts.yaml", "file: hosts.yaml"),
     _leaves("rules of a hex board", "reef-runners", "reef-rules.yaml", "rules: reef-rules.yaml"),
     _leaves("boards written by hand", "reef-runners", "boards.yaml", "boards: boards.yaml"),

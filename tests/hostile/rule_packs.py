@@ -15,6 +15,10 @@ def _guide(name: str, old: str, new: str, text: str, code: str) -> Pack:
     return slip(name, SKY, "guidelines.yaml", old, new, text, code)
 
 
+def _said(name: str, old: str, new: str, text: str, code: str) -> Pack:
+    return slip(name, SKY, "words.yaml", old, new, text, code)
+
+
 def _card(name: str, old: str, new: str, text: str, code: str) -> Pack:
     return slip(name, SKY, "couriers.yaml", old, new, text, code)
 
@@ -212,8 +216,12 @@ PACKS = [
     _guide(
         "twice of itself", "twice: {map reader: navigator}", "twice: {map reader: map reader}", "twice: {", "bad-value"
     ),
-    _guide("also of itself", "propeller: [airscrew, prop]", "propeller: [propeller]", "[propeller]", "duplicate-name"),
-    _guide("also of nobody", "propeller: [airscrew, prop]", "nobody: [airscrew, prop]", "nobody", "unknown-word"),
+    _said("also of itself", "propeller: [airscrew, prop]", "propeller: [propeller]", "[propeller]", "duplicate-name"),
+    _said("also of nobody", "propeller: [airscrew, prop]", "nobody: [airscrew, prop]", "nobody", "unknown-word"),
+    _said("nothing of a word", "nothing: [mail bag", "nothing: [sail", "nothing: [sail", "duplicate-name"),
+    _said("notes of mappings", "notes: [with, from]", "notes: [{with: 1}]", "notes: [", "wrong-type"),
+    _said("ends of a list", "ends:\n  sail: [sail]\n  propeller: [propeller]", "ends: [sail]", "ends: [", "wrong-type"),
+    _guide("words in a number", "words: words.yaml", "words: 3", "words: 3", "wrong-type"),
     _guide("expected when nothing", "{when: {routes: storm}, t", "{when: {}, t", "when: {}", "bad-length"),
     _guide(
         "expected when two",

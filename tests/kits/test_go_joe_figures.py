@@ -18,7 +18,7 @@ from printgen.kinds import load
 from printgen.rules.decks import Deck, decks_of
 from printgen.rules.dossiers import Dossier
 from printgen.rules.guidelines import spoken
-from printgen.rules.stats import folded
+from printgen.rules.words import folded
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -152,7 +152,7 @@ def test_no_reason_names_a_word_that_the_dossier_does_not_hold(cards: list[Dossi
         # Who has two blades has one.
         held |= {word for word, two in card.guidelines.twice.items() if two in held}
         for entry in card.deviations:
-            lacking = set(stated(card.guidelines.spelled, entry["reason"])) - held
+            lacking = set(stated(card.guidelines.spellings.names, entry["reason"])) - held
             wrong += [f"{card.record.where}: {card.record.name}: {entry['reason']} ({', '.join(lacking)})"] * bool(
                 lacking
             )
@@ -173,7 +173,7 @@ def test_no_reason_names_a_word_that_the_dossier_does_not_hold(cards: list[Dossi
     ],
 )
 def test_what_a_reason_states(cards: list[Dossier], reason: str, names: list[str]) -> None:
-    assert [*stated(cards[0].guidelines.spelled, reason)] == names
+    assert [*stated(cards[0].guidelines.spellings.names, reason)] == names
 
 
 def test_only_a_role_says_that_somebody_is_not_too_smart(cards: list[Dossier]) -> None:

@@ -41,7 +41,14 @@ exclusive:
   - [tractor, horse]
   - [clover, clovers]
 twice: {clover: clovers}
+words: words.yaml
+"""
+FARM_WORDS = """\
 also: {horse: [mare, gelding]}
+ends: {tractor: [tractor], mule: [mule, donkey], clover: [clover]}
+nothing: [plough horn, bucket]
+notes: [with, w/]
+marks: [red]
 """
 
 
@@ -55,6 +62,7 @@ def farm() -> Guidelines:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "guidelines.yaml"
         path.write_text(FARM)
+        path.with_name("words.yaml").write_text(FARM_WORDS)
         return _read(path)
 
 

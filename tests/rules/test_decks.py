@@ -45,7 +45,8 @@ GOOD = "{name: Kamakura, fp: 2, cc: 6, tac: 4, weapons: [bow], traits: [ninja, t
 
 def game(folder: Path, *cards: str, options: str = "") -> Game:
     (folder / "game.yaml").write_text(GAME.replace("yaml}", f"yaml{options}}}"))
-    (folder / "guidelines.yaml").write_text((kits_folder() / "go-joe" / "guidelines.yaml").read_text())
+    for name in ("guidelines.yaml", "words.yaml"):
+        (folder / name).write_text((kits_folder() / "go-joe" / name).read_text())
     (folder / "deck.yaml").write_text("".join(f"- {card}\n" for card in cards))
     loaded, findings = load(folder)
     assert loaded is not None and not findings, findings
@@ -67,6 +68,10 @@ def test_cards_without_a_dossier_are_left_out_until_it_is_required(tmp_path: Pat
     bare, empty = "{name: Bare, fp: 9, cc: 9, tac: 9}", "{name: Plain, fp: 0, cc: 3, tac: 3, weapons: []}"
     assert found(tmp_path, bare, empty) == []
     assert found(tmp_path, bare, empty, options=", dossiers: required") == ["deck.yaml:1:3 error missing-dossier"]
+    for nothing in ("weapons: none, skills: none", "weapons: [none], traits: none"):
+        assert (
+            found(tmp_path, f"{{name: Plain, fp: 0, cc: 3, tac: 3, {nothing}}}", options=", dossiers: required") == []
+        )
     # An empty dossier says that the figure carries nothing.
     assert found(tmp_path, "{name: X, fp: 1, cc: 3, tac: 3, traits: []}") == ["deck.yaml:1:17 error not-derived"]
 
@@ -77,7 +82,7 @@ def test_cards_without_a_dossier_are_left_out_until_it_is_required(tmp_path: Pat
         ("fp: 2", "fp: 3", "3, cc", "not-derived"),
         ("[bow]", "[bow, uzzi]", "uzzi", "unknown-weapon"),
         ("[ninja,", "[ninjah,", "ninjah", "unknown-trait"),
-        ("two swords", "two swords, one HTH weapon", "one HTH", "exclusive"),
+        ("two swords", "armored vehicle, heavy tank", "heavy", "exclusive"),
         ("two swords]", "two swords], deviations: [{stat: luck, amount: 1, reason: x}]", "{stat", "unknown-stat"),
         ("two swords]", "two swords], deviations: [{stat: cc, amount: 1, reason: x}]", "{stat", "wrong-deviation"),
         ("two swords]", "two swords], deviations: [{stat: cc, amount: 0, reason: x}]", "{stat", "needless-deviation"),

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from guided import go_joe
 
+from printgen.base.places import kits_folder
 from printgen.reading.files import Files
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.spelling import read_guidelines
-from printgen.rules.stats import Stat, folded
+from printgen.rules.stats import Stat
+from printgen.rules.words import Vocabulary, folded
 
 SMALL = """\
 stats:
@@ -32,15 +34,25 @@ twice:
   green: ninja
 expected:
   - {when: {skills: air}, traits: [ninja], reason: they leap}
+words: words.yaml
+fields: {skills: {one: skill}, weapons: {one: weapon}, traits: {one: trait}}
+"""
+WORDS = """\
 also:
   pistol: [sidearm, M-1911]
-fields: {skills: {one: skill}, weapons: {one: weapon}, traits: {one: trait}}
+ends:
+  pistol: [pistol, revolver]
+anywhere:
+  fighter: [fighting]
+nothing: [helmet]
+notes: [with]
 """
 
 
-def read(folder: Path, text: str) -> tuple[Guidelines | None, list[str]]:
+def read(folder: Path, text: str, words: str = WORDS) -> tuple[Guidelines | None, list[str]]:
     path = folder / "guidelines.yaml"
     path.write_text(text)
+    path.with_name("words.yaml").write_text(words)
     files = Files(folder)
     guidelines = read_guidelines(files, path)
     return guidelines, [f"{f.where.line}:{f.where.column} {f.code}: {f.message}" for f in files.findings]
@@ -104,12 +116,18 @@ def test_close_combat_and_tactics_are_three_with_the_sources_modifiers() -> None
 def test_every_shipped_word_is_found_by_all_its_names() -> None:
     guidelines = go_joe()
     assert len(names(guidelines, "weapons")) == len(names(guidelines, "traits")) == 19
-    aliases = [(alias, name) for name, spellings in guidelines.also.items() for alias in spellings]
-    assert len(aliases) > 150
+    shipped = Files(kits_folder() / "go-joe").part(kits_folder() / "go-joe" / "words.yaml", Vocabulary)
+    assert shipped is not None
+    entries = (entry for part in (shipped.also, shipped.ends, shipped.anywhere) for entry in part.items())
+    aliases = [(alias, name) for name, spellings in entries for alias in spellings]
+    assert len(aliases) > 600
     for alias, name in aliases:
         for spelling in (alias, alias.upper(), alias.replace("-", " ")):
             found = guidelines.word(spelling)
             assert found is not None and (found[0].name, found[1]) == (name, None), spelling
+    for alias in shipped.nothing:
+        found_nothing = guidelines.meaning(alias)
+        assert found_nothing is not None and found_nothing.word is None, alias
     assert guidelines.exclusive == (
         ("one HTH weapon", "two HTH weapons"),
         ("armored vehicle", "heavily armored vehicle"),
@@ -151,13 +169,12 @@ def test_words_of_a_small_file(tmp_path: Path) -> None:
         ("  green: ninja", "  grin: ninja", '17:3 unknown-word: no stat counts "grin"'),
         (", reason: they leap", "", '19:5 missing-key: the key "reason" is missing'),
         ("{skills: air}", "{skills: air, role: x}", "19:12 bad-length: when is 2 items long"),
-        ("  pistol: [side", "  pistul: [side", '21:3 unknown-word: no stat counts "pistul"'),
-        ("[sidearm,", "[Ninja,", '21:12 duplicate-name: "Ninja" is already "ninja"'),
-        ("also:", "alias:", '20:1 unknown-key: unknown key "alias"'),
+        ("words: words", "also: words", '20:1 unknown-key: unknown key "also"'),
+        ("words: words", "words: wards", "20:8 missing-file: words: there is no file"),
         ("none: 0", "none: no", "4:11 loose-scalar"),
         ("traits: [green]", "traits: [green], weapons: [bow]", "13:9 bad-value: this counts the words of one field"),
-        ("{one: weapon}", "{one: Weapon!}", "22:47 bad-name: one: "),
-        ("fields:", "report: {group: servce}\nfields:", "22:17 unknown-value: group has the unknown value"),
+        ("{one: weapon}", "{one: Weapon!}", "21:47 bad-name: one: "),
+        ("fields:", "report: {group: servce}\nfields:", "21:17 unknown-value: group has the unknown value"),
     ],
 )
 def test_mistakes_are_told_at_their_places(tmp_path: Path, old: str, new: str, finding: str) -> None:
@@ -205,6 +222,25 @@ def test_what_roles_say_and_numbers_suggest_has_its_mistakes_too(
     line, _, told = finding.partition(":")
     finding = f"{SMALL.count(chr(10)) + int(line)}:{told}"
     assert any(text.startswith(finding) for text in findings), findings
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "finding"),
+    [
+        ("  pistol: [side", "  pistul: [side", '2:3 unknown-word: no stat counts "pistul"'),
+        ("[sidearm,", "[Ninja,", '2:12 duplicate-name: "Ninja" is already "ninja"'),
+        ("revolver]", "Side-arm]", '4:20 duplicate-name: "Side-arm" is already "pistol"'),
+        ("[fighting]", "[revolver]", '6:13 duplicate-name: "revolver" is already "pistol"'),
+        ("[helmet]", "[revolver]", '7:11 duplicate-name: "revolver" is already "pistol"'),
+        ("[helmet]", "[helmet, Helmet]", '7:19 duplicate-name: "Helmet" is already "nothing"'),
+        ("also:", "alias:", '1:1 unknown-key: unknown key "alias"'),
+    ],
+)
+def test_mistakes_among_the_words_are_told_at_their_places(tmp_path: Path, old: str, new: str, finding: str) -> None:
+    assert WORDS.count(old) == 1
+    guidelines, findings = read(tmp_path, SMALL, WORDS.replace(old, new))
+    assert guidelines is None
+    assert findings == [text for text in findings if text.startswith(finding)] and len(findings) == 1, findings
 
 
 @pytest.mark.parametrize("text", ["", "- 1\n", "stats: {}\n", "stats: [1]\n", "stats: {fp: 3}\n", "{"])

@@ -22,7 +22,7 @@ KIND = Kind(
         rules.check_decks(game) if any("guidelines" in p.options for p in game.products.values()) else ()
     ),
     notes=lambda game: rules.compare_decks(game),
-    shapes=lambda: {"guidelines": rules.Guidelines},
+    shapes=lambda: {"guidelines": rules.Guidelines, "words": rules.Vocabulary},
     files={"guidelines": "guidelines"},
     small=True,
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),

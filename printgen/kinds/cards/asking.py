@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from printgen.errors import UsageError
-from printgen.kinds.cards.design import Bench, Wish, understood
+from printgen.kinds.cards.design import Bench, Wish, things, understood
 from printgen.rules.guidelines import CardField
 
 _SEVERAL = "words or numbers with commas between, Enter for none"
@@ -29,12 +29,14 @@ def completed(bench: Bench, wish: Wish, ask: Ask, say: Say) -> Wish:
         wish = replace(wish, name=ask("Name").strip())
     for field in bench.fields:
         if field.name not in wish.said:
-            wish = replace(wish, said={**wish.said, field.name: _answer(bench, field, ask, say)})
+            words, found = _answer(bench, field, ask, say)
+            called = dict.fromkeys((*wish.called, *things(bench, field, words)))
+            wish = replace(wish, said={**wish.said, field.name: found}, called=tuple(called))
     return wish
 
 
-def _answer(bench: Bench, field: CardField, ask: Ask, say: Say) -> tuple[str, ...]:
-    """The words for one field."""
+def _answer(bench: Bench, field: CardField, ask: Ask, say: Say) -> tuple[list[str], tuple[str, ...]]:
+    """The words for one field, as they were said and as records write them."""
     options = _options(bench, field)
     several = bool(field.one)
     for line in _listed([f"{word}  {title}".strip() for word, title in options.items()]):
@@ -49,7 +51,7 @@ def _answer(bench: Bench, field: CardField, ask: Ask, say: Say) -> tuple[str, ..
             say(f"{finding.message.partition(': ')[2]}. {finding.hint}")
             continue
         if found or several:
-            return found
+            return words, found
 
 
 def _options(bench: Bench, field: CardField) -> dict[str, str]:

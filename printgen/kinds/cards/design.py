@@ -30,13 +30,15 @@ from printgen.targets import find_target
 class Wish:
     """What was said of a card so far: `said` are the words of its fields, `stats` numbers set by hand.
 
-    A field that is not in `said` is one that nobody has spoken of yet.
+    A field that is not in `said` is one that nobody has spoken of yet. `called` is what the things that it carries
+    were called, in their order.
     """
 
     name: str = ""
     said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     photo: Path | None = None
     stats: Mapping[str, int] = field(default_factory=dict)
+    called: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -127,11 +129,30 @@ def understood(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[st
     for word in words:
         code = meant.get(word.casefold()) or meant.get(word.casefold().replace("'", "’"))
         if code is None:
-            spellings = [*titles, *filter(None, titles.values())]
             message = f"{field.flag}: '{word}' is none of the {field.name if field.one else f'{field.name}s'}"
-            raise UsageError(message, did_you_mean(word, spellings))
+            raise UsageError(message, _elsewhere(bench, word) or did_you_mean(word, _spellings(titles)))
         found[code] = None
     return tuple(found)
+
+
+def _spellings(titles: Mapping[str, str]) -> list[str]:
+    return [*titles, *filter(None, titles.values())]
+
+
+def _elsewhere(bench: Bench, word: str) -> str:
+    """The hint for a word that means something, and nothing of this field; "" for one that means nothing."""
+    found = bench.guidelines.meaning(word)
+    if found is None:
+        return ""
+    return f"Give it with {bench.guidelines.fields[found.word.field].flag}." if found.word else "Leave it out."
+
+
+def things(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
+    """Those of the words of a field that name something one can hold in the hand, as they were said."""
+    if field not in bench.guidelines.carried:
+        return ()
+    meant = {word.strip(): bench.guidelines.meaning(word) for word in words}
+    return tuple(word for word, found in meant.items() if found and found.thing)
 
 
 def checked(bench: Bench, wish: Wish) -> Wish:
@@ -143,7 +164,8 @@ def checked(bench: Bench, wish: Wish) -> Wish:
         low, high = bench.limits(stat)
         if not low <= value <= high:
             raise UsageError(f"--{stat}: {value} is not on a card", f"Choose a number from {low} to {high}.")
-    return replace(wish, name=wish.name.strip(), said=said)
+    called = [word for field in bench.fields for word in things(bench, field, wish.said.get(field.name, ()))]
+    return replace(wish, name=wish.name.strip(), said=said, called=tuple(dict.fromkeys(called)))
 
 
 def draft(bench: Bench, wish: Wish) -> Design:
@@ -152,7 +174,7 @@ def draft(bench: Bench, wish: Wish) -> Design:
     Raises UsageError for what is missing or a name that is taken, PrintgenError for a card that would not load or
     not fit.
     """
-    for what, words in {"name": (wish.name,), **wish.said}.items():
+    for what, words in {"name": (wish.name,), **wish.said, "name of a thing": wish.called}.items():
         if not all(word.isprintable() for word in words):
             raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
     gaps = [field.flag for field in bench.fields if not field.one and not wish.said.get(field.name)]
@@ -195,12 +217,19 @@ def _values(bench: Bench, wish: Wish, derived: Derived) -> dict[str, Any]:
         words = derived.carried.get(one.name, wish.said.get(one.name, ()))
         said[one.name] = list(words) if one.one else words[0]
     order = bench.product.records[0].values if bench.product.records else ()
-    known = {**said, **stats}
+    known = {**said, **stats, **_kept(bench, wish)}
     values: dict[str, Any] = {"name": wish.name}
     values |= {key: known[key] for key in (*order, *known) if key in known}
     if deviations:
         values["deviations"] = deviations
     return values
+
+
+def _kept(bench: Bench, wish: Wish) -> dict[str, Any]:
+    """What the things that a card carries were called, where its records have a place for that."""
+    name, _, key = bench.guidelines.kept.partition(".")
+    shape = bench.game.source["records"][bench.product.record]
+    return {name: {key: list(wish.called)}} if wish.called and name in shape else {}
 
 
 def _pictured(bench: Bench, photo: Path) -> tuple[str, dict[Path, bytes]]:

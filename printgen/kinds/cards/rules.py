@@ -1,7 +1,8 @@
-"""What the rules say of decks that have guidelines: the shape of the guidelines, their check and their comparison."""
+"""What the rules say of decks that have guidelines: the shapes of those and of words, their check and comparison."""
 
 from printgen.rules.comparisons import compare_decks
 from printgen.rules.decks import check_decks
 from printgen.rules.guidelines import Guidelines
+from printgen.rules.words import Vocabulary
 
-__all__ = ["Guidelines", "check_decks", "compare_decks"]
+__all__ = ["Guidelines", "Vocabulary", "check_decks", "compare_decks"]

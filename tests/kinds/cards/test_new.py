@@ -100,6 +100,13 @@ def test_the_whole_deck_counts_the_new_card_and_checks(run: Run) -> None:
     assert len(run("list", "go-joe/cobra-deck", "--json").json["records"]) == 82
 
 
+def test_a_list_may_say_none(run: Run) -> None:
+    for none in ("none", "[none]"):
+        own_list(OWN_TEXT.replace("[swamp]", none))
+        assert run("check", DECK).code == 0
+        assert run("list", DECK, "--json").json["records"][-1]["skills"] == []
+
+
 def test_cards_elsewhere_by_flag_or_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(*RIVET, "--cards", "shelf").code == 0
     assert Path("shelf/go-joe/joe-deck.yaml").is_file() and not Path("my-cards").exists()
@@ -230,7 +237,35 @@ def test_a_photo_elsewhere_is_told_of_in_a_list_of_ones_own(run: Run, tmp_path: 
         assert found["hint"].startswith("Put the file into the folder")
 
 
+def test_what_things_were_called_is_kept_and_drawn(run: Run) -> None:
+    words = ("--weapon", "Micro Uzi (black)", "--weapon", "none", "--trait", "leader", "--skill", "none")
+    flags = ("--service", "GJ", "--role", "Scout", *words)
+    wolf = run("new", DECK, "Wolf Friend", *flags, "--trait", "Timber Wolf", "--preview", "wolf.png", "--json")
+    assert (wolf.code, wolf.err) == (0, "")
+    record = wolf.json["record"]
+    assert record["figure"] == {"accessories": ["Micro Uzi (black)", "Timber Wolf"]}
+    assert (record["weapons"], record["traits"]) == (["sub-machine gun"], ["animal companion", "leader"])
+    assert run("check", DECK).code == 0 and "accessories: [Micro Uzi (black), Timber Wolf]" in Path(OWN).read_text()
+    assert run("new", DECK, "Dog Friend", *flags, "--trait", "guard dog", "--preview", "dog.png").code == 0
+    assert Path("wolf.png").read_bytes() != Path("dog.png").read_bytes()
+    # The words of the guidelines are no things that somebody called so.
+    plain = run("new", DECK, "Plain", "--service", "GJ", "--role", "Guard", "--trait", "one HTH weapon", "--json")
+    assert "figure" not in plain.json["record"]
+
+
+def test_derive_understands_what_new_does(run: Run) -> None:
+    derived = run("derive", "--weapon", "XK-1 crossbow", "--weapon", "none", "--trait", "swords", "--trait", "knife")
+    assert (derived.code, derived.err) == (0, "")
+    assert "FP    2   crossbow 2" in derived.out and "+2 two HTH weapons" in derived.out
+    assert run("derive", "--weapon", "none", "--json").json["fp"]["value"] == 0
+    told = run("derive", "--trait", "Desert Canteen")
+    assert told.code != 0 and '"Desert Canteen" is no trait' in told.err and "Leave it out" in told.err
+
+
 WRONG = {
+    "no skill": (["--skill", "sunglasses"], "--skill: 'sunglasses' is none of the skills", "Leave it out."),
+    "a weapon for a skill": (["--skill", "Uzi"], "--skill: 'Uzi' is none of the skills", "Give it with --weapon."),
+    "no weapon": (["--weapon", "Ballistic Helmet"], '--weapon: "Ballistic Helmet" is no weapon', "Leave it out"),
     "unknown weapon": (["--weapon", "bazoka"], "--weapon: the guidelines have no weapon", "Did you mean 'bazooka'?"),
     "unknown trait": (["--trait", "ninjja"], "--trait: the guidelines have no trait", "Did you mean 'ninja'?"),
     "unknown skill": (["--skill", "swmp"], "--skill: 'swmp' is none of the skills", "Did you mean 'Swamp'?"),
@@ -352,7 +387,7 @@ def test_through_the_questions_to_a_printed_card(run: Run) -> None:
     asked.answer("Role, as it stands on the card: ", "Bear Tamer")
     asked.answer("Skills (", "forest, recon")
     asked.answer("Ranged weapons (", "lazer rifle, uzi")
-    asked.until("Did you mean 'laser'?")
+    asked.until("Did you mean 'laser rifle' (laser)?")
     asked.answer("Ranged weapons (", "uzi")
     asked.answer("Traits (", "1, dog")
     asked.until("CC    5   base 3 +1 ninja +1 animal companion")
