@@ -153,6 +153,9 @@ def test_weapons_are_drawn_as_they_are_called() -> None:
         "battle-axe"
     ]
     # One sword is in the hand, or over the back beside a gun, and not both.
+    both = shipped("Nunchaku", "Sword", traits=("two HTH weapons",))
+    assert (both["front"], both["back"]) == (["nunchaku"], ["katana-one"])
+    assert shipped("Ninja Swords", traits=("two HTH weapons",))["back"] == []
     sword = shipped("Sword", traits=("one HTH weapon",))
     assert (sword["front"], sword["back"]) == (["sword"], [])
     assert shipped("Sword", "Uzi", traits=("one HTH weapon",), weapons=("sub-machine gun",))["back"] == ["katana-one"]
