@@ -179,6 +179,12 @@ class Guidelines(Part):
         counted = {word.field for word in self.words}
         return tuple(one for one in self.fields.values() if one.name in counted)
 
+    @cached_property
+    def armament(self) -> frozenset[str]:
+        """The fields whose words say what a vehicle is armed with: those of words that carry a number, else all."""
+        numbered = frozenset(word.field for word in self.words if word.numbers)
+        return numbered or frozenset(word.field for word in self.words)
+
     @property
     def about(self) -> tuple[str, ...]:
         """The fields that say in a single value what a card is."""

@@ -23,8 +23,11 @@ FIGURE = "figure"
 INFERRED = "inferred"
 """The field of a record that lists those of its words that neither its figure nor its role shows."""
 
-_CAME = ("accessories", "mounted")
-"""What came with a figure, and what its vehicle is armed with, in the toy's own words."""
+_MOUNTED = "mounted"
+"""What the vehicle of a figure is armed with, in the toy's own words."""
+
+_CAME = ("accessories", _MOUNTED)
+"""What came with a figure, and with its vehicle."""
 
 _WHICH = ("year", "version")
 
@@ -148,7 +151,10 @@ def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any)
         written = source.get(key) if isinstance(source, Map) else None
         for n, name in enumerate(names if isinstance(names, tuple) else ()):
             where = written.where(n) if isinstance(written, Seq) and n < len(written) else Where("")
-            yield Accessory(str(name), where, understood(guidelines, str(name)))
+            words = understood(guidelines, str(name))
+            # A bomb under a wing teaches nobody demolitions; cannons of no known worth are part of what is driven.
+            armed = tuple(word for word in words or () if word.field in guidelines.armament)
+            yield Accessory(str(name), where, armed if key == _MOUNTED else words)
 
 
 _Seen = dict[str, list[Accessory]]

@@ -201,7 +201,9 @@ class Spellings:
         """What the end of a name means, in the singular or the plural."""
         if key in self.endings:
             return Meaning(self.endings[key], None, True)
-        return self._plural(key[:-1]) if key.endswith("s") else None
+        if not key.endswith("s"):
+            return None
+        return self._plural(key[:-1]) or (self._plural(key[:-2]) if key.endswith("oes") else None)
 
     def _slip(self, key: str) -> str | None:
         """The name that a longer one is a letter away from."""

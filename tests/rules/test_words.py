@@ -50,10 +50,11 @@ UNDERSTOOD = {
         "Wolf, white", "Trained Falcon",
     ],
     "demolitions": ["Magnetic Satchel Charge", "Anti-Personnel Mines", "Sticks of dynamite"],
-    "flying": ["Twin Rotor Heli-Pack", "Steerable Parachute", "Rocket Jet Pack (white)"],
+    "flying": ["Twin Rotor Heli-Pack", "Rocket Jet Pack (white)"],
 }  # fmt: skip
 
 REFUSED = [
+    "Steerable Parachute",
     "Mirror Sunglasses", "Desert Canteen", "Figure Stand", "Ballistic Helmet", "Radio Backpack with antenna",
     "Bergen Rucksack", "Green Beret Hat", "Rifle Sling", "Sniper Scope", "Sword Scabbard", "Belt of ammo",
     "Spare Magazines", "Missile Launcher Stand", "Machine Gun Tripod", "Leather Holster (brown)", "Wolf Leash",

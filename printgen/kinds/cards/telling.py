@@ -45,7 +45,8 @@ def explained_as_data(card: Dossier, inferred: bool) -> dict[str, Any]:
 
 def card_lines(card: Dossier, inferred: bool) -> Iterator[str]:
     """A card with its sums beside what is printed, and where each of its words comes from."""
-    carried = ", ".join(word for words in card.carried.values() for word in words) or "nothing entered"
+    carried = ", ".join(word for words in card.carried.values() for word in words)
+    carried = carried or ("nothing" if card.entered else "nothing entered")
     yield f"{titled(card.record.name, card.about.values())}: {carried}"
     rows = explained_as_data(card, inferred)["stats"]
     sums = {key: row["inferred"] if inferred else row for key, row in rows.items()}
