@@ -182,6 +182,29 @@ def test_only_a_role_says_that_somebody_is_not_too_smart(cards: list[Dossier]) -
     assert has == {card.record.name for card in cards if rule.met(card.record.values)} != set()
 
 
+_HEAVY = {"heavy machine gun", "flame thrower", "mini-gun", "bazooka"}
+_LOAD = re.compile(
+    r"(?<!air )(?<!breather )(?<!short )\bhoses?\b|mortar\b|missile rack|BP-47 tanks|^tube$|radar dish|\bantenna\b"
+    r"|(missile|ammo|radio|communications|transmitter|power|mine detector) (launcher )?(back-)?pack"
+    r"|(stabilizing|control) arm\b"
+)
+_WORN = {"Topside"}
+"""His back-pack holds the missile that stands beside it on the record."""
+
+
+def test_one_rule_says_who_is_encumbered(cards: list[Dossier]) -> None:
+    """The comment in the guidelines: heavy pieces, and what is on the back for what is in the hands."""
+    for card in cards:
+        if any(origin.word.name.endswith("vehicle") for origin in card.origins.words):
+            continue
+        held = {origin.word.name for origin in card.origins.words}
+        names = [one.name for one in card.origins.accessories]
+        # A pack that flies carries itself, and what hangs on it.
+        load = [] if "jet pack" in names else [name for name in names if _LOAD.search(name)]
+        expected = bool(held & _HEAVY or load or card.record.name in _WORN)
+        assert ("encumbered" in held) == expected, (card.record.name, load)
+
+
 def test_explain_shows_every_mark_with_what_it_comes_from(run: Run) -> None:
     lines = run("explain", "go-joe", "Muskrat").out.splitlines()
     assert lines[4:] == [
@@ -189,13 +212,16 @@ def test_explain_shows_every_mark_with_what_it_comes_from(run: Run) -> None:
         '    shotgun            seen      "shotgun"',
         '    one HTH weapon     seen      "machete"',
         "    survival training  role      skill swamp",
-        "    not understood: swamp skimmer",
+        "    not counted: swamp skimmer",
     ]
     out = run("explain", "go-joe/cobra-deck", "Wild Boar").out
     assert "vehicle mounted systems 8 8   copied from the card" in out
     assert "fits any number from 2 to 5" in out and "figure: 1989, v1, Razorback" in out
     out = run("explain", "go-joe", "Downtown").out
-    assert "encumbered        inferred\n" in out and 'pistol            left out  "revolver"' in out
+    assert "encumbered        inferred\n" in out and 'pistol            seen      "revolver"' in out
+    out = run("explain", "go-joe", "Skidmark").out
+    assert 'light machine gun  left out  "machine gun"' in out
+    assert run("explain", "go-joe", "Crystal Ball").out.startswith("Crystal Ball (CB), Hypnotist: nothing\n")
     (card,) = run("explain", "go-joe", "Firefly", "--json").json["cards"]
     assert card["marks"] == {
         "weapons": [{"word": "sub-machine gun", "mark": "seen", "from": ["submachine gun"]}],

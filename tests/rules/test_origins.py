@@ -203,3 +203,13 @@ def test_totals_tell_the_explained_from_the_proven(tmp_path: Path) -> None:
     assert counts.inferred == {"fp": 3, "cc": 4, "tac": 3, "all": 2}
     assert (counts.copied, counts.free) == (1, 1)
     assert "inferred" not in counts.as_data() and counts.as_data(True)["inferred"]["all"] == 2
+
+
+def test_what_is_mounted_is_a_weapon_or_nothing(tmp_path: Path) -> None:
+    """Bombs under a wing are no demolitions, a plough is no blade in the hand, and guns may be of no known worth."""
+    mounted = "year: 1990, vehicle: Mole, mounted: [bombs, sword, gun pods, rockets]"
+    tank = TANK.replace("year: 1990, vehicle: Mole", mounted).replace("8]", "8, rockets]")
+    (card,) = dossiers(tmp_path, tank)
+    assert marks(card)["rockets"] == ("seen", ("rockets",))
+    assert card.origins.others == {"not_counted": ["bombs", "sword", "gun pods"], "not_understood": []}
+    assert card.origins.left_out == ()

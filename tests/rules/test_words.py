@@ -33,7 +33,7 @@ UNDERSTOOD = {
     "heavy machine gun": ["M-60", "Door Gunner's M60 with bipod", "Tripod Mounted Heavy Machine-Gun"],
     "flame thrower": ["Twin Tank Flame-Thrower", "Jungle Flamethrower with hose"],
     "bazooka": ["Super Bazooka", "Soviet Recoilless Rifle", "Long-Range Anti Tank Gun"],
-    "missiles": ["Spring Loaded Missile Launcher (red)", "Missile Firing Sting-Ray", "Wire Guided Missiles"],
+    "missiles": ["Red Missile Launcher (spring)", "Missile Firing Sting-Ray", "Wire Guided Missiles", "Twin Torpedoes"],
     "rockets": ["Four Tube Rocket Launcher", "Rocket Launching Crossbow", "Chinese RPG-7 with sight"],
     "mini-gun": ["Six Barrel Mini-Gun", "Crew Served Gatling Gun"],
     "grenade launcher": ["Revolving Grenade Launcher", "60mm Mortar", "Hand Grenades"],
@@ -50,7 +50,7 @@ UNDERSTOOD = {
         "Wolf, white", "Trained Falcon",
     ],
     "demolitions": ["Magnetic Satchel Charge", "Anti-Personnel Mines", "Sticks of dynamite"],
-    "flying": ["Twin Rotor Heli-Pack", "Rocket Jet Pack (white)"],
+    "flying": ["Twin Rotor Heli-Pack", "Rocket Jet Pack (white)", "Red Helicopter Back-Pack"],
 }  # fmt: skip
 
 REFUSED = [
