@@ -1,5 +1,7 @@
 """Boards that are spoiled: maps as text of any size and sort, legends, marks, grounds and edges without end."""
 
+from dataclasses import replace
+
 from packs import BUILD, BUILDS, Make, Pack, Told, both, product, write
 
 _SQUARE = 'kind: terrain-board\ntitle: B\noptions: {space: 9x9mm, terrains: {lawn: {color: "#8FBF6B"}}, OPTIONS}'
@@ -83,7 +85,7 @@ PACKS = [
     ),
     _track("a face of cards", "count: 9, face: front", "template"),
     _web("lanes all to all", _GRID, _ALL, "bad-length", file="lanes.yaml"),
-    _web("300 nodes and 2,000 lanes", _GRID, "".join(_ALL.splitlines(True)[:2000]), ""),
+    replace(_web("300 nodes and 2,000 lanes", _GRID, "".join(_ALL.splitlines(True)[:2000]), ""), slow=True),
     _web(
         "60 spaces on each of 2,000 lanes",
         _GRID,

@@ -8,6 +8,7 @@ import struct
 import sys
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -131,7 +132,7 @@ def flagged() -> bytes:
 
 
 BOOKS = [
-    book("a bomb of blanks", with_part(SHEET, lambda _: b"<worksheet>" + b" " * 500 * MB), BIG),
+    replace(book("a bomb of blanks", with_part(SHEET, lambda _: b"<worksheet>" + b" " * 500 * MB), BIG), slow=True),
     book(
         "two bombs of 40 MB",
         with_part(
