@@ -1,14 +1,15 @@
 """Casting: a record's fields and a rule table come in; the look of its picture, slot by slot, comes out.
 
 Rules are data (templates/art/casting.yaml): the later rule wins, the record's own `look` wins over all, and what
-is left open (`any:` a list) the look's own `seed` settles, or else the record's.
+is left open (`any:` a list) the look's own `seed` settles, or else the record's. A look also takes words that people
+use: `sex: woman`, `hair: long red`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
@@ -25,6 +26,9 @@ LOOK_KEYS = (
     "inset", "seed",
 )  # fmt: skip
 
+_Said = Literal["sex", "hair", "face", "headgear"]
+SAID: tuple[_Said, ...] = ("sex", "hair", "face", "headgear")
+"""What a look may say in words; where a part has the same name as a word, the word means that part."""
 
 _SIGNS = ("", "+", "-")
 
@@ -44,6 +48,8 @@ Look: Any = create_model(
         f"key_{n}": (_Asked, Field(None, alias=key, description=f"the look's {key}, what is added to it or taken away"))
         for n, key in enumerate(f"{sign}{key}" for sign in _SIGNS for key in LOOK_KEYS)
     },
+    sex=(_Asked, Field(None, description="woman or man, or another of the words for it")),
+    face=(_Asked, Field(None, description="words for the face, such as `scarred bearded`")),
 )
 """The look of a picture, key by key; with a plus it adds to what rules before have said, with a minus it takes away."""
 
@@ -57,27 +63,81 @@ class Rule(Part):
     look: Look = Field(description="what such records look like")
 
 
+_Vocabulary = Mapping[str, Look | str]
+
+
+class Words(Part):
+    """What people say of a figure: for each word the look that it means, or another word that means the same."""
+
+    sex: _Vocabulary = Field({}, description="of a sex, which comes before the rules")
+    hair: _Vocabulary = Field({}, description="of hair and its colour; a look may name a part of hair as well")
+    face: _Vocabulary = Field({}, description="of a face, its skin and what is worn on it")
+    headgear: _Vocabulary = Field({}, description="of headgear; a look may name a part of it as well")
+
+
 class Casting(Part):
     """Which look the fields of a record call for."""
 
     defaults: Look | None = Field(None, description="the look of a record that no rule knows")
     rules: Many[Rule] = Field((), description="the rules; a later one wins over those before it")
+    words: Words = Field(Words.model_construct(), description="what people say of a figure, and what that looks like")
 
 
 def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str, Any], seed: int) -> dict[str, Any]:
     """The look of a record. A key with a plus (`+front`) adds to a slot instead of replacing it, one with a minus takes
     away from it.
+
+    The words of a sex come before the rules, the others after them, and parts that `own` names after all words.
     """
     look: dict[str, Any] = dict(casting.get("defaults") or {})
+    seed = int(number_of(own, "seed", seed))
+    words: dict[str, Any] = {key: own[key] for key in SAID if key in own}
+    parts = {key: value for key, value in own.items() if key not in SAID}
+    _say(casting, look, "sex", words, seed)
     for rule in casting.get("rules") or ():
         if all(_matches(_held(record, key), wanted) for key, wanted in rule["when"].items()):
             _lay(look, rule["look"])
-    _lay(look, own)
-    seed = int(number_of(look, "seed", seed))
-    return {
-        key: rng_for(seed, "cast", key).pick(_choices(key, value)) if isinstance(value, Mapping) else value
-        for key, value in look.items()
-    }
+    for key in SAID[1:]:
+        _say(casting, look, key, words, seed)
+    _lay(look, parts)
+    return {key: _settled(key, value, seed) for key, value in look.items()}
+
+
+def _say(casting: Mapping[str, Any], look: dict[str, Any], key: _Said, own: Mapping[str, Any], seed: int) -> None:
+    """Lay what words say of a key, the card's own or else those that the look has so far; parts stay as they are."""
+    value = own.get(key, look.pop(key, None))
+    if value is None:
+        return
+    value = _settled(key, value, seed)
+    meant = spoken(casting, key, value)
+    if meant is None:
+        look[key] = value
+    for word in meant or ():
+        _lay(look, word)
+
+
+def spoken(casting: Mapping[str, Any], key: _Said, value: Any) -> list[Mapping[str, Any]] | None:
+    """What words that people use make a figure look like, one after the other; None for the name of a part.
+
+    Of a text the longest known word counts: "long red". PartError for a word that is neither, where no part is meant.
+    """
+    known: Mapping[str, Any] = (casting.get("words") or {}).get(key) or {}
+    found: list[Mapping[str, Any]] = []
+    rest = [letters for one in listed(value) for letters in str(one).casefold().replace(",", " ").split()]
+    while rest:
+        size = next((n for n in range(len(rest), 0, -1) if " ".join(rest[:n]) in known), 0)
+        if not size and key in SLOTS:
+            return None
+        if not size:
+            raise PartError(f"there is no {key} '{rest[0]}'. {did_you_mean(rest[0], known)}")
+        meant = known[" ".join(rest[:size])]
+        found.append(known[meant] if isinstance(meant, str) else meant)
+        rest = rest[size:]
+    return found or None
+
+
+def _settled(key: str, value: Any, seed: int) -> Any:
+    return rng_for(seed, "cast", key).pick(_choices(key, value)) if isinstance(value, Mapping) else value
 
 
 def _choices(key: str, value: Mapping[str, Any]) -> list[Any]:
@@ -104,15 +164,24 @@ def _lay(look: dict[str, Any], more: Mapping[str, Any]) -> None:
 
 
 def unknown_parts(casting: Casting, studio: Studio) -> Iterator[Finding]:
-    """A finding for each part, scene, skin and turn that a file of casting asks for and that does not exist."""
+    """A finding for each part, scene, skin, turn and word that a file of casting asks for and that does not exist."""
+    said: dict[str, Mapping[str, Any]] = {key: getattr(casting.words, key) for key in SAID}
     known: dict[str, Collection[str]] = {slot: studio.parts.names(slot) for slot in SLOTS[:-1]}
     known |= {"scene": studio.scenes, "skin": studio.skins, "turn": TURNS}
-    for look in (*([casting.defaults] if casting.defaults else []), *(rule.look for rule in casting.rules)):
+    looks = [casting.defaults, *(rule.look for rule in casting.rules)]
+    for key, words in said.items():
+        meanings = [word for word, meant in words.items() if not isinstance(meant, str)]
+        looks += (words[word] for word in meanings)
+        for word, meant in words.items():
+            if isinstance(meant, str) and meant not in meanings:
+                message, where = f"no word of {key} is '{meant}'", casting.words.where_of(key, word)
+                yield Finding("error", where, message, did_you_mean(meant, meanings), "art")
+    for look in filter(None, looks):
         for key, value in look.written.items():
             slot = key.lstrip("+-")
             asked = value["any"] if isinstance(value, Mapping) else value
             for name in listed(asked) if slot in known else ():
-                if name not in (*known[slot], "none"):
+                if name not in (*known[slot], "none", *said.get(slot, ())):
                     message = f"there is no {slot} '{name}'"
                     yield Finding("error", look.where_of(key), message, did_you_mean(str(name), known[slot]), "art")
 

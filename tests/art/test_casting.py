@@ -1,14 +1,16 @@
 """Casting: which parts a record's fields call for, and who has the last word."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
 from drawn import Shelf, told
 
-from printgen.art.casting import cast
+from printgen.art.casting import SAID, Casting, cast, unknown_parts
 from printgen.base.places import templates_folder
 from printgen.drawing.problems import PartError, TemplateProblem
+from printgen.faces.library import built_in
 from printgen.reading.yaml_events import read_yaml
 
 RULES: dict[str, Any] = {
@@ -111,6 +113,8 @@ CASTING_MISTAKES = [
     ("rules: [{when: {role: {any: x}}, look: {}}]", "1:23 role should be"),
     ("rule: []", "1:1 unknown key \"rule\" | Did you mean 'rules'?"),
     ("defaults: {skin: {any: []}}", "any is empty"),
+    ("words: {sx: {}}", "1:9 unknown key \"sx\" | Did you mean 'sex'?"),
+    ("words: {sex: {woman: {hed: head}}}", "1:23 unknown key \"hed\" | Did you mean 'head'?"),
 ]
 
 
@@ -133,11 +137,81 @@ ANIMALS = {
 }  # fmt: skip
 
 
-def shipped(*accessories: str, **record: Any) -> dict[str, Any]:
-    """The look that the templates give a card whose figure came with these."""
+@cache
+def rules() -> Mapping[str, Any]:
+    """The casting of the templates."""
     casting = read_yaml((templates_folder() / "art" / "casting.yaml").read_text(encoding="utf-8"), "casting.yaml")
     assert isinstance(casting, Mapping)
-    return cast(casting, {"figure": {"accessories": accessories}, **record}, {}, 1)
+    return casting
+
+
+def shipped(*accessories: str, **record: Any) -> dict[str, Any]:
+    """The look that the templates give a card whose figure came with these."""
+    return cast(rules(), {"figure": {"accessories": accessories}, **record}, {}, 1)
+
+
+def said(seed: int = 1, skills: tuple[str, ...] = (), **own: Any) -> dict[str, Any]:
+    """The look that the templates give a card of which one said this."""
+    return cast(rules(), {"skills": skills, "look": own}, own, seed)
+
+
+def test_a_word_that_is_a_part_as_well_means_that_part() -> None:
+    for slot in ("hair", "headgear"):
+        for word, meant in rules()["words"][slot].items():
+            if word in built_in().studio.parts.names(slot):
+                assert meant[slot] == word
+    assert said(hair="crew-cut", headgear="rebreather-mask")["headgear"] == "rebreather-mask"
+
+
+def test_the_words_of_the_templates_mean_something() -> None:
+    casting = built_in().parsed(templates_folder() / "art" / "casting.yaml", Casting)
+    assert list(unknown_parts(casting, built_in().studio)) == []
+    for key in SAID:
+        for word in getattr(casting.words, key):
+            said(**{key: word})
+
+
+def test_a_woman_has_the_face_of_one_whatever_she_does() -> None:
+    for seed in range(20):
+        her = said(seed, ("snow",), sex="Woman")
+        assert her["head"].startswith("head-woman") and her["headgear"] == "parka-hood-open"
+        assert "sex" not in her
+        assert her["hair"] in built_in().studio.parts.names("hair")
+    assert not said(sex="man")["head"].startswith("head-woman")
+    assert {said(seed, sex={"any": ["man", "woman"]})["head"][:10] == "head-woman" for seed in range(9)} == {
+        True,
+        False,
+    }
+
+
+def test_words_stand_side_by_side_and_the_longest_counts() -> None:
+    red = said(hair="Long, red", face="scarred dark", headgear="flight helmet")
+    assert (red["hair"], red["hair-color"], red["skin"]) == ("long-hair", "red", "dark")
+    assert (red["beard"], red["headgear"]) == ("scar-cheek", "flight-helmet-up")
+    assert said(hair=["long", "red"])["hair-color"] == "red"
+    # Long hair shows under a hat as well.
+    assert red["eyewear"] == ["hat-locks-long"]
+
+
+def test_words_win_over_rules_and_parts_over_words() -> None:
+    assert said(1, ("leader",), headgear="cowboy hat")["headgear"] == "cowboy-hat"
+    assert said(sex="woman", head="head-square", hair="bun", **{"hair-color": "grey"})["head"] == "head-square"
+    assert said(headgear="none")["headgear"] == "none"
+
+
+@pytest.mark.parametrize(("key", "word", "near"), [("sex", "womn", "woman"), ("face", "scared", "scarred")])
+def test_a_word_that_nobody_knows_has_a_suggestion(key: str, word: str, near: str) -> None:
+    with pytest.raises(PartError, match=f"there is no {key} '{word}'. Did you mean '{near}'"):
+        said(**{key: word})
+
+
+def test_a_word_that_is_like_none_is_found(shelf: Shelf) -> None:
+    shelf.write("art/casting.yaml", "words: {sex: {man: {}, male: mann, he: male}}\n")
+    casting = shelf.library.parsed(shelf.library.files("art/casting.yaml")[-1], Casting)
+    assert told(list(unknown_parts(casting, built_in().studio))) == [
+        "casting.yaml:1:30 no word of sex is 'mann' | Did you mean 'man'?",
+        "casting.yaml:1:40 no word of sex is 'male' | Use one of: man.",
+    ]
 
 
 @pytest.mark.parametrize("called", ANIMALS)
