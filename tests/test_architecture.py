@@ -53,9 +53,10 @@ BESIDE_BUILD = {
     "watching",
     "wording",
 }
-# What a kind puts on the command line stands on the command line's floor; what that needs, beside `build`.
+# What a kind puts on the command line, in `commands` or a module for one command such as `new_command`, stands on the
+# command line's floor; what that needs, beside `build`.
 COMMANDS = "commands"
-BESIDE_COMMANDS = {"asking", "design", "flags"}
+BESIDE_COMMANDS = {"asking", "bench", "design", "flags", "wishes"}
 
 OFFERED = set(dir(printgen))
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -64,7 +65,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 def part(module: str) -> str:
     """The part of the package that a module such as `printgen.faces.render` belongs to."""
     names = module.split(".")
-    if wing(module) and names[-1] == COMMANDS:
+    if wing(module) and (names[-1] == COMMANDS or names[-1].endswith("_command")):
         return "cli"
     if wing(module) and names[-1] in BESIDE_COMMANDS:
         return "build"

@@ -23,10 +23,13 @@ FIGURE = "figure"
 INFERRED = "inferred"
 """The field of a record that lists those of its words that neither its figure nor its role shows."""
 
-_MOUNTED = "mounted"
+ACCESSORIES = "accessories"
+"""What came with a figure, in the toy's own words."""
+
+MOUNTED = "mounted"
 """What the vehicle of a figure is armed with, in the toy's own words."""
 
-_CAME = ("accessories", _MOUNTED)
+_CAME = (ACCESSORIES, MOUNTED)
 """What came with a figure, and with its vehicle."""
 
 _WHICH = ("year", "version")
@@ -154,7 +157,7 @@ def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any)
             words = understood(guidelines, str(name))
             # A bomb under a wing teaches nobody demolitions; cannons of no known worth are part of what is driven.
             armed = tuple(word for word in words or () if word.field in guidelines.armament)
-            yield Accessory(str(name), where, armed if key == _MOUNTED else words)
+            yield Accessory(str(name), where, armed if key == MOUNTED else words)
 
 
 _Seen = dict[str, list[Accessory]]

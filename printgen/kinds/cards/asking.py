@@ -9,11 +9,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from printgen.errors import UsageError
-from printgen.kinds.cards.design import Bench, Wish, things, understood
+from printgen.kinds.cards.bench import NONE, Bench, Wish
+from printgen.kinds.cards.wishes import carried, figure_named, several, understood
+from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField
+from printgen.rules.origins import ACCESSORIES
 
 _SEVERAL = "words or numbers with commas between, Enter for none"
 _COLUMNS, _GAP = 100, 3
+_FIGURE = "Figure, its year and version, such as 2021 Classified (Enter for none)"
+_CAME = "What came with it, as the toy calls it (with commas between, Enter for nothing)"
 
 
 Ask = Callable[[str], str]
@@ -28,11 +33,44 @@ def completed(bench: Bench, wish: Wish, ask: Ask, say: Say) -> Wish:
     while not wish.name:
         wish = replace(wish, name=ask("Name").strip())
     for field in bench.fields:
-        if field.name not in wish.said:
-            words, found = _answer(bench, field, ask, say)
-            called = dict.fromkeys((*wish.called, *things(bench, field, words)))
-            wish = replace(wish, said={**wish.said, field.name: found}, called=tuple(called))
+        if field.name in wish.said:
+            continue
+        if field in bench.guidelines.carried:
+            wish = _boxed(bench, wish, ask, say)
+        words, found = _answer(bench, field, ask, say)
+        if field in bench.guidelines.carried:
+            empty = [word for word in words if word.casefold() == NONE]
+            found = tuple(several(words) or empty)
+        wish = replace(wish, said={**wish.said, field.name: found})
     return wish
+
+
+def _boxed(bench: Bench, wish: Wish, ask: Ask, say: Say) -> Wish:
+    """Ask which figure it is and what came with it, and tell what that counts as."""
+    told = dict(wish.figure)
+    if not bench.told or ACCESSORIES in told:
+        return wish
+    while not told and (text := ask(_FIGURE).strip()):
+        try:
+            told = figure_named(bench, text)
+        except UsageError as error:
+            say(_again(error))
+    told[ACCESSORIES] = tuple(several(ask(_CAME).split(",")))
+    wish = replace(wish, figure=told)
+    derived = derive(bench.guidelines, carried(bench, wish).words)
+    counted = [word for words in derived.carried.values() for word in words]
+    if told[ACCESSORIES]:
+        say(f"That counts as: {', '.join(counted) or 'nothing'}.")
+    for name in told[ACCESSORIES]:
+        if bench.guidelines.meaning(name) is None:
+            say(f'"{name}" is kept; nobody knows what it counts as.')
+    return wish
+
+
+def _again(error: UsageError) -> str:
+    """What is said of an answer that is not understood."""
+    finding = error.findings[0]
+    return f"{finding.message.partition(': ')[2]}. {finding.hint}"
 
 
 def _answer(bench: Bench, field: CardField, ask: Ask, say: Say) -> tuple[list[str], tuple[str, ...]]:
@@ -47,8 +85,7 @@ def _answer(bench: Bench, field: CardField, ask: Ask, say: Say) -> tuple[list[st
         try:
             found = understood(bench, field, words)
         except UsageError as error:
-            finding = error.findings[0]
-            say(f"{finding.message.partition(': ')[2]}. {finding.hint}")
+            say(_again(error))
             continue
         if found or several:
             return words, found

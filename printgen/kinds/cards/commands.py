@@ -1,8 +1,7 @@
-"""What cards add to the command line: derive, explain, solve, new and report."""
+"""What cards add to the command line: derive, explain, solve and report, and `new` from its own module."""
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,14 +11,11 @@ import click
 
 from printgen import __version__, build
 from printgen.base.names import same_name
-from printgen.cli.messages import ask, confirm, count, echo, print_json, show_findings
+from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.errors import Exit, UsageError, did_you_mean, stop_on_errors
-from printgen.kinds.cards import design
-from printgen.kinds.cards.asking import completed
 from printgen.kinds.cards.flags import (
     KitCommand,
-    bench_of,
     field_flags,
     given_fields,
     given_stats,
@@ -28,8 +24,9 @@ from printgen.kinds.cards.flags import (
     stat_flag,
     stat_flags,
 )  # fmt: skip
+from printgen.kinds.cards.new_command import new_command
 from printgen.kinds.cards.report import report_pages
-from printgen.kinds.cards.telling import card_lines, explained_as_data, stat_lines, titled, total_lines
+from printgen.kinds.cards.telling import card_lines, explained_as_data, stat_lines, total_lines
 from printgen.kinds.composition import Order
 from printgen.output import write_files
 from printgen.rules.decks import Deck, decks_of, either, missing_fields
@@ -132,47 +129,6 @@ def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: A
             echo(", ".join(word for words in solution.values() for word in words) or "nothing at all")
         echo(why or count(len(solutions), "set"))
     sys.exit(Exit.OK if solutions else Exit.DOES_NOT_FIT)
-
-
-@click.command(
-    "new", cls=KitCommand, find=bench_of,
-    offer=lambda bench: [*field_flags(bench.fields), *stat_flags(bench.guidelines, "a {} other than the derived one")],
-)  # fmt: skip
-@click.argument("target")
-@click.argument("name", required=False, default="")
-@click.option("--photo", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="a picture of your own")
-@click.option("--preview", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="a PNG of the card")
-@cards_option
-@json_option
-@click.pass_obj
-def new_command(
-    bench: design.Bench, /, target: str, name: str, photo: Path | None, preview: Path | None, cards: Path | None,
-    as_json: bool, **flags: Any,
-) -> None:  # fmt: skip
-    """Design a card from what it carries, and add it to a list of your own.
-
-    On a terminal, what is missing is asked for. Afterwards, printgen build TARGET --only NAME prints the card. The
-    flags are the fields and stats of the product's guidelines: printgen new TARGET --help shows them.
-    """
-    said, stats = given_fields(bench.guidelines, flags), given_stats(bench.guidelines, flags)
-    wish = told = design.checked(bench, design.Wish(name, said, photo, stats))
-    if sys.stdin.isatty() and not as_json:
-        wish = completed(bench, wish, ask, echo)
-    made = design.draft(bench, wish)
-    if not as_json:
-        echo(titled(wish.name, (made.values[key] for key in bench.guidelines.about if key in made.values)))
-        sums = made.derived.as_data()
-        for line, (stat, result) in zip(stat_lines(sums), sums.items(), strict=True):
-            apart = f"   set to {made.values[stat]}" if made.values[stat] != result["value"] else ""
-            echo(f"  {line}{apart}")
-    show_findings(made.findings)
-    if wish != told and not confirm(f"Add it to {made.file}?", default=True):
-        raise click.Abort
-    design.save(made, preview)
-    if as_json:
-        print_json(made.as_data())
-        return
-    echo(f"{made.file}: added; print it with: printgen build {target} --only {shlex.quote(made.values['name'])}")
 
 
 @click.command("report")

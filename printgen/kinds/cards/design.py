@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -14,78 +14,35 @@ from printgen import build
 from printgen.base.gate import Refused, read_file
 from printgen.base.names import problem_of_name
 from printgen.drawing.pieces import Piece
-from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, did_you_mean, stop_on_errors
+from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, stop_on_errors
+from printgen.kinds.cards.bench import Bench, Wish
+from printgen.kinds.cards.wishes import Called, carried, flagged, taken_along
 from printgen.output import File, write_files
 from printgen.reading.added_cards import cards_for, with_record
 from printgen.reading.files import shown_name
-from printgen.reading.records import Game, Product
-from printgen.rules.decks import check_decks, decks_of
+from printgen.reading.marked import empty_map
+from printgen.reading.records import Record
+from printgen.rules.decks import check_decks
 from printgen.rules.derive import Derived, derive
-from printgen.rules.guidelines import CardField, Guidelines
-from printgen.rules.stats import MOST
-from printgen.targets import find_target
+from printgen.rules.dossiers import DEVIATIONS
+from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, trace
 
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What was said of a card so far: `said` are the words of its fields, `stats` numbers set by hand.
-
-    A field that is not in `said` is one that nobody has spoken of yet. `called` is what the things that it carries
-    were called, in their order.
-    """
-
-    name: str = ""
-    said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    photo: Path | None = None
-    stats: Mapping[str, int] = field(default_factory=dict)
-    called: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Bench:
-    """Where a card is designed: its game and product, and the guidelines."""
-
-    target: str
-    cards: Path
-    game: Game
-    product: Product
-    guidelines: Guidelines
-
-    @property
-    def file(self) -> Path:
-        """The user's own list for the product."""
-        return self.cards / self.game.name / f"{self.product.name}.yaml"
-
-    @property
-    def fields(self) -> tuple[CardField, ...]:
-        """The fields to ask for: those of the guidelines that the records of the product have."""
-        shape = self.game.source["records"][self.product.record]
-        return tuple(one for one in self.guidelines.fields.values() if one.name in shape)
-
-    def titles(self, name: str) -> dict[str, str]:
-        """The words that a field takes, each with its name in the table that it comes from; none when it takes any."""
-        table = self.game.table_of(self.product, name)
-        if table is not None:
-            return {code: str(row.get("name", "")) for code, row in table.rows.items()}
-        spec = self.game.declared(self.product, name)
-        return dict.fromkeys(map(str, spec.get("options", ())) if spec else (), "")
-
-    def limits(self, stat: str) -> tuple[int, int]:
-        """The lowest and the highest number that a card can show."""
-        spec: Mapping[str, Any] = self.game.declared(self.product, stat) or {}
-        return int(spec.get("min", 0)), int(spec.get("max", MOST))
+_BY_HAND = "set by hand"
 
 
 @dataclass(frozen=True)
 class Design:
     """A card that may be added: its fields, the sums behind its stats, its list, what is to be written, and its piece.
 
-    `files` are the list with the card in it, where a link to it leads, and the copy of its photo; `before` is what the
-    list held without the card.
+    `added` are words that its role or skills called for, with the reasons; `unknown` are accessories that nobody
+    understands. `files` are the list with the card in it, where a link to it leads, and the copy of its photo; `before`
+    is what the list held without the card.
     """
 
     values: Mapping[str, Any]
     derived: Derived
+    added: Mapping[str, Called]
+    unknown: tuple[str, ...]
     file: Path
     before: bytes
     files: Mapping[Path, bytes]
@@ -93,79 +50,10 @@ class Design:
     findings: tuple[Finding, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """The card as plain data: the record, the sum of each stat as `derive` shows it, and the file."""
-        return {"record": dict(self.values), "stats": self.derived.as_data(), "file": str(self.file)}
-
-
-def bench_for(target: str, cards: Path) -> Bench:
-    """Make ready to design a card for KIT/PRODUCT; PrintgenError when its files, or the user's own, have mistakes."""
-    if not find_target(target)[1]:
-        raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
-    job = build.sound(target, cards)
-    product = job.products[0]
-    deck = next((deck for deck in decks_of(job.game) if deck.product.list_file == product.list_file), None)
-    if deck is None:
-        raise UsageError(f"{target} has no guidelines to derive a card from", "Name a deck such as go-joe/joe-deck.")
-    return Bench(target, cards, job.game, product, deck.guidelines)
-
-
-def _flagged(field: CardField, index: int) -> Where:
-    return Where(field.flag)
-
-
-def understood(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
-    """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
-    words = [word.strip() for word in words if word.strip().casefold() not in ("", "none")]
-    if field in bench.guidelines.carried:
-        derived = derive(bench.guidelines, {field.name: words}, _flagged)
-        for problem in derived.problems:
-            raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
-        return derived.carried[field.name]
-    titles = bench.titles(field.name)
-    if not titles:
-        return tuple(words)
-    meant = {title.casefold(): code for code, title in titles.items()} | {code.casefold(): code for code in titles}
-    found: dict[str, None] = {}
-    for word in words:
-        code = meant.get(word.casefold()) or meant.get(word.casefold().replace("'", "’"))
-        if code is None:
-            message = f"{field.flag}: '{word}' is none of the {field.name if field.one else f'{field.name}s'}"
-            raise UsageError(message, _elsewhere(bench, word) or did_you_mean(word, _spellings(titles)))
-        found[code] = None
-    return tuple(found)
-
-
-def _spellings(titles: Mapping[str, str]) -> list[str]:
-    return [*titles, *filter(None, titles.values())]
-
-
-def _elsewhere(bench: Bench, word: str) -> str:
-    """The hint for a word that means something, and nothing of this field; "" for one that means nothing."""
-    found = bench.guidelines.meaning(word)
-    if found is None:
-        return ""
-    return f"Give it with {bench.guidelines.fields[found.word.field].flag}." if found.word else "Leave it out."
-
-
-def things(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
-    """Those of the words of a field that name something one can hold in the hand, as they were said."""
-    if field not in bench.guidelines.carried:
-        return ()
-    meant = {word.strip(): bench.guidelines.meaning(word) for word in words}
-    return tuple(word for word, found in meant.items() if found and found.thing)
-
-
-def checked(bench: Bench, wish: Wish) -> Wish:
-    """The wish with its words as records write them. UsageError for the first that is not known."""
-    said = {
-        field.name: understood(bench, field, wish.said[field.name]) for field in bench.fields if field.name in wish.said
-    }
-    for stat, value in wish.stats.items():
-        low, high = bench.limits(stat)
-        if not low <= value <= high:
-            raise UsageError(f"--{stat}: {value} is not on a card", f"Choose a number from {low} to {high}.")
-    called = [word for field in bench.fields for word in things(bench, field, wish.said.get(field.name, ()))]
-    return replace(wish, name=wish.name.strip(), said=said, called=tuple(dict.fromkeys(called)))
+        """The card as plain data: its record, the sum of each stat as `derive` shows it, what was added, its file."""
+        added = {word: called.reason for word, called in self.added.items()}
+        data = {"record": dict(self.values), "stats": self.derived.as_data(), "added": added}
+        return {**data, "unknown": [*self.unknown], "file": str(self.file)}
 
 
 def draft(bench: Bench, wish: Wish) -> Design:
@@ -174,7 +62,33 @@ def draft(bench: Bench, wish: Wish) -> Design:
     Raises UsageError for what is missing or a name that is taken, PrintgenError for a card that would not load or
     not fit.
     """
-    for what, words in {"name": (wish.name,), **wish.said, "name of a thing": wish.called}.items():
+    _sound(bench, wish)
+    shown = shown_name(bench.file)
+    own = [record for record in bench.product.records if record.where.file == shown]
+    if any(record.name.casefold() == wish.name.casefold() for record in own):
+        raise UsageError(f"{shown} has a card named '{wish.name}' already", "Change it there, or choose another name.")
+    words, box = carried(bench, wish)
+    added = taken_along(bench, wish.said, words)
+    words = {
+        name: [*held, *(word for word, told in added.items() if told.field == name)] for name, held in words.items()
+    }
+    derived = derive(bench.guidelines, words, flagged)
+    for problem in derived.problems:
+        raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
+    art, pictures = _pictured(bench, wish.photo) if wish.photo else ("", {})
+    values = _values(bench, wish, derived, box) | ({"art": art} if art else {})
+    before = _held(bench.file)
+    text = with_record(before.decode("utf-8"), values, shown).encode()
+    piece, findings = _tried(bench, wish.name, {**pictures, bench.file: text}, shown)
+    unknown = tuple(name for name in box if bench.guidelines.meaning(name) is None)
+    files = {**pictures, bench.file.resolve(): text}
+    return Design(values, derived, added, unknown, bench.file, before, files, piece, findings)
+
+
+def _sound(bench: Bench, wish: Wish) -> None:
+    """UsageError for a wish that lacks what a card must have, or holds what cannot be printed."""
+    told = {key: held if isinstance(held, tuple) else (str(held),) for key, held in wish.figure.items()}
+    for what, words in {"name": (wish.name,), **wish.said, **told, "reason": (wish.reason,)}.items():
         if not all(word.isprintable() for word in words):
             raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
     gaps = [field.flag for field in bench.fields if not field.one and not wish.said.get(field.name)]
@@ -183,19 +97,6 @@ def draft(bench: Bench, wish: Wish) -> Design:
         raise UsageError(
             f"{', '.join(gaps)} {'is' if len(gaps) == 1 else 'are'} missing", f"Give {' and '.join(gaps)}."
         )
-    shown = shown_name(bench.file)
-    own = [record for record in bench.product.records if record.where.file == shown]
-    if any(record.name.casefold() == wish.name.casefold() for record in own):
-        raise UsageError(f"{shown} has a card named '{wish.name}' already", "Change it there, or choose another name.")
-    derived = derive(bench.guidelines, wish.said, _flagged)
-    for problem in derived.problems:
-        raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
-    art, pictures = _pictured(bench, wish.photo) if wish.photo else ("", {})
-    values = _values(bench, wish, derived) | ({"art": art} if art else {})
-    before = _held(bench.file)
-    text = with_record(before.decode("utf-8"), values, shown).encode()
-    piece, findings = _tried(bench, wish.name, {**pictures, bench.file: text}, shown)
-    return Design(values, derived, bench.file, before, {**pictures, bench.file.resolve(): text}, piece, findings)
 
 
 def _held(file: Path) -> bytes:
@@ -203,33 +104,60 @@ def _held(file: Path) -> bytes:
     return file.read_bytes() if file.is_file() else b""
 
 
-def _values(bench: Bench, wish: Wish, derived: Derived) -> dict[str, Any]:
-    """The record: its fields in the order of the game's file, and the deviation of each stat that is not as derived."""
+def _values(bench: Bench, wish: Wish, derived: Derived, box: Sequence[str]) -> dict[str, Any]:
+    """The record: its fields in the order of the game's file, what only its designer says, and its deviations."""
     stats, deviations = {}, []
     for stat, value in derived.values.items():
         low, high = bench.limits(stat)
         stats[stat] = wish.stats.get(stat, min(high, max(low, value)))
         if stats[stat] != value:
-            reason = "set by hand" if stat in wish.stats else f"a card shows {low} to {high}"
+            reason = (wish.reason or _BY_HAND) if stat in wish.stats else beyond(value, low, high)
             deviations.append({"stat": stat, "amount": stats[stat] - value, "reason": reason})
     said: dict[str, Any] = {}
     for one in bench.fields:
         words = derived.carried.get(one.name, wish.said.get(one.name, ()))
         said[one.name] = list(words) if one.one else words[0]
-    order = bench.product.records[0].values if bench.product.records else ()
-    known = {**said, **stats, **_kept(bench, wish)}
+    order = bench.product.records[0].values if bench.product.records else bench.shape
+    known = {**said, **stats, **_figure(bench, wish, box)}
     values: dict[str, Any] = {"name": wish.name}
     values |= {key: known[key] for key in (*order, *known) if key in known}
+    if INFERRED in bench.shape and (inferred := _inferred(bench, values)):
+        values[INFERRED] = inferred
     if deviations:
-        values["deviations"] = deviations
-    return values
+        values[DEVIATIONS] = deviations
+    return values | ({"look": dict(wish.look)} if wish.look else {})
 
 
-def _kept(bench: Bench, wish: Wish) -> dict[str, Any]:
-    """What the things that a card carries were called, where its records have a place for that."""
+def beyond(value: int, low: int, high: int) -> str:
+    """Why a number that is derived is not on its card."""
+    return f"It comes to {value}, and a card shows {f'nothing below {low}' if value < low else f'at most {high}'}."
+
+
+def _figure(bench: Bench, wish: Wish, box: Sequence[str]) -> dict[str, Any]:
+    """What is on record of the figure, and how the things that a card carries were called, where it has a place."""
+    if bench.told:
+        told = {**wish.figure, ACCESSORIES: list(box)}
+        held = {
+            key: list(told[key]) if isinstance(told[key], tuple) else told[key] for key in bench.told if key in told
+        }
+        held = {key: value for key, value in held.items() if value}
+        return {FIGURE: held} if held else {}
     name, _, key = bench.guidelines.kept.partition(".")
-    shape = bench.game.source["records"][bench.product.record]
-    return {name: {key: list(wish.called)}} if wish.called and name in shape else {}
+    return {name: {key: list(box)}} if box and name in bench.shape else {}
+
+
+def _inferred(bench: Bench, values: Mapping[str, Any]) -> list[str]:
+    """Those of the words of a record that neither its figure nor its role shows."""
+    held = _frozen(values)
+    record = Record(values["name"], held, empty_map())
+    origins = trace(bench.guidelines, record, {field.name: held[field.name] for field in bench.guidelines.carried})
+    return [origin.word.name for origin in origins.words if not origin.mark]
+
+
+def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values of a record as they are when they are read: lists are tuples."""
+    frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}
+    return {key: _frozen(value) if isinstance(value, dict) else value for key, value in frozen.items()}
 
 
 def _pictured(bench: Bench, photo: Path) -> tuple[str, dict[Path, bytes]]:

@@ -12,13 +12,20 @@ import click
 from printgen import build
 from printgen.base.names import visible
 from printgen.errors import UsageError
-from printgen.kinds.cards.design import Bench, bench_for
+from printgen.kinds.cards.bench import Bench, bench_for
+from printgen.kinds.cards.wishes import figure_named, several
 from printgen.rules.decks import decks_of
 from printgen.rules.guidelines import CardField, Guidelines
+from printgen.rules.origins import ACCESSORIES, MOUNTED
 from printgen.rules.stats import Stat
 from printgen.targets import game_around, kits
 
-_FIELD, _STAT = "field_", "stat_"
+_FIELD, _STAT, _FIGURE = "field_", "stat_", "figure_"
+_TOLD = {
+    ACCESSORIES: ("accessory", "what came with the figure, as the toy calls it"),
+    "vehicle": ("vehicle", "the vehicle that it came with"),
+    MOUNTED: ("mounted", "what the vehicle is armed with, as the toy calls it"),
+}
 _ALONE = ("--json", "--debug", "--help", "-h")
 
 kit_option = click.option(
@@ -87,6 +94,30 @@ def stat_flags(guidelines: Guidelines, told: str) -> Iterator[click.Option]:
     """A flag for each stat, with what is told of it, such as: the {} wanted."""
     for stat in guidelines.stats.values():
         yield click.Option([stat_flag(stat), _STAT + stat.name], type=int, help=told.format(stat.title))
+
+
+def figure_flags(bench: Bench) -> Iterator[click.Option]:
+    """The flags for what a card can tell of its figure."""
+    told = bench.told
+    if {"year", "version"} & told.keys():
+        yield click.Option(["--figure"], metavar="TEXT", help="its year and version, such as '2021 Classified'")
+    for key, (name, help_) in _TOLD.items():
+        if key in told:
+            several = key in (ACCESSORIES, MOUNTED)
+            more = " (repeatable; none for nothing)" if several else ""
+            yield click.Option([f"--{name}", _FIGURE + key], multiple=several, metavar="NAME", help=help_ + more)
+
+
+def given_figure(bench: Bench, flags: dict[str, Any]) -> dict[str, Any]:
+    """What was given of the figure, by the keys of its record."""
+    told: dict[str, Any] = {}
+    if (text := flags.get("figure")) is not None:
+        told |= figure_named(bench, text)
+    for key in _TOLD:
+        value = flags.get(_FIGURE + key)
+        if value:
+            told[key] = tuple(several(value)) if isinstance(value, tuple) else value.strip()
+    return told
 
 
 def stat_flag(stat: Stat) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -176,6 +177,9 @@ def test_numbers_set_by_hand_are_deviations(run: Run) -> None:
     record = run(*RIVET, "--fp", "8", "--tac", "4", "--json").json["record"]
     assert (record["fp"], record["tac"]) == (8, 4)
     assert record["deviations"] == [{"stat": "fp", "amount": 3, "reason": "set by hand"}]
+    why = run(*RIVET, "--fp", "8", "--reason", "Two barrels: a lot", "--json", "--cards", "others").json["record"]
+    assert why["deviations"] == [{"stat": "fp", "amount": 3, "reason": "Two barrels: a lot"}]
+    assert "no number is set by hand" in run(*RIVET, "--reason", "Two barrels").err
     assert run("check", DECK).code == 0
     far = run(*RIVET, "--fp", "40")
     assert far.code == 2 and "Choose a number from 0 to 12." in far.err
@@ -186,7 +190,10 @@ def test_less_than_nothing_is_shown_as_nothing(run: Run) -> None:
     made = run(
         "new", DECK, "Tin", "--service", "GJ", "--role", "Cart", *(w for t in traits for w in ("--trait", t)), "--json"
     )
-    assert made.json["record"]["cc"] == 0 and made.json["stats"]["cc"]["value"] == -1
+    record = made.json["record"]
+    assert record["cc"] == 0 and made.json["stats"]["cc"]["value"] == -1
+    reason = "It comes to -1, and a card shows nothing below 0."
+    assert record["deviations"] == [{"stat": "cc", "amount": 1, "reason": reason}]
     assert run("check", DECK).code == 0
 
 
@@ -251,6 +258,36 @@ def test_what_things_were_called_is_kept_and_drawn(run: Run) -> None:
     # The words of the guidelines are no things that somebody called so.
     plain = run("new", DECK, "Plain", "--service", "GJ", "--role", "Guard", "--trait", "one HTH weapon", "--json")
     assert "figure" not in plain.json["record"]
+
+
+def test_what_came_in_the_box_makes_the_card(run: Run) -> None:
+    box = ("XM-76 grenade launcher", "Fighting Knife", "Katana", "canteen", "Zorblax Emitter")
+    flags = (*(word for name in box for word in ("--accessory", name)), "--figure", "Classified 2021")
+    told = run("new", DECK, "Gung Ho", "--service", "GJ", "--role", "Marine", *flags, "--trait", "big muscles",
+               "--trait", "one HTH weapon", "--skill", "air")  # fmt: skip
+    assert (told.code, told.err) == (0, "")
+    assert "added flying: an Air unit flies" in told.out and 'not counted: "Zorblax Emitter"' in told.out
+    (made,) = (r for r in run("list", DECK, "--json").json["records"] if r["name"] == "Gung Ho")
+    figure = {key: value for key, value in made["figure"].items() if value}
+    assert figure == {"year": 2021, "version": "Classified", "accessories": [*box]}
+    assert made["weapons"] == ["grenade launcher"] and made["inferred"] == ["big muscles"]
+    assert made["traits"] == ["big muscles", "two HTH weapons", "flying"]
+    found = run("check", DECK, "--json").json
+    assert (found["errors"], found["warnings"]) == (0, 0)
+    # Who says that there is nothing besides has it so.
+    plain = run(
+        "new", DECK, "Kite", "--service", "GJ", "--role", "Marine", "--skill", "air", "--trait", "none", "--json"
+    )
+    assert plain.json["record"]["traits"] == [] and plain.json["added"] == {}
+    assert run("new", DECK, "Old", "--figure", "1877").code == 2
+
+
+def test_the_hint_can_be_pasted(run: Run) -> None:
+    made = run("new", DECK, "Wild 'Ace'", "--service", "GJ", "--role", "Scout", "--cards", "my other cards")
+    command = shlex.split(made.out.rpartition("print it with: ")[2].strip())
+    assert command[0] == "printgen" and run(*command[1:]).code == 0
+    with pdfplumber.open("output/go-joe/joe-deck.pdf") as pdf:
+        assert "Wild" in pdf.pages[0].extract_text()
 
 
 def test_derive_understands_what_new_does(run: Run) -> None:
@@ -386,6 +423,12 @@ def test_through_the_questions_to_a_printed_card(run: Run) -> None:
     asked.answer("Service: ", "night force")
     asked.answer("Role, as it stands on the card: ", "Bear Tamer")
     asked.answer("Skills (", "forest, recon")
+    asked.answer("Figure, its year", "1889 v1")
+    asked.until("1889 is no year of a figure. Choose one from 1964 to 2100.")
+    asked.answer("Figure, its year", "1989 v1")
+    asked.answer("What came with it", "Brown Bear, sunglasses, zorblax")
+    asked.until("That counts as: animal companion.")
+    asked.until('"zorblax" is kept')
     asked.answer("Ranged weapons (", "lazer rifle, uzi")
     asked.until("Did you mean 'laser rifle' (laser)?")
     asked.answer("Ranged weapons (", "uzi")
@@ -406,6 +449,8 @@ def test_interrupting_leaves_the_list_as_it_was() -> None:
     own = own_list()
     asked = Terminal(*RIVET[:4], "GJ", "--role", "Guard")
     asked.answer("Skills (", "")
+    asked.answer("Figure, its year", "")
+    asked.answer("What came with it", "")
     asked.until("Ranged weapons (")
     # Between its prompt and its reading, the interpreter would only note the signal and then wait for a line.
     asked.until("for none): ")
@@ -419,6 +464,8 @@ def test_interrupting_leaves_the_list_as_it_was() -> None:
 def test_declining_at_the_end_leaves_the_list_as_it_was() -> None:
     own = own_list()
     asked = Terminal("new", DECK, "Rivet", "--service", "GJ", "--role", "Guard", "--skill", "none", "--weapon", "none")
+    asked.answer("Figure, its year", "")
+    asked.answer("What came with it", "")
     asked.answer("Traits (", "")
     asked.answer("[Y/n]: ", "n")
     assert asked.code() == 130 and own.read_text() == OWN_TEXT

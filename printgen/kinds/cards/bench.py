@@ -1,0 +1,105 @@
+"""Where a card is designed: a target comes in; its game, its product and the guidelines go out, and what was wished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from printgen import build
+from printgen.errors import UsageError
+from printgen.jobs import Job
+from printgen.reading.marked import Map
+from printgen.reading.records import Game, Product
+from printgen.rules.decks import decks_of
+from printgen.rules.guidelines import CardField, Guidelines
+from printgen.rules.origins import FIGURE
+from printgen.rules.stats import MOST
+from printgen.targets import find_target
+
+NONE = "none"
+"""What is said where a list is to stay empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What was said of a card so far: `said` are the words of its fields, `stats` numbers set by hand.
+
+    A field that is not in `said` is one that nobody has spoken of yet. Words that count stay as they were said; those
+    of other fields are as records write them. `figure` is what is said of the figure, by the keys of its record, with
+    `accessories` and `mounted` in the toy's own words; `reason` is why numbers are set by hand; `look` is that of its
+    picture.
+    """
+
+    name: str = ""
+    said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    photo: Path | None = None
+    stats: Mapping[str, int] = field(default_factory=dict)
+    figure: Mapping[str, Any] = field(default_factory=dict)
+    reason: str = ""
+    look: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Where a card is designed: its game and product, and the guidelines."""
+
+    target: str
+    cards: Path
+    job: Job
+    product: Product
+    guidelines: Guidelines
+
+    @property
+    def game(self) -> Game:
+        """The game that the product is of."""
+        return self.job.game
+
+    @property
+    def file(self) -> Path:
+        """The user's own list for the product."""
+        return self.cards / self.game.name / f"{self.product.name}.yaml"
+
+    @property
+    def shape(self) -> Mapping[str, Any]:
+        """How the game declares the fields of a card."""
+        shape: Mapping[str, Any] = self.game.source["records"][self.product.record]
+        return shape
+
+    @property
+    def fields(self) -> tuple[CardField, ...]:
+        """The fields to ask for: those of the guidelines that the records of the product have."""
+        return tuple(one for one in self.guidelines.fields.values() if one.name in self.shape)
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """What a card can tell of its figure, and how the game declares that; nothing where it has no place for it."""
+        spec = self.game.declared(self.product, FIGURE)
+        keys = spec.get("of") if spec else None
+        return keys if isinstance(keys, Map) else {}
+
+    def titles(self, name: str) -> dict[str, str]:
+        """The words that a field takes, each with its name in the table that it comes from; none when it takes any."""
+        table = self.game.table_of(self.product, name)
+        if table is not None:
+            return {code: str(row.get("name", "")) for code, row in table.rows.items()}
+        spec = self.game.declared(self.product, name)
+        return dict.fromkeys(map(str, spec.get("options", ())) if spec else (), "")
+
+    def limits(self, stat: str) -> tuple[int, int]:
+        """The lowest and the highest number that a card can show."""
+        spec: Mapping[str, Any] = self.game.declared(self.product, stat) or {}
+        return int(spec.get("min", 0)), int(spec.get("max", MOST))
+
+
+def bench_for(target: str, cards: Path) -> Bench:
+    """Make ready to design a card for KIT/PRODUCT; PrintgenError when its files, or the user's own, have mistakes."""
+    if not find_target(target)[1]:
+        raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
+    job = build.sound(target, cards)
+    product = job.products[0]
+    deck = next((deck for deck in decks_of(job.game) if deck.product.records_in == product.records_in), None)
+    if deck is None:
+        raise UsageError(f"{target} has no guidelines to derive a card from", "Name a deck such as go-joe/joe-deck.")
+    return Bench(target, cards, job, product, deck.guidelines)

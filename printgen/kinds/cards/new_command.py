@@ -1,0 +1,91 @@
+"""The command `new`: a card of one's own, from flags or in answer to questions."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printgen.cli.messages import ask, confirm, echo, print_json, show_findings
+from printgen.cli.options import cards_option, json_option
+from printgen.kinds.cards import design
+from printgen.kinds.cards.asking import completed
+from printgen.kinds.cards.bench import Bench, Wish
+from printgen.kinds.cards.flags import (
+    KitCommand,
+    bench_of,
+    field_flags,
+    figure_flags,
+    given_fields,
+    given_figure,
+    given_stats,
+    stat_flags,
+)  # fmt: skip
+from printgen.kinds.cards.telling import stat_lines, titled
+from printgen.kinds.cards.wishes import checked
+
+
+def _flags(bench: Bench) -> Iterator[click.Option]:
+    yield from field_flags(bench.fields)
+    yield from figure_flags(bench)
+    yield from stat_flags(bench.guidelines, "a {} other than the derived one")
+
+
+@click.command("new", cls=KitCommand, find=bench_of, offer=_flags)
+@click.argument("target")
+@click.argument("name", required=False, default="")
+@click.option("--reason", default="", metavar="TEXT", help="why a number is not the derived one")
+@click.option("--photo", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="a picture of your own")
+@click.option("--preview", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="a PNG of the card")
+@cards_option
+@json_option
+@click.pass_obj
+def new_command(
+    bench: Bench, /, target: str, name: str, reason: str, photo: Path | None, preview: Path | None,
+    cards: Path | None, as_json: bool, **flags: Any,
+) -> None:  # fmt: skip
+    """Design a card from what it carries, and add it to a list of your own.
+
+    On a terminal, what is missing is asked for. Afterwards, printgen build TARGET --only NAME prints the card. The
+    flags are the fields and stats of the product's guidelines: printgen new TARGET --help shows them.
+    """
+    said, stats = given_fields(bench.guidelines, flags), given_stats(bench.guidelines, flags)
+    wish = told = checked(bench, Wish(name, said, photo, stats, given_figure(bench, flags), reason))
+    if sys.stdin.isatty() and not as_json:
+        wish = completed(bench, wish, ask, echo)
+    made = design.draft(bench, wish)
+    for line in () if as_json else _told(bench, made):
+        echo(line)
+    show_findings(made.findings)
+    if wish != told and not confirm(f"Add it to {made.file}?", default=True):
+        raise click.Abort
+    design.save(made, preview)
+    if as_json:
+        print_json(made.as_data())
+        return
+    echo(f"{made.file}: added; print it with: {_to_print(bench, made.values['name'])}")
+
+
+def _told(bench: Bench, made: design.Design) -> Iterator[str]:
+    """The card in lines: what it is, its sums, and what is not as it was said."""
+    about = (made.values[key] for key in bench.guidelines.about if key in made.values)
+    yield titled(made.values["name"], about)
+    sums = made.derived.as_data()
+    reasons = {one["stat"]: one["reason"] for one in made.values.get("deviations", ())}
+    for line, (stat, result) in zip(stat_lines(sums), sums.items(), strict=True):
+        apart = f"   printed {made.values[stat]}: {reasons[stat]}" if made.values[stat] != result["value"] else ""
+        yield f"  {line}{apart}"
+    for word, called in made.added.items():
+        yield f"  added {word}: {called.reason}"
+    for name in made.unknown:
+        yield f'  not counted: "{name}", which nobody knows'
+
+
+def _to_print(bench: Bench, name: str) -> str:
+    """The command that prints a card, as it can be pasted."""
+    usual = [] if bench.cards == Path("my-cards") else ["--cards", str(bench.cards)]
+    return shlex.join(["printgen", "build", bench.target, "--only", name, *usual])

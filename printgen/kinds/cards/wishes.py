@@ -1,0 +1,167 @@
+"""What was said of a new card comes in, in anybody's words; the same as records can write it goes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from printgen.errors import UsageError, Where, did_you_mean
+from printgen.kinds.cards.bench import NONE, Bench, Wish
+from printgen.rules.derive import derive
+from printgen.rules.guidelines import CardField
+from printgen.rules.origins import ACCESSORIES, MOUNTED
+from printgen.rules.origins import understood as counted_as
+from printgen.rules.stats import Counting
+from printgen.rules.words import folded
+
+_YEAR = re.compile(r"(?<!\w)[0-9]{4}(?!\w)")
+
+
+def understood(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a field as records write them. UsageError names the flag and the word that is most likely meant."""
+    words = several(words)
+    if field in bench.guidelines.carried:
+        derived = derive(bench.guidelines, {field.name: words}, flagged)
+        for problem in derived.problems:
+            raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
+        return derived.carried[field.name]
+    titles = bench.titles(field.name)
+    if not titles:
+        return tuple(words)
+    meant = {title.casefold(): code for code, title in titles.items()} | {code.casefold(): code for code in titles}
+    found: dict[str, None] = {}
+    for word in words:
+        code = meant.get(word.casefold()) or meant.get(word.casefold().replace("'", "’"))
+        if code is None:
+            message = f"{field.flag}: '{word}' is none of the {field.name if field.one else f'{field.name}s'}"
+            raise UsageError(message, _elsewhere(bench, word) or _choice(word, titles))
+        found[code] = None
+    return tuple(found)
+
+
+def flagged(field: CardField, index: int) -> Where:
+    """The place of a word that was given with a flag."""
+    return Where(field.flag)
+
+
+def several(words: Sequence[str]) -> list[str]:
+    """The words that say something: none stands for nothing."""
+    return [word.strip() for word in words if word.strip().casefold() not in ("", NONE)]
+
+
+def _choice(word: str, titles: Mapping[str, str]) -> str:
+    """The hint that names the word that is most likely meant, or all there are with their titles."""
+    meant = did_you_mean(word, [*titles, *filter(None, titles.values())])
+    if meant.startswith("Did you"):
+        return meant
+    named = ", ".join(f"{code} ({title})" if title else code for code, title in titles.items())
+    return f"Use one of: {named}."
+
+
+def _elsewhere(bench: Bench, word: str) -> str:
+    """The hint for a word that means something, and nothing of this field; "" for one that means nothing."""
+    found = bench.guidelines.meaning(word)
+    if found is None:
+        return ""
+    return f"Give it with {bench.guidelines.fields[found.word.field].flag}." if found.word else "Leave it out."
+
+
+def figure_named(bench: Bench, text: str) -> dict[str, Any]:
+    """What a text such as "2021 Classified" says of a figure: its year, and which version of it it is."""
+    found = _YEAR.search(text)
+    version = " ".join((text[: found.start()] + text[found.end() :] if found else text).split())
+    spec = bench.told.get("year", {})
+    if found and not spec.get("min", 0) <= int(found[0]) <= spec.get("max", 9999):
+        message = f"--figure: {found[0]} is no year of a figure"
+        raise UsageError(message, f"Choose one from {spec['min']} to {spec['max']}.")
+    most = bench.told.get("version", {}).get("max", len(version))
+    if len(version) > most:
+        raise UsageError(f"--figure: the version has {len(version)} letters", f"Write at most {most}.")
+    told = {"year": int(found[0]) if found else None, "version": version}
+    return {key: value for key, value in told.items() if value}
+
+
+def checked(bench: Bench, wish: Wish) -> Wish:
+    """The wish with its words as records write them. UsageError for the first that is not known."""
+    counted = {field.name for field in bench.guidelines.carried}
+    said = {}
+    for field in bench.fields:
+        if field.name in wish.said:
+            found = understood(bench, field, wish.said[field.name])
+            said[field.name] = tuple(wish.said[field.name]) if field.name in counted else found
+    for stat, value in wish.stats.items():
+        low, high = bench.limits(stat)
+        if not low <= value <= high:
+            raise UsageError(f"--{stat}: {value} is not on a card", f"Choose a number from {low} to {high}.")
+    if wish.reason and not wish.stats:
+        flags = " or ".join(f"--{stat}" for stat in bench.guidelines.stats)
+        raise UsageError("--reason: no number is set by hand", f"Give {flags} with the number, or leave it out.")
+    return replace(wish, name=wish.name.strip(), said=said, reason=wish.reason.strip())
+
+
+class Carried(NamedTuple):
+    """What a card carries: the words to be counted by their field, and what came with the figure, as it was called."""
+
+    words: Mapping[str, Sequence[str]]
+    accessories: tuple[str, ...]
+
+
+def carried(bench: Bench, wish: Wish) -> Carried:
+    """What the things that came with a figure count as, and what was said besides.
+
+    A word of the guidelines that a thing is already is not counted a second time: a katana is the one HTH weapon.
+    """
+    guidelines = bench.guidelines
+    box = [*wish.figure.get(ACCESSORIES, ())]
+    words: dict[str, list[str]] = {field.name: [] for field in guidelines.carried}
+    for name in (*box, *_armed(bench, wish)):
+        for word in counted_as(guidelines, name) or ():
+            words[word.field].append(name)
+    inside = {name.casefold() for name in box}
+    held = {word.key for names in words.values() for name in names for word in counted_as(guidelines, name) or ()}
+    for field in guidelines.carried:
+        for text in several(wish.said.get(field.name, ())):
+            meant = guidelines.meaning(text)
+            if meant and meant.thing and text.casefold() not in inside:
+                words[field.name].append(text)
+                box.append(text)
+            elif not (meant and meant.word and meant.word.key in held):
+                words[field.name].append(text)
+    return Carried(words, tuple(box))
+
+
+def _armed(bench: Bench, wish: Wish) -> Iterator[str]:
+    """What the vehicle of a figure mounts and counts as a weapon."""
+    for name in wish.figure.get(MOUNTED, ()):
+        if any(word.field in bench.guidelines.armament for word in counted_as(bench.guidelines, name) or ()):
+            yield name
+
+
+class Called(NamedTuple):
+    """A word that a card's role or skills call for: the field that it is of, and why."""
+
+    field: str
+    reason: str
+
+
+def taken_along(bench: Bench, said: Mapping[str, Any], words: Mapping[str, Sequence[str]]) -> dict[str, Called]:
+    """What a card's role and skills call for and it does not have: flying, as an Air unit flies. Of a choice the first.
+
+    A field that was said to be empty, in so many words, stays so.
+    """
+    guidelines = bench.guidelines
+    keys = {meant[0].key for texts in words.values() for text in texts if (meant := guidelines.word(text))}
+    values = {one.name: said.get(one.name, ()) if one.one else " ".join(said.get(one.name, ())) for one in bench.fields}
+    calls = [(one, next(iter(one.when.items())), one.reason) for one in guidelines.expected]
+    called: list[tuple[Counting, str]] = [
+        (one, reason) for one, (name, value), reason in calls if value in (values.get(name) or ())
+    ]
+    called += [(one, f"its role says {term}") for one in guidelines.says if one.only and (term := one.met(values))]
+    found: dict[str, Called] = {}
+    for one, reason in called:
+        empty = said.get(one.field) and not several(said[one.field])
+        if not empty and not keys & {*one.keys, *map(folded, found)}:
+            found[one.words[0]] = Called(one.field, reason)
+    return {word: told for word, told in found.items() if folded(word) not in keys}
