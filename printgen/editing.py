@@ -86,6 +86,8 @@ def _named(game: Game) -> dict[str, str]:
     found |= dict(_of_templates(game.folder))
     for name in game.tables:
         found[normpath(game.source["tables"][name]["file"])] = f"table-of-{name}"
+    if game.fight:
+        found[relpath(game.fight, game.folder)] = "fight"
     for product in game.products.values():
         found |= dict(_of_product(game, product))
     return {Path(path).as_posix(): name for path, name in found.items() if path.endswith(_YAML)}

@@ -26,7 +26,7 @@ from printgen.errors import (
 from printgen.faces.library import Library, built_in
 from printgen.faces.render import Renderer
 from printgen.faces.themes import Themes, themes_of
-from printgen.kinds import find_kind
+from printgen.kinds import find_kind, wings
 from printgen.kinds import load as load_folder
 from printgen.kinds.composition import COLOR
 from printgen.kinds.kind import Kind
@@ -102,7 +102,8 @@ class Job:
     def check(self) -> list[Finding]:
         """What every rule says of the game, those of its kinds of printable included."""
         with doing(f"checking {self.game.name}", self.game.where), on_shelf(self.library.fonts.shelf):
-            return check_game(self.game, (kind.check for kind in self.kinds.values()))
+            beside = [wing.check for wing in wings() if wing.takes_part(self.game)]
+            return check_game(self.game, [*(kind.check for kind in self.kinds.values()), *beside])
 
     def unread(self) -> Iterator[Finding]:
         """A warning for each parameter of the game's variant that no face of all its products reads."""

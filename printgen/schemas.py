@@ -12,7 +12,7 @@ from printgen.errors import UsageError, did_you_mean
 from printgen.faces import vocabulary
 from printgen.faces.compound import PARTS
 from printgen.faces.shape_words import FIT, HEADER, KINDS, STYLE
-from printgen.kinds import all_kinds, kind_names
+from printgen.kinds import all_kinds, kind_names, wings
 from printgen.reading.checks import Check
 from printgen.reading.house_fonts import FALLBACK, FontFamily
 from printgen.reading.part import adapter
@@ -37,7 +37,8 @@ def schema_of(name: str) -> dict[str, Any]:
 
 def schemas() -> dict[str, Callable[[], dict[str, Any]]]:
     """What makes each schema, by name."""
-    shapes = _templates() | {name: shape for kind in all_kinds() for name, shape in kind.shapes().items()}
+    offered = [*(kind.shapes for kind in all_kinds()), *(wing.shapes for wing in wings())]
+    shapes = _templates() | {name: shape for shapes in offered for name, shape in shapes().items()}
     files = {name: adapter(shape).json_schema for name, shape in shapes.items()}
     return {"game": game_schema, "face": face_schema, **files}
 

@@ -7,6 +7,7 @@ from os.path import lexists
 from pathlib import Path
 from typing import Any
 
+from printgen.base.names import folded_name
 from printgen.base.places import kits_folder
 from printgen.errors import UsageError, closest
 from printgen.reading.marked import Map
@@ -65,12 +66,8 @@ def records_named(product: Product, names: Sequence[str]) -> tuple[Record, ...]:
     """The records of a product with these names (case and kind of quotes aside); all of them without names."""
     if not names:
         return product.records
-    wanted = {_folded(name) for name in names}
-    return tuple(record for record in product.records if _folded(record.name) in wanted)
-
-
-def _folded(name: str) -> str:
-    return name.replace("’", "'").replace("‘", "'").casefold().strip()
+    wanted = {folded_name(name) for name in names}
+    return tuple(record for record in product.records if folded_name(record.name) in wanted)
 
 
 def listed(records: Sequence[Record]) -> list[dict[str, Any]]:

@@ -65,7 +65,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 def part(module: str) -> str:
     """The part of the package that a module such as `printgen.faces.render` belongs to."""
     names = module.split(".")
-    if wing(module) and (names[-1] == COMMANDS or names[-1].endswith("_command")):
+    if wing(module) and (COMMANDS in names[3:4] or names[-1].endswith("_command")):
         return "cli"
     if wing(module) and names[-1] in BESIDE_COMMANDS:
         return "build"

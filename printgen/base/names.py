@@ -47,6 +47,11 @@ def same_name(name: str) -> str:
     return normalize("NFC", normalize("NFC", name).casefold())
 
 
+def folded_name(name: str) -> str:
+    """What is the same for names that a person types for one: case, the kind of quotes, and spaces around it aside."""
+    return name.replace("’", "'").replace("‘", "'").casefold().strip()
+
+
 def _plain(name: str) -> bool:
     return name.isascii() and name.isprintable()
 

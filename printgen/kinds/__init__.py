@@ -17,7 +17,8 @@ from printgen.kinds.deck_divider import KIND as DECK_DIVIDER
 from printgen.kinds.die import KIND as DIE
 from printgen.kinds.document import KIND as DOCUMENT
 from printgen.kinds.hex_board import KIND as HEX_BOARD
-from printgen.kinds.kind import OF_PIECES, Command, Kind
+from printgen.kinds.kind import OF_PIECES, Command, Kind, Wing
+from printgen.kinds.lab import WING as LAB
 from printgen.kinds.network import KIND as NETWORK
 from printgen.kinds.pieces import KIND as PIECES
 from printgen.kinds.roster import KIND as ROSTER
@@ -63,6 +64,7 @@ _KINDS = (
     TRACK,
     TUCK_BOX,
 )
+_WINGS = (LAB,)
 _OWN = {kind.name: kind for kind in _KINDS}
 _SQUARES, _HEXES = "'terrain-board'", "'hex-board'"
 _OTHER_WORDS: Mapping[str, tuple[str, ...]] = {
@@ -146,14 +148,20 @@ def find_options(name: str) -> tuple[str, ...] | None:
 
 
 def commands_of_kinds() -> tuple[Command, ...]:
-    """What the kinds of printable add to the command line; of two commands of one name the first kind's counts."""
-    found = [command for kind in all_kinds() for command in kind.commands]
+    """What kinds and wings add to the command line; of two commands of one name the first one's counts."""
+    offered = [*(wing.commands for wing in _WINGS), *(kind.commands for kind in all_kinds())]
+    found = [command for commands in offered for command in commands]
     return tuple({command.name: command for command in reversed(found)}.values())
 
 
 def own_kinds() -> tuple[Kind, ...]:
     """The kinds of this package."""
     return _KINDS
+
+
+def wings() -> tuple[Wing, ...]:
+    """What lies beside the kinds and prints no pieces."""
+    return _WINGS
 
 
 def all_kinds() -> tuple[Kind, ...]:

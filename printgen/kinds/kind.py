@@ -99,6 +99,20 @@ class Flag(NamedTuple):
     choices: tuple[str, ...] = ()
 
 
+class Wing(NamedTuple):
+    """What works with games and is no kind of printable: a folder beside the kinds, which prints no pieces.
+
+    `takes_part` says whether a game has anything for it. `check` finds what breaks a rule in such a game. `shapes` and
+    `commands` are as those of a `Kind`, and it is imported as late as one.
+    """
+
+    name: str
+    takes_part: Callable[[Game], bool]
+    check: Callable[[Game], Iterable[Finding]] = _nothing
+    shapes: Callable[[], Mapping[str, Any]] = dict
+    commands: tuple[Command, ...] = ()
+
+
 OF_PIECES = ("list", "record", "front", "back", "size", "fill")
 """Keys of a product that not every kind takes."""
 

@@ -196,6 +196,7 @@ class _Loader:
             files=files,
             source=top,
             style=self.style(head, fonts) if head else PLAIN,
+            fight=head.fight if head else None,
         )
 
     def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:

@@ -13,7 +13,7 @@ from pydantic import Field, InstanceOf, WithJsonSchema
 
 from printgen.errors import Where
 from printgen.reading import lists
-from printgen.reading.fields import MAX_TEXT, Many
+from printgen.reading.fields import MAX_TEXT, File, Many
 from printgen.reading.files import Files
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.keywords import KeywordsShape
@@ -75,6 +75,9 @@ class Head(Part):
         default=None, description="rules of the game's own: what must hold for records, tables and decks"
     )
     boards: Section = section("recipes of boards by name, which products follow with the option board")
+    fight: File | None = Field(
+        default=None, description="the file that says how two teams of its cards fight, for `printgen lab`"
+    )
     products: Section = section("what is printed, by name; each becomes one PDF")
     sheets: Section = section(
         "sheets that several products share, by name: a list of products, or what one of the kind shared-sheet says; "
@@ -263,7 +266,7 @@ class Game:
     `variant` is the one that it is of, or "". `style` is what all its faces and documents share. `boards` are the named
     recipes of boards, as they are written: the kinds that make boards read them with the options of their products.
     `name` is the folder's name; `source` is all that game.yaml holds. `files` are those that were read, for options
-    that are laid over a product's own later.
+    that are laid over a product's own later. `fight` is the file of its fights, None where it names none.
     """
 
     name: str
@@ -281,6 +284,7 @@ class Game:
     source: Map = field(repr=False, compare=False)
     style: HouseStyle = PLAIN
     variant: str = ""
+    fight: Path | None = None
 
     @property
     def label(self) -> str:

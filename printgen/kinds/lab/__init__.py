@@ -1,0 +1,16 @@
+"""The balance lab: what decks and cards of a game are worth, by exact fights under its own file of rules."""
+
+from printgen.kinds.kind import Wing, commands_of, late
+
+with late():
+    from printgen.kinds.lab import commands, reading, shapes
+
+_COMMANDS = {"lab": "Find out what decks and cards are worth: exact fights under the rules of a game."}
+
+WING = Wing(
+    "lab",
+    lambda game: game.fight is not None,
+    check=lambda game: reading.check_fight(game),
+    shapes=lambda: {"fight": shapes.FightFile},
+    commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
+)

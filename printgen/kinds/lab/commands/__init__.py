@@ -1,0 +1,31 @@
+"""What the lab adds to the command line: lab fight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import click
+
+from printgen.cli.options import with_common
+from printgen.kinds.lab.commands.fight import fight_command
+
+
+class _Lab(click.Group):
+    """Its commands take what every command takes."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return with_common(super().get_command(ctx, cmd_name))
+
+
+@click.group("lab", cls=_Lab)
+def lab_group() -> None:
+    """Find out what decks and cards are worth: exact fights under the rules of a game.
+
+    A game has a lab when its game.yaml names a file of fights; go-joe has one.
+    """
+
+
+lab_group.add_command(fight_command)
+
+COMMANDS: Mapping[str, click.Command] = {"lab": lab_group}
+"""The commands by name."""

@@ -1,0 +1,161 @@
+"""lab fight: two teams come in; the exact chances of their fight are told, with every sum line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printgen.cli.messages import count, echo, print_json
+from printgen.cli.options import cards_option, json_option
+from printgen.errors import UsageError, did_you_mean
+from printgen.kinds.lab.commands.shared import Bench, bench_of, pair, percent, rule_option, terrain_option
+from printgen.kinds.lab.fight import Aftermath, Fight, Side, TypeOdds, fight
+from printgen.kinds.lab.model import Field, Rules, Team
+from printgen.kinds.lab.reading import team_named
+from printgen.reading.scalars import shortened
+
+_MOST_LENT = 999
+
+
+@click.command("fight")
+@click.argument("target")
+@click.option("--attack", required=True, metavar="NAMES", help='the attackers, such as "Duke, Stalker:2"')
+@click.option("--defend", required=True, metavar="NAMES", help="the defenders")
+@terrain_option
+@click.option("--base", is_flag=True, help="the defenders stand on their own base")
+@click.option("--type", "kind", default="", metavar="NAME", help="one type of fight only, such as fp")
+@click.option("--artillery", type=int, default=0, metavar="N", help="what artillery elsewhere lends to the attackers")
+@click.option("--defending-artillery", type=int, default=0, metavar="N", help="what it lends to the defenders")
+@rule_option
+@cards_option
+@json_option
+def fight_command(
+    target: str, attack: str, defend: str, terrain: str, base: bool, kind: str, artillery: int,
+    defending_artillery: int, rules: tuple[str, ...], cards: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Reckon a fight of two teams exactly: who wins, why, and who survives.
+
+    Names stand with commas between; one that has a comma itself stands in double quotes. NAME:2 is the second card of
+    that name.
+    """
+    bench = bench_of(target, rules, cards)
+    for name, lent in (("--artillery", artillery), ("--defending-artillery", defending_artillery)):
+        if not 0 <= lent <= _MOST_LENT:
+            raise UsageError(f"{name} {lent}: nobody can lend that", f"Give a number from 0 to {_MOST_LENT}.")
+    ground = bench.terrain(terrain)
+    if base and ground:
+        raise UsageError("a base has no terrain", "Leave out --base or --terrain.")
+    team = team_named(attack, bench.cards, bench.rules, "--attack")
+    foes = team_named(defend, bench.cards, bench.rules, "--defend")
+    field = Field(ground, base, artillery, defending_artillery)
+    found = fight(bench.rules, team, foes, field, _type_of(bench, kind), told=True)
+    if as_json:
+        print_json(as_data(found, team, foes))
+    for line in () if as_json else lines(bench.rules, found, team, foes):
+        echo(line)
+
+
+def _type_of(bench: Bench, name: str) -> int | None:
+    """The index of a type of fight by its name or its title, None for "". UsageError for one that there is not."""
+    names = [one.name for one in bench.rules.types]
+    folded = [[word.casefold() for word in (one.name, one.title)] for one in bench.rules.types]
+    found = next((at for at, words in enumerate(folded) if name.casefold() in words), None)
+    if name and found is None:
+        raise UsageError(f"there is no type of fight '{shortened(name)}'", did_you_mean(name, names))
+    return found
+
+
+def as_data(found: Fight, team: Team, foes: Team) -> dict[str, Any]:
+    """A fight as data; chances are numerator and denominator in lowest terms."""
+    return {
+        "all": _chances(found),
+        "types": {
+            one.type: {**_chances(one), "attacker": _side(one.attacker), "defender": _side(one.defender)}
+            for one in found.types
+        },
+        "survive": {
+            "attacker": _survivors(team, found.attacker),
+            "defender": _survivors(foes, found.defender),
+        },
+    }
+
+
+def _chances(one: Fight | TypeOdds) -> dict[str, list[int]]:
+    return {"win": pair(one.win), "lose": pair(one.lose), "tie": pair(one.tie)}
+
+
+def _side(side: Side) -> dict[str, Any]:
+    return {"flat": side.flat, "dice": side.dice, "because": [list(line) for line in side.because]}
+
+
+def _survivors(team: Team, after: Aftermath) -> dict[str, list[int]]:
+    # Copies of one card share their name, and their chance.
+    return {unit.name: pair(chance) for unit, chance in zip(team, after.survive, strict=True)}
+
+
+def lines(rules: Rules, found: Fight, team: Team, foes: Team) -> Iterator[str]:
+    """A fight as people read it."""
+    titles = {one.name: one.title for one in rules.types}
+    width = max([*map(len, titles.values()), len("All types")])
+    yield f"{'':{width}}  {'attacker':>14}  {'defender':>14}  {'win':>8}  {'lose':>8}  {'tie':>8}"
+    for one in found.types:
+        sides = (_total(rules, side) for side in (one.attacker, one.defender))
+        shown = "  ".join(f"{text:>14}" for text in sides)
+        yield f"{titles[one.type]:{width}}  {shown}  {_three(one)}"
+    if len(found.types) > 1:
+        yield f"{'All types':{width}}  {'':>14}  {'':>14}  {_three(found)}"
+    if found.tie:
+        yield _of_ties(rules, found)
+    for one in found.types:
+        yield ""
+        yield titles[one.type]
+        for what, side in (("attacker", one.attacker), ("defender", one.defender)):
+            yield from _sum(rules, what, side)
+    for what, members, after in (("attacker", team, found.attacker), ("defender", foes, found.defender)):
+        yield ""
+        yield from _cost(what, members, after)
+
+
+def _three(one: Fight | TypeOdds) -> str:
+    return "  ".join(f"{percent(chance):>8}" for chance in (one.win, one.lose, one.tie))
+
+
+def _of_ties(rules: Rules, found: Fight) -> str:
+    won, lost, both = found.decided
+    told = f"with ties decided the attacker wins {percent(won)}, the defender {percent(lost)}"
+    return f"{told}, both lose {percent(both)}" if both else told
+
+
+def _total(rules: Rules, side: Side) -> str:
+    return f"{side.flat} + {side.dice}D{rules.faces}" if side.dice else str(side.flat)
+
+
+def _sum(rules: Rules, what: str, side: Side) -> Iterator[str]:
+    yield f"  {what}: {_total(rules, side)}"
+    for text, number in side.because:
+        yield f"    {number:>+4}  {text}"
+    for text, dice in side.rolls:
+        yield f"   {f'+{dice}D{rules.faces}':>5}  {text}"
+
+
+def _cost(what: str, team: Team, after: Aftermath) -> Iterator[str]:
+    """What the fight costs a side."""
+    gone = after.lost.get(len(team), Fraction(0))
+    yield f"{what}: {float(after.survivors):.2f} of {count(len(team), 'unit')} survive, nobody does in {percent(gone)}"
+    yield f"  units lost: {', '.join(f'{number} {percent(chance)}' for number, chance in _likely(after.lost))}"
+    yield f"  survive: {', '.join(_each(team, after.survive))}"
+
+
+def _likely(lost: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
+    return ((number, chance) for number, chance in lost.items() if chance)
+
+
+def _each(team: Team, chances: Sequence[Fraction]) -> list[str]:
+    """The chance of each unit; of a whole team with one chance, told once."""
+    if len(set(chances)) == 1 and len(team) > 1:
+        return [f"each unit {percent(chances[0])}"]
+    return [f"{unit.name} {percent(chance)}" for unit, chance in zip(team, chances, strict=True)]

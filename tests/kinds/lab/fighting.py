@@ -1,0 +1,61 @@
+"""What tests of the lab share: the rules and the cards of GO JOE, and teams drawn from a seed."""
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+
+from printgen import build
+from printgen.kinds.lab.model import Field, Rules, Team, Unit
+from printgen.kinds.lab.reading import Card, cards_of, fight_of, rules_of, team_named
+from printgen.kinds.lab.shapes import FightFile
+from printgen.reading.records import Game
+
+JOES = "Duke, Stalker, Snake-Eyes, Scarlet, Rock n' Roll"
+COBRAS = "Cobra Officer, Cobra Trooper, Vipers, H.I.S.S. Driver, Firefly"
+HUNTERS, PREY = "Zap, Beach Head, Recondo", "H.I.S.S. Driver, Ferret, Gnawgahyde"
+
+
+@cache
+def game() -> Game:
+    return build.sound("go-joe").game
+
+
+@cache
+def file() -> FightFile:
+    return fight_of(game())
+
+
+@cache
+def cards() -> tuple[Card, ...]:
+    return cards_of(game(), file())
+
+
+def rules(**chosen: str) -> Rules:
+    return _rules(tuple(chosen.items()))
+
+
+@cache
+def _rules(chosen: tuple[tuple[str, str], ...]) -> Rules:
+    return rules_of(file(), dict(chosen))
+
+
+def team(names: str) -> Team:
+    return team_named(names, cards(), rules(), "--attack")
+
+
+def unit(name: str = "Somebody", scores: tuple[int, ...] = (3, 3, 3), group: str = "", *skills: str) -> Unit:
+    return Unit(name, scores, group, frozenset(skills))
+
+
+def drawn(random: Random, rules: Rules) -> tuple[Team, Team, Field]:
+    """Two teams of any cards, and where they fight."""
+    units = [card.unit for card in cards()]
+    team, foes = (tuple(random.sample(units, random.randint(0, 5))) for _ in range(2))
+    base = random.random() < 0.2
+    terrain = None if base else random.choice([None, *rules.terrains])
+    return team, foes, Field(terrain, base, random.choice([0, 0, 6, 9]), random.choice([0, 0, 8]))
+
+
+def drawn_options(random: Random) -> Mapping[str, str]:
+    """An option of every rule of fights."""
+    return {name: random.choice([*rule.options]) for name, rule in file().rules.items() if rule.of == "fight"}
