@@ -137,6 +137,7 @@ class PartShape(Part):
 
     slot: _Slot = Field(description="where it belongs in a picture")
     hides: Many[str] = Field((), description="slots that are not drawn beside it")
+    beside: _Slot | None = Field(None, description="the slot without which it is not drawn, as hair under a hat is not")
     layers: Many[Layer] = Field(description="what it draws, from the back to the front")
     behind: Many[Layer] = Field((), description="what it draws behind the whole figure")
     over: Many[Layer] = Field((), description="what it draws over the whole figure")

@@ -119,6 +119,8 @@ class Studio:
         chosen = {slot: self._chosen(look, slot) for slot in ("back", *_BODY, *_HEAD, "front")}
         for slot in {slot for parts in chosen.values() for drawn in parts for slot in drawn.part.hides}:
             chosen[slot] = []
+        for slot, parts in chosen.items():
+            chosen[slot] = [drawn for drawn in parts if not drawn.part.beside or chosen.get(drawn.part.beside)]
         bulk = number_of(look, "bulk", 1)
         body = chain(translate(50, 112), scale(bulk, 1 + (bulk - 1) / 3), translate(-50, -112))
         head = chain(translate(50, 66), rotate(number_of(look, "tilt", 0)), translate(-50, -66))

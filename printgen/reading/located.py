@@ -219,7 +219,8 @@ def _bad_length(spot: _Spot) -> Said:
     unit = "character" if isinstance(spot.value, str) else "item"
     told = f"{spot.name} is {many(length, unit)} long"
     if most is not None:
-        return "bad-length", f"{told}; the limit is {most}", "Shorten it."
+        hint = "Shorten it." if unit == "character" else f"Leave {length - most} out."
+        return "bad-length", f"{told}; the limit is {most}", hint
     if length:
         return "bad-length", f"{told}; it must be at least {spot.context['min_length']}", "Lengthen it."
     return "bad-length", f"{spot.name} is empty", "Write something."

@@ -108,6 +108,7 @@ class WordsField(_Field):
         default=None,
         description="text for a list of free words, the default; or the fields of a map, or of each map of a list",
     )
+    max: int | None = Field(default=None, ge=1, le=10_000, description="the most words that a list may have")
 
     @model_validator(mode="after")
     def _one_origin(self) -> WordsField:
@@ -118,6 +119,8 @@ class WordsField(_Field):
         if given > 1 or (self.kind == "map" and self.of == "text"):
             known = "from, options" if self.kind == "choice" else "of, from, options"
             raise problem("bad-value", f"{an(self.kind)} takes only one of: {known}", "Keep one of them.")
+        if self.max is not None and self.kind != "list":
+            raise problem("bad-value", f"{an(self.kind)} takes no max", "Take max out.")
         return self
 
     def type(self, codes: Codes) -> Any:
@@ -129,7 +132,9 @@ class WordsField(_Field):
         if self.kind == "map":
             free = self.from_ is None and self.options is None
             return _FREE if free else Annotated[dict[str, word], WrapValidator(_unchanged)]
-        return Annotated[Many[word], BeforeValidator(partial(_none, words))] if self.kind == "list" else word
+        if self.kind != "list":
+            return word
+        return Annotated[Many[word], Field(max_length=self.max), BeforeValidator(partial(_none, words))]
 
 
 def field_shapes() -> Mapping[str, type[_Field]]:

@@ -136,6 +136,13 @@ def test_a_part_hides_what_it_covers(shelf: Shelf) -> None:
     assert hair in fills(shelf, headgear="none")
 
 
+def test_a_part_that_stands_beside_another_is_not_drawn_alone(shelf: Shelf) -> None:
+    rim = '{slot: eyewear, beside: headgear, layers: [{rect: [0, 0, 9, 9], fill: "#123456"}]}'
+    shelf.write("art/parts/mine.yaml", f"locks: {rim}\n")
+    assert "#123456" in fills(shelf, eyewear="locks")
+    assert "#123456" not in fills(shelf, eyewear="locks", headgear="none")
+
+
 def test_colours_of_a_look(shelf: Shelf) -> None:
     assert {"#E0B080", "#405020"} <= set(fills(shelf))
     assert {"#604020", "#111111"} <= set(fills(shelf, skin="dark", cloth="#111111"))

@@ -204,6 +204,10 @@ Did you mean 'services'?
 12:14: service: a choice needs either from or options
 Add from: and a table, or options: and a list.
 
+{kind: choice, from: services} => {kind: choice, from: services, max: 2}
+12:14: service: a choice takes no max
+Take max out.
+
 {kind: list, optional => {kind: list, of: text, from: skills, optional
 21:12: words: a list takes only one of: of, from, options
 Keep one of them.
