@@ -30,7 +30,7 @@ EXITS = {
     "OK": "all is well",
     "USAGE": "the command line asks for something that does not exist",
     "BAD_INPUT": "a file holds a mistake, or `printgen pull` cannot have a sheet",
-    "RULES_BROKEN": "a rule is broken, or with `--strict` anything is warned of",
+    "RULES_BROKEN": "a rule is broken, with `--strict` anything is warned of, or `printgen solve` finds nothing",
     "DOES_NOT_FIT": "something does not fit its place or the paper",
     "CANNOT_WRITE": "a file cannot be written",
     "DEFECT": "printgen itself failed, which is a defect of it; `--debug` shows where",

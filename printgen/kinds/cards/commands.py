@@ -1,8 +1,7 @@
-"""What cards add to the command line: derive, explain, solve and report, and `new` from its own module."""
+"""What cards add to the command line: derive, explain and report, and those of modules of their own."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,28 +12,25 @@ from printgen import __version__, build
 from printgen.base.names import same_name
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
-from printgen.errors import Exit, UsageError, did_you_mean, stop_on_errors
+from printgen.errors import UsageError, did_you_mean, stop_on_errors
 from printgen.kinds.cards.flags import (
     KitCommand,
     field_flags,
     given_fields,
-    given_stats,
     guidelines_of,
     kit_option,
-    stat_flag,
-    stat_flags,
 )  # fmt: skip
 from printgen.kinds.cards.new_command import new_command
 from printgen.kinds.cards.report import report_pages
+from printgen.kinds.cards.solve_command import solve_command
 from printgen.kinds.cards.telling import card_lines, explained_as_data, stat_lines, total_lines
 from printgen.kinds.composition import Order
 from printgen.output import write_files
-from printgen.rules.decks import Deck, decks_of, either, missing_fields
+from printgen.rules.decks import Deck, decks_of, missing_fields
 from printgen.rules.derive import derive
 from printgen.rules.dossiers import Dossier
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.report import report_on, words_of
-from printgen.rules.solve import Solver
 from printgen.rules.totals import totals_of
 from printgen.sheets.papers import paper as paper_named
 from printgen.targets import records_named
@@ -105,30 +101,6 @@ def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], i
             echo(line)
     for line in total_lines(guidelines, title, together, inferred) if together and len(totals) > 1 else ():
         echo(line)
-
-
-@click.command("solve", cls=KitCommand, find=guidelines_of, offer=lambda found: stat_flags(found, "the {} wanted"))
-@kit_option
-@json_option
-@click.pass_obj
-def solve_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: Any) -> None:
-    """Go backwards: list the smallest sets of what to carry that give the numbers.
-
-    The flags are the stats of the kit's guidelines. Where nothing gives the numbers, it says why, and ends with code 5.
-    """
-    wanted = given_stats(guidelines, flags)
-    if not wanted:
-        choice = either([*map(stat_flag, guidelines.stats.values())])
-        raise UsageError("solve needs at least one number", f"Give {choice}.")
-    solver = Solver(guidelines)
-    solutions, why = solver.solve(wanted), solver.why_none(wanted)
-    if as_json:
-        print_json({"wanted": wanted, "solutions": solutions, "why_none": why})
-    else:
-        for solution in solutions:
-            echo(", ".join(word for words in solution.values() for word in words) or "nothing at all")
-        echo(why or count(len(solutions), "set"))
-    sys.exit(Exit.OK if solutions else Exit.DOES_NOT_FIT)
 
 
 @click.command("report")

@@ -12,6 +12,7 @@ import click
 from printgen import build
 from printgen.base.names import visible
 from printgen.errors import UsageError
+from printgen.jobs import Job
 from printgen.kinds.cards.bench import Bench, bench_for
 from printgen.kinds.cards.wishes import figure_named, several
 from printgen.rules.decks import decks_of
@@ -63,10 +64,16 @@ class KitCommand(click.Command):
 
 def guidelines_of(args: Sequence[str]) -> Guidelines:
     """The guidelines of the kit that arguments name, or of the first that has any. UsageError when there are none."""
+    return decks_of(kit_named(args)[1].game)[0].guidelines
+
+
+def kit_named(args: Sequence[str]) -> tuple[str, Job]:
+    """The kit that arguments name, or the first that has guidelines. UsageError when there are none."""
     kit = _value(args, "--kit")
     for name in [kit] if kit else kits():
-        for deck in decks_of(build.sound(name).game):
-            return deck.guidelines
+        job = build.sound(name)
+        if decks_of(job.game):
+            return name, job
     said = f"{kit} has no" if kit else "no kit has"
     raise UsageError(f"{said} guidelines for its cards", "Name a kit such as go-joe.")
 

@@ -81,9 +81,13 @@ def test_it_is_explained_and_solved(run: Run) -> None:
     solved = run("solve", "--kit", SAMPLE, "--speed", 5, "--wits", 6, "--json").json
     assert solved["solutions"] == [{"gear": ["steam turbine"], "talents": ["navigator"]}]
     none = run("solve", "--kit", SAMPLE, "--speed", 4)
-    assert (none.code, none.out) == (5, "SPEED cannot be 4: it is 1 to 3 or 5 to 9\n")
+    assert (none.code, none.out.splitlines()) == (4, [
+        "SPEED cannot be 4: it is 1 to 3 or 5 to 9",
+        "  nearest: SPEED 3   propeller", "  nearest: SPEED 5   steam turbine", "  nearest: SPEED 2   sail",
+    ])  # fmt: skip
     none = run("solve", "--kit", SAMPLE, "--speed", 4, "--json")
-    assert (none.code, none.json["solutions"]) == (5, [])
+    assert (none.code, none.json["solutions"]) == (4, [])
+    assert [near["stats"] for near in none.json["nearest"]] == [{"speed": 3}, {"speed": 5}, {"speed": 2}]
 
 
 def test_a_card_is_designed_and_joins_the_deck(run: Run) -> None:
