@@ -27,6 +27,7 @@ LOOK_KEYS = (
 )  # fmt: skip
 
 _Said = Literal["sex", "hair", "face", "headgear"]
+SEX: Literal["sex"] = "sex"
 SAID: tuple[_Said, ...] = ("sex", "hair", "face", "headgear")
 """What a look may say in words; where a part has the same name as a word, the word means that part."""
 

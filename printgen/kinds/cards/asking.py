@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
+from printgen.art.casting import SAID, SEX
 from printgen.errors import UsageError
 from printgen.kinds.cards.bench import NONE, Bench, Wish
+from printgen.kinds.cards.faces import SURPRISE, choices, is_drawn, look_said
+from printgen.kinds.cards.faces import understood as drawn_as
 from printgen.kinds.cards.wishes import carried, figure_named, several, understood
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField
@@ -18,6 +22,7 @@ from printgen.rules.origins import ACCESSORIES
 _SEVERAL = "words or numbers with commas between, Enter for none"
 _COLUMNS, _GAP = 100, 3
 _FIGURE = "Figure, its year and version, such as 2021 Classified (Enter for none)"
+_OTHERWISE = {"headgear": "as it is in service"}
 _CAME = "What came with it, as the toy calls it (with commas between, Enter for nothing)"
 
 
@@ -42,7 +47,27 @@ def completed(bench: Bench, wish: Wish, ask: Ask, say: Say) -> Wish:
             empty = [word for word in words if word.casefold() == NONE]
             found = tuple(several(words) or empty)
         wish = replace(wish, said={**wish.said, field.name: found})
+    if not wish.look and wish.photo is None and is_drawn(bench):
+        wish = replace(wish, look=_faced(bench, wish.name, ask, say))
     return wish
+
+
+def _faced(bench: Bench, name: str, ask: Ask, say: Say) -> dict[str, Any]:
+    """Ask who it is, and for the face; who wants to be surprised is asked for nothing more."""
+    said: dict[str, str] = {}
+    for key in SAID:
+        options = choices(bench, key)
+        for line in _listed(options):
+            say(line)
+        while text := ask(f"{key.capitalize()} (Enter: {_OTHERWISE.get(key, 'surprise me')})").strip():
+            try:
+                said[key] = drawn_as(bench, key, _picked(text, tuple(options)))
+                break
+            except UsageError as error:
+                say(_again(error))
+        if key == SEX and not text:
+            return look_said(bench, name, {SEX: SURPRISE})
+    return look_said(bench, name, said)
 
 
 def _boxed(bench: Bench, wish: Wish, ask: Ask, say: Say) -> Wish:

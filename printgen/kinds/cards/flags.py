@@ -10,10 +10,12 @@ from typing import Any
 import click
 
 from printgen import build
+from printgen.art.casting import SAID, SEX
 from printgen.base.names import visible
 from printgen.errors import UsageError
 from printgen.jobs import Job
 from printgen.kinds.cards.bench import Bench, bench_for
+from printgen.kinds.cards.faces import SURPRISE, choices, is_drawn
 from printgen.kinds.cards.wishes import figure_named, several
 from printgen.rules.decks import decks_of
 from printgen.rules.guidelines import CardField, Guidelines
@@ -21,7 +23,8 @@ from printgen.rules.origins import ACCESSORIES, MOUNTED
 from printgen.rules.stats import Stat
 from printgen.targets import game_around, kits
 
-_FIELD, _STAT, _FIGURE = "field_", "stat_", "figure_"
+_FIELD, _STAT, _FIGURE, _LOOK = "field_", "stat_", "figure_", "look_"
+_SOME = 4
 _TOLD = {
     ACCESSORIES: ("accessory", "what came with the figure, as the toy calls it"),
     "vehicle": ("vehicle", "the vehicle that it came with"),
@@ -125,6 +128,24 @@ def given_figure(bench: Bench, flags: dict[str, Any]) -> dict[str, Any]:
         if value:
             told[key] = tuple(several(value)) if isinstance(value, tuple) else value.strip()
     return told
+
+
+def look_flags(bench: Bench) -> Iterator[click.Option]:
+    """The flags for the face of a card's picture."""
+    if not is_drawn(bench):
+        return
+    for key in SAID:
+        some = ", ".join(choices(bench, key)[:_SOME])
+        yield click.Option(
+            [f"--{key}", _LOOK + key], metavar="WORDS", help=f"in its picture: {some} ..., or {SURPRISE}"
+        )
+    yield click.Option(["--surprise", f"{_LOOK}all"], is_flag=True, help="let the name settle whoever it is")
+
+
+def given_look(flags: dict[str, Any]) -> dict[str, str]:
+    """What was given of the face, by the keys of the look."""
+    said: dict[str, str] = {key: value for key in SAID if (value := flags.get(_LOOK + key))}
+    return {SEX: SURPRISE, **said} if flags.get(f"{_LOOK}all") else said
 
 
 def stat_flag(stat: Stat) -> str:

@@ -15,6 +15,7 @@ from printgen.cli.options import cards_option, json_option
 from printgen.kinds.cards import design
 from printgen.kinds.cards.asking import completed
 from printgen.kinds.cards.bench import Bench, Wish
+from printgen.kinds.cards.faces import look_said
 from printgen.kinds.cards.flags import (
     KitCommand,
     bench_of,
@@ -22,7 +23,9 @@ from printgen.kinds.cards.flags import (
     figure_flags,
     given_fields,
     given_figure,
+    given_look,
     given_stats,
+    look_flags,
     stat_flags,
 )  # fmt: skip
 from printgen.kinds.cards.telling import stat_lines, titled
@@ -32,6 +35,7 @@ from printgen.kinds.cards.wishes import checked
 def _flags(bench: Bench) -> Iterator[click.Option]:
     yield from field_flags(bench.fields)
     yield from figure_flags(bench)
+    yield from look_flags(bench)
     yield from stat_flags(bench.guidelines, "a {} other than the derived one")
 
 
@@ -54,7 +58,8 @@ def new_command(
     flags are the fields and stats of the product's guidelines: printgen new TARGET --help shows them.
     """
     said, stats = given_fields(bench.guidelines, flags), given_stats(bench.guidelines, flags)
-    wish = told = checked(bench, Wish(name, said, photo, stats, given_figure(bench, flags), reason))
+    look = look_said(bench, name, given_look(flags))
+    wish = told = checked(bench, Wish(name, said, photo, stats, given_figure(bench, flags), reason, look))
     if sys.stdin.isatty() and not as_json:
         wish = completed(bench, wish, ask, echo)
     made = design.draft(bench, wish)

@@ -282,6 +282,22 @@ def test_what_came_in_the_box_makes_the_card(run: Run) -> None:
     assert run("new", DECK, "Old", "--figure", "1877").code == 2
 
 
+def test_a_woman_comes_out_as_one(run: Run) -> None:
+    def made(*said: str) -> dict[str, object]:
+        flags = ("--service", "GJ", "--role", "Scout", "--headgear", "beret", *said, "--json")
+        return dict(run("new", DECK, "Wren", *flags, "--cards", f"shelf {len(said)}").json["record"].get("look", {}))
+
+    assert made() == {"headgear": "beret"}
+    assert made("--sex", "lady", "--hair", "Long red") == {"sex": "lady", "hair": "long red", "headgear": "beret"}
+    assert set(made("--surprise")) == {"sex", "headgear"}
+    wrong = run("new", DECK, "Wren", "--service", "GJ", "--role", "Scout", "--hair", "poniteil")
+    assert (
+        wrong.code == 2
+        and "--hair: 'poniteil' is none that can be drawn" in wrong.err
+        and "Did you mean 'ponytail'?" in wrong.err
+    )
+
+
 def test_the_hint_can_be_pasted(run: Run) -> None:
     made = run("new", DECK, "Wild 'Ace'", "--service", "GJ", "--role", "Scout", "--cards", "my other cards")
     command = shlex.split(made.out.rpartition("print it with: ")[2].strip())
@@ -433,6 +449,12 @@ def test_through_the_questions_to_a_printed_card(run: Run) -> None:
     asked.until("Did you mean 'laser rifle' (laser)?")
     asked.answer("Ranged weapons (", "uzi")
     asked.answer("Traits (", "1, dog")
+    asked.answer("Sex (Enter: surprise me): ", "1")
+    asked.answer("Hair (Enter: surprise me): ", "lnog")
+    asked.until("none that can be drawn. Did you mean 'long'?")
+    asked.answer("Hair (Enter: surprise me): ", "long red")
+    asked.answer("Face (Enter: surprise me): ", "")
+    asked.answer("Headgear (Enter: as it is in service): ", "fur hat")
     asked.until("CC    5   base 3 +1 ninja +1 animal companion")
     asked.answer("[Y/n]: ", "")
     assert asked.code() == 0, asked.seen
@@ -467,6 +489,7 @@ def test_declining_at_the_end_leaves_the_list_as_it_was() -> None:
     asked.answer("Figure, its year", "")
     asked.answer("What came with it", "")
     asked.answer("Traits (", "")
+    asked.answer("Sex (Enter: surprise me): ", "")
     asked.answer("[Y/n]: ", "n")
     assert asked.code() == 130 and own.read_text() == OWN_TEXT
 
