@@ -182,6 +182,28 @@ def test_only_a_role_says_that_somebody_is_not_too_smart(cards: list[Dossier]) -
     assert has == {card.record.name for card in cards if rule.met(card.record.values)} != set()
 
 
+def says(card: Dossier, word: str) -> bool:
+    """Whether a card's role or a skill of it says that it has a word."""
+    return any(rule.met(card.record.values) for rule in card.guidelines.said[word])
+
+
+def test_whoever_leads_has_the_skill_or_a_role_that_commands(cards: list[Dossier]) -> None:
+    leads = {card.record.name for card in cards if "leader" in {origin.word.name for origin in card.origins.words}}
+    assert leads == {card.record.name for card in cards if says(card, "leader")}
+
+
+def test_a_vehicle_counts_by_what_it_mounts(cards: list[Dossier]) -> None:
+    """By the printed number from 7 on, below that by arms of a known kind; guns and cannons alone are the least."""
+    for card in cards:
+        mounted = (card.origins.figure or {}).get("mounted", ())
+        if not says(card, folded("vehicle mounted systems")) or not mounted:
+            continue
+        armed = any(one.words for one in card.origins.accessories if one.name in mounted)
+        systems = [origin.number for origin in card.origins.words if origin.word.numbers]
+        printed = int(card.record.values["fp"])
+        assert systems == ([printed] if printed >= 7 else [] if armed else [7]), card.record.name
+
+
 _HEAVY = {"heavy machine gun", "flame thrower", "mini-gun", "bazooka"}
 _LOAD = re.compile(
     r"(?<!air )(?<!breather )(?<!short )\bhoses?\b|mortar\b|missile rack|BP-47 tanks|^tube$|radar dish|\bantenna\b"
