@@ -2,4 +2,5 @@
 
 from printgen.cli import main
 
-main()
+if __name__ == "__main__":  # Processes that work beside this one import it, too.
+    main()

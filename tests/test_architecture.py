@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).parent.parent / "printgen"
 LAYERS = [
     ["errors", "base"],
     ["reading", "drawing"],
-    ["art", "rules", "writers"],
+    ["art", "rules", "work", "writers"],
     ["faces"],
     ["flow"],
     ["sheets"],
@@ -142,7 +142,7 @@ def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> Non
 # What the command line may import beside what every program may use: itself, and what the kinds offer it.
 LENT = {
     "printgen.kinds", "printgen.kinds.kind", "printgen.errors", "printgen.base.budget", "printgen.base.doing",
-    "printgen.base.names",
+    "printgen.base.names", "printgen.work", "printgen.work.merging", "printgen.work.running",
 }  # fmt: skip
 
 

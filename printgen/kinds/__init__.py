@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from printgen.faces.library import Library
     from printgen.reading.part import Options
     from printgen.reading.records import Game, Load, Product
+    from printgen.work import Work
 
 GROUP = "printgen.kinds"
 """The group of entry points under which installed packages offer kinds."""
@@ -152,6 +153,12 @@ def commands_of_kinds() -> tuple[Command, ...]:
     offered = [*(wing.commands for wing in _WINGS), *(kind.commands for kind in all_kinds())]
     found = [command for commands in offered for command in commands]
     return tuple({command.name: command for command in reversed(found)}.values())
+
+
+def find_work(name: str) -> Work[Any] | None:
+    """The work of this name, which a kind offers; None when none does."""
+    found = (kind.works().get(name) for kind in all_kinds())
+    return next((work for work in found if work is not None), None)
 
 
 def own_kinds() -> tuple[Kind, ...]:

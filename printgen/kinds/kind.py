@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from printgen.kinds.composition import Composition, Order
     from printgen.reading.part import Options
     from printgen.reading.records import Game, Load, Product
+    from printgen.work import Work
 
 
 def _nothing(game: Game) -> Iterable[Finding]:
@@ -133,6 +134,7 @@ class Kind(NamedTuple):
     `files` are the options that name such a file, each with what people call it.
     `takes` are the keys of a product, beside those of all kinds, that say something to this one.
     `flags` are options that `printgen build` takes for such products.
+    `works` gives the works, by name, whose results in files `printgen lab merge` adds up.
     `commands` are what the kind adds to the command line; they stand in its module `commands`.
 
     A kind is imported with every start: what it offers is imported `late`, or when it is called.
@@ -153,4 +155,5 @@ class Kind(NamedTuple):
     files: Mapping[str, str] = {}
     takes: tuple[str, ...] = OF_PIECES
     flags: tuple[Flag, ...] = ()
+    works: Callable[[], Mapping[str, Work[Any]]] = dict
     commands: tuple[Command, ...] = ()

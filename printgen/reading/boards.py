@@ -11,6 +11,7 @@ from typing import Any, Generic, Literal, TypeVar
 from pydantic import ConfigDict, Field
 
 from printgen.base.letters import coordinate
+from printgen.base.score import Score
 from printgen.errors import Where, did_you_mean
 from printgen.reading.files import Files
 from printgen.reading.maps import Legend, MapText
@@ -18,6 +19,9 @@ from printgen.reading.marked import Map, Overlaid
 from printgen.reading.part import File, Options, Part, adapter
 from printgen.reading.records import Loading
 from printgen.reading.scalars import shortened
+
+MOST_TRIES = 1000
+"""So many boards of one seed may be made to keep the fairest."""
 
 B = TypeVar("B")
 E = TypeVar("E", bound=Part)
@@ -55,7 +59,7 @@ class BoardOptions(Options):
         max_length=64,
         description="the recipe to follow, by its name under boards in game.yaml; what the options say goes over it",
     )
-    fair: int = Field(1, ge=1, le=1000, description="how many boards are made to keep the fairest")
+    fair: int = Field(1, ge=1, le=MOST_TRIES, description="how many boards are made to keep the fairest")
     map: MapText | None = Field(
         None, description="the board itself: rows of letters, a text of several lines, or a file that ends in .txt"
     )
@@ -112,6 +116,20 @@ class RandomPlan(BoardPlan[B]):
     def make(self, seed: int) -> B:
         """Make the board of a seed."""
 
+    @abstractmethod
+    def score(self, board: B) -> Score:
+        """How uneven a board is; it has no parts where nothing says what makes one uneven."""
+
+    @property
+    @abstractmethod
+    def settles(self) -> tuple[object, ...]:
+        """All that the boards and the scores of seeds follow from."""
+
+    @property
+    @abstractmethod
+    def spaces(self) -> int:
+        """How many spaces a board has."""
+
     @property
     def fixed(self) -> bool:
         return self.mapped is not None
@@ -127,6 +145,12 @@ class RandomPlan(BoardPlan[B]):
     def chosen(self, seed: int) -> B:
         """The board that is written by hand, or else the one of the seed."""
         return self.of_seed(seed) if self.by_hand is None else self.by_hand
+
+
+def told_by(options: BoardOptions, recipe: type[BoardOptions]) -> dict[str, object]:
+    """What options say of the boards themselves: the keys of a recipe, without names of files and of other boards."""
+    aside = {"board", "boards", "by_hand", "rules", *Options.model_fields}
+    return {key: getattr(options, key) for key in recipe.model_fields if key not in aside}
 
 
 def board_options(loading: Loading) -> Map | None:

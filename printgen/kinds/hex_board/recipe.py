@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
 
+from printgen.base.score import Score
 from printgen.base.units import mm
 from printgen.errors import Finding, closest
 from printgen.kinds.hex_board.drawn import drawn_faults, mapped, with_edges
@@ -19,7 +20,7 @@ from printgen.kinds.hex_board.maker import make_hex_board
 from printgen.kinds.hex_board.model import MOST, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import read_hex_boards
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
-from printgen.reading.boards import RandomPlan, board_options, known_as
+from printgen.reading.boards import RandomPlan, board_options, known_as, told_by
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend, rows_of, sized
@@ -71,6 +72,17 @@ class HexPlan(RandomPlan[HexBoard]):
 
     def make(self, seed: int) -> HexBoard:
         return with_edges(make_hex_board(self.options, self.rules, seed))
+
+    def score(self, board: HexBoard) -> Score:
+        return score(board)
+
+    @property
+    def settles(self) -> tuple[object, ...]:
+        return told_by(self.options, HexRecipe), self.rules
+
+    @property
+    def spaces(self) -> int:
+        return len(self.options.grid.cells)
 
     def data(self, board: HexBoard) -> dict[str, Any]:
         return plain(board) | {"score": score(board).as_data()}

@@ -3,7 +3,7 @@
 from printgen.kinds.kind import Kind, commands_of, late
 
 with late():
-    from printgen.kinds.terrain_board import art, commands, options, pieces, shapes
+    from printgen.kinds.terrain_board import art, commands, options, pieces, search, shapes
 
 _COMMANDS = {"board": "Make random boards: print them as map sheets or as posters, or show them as data with --json."}
 
@@ -16,5 +16,6 @@ KIND = Kind(
     takes=("back",),
     shapes=lambda: {"terrain": shapes.TerrainFile},
     swatches=lambda library, look: art.swatches(library, look),
+    works=lambda: {"fair-boards": search.FAIR_BOARDS},
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,12 @@ import click
 from printgen import build
 from printgen.cli import messages
 from printgen.cli.options import json_option, out_option, product_paper_option
+from printgen.cli.working import Way, carry_out, work_options
 from printgen.errors import UsageError, stop_on_errors
 from printgen.kinds import find_load
+from printgen.kinds.terrain_board import search
 from printgen.output import write_files
-from printgen.reading.boards import BoardPlan
+from printgen.reading.boards import MOST_TRIES, BoardPlan
 from printgen.reading.game import with_options
 from printgen.reading.records import Product
 
@@ -25,43 +27,78 @@ from printgen.reading.records import Product
 @click.option("--seed", default=1, show_default=True, help="the first board's seed; the others count up from it")
 @click.option("--count", default=1, show_default=True, type=click.IntRange(1, 200), help="how many boards")
 @click.option("--arrangement", metavar="WORD", help="how the board is laid, in a word that its recipe may say")
-@click.option("--fair", type=int, metavar="N", help="keep the fairest of N boards each time")
+@click.option(
+    "--fair", type=int, metavar="N", help="keep the fairest of N tries; above 1000, find the fairest of N seeds"
+)
 @click.option("--poster", is_flag=True, help="print posters, each on a sheet that holds it, in place of map sheets")
 @product_paper_option
 @out_option
 @json_option
+@work_options
 def board_command(
-    target: str, seed: int, count: int, poster: bool, paper: str, out: str, as_json: bool, **wish: Any
+    target: str, seed: int, count: int, poster: bool, paper: str, out: str, as_json: bool, way: Way, **wish: Any
 ) -> None:
-    """Make random boards: print them as map sheets or as posters, or show them as data with --json."""
+    """Make random boards: print them as map sheets or as posters, or show them as data with --json.
+
+    With --fair above 1000, so many seeds from --seed on are looked through, and the fairest are listed and printed.
+    The options about work are for such a search.
+    """
     settings = build.Settings(paper, seed=seed, out=Path(out))
     job, product = _board_product(target, "poster" if poster else "maps")
+    seeds = _seeds_to_search(way, seed, wish)
     laid = {key: value for key, value in wish.items() if value is not None}
     plan: BoardPlan[Any] = product.loaded
     # A board that is not random is printed as it is.
-    form = {"form": "poster"} if poster else {"form": "maps", "count": count}
+    form = {"form": "poster"} if poster else {"form": "maps", "count": 1 if seeds else count}
     laid |= {} if as_json or plan.fixed else form
     product, findings = with_options(job.game, product, laid, find_load(product.kind))
     if findings:
         raise UsageError(findings[0].message, findings[0].hint)
     plan = product.loaded
+    if seeds:
+        wanted = search.job_of(job.game.name, product, seeds, count)
+        found = carry_out(wanted, way, settings.out / job.game.name, as_json)
+        if not as_json and way.shard is None:
+            path, pages = _print(job, product, settings, [row["seed"] for row in found["best"][:count]], "fairest")
+            messages.echo(f"{path}: {messages.count(pages, 'page')}")
+        return
     boards = [plan.data(plan.of_seed(seed + n)) for n in range(1 if plan.fixed else count)]
     if as_json:
         messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
         return
+    each = range(seed, seed + len(boards)) if poster else (seed,)
+    path, pages = _print(job, product, settings, each, f"boards-seed-{seed}")
+    for board in (board for board in boards if board.get("score", {}).get("parts")):
+        parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
+        messages.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
+    messages.echo(f"{path}: {messages.count(pages, 'page')}")
+
+
+def _seeds_to_search(way: Way, seed: int, wish: dict[str, Any]) -> range | None:
+    """The seeds that are looked through, if any are; then the wish has no fair of its own."""
+    fair = wish["fair"]
+    if fair is None or fair <= MOST_TRIES:
+        if way.said:
+            hint = f"Give --fair with more than {MOST_TRIES}, or remove the options about work."
+            raise UsageError("no seeds are looked through", hint)
+        return None
+    del wish["fair"]
+    return range(seed, seed + fair)
+
+
+def _print(
+    job: build.Job, product: Product, settings: build.Settings, seeds: Iterable[int], stem: str
+) -> tuple[Path, int]:
+    """Write the boards of some seeds into one file; its path, and how many pages it has."""
     job.products = (product,)
-    seeds = range(seed, seed + len(boards)) if poster else (seed,)
     composed = [build.compose(job, replace(settings, seed=each)) for each in seeds]
     stop_on_errors(job.findings)
     pieces = tuple(piece for made in composed for piece in made[0].pieces)
     sheets = replace(composed[0][0], pieces=pieces).sheets()
-    ((name, data),) = sheets.files(f"boards-seed-{seed}", "pdf")
+    ((name, data),) = sheets.files(stem, "pdf")
     path = settings.out / job.game.name / name
     write_files([(path, data)], settings.out)
-    for board in (board for board in boards if board.get("score", {}).get("parts")):
-        parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
-        messages.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
-    messages.echo(f"{path}: {messages.count(len(sheets), 'page')}")
+    return path, len(sheets)
 
 
 def _board_product(target: str, form: str) -> tuple[build.Job, Product]:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import AfterValidator, Field
 
 from printgen.base.letters import many
+from printgen.base.score import Score
 from printgen.base.units import mm
 from printgen.errors import Exit, Finding, did_you_mean
 from printgen.kinds.terrain_board.maker import Strengths, make_board, score, score_mistakes, strengths_of
@@ -18,7 +19,7 @@ from printgen.kinds.terrain_board.proof import faults as faults_of
 from printgen.kinds.terrain_board.proof import read_boards
 from printgen.kinds.terrain_board.recipe import ANYWHERE, MOST, OPPOSITE, Board, Recipe, Space, Text, strange
 from printgen.kinds.terrain_board.shapes import Band, SpaceStyle
-from printgen.reading.boards import Coordinates, RandomPlan, board_options
+from printgen.reading.boards import Coordinates, RandomPlan, board_options, told_by
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.maps import MapRow, Written, laid, named_by_legend, rows_of, sized
@@ -91,9 +92,20 @@ class Plan(RandomPlan[Board]):
     def make(self, seed: int) -> Board:
         return make_board(self.options, seed, self.strengths)
 
+    def score(self, board: Board) -> Score:
+        return score(board, self.strengths)
+
+    @property
+    def settles(self) -> tuple[object, ...]:
+        return told_by(self.options, Recipe), self.strengths
+
+    @property
+    def spaces(self) -> int:
+        return len(self.options.spaces)
+
     def data(self, board: Board) -> dict[str, Any]:
         size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
-        result = score(board, self.strengths).as_data()
+        result = self.score(board).as_data()
         return {"seed": board.seed, **size, "cells": board.rows, "counts": board.counts, "score": result}
 
 

@@ -1,0 +1,187 @@
+"""A job comes in, and how its chunks are to be done; progress, what is known and the way on after a stop go out.
+
+The options stand here once, for every command whose work takes long.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from printgen.cli.messages import Progress, count, echo, print_json, show_findings
+from printgen.cli.process import Stopped, count_anew
+from printgen.errors import Exit, UsageError
+from printgen.work import Checkpoint, Cluster, Crew, Here, Job, Processes, Run, Shard
+from printgen.work.merging import document
+from printgen.work.running import State
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_MOST_JOBS = 256
+
+
+@dataclass(frozen=True)
+class Way:
+    """How the chunks of a job are done: by how many processes or which cluster, which part, and kept in which file."""
+
+    jobs: int = 1
+    dask: str = ""
+    shard: Shard | None = None
+    resume: bool = False
+    checkpoint: Path | None = None
+
+    @property
+    def said(self) -> bool:
+        """Whether anything of it was said."""
+        return self != Way()
+
+    def crew(self) -> Crew:
+        """Who does the chunks. UsageError where Dask is missing."""
+        if self.dask:
+            return Cluster(self.dask)
+        return Processes(self.jobs) if self.jobs > 1 else Here()
+
+
+def _shard(context: click.Context, parameter: click.Parameter, value: str | None) -> Shard | None:
+    try:
+        return Shard.read(value) if value else None
+    except ValueError as error:
+        message, _, hint = str(error).partition(". ")
+        raise UsageError(f"--shard: {message}", hint) from error
+
+
+def _jobs(context: click.Context, parameter: click.Parameter, value: int) -> int:
+    if value:
+        return value
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+_OPTIONS = (
+    click.option(
+        "--jobs", default=1, show_default=True, type=click.IntRange(0, _MOST_JOBS), metavar="N", callback=_jobs,
+        help="how many processes work at once; 0 is as many as this machine has cores",
+    ),
+    click.option("--dask", default="", metavar="ADDRESS", help="work on the Dask cluster whose scheduler is there"),
+    click.option("--shard", metavar="PART/OF", callback=_shard, help="do one part, such as 3/16, for lab merge"),
+    click.option("--resume", is_flag=True, help="go on where a run of the same settings was ended"),
+    click.option(
+        "--checkpoint", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
+        help="keep what is done in this file; else in one under --out, which goes when all is done",
+    ),
+)  # fmt: skip
+
+
+def work_options(command: F) -> F:
+    """The options that say how long work is done; the command gets them as one value, `way`."""
+
+    @wraps(command)
+    def called(
+        *args: Any, jobs: int, dask: str, shard: Shard | None, resume: bool, checkpoint: Path | None, **rest: Any
+    ) -> Any:
+        if dask and jobs > 1:
+            raise UsageError("--jobs and --dask do not go together", "Remove one of them.")
+        return command(*args, way=Way(jobs, dask, shard, resume, checkpoint), **rest)
+
+    for option in reversed(_OPTIONS):
+        called = option(called)
+    return called  # type: ignore[return-value]
+
+
+def carry_out(job: Job[Any], way: Way, folder: Path, as_json: bool) -> dict[str, Any]:
+    """Do a job and print what it gives: the document as JSON, or its lines; `folder` is where its file may lie.
+
+    The document of all that was to be done. Where it is stopped, as by Ctrl-C, what is known so far is printed, the
+    file stays, and the program ends with 130.
+    """
+    crew = way.crew()
+    run, checkpoint = _begun(job, way, folder)
+    try:
+        try:
+            with _shown(job) as watch:
+                run.go(crew, watch)
+        finally:
+            checkpoint.close()
+            show_findings(run.findings)
+    except (KeyboardInterrupt, Stopped) as stopped:
+        _tell_stop(run, checkpoint, as_json)
+        sys.exit(128 + stopped.number if isinstance(stopped, Stopped) else Exit.INTERRUPTED)
+    told = _tell(run, as_json)
+    if way.checkpoint is None and way.shard is None:
+        checkpoint.remove()
+    elif way.shard is not None:
+        echo(f"{checkpoint.path}: shard {way.shard}; add up all with: printgen lab merge FILE...", err=True)
+    return told
+
+
+def _begun(job: Job[Any], way: Way, folder: Path) -> tuple[Run[Any], Checkpoint]:
+    shard = way.shard or Shard(1, 1)
+    if shard.of > len(job.chunks()):
+        most = count(len(job.chunks()), "part")
+        raise UsageError(f"--shard {shard}: this work has {most} at most", "Share it among fewer.")
+    part = f"-{shard.part}-of-{shard.of}" if way.shard else ""
+    path = way.checkpoint or folder / f"{job.work.name}-{job.digest[:8]}{part}.jsonl"
+    checkpoint = Checkpoint(path, job, shard)
+    if os.path.lexists(path) and not way.resume:
+        hint = "Go on with --resume, or remove the file to begin anew."
+        raise UsageError(f"{path} holds results of an earlier run", hint)
+    run = Run(job, shard, checkpoint, way.resume)
+    if way.resume:
+        found = f"{run.done * job.each:,} of {run.seeds * job.each:,} {job.work.nouns} are done"
+        echo(f"{path}: {found}" if run.resumed else f"{path}: nothing to go on with; it begins anew", err=True)
+    return run, checkpoint
+
+
+@contextmanager
+def _shown(job: Job[Any]) -> Iterator[Callable[[State], None]]:
+    """Progress on a terminal; the limit of time counts anew for each part that is done."""
+    last = -1
+
+    with Progress(False) as say:
+
+        def watch(state: State) -> None:
+            nonlocal last
+            if state.done != last:
+                last = state.done
+                count_anew()
+            left = f", {_clock(state.left)} left" if state.left is not None else ""
+            done, of = state.done * job.each, state.of * job.each
+            say(f"{done:,} of {of:,} {job.work.nouns}{left}")
+
+        yield watch
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _tell(run: Run[Any], as_json: bool) -> dict[str, Any]:
+    """Print what a run knows."""
+    job, tally = run.job, run.tally
+    assert tally is not None
+    told = document(job.work, dict(job.about), tally, job.seeds, run.done)
+    if as_json:
+        print_json(told)
+    for line in () if as_json else job.work.lines(told):
+        echo(line)
+    return told
+
+
+def _tell_stop(run: Run[Any], checkpoint: Checkpoint, as_json: bool) -> None:
+    if sys.stderr.isatty():
+        echo("", err=True)  # The terminal shows ^C where the cursor is.
+    if run.tally is None:
+        echo("interrupted before anything was known", err=True)
+        return
+    _tell(run, as_json)
+    done = f"{run.done * run.job.each:,} of {run.seeds * run.job.each:,} {run.job.work.nouns}"
+    echo(f"interrupted after {done}; {checkpoint.path} keeps them, and --resume goes on", err=True)
