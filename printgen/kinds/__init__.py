@@ -156,8 +156,9 @@ def commands_of_kinds() -> tuple[Command, ...]:
 
 
 def find_work(name: str) -> Work[Any] | None:
-    """The work of this name, which a kind offers; None when none does."""
-    found = (kind.works().get(name) for kind in all_kinds())
+    """The work of this name, which a kind or a wing offers; None when none does."""
+    offered = (*(wing.works for wing in _WINGS), *(kind.works for kind in all_kinds()))
+    found = (works().get(name) for works in offered)
     return next((work for work in found if work is not None), None)
 
 

@@ -103,14 +103,15 @@ class Flag(NamedTuple):
 class Wing(NamedTuple):
     """What works with games and is no kind of printable: a folder beside the kinds, which prints no pieces.
 
-    `takes_part` says whether a game has anything for it. `check` finds what breaks a rule in such a game. `shapes` and
-    `commands` are as those of a `Kind`, and it is imported as late as one.
+    `takes_part` says whether a game has anything for it. `check` finds what breaks a rule in such a game. `shapes`,
+    `works` and `commands` are as those of a `Kind`, and it is imported as late as one.
     """
 
     name: str
     takes_part: Callable[[Game], bool]
     check: Callable[[Game], Iterable[Finding]] = _nothing
     shapes: Callable[[], Mapping[str, Any]] = dict
+    works: Callable[[], Mapping[str, Work[Any]]] = dict
     commands: tuple[Command, ...] = ()
 
 

@@ -124,6 +124,7 @@ def _begin(line: Connection) -> None:
 
     global _allowance
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -135,7 +136,7 @@ def _begin(line: Connection) -> None:
 def _leave_with(line: Connection) -> None:
     with suppress(EOFError, OSError):
         line.recv_bytes()
-    os._exit(0)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def count_anew() -> None:

@@ -1,4 +1,4 @@
-"""What the lab adds to the command line: lab fight."""
+"""What the lab adds to the command line: lab fight, and lab merge for files of long work."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import click
 
+from printgen.cli.merging import merge_command
 from printgen.cli.options import with_common
 from printgen.kinds.lab.commands.fight import fight_command
 
@@ -26,6 +27,7 @@ def lab_group() -> None:
 
 
 lab_group.add_command(fight_command)
+lab_group.add_command(merge_command)
 
 COMMANDS: Mapping[str, click.Command] = {"lab": lab_group}
 """The commands by name."""
