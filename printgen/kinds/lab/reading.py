@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import csv
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from printgen.base.names import folded_name
-from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean, unknown
-from printgen.kinds.lab.model import FightType, Losses, Modifier, Rules, Spared, Team, Unit, Word
+from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean
+from printgen.kinds.lab.checking import mistakes
+from printgen.kinds.lab.model import FightType, Losses, Modifier, Rules, Spared, Team, Unit
 from printgen.kinds.lab.shapes import (
-    Alike,
-    Bonus,
-    Dice,
-    EachOther,
-    Facing,
     FightFile,
-    Lent,
     LossTable,
-    NamedRule,
     RuleOption,
-    SparedUnits,
+    word_of,
     words_of,
 )  # fmt: skip
 from printgen.reading.files import Files
-from printgen.reading.records import Game, Product, Record
+from printgen.reading.records import Game, Record
 from printgen.reading.scalars import shortened
 
 KEY = "fight"
 """What game.yaml calls its file of fights."""
-
-_WORDS: Mapping[type, Word] = {
-    EachOther: "each-other", Alike: "alike", Facing: "facing", Bonus: "bonus", Dice: "dice", Lent: "lent",
-}  # fmt: skip
 
 
 class Card(NamedTuple):
@@ -79,9 +69,9 @@ def _read(files: Files, game: Game) -> FightFile | None:
     read = files.part(game.fight, FightFile) if game.fight else None
     if read is None:
         return None
-    mistakes = [*_mistakes(read, game)]
-    files.findings += mistakes
-    return None if mistakes else read.on(_terrains(read, game))
+    wrong = [*mistakes(read, game)]
+    files.findings += wrong
+    return None if wrong else read.on(_terrains(read, game))
 
 
 def _terrains(read: FightFile, game: Game) -> dict[str, frozenset[str]]:
@@ -96,101 +86,6 @@ def _terrains(read: FightFile, game: Game) -> dict[str, frozenset[str]]:
             if terrain := row.get(read.terrain.column):
                 found.setdefault(str(terrain), set()).add(skill)
     return {name: frozenset(skills) for name, skills in found.items()}
-
-
-def _mistakes(read: FightFile, game: Game) -> Iterator[Finding]:
-    for n, name in enumerate(read.decks):
-        product = game.products.get(name)
-        if product is None:
-            yield unknown(
-                read.where_of("decks", n), "unknown-product", f"there is no product '{name}'", name, game.products
-            )
-        elif product.records:
-            yield from _fields(read, product)
-    if read.terrain:
-        yield from _columns(read, game)
-    yield from _modifiers(read, read.modifiers, ("modifiers",))
-    yield from _types(read, read.spared, ("spared",))
-    for name, rule in read.rules.items():
-        yield from _rule(read, name, rule)
-
-
-def _fields(read: FightFile, product: Product) -> Iterator[Finding]:
-    """Findings for fields that the records of a deck do not have, or that hold no such values."""
-    values = product.records[0].values
-    stats = [(("types", name, "field"), read.stat_of(name)) for name in read.types]
-    for path, name in (*stats, (("group",), read.group), (("skills",), read.skills)):
-        if name and name not in values:
-            message = f"the records of {product.name} have no field {name}"
-            yield unknown(read.where_of(*path), "unknown-field", message, name, values)
-        elif path[0] == "types" and not all(isinstance(r.values[name], int | None) for r in product.records):
-            message = f"{name} of the records of {product.name} is no whole number"
-            yield Finding("error", read.where_of(*path), message, "Name a field of the kind integer.", "wrong-type")
-
-
-def _columns(read: FightFile, game: Game) -> Iterator[Finding]:
-    assert read.terrain is not None
-    table = game.tables.get(read.terrain.table)
-    if table is None:
-        name = read.terrain.table
-        where = read.where_of("terrain", "table")
-        yield unknown(where, "unknown-value", f'there is no table "{shortened(name)}"', name, game.tables)
-        return
-    known = {column for row in table.rows.values() for column in row}
-    if table.rows and read.terrain.column not in known:
-        name = read.terrain.column
-        message = f'the table {table.name} has no column "{shortened(name)}"'
-        yield unknown(read.where_of("terrain", "column"), "unknown-field", message, name, known)
-
-
-def _modifiers(read: FightFile, modifiers: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[Finding]:
-    for name, one in modifiers.items():
-        word = _WORDS[type(one)]
-        for n, known in enumerate(one.types):
-            if known not in read.types:
-                message = f'there is no type of fight "{shortened(known)}"'
-                yield unknown(one.where_of("types", n), "unknown-value", message, known, read.types)
-        if isinstance(one, Alike) and not read.group:
-            message = "units are alike by their group, and the file names no field for it"
-            yield Finding(
-                "error", read.key_where_of(*path, name, word), message, "Add group: and a field.", "missing-key"
-            )
-        needs = isinstance(one, EachOther | Facing) or (isinstance(one, Bonus | Dice) and bool(one.skill))
-        if needs and not read.skills:
-            message = "a skill is named, and the file names no field for skills"
-            yield Finding(
-                "error", read.key_where_of(*path, name, word), message, "Add skills: and a field.", "missing-key"
-            )
-        if isinstance(one, Bonus | Dice) and one.terrain and not read.terrain:
-            message = "the terrain counts, and the file does not say which skill suits which"
-            hint = "Add terrain: {table: ..., column: ...}."
-            yield Finding("error", read.key_where_of(*path, name, word), message, hint, "missing-key")
-
-
-def _types(read: FightFile, spared: Iterable[SparedUnits], path: tuple[str, ...]) -> Iterator[Finding]:
-    for one in spared:
-        for n, name in enumerate(one.types):
-            if name not in read.types:
-                message = f'there is no type of fight "{shortened(name)}"'
-                yield unknown(one.where_of("types", n), "unknown-value", message, name, read.types)
-
-
-def _rule(read: FightFile, name: str, rule: NamedRule) -> Iterator[Finding]:
-    if rule.usual not in rule.options:
-        message = f'the rule {name} has no option "{shortened(rule.usual)}"'
-        yield unknown(rule.where_of("usual"), "unknown-value", message, rule.usual, rule.options)
-    for key, option in rule.options.items():
-        path = ("rules", name, "options", key)
-        yield from _modifiers(read, option.modifiers, (*path, "modifiers"))
-        yield from _types(read, option.spared or (), (*path, "spared"))
-        for n, gone in enumerate(option.without):
-            if gone not in read.modifiers:
-                message = f'there is no modifier "{shortened(gone)}"'
-                yield unknown(option.where_of("without", n), "unknown-value", message, gone, read.modifiers)
-        for new in option.modifiers:
-            if new not in read.modifiers:
-                message = f'there is no modifier "{shortened(new)}" that it could stand in place of'
-                yield unknown(option.key_where_of("modifiers", new), "unknown-value", message, new, read.modifiers)
 
 
 def rules_of(read: FightFile, chosen: Mapping[str, str] | None = None, fights_only: bool = False) -> Rules:
@@ -253,7 +148,7 @@ def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[Rule
 
 def _modifier(name: str, one: Any, types: Sequence[str]) -> Modifier:
     title = one.title or name[:1].upper() + name[1:].replace("-", " ").replace("_", " ")
-    return Modifier(name, title, _WORDS[type(one)], _indices(one.types, types), **words_of(one))
+    return Modifier(name, title, word_of(one), _indices(one.types, types), **words_of(one))
 
 
 def _indices(types: Sequence[str], known: Sequence[str]) -> frozenset[int]:
@@ -305,8 +200,8 @@ def team_named(said: str, cards: Sequence[Card], rules: Rules, what: str) -> Tea
     A name with a comma stands in double quotes, and NAME:2 is the second card of that name. UsageError for names that
     there are not, for more units than a team has, and for none.
     """
-    names = [name.strip() for name in next(csv.reader([said], skipinitialspace=True), [])]
-    names = [name for name in names if name]
+    parts = re.findall(r'\s*(?:"([^"]*)"\s*|([^,]*))(?:,|$)', said)
+    names = [name for quoted, plain in parts if (name := (quoted or plain).strip())]
     if not names:
         raise UsageError(f"{what}: this team has no units", f"Name 1 to {rules.most} cards, with commas between.")
     if len(names) > rules.most:

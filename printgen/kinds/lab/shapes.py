@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, PrivateAttr, StringConstraints, model_validator
+from pydantic import Field, PlainValidator, PrivateAttr, StringConstraints, WithJsonSchema, model_validator
 
-from printgen.kinds.lab.model import Tie
+from printgen.kinds.lab.model import Tie, Word
 from printgen.reading.fields import Many, OneOrMany, problem
 from printgen.reading.part import Keyed, Part
-from printgen.reading.records import NAME
 
 Term = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-Name = Annotated[str, StringConstraints(pattern=f"^({NAME})$")]
-OptionName = Annotated[str, StringConstraints(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
-
 MOST = 999
 """The largest number that a modifier adds."""
 MOST_UNITS = 20
@@ -121,20 +117,31 @@ class Lent(AnyKind):
     """
 
 
+_KINDS: Mapping[Word, type[AnyKind]] = {
+    "each-other": EachOther, "alike": Alike, "facing": Facing, "bonus": Bonus, "dice": Dice, "lent": Lent,
+}  # fmt: skip
 AnyModifier = Annotated[
     EachOther | Alike | Facing | Bonus | Dice | Lent,
-    Keyed(
-        {"each-other": EachOther, "alike": Alike, "facing": Facing, "bonus": Bonus, "dice": Dice, "lent": Lent},
-        "modifier",
-        "each-other: {skill: leader, amount: 1}",
-    ),
+    Keyed(_KINDS, "modifier", "each-other: {skill: leader, amount: 1}"),
 ]
-Modifiers = Annotated[dict[Name, AnyModifier], Field(max_length=100)]
+Modifiers = Annotated[dict[Term, AnyModifier], Field(max_length=100)]
 
-Lost = int | Literal["all"]
-Rolls = Annotated[
-    Many[Annotated[int, Field(ge=0, le=MOST_UNITS)] | Literal["all"]], Field(min_length=1, max_length=100)
+
+def _lost(value: Any) -> int | str:
+    if value == "all":
+        return "all"
+    if type(value) is int and 0 <= value <= MOST_UNITS:
+        return value
+    told = f"a loss is a number of units, up to {MOST_UNITS}, or all"
+    raise problem("bad-value", told, f"Write a number from 0 to {MOST_UNITS}, or all.")
+
+
+Lost = Annotated[
+    int | Literal["all"],
+    PlainValidator(_lost),
+    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0, "maximum": MOST_UNITS}, {"const": "all"}]}),
 ]
+Rolls = Annotated[Many[Lost], Field(min_length=1, max_length=100)]
 """How many units are lost, for each side of a die; `all` for every one."""
 
 
@@ -196,7 +203,7 @@ class NamedRule(Part):
     of: Literal["fight", "game"] = Field(
         "fight", description="whether it matters in every fight, or in whole games only"
     )
-    options: Annotated[dict[OptionName, RuleOption], Field(min_length=1, max_length=20)] = Field(
+    options: Annotated[dict[Term, RuleOption], Field(min_length=1, max_length=20)] = Field(
         description="the ways to read it, by name"
     )
 
@@ -216,7 +223,7 @@ class FightFile(Part):
     skills: Term = Field("", description="the field of a card with its skills")
     terrain: TerrainColumn | None = Field(None, description="which skill suits which terrain")
     roll: FightDice = Field(default_factory=lambda: FightDice(), description="the dice of a fight")
-    types: Annotated[dict[Name, TypeOfFight], Field(min_length=1, max_length=20)] = Field(
+    types: Annotated[dict[Term, TypeOfFight], Field(min_length=1, max_length=20)] = Field(
         description="the types of fight by name"
     )
     modifiers: Modifiers = Field({}, description="what is added to a side's sum, or to its dice, by name")
@@ -230,7 +237,7 @@ class FightFile(Part):
         default_factory=lambda: LossTable(usual=("all",)), description="what the loser of a fight loses"
     )
     spared: Annotated[Many[SparedUnits], Field(max_length=20)] = Field((), description="which units are never lost")
-    rules: Annotated[dict[OptionName, NamedRule], Field(max_length=100)] = Field(
+    rules: Annotated[dict[Term, NamedRule], Field(max_length=100)] = Field(
         {}, description="rules that may be read in several ways, by name"
     )
     _terrains: Mapping[str, frozenset[str]] = PrivateAttr(default_factory=dict)
@@ -249,6 +256,11 @@ class FightFile(Part):
     def stat_of(self, name: str) -> str:
         """The field of a card that a type of fight uses."""
         return self.types[name].field or name
+
+
+def word_of(modifier: AnyKind) -> Word:
+    """The word of a modifier."""
+    return next(word for word, shape in _KINDS.items() if type(modifier) is shape)
 
 
 def words_of(modifier: Any) -> dict[str, Any]:

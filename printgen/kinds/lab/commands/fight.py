@@ -13,9 +13,11 @@ from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option
 from printgen.errors import UsageError, did_you_mean
 from printgen.kinds.lab.commands.shared import Bench, bench_of, pair, percent, rule_option, terrain_option
-from printgen.kinds.lab.fight import Aftermath, Fight, Side, TypeOdds, fight
+from printgen.kinds.lab.fight import Fight, TypeOdds, fight
+from printgen.kinds.lab.losses import Aftermath
 from printgen.kinds.lab.model import Field, Rules, Team
 from printgen.kinds.lab.reading import team_named
+from printgen.kinds.lab.sums import Side
 from printgen.reading.scalars import shortened
 
 _MOST_LENT = 999
@@ -52,7 +54,8 @@ def fight_command(
     team = team_named(attack, bench.cards, bench.rules, "--attack")
     foes = team_named(defend, bench.cards, bench.rules, "--defend")
     field = Field(ground, base, artillery, defending_artillery)
-    found = fight(bench.rules, team, foes, field, _type_of(bench, kind), told=True)
+    with bench.reckoning("a fight"):
+        found = fight(bench.rules, team, foes, field, _type_of(bench, kind), told=True)
     if as_json:
         print_json(as_data(found, team, foes))
     for line in () if as_json else lines(bench.rules, found, team, foes):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from typing import NamedTuple
 import click
 
 from printgen import build
+from printgen.base.doing import doing
 from printgen.errors import UsageError, did_you_mean
 from printgen.kinds.lab.model import Rules
 from printgen.kinds.lab.reading import Card, cards_of, fight_of, rule_words, rules_of
@@ -34,6 +36,12 @@ class Bench(NamedTuple):
     file: FightFile
     rules: Rules
     cards: tuple[Card, ...]
+
+    @contextmanager
+    def reckoning(self, what: str) -> Iterator[None]:
+        """What is reckoned in here goes beyond its limits, if it does, for the file of fights."""
+        with doing(f"reckoning {what}", self.file.where):
+            yield
 
     def terrain(self, name: str) -> str | None:
         """A terrain by its name, None for "". UsageError for one that the game does not have."""
