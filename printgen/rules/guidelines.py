@@ -112,7 +112,8 @@ class Guidelines(Part):
     """A file of guidelines: what the words in a card's fields make of its stats.
 
     A product of cards names it under `guidelines`. Then `printgen check` proves every card, and `derive`, `explain`,
-    `solve`, `new` and `report` work with its stats and fields. Case, spaces and hyphens of words do not matter.
+    `solve`, `suggest`, `new` and `report` work with its stats and fields. Case, spaces and hyphens of words do not
+    matter.
     """
 
     fields: Annotated[dict[str, CardField], Field(min_length=1)] = Field(

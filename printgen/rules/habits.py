@@ -1,7 +1,7 @@
 """What cards of a deck have together comes in; how likely one thing is beside others goes out, with the counts.
 
-A deck is small, and what it says of two things at once is mostly one card: of all that speaks for an outcome, the
-strongest two signs count, each as a share of the cards that show it, drawn to what is usual where these are few.
+A deck is small, and what one sign says the next often says again: of all that speaks for an outcome the strongest sign
+alone counts, as the share of the cards that show it, drawn to what is usual where these are few.
 """
 
 from __future__ import annotations
@@ -15,20 +15,17 @@ from typing import Any, NamedTuple
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.words import folded
 
-_DRAWN, _NAMED = 4, 1
+_DRAWN, _NAMED = 3, 1
 """By how many cards that are as usual a share is drawn; that of a name, by cards with names of other outcomes."""
-_SIGNS = 2
-"""So many signs count: what one says, the next often says again."""
 _SILENT = frozenset({"of", "the", "and", "a", "an", "for", "with"})
 
 
 class Sign(NamedTuple):
-    """Something that a card shows: a word that it has, or one of its role; `named` is a name of the outcome itself."""
+    """Something that a card shows: a word that it has in a field, or one or two that a text there says."""
 
     field: str
     key: str
     text: str
-    said: bool = False
 
 
 class Reason(NamedTuple):
@@ -49,11 +46,11 @@ class Seen(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """How likely an outcome is: the logarithm of its odds, and the signs that speak for it, the strongest first."""
+    """How likely an outcome is: the logarithm of its odds, and what speaks for it: a sign, or how usual it is."""
 
     outcome: str
     score: float
-    reasons: tuple[Reason, ...]
+    reason: Reason
 
 
 NAMED = Sign("", "", "")
@@ -88,7 +85,8 @@ class Habits:
         if not have:
             return None
         usual = (have + 0.5) / (cards + 1)
-        reasons = []
+        # How usual it is speaks for it as long as no sign does.
+        reasons = [Reason(None, have, cards, 0)]
         for key, sign in shown.signs.items():
             among = out is not None and key in out.signs
             both, of = self._both[key, outcome] - (among and own), self._of[key] - among
@@ -96,23 +94,19 @@ class Habits:
                 share = (both + _DRAWN * usual) / (of + _DRAWN)
                 reasons.append(Reason(sign, both, of, _logit(share) - _logit(usual)))
         if outcome in shown.named:
-            reasons += self._named(outcome, usual, out)
-        reasons.sort(key=lambda one: -one.gain)
-        best = tuple(one for one in reasons[:_SIGNS] if one.gain > 0)
-        score = _logit(usual) + sum(one.gain for one in best)
-        return Odds(outcome, score, (*best, Reason(None, have, cards, 0)))
+            reasons.append(self._named(outcome, usual, out))
+        best = max(reasons, key=lambda one: one.gain)
+        return Odds(outcome, _logit(usual) + best.gain, best)
 
-    def _named(self, outcome: str, usual: float, out: Seen | None) -> Iterator[Reason]:
-        """The reason that the outcome is named; how seldom that says anything, other outcomes tell as well."""
+    def _named(self, outcome: str, usual: float, out: Seen | None) -> Reason:
+        """The reason that the outcome is named; how much that says, names of other outcomes tell as well."""
         left: Mapping[str, int] = Counter(out.named if out else ())
         both_left = Counter(out.named & out.outcomes if out else ())
         of, both = self._names[outcome] - left.get(outcome, 0), self._names_both[outcome] - both_left[outcome]
         all_of, all_both = self._names.total() - sum(left.values()), self._names_both.total() - both_left.total()
         share = min(0.99, (both + _NAMED * (all_both + 1) / (all_of + 2)) / (of + _NAMED))
-        if of:
-            yield Reason(NAMED, both, of, _logit(share) - _logit(usual))
-        else:
-            yield Reason(NAMED, all_both, all_of, _logit(share) - _logit(usual))
+        have, among = (both, of) if of else (all_both, all_of)
+        return Reason(NAMED, have, among, _logit(share) - _logit(usual))
 
 
 def _logit(share: float) -> float:
@@ -124,13 +118,13 @@ def tokens(text: str) -> list[str]:
     return [key for part in re.split(r"[\s&/-]+", text) if (key := folded(part)) and key not in _SILENT]
 
 
-def text_signs(field: str, text: str) -> Iterator[Sign]:
-    """What a text shows: each word of it, and each two that follow each other."""
+def text_signs(field: str, text: str, least: int = 1) -> Iterator[Sign]:
+    """What a text shows: each word of it (unless `least` is 2), and each two that follow each other."""
     words = tokens(text)
-    for size in (1, 2):
+    for size in range(least, 3):
         for n in range(len(words) - size + 1):
             part = words[n : n + size]
-            yield Sign(field, " ".join(part), " ".join(part), True)
+            yield Sign(field, " ".join(part), " ".join(part))
 
 
 def names_in(texts: Sequence[str], names: Mapping[str, Sequence[str]]) -> frozenset[str]:

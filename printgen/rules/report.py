@@ -72,8 +72,8 @@ def report_on(game: Game, decks: Sequence[Deck], wanted: Iterable[Record] = ()) 
             {
                 "card": card.row,
                 "deck": deck.product.title,
-                "in_deck": _places(keys, card, own),
-                "in_all": _places(keys, card, everybody),
+                "in_deck": _places(keys, card.numbers, own),
+                "in_all": _places(keys, card.numbers, everybody),
             }
             for deck, own in zip(decks, cards, strict=True)
             for card in own
@@ -91,6 +91,13 @@ def _cards(deck: Deck) -> list[_Card]:
             row = {"name": record.name, **about, "stats": list(stats), "total": sum(stats)}
             out.append(_Card(row, (*stats, sum(stats)), record))
     return out
+
+
+def would_rank(deck: Deck, stats: Sequence[int]) -> dict[str, Data]:
+    """Where a card with these numbers would rank in a deck, by each stat and by "total", as `report_on` tells it."""
+    keys, numbers = (*deck.guidelines.stats, "total"), (*stats, sum(stats))
+    others = _cards(deck)
+    return {key: {**place, "of": place["of"] + 1} for key, place in _places(keys, numbers, others).items()}
 
 
 def _deck(game: Game, deck: Deck, cards: Sequence[_Card]) -> Data:
@@ -139,7 +146,7 @@ def _shares(game: Game, deck: Deck, field: CardField, cover: str) -> list[Data]:
     return [{**share, **covered} for share, covered in zip(told, covers, strict=True)]
 
 
-def _places(keys: Sequence[str], card: _Card, others: Sequence[_Card]) -> dict[str, Data]:
+def _places(keys: Sequence[str], numbers: Sequence[int], others: Sequence[_Card]) -> dict[str, Data]:
     among = sum(other.record.copies for other in others)
     return {
         key: {
@@ -147,5 +154,5 @@ def _places(keys: Sequence[str], card: _Card, others: Sequence[_Card]) -> dict[s
             "rank": 1 + sum(other.record.copies for other in others if other.numbers[i] > value),
             "of": among,
         }
-        for i, (key, value) in enumerate(zip(keys, card.numbers, strict=True))
+        for i, (key, value) in enumerate(zip(keys, numbers, strict=True))
     }

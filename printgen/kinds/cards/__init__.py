@@ -9,6 +9,7 @@ _COMMANDS = {
     "derive": "Work out a card's numbers from what it carries, with the sum behind each.",
     "explain": "Show a card's printed numbers beside the derived ones, and where each of its words comes from.",
     "solve": "Go backwards: list the smallest sets of what to carry that give the numbers, the most plausible first.",
+    "suggest": "Suggest a figure's skills and service by its deck's own habits.",
     "new": "Design a card from what it carries, and add it to a list of your own.",
     "report": "Compare the decks of a kit: their numbers, their abilities and their teams.",
 }

@@ -23,6 +23,7 @@ from printgen.kinds.cards.flags import (
 from printgen.kinds.cards.new_command import new_command
 from printgen.kinds.cards.report import report_pages
 from printgen.kinds.cards.solve_command import solve_command
+from printgen.kinds.cards.suggest_command import suggest_command
 from printgen.kinds.cards.telling import card_lines, explained_as_data, stat_lines, total_lines
 from printgen.kinds.composition import Order
 from printgen.output import write_files
@@ -161,6 +162,7 @@ COMMANDS: Mapping[str, click.Command] = {
     "derive": derive_command,
     "explain": explain_command,
     "solve": solve_command,
+    "suggest": suggest_command,
     "new": new_command,
     "report": report_command,
 }

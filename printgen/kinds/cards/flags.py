@@ -83,7 +83,7 @@ def kit_named(args: Sequence[str]) -> tuple[str, Job]:
 
 def bench_of(args: Sequence[str]) -> Bench | None:
     """Where a card is designed for the product that arguments name; None when they name none."""
-    target = _first_argument(args)
+    target = first_argument(args)
     folder = _value(args, "--cards") or os.environ.get("PRINTGEN_CARDS")
     if target is not None and not folder and (game := game_around()) is not None:
         message = f"cards of your own do not belong into the folder of the game {visible(game.name)}"
@@ -176,7 +176,7 @@ def _value(args: Sequence[str], flag: str) -> str:
     return ""
 
 
-def _first_argument(args: Sequence[str]) -> str | None:
+def first_argument(args: Sequence[str]) -> str | None:
     """The first argument that is no flag and no flag's value, ahead of their being parsed; None for none."""
     given = iter(args)
     for arg in given:

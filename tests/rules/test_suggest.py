@@ -1,0 +1,92 @@
+"""Suggestions from a deck's own habits: what they are worth on its own cards, and what they count."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from printgen import build
+from printgen.rules.decks import decks_of
+from printgen.rules.habits import Habits, Seen, Sign, names_in
+from printgen.rules.suggest import Suggester, said_of
+
+SKY = Path(__file__).parents[2] / "samples" / "sky-couriers"
+
+
+@cache
+def suggester(target: str) -> Suggester:
+    (job,) = build.load([target])
+    decks = decks_of(job.game)
+    table = job.game.tables.get("skills")
+    names = {"skills": {code: (code, str(row["name"])) for code, row in table.rows.items()}} if table else {}
+    return Suggester(decks[0].guidelines, [card for deck in decks for card in deck.dossiers], names)
+
+
+def test_the_first_suggestion_is_often_a_cards_own() -> None:
+    """Floors of what docs/guide/solving.md says; each card is left out when it is its turn."""
+    joe = suggester("go-joe")
+    skills, service = (joe.tried(field) for field in joe.fields)
+    assert skills.cards == 190 and skills.first >= 100 and skills.three >= 125 and skills.most < 40
+    assert service.first >= 92 and service.three >= 145 and service.most < service.first
+
+
+def test_a_card_is_no_witness_for_itself() -> None:
+    here = Sign("role", "falconer", "falconer")
+    alone = Seen({("role", "falconer"): here}, frozenset({"air"}), frozenset({"air"}))
+    others = [Seen({}, frozenset(), frozenset({"sea"}))] * 3
+    habits = Habits([alone, *others])
+    assert habits.odds(alone)[0].outcome == "air"
+    assert [one.outcome for one in habits.odds(alone, alone)] == ["sea"]
+    assert habits.odds(others[0], others[0])[0].reason[1:3] == (2, 3)
+
+
+def test_what_is_counted_is_told() -> None:
+    sign = Sign("traits", "demolitions", "demolitions")
+    cards = [Seen({("traits", "demolitions"): sign}, frozenset(), frozenset({"mines"}))] * 7
+    cards += [Seen({("traits", "demolitions"): sign}, frozenset(), frozenset({"air"}))] * 2
+    cards += [Seen({}, frozenset(), frozenset({"air"}))] * 9
+    first = Habits(cards).odds(Seen({("traits", "demolitions"): sign}, frozenset(), frozenset()))[0]
+    assert first.outcome == "mines" and first.reason[:3] == (sign, 7, 9) and first.score > 0
+
+
+def test_a_name_that_has_seldom_meant_it_means_little() -> None:
+    named = frozenset({"driver"})
+    cards = [Seen({}, named, frozenset({"tank"}))] * 9 + [Seen({}, named, frozenset({"driver"}))]
+    odds = {one.outcome: one for one in Habits(cards).odds(Seen({}, named, frozenset()))}
+    assert odds["tank"].score > odds["driver"].score and odds["driver"].reason.have == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Airborne Trooper", {"air"}),
+        ("Anti-Aircraft Trooper", {"anti-air"}),
+        ("Anti-Armor Trooper", {"anti-armor"}),
+        ("Underwater Specialist", {"water"}),
+        ("Medical Specialist", {"medic"}),
+        ("Repairman", set()),
+    ],
+)
+def test_names_begin_or_end_words(text: str, found: set[str]) -> None:
+    names = {code: (code,) for code in ("air", "anti-air", "armor", "anti-armor", "water", "medic")}
+    assert names_in([text], names) == found
+
+
+def test_what_a_role_says_counts_and_of_a_free_choice_one() -> None:
+    guidelines = suggester("go-joe").guidelines
+    said = said_of(guidelines, {"role": "Desert Fox Driver", "skills": ("desert", "air")})
+    assert {one.text for one in said} == {"survival training", "flying", "vehicle"}
+    assert {one.source for one in said} == {"skill desert", "skill air", "role Desert Fox Driver"}
+    assert [one.text for one in said_of(suggester(str(SKY)).guidelines, {"routes": ("night",)})] == ["wireless"]
+
+
+def test_two_skills_where_both_are_likely() -> None:
+    joe = suggester("go-joe")
+    skills = joe.fields[0]
+    known = joe.known(["radio backpack"], {}, {"role": "Communications Officer"})
+    assert joe.best(skills, joe.odds(skills, known)) == ("communications", "leader")
+    known = joe.known(["mine detector"], {}, {"role": "Sapper"})
+    assert known.words["traits"] == ("demolitions",)
+    assert joe.best(skills, joe.odds(skills, known)) == ("demolitions",)
