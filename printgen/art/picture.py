@@ -73,7 +73,7 @@ class Studio:
         except ValueError as error:
             raise PartError(str(error)) from error
         drop = self._backdrop(look, box, tints, seed, outlined)
-        if look.get("craft"):
+        if listed(look.get("craft")):
             items = self._craft(look, box, tints, drop, outlined)
         else:
             x, y, unit = stance or Stance()

@@ -217,6 +217,9 @@ def test_a_word_that_is_like_none_is_found(shelf: Shelf) -> None:
 @pytest.mark.parametrize("called", ANIMALS)
 def test_an_animal_is_drawn_as_it_is_called(called: str) -> None:
     assert shipped("Uzi", called, traits=("animal companion",))["front"] == [ANIMALS[called]]
+    armed = shipped("Uzi", called, traits=("animal companion",), weapons=("sub-machine gun",))
+    # What is in the hand stays there; the animal stands before it.
+    assert armed["front"] == ["smg", ANIMALS[called]]
 
 
 def test_weapons_are_drawn_as_they_are_called() -> None:
@@ -235,9 +238,54 @@ def test_weapons_are_drawn_as_they_are_called() -> None:
     assert shipped("Sword", "Uzi", traits=("one HTH weapon",), weapons=("sub-machine gun",))["back"] == ["katana-one"]
     assert shipped("Swords", "Uzi", traits=("two HTH weapons",), weapons=("pistol",))["back"] == ["katana-pair"]
     assert shipped("60mm Mortar", weapons=("grenade launcher",))["front"] == ["mortar"]
-    # A gun beside an animal hangs over the back.
-    hunter = shipped("Uzi", "Wolf", weapons=("sub-machine gun",), traits=("animal companion",))
-    assert (hunter["front"], hunter["back"]) == (["wolf"], ["rifle-up"])
+    knives = shipped("Machete", "Wolf", traits=("animal companion", "one HTH weapon"))
+    assert (knives["front"], knives["back"]) == (["bowie-knife", "wolf"], [])
+    # Behind a crocodile nobody would see the gun.
+    assert shipped("Uzi", "Crocodile", weapons=("sub-machine gun",), traits=("animal companion",))["back"] == [
+        "rifle-up"
+    ]
+
+
+VEHICLES = {
+    "VAMP jeep": "jeep", "M.O.B.A.T. tank": "tank", "Dragonfly helicopter": "heli-gunship",
+    "Rescue chopper": "heli", "RAM motorcycle": "motorbike", "Thunderhawk sports car": "sports-car",
+    "Killer WHALE hovercraft": "hovercraft", "Devilfish speedboat": "speedboat", "SHARC mini-sub": "mini-sub",
+    "Skystriker jet": "swing-jet", "Snow Cat": "snowcat", "Stealth fighter": "stealth-jet",
+    "X-wing fighter": "stiletto-jet", "speeder bike": "speeder-bike", "AT-ST walker": "walker",
+    "Falcon glider": "glider", "Swamp Skier airboat": "airboat", "Troop carrier": "armored-car",
+    "Space shuttle": "space-shuttle", "Rubber raft": "rubber-raft", "something else": "jeep",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("called", VEHICLES)
+def test_a_vehicle_is_drawn_as_it_is_called(called: str) -> None:
+    parts = built_in().studio.parts.names("craft")
+    for record in ({"figure": {"vehicle": called}}, {"role": f"{called}"}, {"role": f"{called} driver"}):
+        craft = cast(rules(), {"traits": ["vehicle"], **record}, {}, 1)["craft"]
+        assert craft == VEHICLES[called] and craft in parts
+        # Who stands beside his vehicle is drawn on foot.
+        assert "craft" not in cast(rules(), record, {}, 1)
+
+
+def test_a_vehicle_that_is_not_named_is_one_for_what_its_driver_does() -> None:
+    for skill, trait, craft in (
+        ("armor", "heavily armored vehicle", "tank"), ("armor", "armored vehicle", "armored-car"),
+        ("snow", "vehicle", "snowcat"), ("driver", "vehicle", "jeep"), ("swamp", "vehicle", "airboat"),
+    ):  # fmt: skip
+        assert shipped(skills=(skill,), traits=(trait,))["craft"] == craft
+    assert shipped(skills=("air",), traits=("vehicle", "flying"))["craft"] in ("jet", "jet-fighter", "swing-jet")
+    own = cast(rules(), {"traits": ["vehicle"]}, {"craft": "none"}, 1)
+    assert own["craft"] == "none"
+
+
+def test_headgear_follows_the_role() -> None:
+    for seed in range(12):
+        record = {"role": "Sniper", "skills": ["recon"], "weapons": ["sniper rifle"]}
+        assert cast(rules(), record, {}, seed)["headgear"] in ("boonie", "watch-cap", "headband")
+    assert shipped(role="Ranger")["headgear"] == "beret"
+    assert shipped(role="Explosives Engineer")["headgear"] == "hard-hat"
+    assert shipped(role="Imperial Stormtrooper")["headgear"] == "faceless-helmet"
+    assert shipped(role="Snow Trooper", skills=("snow",))["headgear"] == "parka-hood-open"
 
 
 def test_a_key_in_a_field_and_a_minus() -> None:
