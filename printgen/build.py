@@ -248,7 +248,10 @@ def _paper_of(job: Job, product: Product, settings: Settings) -> str:
 
 def _nothing_of(job: Job, product: Product, kind: Kind) -> Iterator[Finding]:
     """The finding of a product that prints nothing, unless what has been told of its list is why."""
-    if product.list_file is None and "list" in kind.takes:
+    if product.each:
+        message, hint = f"nothing is printed: {product.name} has no cards yet", "Add one with printgen new."
+        yield Finding("warning", product.where, message, hint, "empty-list")
+    elif product.list_file is None and "list" in kind.takes:
         message, hint = "the product has no list", "Add list: and the file that holds a record for each of its pieces."
         yield Finding("error", product.where, message, hint, "missing-key")
     elif product.complete and all(finding.code != "empty-list" for finding in job.findings):

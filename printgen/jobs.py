@@ -180,7 +180,9 @@ def usual(game: Game) -> tuple[Product, ...]:
     """The products that are printed unless others are named: all but those whose pieces lie on shared sheets."""
     pairs = ((product, find_kind(product.kind)) for product in game.products.values())
     held = {name for product, kind in pairs if kind for name in kind.members(product)}
-    return tuple(product for name, product in game.products.items() if name not in held)
+    # A deck of a side of the user's own is there before it has its first card.
+    there = (product for product in game.products.values() if product.records or not product.each)
+    return tuple(product for product in there if product.name not in held)
 
 
 def library_for(game: Game) -> Library:

@@ -56,7 +56,7 @@ BESIDE_BUILD = {
 # What a kind puts on the command line, in `commands` or a module for one command such as `new_command`, stands on the
 # command line's floor; what that needs, beside `build`.
 COMMANDS = "commands"
-BESIDE_COMMANDS = {"asking", "bench", "design", "faces", "flags", "wishes"}
+BESIDE_COMMANDS = {"asking", "bench", "design", "faces", "flags", "sides", "wishes"}
 
 OFFERED = set(dir(printgen))
 MODULES = sorted(PACKAGE.rglob("*.py"))

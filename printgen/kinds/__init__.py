@@ -106,7 +106,7 @@ def _unused(game: Game) -> Iterator[Finding]:
         kind = find_kind(product.kind)
         takes = kind.takes if kind else OF_PIECES
         idle = [key for key in OF_PIECES if key not in takes and product.gives(key)]
-        if not idle and product.gives("record") and not product.gives("list"):
+        if not idle and product.gives("record") and not (product.gives("list") or product.each):
             idle = ["record"]
         for key in idle:
             message = f'a product of the kind {product.kind} takes no "{key}"'

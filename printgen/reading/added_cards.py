@@ -13,7 +13,7 @@ import yaml
 
 from printgen.base.gate import Gate
 from printgen.errors import Finding, PrintgenError, Where
-from printgen.reading.marked import Seq
+from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import LooseScalarError, plain_value
 from printgen.reading.yaml_events import examine_yaml
 
@@ -44,15 +44,36 @@ def with_record(before: str, values: Mapping[str, Any], shown: str) -> str:
         before = FIRST_LINE
     end = "\r\n" if "\r\n" in before else "\n"
     first = _ITEM.search(before)
-    text = "".join(f"{first[1] if first else ''}{line}{end}" for line in _lines(values))
-    start = before if before.endswith("\n") else before + end
-    after = start + ("" if known is None else end) + text
+    text = "".join(f"{first[1] if first else ''}{line}{end}" for line in _lines([dict(values)]))
+    after = _with_end(before, end) + ("" if known is None else end) + text
     both, findings = examine_yaml(after, shown)
     if findings or not isinstance(both, Seq) or both[:-1] != (known or []):
         message = "a card cannot be added to what this file holds"
         hint = "Write the list as records that begin with a dash at the start of a line, or move the file away."
         raise PrintgenError([Finding("error", Where(shown), message, hint, "cannot-add")])
     return after
+
+
+def with_row(before: str, code: str, values: Mapping[str, Any], shown: str, first: str) -> str:
+    """As `with_record`, the text of a table with one row more; `first` is what a new one begins with."""
+    known, findings = examine_yaml(before, shown)
+    if findings:
+        raise PrintgenError(findings)
+    end = "\r\n" if "\r\n" in before else "\n"
+    text = "".join(f"{line}{end}" for line in _lines({code: dict(values)}))
+    after = (_with_end(before, end) + end if before.strip() else first) + text
+    both, findings = examine_yaml(after, shown)
+    rows: Mapping[str, Any] = known if isinstance(known, Map) else {}
+    if findings or not isinstance(both, Map) or {**both, code: None} != {**rows, code: None}:
+        message = "a row cannot be added to what this file holds"
+        hint = "Write the table as rows that begin with their code at the start of a line, or move the file away."
+        raise PrintgenError([Finding("error", Where(shown), message, hint, "cannot-add")])
+    return after
+
+
+def _with_end(text: str, end: str) -> str:
+    """A text whose last line has an end."""
+    return text if text.endswith("\n") else text + end
 
 
 class _Dumper(yaml.SafeDumper):
@@ -70,9 +91,13 @@ def _loose(text: str) -> bool:
 _Dumper.add_implicit_resolver("loose", SimpleNamespace(match=_loose), None)
 
 
-def _lines(values: Mapping[str, Any]) -> list[str]:
-    """The lines of a list with a record: one a key; a list of mappings has one a mapping, and long lists are folded."""
-    node: Any = _Dumper(io.StringIO(), default_flow_style=None, sort_keys=False).represent_data([dict(values)])
-    node.flow_style = node.value[0].flow_style = False
+def _lines(values: Any) -> list[str]:
+    """The lines of a list with a record, or of a table with a row: one a key.
+
+    A list of mappings has one a mapping, and long lists are folded.
+    """
+    node: Any = _Dumper(io.StringIO(), default_flow_style=None, sort_keys=False).represent_data(values)
+    inner = node.value[0][1] if isinstance(values, dict) else node.value[0]
+    node.flow_style = inner.flow_style = False
     text: str = yaml.serialize(node, Dumper=_Dumper, allow_unicode=True, width=_WIDTH)
     return text.splitlines()

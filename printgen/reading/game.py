@@ -73,7 +73,7 @@ def load_game(
     top = files.mapping(folder / "game.yaml")
     if top is not None:
         top = _as_variant(files, top, variant)
-    game = _Loader(files, top, folder, options).game(added) if top is not None else None
+    game = _Loader(files, top, folder, options, added).game(added) if top is not None else None
     if game is not None and loads is not None:
         products = {name: _loaded(game, product, loads(product.kind)) for name, product in game.products.items()}
         game = replace(game, products=products)
@@ -156,14 +156,21 @@ def json_schema(folder: Path, name: str, of: Literal["records", "tables"] = "rec
     return {"$schema": dialect, "title": f"A list of {name}", **shared, "type": "array", "items": either}
 
 
+def filled(text: Any, row: Mapping[str, Any]) -> Any:
+    """A text of a product with what a row has in place of the columns in braces."""
+    return re.sub(r"{(\w+)}", lambda one: str(row.get(one[1], one[0])), text) if isinstance(text, str) else text
+
+
 class _Loader:
     """Reads one game part by part; its `files` gather the findings of all of them."""
 
-    def __init__(self, files: Files, top: Map, folder: Path, options: FindOptions = lambda kind: ()) -> None:
+    def __init__(
+        self, files: Files, top: Map, folder: Path, options: FindOptions = lambda kind: (), added: Gate | None = None
+    ) -> None:
         self.files, self.top, self.folder, self.options = files, top, folder, options
         self.report = files.report
         self.declared: dict[str, Map] = {}
-        self.tables = Tables(files)
+        self.tables = Tables(files, added)
         self._lists: dict[object, Listed | None] = {}
 
     def game(self, added: Gate | None) -> Game:
@@ -181,7 +188,8 @@ class _Loader:
         shapes = self.shapes()
         products = self.products(shapes)
         if added is not None:
-            for path in sorted(path for ending in ENDINGS for path in added.list(f"*{ending}")):
+            paths = sorted(path for ending in ENDINGS for path in added.list(f"*{ending}"))
+            for path in (path for path in paths if path.stem in products or path.stem not in self.files.codes):
                 self.append(path.stem, path, products, shapes, named_by(added))
             files.add(left_out(added))
         return Game(
@@ -247,7 +255,7 @@ class _Loader:
                 yield name, shared(name, entry) if part == "sheets" else entry, where
 
     def products(self, shapes: Mapping[str, RecordShape]) -> dict[str, Product]:
-        products = {}
+        products: dict[str, Product] = {}
         for name, entry, where in self.printed():
             entry = with_loose_options(entry, self.options, self.report) if isinstance(entry, Map) else entry
             before = len(self.files.findings)
@@ -256,9 +264,27 @@ class _Loader:
                 self.to_pull(before, f"{self.folder.name}/{name}")
             spec = self.of_shape(name, spec, shapes) if spec else None
             listed = self.listed(spec, shapes) if spec else None
-            if spec and listed:
+            if spec and spec.each:
+                products |= {one: made for one, made in self.of_rows(name, spec) if one not in self.top["products"]}
+            elif spec and listed:
                 products[name] = Product.of(spec, name, *listed)
         return products
+
+    def of_rows(self, name: str, spec: ProductEntry) -> Iterator[tuple[str, Product]]:
+        """A product for each row that the user has added to the table that an entry names, with no records so far."""
+        if spec.each not in self.files.codes:
+            message = f'each has the unknown value "{shortened(spec.each)}"'
+            self.files.unknown(spec.where_of("each"), "unknown-value", message, spec.each, self.files.codes)
+        for code in self.tables.own.get(spec.each, ()):
+            row = self.tables.read[spec.each].rows.get(code) if spec.each in self.tables.read else None
+            if row is None:
+                continue  # What is wrong with it has been told.
+            said = {key: filled(value, row) for key, value in spec.parameters.items()}
+            made = spec.model_copy(
+                update={"title": filled(spec.title, row), "parameters": Overlaid(spec.parameters, said)}
+            )
+            called = f"{code}-{name.partition('-')[2] or name}"
+            yield called, Product.of(made, called, (), True)
 
     def of_shape(self, name: str, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> ProductEntry | None:
         """A product with the shape of its records: one of its own name, or the only one, need not be said."""
@@ -353,11 +379,11 @@ class _Loader:
         `find` finds the files that its cards name: they lie beside the list, not beside the game's.
         """
         product = products.get(name)
-        if product is None or product.list_file is None:
+        if product is None or not (product.list_file or product.each):
             # A product that has a mistake of its own is no reason to complain of its cards.
             if product is not None or not self.files.findings:
                 message = f"there is no list of records called {name} that these cards could join"
-                known = [key for key, other in products.items() if other.list_file is not None]
+                known = [*(key for key, other in products.items() if other.list_file or other.each), *self.files.codes]
                 self.files.unknown(Where(shown_name(path)), "unknown-product", message, name, known)
             return
         before = len(self.files.findings)

@@ -130,6 +130,11 @@ class ProductEntry(Part):
     need: Literal["", "required", "choice", "extra"] = Field(
         default="", description="whether a game needs it: required, one of a choice, or extra, as the cover tells"
     )
+    each: Line = Field(
+        default="",
+        description="a table: there is such a product for each row that the user adds to it, called CODE-deck where "
+        "this one is side-deck; in its title and parameters {name} stands for the row's value in the column name",
+    )
     group: Line = Field(
         default="", description="what a choice is of, such as board: of its products one is enough, the first at best"
     )

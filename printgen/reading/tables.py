@@ -7,24 +7,28 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from printgen.base.gate import Gate
 from printgen.errors import Where
 from printgen.reading.files import Files
 from printgen.reading.lists import read_table
-from printgen.reading.marked import Map, empty_map
+from printgen.reading.marked import Map, Overlaid, empty_map, in_place_of
 from printgen.reading.part import adapter
 from printgen.reading.records import Table, TableEntry, by_name
+from printgen.reading.scalars import shortened
 from printgen.reading.shapes import CODE, row_adapter, rows_in_sheets
 
 
 class Tables:
     """Reads the tables of one game; mistakes are reported to the files.
 
+    `added` leads to rows of the user's own, in a file TABLE.yaml for each table that they join; `own` are their codes.
     `read` are those with rows, by name. `torn` are the names of those that lack rows, or are not read at all.
     """
 
-    def __init__(self, files: Files) -> None:
-        self.files = files
+    def __init__(self, files: Files, added: Gate | None = None) -> None:
+        self.files, self._added = files, added
         self.read: dict[str, Table] = {}
+        self.own: dict[str, tuple[str, ...]] = {}
         self.torn: set[str] = set()
         self._sources: dict[str, tuple[Map, Map]] = {}
 
@@ -33,6 +37,7 @@ class Tables:
         for name, entry, where in entries:
             spec: TableEntry | None = self.files.check(adapter(TableEntry), entry, where, name)
             source = self._rows_of(spec) if spec else None
+            source = source if source is None else self._joined(name, source)
             if source is not None and not source:
                 self.files.report(source.start, "empty-table", f'the table "{name}" has no rows', "Add a row.")
             self.files.codes[name] = tuple(source) if source else None
@@ -51,6 +56,22 @@ class Tables:
             return None
         sheet, columns = rows_in_sheets(entry.fields), entry.written.get("columns") or empty_map()
         return read_table(self.files, entry.file, entry.where_of("file"), columns, sheet)
+
+    def _joined(self, name: str, source: Map) -> Map:
+        """The rows of a table with those of the user's own behind them."""
+        for path in self._added.list(f"{name}.yaml") if self._added else ():
+            before = len(self.files.findings)
+            if self.files.value(path) is None and len(self.files.findings) == before:
+                continue  # Nothing but comments, so far.
+            rows = self.files.mapping(path)
+            for code in rows or ():
+                if rows and code in source:
+                    message = f'the table "{name}" has a row {shortened(code)} already'
+                    self.files.report(rows.key_where(code), "duplicate-key", message, "Give yours another code.")
+            if rows:
+                self.own[name] = tuple(code for code in rows if code not in source)
+                source = Overlaid(source, in_place_of(rows, Map({code: rows[code] for code in self.own[name]})))
+        return source
 
     def _table(self, name: str, fields: Map, source: Map) -> Table:
         shape = row_adapter(name, fields, self.files)

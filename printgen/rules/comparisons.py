@@ -32,7 +32,7 @@ class _Worth(NamedTuple):
 
 def compare_decks(game: Game) -> Iterator[Finding]:
     """Information about the decks of a game: totals of each, its twins and its dominated cards, in their order."""
-    for deck in decks_of(game):
+    for deck in (deck for deck in decks_of(game) if deck.product.records):
         yield _summary(deck)
         yield from _compared(deck)
         for card in deck.dossiers:

@@ -43,7 +43,7 @@ def decks_of(game: Game) -> list[Deck]:
     decks: dict[object, Deck] = {}
     for product in game.products.values():
         if isinstance(product.loaded, Deck):
-            decks.setdefault((product.records_in, id(product.loaded.guidelines)), product.loaded)
+            decks.setdefault((product.records_in or product.name, id(product.loaded.guidelines)), product.loaded)
     return list(decks.values())
 
 

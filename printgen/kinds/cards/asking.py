@@ -57,14 +57,14 @@ def _faced(bench: Bench, name: str, ask: Ask, say: Say) -> dict[str, Any]:
     said: dict[str, str] = {}
     for key in SAID:
         options = choices(bench, key)
-        for line in _listed(options):
+        for line in listed(options):
             say(line)
         while text := ask(f"{key.capitalize()} (Enter: {_OTHERWISE.get(key, 'surprise me')})").strip():
             try:
-                said[key] = drawn_as(bench, key, _picked(text, tuple(options)))
+                said[key] = drawn_as(bench, key, picked(text, tuple(options)))
                 break
             except UsageError as error:
-                say(_again(error))
+                say(again(error))
         if key == SEX and not text:
             return look_said(bench, name, {SEX: SURPRISE})
     return look_said(bench, name, said)
@@ -79,7 +79,7 @@ def _boxed(bench: Bench, wish: Wish, ask: Ask, say: Say) -> Wish:
         try:
             told = figure_named(bench, text)
         except UsageError as error:
-            say(_again(error))
+            say(again(error))
     told[ACCESSORIES] = tuple(several(ask(_CAME).split(",")))
     wish = replace(wish, figure=told)
     derived = derive(bench.guidelines, carried(bench, wish).words)
@@ -92,7 +92,7 @@ def _boxed(bench: Bench, wish: Wish, ask: Ask, say: Say) -> Wish:
     return wish
 
 
-def _again(error: UsageError) -> str:
+def again(error: UsageError) -> str:
     """What is said of an answer that is not understood."""
     finding = error.findings[0]
     return f"{finding.message.partition(': ')[2]}. {finding.hint}"
@@ -102,15 +102,15 @@ def _answer(bench: Bench, field: CardField, ask: Ask, say: Say) -> tuple[list[st
     """The words for one field, as they were said and as records write them."""
     options = _options(bench, field)
     several = bool(field.one)
-    for line in _listed([f"{word}  {title}".strip() for word, title in options.items()]):
+    for line in listed([f"{word}  {title}".strip() for word, title in options.items()]):
         say(line)
     while True:
         text = ask(f"{field.question} ({_SEVERAL})" if several else field.question)
-        words = [_picked(part.strip(), tuple(options)) for part in (text.split(",") if several else [text])]
+        words = [picked(part.strip(), tuple(options)) for part in (text.split(",") if several else [text])]
         try:
             found = understood(bench, field, words)
         except UsageError as error:
-            say(_again(error))
+            say(again(error))
             continue
         if found or several:
             return words, found
@@ -124,12 +124,12 @@ def _options(bench: Bench, field: CardField) -> dict[str, str]:
     return {code: title for code, title in bench.titles(field.name).items() if not used or code in used}
 
 
-def _picked(text: str, options: tuple[str, ...]) -> str:
+def picked(text: str, options: tuple[str, ...]) -> str:
     """The option of a number, or the text as it is."""
     return options[int(text) - 1] if text.isdecimal() and 0 < int(text) <= len(options) else text
 
 
-def _listed(options: list[str]) -> list[str]:
+def listed(options: list[str]) -> list[str]:
     """The options with their numbers, down the columns of a terminal."""
     if not options:
         return []

@@ -99,7 +99,10 @@ def bench_for(target: str, cards: Path) -> Bench:
         raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
     job = build.sound(target, cards)
     product = job.products[0]
-    deck = next((deck for deck in decks_of(job.game) if deck.product.records_in == product.records_in), None)
+    decks = decks_of(job.game)
+    deck = next((deck for deck in decks if deck.product.name == product.name), None) or next(
+        (deck for deck in decks if product.records_in and deck.product.records_in == product.records_in), None
+    )
     if deck is None:
         raise UsageError(f"{target} has no guidelines to derive a card from", "Name a deck such as go-joe/joe-deck.")
     return Bench(target, cards, job, product, deck.guidelines)

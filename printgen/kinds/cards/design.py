@@ -201,24 +201,30 @@ def _tried(bench: Bench, name: str, drafts: Mapping[Path, bytes], shown: str) ->
 
 
 def save(design: Design, preview: Path | None = None) -> None:
-    """Write the list with the card in it, and a preview where one is wanted, a PNG at 300 dpi; all or none.
+    """Write the list with the card in it, and a preview where one is wanted, as `saved`."""
+    saved(design.files, {design.file: design.before}, design.piece, preview)
 
-    Raises PrintgenError, too, when somebody else has changed the list since the card was designed.
+
+def saved(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece: Piece, preview: Path | None) -> None:
+    """Write files, and a preview where one is wanted, a PNG of a piece at 300 dpi; all or none.
+
+    Raises PrintgenError, too, when somebody else has changed one of those that held what is `before`.
     """
 
     def unchanged() -> Sequence[File]:
-        if _held(design.file) != design.before:
-            message, hint = "the list was changed while the card was designed", "Design the card once more."
-            where = Where(shown_name(design.file))
-            raise PrintgenError([Finding("error", where, message, hint, "cannot-write", Exit.CANNOT_WRITE)])
+        for path, held in before.items():
+            if _held(path) != held:
+                message, hint = "the list was changed while the card was designed", "Design the card once more."
+                where = Where(shown_name(path))
+                raise PrintgenError([Finding("error", where, message, hint, "cannot-write", Exit.CANNOT_WRITE)])
         return ()
 
-    files = [*design.files.items()]
+    written = [*files.items()]
     if preview is not None:
         from printgen.sheets.contact import contact_sheet
         from printgen.writers import WRITERS
         from printgen.writers.page import UNTOLD, Page
 
-        page = Page(contact_sheet([design.piece], 2, True))
-        files.append((preview, WRITERS["png"]([page], UNTOLD, 300, False)[0]))
-    write_files(files, more=unchanged)
+        page = Page(contact_sheet([piece], 2, True))
+        written.append((preview, WRITERS["png"]([page], UNTOLD, 300, False)[0]))
+    write_files(written, more=unchanged)

@@ -85,10 +85,15 @@ def bench_of(args: Sequence[str]) -> Bench | None:
     """Where a card is designed for the product that arguments name; None when they name none."""
     target = first_argument(args)
     folder = _value(args, "--cards") or os.environ.get("PRINTGEN_CARDS")
-    if target is not None and not folder and (game := game_around()) is not None:
+    return None if target is None else bench_for(target, own_folder(Path(folder) if folder else None))
+
+
+def own_folder(said: Path | None) -> Path:
+    """The folder of the user's own cards, where somebody has said one. UsageError for the usual one in a game."""
+    if said is None and (game := game_around()) is not None:
         message = f"cards of your own do not belong into the folder of the game {visible(game.name)}"
         raise UsageError(message, "Go to another folder, or name one with --cards.")
-    return None if target is None else bench_for(target, Path(folder or "my-cards"))
+    return said or Path("my-cards")
 
 
 def field_flags(fields: Iterable[CardField]) -> Iterator[click.Option]:

@@ -17,7 +17,6 @@ from printgen.kinds.cards.asking import completed
 from printgen.kinds.cards.bench import Bench, Wish
 from printgen.kinds.cards.faces import look_said
 from printgen.kinds.cards.flags import (
-    KitCommand,
     bench_of,
     field_flags,
     figure_flags,
@@ -28,6 +27,7 @@ from printgen.kinds.cards.flags import (
     look_flags,
     stat_flags,
 )  # fmt: skip
+from printgen.kinds.cards.side_command import OrSide
 from printgen.kinds.cards.telling import stat_lines, titled
 from printgen.kinds.cards.wishes import checked
 
@@ -39,7 +39,7 @@ def _flags(bench: Bench) -> Iterator[click.Option]:
     yield from stat_flags(bench.guidelines, "a {} other than the derived one")
 
 
-@click.command("new", cls=KitCommand, find=bench_of, offer=_flags)
+@click.command("new", cls=OrSide, find=bench_of, offer=_flags)
 @click.argument("target")
 @click.argument("name", required=False, default="")
 @click.option("--reason", default="", metavar="TEXT", help="why a number is not the derived one")
@@ -56,6 +56,7 @@ def new_command(
 
     On a terminal, what is missing is asked for. Afterwards, printgen build TARGET --only NAME prints the card. The
     flags are the fields and stats of the product's guidelines: printgen new TARGET --help shows them.
+    printgen new side KIT adds a side of your own, with a deck for its cards.
     """
     said, stats = given_fields(bench.guidelines, flags), given_stats(bench.guidelines, flags)
     look = look_said(bench, name, given_look(flags))
