@@ -109,7 +109,10 @@ def _problem(guidelines: Guidelines, field: CardField, text: str, meant: Meaning
     word, number, _ = meant
     if word is None:
         stats = " nor ".join(stat.label for stat in guidelines.stats.values())
-        return f"no-{field.one}", f'"{shortened(text)}" is no {field.one}', f"Leave it out: it adds to neither {stats}."
+        inside = guidelines.spellings.beside(text)
+        hint = f"Name the {shortened(inside)} by itself: what stands in a note is not counted."
+        hint = hint if inside else f"Leave it out: it adds to neither {stats}."
+        return f"no-{field.one}", f'"{shortened(text)}" is no {field.one}', hint
     if word.field != field.name:
         message = f'"{shortened(text)}" is one of the {word.field}, not of the {field.name}'
         return f"unknown-{field.one}", message, f"Move it to {word.field}."

@@ -42,6 +42,10 @@ def notes_on_figure(card: Dossier) -> Iterator[Finding]:
         if one.words is None:
             message = f'{card.record.name} came with "{shortened(one.name)}", which is not understood'
             yield Finding("info", one.where, message, "", "not-understood", Exit.OK)
+        elif one.beside:
+            told = f'"{shortened(one.name)}"; "{shortened(one.beside)}" is not counted by itself'
+            message = f"{card.record.name} came with {told}"
+            yield Finding("info", one.where, message, "", "in-a-note", Exit.OK)
 
 
 def _left_out(card: Dossier, left: LeftOut, severity: str) -> Finding:

@@ -38,11 +38,15 @@ Mark = Literal["seen", "role", "inferred", ""]
 
 
 class Accessory(NamedTuple):
-    """Something that came with a figure: its name, its place, and the words that it is, as `understood` has them."""
+    """Something that came with a figure: its name, its place, and the words that it is, as `understood` has them.
+
+    `beside` is what a note of its name names, and what would count by itself: the bayonet of a rifle with a bayonet.
+    """
 
     name: str
     where: Where
     words: tuple[Word, ...] | None
+    beside: str = ""
 
 
 class Origin(NamedTuple):
@@ -100,8 +104,9 @@ class Origins:
 
     @property
     def others(self) -> dict[str, list[str]]:
-        """The accessories that count for nothing, and those that nobody understands."""
+        """The accessories that count for nothing, with what stands in notes, and those that nobody understands."""
         nothing = [one.name for one in self.accessories if one.words == ()]
+        nothing += [beside_told(one.beside, one.name) for one in self.accessories if one.beside]
         return {"not_counted": nothing, "not_understood": [one.name for one in self.accessories if one.words is None]}
 
 
@@ -109,6 +114,11 @@ def understood(guidelines: Guidelines, accessory: str) -> tuple[Word, ...] | Non
     """The words that an accessory is, in its own words: none for what counts for nothing, None where nobody knows."""
     meant = guidelines.meaning(accessory)
     return None if meant is None else (meant.word,) if meant.word else ()
+
+
+def beside_told(beside: str, name: str) -> str:
+    """What stands in a note of a name and is not counted, in words."""
+    return f'{beside} of "{name}"'
 
 
 def trace(guidelines: Guidelines, record: Record, carried: Mapping[str, Sequence[str]]) -> Origins:
@@ -157,7 +167,9 @@ def _accessories(guidelines: Guidelines, figure: Mapping[str, Any], source: Any)
             words = understood(guidelines, str(name))
             # A bomb under a wing teaches nobody demolitions; cannons of no known worth are part of what is driven.
             armed = tuple(word for word in words or () if word.field in guidelines.armament)
-            yield Accessory(str(name), where, armed if key == MOUNTED else words)
+            yield Accessory(
+                str(name), where, armed if key == MOUNTED else words, guidelines.spellings.beside(str(name))
+            )
 
 
 _Seen = dict[str, list[Accessory]]

@@ -11,6 +11,7 @@ from pydantic import Field, StringConstraints
 
 from printgen.reading.fields import Many
 from printgen.reading.part import Part
+from printgen.rules.slips import digits_of, likely, one_apart
 
 Term = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
@@ -19,6 +20,11 @@ _BRACKETS = re.compile(r"\(([^()]*)\)?")
 _TOKEN = re.compile(r"[^\W_]+")
 _LONGEST = 200
 """No name of a thing has more letters."""
+_TIMES = re.compile(
+    r"\(\s*([0-9]{1,2})\s*\)|(?<![\w.])(?:[x×]\s?([0-9]{1,2})|([0-9]{1,2})\s?[x×])(?!\w)", re.IGNORECASE
+)
+_SHORT_SLIP = 6
+"""A name of fewer letters whose end is known is no slip of a longer one."""
 _MOST_TOKENS, _MOST_ANYWHERE = 24, 3
 """A name of more words is no name of a thing; names of so many words are found anywhere in it."""
 
@@ -44,6 +50,9 @@ class Vocabulary(Part):
     )
     notes: Many[Term] = Field(
         (), description="words that begin a note, such as with, from which on a name is not looked at"
+    )
+    beside: Many[Term] = Field(
+        (), description="those of the notes after which something of its own may stand, which is told and not counted"
     )
     joins: Many[Term] = Field((), description="words between names, such as and: the first name that counts is meant")
     marks: Many[Term] = Field((), description="words that say nothing at the end of a name, such as black or left")
@@ -114,15 +123,20 @@ class Spellings:
         self._anywhere = {key: word for key, (_, word) in anywhere.items()}
         self._alike: dict[tuple[str, str, int], list[str]] = {}
         for key in self.names:
-            self._alike.setdefault((key[:1], _digits(key), len(key)), []).append(key)
+            self._alike.setdefault((key[:1], digits_of(key), len(key)), []).append(key)
         # Other names of what is no thing itself are none either: a pilot flies, as a jet pack does.
         self._things = {word.key for word in counted.values() if self._ending(word.key)}
 
     def meaning(self, text: str) -> Meaning | None:
-        """What a text means; None when nobody can tell."""
+        """What a text means; None when nobody can tell. Of a word that two make another, "Sword (x2)" is that."""
         key = folded(text)
         if (found := self._named(key)) or len(text) > _LONGEST:
             return found
+        if times := _TIMES.search(text):
+            many = any(int(number) > 1 for number in times.groups() if number)
+            one = self.meaning(f"{text[: times.start()]} {text[times.end() :]}")
+            two = self.doubled.get(one.word.key) if many and one and one.word else None
+            return Meaning(two, None, True) if two else one
         outside = self._outside(_BRACKETS.sub(" ", text))
         if outside is not None or "(" not in text:
             return outside
@@ -137,19 +151,25 @@ class Spellings:
         word = self.names.get(numbered[1]) if numbered else None
         return Meaning(word, int(numbered[2])) if numbered and word and word.numbers else None
 
-    def _without_note(self, text: str) -> str:
-        """A name up to its note; what is nothing but a pair, or so, is what it is a pair of."""
+    def beside(self, text: str) -> str:
+        """What the note of a name names that would count: the bayonet of a rifle with a bayonet; "" for nothing."""
+        _, by, told = self._noted(text[:_LONGEST].replace("(", " ").replace(")", " "))
+        found = self.meaning(told) if by.casefold() in map(str.casefold, self.vocabulary.beside) else None
+        return told if found and found.word and self.meaning(text) else ""
+
+    def _noted(self, text: str) -> tuple[str, str, str]:
+        """A name up to its note, the word that begins that, and the note; of a pair, what it is a pair of."""
         note = self.vocabulary.note
         while note and (begun := note.search(text)):
-            head = text[: begun.start()]
+            head, told = text[: begun.start()], text[begun.end() :].strip()
             if not all(folded(token) in self.vocabulary.silent for token in _TOKEN.findall(head)):
-                return head
-            text = text[begun.end() :]
-        return text
+                return head, begun[0].strip(), told
+            text = told
+        return text, "", ""
 
     def _outside(self, text: str) -> Meaning | None:
         """What a name without brackets means: of several with commas or the like between, the first that counts."""
-        told = self._without_note(text)
+        told = self._noted(text)[0]
         split = (_TOKEN.findall(part)[:_MOST_TOKENS] for part in self.vocabulary.between.split(told))
         parts = [*filter(None, split)]
         if len(parts) < 2:
@@ -209,9 +229,9 @@ class Spellings:
         """The name that a longer one is a letter away from."""
         if len(key) < _SHORT_SLIP:
             return None
-        first, digits = key[:1], _digits(key)
+        first, digits = key[:1], digits_of(key)
         near = (self._alike.get((first, digits, len(key) + more), ()) for more in (0, 1, -1))
-        return next((name for names in near for name in names if _one_apart(key, name)), None)
+        return next((name for names in near for name in names if one_apart(key, name)), None)
 
     def _plural(self, key: str) -> Meaning | None:
         """What several of something mean."""
@@ -225,7 +245,7 @@ class Spellings:
 
         Letters alone do not make names alike: M-32 is no slip of M-2, and a harpoon gun is none of a hand gun.
         """
-        tokens = _TOKEN.findall(self._without_note(_BRACKETS.sub(" ", text)))[:_MOST_TOKENS]
+        tokens = _TOKEN.findall(self._noted(_BRACKETS.sub(" ", text))[0])[:_MOST_TOKENS]
         whole = folded("".join(tokens))
         known = {key: word for key, word in self.names.items() if word.field == field}
         ends = {key: word for key, word in self.endings.items() if word and word.field == field}
@@ -248,52 +268,3 @@ def _ends(tokens: Sequence[str]) -> Iterator[str]:
     """The ends of a name, folded, the longest first."""
     for start in range(len(tokens)):
         yield folded("".join(tokens[start:]))
-
-
-_SHORT, _LONG = 4, 8
-"""Words of fewer letters are no slips of each other; those of so many may have two slips, others one."""
-_SHORT_SLIP = 6
-"""A name of fewer letters whose end is known is no slip of a longer one."""
-
-
-def likely(key: str, names: Iterable[str]) -> str | None:
-    """The folded name that another is a slip of: a letter too many, too few, wrong, or two swapped; None for none.
-
-    Digits are never slips, and neither is the first letter.
-    """
-    most = 0 if len(key) < _SHORT else 1 if len(key) < _LONG else 2
-    digits = _digits(key)
-    near: tuple[int, str] | None = None
-    for name in names:
-        if abs(len(name) - len(key)) > most or name[:1] != key[:1] or _digits(name) != digits:
-            continue
-        if (apart := _apart(key, name)) <= most and (near is None or apart < near[0]):
-            near = apart, name
-    return near[1] if near else None
-
-
-def _digits(key: str) -> str:
-    return "".join(filter(str.isdigit, key))
-
-
-def _one_apart(one: str, two: str) -> bool:
-    """Whether one slip lies between two words, or none, as `_apart` counts; quicker."""
-    at = 0
-    while at < min(len(one), len(two)) and one[at] == two[at]:
-        at += 1
-    one, two = one[at:], two[at:]
-    return one[1:] == two[1:] or one[1:] == two or one == two[1:] or (one[1::-1] + one[2:] == two and len(one) > 1)
-
-
-def _apart(one: str, two: str) -> int:
-    """How many slips lie between two words."""
-    before: list[int] = []
-    row: list[int] = [*range(len(two) + 1)]
-    for i, a in enumerate(one, 1):
-        older, before, row = before, row, [i]
-        for j, b in enumerate(two, 1):
-            least = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
-            if i > 1 and j > 1 and a == two[j - 2] and one[i - 2] == b:
-                least = min(least, older[j - 2] + 1)
-            row.append(least)
-    return row[-1]

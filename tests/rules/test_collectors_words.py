@@ -9,7 +9,8 @@ from guided import farm, go_joe, sums
 
 from printgen.base.places import kits_folder
 from printgen.reading.files import Files
-from printgen.rules.words import Vocabulary, folded, likely
+from printgen.rules.slips import likely
+from printgen.rules.words import Vocabulary, folded
 
 # As they might stand in an inventory or on a sheet of instructions; none of them is in words.yaml.
 UNDERSTOOD = {

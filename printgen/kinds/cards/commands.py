@@ -31,6 +31,7 @@ from printgen.rules.decks import Deck, decks_of, missing_fields
 from printgen.rules.derive import derive
 from printgen.rules.dossiers import Dossier
 from printgen.rules.guidelines import Guidelines
+from printgen.rules.origins import beside_told
 from printgen.rules.report import report_on, words_of
 from printgen.rules.totals import totals_of
 from printgen.sheets.papers import paper as paper_named
@@ -48,13 +49,17 @@ def derive_command(guidelines: Guidelines, /, kit: str, as_json: bool, **flags: 
 
     The flags are those of the kit's guidelines.
     """
-    derived = derive(guidelines, given_fields(guidelines, flags))
+    given = given_fields(guidelines, flags)
+    derived = derive(guidelines, given)
     stop_on_errors(derived.problems)
     sums = derived.as_data()
     if as_json:
         print_json(sums)
     for line in () if as_json else stat_lines(sums):
         echo(line)
+    for name in () if as_json else (name for names in given.values() for name in names):
+        if beside := guidelines.spellings.beside(name):
+            echo(f"  not counted: {beside_told(beside, name)}; name it by itself if it is held")
 
 
 @click.command("explain")

@@ -30,6 +30,7 @@ from printgen.kinds.cards.flags import (
 from printgen.kinds.cards.side_command import OrSide
 from printgen.kinds.cards.telling import stat_lines, titled
 from printgen.kinds.cards.wishes import checked
+from printgen.rules.origins import ACCESSORIES, FIGURE, beside_told
 
 
 def _flags(bench: Bench) -> Iterator[click.Option]:
@@ -89,6 +90,10 @@ def _told(bench: Bench, made: design.Design) -> Iterator[str]:
         yield f"  added {word}: {called.reason}"
     for name in made.unknown:
         yield f'  not counted: "{name}", which nobody knows'
+    figure = made.values.get(FIGURE) or {}
+    for name in figure.get(ACCESSORIES, ()):
+        if beside := bench.guidelines.spellings.beside(name):
+            yield f"  not counted: {beside_told(beside, name)}; name it by itself if it is held"
 
 
 def _to_print(bench: Bench, name: str) -> str:

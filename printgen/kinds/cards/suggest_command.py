@@ -20,7 +20,7 @@ from printgen.rules.decks import Deck, decks_of, either
 from printgen.rules.derive import Derived, derive
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.habits import NAMED, Odds
-from printgen.rules.origins import ACCESSORIES
+from printgen.rules.origins import ACCESSORIES, beside_told
 from printgen.rules.origins import understood as counted_as
 from printgen.rules.report import would_rank
 from printgen.rules.suggest import NOTHING, Known, Suggester, numbered_of, said_of
@@ -215,8 +215,12 @@ def _sources(told: Suggested) -> Iterator[tuple[str, str]]:
 def _left(told: Suggested) -> dict[str, list[str]]:
     """The accessories that count for nothing, and those that nobody understands."""
     meant = {name: counted_as(told.bench.guidelines, name) for name in told.known.accessories}
+    notes = {name: told.bench.guidelines.spellings.beside(name) for name in meant}
     return {
-        "not_counted": [name for name, words in meant.items() if words == ()],
+        "not_counted": [
+            *(name for name, words in meant.items() if words == ()),
+            *(beside_told(beside, name) for name, beside in notes.items() if beside),
+        ],
         "not_understood": [name for name, words in meant.items() if words is None],
     }
 
