@@ -8,6 +8,7 @@ from typing import Any
 
 from printgen.errors import Finding, Where, did_you_mean, unknown
 from printgen.kinds.lab.shapes import Alike, Bonus, Dice, EachOther, Facing, FightFile, NamedRule, SparedUnits, word_of
+from printgen.kinds.lab.war.checking import war_mistakes, words_mistakes
 from printgen.reading.records import Game, Product
 from printgen.reading.scalars import shortened
 
@@ -38,6 +39,8 @@ def mistakes(read: FightFile, game: Game) -> Iterator[Finding]:
     yield from _spared(read, known, read.spared)
     for name, rule in read.rules.items():
         yield from _rule(read, known, name, rule)
+    if read.war:
+        yield from war_mistakes(read.war, game, read.decks, tuple(read.types))
 
 
 def _skills(read: FightFile, game: Game) -> Skills:
@@ -142,6 +145,8 @@ def _rule(read: FightFile, skills: Skills, name: str, rule: NamedRule) -> Iterat
         yield from _named(key, rule.key_where_of("options", key))
         yield from _modifiers(read, skills, option.modifiers, (*path, "modifiers"))
         yield from _spared(read, skills, option.spared or ())
+        if option.war:
+            yield from words_mistakes(option.war, tuple(read.war.sides) if read.war else (), tuple(read.types))
         for n, gone in enumerate(option.without):
             if gone not in read.modifiers:
                 message = f'there is no modifier "{shortened(gone)}"'

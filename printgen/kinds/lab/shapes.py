@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, PlainValidator, PrivateAttr, StringConstraints, WithJsonSchema, model_validator
 
 from printgen.kinds.lab.model import Tie, Word
+from printgen.kinds.lab.war.shapes import WarFile, WarWords
 from printgen.reading.fields import Many, OneOrMany, problem
 from printgen.reading.part import Keyed, Part
 
@@ -193,6 +194,7 @@ class RuleOption(Part):
     winner: LossTable | None = Field(None, description="what the winner loses")
     loser: LossTable | None = Field(None, description="what the loser loses")
     spared: Many[SparedUnits] | None = Field(None, description="which units are never lost")
+    war: WarWords | None = Field(None, description="what it changes of whole games")
 
 
 class NamedRule(Part):
@@ -240,6 +242,7 @@ class FightFile(Part):
     rules: Annotated[dict[Term, NamedRule], Field(max_length=100)] = Field(
         {}, description="rules that may be read in several ways, by name"
     )
+    war: WarFile | None = Field(None, description="the whole game that the fights belong to")
     _terrains: Mapping[str, frozenset[str]] = PrivateAttr(default_factory=dict)
 
     @property

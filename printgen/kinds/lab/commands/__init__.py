@@ -1,4 +1,4 @@
-"""What the lab adds to the command line: lab fight, and lab merge for files of long work."""
+"""What the lab adds to the command line: lab fight, lab game, and lab merge for files of long work."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 from printgen.cli.merging import merge_command
 from printgen.cli.options import with_common
 from printgen.kinds.lab.commands.fight import fight_command
+from printgen.kinds.lab.commands.game import game_command
 
 
 class _Lab(click.Group):
@@ -27,6 +28,7 @@ def lab_group() -> None:
 
 
 lab_group.add_command(fight_command)
+lab_group.add_command(game_command)
 lab_group.add_command(merge_command)
 
 COMMANDS: Mapping[str, click.Command] = {"lab": lab_group}

@@ -1,0 +1,68 @@
+"""lab game: two policies and rules come in; whole games are played on the game's own boards, and tallied."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from printgen import build
+from printgen.cli.options import cards_option, json_option, out_option
+from printgen.cli.working import Way, carry_out, work_options
+from printgen.errors import UsageError, did_you_mean
+from printgen.kinds import find_load
+from printgen.kinds.lab.commands.shared import rule_option
+from printgen.kinds.lab.reading import fight_of, rule_words
+from printgen.kinds.lab.war.games import job_of
+from printgen.kinds.lab.war.play import GAMES_A_SEED, Plan
+from printgen.kinds.lab.war.policies import POLICIES
+from printgen.kinds.lab.war.reading import board_product, check_board, war_file, war_of
+from printgen.reading.game import with_options
+from printgen.reading.scalars import shortened
+
+_MOST_GAMES = 10_000_000
+
+
+@click.command("game")
+@click.argument("target")
+@click.option("--games", default=2000, show_default=True, metavar="N", help="how many games, two of each seed")
+@click.option("--seed", default=1, show_default=True, help="the first seed; the others count up from it")
+@click.option("--policy", default="march", show_default=True, metavar="NAME", help=f"who plays: {', '.join(POLICIES)}")
+@click.option("--against", default="", metavar="NAME", show_default="itself", help="who plays the other side")
+@click.option("--board-arrangement", default="", metavar="WORD", help="how boards are laid, such as symmetric")
+@rule_option
+@cards_option
+@out_option
+@json_option
+@work_options
+def game_command(
+    target: str, games: int, seed: int, policy: str, against: str, board_arrangement: str, rules: tuple[str, ...],
+    cards: Path | None, out: str, as_json: bool, way: Way,
+) -> None:  # fmt: skip
+    """Play whole games, phase by phase, on boards of the game, and tell who wins, why and how.
+
+    Each seed is played twice, on one board with decks shuffled alike: the policies change sides, or, where one plays
+    itself, the other side begins. A policy knows what its player may know, and no more.
+    """
+    for name in filter(None, (policy, against)):
+        if name not in POLICIES:
+            raise UsageError(f"there is no policy '{shortened(name)}'", did_you_mean(name, POLICIES))
+    if not GAMES_A_SEED <= games <= _MOST_GAMES or games % GAMES_A_SEED:
+        hint = f"Give an even number from {GAMES_A_SEED} to {_MOST_GAMES:,}."
+        raise UsageError(f"--games {games}: each seed is played {GAMES_A_SEED} times", hint)
+    if seed < 0:
+        raise UsageError(f"--seed {seed}: seeds begin at 0", "Give 0 or more.")
+    game = build.sound(target, cards).game
+    file, chosen = fight_of(game), rule_words(rules)
+    war = war_of(game, file, chosen)
+    product = board_product(game, war_file(game, file, war.rules.options))
+    if board_arrangement:
+        laid = {"arrangement": board_arrangement}
+        product, findings = with_options(game, product, laid, find_load(product.kind))
+        if findings:
+            raise UsageError(f"--board-arrangement: {findings[0].message}", findings[0].hint)
+    check_board(war, product.loaded)
+    plan = Plan(war, product.loaded, policy, against or policy)
+    arrangement = str(getattr(product.loaded.options, "arrangement", "its own"))
+    seeds = range(seed, seed + games // GAMES_A_SEED)
+    carry_out(job_of(game.name, plan, seeds, chosen, arrangement), way, Path(out) / game.name, as_json)

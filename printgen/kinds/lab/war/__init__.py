@@ -1,0 +1,1 @@
+"""The whole game: two decks, a board and two policies come in; games, played phase by phase, and tallies go out."""

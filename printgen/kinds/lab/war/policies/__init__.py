@@ -1,0 +1,16 @@
+"""Who decides in a whole game: policies by name, each of which is given what its side may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from printgen.base.seeds import Stream
+from printgen.kinds.lab.war.model import Policy, War
+from printgen.kinds.lab.war.policies.chancy import Chancy
+from printgen.kinds.lab.war.policies.march import March
+
+POLICIES: Mapping[str, Callable[[War, int, Stream], Policy]] = {
+    "random": Chancy,
+    "march": March,
+}
+"""What makes the policy of a side for one game, by name; its stream is its own."""

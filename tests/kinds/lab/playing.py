@@ -1,0 +1,117 @@
+"""What tests of whole games share: the war of GO JOE, a board of nothing but jungle, and games in the middle."""
+
+from functools import cache
+from typing import Any
+
+import fighting
+
+from printgen.base.seeds import rng_for
+from printgen.kinds.lab.war.arena import Layout, arena_of
+from printgen.kinds.lab.war.model import Cards, Look, Move, State, View, War
+from printgen.kinds.lab.war.play import Plan, dealt, set_up
+from printgen.kinds.lab.war.policies import POLICIES
+from printgen.kinds.lab.war.policies.plain import Plain
+from printgen.kinds.lab.war.reading import board_product, war_file, war_of
+
+JOE, COBRA = 0, 1
+SIZE = 8
+
+
+def war(**chosen: str) -> War:
+    return _war(tuple(chosen.items()))
+
+
+@cache
+def _war(chosen: tuple[tuple[str, str], ...]) -> War:
+    return war_of(fighting.game(), fighting.file(), {name.replace("_", "-"): option for name, option in chosen})
+
+
+def plan(policy: str = "march", against: str = "march", **chosen: str) -> Plan:
+    file = war_file(fighting.game(), fighting.file())
+    return Plan(war(**chosen), board_product(fighting.game(), file).loaded, policy, against)
+
+
+def at(name: str) -> int:
+    """The number of a space such as A1."""
+    return (int(name[1:]) - 1) * SIZE + "ABCDEFGH".index(name[0])
+
+
+def card(name: str) -> int:
+    """A card of either deck by its name."""
+    return next(n for deck in war().decks for n, unit in enumerate(deck) if unit.name == name)
+
+
+def cards(*names: str) -> Cards:
+    return tuple(map(card, names))
+
+
+def table(joes: dict[str, Cards], cobras: dict[str, Cards], mover: int = JOE, urban: str = "", **chosen: str) -> State:
+    """A game in the middle: teams by the names of their spaces, on a board of jungle and some urban spaces."""
+    rules = war(**chosen)
+    cells = ["jungle"] * (SIZE * SIZE)
+    cells[0], cells[-1] = "joe-base", "cobra-base"
+    for space in urban.split():
+        cells[at(space)] = "urban"
+    state = State(rules, arena_of(Layout(SIZE, SIZE, tuple(cells)), rules.bases, rules.goal, rules.diagonal))
+    state.mover = mover
+    for side, teams in enumerate((joes, cobras)):
+        state.teams[side].update({at(space): held for space, held in teams.items()})
+        under = {one for held in teams.values() for one in held}
+        state.decks[side].extend(one for one in range(len(rules.decks[side])) if one not in under)
+    return state
+
+
+def begun(
+    seed: int = 1, policies: tuple[str, str] = ("march", "march"), **chosen: str
+) -> tuple[State, tuple[Any, Any]]:
+    """A game before its first turn, and who plays it."""
+    given = plan(*policies, **chosen)
+    arena, decks, first = dealt(given, seed)
+    state = set_up(given.war, arena, decks, rng_for(seed, "test", "deal"))
+    state.mover = first
+    one, two = (POLICIES[name](given.war, side, rng_for(seed, "test", name)) for side, name in enumerate(policies))
+    return state, (one, two)
+
+
+class Told(Plain):
+    """Does what a test tells it."""
+
+    name = "told"
+    looks = True
+
+    def __init__(
+        self, *moves: Move, looks: tuple[Look, ...] = (), back: bool = False,
+        places: tuple[tuple[int, int], ...] = (), recruit: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(war(), JOE, rng_for(1, "told"))
+        self.moves, self.eyes, self.places, self.back, self.wants = moves, looks, places, back, recruit
+
+    def recruit(self, view: View) -> bool:
+        return self.wants
+
+    def supply(self, view: View) -> tuple[bool, tuple[tuple[int, int], ...]]:
+        return self.back, self.places
+
+    def look(self, view: View) -> tuple[Look, ...]:
+        return self.eyes
+
+    def move(self, view: View) -> tuple[Move, ...]:
+        return self.moves
+
+
+class Rolls:
+    """A chance of which each number is told; the last one comes again and again."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+
+    def unit(self) -> float:
+        return 0.0
+
+    def below(self, count: int) -> int:
+        number = self.numbers.pop(0) if len(self.numbers) > 1 else self.numbers[0]
+        return number % count
+
+
+def go(start: str, *path: str, card: int = -1) -> Move:
+    return Move(at(start), tuple(map(at, path)), card)

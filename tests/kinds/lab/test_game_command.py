@@ -1,0 +1,90 @@
+"""lab game on the command line: its JSON and its table, boards and rules by option, and what cannot be."""
+
+from typing import Any
+
+import pytest
+from kitchen import Run
+
+from printgen.kinds.lab.war.telling import share_of, wilson
+
+
+def games(run: Run, tmp: Any, *more: str) -> Any:
+    done = run("lab", "game", "go-joe", "--games", "40", "--out", str(tmp), *more, "--json")
+    assert done.code == 0, done.err
+    return done.json
+
+
+def test_games_as_data(run: Run, tmp_path: Any) -> None:
+    found = games(run, tmp_path, "--policy", "march", "--against", "random", "--rule", "leaders=once")
+    assert (found["game"], found["policy"], found["against"], found["games"]) == ("go-joe", "march", "random", 40)
+    assert found["rules"] == {"leaders": "once"} and list(found["wins"]) == ["joe", "cobra"]
+    assert found["policy_wins"]["share"] > 0.9 and set(found["policy_wins_as"]) == {"joe", "cobra"}
+    assert sum(row["won"] for row in found["wins"].values()) + found["draws"] == 40
+    assert sum(found["ends"].values()) == 40 and found["turns"]["median"] > 5
+    assert found["fights"]["a_game"] > 1 and 0 < found["fights"]["attacker_wins"]["share"] < 1
+    low, high = found["wins"]["joe"]["interval"]
+    assert 0 <= low <= found["wins"]["joe"]["share"] <= high <= 1
+    assert {row["name"] for row in found["cards"]["cobra"]} > {"Destro", "Overkill"}
+    assert sum(row["games"] for row in found["boards"]["clumping"]) == 40
+    assert found == games(run, tmp_path, "--policy", "march", "--against", "random", "--rule", "leaders=once")
+
+
+def test_games_as_a_table(run: Run, tmp_path: Any) -> None:
+    done = run("lab", "game", "go-joe", "--games", "60", "--out", str(tmp_path))
+    lines = done.out.splitlines()
+    assert lines[0] == "60 games of go-joe, march against itself, on plain boards"
+    assert any(line.startswith("cobra wins ") and "%" in line for line in lines)
+    assert any(line.startswith("who goes first wins ") for line in lines)
+    assert any(line.startswith("joe: cards whose teams win most fights") for line in lines)
+    assert not list(tmp_path.rglob("*.jsonl")), "the file goes when all is done"
+
+
+def test_boards_are_laid_as_asked(run: Run, tmp_path: Any) -> None:
+    found = games(run, tmp_path, "--board-arrangement", "symmetric")
+    assert found["arrangement"] == "symmetric"
+    assert [row["boards"] for row in found["boards"]["symmetry"]] == ["90 to 100 %"]
+    clumped = games(run, tmp_path, "--board-arrangement", "clumped")
+    assert clumped["boards"]["clumping"][0]["boards"] not in ("0 to 10 %", "10 to 20 %")
+
+
+def test_shards_add_up_to_the_same_bytes(run: Run, tmp_path: Any) -> None:
+    whole = run("lab", "game", "go-joe", "--games", "200", "--out", str(tmp_path), "--json").out
+    for part in ("1/2", "2/2"):
+        file = str(tmp_path / f"{part[0]}.jsonl")
+        run("lab", "game", "go-joe", "--games", "200", "--shard", part, "--checkpoint", file, "--json")
+    done = run("lab", "merge", str(tmp_path / "1.jsonl"), str(tmp_path / "2.jsonl"), "--json")
+    assert done.out == whole
+
+
+@pytest.mark.parametrize(
+    ("words", "message", "hint"),
+    [
+        (["--policy", "marsh"], "there is no policy 'marsh'", "Did you mean 'march'?"),
+        (["--games", "3"], "--games 3: each seed is played 2 times", "Give an even number from 2 to 10,000,000."),
+        (["--games", "0"], "--games 0: each seed is played 2 times", "Give an even number from 2 to 10,000,000."),
+        (["--seed", "-1"], "--seed -1: seeds begin at 0", "Give 0 or more."),
+        (["--rule", "leader=once"], "there is no rule 'leader'", "Did you mean 'leaders'?"),
+        (["--rule", "distance=far"], "the rule distance has no option 'far'", "Use one of: diagonal, orthogonal."),
+        (["--board-arrangement", "symetric"], "", "symmetric"),
+    ],
+)
+def test_what_cannot_be_is_told(run: Run, words: list[str], message: str, hint: str) -> None:
+    done = run("lab", "game", "go-joe", *words)
+    assert done.code == 2
+    assert message in done.err and hint in done.err
+
+
+def test_a_game_without_a_war_is_told(run: Run) -> None:
+    done = run("lab", "game", "samples/sky-couriers")
+    assert done.code == 2 and "has no rules of whole games" in done.err
+
+
+def test_intervals_are_those_of_wilson_and_wider_where_games_of_a_seed_end_alike() -> None:
+    low, high = wilson(81, 263)
+    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
+    assert wilson(0, 0) == (0.0, 1.0) and wilson(10, 10)[1] > 0.999 and wilson(0, 10)[0] == 0.0
+    alone = share_of(100, 200)
+    # 100 seeds of two games: half of them won both, or each of them won one.
+    alike, apart = share_of(100, 200, 100, 200), share_of(100, 200, 100, 100)
+    width = [one["interval"][1] - one["interval"][0] for one in (alone, alike, apart)]
+    assert width[1] > 1.35 * width[0] and width[2] == width[0]

@@ -1,0 +1,305 @@
+"""Whole games: every phase by its rules, no card is lost, and the same seed gives the same games."""
+
+import pickle
+
+import pytest
+from playing import COBRA, JOE, Rolls, Told, at, begun, card, cards, go, plan, table, war
+
+from printgen.base.seeds import rng_for
+from printgen.kinds.lab.war.model import DRAWN, NOBODY, IllegalMove, Look, Move, view_of
+from printgen.kinds.lab.war.phases import PHASES, combat, end_turn, logistics, mission, planning, take_turn
+from printgen.kinds.lab.war.play import play
+from printgen.work.tallies import added
+
+FIVE = cards("Duke", "Stalker", "Snake-Eyes", "Scarlet", "Roadblock")
+WEAK = cards("Cobra Trooper", "Torch")
+NONE = Rolls(0)
+
+
+@pytest.mark.parametrize("policies", [("random", "random"), ("march", "random")])
+@pytest.mark.parametrize("chosen", [{}, {"distance": "orthogonal", "wiped_out": "goes", "tie": "both-lose"}])
+def test_no_card_is_lost_in_any_phase(policies: tuple[str, str], chosen: dict[str, str]) -> None:
+    for seed in range(1, 4):
+        state, players = begun(seed, policies, **chosen)
+        chance, whole = rng_for(seed, "test", "dice"), [list(range(len(deck))) for deck in state.war.decks]
+        assert [len(each) for each in whole] == [108, 82]
+        while state.winner == NOBODY and state.turn < 150:
+            for phase in PHASES:
+                phase(state, players[state.mover], chance)
+                assert [state.cards(side) for side in (JOE, COBRA)] == whole
+                assert all(len(held) <= 5 for teams in state.teams for held in teams.values())
+                if state.winner != NOBODY:
+                    break
+            else:
+                assert len(state.hands[state.mover]) <= 15
+                end_turn(state)
+
+
+def test_a_game_begins_as_the_rules_say() -> None:
+    state, _ = begun()
+    assert [len(hand) for hand in state.hands] == [8, 8]
+    assert sorted(state.teams[JOE]) == sorted(map(at, ("A1", "B1", "A2", "B2")))
+    assert sorted(state.teams[COBRA]) == sorted(map(at, ("H8", "G8", "H7", "G7")))
+    assert [len(hand) for hand in begun(joe_hand="10")[0].hands] == [10, 8]
+
+
+def test_planning_draws_two_and_keeps_ten_or_places_a_team_on_an_empty_base() -> None:
+    state = table({"A1": ()}, {})
+    state.hands[JOE].extend(state.decks[JOE][:9])
+    del state.decks[JOE][:9]
+    planning(state, Told(), NONE)
+    assert len(state.hands[JOE]) == 10 and len(state.discards[JOE]) == 1
+    planning(state, Told(recruit=True), NONE)
+    assert len(state.teams[JOE]) == 1, "the base is not empty"
+    state = table({"B2": ()}, {})
+    planning(state, Told(recruit=True), NONE)
+    assert sorted(state.teams[JOE]) == [at("A1"), at("B2")] and not state.hands[JOE]
+    four = table(dict.fromkeys(("B1", "B2", "A2", "C3"), ()), {}, teams="four")
+    planning(four, Told(recruit=True), NONE)
+    assert len(four.teams[JOE]) == 4 and len(four.hands[JOE]) == 2
+
+
+def test_a_deck_that_runs_out_is_the_discard_shuffled() -> None:
+    state = table({"A1": ()}, {})
+    state.discards[JOE].extend(state.decks[JOE][1:])
+    del state.decks[JOE][1:]
+    planning(state, Told(), rng_for(1, "shuffle"))
+    assert len(state.hands[JOE]) == 2 and len(state.decks[JOE]) == 106 and not state.discards[JOE]
+
+
+def test_logistics_supplies_teams_on_and_next_to_the_base_and_takes_back_the_one_in_it() -> None:
+    state = table({"A1": FIVE, "B2": (), "C3": ()}, {})
+    state.hands[JOE].extend(cards("Flint", "Doc"))
+    for one in cards("Flint", "Doc"):
+        state.decks[JOE].remove(one)
+    logistics(state, Told(back=True, places=((card("Flint"), at("B2")), (FIVE[0], at("A1")))), NONE)
+    assert state.teams[JOE] == {at("A1"): FIVE[:1], at("B2"): cards("Flint"), at("C3"): ()}
+    assert sorted(state.hands[JOE]) == sorted((card("Doc"), *FIVE[1:]))
+    with pytest.raises(IllegalMove):
+        logistics(state, Told(places=((card("Doc"), at("C3")),)), NONE)
+    with pytest.raises(IllegalMove):
+        logistics(state, Told(places=((card("Zap"), at("A1")),)), NONE)
+
+
+@pytest.mark.parametrize(
+    ("moves", "allowed"),
+    [
+        ([go("A1", "B2"), go("C1", "C2"), go("E1", "E2")], True),
+        ([go("A1", "B2", "B3"), go("C1", "C2", "D3")], True),
+        ([go("C1", "C2", "C3", "C4")], True),
+        ([go("A1", "B2", "B3"), go("C1", "C2", "D3"), go("E1", "E2")], False),
+        ([go("A1", "B2", "B3", "B4"), go("C1", "C2")], False),
+        ([go("C1", "C2", "C3", "C4", "C5")], False),
+        ([go("A1", "C3")], False),
+        ([go("A1", "B1", "C1")], False),
+        ([go("C1", "D1", "E1", "F1")], False),
+        ([go("E1", "E2", "E3")], True),
+        ([go("E1", "E2", "E3", "E4")], False),
+        ([go("A1", "B2"), go("A1", "B1")], False),
+    ],
+)
+def test_teams_move_one_each_or_two_two_or_one_three_and_through_no_team(moves: list[Move], allowed: bool) -> None:
+    state = table({"A1": FIVE[:1], "C1": FIVE[1:2], "E1": FIVE[2:3]}, {"E3": WEAK})
+    if allowed:
+        mission(state, Told(*moves), NONE)
+        assert all(move.path[-1] in state.teams[JOE] for move in moves)
+    else:
+        with pytest.raises(IllegalMove):
+            mission(state, Told(*moves), NONE)
+
+
+def test_orthogonal_moves_know_no_diagonal() -> None:
+    with pytest.raises(IllegalMove):
+        mission(table({"A1": FIVE}, {}, distance="orthogonal"), Told(go("A1", "B2")), NONE)
+
+
+def test_armor_and_air_move_alone_face_up_and_join_a_team_or_fight() -> None:
+    wing, tank = card("Ace"), card("Steeler")
+    joes = {"A1": (wing, tank), "E1": cards("Duke"), "C1": cards("Flint")}
+    state = table(joes, {"B2": WEAK})
+    mission(state, Told(go("A1", "B1", "C2", "D1", "E1", card=wing), go("A1", "A2", "B2", card=tank)), NONE)
+    assert state.teams[JOE][at("E1")] == (card("Duke"), wing) and state.teams[JOE][at("A1")] == ()
+    assert state.shown[JOE] == 1 << wing | 1 << tank and state.alone[JOE] == 1 << at("B2")
+    combat(state, Told(), Rolls(0, 0, 0))
+    assert at("B2") not in state.teams[COBRA] and state.teams[JOE][at("B2")] == (tank,)
+    for bad in (go("A1", "A2", "A3", "A4", card=tank), go("A1", "A2", card=tank), go("A1", "B1", "C1", card=9)):
+        with pytest.raises(IllegalMove):
+            mission(table(joes, {}), Told(bad), NONE)
+    with pytest.raises(IllegalMove):
+        mission(table(joes, {"B2": WEAK}, lone_unit="must-join"), Told(go("A1", "B2", card=tank)), NONE)
+    # Every team and a unit alone: one too many where a lone move is one of theirs.
+    both = (go("C1", "C2", "C3"), go("E1", "E2", "E3"), go("A1", "A2", "B2", card=tank))
+    mission(table(joes, {"B2": WEAK}), Told(*both), NONE)
+    with pytest.raises(IllegalMove):
+        mission(table(joes, {"B2": WEAK}, lone_move="allowance"), Told(*both), NONE)
+    assert war().alone[JOE][card("Clutch")] == 2
+    pilot, flies = card("Cutter"), {"A1": cards("Cutter"), "C1": ()}
+    with pytest.raises(IllegalMove):
+        mission(table(flies, {}), Told(go("A1", "B1", "C1", card=pilot)), NONE)
+    mission(table(flies, {}, drivers="roles"), Told(go("A1", "B1", "C1", card=pilot)), NONE)
+
+
+def test_an_intelligence_unit_looks_at_the_enemy_next_to_it() -> None:
+    spy = card("Scarlet")
+    state = table({"A1": FIVE}, {"B2": WEAK, "C3": WEAK[:0]})
+    assert view_of(state, JOE).foes[at("B2")] == (2, ())
+    mission(state, Told(looks=(Look(at("A1"), spy, at("B2")),)), NONE)
+    assert view_of(state, JOE).foes[at("B2")] == (2, WEAK)
+    assert view_of(state, COBRA).foes[at("A1")] == (5, (spy,))
+    for bad in (Look(at("A1"), spy, at("C3")), Look(at("A1"), card("Duke"), at("B2"))):
+        with pytest.raises(IllegalMove):
+            mission(state, Told(looks=(bad,)), NONE)
+    mission(state, Told(looks=(Look(at("A1"), spy, at("B2")),)), NONE)
+    once = table({"A1": FIVE}, {"B2": WEAK}, intelligence="once")
+    mission(once, Told(looks=(Look(at("A1"), spy, at("B2")),)), NONE)
+    with pytest.raises(IllegalMove):
+        mission(once, Told(looks=(Look(at("A1"), spy, at("B2")),)), NONE)
+
+
+def test_the_loser_is_discarded_and_the_winner_loses_by_a_die() -> None:
+    # A roll of 0 below 6 is firepower; then the die for casualties: its fifth side takes two.
+    state = table({"B2": FIVE}, {"B2": WEAK})
+    combat(state, Told(), Rolls(0, 4, 0, 0))
+    assert state.teams[COBRA] == {} and sorted(state.discards[COBRA]) == sorted(WEAK)
+    assert len(state.teams[JOE][at("B2")]) == 3 and len(state.discards[JOE]) == 2
+    assert (state.fights, state.attacker_wins) == (1, 1)
+    medic = (*FIVE[:4], card("Doc"))
+    state = table({"B2": medic}, {"B2": WEAK})
+    combat(state, Told(), Rolls(0, 4, 0))
+    assert len(state.teams[JOE][at("B2")]) == 5
+    # Attackers that lose: the defender's flag and counter stay.
+    state = table({"B2": FIVE}, {"B2": WEAK}, mover=COBRA)
+    combat(state, Told(), Rolls(0, 0))
+    assert state.teams[COBRA] == {} and state.teams[JOE] == {at("B2"): FIVE} and state.attacker_wins == 0
+
+
+def test_air_units_retreat_from_close_combat() -> None:
+    losers = cards("Wild Weasel", "Torch")
+    for room, there in ((WEAK[:1], True), ((0, 1, 2, 3, 4), False)):
+        state = table({"B2": FIVE}, {"B2": losers, "D4": room})
+        combat(state, Told(), Rolls(2, 0))
+        assert (losers[0] in state.teams[COBRA][at("D4")]) is there
+        assert (losers[0] in state.discards[COBRA]) is not there and losers[1] in state.discards[COBRA]
+    state = table({"B2": FIVE}, {"B2": losers, "D4": WEAK[:1]})
+    combat(state, Told(), Rolls(0, 0))
+    assert losers[0] in state.discards[COBRA], "firepower brings it down"
+    state = table({"B2": FIVE}, {"B2": losers, "D4": WEAK[:1]}, retreat="none")
+    combat(state, Told(), Rolls(2, 0))
+    assert losers[0] in state.discards[COBRA]
+
+
+def test_artillery_within_two_spaces_lends_its_fire_where_a_radio_lets_it() -> None:
+    from printgen.kinds.lab.war.combat import lent
+
+    gun, radio = cards("Thunder"), cards("Dialtone")
+    far, near = {"B2": cards("Duke"), "E2": gun + radio}, {"B2": cards("Duke"), "D3": gun}
+    assert lent(table(far, {}), JOE, at("B2")) == 0
+    assert lent(table(near, {}), JOE, at("B2")) == 0
+    assert lent(table({"B2": radio, "D3": gun}, {}), JOE, at("B2")) == 9
+    assert lent(table({"B2": (), "D3": gun + radio}, {}), JOE, at("B2")) == 9
+    elsewhere = {**near, "H1": radio}
+    assert lent(table(elsewhere, {}), JOE, at("B2")) == 0
+    assert lent(table(elsewhere, {}, communications="any"), JOE, at("B2")) == 9
+    own = {"B2": gun + radio}
+    assert (lent(table(own, {}), JOE, at("B2")), lent(table(own, {}, artillery="own-team"), JOE, at("B2"))) == (0, 9)
+    # 5 + 9 against 6 + 2 by firepower; by close combat, artillery does not count.
+    guns = {"B2": cards("Rock n’ Roll"), "C3": gun + radio}
+    for kind, wins in ((0, 1), (2, 0)):
+        state = table(guns, {"B2": cards("Thrasher")})
+        combat(state, Told(), Rolls(kind, 0))
+        assert state.attacker_wins == wins
+
+
+def test_who_enters_the_enemy_base_or_wins_the_fight_there_has_won() -> None:
+    state = table({"G7": FIVE}, {})
+    mission(state, Told(go("G7", "H8")), NONE)
+    assert (state.winner, state.how) == (JOE, "base")
+    state = table({"G7": FIVE}, {"H8": WEAK})
+    mission(state, Told(go("G7", "H8")), NONE)
+    assert state.winner == NOBODY
+    combat(state, Told(), Rolls(0, 0))
+    assert (state.winner, state.how) == (JOE, "base")
+    state = table({"G7": FIVE}, {}, capture="fight")
+    mission(state, Told(go("G7", "H8")), NONE)
+    assert state.winner == NOBODY
+    state = table({"H8": FIVE}, {"H8": WEAK}, capture="enter")
+    combat(state, Told(), Rolls(0, 0))
+    assert state.winner == NOBODY
+    state = table({"A1": (), "F6": cards("Ace")}, {"H8": WEAK[:1]})
+    mission(state, Told(go("F6", "G7", "H8", card=card("Ace"))), NONE)
+    combat(state, Told(), Rolls(0, 0))
+    assert state.winner == NOBODY, "a unit alone holds no counter"
+
+
+def test_urban_spaces_are_flagged_by_whoever_was_there_last() -> None:
+    state = table({"B2": FIVE, "D4": FIVE[:0]}, {"F6": WEAK}, urban="B3 C4 F6")
+    mission(state, Told(go("B2", "B3"), go("D4", "C4")), NONE)
+    assert state.flags[JOE] == 1 << at("B3") | 1 << at("C4") and state.winner == NOBODY
+    mission(state, Told(go("B3", "C3", "D3", "E3")), NONE)
+    assert state.flags[JOE] == 1 << at("B3") | 1 << at("C4")
+    state.teams[JOE][at("F6")] = state.teams[JOE].pop(at("E3"))
+    combat(state, Told(), Rolls(0, 0))
+    assert (state.winner, state.how) == (JOE, "goal")
+    now = table({"B3": FIVE, "D4": ()}, {}, urban="B3 C4 F6", control="occupied")
+    mission(now, Told(go("B3", "B2"), go("D4", "C4")), NONE)
+    assert now.flags[JOE] == 1 << at("C4")
+
+
+def test_ties_empty_teams_and_emptied_ones_follow_their_rules() -> None:
+    even = cards("Duke"), cards("Destro")
+    for option, left in (("defender", (0, 1)), ("attacker", (1, 0)), ("both-lose", (0, 0)), ("re-roll", (0, 1))):
+        state = table({"B2": even[0]}, {"B2": even[1]}, tie=option)
+        combat(state, Told(), Rolls(0, 0))
+        assert tuple(map(len, state.teams)) == left, option
+        assert state.ties == 1
+    state = table({"B2": ()}, {"B2": cards("Ripper")}, empty="destroyed")
+    combat(state, Told(), Rolls(0, 0))
+    assert state.attacker_wins == 0 and not state.teams[JOE]
+    for option, stays in (("stays", True), ("goes", False)):
+        state = table({"B2": FIVE[:1]}, {"B2": ()}, wiped_out=option)
+        combat(state, Told(), Rolls(0, 5, 0))
+        assert (at("B2") in state.teams[JOE]) is stays
+
+
+def test_units_that_have_fought_stay_face_up_or_are_turned_down() -> None:
+    for option, seen in (("face-up", FIVE), ("turned-down", ())):
+        state = table({"B2": FIVE}, {"B2": WEAK}, revealed=option)
+        combat(state, Told(), Rolls(0, 0))
+        assert view_of(state, COBRA).foes[at("B2")] == (5, seen)
+
+
+def test_a_game_that_does_not_end_is_a_draw() -> None:
+    state = table({"B2": FIVE}, {"G7": WEAK})
+    while state.winner == NOBODY:
+        take_turn(state, Told(), NONE)
+    assert (state.winner, state.how, state.turn) == (DRAWN, "turns", 400)
+
+
+def test_the_same_seeds_give_the_same_games_however_they_are_shared_out() -> None:
+    given = plan()
+    whole = play(given, range(5, 15))
+    assert whole == play(pickle.loads(pickle.dumps(given)), range(5, 15))
+    assert whole == added(play(given, range(5, 9)), play(given, range(9, 15)))
+    assert whole["games"] == 20 and sum(whole["wins"].values()) + whole["draws"] == 20
+    assert whole != play(given, range(6, 16))
+    assert sum(whole["ends"].values()) == sum(whole["turns"].values()) == 20
+
+
+@pytest.mark.slow
+def test_neither_side_of_the_board_is_better_for_a_policy() -> None:
+    # The same deck on both sides, so that nothing but the board and the policy makes a difference.
+    given = plan()
+    one = {
+        name: (value[0],) * 2
+        for name, value in given.war._asdict().items()
+        if name in ("decks", "alone", "guns", "radios", "eyes", "breakers", "worth")
+    }
+    tally = play(type(given)(given.war._replace(**one), given.boards, "march", "march"), range(1, 1001))
+    assert 0.46 < tally["wins"]["cobra"] / 2000 < 0.54
+
+
+@pytest.mark.slow
+def test_march_against_march_is_as_the_specification_measured() -> None:
+    for chosen, share, reach in (({}, 0.658, 0.035), ({"leaders": "none"}, 0.42, 0.06)):
+        tally = play(plan(**chosen), range(1, 1001))
+        assert abs(tally["wins"]["cobra"] / 2000 - share) < reach
