@@ -53,8 +53,8 @@ class Odds(NamedTuple):
     reason: Reason
 
 
-NAMED = Sign("", "", "")
-"""The sign that a text names the outcome."""
+NAMED, NAMED_OTHERS = Sign("", "named", ""), Sign("", "others", "")
+"""The sign that a text names the outcome, and the same where no other card names it, and names of others count."""
 
 
 class Habits:
@@ -105,8 +105,8 @@ class Habits:
         of, both = self._names[outcome] - left.get(outcome, 0), self._names_both[outcome] - both_left[outcome]
         all_of, all_both = self._names.total() - sum(left.values()), self._names_both.total() - both_left.total()
         share = min(0.99, (both + _NAMED * (all_both + 1) / (all_of + 2)) / (of + _NAMED))
-        have, among = (both, of) if of else (all_both, all_of)
-        return Reason(NAMED, have, among, _logit(share) - _logit(usual))
+        sign, have, among = (NAMED, both, of) if of else (NAMED_OTHERS, all_both, all_of)
+        return Reason(sign, have, among, _logit(share) - _logit(usual))
 
 
 def _logit(share: float) -> float:

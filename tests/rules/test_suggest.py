@@ -9,7 +9,7 @@ import pytest
 
 from printgen import build
 from printgen.rules.decks import decks_of
-from printgen.rules.habits import Habits, Seen, Sign, names_in
+from printgen.rules.habits import NAMED, NAMED_OTHERS, Habits, Seen, Sign, names_in
 from printgen.rules.suggest import Suggester, said_of
 
 SKY = Path(__file__).parents[2] / "samples" / "sky-couriers"
@@ -90,3 +90,10 @@ def test_two_skills_where_both_are_likely() -> None:
     known = joe.known(["mine detector"], {}, {"role": "Sapper"})
     assert known.words["traits"] == ("demolitions",)
     assert joe.best(skills, joe.odds(skills, known)) == ("demolitions",)
+
+
+def test_where_no_card_names_it_names_of_others_count_and_are_told_as_such() -> None:
+    cards = [Seen({}, frozenset({"medic"}), frozenset({"medic"}))] * 4
+    cards += [Seen({}, frozenset(), frozenset({"leader"}))] * 8
+    reasons = {name: Habits(cards).odds(Seen({}, frozenset({name}), frozenset()))[0] for name in ("medic", "leader")}
+    assert reasons["medic"].reason[:3] == (NAMED, 4, 4) and reasons["leader"].reason[:3] == (NAMED_OTHERS, 4, 4)

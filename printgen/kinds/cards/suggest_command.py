@@ -19,7 +19,7 @@ from printgen.kinds.cards.wishes import flagged, several, understood
 from printgen.rules.decks import Deck, decks_of, either
 from printgen.rules.derive import Derived, derive
 from printgen.rules.guidelines import CardField, Guidelines
-from printgen.rules.habits import NAMED, Odds
+from printgen.rules.habits import NAMED, NAMED_OTHERS, Odds
 from printgen.rules.origins import ACCESSORIES, beside_told
 from printgen.rules.origins import understood as counted_as
 from printgen.rules.report import would_rank
@@ -41,6 +41,10 @@ def bench_around(args: Sequence[str]) -> Bench | None:
         message = f"{target} has no cards with guidelines, and so no habits to learn from"
         raise UsageError(message, "Name a kit such as go-joe, or a deck such as go-joe/joe-deck.")
     guidelines = decks[0].guidelines
+    if not any(card.entered for deck in decks for card in deck.dossiers):
+        message = f"no card of {target} says what it carries, and so there are no habits to learn from"
+        named = " and ".join(field.name for field in guidelines.carried)
+        raise UsageError(message, f"Add {named} to its cards.")
     told = guidelines.report
     if not {told.abilities, told.group} & guidelines.fields.keys():
         message = f"the guidelines of {target} name neither abilities nor a group, and so nothing to suggest"
@@ -120,15 +124,15 @@ def _suggested(
     if not accessories and not values and not any(derived.carried.values()):
         flags = either(["--accessory", *(field.flag for field in guidelines.fields.values())])
         raise UsageError("suggest needs something that is known of the figure", f"Give {flags}.")
-    known = suggester.known(accessories, derived.carried, values)
+    known = suggester.known(accessories, derived.carried, {**values})
     odds: dict[str, list[Odds]] = {}
     best: dict[str, tuple[str, ...]] = {}
     for field in suggester.fields:
         if field.name not in values:
             allowed = _allowed(bench, field)
-            odds[field.name] = [one for one in suggester.odds(field, known) if one.outcome in allowed]
-            best[field.name] = suggester.best(field, odds[field.name])
-            values[field.name] = best[field.name] if field.one else best[field.name][0]
+            if found := [one for one in suggester.odds(field, known) if one.outcome in allowed]:
+                odds[field.name], best[field.name] = found, suggester.best(field, found)
+                values |= {field.name: best[field.name] if field.one else "".join(best[field.name])}
     whole = suggester.known(accessories, derived.carried, values)
     result = derive(guidelines, whole.words)
     stop_on_errors(result.problems)
@@ -173,8 +177,9 @@ def _why(bench: Bench, field: CardField, odds: Odds) -> str:
     if sign is None:
         return f"{have} of all {of} cards {verb} {what}"
     if sign == NAMED:
-        such = f"{have} of {of} cards whose words name it {verb} {what}"
-        return f"what is said names it: {such}"
+        return f"what is said names it: {have} of {of} cards whose words name it {verb} {what}"
+    if sign == NAMED_OTHERS:
+        return f"what is said names it: {have} of {of} times that the words of a card name a {field.word} it is so"
     held = bench.guidelines.fields.get(sign.field)
     if sign.field == ACCESSORIES:
         shown = f'with "{sign.text}"'

@@ -61,6 +61,20 @@ def test_other_games_and_what_there_is_nothing_to_say_of(run: Run) -> None:
     assert run("suggest", "go-joe", "--tried", "--json").json["skills"]["cards"] == 190
 
 
+def test_cards_that_say_nothing_have_no_habits(run: Run, tmp_path: Path) -> None:
+    game = tmp_path / "sky"
+    for file in SKY.rglob("*.yaml"):
+        copy = game / file.relative_to(SKY)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    lines = (SKY / "couriers.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
+    bare = [line for line in lines if not line.lstrip().startswith(("gear:", "talents:", "deviations:", "- {stat"))]
+    (game / "couriers.yaml").write_text("".join(bare), encoding="utf-8")
+    result = run("suggest", game, "--gear", "sail")
+    assert result.code == 2 and "says what it carries, and so there are no habits to learn from" in result.err
+    assert run("solve", "--kit", game, "--speed", 2).out.splitlines()[0] == "sail"
+
+
 @pytest.mark.parametrize(
     ("words", "said", "hint"),
     [
