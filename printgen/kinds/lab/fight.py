@@ -82,20 +82,25 @@ def chances(flat_a: int, dice_a: int, flat_d: int, dice_d: int, faces: int = 6) 
     return _counted(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces)
 
 
-def odds(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> tuple[float, float, float]:
-    """The chances over all types that the attacker's total is higher, lower and equal, quickly, as floats."""
+def ways(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> list[tuple[int, int, int, int]]:
+    """For each type, quickly, in how many of how many ways the attacker's total is higher, lower and equal."""
     own, others = known(rules, team), known(rules, foes)
     if not rules.empty and not (team and foes):
-        return (0.0, 1.0, 0.0) if foes else (1.0, 0.0, 0.0) if team else (0.0, 0.0, 1.0)
-    win = lose = tie = 0.0
-    shares = 0
-    for at, one in enumerate(rules.types):
+        return [(0, 1, 0, 1) if foes else (1, 0, 0, 1) if team else (0, 0, 1, 1)] * len(rules.types)
+    faces, found = rules.faces, []
+    for at in range(len(rules.types)):
         flat_a, dice_a = measured(rules, own, others, at, True, field)
         flat_d, dice_d = measured(rules, others, own, at, False, field)
-        more, less, even, of = _counted(flat_a - flat_d - (rules.faces + 1) * dice_d, dice_a + dice_d, rules.faces)
+        found.append(_counted(flat_a - flat_d - (faces + 1) * dice_d, dice_a + dice_d, faces))
+    return found
+
+
+def odds(rules: Rules, team: Team, foes: Team, field: Field = OPEN) -> tuple[float, float, float]:
+    """The chances over all types that the attacker's total is higher, lower and equal, quickly, as floats."""
+    win = lose = tie = 0.0
+    for one, (more, less, even, of) in zip(rules.types, ways(rules, team, foes, field), strict=True):
         win, lose, tie = win + one.share * more / of, lose + one.share * less / of, tie + one.share * even / of
-        shares += one.share
-    return win / shares, lose / shares, tie / shares
+    return win / rules.shares, lose / rules.shares, tie / rules.shares
 
 
 def fight(

@@ -12,12 +12,13 @@ import click
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option
 from printgen.errors import UsageError, did_you_mean
-from printgen.kinds.lab.commands.shared import Bench, bench_of, pair, percent, rule_option, terrain_option
+from printgen.kinds.lab.commands.shared import Bench, bench_of, pair, rule_option, terrain_option
 from printgen.kinds.lab.fight import Fight, TypeOdds, fight
 from printgen.kinds.lab.losses import Aftermath
 from printgen.kinds.lab.model import Field, Rules, Team
 from printgen.kinds.lab.reading import team_named
 from printgen.kinds.lab.sums import Side
+from printgen.kinds.lab.words import chance
 from printgen.reading.scalars import shortened
 
 _MOST_LENT = 999
@@ -97,7 +98,7 @@ def _side(side: Side) -> dict[str, Any]:
 
 def _survivors(team: Team, after: Aftermath) -> dict[str, list[int]]:
     # Copies of one card share their name, and their chance.
-    return {unit.name: pair(chance) for unit, chance in zip(team, after.survive, strict=True)}
+    return {unit.name: pair(left) for unit, left in zip(team, after.survive, strict=True)}
 
 
 def lines(rules: Rules, found: Fight, team: Team, foes: Team) -> Iterator[str]:
@@ -124,13 +125,13 @@ def lines(rules: Rules, found: Fight, team: Team, foes: Team) -> Iterator[str]:
 
 
 def _three(one: Fight | TypeOdds) -> str:
-    return "  ".join(f"{percent(chance):>8}" for chance in (one.win, one.lose, one.tie))
+    return "  ".join(f"{chance(number):>8}" for number in (one.win, one.lose, one.tie))
 
 
 def _of_ties(rules: Rules, found: Fight) -> str:
     won, lost, both = found.decided
-    told = f"with ties decided the attacker wins {percent(won)}, the defender {percent(lost)}"
-    return f"{told}, both lose {percent(both)}" if both else told
+    told = f"with ties decided the attacker wins {chance(won)}, the defender {chance(lost)}"
+    return f"{told}, both lose {chance(both)}" if both else told
 
 
 def _total(rules: Rules, side: Side) -> str:
@@ -148,17 +149,17 @@ def _sum(rules: Rules, what: str, side: Side) -> Iterator[str]:
 def _cost(what: str, team: Team, after: Aftermath) -> Iterator[str]:
     """What the fight costs a side."""
     gone = after.lost.get(len(team), Fraction(0))
-    yield f"{what}: {float(after.survivors):.2f} of {count(len(team), 'unit')} survive, nobody does in {percent(gone)}"
-    yield f"  units lost: {', '.join(f'{number} {percent(chance)}' for number, chance in _likely(after.lost))}"
+    yield f"{what}: {float(after.survivors):.2f} of {count(len(team), 'unit')} survive, nobody does in {chance(gone)}"
+    yield f"  units lost: {', '.join(f'{number} {chance(part)}' for number, part in _likely(after.lost))}"
     yield f"  survive: {', '.join(_each(team, after.survive))}"
 
 
 def _likely(lost: Mapping[int, Fraction]) -> Iterator[tuple[int, Fraction]]:
-    return ((number, chance) for number, chance in lost.items() if chance)
+    return ((number, part) for number, part in lost.items() if part)
 
 
 def _each(team: Team, chances: Sequence[Fraction]) -> list[str]:
     """The chance of each unit; of a whole team with one chance, told once."""
     if len(set(chances)) == 1 and len(team) > 1:
-        return [f"each unit {percent(chances[0])}"]
-    return [f"{unit.name} {percent(chance)}" for unit, chance in zip(team, chances, strict=True)]
+        return [f"each unit {chance(chances[0])}"]
+    return [f"{unit.name} {chance(one)}" for unit, one in zip(team, chances, strict=True)]

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from printgen import build
 from printgen.base.doing import doing
+from printgen.base.seeds import MOST_SEED
 from printgen.errors import UsageError, did_you_mean
 from printgen.kinds.lab.model import Rules
 from printgen.kinds.lab.reading import Card, cards_of, fight_of, rule_words, rules_of
@@ -27,6 +28,9 @@ rule_option = click.option(
     help="how to read a rule, such as tie=attacker (repeatable)",
 )
 terrain_option = click.option("--terrain", default="", metavar="NAME", help="the terrain of the fight, such as jungle")
+seed_option = click.option(
+    "--seed", default=1, show_default=True, type=click.IntRange(0, MOST_SEED), metavar="N", help="for all that is drawn"
+)
 
 
 class Bench(NamedTuple):
@@ -42,6 +46,18 @@ class Bench(NamedTuple):
         """What is reckoned in here goes beyond its limits, if it does, for the file of fights."""
         with doing(f"reckoning {what}", self.file.where):
             yield
+
+    def about(self) -> dict[str, Any]:
+        """What results are of: the game, and the rules that are not as usual."""
+        usual = {name: rule.usual for name, rule in self.file.rules.items()}
+        chosen = {name: option for name, option in self.rules.options.items() if usual[name] != option}
+        return {"game": self.game.name, "rules": chosen}
+
+    def title_of(self, word: str, field: str) -> str:
+        """What people call a word of a field, such as a group or a skill: as its table says, or as it is."""
+        tables = (self.game.table_of(self.game.products[deck], field) for deck in self.file.decks)
+        rows = (table.rows.get(word, {}) for table in tables if table)
+        return next((str(row["name"]) for row in rows if row.get("name")), word)
 
     def terrain(self, name: str) -> str | None:
         """A terrain by its name, None for "". UsageError for one that the game does not have."""
@@ -61,11 +77,3 @@ def bench_of(target: str, rules: Sequence[str], cards: Path | None, fights_only:
 def pair(number: Fraction) -> list[int]:
     """A fraction as data: numerator and denominator in lowest terms."""
     return [number.numerator, number.denominator]
-
-
-def percent(number: Fraction | float) -> str:
-    """A chance as people read it: never 0 or 100 % unless it is that."""
-    text = f"{100 * float(number):.1f} %"
-    if text == "0.0 %" and number:
-        return "< 0.1 %"
-    return "> 99.9 %" if text == "100.0 %" and number != 1 else text

@@ -1,0 +1,109 @@
+"""lab decks: a game comes in; how its decks do against each other with random teams goes out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printgen.cli.options import cards_option, json_option, out_option
+from printgen.cli.working import Way, carry_out, work_options
+from printgen.errors import UsageError
+from printgen.kinds.lab.chances import chances_of
+from printgen.kinds.lab.commands.shared import Bench, bench_of, pair, rule_option, seed_option, terrain_option
+from printgen.kinds.lab.contest import Contest, Pool
+from printgen.kinds.lab.decks import DECKS
+from printgen.kinds.lab.reading import units_of
+from printgen.reading.scalars import shortened
+from printgen.work import Job
+
+_CHUNK = 400
+_SIZES = 4
+"""Teams of so many units less are looked at, too."""
+_MOST_SAMPLES = 10_000_000
+
+
+@click.command("decks")
+@click.argument("target")
+@click.option("--units", metavar="N", help="how many units a team has, or 5v4 for attackers and defenders", default="")
+@terrain_option
+@click.option("--samples", default=6000, show_default=True, metavar="N", help="how many pairs of teams are drawn")
+@seed_option
+@rule_option
+@cards_option
+@out_option
+@json_option
+@work_options
+def decks_command(
+    target: str, units: str, terrain: str, samples: int, seed: int, rules: tuple[str, ...], cards: Path | None,
+    out: str, as_json: bool, way: Way,
+) -> None:  # fmt: skip
+    """Draw random teams of the decks and reckon each fight exactly: who wins how often, with what, on which terrain.
+
+    Where cards have groups, such as services, teams of one group each meet, too: a matrix shows who wins against whom.
+    """
+    bench = bench_of(target, rules, cards)
+    if not 1 <= samples <= _MOST_SAMPLES:
+        raise UsageError(f"--samples {samples}: so many cannot be drawn", f"Give a number from 1 to {_MOST_SAMPLES}.")
+    attackers, defenders = _sizes(bench, units)
+    pools = _pools(bench, max(attackers, defenders))
+    ground = bench.terrain(terrain)
+    terrains = (ground,) if ground or not bench.rules.terrains else tuple(bench.rules.terrains)
+    groups = _groups(bench, max(attackers, defenders))
+    sizes = () if units else tuple(range(max(1, attackers - _SIZES), attackers + 1))
+    members = tuple((code, units) for code, _, units in groups)
+    contest = Contest(bench.rules, pools, members, attackers, defenders, terrains, sizes, seed)
+    about = {
+        **bench.about(), "units": [attackers, defenders], "terrain": ground, "open": bool(bench.rules.terrains),
+        "terrains": list(terrains), "seed": seed, "types": {one.name: one.title for one in bench.rules.types},
+        "decks": [_deck(bench, name, units, attackers) for name, units in pools],
+        "groups": [{"name": code, "title": title} for code, title, _ in groups],
+    }  # fmt: skip
+    with bench.reckoning("fights of decks"):
+        carry_out(Job(DECKS, contest, range(samples), _CHUNK, about), way, Path(out) / bench.game.name, as_json)
+
+
+def _sizes(bench: Bench, units: str) -> tuple[int, int]:
+    """How many units attackers and defenders have."""
+    most = bench.rules.most
+    found = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:[v:,]\s*([0-9]{1,3}))?\s*", units or str(most))
+    sizes = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not all(1 <= size <= most for size in sizes):
+        hint = f"Give a number from 1 to {most}, or two, such as {most}v{max(1, most - 1)}."
+        raise UsageError(f"--units {shortened(units)}: no team has so many", hint)
+    return sizes
+
+
+def _pools(bench: Bench, least: int) -> tuple[Pool, ...]:
+    """The decks that have cards enough for a team."""
+    pools = tuple(units_of(bench.game, bench.file).items())
+    for name, units in pools:
+        if len(units) < least:
+            message = f"{name} has {len(units)} cards, and a team of {least} needs more"
+            raise UsageError(message, "Give a smaller number with --units.")
+    return pools
+
+
+def _groups(bench: Bench, least: int) -> list[tuple[str, str, Any]]:
+    """The groups that have cards enough for a team: code, title and units; none where fewer than three have."""
+    found: dict[str, list[Any]] = {}
+    for units in units_of(bench.game, bench.file).values():
+        for unit in units:
+            if unit.group:
+                found.setdefault(unit.group, []).append(unit)
+    enough = {code: tuple(units) for code, units in found.items() if len(units) >= least}
+    groups = [(code, bench.title_of(code, bench.file.group), units) for code, units in enough.items()]
+    return groups if len(groups) > 2 else []
+
+
+def _deck(bench: Bench, name: str, units: Any, size: int) -> dict[str, Any]:
+    """What is known of a deck without any fight."""
+    modifiers = {one.name: one.title for one in bench.rules.modifiers}
+    chances = []
+    for (what, word), number in chances_of(bench.rules, units, size).items():
+        called = bench.title_of(word, bench.file.skills) if what == "skill" else modifiers.get(word, word)
+        chances.append({"what": what, "name": word, "title": called, "chance": pair(number)})
+    title = bench.game.products[name].title
+    return {"name": name, "title": title, "cards": len(units), "team": size, "chances": chances}
