@@ -38,6 +38,7 @@ from printgen.kinds.composition import COLOR, Content, Order
 from printgen.kinds.kind import Kind
 from printgen.manifest import Manifest, manifest
 from printgen.output import File, write_files
+from printgen.own_cards import on_others
 from printgen.printed import Pieces as Pieces
 from printgen.reading.game import with_options
 from printgen.reading.marked import Overlaid
@@ -313,7 +314,7 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
         paper(settings.paper or USUAL_PAPER, job.library)
     composed: list[tuple[Job, list[Pieces]]] = []
     for job in jobs:
-        job.findings += job.check()
+        job.findings += on_others(job, job.check(), settings.only)
         composed.append((job, compose(job, settings, progress)))
         job.findings += look_over(*composed[-1], paints=True)
     _stopped(jobs, told, settings)

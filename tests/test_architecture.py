@@ -43,6 +43,7 @@ BESIDE_BUILD = {
     "manifest",
     "outdated",
     "output",
+    "own_cards",
     "printed",
     "pulling",
     "schemas",

@@ -7,12 +7,13 @@ as good in every stat, has all its abilities, and is better in something. Copies
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from printgen.errors import Exit, Finding, Where
 from printgen.reading.records import Game, Record
 from printgen.rules.decks import Deck, decks_of
+from printgen.rules.dossiers import Dossier
 from printgen.rules.figures import notes_on_figure
 from printgen.rules.totals import ALL, totals_of
 
@@ -33,26 +34,36 @@ class _Worth(NamedTuple):
 def compare_decks(game: Game) -> Iterator[Finding]:
     """Information about the decks of a game: totals of each, its twins and its dominated cards, in their order."""
     for deck in (deck for deck in decks_of(game) if deck.product.records):
-        yield _summary(deck)
+        yield from _summaries(deck)
         yield from _compared(deck)
         for card in deck.dossiers:
             yield from notes_on_figure(card)
 
 
-def _summary(deck: Deck) -> Finding:
+def _summaries(deck: Deck) -> Iterator[Finding]:
+    """How well guidelines explain the cards of a deck, those of the user's own apart."""
+    title = deck.product.title
+    if deck.printed:
+        yield _info(deck.product.where, "explained", _summary(deck, title, deck.printed))
+    if deck.own:
+        where = Where(deck.own[0].record.where.file)
+        yield _info(where, "explained", _summary(deck, f"{title}, cards of your own", deck.own))
+
+
+def _summary(deck: Deck, title: str, cards: Sequence[Dossier]) -> str:
     """How well guidelines explain cards: how many have a dossier, and of these, whose printed numbers are the derived
     ones as they are, in each stat and in all of them; and how many of these the figures and their roles prove."""
-    told = totals_of(deck.guidelines, deck.dossiers)
+    told = totals_of(deck.guidelines, cards)
 
     def listed(counts: Mapping[str, int]) -> str:
         each = ", ".join(f"{stat.label} {counts[key]}" for key, stat in deck.guidelines.stats.items())
         return f"{each}, all of them {counts[ALL]}"
 
-    message = f"{deck.product.title}: {told.entered} of {told.cards} cards say what they carry"
+    message = f"{title}: {told.entered} of {told.cards} cards say what they carry"
     message += f"; explained exactly: {listed(told.explained)}"
     if told.on_record:
         message += f"; proven by figures and roles alone: {listed(told.proven)}"
-    return _info(deck.product.where, "explained", message)
+    return message
 
 
 def _compared(deck: Deck) -> Iterator[Finding]:

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from printgen.errors import Exit, Finding, broken, did_you_mean, unknown
+from printgen.reading.files import shown_name
 from printgen.reading.records import Game, Product
 from printgen.rules.dossiers import DEVIATIONS, Dossier, Explained
 from printgen.rules.figures import check_figure
@@ -36,6 +37,19 @@ class Deck:
     def dossiers(self) -> tuple[Dossier, ...]:
         """The cards with their sums."""
         return tuple(Dossier(self.guidelines, record) for record in self.product.records)
+
+    @cached_property
+    def own(self) -> tuple[Dossier, ...]:
+        """Those of the user's own cards, which do not stand in the game's list."""
+        listed = self.product.list_file
+        shown = shown_name(listed) if listed else None
+        return tuple(card for card in self.dossiers if card.record.where.file != shown)
+
+    @cached_property
+    def printed(self) -> tuple[Dossier, ...]:
+        """Those of the game's own list."""
+        own = {id(card) for card in self.own}
+        return tuple(card for card in self.dossiers if id(card) not in own)
 
 
 def decks_of(game: Game) -> list[Deck]:

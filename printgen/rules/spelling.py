@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from printgen.errors import Finding, Where, unknown
@@ -15,7 +16,9 @@ from printgen.rules.words import Vocabulary, folded
 
 def read_guidelines(files: Files, path: Path) -> Guidelines | None:
     """The guidelines in a file, with the words that they name; None, with findings, when they have mistakes."""
+    before = len(files.findings)
     read = files.part(path, Guidelines)
+    files.findings[before:] = map(_moved, files.findings[before:])
     vocabulary = files.part(read.words_in, Vocabulary) if read and read.words_in else Vocabulary()
     if read is None or vocabulary is None:
         return None
@@ -24,6 +27,15 @@ def read_guidelines(files: Files, path: Path) -> Guidelines | None:
     mistakes = mistakes or [*_words(read, vocabulary)]
     files.findings += mistakes
     return None if mistakes else read.speaking(vocabulary)
+
+
+def _moved(finding: Finding) -> Finding:
+    """A finding with where a key has gone to that guidelines had before there were files of words."""
+    if finding.code != "unknown-key" or finding.message != 'unknown key "also"':
+        return finding
+    message = "other names of words stand in a file of words, and not in the guidelines any more"
+    hint = "Move also: with all below it to a file such as words.yaml, and write words: words.yaml here."
+    return replace(finding, message=message, hint=hint)
 
 
 def _mistakes(read: Guidelines) -> Iterator[Finding]:

@@ -89,24 +89,37 @@ def explain_command(target: str, name: str, total: bool, inferred: bool, cards: 
 
 
 def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], inferred: bool, as_json: bool) -> None:
-    """The totals of decks, each for itself and then together."""
-    totals = [totals_of(deck.guidelines, some) for deck, some in chosen]
+    """The totals of decks, each for itself and then together; those of the user's own cards apart from the game's."""
+    own = [(deck, f"{deck.product.title}, cards of your own", _among(deck.own, some)) for deck, some in chosen]
+    printed = [(deck, deck.product.title, _among(deck.printed, some)) for deck, some in chosen]
+    listed = [row for row in printed if row[2]]
     guidelines = chosen[0][0].guidelines
     # Decks with stats of their own have nothing to add up.
     alike = all(deck.guidelines.stats.keys() == guidelines.stats.keys() for deck, _ in chosen)
-    together = totals_of(guidelines, [card for _, some in chosen for card in some]) if alike else None
+    together = totals_of(guidelines, [card for _, _, some in listed for card in some]) if alike else None
     if as_json:
-        decks = [
-            {"name": deck.product.name, "title": deck.product.title, **told.as_data(inferred)}
-            for (deck, _), told in zip(chosen, totals, strict=True)
-        ]
-        print_json({"decks": decks, "together": together.as_data(inferred) if together else None})
+        told = {
+            key: [
+                {"name": deck.product.name, "title": deck.product.title}
+                | totals_of(deck.guidelines, some).as_data(inferred)
+                for deck, _, some in rows
+            ]
+            for key, rows in (("decks", listed), ("own", [row for row in own if row[2]]))
+        }
+        print_json({**told, "together": together.as_data(inferred) if together else None})
         return
-    for (deck, _), told in zip(chosen, totals, strict=True):
-        for line in total_lines(deck.guidelines, deck.product.title, told, inferred):
+    rows = [(deck.guidelines, named, totals_of(deck.guidelines, some)) for deck, named, some in listed]
+    if together and len(listed) > 1:
+        rows.append((guidelines, title, together))
+    rows += [(deck.guidelines, named, totals_of(deck.guidelines, some)) for deck, named, some in own if some]
+    for one, named, totals in rows:
+        for line in total_lines(one, named, totals, inferred):
             echo(line)
-    for line in total_lines(guidelines, title, together, inferred) if together and len(totals) > 1 else ():
-        echo(line)
+
+
+def _among(cards: Sequence[Dossier], wanted: Sequence[Dossier]) -> list[Dossier]:
+    ids = {id(card) for card in wanted}
+    return [card for card in cards if id(card) in ids]
 
 
 @click.command("report")

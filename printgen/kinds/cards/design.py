@@ -18,6 +18,7 @@ from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, sto
 from printgen.kinds.cards.bench import Bench, Wish
 from printgen.kinds.cards.wishes import Called, carried, flagged, taken_along
 from printgen.output import File, write_files
+from printgen.own_cards import OTHERS, on_others
 from printgen.reading.added_cards import cards_for, with_record
 from printgen.reading.files import shown_name
 from printgen.reading.marked import empty_map
@@ -190,14 +191,12 @@ def _tried(bench: Bench, name: str, drafts: Mapping[Path, bytes], shown: str) ->
     `drafts` are the text and the picture that it names, neither of which is written yet.
     """
     (job,) = build.load([bench.target], bench.cards, drafts)
-    # What breaks a rule in the game's own lists is no obstacle to another card.
-    broken = [*check_decks(job.game)]
+    # What breaks a rule is no obstacle to another card, and is told when that is printed.
+    broken = [finding for finding in on_others(job, check_decks(job.game), (name,)) if finding.code != OTHERS]
     stop_on_errors([finding for finding in (*job.findings, *broken) if finding.where.file == shown])
     composed = build.compose(job, build.Settings(only=(name,)))
     stop_on_errors(job.findings)
-    last = job.products[0].records[-1]
-    said = (f for f in (*broken, *job.findings) if f.where.file == shown and f.where.line >= last.where.line)
-    return composed[0].pieces[-1], tuple(said)
+    return composed[0].pieces[-1], tuple(f for f in (*broken, *job.findings) if f.where.file == shown)
 
 
 def save(design: Design, preview: Path | None = None) -> None:

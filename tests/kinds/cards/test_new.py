@@ -306,6 +306,27 @@ def test_the_hint_can_be_pasted(run: Run) -> None:
         assert "Wild" in pdf.pages[0].extract_text()
 
 
+def test_other_cards_of_ones_own_are_told_in_one_line(run: Run) -> None:
+    own_list(OWN_TEXT.replace("fp: 2", "fp: 3") + OWN_TEXT.replace("Mossback", "Kite").replace("[swamp]", "[air]"))
+    made = run(*RIVET)
+    assert (made.code, made.err) == (0, "")
+    built = run("build", DECK, "--only", "Rivet")
+    told = f"{OWN}: warning: 1 error and 1 warning on cards of your own that are not printed now"
+    assert built.code == 0 and built.err.splitlines()[0] == told and len(built.err.splitlines()) == 2
+    assert run("build", DECK, "--only", "Mossback").code == 4
+    assert run("check", DECK).code == 4
+
+
+def test_ones_own_cards_are_not_counted_with_the_kits(run: Run) -> None:
+    own_list()
+    totals = run("explain", DECK, "--total", "--json").json
+    assert ([deck["cards"] for deck in totals["decks"]], [deck["cards"] for deck in totals["own"]]) == ([108], [1])
+    assert totals["together"]["cards"] == 108
+    assert "Joe deck, cards of your own: 1 of 1 cards" in run("explain", DECK, "--total").out
+    (deck,) = run("report", DECK, "--json").json["decks"]
+    assert (deck["cards"], deck["own"], deck["totals"]["cards"]) == (109, 1, 108)
+
+
 def test_derive_understands_what_new_does(run: Run) -> None:
     derived = run("derive", "--weapon", "XK-1 crossbow", "--weapon", "none", "--trait", "swords", "--trait", "knife")
     assert (derived.code, derived.err) == (0, "")
