@@ -204,6 +204,27 @@ def test_a_vehicle_counts_by_what_it_mounts(cards: list[Dossier]) -> None:
         assert systems == ([printed] if printed >= 7 else [] if armed else [7]), card.record.name
 
 
+_CHOICES = {frozenset(): 0, frozenset({"vehicle"}): -1, frozenset({"vehicle", "armored vehicle"}): 0,
+            frozenset({"armored vehicle"}): 1, frozenset({"heavily armored vehicle"}): 2}  # fmt: skip
+
+
+def test_a_vehicle_takes_of_the_free_words_what_its_number_needs(cards: list[Dossier]) -> None:
+    """Air units and the motorcycle have no armor; of the rest none deviates where other words of these would do."""
+    for card in cards:
+        held = frozenset(one.word.name for one in card.origins.words if one.word.name.endswith("vehicle"))
+        if not held:
+            continue
+        assert held in _CHOICES, card.record.name
+        skills = card.record.values["skills"]
+        if "air" in skills or "driver" in skills:
+            assert held == {"vehicle"}, card.record.name
+        else:
+            (close,) = [one for one in card.stats if one.stat.name == "cc"]
+            plain = close.derived.value - _CHOICES[held]
+            fits = close.printed in {plain + amount for one, amount in _CHOICES.items() if one}
+            assert fits == (close.printed == close.derived.value), card.record.name
+
+
 _HEAVY = {"heavy machine gun", "flame thrower", "mini-gun", "bazooka"}
 _LOAD = re.compile(
     r"(?<!air )(?<!breather )(?<!short )\bhoses?\b|mortar\b|missile rack|BP-47 tanks|^tube$|radar dish|\bantenna\b"
