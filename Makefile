@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: pdfs test slow check format reference pictures docs bench clean
+.PHONY: pdfs test slow check format reference pictures figures docs bench clean
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -34,6 +34,9 @@ reference: $(VENV)/installed
 
 pictures: $(VENV)/installed
 	$(BIN)/python docs/make_pictures.py
+
+figures: $(VENV)/installed
+	$(BIN)/python docs/make_figures.py
 
 docs: $(VENV)/installed
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

@@ -246,6 +246,17 @@ def test_weapons_are_drawn_as_they_are_called() -> None:
     ]
 
 
+def test_what_is_told_apart_is_drawn_apart() -> None:
+    jedi = shipped("Staff", "Lightsaber", traits=("two HTH weapons",))
+    assert (jedi["front"], jedi["back"]) == (["staff", "lightsaber"], [])
+    # Grenades are at the belt of who has a gun as well.
+    gunner = shipped("Machine gun", "Grenades", weapons=("light machine gun", "grenade launcher"))
+    assert gunner["front"] == ["machine-gun"]
+    assert shipped("Hand grenades", weapons=("grenade launcher",))["front"] == ["grenade-hand"]
+    assert shipped("Jetpack", traits=("flying",))["back"] == ["jet-pack"]
+    assert shipped("Parachute", traits=("flying",))["back"] == ["parachute-pack"]
+
+
 VEHICLES = {
     "VAMP jeep": "jeep", "M.O.B.A.T. tank": "tank", "Dragonfly helicopter": "heli-gunship",
     "Rescue chopper": "heli", "RAM motorcycle": "motorbike", "Thunderhawk sports car": "sports-car",
