@@ -14,7 +14,7 @@ from printgen.errors import UsageError
 from printgen.kinds.cards.bench import NONE, Bench, Wish
 from printgen.kinds.cards.faces import SURPRISE, choices, is_drawn, look_said
 from printgen.kinds.cards.faces import understood as drawn_as
-from printgen.kinds.cards.wishes import carried, figure_named, several, understood
+from printgen.kinds.cards.wishes import carried, figure_named, nobody_knows, several, understood
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField
 from printgen.rules.origins import ACCESSORIES
@@ -88,7 +88,7 @@ def _boxed(bench: Bench, wish: Wish, ask: Ask, say: Say) -> Wish:
         say(f"That counts as: {', '.join(counted) or 'nothing'}.")
     for name in told[ACCESSORIES]:
         if bench.guidelines.meaning(name) is None:
-            say(f'"{name}" is kept; nobody knows what it counts as.')
+            say(f"Kept, and not counted: {nobody_knows(bench, name)}")
     return wish
 
 

@@ -112,7 +112,9 @@ def _values(bench: Bench, wish: Wish, derived: Derived, box: Sequence[str]) -> d
         low, high = bench.limits(stat)
         stats[stat] = wish.stats.get(stat, min(high, max(low, value)))
         if stats[stat] != value:
-            reason = (wish.reason or _BY_HAND) if stat in wish.stats else beyond(value, low, high)
+            by_hand = stat in wish.stats and stats[stat] != min(high, max(low, value))
+            told = wish.reason if stat in wish.stats else ""
+            reason = told or (_BY_HAND if by_hand else beyond(value, low, high))
             deviations.append({"stat": stat, "amount": stats[stat] - value, "reason": reason})
     said: dict[str, Any] = {}
     for one in bench.fields:

@@ -29,7 +29,7 @@ from printgen.kinds.cards.flags import (
 )  # fmt: skip
 from printgen.kinds.cards.side_command import OrSide
 from printgen.kinds.cards.telling import stat_lines, titled
-from printgen.kinds.cards.wishes import checked
+from printgen.kinds.cards.wishes import checked, nobody_knows
 from printgen.rules.origins import ACCESSORIES, FIGURE, beside_told
 
 
@@ -89,7 +89,7 @@ def _told(bench: Bench, made: design.Design) -> Iterator[str]:
     for word, called in made.added.items():
         yield f"  added {word}: {called.reason}"
     for name in made.unknown:
-        yield f'  not counted: "{name}", which nobody knows'
+        yield f"  not counted: {nobody_knows(bench, name)}"
     figure = made.values.get(FIGURE) or {}
     for name in figure.get(ACCESSORIES, ()):
         if beside := bench.guidelines.spellings.beside(name):

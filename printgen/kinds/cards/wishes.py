@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from printgen.errors import UsageError, Where, did_you_mean
 from printgen.kinds.cards.bench import NONE, Bench, Wish
+from printgen.reading.scalars import shortened
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField
 from printgen.rules.origins import ACCESSORIES, MOUNTED
@@ -137,6 +138,15 @@ def _armed(bench: Bench, wish: Wish) -> Iterator[str]:
     for name in wish.figure.get(MOUNTED, ()):
         if any(word.field in bench.guidelines.armament for word in counted_as(bench.guidelines, name) or ()):
             yield name
+
+
+def nobody_knows(bench: Bench, name: str) -> str:
+    """What is said of an accessory that nobody understands, with what it is most likely a slip of."""
+    told = f'"{shortened(name)}", which nobody knows'
+    for field in bench.guidelines.carried:
+        if near := bench.guidelines.spellings.nearest(name, field.name):
+            return f"{told}; did you mean '{near[0]}'?"
+    return told
 
 
 class Called(NamedTuple):

@@ -194,6 +194,9 @@ def test_less_than_nothing_is_shown_as_nothing(run: Run) -> None:
     assert record["cc"] == 0 and made.json["stats"]["cc"]["value"] == -1
     reason = "It comes to -1, and a card shows nothing below 0."
     assert record["deviations"] == [{"stat": "cc", "amount": 1, "reason": reason}]
+    by_hand = ("--cc", "0", "--cards", "others", "--json", *(w for t in traits for w in ("--trait", t)))
+    same = run("new", DECK, "Tin", "--service", "GJ", "--role", "Cart", *by_hand)
+    assert same.json["record"]["deviations"] == record["deviations"]
     assert run("check", DECK).code == 0
 
 
@@ -261,12 +264,13 @@ def test_what_things_were_called_is_kept_and_drawn(run: Run) -> None:
 
 
 def test_what_came_in_the_box_makes_the_card(run: Run) -> None:
-    box = ("XM-76 grenade launcher", "Fighting Knife", "Katana", "canteen", "Zorblax Emitter")
+    box = ("XM-76 grenade launcher", "Fighting Knife", "Katana", "canteen", "Zorblax Emitter", "Bazoka")
     flags = (*(word for name in box for word in ("--accessory", name)), "--figure", "Classified 2021")
     told = run("new", DECK, "Gung Ho", "--service", "GJ", "--role", "Marine", *flags, "--trait", "big muscles",
                "--trait", "one HTH weapon", "--skill", "air")  # fmt: skip
     assert (told.code, told.err) == (0, "")
     assert "added flying: an Air unit flies" in told.out and 'not counted: "Zorblax Emitter"' in told.out
+    assert "not counted: \"Bazoka\", which nobody knows; did you mean 'bazooka'?" in told.out
     (made,) = (r for r in run("list", DECK, "--json").json["records"] if r["name"] == "Gung Ho")
     figure = {key: value for key, value in made["figure"].items() if value}
     assert figure == {"year": 2021, "version": "Classified", "accessories": [*box]}
@@ -465,7 +469,7 @@ def test_through_the_questions_to_a_printed_card(run: Run) -> None:
     asked.answer("Figure, its year", "1989 v1")
     asked.answer("What came with it", "Brown Bear, sunglasses, zorblax")
     asked.until("That counts as: animal companion.")
-    asked.until('"zorblax" is kept')
+    asked.until('not counted: "zorblax", which nobody knows')
     asked.answer("Ranged weapons (", "lazer rifle, uzi")
     asked.until("Did you mean 'laser rifle' (laser)?")
     asked.answer("Ranged weapons (", "uzi")
