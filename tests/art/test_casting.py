@@ -1,13 +1,15 @@
 """Casting: which parts a record's fields call for, and who has the last word."""
 
+import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 from drawn import Shelf, told
 
-from printgen.art.casting import SAID, Casting, cast, unknown_parts
+from printgen.art.casting import SAID, Casting, cast, spoken, unknown_parts
 from printgen.base.places import templates_folder
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.faces.library import built_in
@@ -191,6 +193,15 @@ def test_words_stand_side_by_side_and_the_longest_counts() -> None:
     assert said(hair=["long", "red"])["hair-color"] == "red"
     # Long hair shows under a hat as well.
     assert red["eyewear"] == ["hat-locks-long"]
+
+
+def test_the_words_of_the_guide_are_understood() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "guide" / "words.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(sex|hair|face|headgear)` \| (.+) \|$", guide, re.MULTILINE))
+    assert set(rows) == set(SAID)
+    for key in SAID:
+        for word in re.split("[,;] ", rows[key]):
+            assert spoken(rules(), key, word) is not None, word
 
 
 def test_words_win_over_rules_and_parts_over_words() -> None:
