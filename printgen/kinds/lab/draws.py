@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from printgen.base.seeds import Stream
-from printgen.kinds.lab.model import Rules, Unit
+from printgen.kinds.lab.model import Rules
 
 BILLION = 10**9
 """Chances are added up in whole billionths: so they come to the same in any order."""
 
 
-def hand(stream: Stream, deck: Sequence[Unit], count: int) -> tuple[Unit, ...]:
+T = TypeVar("T")
+
+
+def hand(stream: Stream, deck: Sequence[T], count: int) -> tuple[T, ...]:
     """So many cards from the top of a shuffled deck; all of them where it has no more."""
     places = list(range(len(deck)))
     for i in range(min(count, len(deck))):

@@ -36,7 +36,7 @@ class Card(NamedTuple):
     @property
     def label(self) -> str:
         """How a command line names it: Stalker, or Stalker:2 for the second of that name."""
-        return self.unit.name if self.number == 1 else f"{self.unit.name}:{self.number}"
+        return self.unit.name
 
 
 def fight_of(game: Game) -> FightFile:
@@ -207,14 +207,14 @@ def team_named(said: str, cards: Sequence[Card], rules: Rules, what: str) -> Tea
     if len(names) > rules.most:
         message = f"{what}: {len(names)} units are more than the {rules.most} that a team has"
         raise UsageError(message, f"Leave out {len(names) - rules.most} of them.")
-    found = [_card_named(name, cards, what) for name in names]
+    found = [card_named(name, cards, what) for name in names]
     for card in found:
         if found.count(card) > card.record.copies:
             raise UsageError(f"{what}: {card.label} is named twice", "Name another card: a deck has no second one.")
     return tuple(card.unit for card in found)
 
 
-def _card_named(name: str, cards: Sequence[Card], what: str) -> Card:
+def card_named(name: str, cards: Sequence[Card], what: str) -> Card:
     """The card that a name means."""
     wanted, number = folded_name(name), 1
     alike = [card for card in cards if folded_name(card.record.name) == wanted]

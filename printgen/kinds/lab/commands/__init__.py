@@ -1,4 +1,4 @@
-"""What the lab adds to the command line: fight, decks and game, and merge for files of long work."""
+"""What the lab adds to the command line: fight, decks, card and game, and merge for files of long work."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 from printgen.cli.merging import merge_command
 from printgen.cli.options import with_common
+from printgen.kinds.lab.commands.card import card_command
 from printgen.kinds.lab.commands.decks import decks_command
 from printgen.kinds.lab.commands.fight import fight_command
 from printgen.kinds.lab.commands.game import game_command
@@ -30,6 +31,7 @@ def lab_group() -> None:
 
 lab_group.add_command(fight_command)
 lab_group.add_command(decks_command)
+lab_group.add_command(card_command)
 lab_group.add_command(game_command)
 lab_group.add_command(merge_command)
 

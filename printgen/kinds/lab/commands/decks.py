@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -10,19 +9,26 @@ import click
 
 from printgen.cli.options import cards_option, json_option, out_option
 from printgen.cli.working import Way, carry_out, work_options
-from printgen.errors import UsageError
 from printgen.kinds.lab.chances import chances_of
-from printgen.kinds.lab.commands.shared import Bench, bench_of, pair, rule_option, seed_option, terrain_option
-from printgen.kinds.lab.contest import Contest, Pool
+from printgen.kinds.lab.commands.shared import (
+    Bench,
+    bench_of,
+    many_samples,
+    pair,
+    pools_of,
+    rule_option,
+    seed_option,
+    sizes_of,
+    terrain_option,
+)
+from printgen.kinds.lab.contest import Contest
 from printgen.kinds.lab.decks import DECKS
 from printgen.kinds.lab.reading import units_of
-from printgen.reading.scalars import shortened
 from printgen.work import Job
 
 _CHUNK = 400
 _SIZES = 4
 """Teams of so many units less are looked at, too."""
-_MOST_SAMPLES = 10_000_000
 
 
 @click.command("decks")
@@ -45,12 +51,11 @@ def decks_command(
     Where cards have groups, such as services, teams of one group each meet, too: a matrix shows who wins against whom.
     """
     bench = bench_of(target, rules, cards)
-    if not 1 <= samples <= _MOST_SAMPLES:
-        raise UsageError(f"--samples {samples}: so many cannot be drawn", f"Give a number from 1 to {_MOST_SAMPLES}.")
-    attackers, defenders = _sizes(bench, units)
-    pools = _pools(bench, max(attackers, defenders))
+    many_samples(samples)
+    attackers, defenders = sizes_of(bench, units)
+    pools = pools_of(bench, max(attackers, defenders))
     ground = bench.terrain(terrain)
-    terrains = (ground,) if ground or not bench.rules.terrains else tuple(bench.rules.terrains)
+    terrains = bench.terrains(terrain)
     groups = _groups(bench, max(attackers, defenders))
     sizes = () if units else tuple(range(max(1, attackers - _SIZES), attackers + 1))
     members = tuple((code, units) for code, _, units in groups)
@@ -63,27 +68,6 @@ def decks_command(
     }  # fmt: skip
     with bench.reckoning("fights of decks"):
         carry_out(Job(DECKS, contest, range(samples), _CHUNK, about), way, Path(out) / bench.game.name, as_json)
-
-
-def _sizes(bench: Bench, units: str) -> tuple[int, int]:
-    """How many units attackers and defenders have."""
-    most = bench.rules.most
-    found = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:[v:,]\s*([0-9]{1,3}))?\s*", units or str(most))
-    sizes = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not all(1 <= size <= most for size in sizes):
-        hint = f"Give a number from 1 to {most}, or two, such as {most}v{max(1, most - 1)}."
-        raise UsageError(f"--units {shortened(units)}: no team has so many", hint)
-    return sizes
-
-
-def _pools(bench: Bench, least: int) -> tuple[Pool, ...]:
-    """The decks that have cards enough for a team."""
-    pools = tuple(units_of(bench.game, bench.file).items())
-    for name, units in pools:
-        if len(units) < least:
-            message = f"{name} has {len(units)} cards, and a team of {least} needs more"
-            raise UsageError(message, "Give a smaller number with --units.")
-    return pools
 
 
 def _groups(bench: Bench, least: int) -> list[tuple[str, str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -14,11 +15,14 @@ from printgen import build
 from printgen.base.doing import doing
 from printgen.base.seeds import MOST_SEED
 from printgen.errors import UsageError, did_you_mean
+from printgen.kinds.lab.contest import Pool
 from printgen.kinds.lab.model import Rules
-from printgen.kinds.lab.reading import Card, cards_of, fight_of, rule_words, rules_of
+from printgen.kinds.lab.reading import Card, cards_of, fight_of, rule_words, rules_of, units_of
 from printgen.kinds.lab.shapes import FightFile
 from printgen.reading.records import Game
 from printgen.reading.scalars import shortened
+
+_MOST_SAMPLES = 10_000_000
 
 rule_option = click.option(
     "--rule",
@@ -59,6 +63,11 @@ class Bench(NamedTuple):
         rows = (table.rows.get(word, {}) for table in tables if table)
         return next((str(row["name"]) for row in rows if row.get("name")), word)
 
+    def terrains(self, name: str) -> tuple[str | None, ...]:
+        """The terrains that samples take in turn: the one of a name, or all, or none where the game has none."""
+        ground = self.terrain(name)
+        return (ground,) if ground or not self.rules.terrains else tuple(self.rules.terrains)
+
     def terrain(self, name: str) -> str | None:
         """A terrain by its name, None for "". UsageError for one that the game does not have."""
         if name and name.casefold() not in self.rules.terrains:
@@ -77,3 +86,30 @@ def bench_of(target: str, rules: Sequence[str], cards: Path | None, fights_only:
 def pair(number: Fraction) -> list[int]:
     """A fraction as data: numerator and denominator in lowest terms."""
     return [number.numerator, number.denominator]
+
+
+def many_samples(samples: int) -> None:
+    """UsageError for a number of samples that cannot be drawn."""
+    if not 1 <= samples <= _MOST_SAMPLES:
+        raise UsageError(f"--samples {samples}: so many cannot be drawn", f"Give a number from 1 to {_MOST_SAMPLES}.")
+
+
+def sizes_of(bench: Bench, units: str) -> tuple[int, int]:
+    """How many units attackers and defenders have."""
+    most = bench.rules.most
+    found = re.fullmatch(r"\s*([0-9]{1,3})\s*(?:[v:,]\s*([0-9]{1,3}))?\s*", units or str(most))
+    sizes = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not all(1 <= size <= most for size in sizes):
+        hint = f"Give a number from 1 to {most}, or two, such as {most}v{max(1, most - 1)}."
+        raise UsageError(f"--units {shortened(units)}: no team has so many", hint)
+    return sizes
+
+
+def pools_of(bench: Bench, least: int) -> tuple[Pool, ...]:
+    """The decks that have cards enough for a team."""
+    pools = tuple(units_of(bench.game, bench.file).items())
+    for name, units in pools:
+        if len(units) < least:
+            message = f"{name} has {len(units)} cards, and a team of {least} needs more"
+            raise UsageError(message, "Give a smaller number with --units.")
+    return pools
