@@ -4,7 +4,7 @@ from printgen.kinds.kind import Wing, commands_of, late
 
 with late():
     from printgen.kinds.lab import commands, decks, reading, shapes, worth
-    from printgen.kinds.lab.war import games
+    from printgen.kinds.lab.war import games, house
 
 _COMMANDS = {"lab": "Find out what decks and cards are worth: exact fights under the rules of a game."}
 
@@ -13,6 +13,6 @@ WING = Wing(
     lambda game: game.fight is not None,
     check=lambda game: reading.check_fight(game),
     shapes=lambda: {"fight": shapes.FightFile},
-    works=lambda: {"card": worth.CARD, "decks": decks.DECKS, "games": games.GAMES},
+    works=lambda: {"card": worth.CARD, "decks": decks.DECKS, "games": games.GAMES, "rules": house.RULES},
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

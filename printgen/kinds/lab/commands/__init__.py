@@ -12,6 +12,7 @@ from printgen.kinds.lab.commands.card import card_command
 from printgen.kinds.lab.commands.decks import decks_command
 from printgen.kinds.lab.commands.fight import fight_command
 from printgen.kinds.lab.commands.game import game_command
+from printgen.kinds.lab.commands.rules import rules_command
 
 
 class _Lab(click.Group):
@@ -33,6 +34,7 @@ lab_group.add_command(fight_command)
 lab_group.add_command(decks_command)
 lab_group.add_command(card_command)
 lab_group.add_command(game_command)
+lab_group.add_command(rules_command)
 lab_group.add_command(merge_command)
 
 COMMANDS: Mapping[str, click.Command] = {"lab": lab_group}

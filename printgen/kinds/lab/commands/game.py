@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,14 +15,22 @@ from printgen.errors import UsageError, did_you_mean
 from printgen.kinds import find_load
 from printgen.kinds.lab.commands.shared import rule_option
 from printgen.kinds.lab.reading import fight_of, rule_words
+from printgen.kinds.lab.shapes import FightFile
 from printgen.kinds.lab.war.games import job_of
+from printgen.kinds.lab.war.model import War
 from printgen.kinds.lab.war.play import GAMES_A_SEED, Plan
 from printgen.kinds.lab.war.policies import POLICIES
 from printgen.kinds.lab.war.reading import board_product, check_board, war_file, war_of
 from printgen.reading.game import with_options
+from printgen.reading.records import Game
 from printgen.reading.scalars import shortened
 
 _MOST_GAMES = 10_000_000
+
+
+board_option = click.option(
+    "--board-arrangement", default="", metavar="WORD", help="how boards are laid, such as symmetric"
+)
 
 
 @click.command("game")
@@ -29,7 +39,7 @@ _MOST_GAMES = 10_000_000
 @click.option("--seed", default=1, show_default=True, help="the first seed; the others count up from it")
 @click.option("--policy", default="march", show_default=True, metavar="NAME", help=f"who plays: {', '.join(POLICIES)}")
 @click.option("--against", default="", metavar="NAME", show_default="itself", help="who plays the other side")
-@click.option("--board-arrangement", default="", metavar="WORD", help="how boards are laid, such as symmetric")
+@board_option
 @rule_option
 @cards_option
 @out_option
@@ -47,22 +57,31 @@ def game_command(
     for name in filter(None, (policy, against)):
         if name not in POLICIES:
             raise UsageError(f"there is no policy '{shortened(name)}'", did_you_mean(name, POLICIES))
+    seeds = seeds_of(games, seed)
+    game = build.sound(target, cards).game
+    file, chosen = fight_of(game), rule_words(rules)
+    war, boards, arrangement = laid_out(game, file, chosen, board_arrangement)
+    plan = Plan(war, boards, policy, against or policy)
+    carry_out(job_of(game.name, plan, seeds, chosen, arrangement), way, Path(out) / game.name, as_json)
+
+
+def seeds_of(games: int, seed: int) -> range:
+    """The seeds of so many games, the first of them given. UsageError for numbers that cannot be."""
     if not GAMES_A_SEED <= games <= _MOST_GAMES or games % GAMES_A_SEED:
         hint = f"Give an even number from {GAMES_A_SEED} to {_MOST_GAMES:,}."
         raise UsageError(f"--games {games}: each seed is played {GAMES_A_SEED} times", hint)
     if seed < 0:
         raise UsageError(f"--seed {seed}: seeds begin at 0", "Give 0 or more.")
-    game = build.sound(target, cards).game
-    file, chosen = fight_of(game), rule_words(rules)
+    return range(seed, seed + games // GAMES_A_SEED)
+
+
+def laid_out(game: Game, file: FightFile, chosen: Mapping[str, str], arrangement: str) -> tuple[War, Any, str]:
+    """The war with chosen options, the boards that it is played on, and how these are arranged. UsageError for none."""
     war = war_of(game, file, chosen)
     product = board_product(game, war_file(game, file, war.rules.options))
-    if board_arrangement:
-        laid = {"arrangement": board_arrangement}
-        product, findings = with_options(game, product, laid, find_load(product.kind))
+    if arrangement:
+        product, findings = with_options(game, product, {"arrangement": arrangement}, find_load(product.kind))
         if findings:
             raise UsageError(f"--board-arrangement: {findings[0].message}", findings[0].hint)
     check_board(war, product.loaded)
-    plan = Plan(war, product.loaded, policy, against or policy)
-    arrangement = str(getattr(product.loaded.options, "arrangement", "its own"))
-    seeds = range(seed, seed + games // GAMES_A_SEED)
-    carry_out(job_of(game.name, plan, seeds, chosen, arrangement), way, Path(out) / game.name, as_json)
+    return war, product.loaded, str(getattr(product.loaded.options, "arrangement", "its own"))

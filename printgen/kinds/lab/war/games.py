@@ -29,10 +29,10 @@ def job_of(game: str, plan: Plan, seeds: range, rules: Mapping[str, str], arrang
         "rules": dict(sorted(rules.items())), "sides": list(plan.war.sides),
     }  # fmt: skip
     chunk = min(_AT_ONCE.get(name, _USUAL) for name in (plan.policy, plan.against))
-    return Job(GAMES, plan, seeds, chunk, about, _settles(plan), GAMES_A_SEED)
+    return Job(GAMES, plan, seeds, chunk, about, settles(plan), GAMES_A_SEED)
 
 
-def _settles(plan: Plan) -> tuple[Any, ...]:
+def settles(plan: Plan) -> tuple[Any, ...]:
     """All that the games of seeds follow from."""
     boards = plan.boards
     laid = (boards.settles, boards.by_hand and boards.data(boards.by_hand)) if isinstance(boards, RandomPlan) else ()

@@ -14,7 +14,8 @@ def planning(state: State, policy: Policy, chance: Chance) -> None:
     war, me = state.war, state.mover
     base, teams = state.arena.bases[me], state.teams[me]
     view = view_of(state, me)
-    if base not in teams and len(teams) < war.most_teams and policy.recruit(view):
+    taken = base in teams or base in state.teams[1 - me]
+    if not taken and len(teams) < war.most_teams and policy.recruit(view):
         teams[base] = ()
         return
     hand = state.hands[me]

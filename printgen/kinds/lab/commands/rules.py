@@ -1,0 +1,88 @@
+"""lab rules: a game comes in; what each option of its named rules does to whole games goes out, and the fairest set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from printgen import build
+from printgen.cli.options import cards_option, json_option, out_option
+from printgen.cli.working import Way, carry_out, work_options
+from printgen.errors import UsageError, did_you_mean
+from printgen.kinds.lab.commands.game import board_option, laid_out, seeds_of
+from printgen.kinds.lab.commands.shared import rule_option
+from printgen.kinds.lab.reading import fight_of, rule_words
+from printgen.kinds.lab.shapes import FightFile
+from printgen.kinds.lab.war.games import settles
+from printgen.kinds.lab.war.house import Search, job_of, sets_of, words_of
+from printgen.kinds.lab.war.play import Plan
+from printgen.kinds.lab.war.policies import POLICIES
+from printgen.reading.scalars import shortened
+
+_MOST_SETS = 2000
+
+
+@click.command("rules")
+@click.argument("target")
+@click.option("--games", default=400, show_default=True, metavar="N", help="how many games for each set of rules")
+@click.option("--seed", default=1, show_default=True, help="the first seed; the others count up from it")
+@click.option("--policy", default="march", show_default=True, metavar="NAME", help=f"who plays: {', '.join(POLICIES)}")
+@click.option(
+    "--of", "names", default="", metavar="NAMES", show_default="all", help="the rules to try, with commas between"
+)
+@click.option("--together", default=2, show_default=True, type=click.IntRange(1, 4), help="how many at most")
+@board_option
+@rule_option
+@cards_option
+@out_option
+@json_option
+@work_options
+def rules_command(
+    target: str, games: int, seed: int, policy: str, names: str, together: int, board_arrangement: str,
+    rules: tuple[str, ...], cards: Path | None, out: str, as_json: bool, way: Way,
+) -> None:  # fmt: skip
+    """Search the named rules of a game for the fairest set, and tell what each option does to whole games.
+
+    All sets are played on the same boards with decks shuffled alike. Each option is tried alone, and those of house
+    rules, or of the rules that --of names, together, too. A rule that --rule gives stays so.
+    """
+    if policy not in POLICIES:
+        raise UsageError(f"there is no policy '{shortened(policy)}'", did_you_mean(policy, POLICIES))
+    seeds = seeds_of(games, seed)
+    game = build.sound(target, cards).game
+    file, fixed = fight_of(game), rule_words(rules)
+    named = _named(file, names)
+    house = named or [name for name, rule in file.rules.items() if rule.house]
+    sets = sets_of(file, fixed, named or file.rules, house, together)
+    if len(sets) > _MOST_SETS:
+        message = f"these are {len(sets):,} sets of rules, and {_MOST_SETS:,} may be tried"
+        raise UsageError(message, "Name fewer rules with --of, or give a smaller --together.")
+    plans: list[Any] = []
+    for chosen in sets:
+        war, plan, arrangement = laid_out(game, file, {**fixed, **chosen}, board_arrangement)
+        plans.append((words_of(chosen), Plan(war, plan, policy, policy)))
+    about = {
+        "game": game.name, "policy": policy, "against": policy, "arrangement": arrangement, "fixed": fixed,
+        "sides": list(war.sides), "sets": [{"rules": chosen, "says": _says(file, chosen)} for chosen in sets],
+    }  # fmt: skip
+    search = Search(tuple(plans))
+    key = [(name, settles(plan)) for name, plan in search.sets]
+    carry_out(job_of(search, seeds, about, key), way, Path(out) / game.name, as_json)
+
+
+def _named(file: FightFile, names: str) -> list[str]:
+    """The rules that are named. UsageError for one that there is not."""
+    found = [name.strip().casefold() for name in names.split(",") if name.strip()]
+    for name in found:
+        if name not in file.rules:
+            raise UsageError(f"--of: there is no rule '{shortened(name)}'", did_you_mean(name, file.rules))
+    return found
+
+
+def _says(file: FightFile, chosen: dict[str, str]) -> dict[str, str]:
+    """What options mean, by the names of their rules."""
+    return {
+        name: f"{file.rules[name].says}: {file.rules[name].options[option].says}" for name, option in chosen.items()
+    }
