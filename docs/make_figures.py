@@ -97,7 +97,7 @@ FIGURES = (
         JOE,
         """--service GJ --role "Fire Operations Expert" --skill none --figure "1994 v1"
         --accessory "9mm pistol" --accessory "Submachine gun" --accessory Flamethrower --accessory Machete
-        --accessory "Rocket launcher with flamethrower attachment" --accessory Missile
+        --accessory "Rocket launcher" --accessory Missile
         --face "cigar stubble" --headgear "gas mask\"""",
     ),
     Figure(
