@@ -88,6 +88,8 @@ def _named(game: Game) -> dict[str, str]:
         found[normpath(game.source["tables"][name]["file"])] = f"table-of-{name}"
     if game.fight:
         found[relpath(game.fight, game.folder)] = "fight"
+    if game.odds:
+        found[relpath(game.odds, game.folder)] = "odds"
     for product in game.products.values():
         found |= dict(_of_product(game, product))
     return {Path(path).as_posix(): name for path, name in found.items() if path.endswith(_YAML)}

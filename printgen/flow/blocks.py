@@ -138,6 +138,11 @@ def _picture(block: doc.Picture, width: float, setter: Typesetter) -> list[Chunk
     return [still(height, (Place(Group(items), translate((width - wide) / 2, 0)),), block.where)]
 
 
+def _odds(block: doc.NamedOdds, width: float, setter: Typesetter) -> list[Chunk]:
+    table = setter.odds(block) if setter.odds else None
+    return table_chunks(table, width, setter) if table else []
+
+
 _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.Heading: _words,
     doc.Text: _words,
@@ -157,4 +162,5 @@ _MAKERS: dict[type, Callable[[Any, float, Typesetter], list[Chunk]]] = {
     doc.Lines: line_chunks,
     doc.Picture: _picture,
     doc.NamedTable: dice_chunks,
+    doc.NamedOdds: _odds,
 }

@@ -26,7 +26,7 @@ from printgen.faces.preflight import Home
 from printgen.faces.run_items import run_items
 from printgen.faces.setting import SHIFT
 from printgen.flow.style import Letters, Style
-from printgen.reading.blocks import Picture
+from printgen.reading.blocks import NamedOdds, Picture, Table
 from printgen.reading.dice_tables import DiceTable
 from printgen.reading.part import Phrase
 
@@ -66,8 +66,8 @@ class Typesetter:
     """Sets phrases in the letters of a style, at `scale` times their size.
 
     What blocks name comes from elsewhere: `tables` are the game's tables by name, `swatches` finds pictures for tiles,
-    `picture` draws a face of the templates in a width and tells its height, `settle` remembers at which line of the
-    document words stand. `findings` gathers what can never be drawn,
+    `picture` draws a face of the templates in a width and tells its height, `odds` finds a table of odds, `settle`
+    remembers at which line of the document words stand. `findings` gathers what can never be drawn,
     `stuck` what does not fit at this scale.
     """
 
@@ -76,6 +76,7 @@ class Typesetter:
     tables: Mapping[str, DiceTable] = field(default_factory=dict)
     swatches: Swatches | None = None
     picture: Callable[[Picture, float], tuple[float, tuple[Item, ...]]] | None = None
+    odds: Callable[[NamedOdds], Table | None] | None = None
     settle: Callable[[Iterable[Item], Home], None] = lambda items, home: None
     scale: float = 1.0
     findings: list[Finding] = field(default_factory=list)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
@@ -13,23 +13,26 @@ from printgen.base.geometry import scale, translate
 from printgen.drawing.columns import Band
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.problems import TemplateProblem
-from printgen.errors import Finding, unknown
+from printgen.errors import Finding, PrintgenError, unknown
 from printgen.flow.fitting import columns_of, fit, sheet_bands
 from printgen.flow.style import read_style
 from printgen.flow.typeset import Typesetter
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import Page, face_of, rendered
-from printgen.reading.blocks import NamedTable, Picture, Share
+from printgen.reading.blocks import Align, CellStyle, NamedOdds, NamedTable, Picture, Row, Share, Table
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.documents import Document
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.marked import Map
-from printgen.reading.part import NOTHING, File, OneOrMany, Options, Words
+from printgen.reading.part import NOTHING, File, OneOrMany, Options, Phrase, Words
 from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
 from printgen.rules.dice_tables import check_table
+
+if TYPE_CHECKING:
+    from printgen.rules.odds import Grid
 
 Paged = TypeVar("Paged", bound="PagedDocument")
 
@@ -143,6 +146,7 @@ def typesetter(order: Order, reference: Reference, style: str, findings: list[Fi
         reference.tables,
         swatches_of(library, order.look),
         partial(_picture, order, findings),
+        partial(_odds, order.game, findings),
         order.renderer.preflight.settle,
     )
 
@@ -191,6 +195,45 @@ def _checked_columns(bands: list[Band], options: PagedDocument, at: Typesetter) 
         hint = "Add the breaks, or give a number of columns."
         at.findings.append(Finding("error", options.where_of("columns"), message, hint, "needs-break"))
     return bands
+
+
+def _odds(game: Game, findings: list[Finding], block: NamedOdds) -> Table | None:
+    """A table of the game's odds as a block of cells; None, with findings, where there is none of that name."""
+    from printgen.rules.odds import odds_of
+
+    try:
+        known = odds_of(game)
+    except PrintgenError as error:
+        findings += error.findings
+        return None
+    table = known.get(block.name.text)
+    if table is None:
+        add = "Write odds: and a file in game.yaml, and the table in that file."
+        message = f'there are no odds "{shortened(block.name.text)}"'
+        findings.append(unknown(block.name.where, "unknown-odds", message, block.name.text, known, add))
+        return None
+    of = dict.fromkeys(name for name, _ in table.grid.rows)
+    if block.only and block.only.text not in of:
+        message = f'"{shortened(block.only.text)}" has no odds in {table.name}'
+        findings.append(unknown(block.only.where, "unknown-odds", message, block.only.text, of))
+        return None
+    return _as_table(table.grid, block, findings)
+
+
+def _as_table(grid: Grid, block: NamedOdds, findings: list[Finding]) -> Table | None:
+    chosen = [cells for name, cells in grid.rows if name == (block.only.text or name)]
+    # What all of them are of, their title has told.
+    first = int(bool(block.only) and chosen[0][0] == block.only.text and len(chosen) > 1)
+    head = block.head or tuple(Phrase(cell, block.where) for cell in grid.head[first:])
+    if len(head) != len(grid.head) - first:
+        message, hint = f"the table has {len(grid.head) - first} columns", "Give a title for each."
+        findings.append(Finding("error", block.where_of("head"), message, hint, "wrong-columns"))
+        return None
+    rows = tuple(Row(cells=tuple(Phrase(cell, block.where) for cell in cells[first:])) for cells in chosen)
+    more = len(head) - 1
+    sides: list[Align] = ["center"] * more
+    styles: list[CellStyle] = ["body"] * more
+    return Table(head=head, rows=rows, styles=("strong", *styles), align=("left", *sides)).placed_at(block.where)
 
 
 def _picture(order: Order, findings: list[Finding], block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:

@@ -22,7 +22,7 @@ from printgen.faces.session import Session
 from printgen.faces.trim import Trim, short_grounds
 from printgen.kinds.composition import Composition, Order
 from printgen.reading.part import Phrase
-from printgen.reading.records import Record, by_name
+from printgen.reading.records import Game, Record, by_name
 
 # A face serves another size of nearly its own shape (poker in inches and in millimetres) by a hair of stretching.
 _STRETCH = 0.03
@@ -212,12 +212,28 @@ def told_by_color(
         yield from lone_colors(face, had, values)
 
 
+def _odds(game: Game) -> dict[str, Any]:
+    """The odds that a game's file says, by name; none where it has mistakes, which a check tells."""
+    from printgen.rules.odds import odds_of
+
+    try:
+        return {name: table.told() for name, table in odds_of(game).items()}
+    except PrintgenError:
+        return {}
+
+
 def shared_context(order: Order) -> dict[str, Any]:
     """What every face of a product is told."""
     game, product = order.game, order.product
     return {
         "tables": {name: table.rows for name, table in game.tables.items()},
-        "game": {"name": game.name, "title": game.title, "version": game.version, "notice": game.notice},
+        "game": {
+            "name": game.name,
+            "title": game.title,
+            "version": game.version,
+            "notice": game.notice,
+            "odds": _odds(game) if game.odds else {},
+        },
         "product": {"name": product.name, "title": product.title},
         **product.parameters,
     }

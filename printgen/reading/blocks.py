@@ -116,6 +116,15 @@ class NamedTable(Part):
     bars: bool = Field(default=False, description="whether a bar under each row shows how its results share the die")
 
 
+class NamedOdds(Part):
+    """A table of odds, which follow from the dice of the game, by its name in the game's file of odds."""
+
+    short: ClassVar[str] = "name"
+    name: Words = Field(description="the name of the table under tables in the file of odds")
+    only: Words = Field(default=NOTHING, description="whose odds alone, such as one card's; without it, those of all")
+    head: Many[Cell] = Field(default=(), description="the titles of the columns, where they should be other ones")
+
+
 class Step(Part):
     """A phase."""
 
@@ -285,6 +294,7 @@ BLOCKS: dict[str, type[Part]] = {
     "list": Listing,
     "table": Table,
     "dice-table": NamedTable,
+    "odds": NamedOdds,
     "steps": Steps,
     "rolls": Rolls,
     "volley": Volley,

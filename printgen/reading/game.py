@@ -205,6 +205,7 @@ class _Loader:
             source=top,
             style=self.style(head, fonts) if head else PLAIN,
             fight=head.fight if head else None,
+            odds=head.odds if head else None,
         )
 
     def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:

@@ -78,6 +78,9 @@ class Head(Part):
     fight: File | None = Field(
         default=None, description="the file that says how two teams of its cards fight, for `printgen lab`"
     )
+    odds: File | None = Field(
+        default=None, description="the file that says what there are odds of, for `printgen lab odds`, pages and cards"
+    )
     products: Section = section("what is printed, by name; each becomes one PDF")
     sheets: Section = section(
         "sheets that several products share, by name: a list of products, or what one of the kind shared-sheet says; "
@@ -271,7 +274,8 @@ class Game:
     `variant` is the one that it is of, or "". `style` is what all its faces and documents share. `boards` are the named
     recipes of boards, as they are written: the kinds that make boards read them with the options of their products.
     `name` is the folder's name; `source` is all that game.yaml holds. `files` are those that were read, for options
-    that are laid over a product's own later. `fight` is the file of its fights, None where it names none.
+    that are laid over a product's own later. `fight` and `odds` are its files of fights and of odds, None where it
+    names none.
     """
 
     name: str
@@ -290,6 +294,7 @@ class Game:
     style: HouseStyle = PLAIN
     variant: str = ""
     fight: Path | None = None
+    odds: Path | None = None
 
     @property
     def label(self) -> str:

@@ -149,9 +149,47 @@ def test_without_bullets_no_shot_hits():
 def test_strategy_cards_show_their_odds(pieces):
     standard = words_of(pieces["strategy-cards"]["Standard"].front)
     assert {"3/6", "2/6", "1/6"} <= set(standard)
-    assert standard[-12:] == ["1", "50%", "2", "25%", "3", "13%", "4", "6%", "5", "3%", "6", "2%"]
+    assert shots_on(standard) == ["1", "50%", "2", "25%", "3", "13%", "4", "6%", "5", "3%", "6", "2%"]
     artillery = words_of(pieces["strategy-cards"]["Artillery"].front)
-    assert artillery[-12:] == ["1", "67%", "2", "44%", "3", "30%", "4", "20%", "5", "13%", "6", "9%"]
+    assert shots_on(artillery) == ["1", "67%", "2", "44%", "3", "30%", "4", "20%", "5", "13%", "6", "9%"]
+
+
+def shots_on(words):
+    """What a card says of shots: each difficulty with its chance."""
+    first = words.index("SHOT HITS") + 1
+    return words[first : first + 12]
+
+
+@pytest.mark.parametrize(
+    ("name", "falls", "costs"),
+    [
+        ("Standard", "9 16 24 30 36 42", "1 3 4 4 5 5"),
+        ("Melee", "18 32 44 54 62 68", "3 5 6 6 7 6"),
+        ("Protection", "9 16 24 30 36 42", "<1 1 1 1 2 2"),
+    ],
+)
+def test_strategy_cards_show_the_odds_of_an_attack_on_standard(pieces, name, falls, costs):
+    words = words_of(pieces["strategy-cards"][name].front)
+    first = words.index("ATTACK DICE")
+    assert words[first : first + 3] == ["ATTACK DICE", "STANDARD FALLS", "YOU FALL"]
+    told = words[first + 3 : first + 21]
+    assert told[0::3] == [*"123456"]
+    assert [told[1::3], told[2::3]] == [[f"{word}%" for word in row.split()] for row in (falls, costs)]
+
+
+def test_a_card_without_fists_says_that_no_attack_hits(pieces):
+    words = words_of(pieces["strategy-cards"]["Artillery"].front)
+    assert words[-1] == "NO FISTS: AN ATTACK NEVER HITS" and "ATTACK DICE" not in words
+
+
+def test_the_aid_shows_the_odds_of_attacks_and_of_icons(kit):
+    (job,) = build.load([f"{kit}/player-aid"])
+    (item,) = build.compose(job, build.Settings())
+    assert job.findings == [] and len(item.pieces) == 2
+    shown = " ".join(words_of(item.pieces[1].front))
+    # Of a difficulty of 5: without icons, with one, with two (kept, one spent, both spent), with three.
+    for told in ("Melee 19 / 6 34 / 10 46 / 12", "Artillery 22 / 0", "5 3 19 · 6 50 · 31 · 13 81 · 69 · 50 · 25"):
+        assert told in shown, told
 
 
 def test_odds_follow_a_changed_card(kit):
@@ -160,7 +198,10 @@ def test_odds_follow_a_changed_card(kit):
     (job,) = build.load([f"{kit}/strategy-cards"])
     (item,) = build.compose(job, build.Settings())
     assert job.findings == []
-    assert words_of(item.pieces[0].front)[-12:-8] == ["1", "83%", "2", "69%"]
+    words = words_of(item.pieces[0].front)
+    assert shots_on(words)[:4] == ["1", "83%", "2", "69%"]
+    # No helmet is left to cancel a fist: two of three hits of its own are answered by nothing.
+    assert words[words.index("YOU FALL") + 2] == "14%"
 
 
 def test_every_level_stands_on_its_card(pieces):

@@ -10,9 +10,9 @@ _COMMANDS = {"lab": "Find out what decks and cards are worth: exact fights under
 
 WING = Wing(
     "lab",
-    lambda game: game.fight is not None,
-    check=lambda game: reading.check_fight(game),
-    shapes=lambda: {"fight": shapes.FightFile},
+    lambda game: game.fight is not None or game.odds is not None,
+    check=lambda game: (*reading.check_fight(game), *reading.check_odds(game)),
+    shapes=lambda: {"fight": shapes.FightFile, "odds": shapes.OddsFile},
     works=lambda: {"card": worth.CARD, "decks": decks.DECKS, "games": games.GAMES, "rules": house.RULES},
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

@@ -20,6 +20,7 @@ from printgen.kinds.lab.shapes import (
 from printgen.reading.files import Files
 from printgen.reading.records import Game, Record
 from printgen.reading.scalars import shortened
+from printgen.rules.odds import check_odds as check_odds
 
 KEY = "fight"
 """What game.yaml calls its file of fights."""

@@ -11,6 +11,7 @@ from printgen.kinds.lab.model import Tie, Word
 from printgen.kinds.lab.war.shapes import WarFile, WarWords
 from printgen.reading.fields import Many, OneOrMany, problem
 from printgen.reading.part import Keyed, Part
+from printgen.rules.odds import OddsFile as OddsFile
 
 Term = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 MOST = 999

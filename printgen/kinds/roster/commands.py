@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 import click
 
@@ -10,7 +11,8 @@ from printgen import build
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import json_option
 from printgen.errors import UsageError
-from printgen.kinds.roster.rules import army_lists, listing
+from printgen.kinds.roster.rules import PER_POINTS, army_lists, listing
+from printgen.rules.odds import decimal
 from printgen.targets import kit_with
 
 
@@ -25,15 +27,28 @@ def armies_command(kit: str | None, points: int, as_json: bool) -> None:
     lists = army_lists(job.game)
     if not lists:
         raise UsageError(f"{kit} has no armies", "Name a kit with a product of the kind roster.")
-    document = listing(lists[0].qualities, points)
+    document = listing(lists[0].qualities, points, lists[0].volleys())
     if as_json:
         print_json(document)
         return
     for army in document["armies"]:
         squads = ", ".join(f"{row['count']} x {row['soldiers']} {row['quality']}" for row in army["squads"])
         star = "*" if army in document["suggestions"] else " "
-        echo(f"{star} {army['soldiers']:>3} soldiers: {squads}")
-    echo(f"{count(len(document['armies']), 'way')} to spend {points} points; * marks balanced ones")
+        shown = f"{_told(army['hits'])} hits  " if army["hits"] else ""
+        echo(f"{star} {army['soldiers']:>3} soldiers  {shown}{squads}")
+    ways = count(len(document["armies"]), "way")
+    echo(f"{ways} to spend {points} points; * marks balanced ones: {document['balanced']}")
+    reaches = list(document["qualities"][0]["hits"])
+    if reaches:
+        alone = ", ".join(f"{row['quality']} {_told(row['hits'])}" for row in document["qualities"])
+        echo(
+            f"hits are the average for {PER_POINTS} points at {' / '.join(reaches)} if every squad shoots once: {alone}"
+        )
+
+
+def _told(hits: Mapping[str, Sequence[int]]) -> str:
+    """Hits by reach, with one decimal."""
+    return " / ".join(decimal(Fraction(*pair)) for pair in hits.values())
 
 
 COMMANDS: Mapping[str, click.Command] = {"armies": armies_command}

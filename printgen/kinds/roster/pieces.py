@@ -12,8 +12,7 @@ from printgen.base.units import to_mm
 from printgen.errors import Finding
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Page, face_of, page_size, paged
-from printgen.kinds.roster.reading import SIDES, ArmyList, Quality
-from printgen.kinds.roster.rules import needed
+from printgen.kinds.roster.reading import SIDES, ArmyList, Quality, needed
 
 _FACE = "roster"
 _MOST_SQUADS, _BLANK_SQUADS = 10, 6

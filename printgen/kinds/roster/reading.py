@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Annotated, ClassVar
 
 from pydantic import AfterValidator, Field, model_validator
@@ -17,6 +18,7 @@ from printgen.reading.files import Files
 from printgen.reading.part import NOTHING, File, Options, Part, Words, problem_at
 from printgen.reading.records import Game, Loading
 from printgen.reading.scalars import shortened
+from printgen.rules.odds import Volley
 
 SIDES = 6
 """The die that every soldier rolls."""
@@ -108,6 +110,11 @@ class Quality:
     points: Mapping[int, int]
 
 
+def needed(quality: Quality, harder: int) -> int:
+    """The roll that hits where that is so much harder than usual: never above 6, never below 1."""
+    return max(1, min(SIDES, quality.needs + harder))
+
+
 @dataclass(frozen=True, slots=True)
 class ArmyList:
     """A roster: its options, its qualities by name, from the worst to the best, and its armies."""
@@ -115,6 +122,21 @@ class ArmyList:
     options: RosterOptions
     qualities: Mapping[str, Quality]
     armies: tuple[Army, ...]
+
+    def volleys(self) -> list[Volley]:
+        """How squads of each quality shoot, from the worst to the best."""
+        return [
+            Volley(
+                quality.name,
+                quality.points,
+                {reach.name.text: self.hits(quality, reach) for reach in self.options.reach},
+            )
+            for quality in self.qualities.values()
+        ]
+
+    def hits(self, quality: Quality, reach: Reach) -> Fraction:
+        """How likely a soldier hits at a distance."""
+        return Fraction(SIDES + 1 - needed(quality, reach.harder), SIDES)
 
     def points(self, squad: Squad) -> int:
         """What a squad costs."""

@@ -5,13 +5,15 @@ Points, rolls and squad sizes come with the qualities; nothing here knows their 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, TypedDict
 
 from printgen.base.budget import spend
 from printgen.errors import Finding, broken
-from printgen.kinds.roster.reading import SIDES, Army, ArmyList, Quality
+from printgen.kinds.roster.reading import Army, ArmyList, Quality
 from printgen.reading.records import Game
+from printgen.rules.odds import Volley, per_points
 
 MOST_LISTED = 500
 """The largest budget whose armies are listed: beyond it there are more than anybody would read."""
@@ -32,11 +34,6 @@ class Squads(TypedDict):
 
 Bought = tuple[Squads, ...]
 """An army as a budget buys it: the best quality and the largest squads first; no two entries are alike."""
-
-
-def needed(quality: Quality, harder: int) -> int:
-    """The roll that hits where that is so much harder than usual: never above 6, never below 1."""
-    return max(1, min(SIDES, quality.needs + harder))
 
 
 def armies(qualities: Qualities, points: int) -> Iterator[Bought]:
@@ -80,15 +77,55 @@ def balanced(found: Iterable[Bought], qualities: Qualities, most: int = 3) -> li
     return sorted(found, key=lopsided)[:most]
 
 
-def listing(qualities: Qualities, points: int) -> dict[str, Any]:
-    """The armies of a budget as plain data: `points`, all `armies`, and the balanced ones of them as `suggestions`."""
+PER_POINTS = 50
+"""For so many points hits are told, so that armies of different budgets can be compared."""
+
+
+def listing(qualities: Qualities, points: int, volleys: Sequence[Volley] = ()) -> dict[str, Any]:
+    """The armies of a budget as plain data: `points`, all `armies`, and the balanced ones of them as `suggestions`.
+
+    With how squads shoot (`volleys`) each army has its `hits` for 50 points by reach, on average, if every squad shoots
+    once: numerator and denominator. `qualities` tells the same of each quality alone, and `balanced` what that is.
+    """
     found = tuple(armies(qualities, points))
+    shooting = {volley.name: volley for volley in volleys}
 
     def told(army: Bought) -> dict[str, Any]:
-        return {"squads": list(army), "soldiers": sum(squads["soldiers"] * squads["count"] for squads in army)}
+        row = {"squads": list(army), "soldiers": sum(squads["soldiers"] * squads["count"] for squads in army)}
+        return {**row, "hits": _as_data(hits(army, shooting, points))} if shooting else row
 
-    suggestions = balanced(found, qualities)
-    return {"points": points, "armies": list(map(told, found)), "suggestions": list(map(told, suggestions))}
+    rows = list(map(told, found))
+    suggestions = [rows[found.index(army)] for army in balanced(found, qualities)]
+    listed = {"points": points, "armies": rows, "suggestions": suggestions}
+    alone = [
+        {
+            "quality": name,
+            "hits": _as_data({reach: per_points(one, chance, PER_POINTS) for reach, chance in one.hits.items()}),
+        }
+        for name, one in shooting.items()
+    ]
+    return {**listed, "qualities": alone, "balanced": meaning(qualities)} if shooting else listed
+
+
+def hits(army: Bought, shooting: Mapping[str, Volley], points: int) -> dict[str, Fraction]:
+    """How many hits an army scores for 50 of its points by reach, on average, if every squad shoots once."""
+    found: dict[str, Fraction] = {}
+    for squads in army:
+        for reach, chance in shooting[squads["quality"]].hits.items():
+            here = squads["soldiers"] * squads["count"] * chance * Fraction(PER_POINTS, points)
+            found[reach] = found.get(reach, Fraction(0)) + here
+    return found
+
+
+def meaning(qualities: Qualities) -> str:
+    """What is so of armies that are called balanced."""
+    *others, last = qualities
+    named = f"{', '.join(others)} and {last}" if others else last
+    return f"they share their points most evenly among {named}, which says nothing of their strength"
+
+
+def _as_data(found: Mapping[str, Fraction]) -> dict[str, list[int]]:
+    return {reach: [number.numerator, number.denominator] for reach, number in found.items()}
 
 
 def army_lists(game: Game) -> list[ArmyList]:

@@ -7,11 +7,12 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from kitchen import Run
 
 from printgen import kinds
 from printgen.base.places import kits_folder
 from printgen.errors import Exit, Finding
-from printgen.kinds.roster.reading import ArmyList, Quality
+from printgen.kinds.roster.reading import ArmyList, Quality, needed
 from printgen.kinds.roster.rules import (
     Bought,
     armies,
@@ -20,7 +21,6 @@ from printgen.kinds.roster.rules import (
     check_armies,
     check_army,
     listing,
-    needed,
 )
 from printgen.reading.blocks import Duel, Volley
 from printgen.reading.blocks import Table as WordTable
@@ -178,6 +178,22 @@ def test_the_listing_is_plain_data_and_suggests_the_example() -> None:
     }
     assert first in listed["armies"]
     assert listed["suggestions"][0] == first and len(listed["suggestions"]) == 3
+
+
+def test_armies_tell_their_hits_for_50_points_and_what_balanced_means(run: Run) -> None:
+    told = run("armies", "army-wars", "--points", "100", "--json").json
+    assert {row["quality"]: list(row["hits"].values()) for row in told["qualities"]} == {
+        "Green": [[25, 3], [25, 3]], "Veteran": [[50, 9], [25, 9]], "Elite": [[5, 1], [10, 3]]
+    }  # fmt: skip
+    greens = next(army for army in told["armies"] if army["soldiers"] == 100)
+    # As many hits as those of 50 points, in an army of any size.
+    assert greens["hits"] == {"1 ruler": [25, 3], "2 rulers": [25, 3]}
+    meaning = "they share their points most evenly among Green, Veteran and Elite, which says nothing of their strength"
+    assert told["balanced"] == meaning
+    lines = run("armies", "army-wars").out.splitlines()
+    assert "*  20 soldiers  5.8 / 4.2 hits  1 x 5 Elite, 1 x 5 Veteran, 1 x 10 Green" in lines
+    assert lines[-2].endswith(f"* marks balanced ones: {meaning}")
+    assert lines[-1].endswith("Green 8.3 / 8.3, Veteran 5.6 / 2.8, Elite 5.0 / 3.3")
 
 
 def test_balanced_armies_share_their_points_among_the_qualities() -> None:

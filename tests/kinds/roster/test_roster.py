@@ -35,6 +35,7 @@ products:
     kind: reference-sheet
     title: Aid
     options: {file: aid.yaml, style: sheet-large, columns: 2, size: 195.9x264mm, pages: 2}
+odds: odds.yaml
 """
 SQUAD = "      - {quality: Green, soldiers: 5, leader: flag}\n"
 
@@ -43,7 +44,7 @@ SQUAD = "      - {quality: Green, soldiers: 5, leader: flag}\n"
 def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The kit's armies and aid in a game that prints nothing else."""
     monkeypatch.chdir(tmp_path)
-    for name in ("armies", "qualities", "aid"):
+    for name in ("armies", "qualities", "aid", "odds"):
         shutil.copy(kits_folder() / "army-wars" / f"{name}.yaml", tmp_path)
     (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
     return tmp_path
@@ -186,3 +187,13 @@ def test_the_aid_is_two_pages_in_letters_that_a_child_can_read(kit: Path, look: 
     shown = " ".join(map(words, pieces)).upper()
     for told in ("WALK", "RUN", "SHOOT", "FIGHT", "6 INCHES", "12 INCHES", "1 HIT", "2 HITS", "LOSES 2", "LOSES 1"):
         assert told in shown, told
+    # Hits on average of 10 soldiers and of 50 points, near and far, and how likely 5 soldiers are left against 7.
+    for told in ("GREEN 1.7 1.7 8.3 8.3", "VETERAN 3.3 1.7 5.6 2.8", "ELITE 5.0 3.3 5.0 3.3", "5 91% 50% 13% 1%"):
+        assert told in shown, told
+
+
+def test_what_the_aid_says_of_odds_follows_from_the_files(kit: Path) -> None:
+    change(kit, "qualities", "needs: 6", "needs: 5")
+    change(kit, "armies", "Green: {5: 5, 10: 10}", "Green: {5: 5, 10: 20}")
+    pieces, findings = made(kit, "", "aid")
+    assert findings == [] and "GREEN 3.3 1.7 16.7 8.3" in " ".join(map(words, pieces)).upper()

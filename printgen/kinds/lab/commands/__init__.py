@@ -1,4 +1,4 @@
-"""What the lab adds to the command line: fight, decks, card and game, and merge for files of long work."""
+"""What the lab adds to the command line: fights, decks, cards, games, rules and odds, and merge for long work."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from printgen.kinds.lab.commands.card import card_command
 from printgen.kinds.lab.commands.decks import decks_command
 from printgen.kinds.lab.commands.fight import fight_command
 from printgen.kinds.lab.commands.game import game_command
+from printgen.kinds.lab.commands.odds import odds_command
 from printgen.kinds.lab.commands.rules import rules_command
 
 
@@ -36,6 +37,7 @@ lab_group.add_command(card_command)
 lab_group.add_command(game_command)
 lab_group.add_command(rules_command)
 lab_group.add_command(merge_command)
+lab_group.add_command(odds_command)
 
 COMMANDS: Mapping[str, click.Command] = {"lab": lab_group}
 """The commands by name."""

@@ -1,0 +1,351 @@
+"""A game's file of odds comes in; tables of exact chances go out, for people, pages, cards and programs.
+
+The file says by name what there are odds of, and where the dice stand: in a list of the game, or with the squads of its
+rosters. Nothing in it is a chance: those follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, Protocol, runtime_checkable
+
+from pydantic import Field
+
+from printgen.base.budget import spend
+from printgen.base.letters import many
+from printgen.base.odds import Fighter, at_least, last_standing, melee
+from printgen.errors import Finding, PrintgenError, unknown
+from printgen.reading.fields import Many
+from printgen.reading.files import Files
+from printgen.reading.part import NOTHING, Keyed, Part, Words
+from printgen.reading.records import Game, Product
+
+_Name = Annotated[str, Field(min_length=1, max_length=60)]
+# How many steps of an expression a few chances are worth.
+_WORTH = 20
+
+Row = Mapping[str, Any]
+"""A row of odds: what it is of, by names, and chances or numbers, each an exact fraction or a list of them."""
+
+
+class Grid(NamedTuple):
+    """A table as people read it: the titles of its columns, and rows of cells; each row is of somebody, or of all."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class Volley(NamedTuple):
+    """How squads of a sort shoot: the points of a squad by its soldiers, and its chance to hit by reach."""
+
+    name: str
+    points: Mapping[int, int]
+    hits: Mapping[str, Fraction]
+
+
+@runtime_checkable
+class Armed(Protocol):
+    """What a product with squads that shoot is loaded to."""
+
+    def volleys(self) -> Sequence[Volley]:
+        """How squads of each sort shoot."""
+
+
+class _Dice(Part):
+    """Odds of dice whose faces stand in a list, a mapping of sides in each of its records."""
+
+    title: Words = Field(default=NOTHING, description="what people call it")
+    of: _Name = Field(description="the product whose list has the dice")
+    faces: _Name = Field(default="faces", description="the field that says what is on each side of the die")
+    hit: _Name = Field(description="what on a die is a hit")
+
+    def rolled(self, game: Game) -> dict[str, tuple[str, ...]]:
+        """The faces of each die by the name of its record. PrintgenError where there are none."""
+        product = _product(game, self, self.of)
+        dice = {
+            record.name: tuple(map(str, said.values()))
+            for record in product.records
+            if isinstance(said := record.values.get(self.faces), Mapping) and said
+        }
+        if not dice:
+            fields = {name for record in product.records for name in record.values}
+            message = f"no record of {self.of} has dice in a field '{self.faces}'"
+            raise PrintgenError([unknown(self._spot("faces"), "unknown-field", message, self.faces, fields)])
+        shown = {face for faces in dice.values() for face in faces}
+        for key, word in self.words():
+            if word not in shown:
+                message = f"no die of {self.of} has a side '{word}'"
+                raise PrintgenError([unknown(self._spot(key), "unknown-face", message, word, shown)])
+        return dice
+
+    def words(self) -> list[tuple[str, str]]:
+        """What must stand on some die, each with its key."""
+        return [("hit", self.hit)]
+
+    def _spot(self, key: str) -> Any:
+        return self.where_of(key) if self.gives(key) else self.where
+
+
+class Melee(_Dice):
+    """Attacks with dice that are answered, and struck back, until one falls or nobody strikes any more."""
+
+    saves: Annotated[Many[_Name], Field(min_length=1, max_length=20)] = Field(
+        description="what cancels a hit; a hit among them strikes back, too"
+    )
+    dice: Annotated[int, Field(ge=1, le=12)] = Field(default=6, description="with how many dice one attacks at most")
+
+    def words(self) -> list[tuple[str, str]]:
+        return [("hit", self.hit), *(("saves", word) for word in self.saves)]
+
+    def rows(self, game: Game) -> list[Row]:
+        """How likely the enemy falls, and how likely the attacker, by the number of dice; for each pair of dice."""
+        fighters = {name: Fighter.of(faces, self.hit, self.saves) for name, faces in self.rolled(game).items()}
+        found: list[Row] = []
+        for attacker, one in fighters.items():
+            for defender, other in fighters.items():
+                spend("steps", _WORTH * self.dice, self.where)
+                ends = [melee(one, other, dice) for dice in range(1, self.dice + 1)]
+                row = {"attacker": attacker, "defender": defender}
+                found.append({**row, "falls": [end[0] for end in ends], "costs": [end[1] for end in ends]})
+        return found
+
+    def grid(self, rows: Sequence[Row]) -> Grid:
+        """Who can hit at all against everybody, in per cent: the enemy falls / the attacker falls."""
+        lines = [
+            (row["attacker"], (row["attacker"], row["defender"], *map(_both, row["falls"], row["costs"])))
+            for row in rows
+            if any(row["falls"])
+        ]
+        return Grid(("Attacker", "Defender", *map(str, range(1, self.dice + 1))), tuple(lines))
+
+
+class Shot(_Dice):
+    """Shots that all of some dice must hit, and icons that count as a hit each, before the roll or after it."""
+
+    difficulty: Annotated[int, Field(ge=1, le=20)] = Field(default=6, description="up to how many hits a shot takes")
+    icons: Annotated[int, Field(ge=0, le=8)] = Field(default=0, description="up to how many icons somebody has")
+    dice: Annotated[int, Field(ge=1, le=20)] = Field(default=6, description="how many dice somebody rolls at most")
+
+    def rows(self, game: Game) -> list[Row]:
+        """How likely a shot hits, for each number of dice that may be rolled: an icon before it saves a die."""
+        rolled = self.rolled(game)
+        spend("steps", _WORTH * len(rolled) * self.difficulty * (self.icons + 1), self.where)
+        return [
+            {"of": name, "difficulty": hard, "icons": icons, "dice": dice,
+             "hits": at_least(hard - icons, dice, Fraction(faces.count(self.hit), len(faces)))}
+            for name, faces in rolled.items()
+            for hard in range(1, self.difficulty + 1)
+            for icons in range(self.icons + 1)
+            for dice in range(min(hard, self.dice), max(1, hard - icons) - 1, -1)
+        ]  # fmt: skip
+
+    def grid(self, rows: Sequence[Row]) -> Grid:
+        """A line for each difficulty; a cell has the chance with all dice, then with one less for each icon spent."""
+        found: dict[tuple[str, int], dict[int, list[str]]] = {}
+        for row in rows:
+            cells = found.setdefault((row["of"], row["difficulty"]), {n: [] for n in range(self.icons + 1)})
+            cells[row["icons"]].append(percent(row["hits"]))
+        lines = [
+            (name, (str(hard), *(_tries(texts) for texts in cells.values()))) for (name, hard), cells in found.items()
+        ]
+        return Grid(("Difficulty", "no icon", *(many(n, "icon") for n in range(1, self.icons + 1))), tuple(lines))
+
+
+class Volleys(Part):
+    """Hits of squads that shoot, a die for each soldier, on average."""
+
+    title: Words = Field(default=NOTHING, description="what people call it")
+    of: _Name = Field(description="the product of the kind roster whose squads shoot")
+    soldiers: Annotated[int, Field(ge=1, le=100)] = Field(default=10, description="how many soldiers shoot at once")
+    points: Annotated[int, Field(ge=1, le=1000)] = Field(default=50, description="what the squads cost together")
+
+    def rows(self, game: Game) -> list[Row]:
+        """How many hits so many soldiers score, and how many those that so many points buy, by reach."""
+        return [
+            {"quality": one.name, "reach": reach, "soldiers": self.soldiers * chance,
+             "points": per_points(one, chance, self.points)}
+            for one in _armed(game, self).volleys()
+            for reach, chance in one.hits.items()
+        ]  # fmt: skip
+
+    def grid(self, rows: Sequence[Row]) -> Grid:
+        """A line for each sort of squad, with one decimal."""
+        reaches = list(dict.fromkeys(row["reach"] for row in rows))
+        found: dict[str, dict[str, list[str]]] = {}
+        for row in rows:
+            cells = found.setdefault(row["quality"], {"soldiers": [], "points": []})
+            for key, held in cells.items():
+                held.append(decimal(row[key]))
+        head = [
+            f"{what}, {reach}" for what in (f"{self.soldiers} soldiers", f"{self.points} points") for reach in reaches
+        ]
+        lines = tuple((name, (name, *cells["soldiers"], *cells["points"])) for name, cells in found.items())
+        return Grid(("Squad", *head), lines)
+
+
+class Fights(Part):
+    """Squads that fight until one is gone: the dice of both are compared pair by pair, highest with highest."""
+
+    title: Words = Field(default=NOTHING, description="what people call it")
+    squads: Annotated[Many[Annotated[int, Field(ge=1, le=10)]], Field(min_length=1, max_length=10)] = Field(
+        description="how many soldiers a squad has: each fights each"
+    )
+    sides: Annotated[int, Field(ge=2, le=12)] = Field(default=6, description="the sides of a soldier's die")
+
+    def rows(self, game: Game) -> list[Row]:
+        """How likely each size of squad is left at the end, against each."""
+        return [
+            {"first": first, "second": second, "wins": last_standing(first, second, self.sides)}
+            for first in self.squads
+            for second in self.squads
+        ]
+
+    def grid(self, rows: Sequence[Row]) -> Grid:
+        """A line for each size of squad, in whole per cent."""
+        shown = {(row["first"], row["second"]): f"{percent(row['wins'])}%" for row in rows}
+        lines = tuple((str(one), (str(one), *(shown[one, other] for other in self.squads))) for one in self.squads)
+        return Grid(("Soldiers", *(f"against {other}" for other in self.squads)), lines)
+
+
+WORDS: dict[str, type[Part]] = {"melee": Melee, "shot": Shot, "volley": Volleys, "fight": Fights}
+OneOfThem = Annotated[Part, Keyed(WORDS, "table of odds", "melee: {...}")]
+
+
+class OddsFile(Part):
+    """A game's file of odds: what there are odds of, by name.
+
+    game.yaml names it under `odds`; `printgen lab odds` tells them, documents show them (`odds`), and faces have them
+    as `game.odds`.
+    """
+
+    tables: Annotated[dict[str, OneOfThem], Field(min_length=1, max_length=20)] = Field(
+        description="what there are odds of, by name: melee, shot, volley or fight"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OddsTable:
+    """Exact odds of one thing: rows by names, and as people read them."""
+
+    name: str
+    title: str
+    rows: tuple[Row, ...]
+    grid: Grid
+
+    def as_data(self) -> dict[str, Any]:
+        """The rows as plain data; chances are numerator and denominator in lowest terms."""
+        return {"name": self.name, "title": self.title, "rows": [_with(row, _pair) for row in self.rows]}
+
+    def told(self) -> list[dict[str, Any]]:
+        """The rows as faces see them."""
+        return [_with(row, float) for row in self.rows]
+
+
+def odds_of(game: Game) -> dict[str, OddsTable]:
+    """The tables of odds of a game by name, which are reckoned once; none where it has no file of them.
+
+    PrintgenError where the file has mistakes.
+    """
+    if game.odds is None:
+        return {}
+    reckoned: _Reckoned = game.files.once(game.odds, _Reckoned)
+    tables, findings = reckoned.of(game)
+    if findings:
+        raise PrintgenError(findings)
+    return tables
+
+
+def check_odds(game: Game) -> Iterator[Finding]:
+    """What is wrong with a game's file of odds."""
+    if game.odds is not None:
+        yield from game.files.once(game.odds, _Reckoned).of(game)[1]
+
+
+def per_points(squad: Volley, chance: Fraction, points: int) -> Fraction:
+    """How many hits so many points of such squads score at once, those that cost least for each soldier."""
+    price = min(Fraction(cost, soldiers) for soldiers, cost in squad.points.items())
+    return points / price * chance
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole per cent, a half rounded up; only what never happens is 0, only what always does is 100."""
+    whole = (100 * chance + Fraction(1, 2)) // 1
+    if 0 < chance < 1 and whole in (0, 100):
+        return "<1" if not whole else ">99"
+    return str(whole)
+
+
+def decimal(number: Fraction) -> str:
+    """A number with one decimal, a half rounded up."""
+    return f"{(number * 10 + Fraction(1, 2)) // 1 / 10:.1f}"
+
+
+class _Reckoned:
+    """The tables of a file of odds, once they have been reckoned for its game."""
+
+    def __init__(self, files: Files, path: Path) -> None:
+        self._path = path
+        self._found: tuple[dict[str, OddsTable], tuple[Finding, ...]] | None = None
+
+    def of(self, game: Game) -> tuple[dict[str, OddsTable], tuple[Finding, ...]]:
+        """The tables, and what is wrong with them."""
+        if self._found is None:
+            findings = game.files.findings
+            before = len(findings)
+            read = game.files.part(self._path, OddsFile)
+            wrong = list(dict.fromkeys(findings[before:]))
+            del findings[before:]
+            tables: dict[str, OddsTable] = {}
+            for name, part in (read.tables if read else {}).items():
+                try:
+                    tables[name] = _table(name, part, game)
+                except PrintgenError as error:
+                    wrong += error.findings
+            self._found = tables, tuple(wrong)
+        return self._found
+
+
+def _table(name: str, part: Any, game: Game) -> OddsTable:
+    rows = part.rows(game)
+    title = part.title.text or name[:1].upper() + name[1:].replace("-", " ")
+    return OddsTable(name, title, tuple(rows), part.grid(rows))
+
+
+def _product(game: Game, part: Part, name: str) -> Product:
+    if name in game.products:
+        return game.products[name]
+    message = f"the game has no product '{name}'"
+    raise PrintgenError([unknown(part.where_of("of"), "unknown-product", message, name, game.products)])
+
+
+def _armed(game: Game, part: Volleys) -> Armed:
+    loaded = _product(game, part, part.of).loaded
+    if isinstance(loaded, Armed):
+        return loaded
+    message, hint = f"{part.of} has no squads that shoot", "Name a product of the kind roster."
+    raise PrintgenError([Finding("error", part.where_of("of"), message, hint, "unknown-product")])
+
+
+def _both(falls: Fraction, costs: Fraction) -> str:
+    return f"**{percent(falls)}** / {percent(costs)}"
+
+
+def _tries(texts: Sequence[str]) -> str:
+    """The chances with more and less dice; one where all are sure, and a dash where there are not dice enough."""
+    return " · ".join(texts[-1:] if set(texts) == {"100"} else texts) or "–"
+
+
+def _with(row: Row, make: Any) -> dict[str, Any]:
+    def made(value: Any) -> Any:
+        if isinstance(value, list):
+            return [*map(made, value)]
+        return make(value) if isinstance(value, Fraction) else value
+
+    return {key: made(value) for key, value in row.items()}
+
+
+def _pair(number: Fraction) -> list[int]:
+    return [number.numerator, number.denominator]

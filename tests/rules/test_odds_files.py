@@ -1,0 +1,93 @@
+"""A game's file of odds: tables that follow from its lists, told exactly, and what is said of mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from kitchen import Run
+
+from printgen import kinds
+from printgen.errors import Finding
+from printgen.rules.odds import check_odds, odds_of, percent
+
+GAME = """\
+title: Test
+version: "1"
+odds: odds.yaml
+records: {die: {sides: {kind: map}}}
+products:
+  dice: {kind: cards, title: Dice, list: dice.yaml, record: die, front: level-front}
+"""
+DICE = "- {name: Bold, sides: {1: hit, 2: hit, 3: save, 4: none}}\n- {name: Meek, sides: {1: save, 2: none}}\n"
+ODDS = "tables:\n  blows:\n    melee: {of: dice, faces: sides, hit: hit, saves: [save], dice: 2}\n"
+
+
+def findings_of(folder: Path, odds: str) -> list[Finding]:
+    for name, text in (("game", GAME), ("dice", DICE), ("odds", odds)):
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    game, found = kinds.load(folder)
+    assert game is not None, found
+    return [*check_odds(game)]
+
+
+def test_odds_follow_from_the_dice_of_a_list(tmp_path: Path) -> None:
+    assert findings_of(tmp_path, ODDS) == []
+    game, _ = kinds.load(tmp_path)
+    assert game is not None
+    (table,) = odds_of(game).values()
+    rows = {(row["attacker"], row["defender"]): row for row in table.as_data()["rows"]}
+    # Half of Bold's dice hit, and half of Meek's cancel one; no hit is cancelled by another here.
+    assert rows["Bold", "Meek"]["falls"] == [[1, 4], [7, 16]] and rows["Bold", "Meek"]["costs"] == [[0, 1], [0, 1]]
+    assert table.title == "Blows"
+    assert table.grid.rows[1] == ("Bold", ("Bold", "Meek", "**25** / 0", "**44** / 0"))
+    assert {name for name, _ in table.grid.rows} == {"Bold"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "column", "said"),
+    [
+        ("of: dice", "of: dise", 3, 17, "the game has no product 'dise' > Did you mean 'dice'?"),
+        ("faces: sides", "faces: side", 3, 30, "no record of dice has dice in a field 'side' > Did you mean 'sides'?"),
+        ("hit: hit", "hit: hitt", 3, 42, "no die of dice has a side 'hitt' > Did you mean 'hit'?"),
+        ("[save]", "[safe]", 3, 54, "no die of dice has a side 'safe' > Did you mean 'save'?"),
+        ("dice: 2", "dice: 20", 3, 68, "dice is 20; it must be from 1 to 12 > Choose a number from 1 to 12."),
+        ("melee: {of: dice, faces: sides, hit: hit, saves: [save], dice: 2}", "volley: {of: dice}", 3, 18,
+         "dice has no squads that shoot > Name a product of the kind roster."),
+        ("melee:", "meele:", 3, 5, 'blows: there is no kind of table of odds "meele" > Did you mean'),
+    ],
+)  # fmt: skip
+def test_mistakes_are_told_at_their_places(
+    tmp_path: Path, old: str, new: str, line: int, column: int, said: str
+) -> None:
+    assert old in ODDS
+    (finding,) = findings_of(tmp_path, ODDS.replace(old, new, 1))
+    assert f"{finding.message} > {finding.hint}".startswith(said)
+    assert (finding.where.line, finding.severity) == (line, "error")
+
+
+def test_only_what_never_happens_is_0_and_only_what_always_does_is_100() -> None:
+    from fractions import Fraction
+
+    told = [percent(Fraction(n, 1000)) for n in (0, 1, 5, 15, 994, 996, 1000)]
+    assert told == ["0", "<1", "1", "2", "99", ">99", "100"]
+
+
+def test_lab_odds_tells_the_tables_of_a_kit(run: Run) -> None:
+    told = run("lab", "odds", "micro-forces", "--json").json["tables"]
+    assert [table["name"] for table in told] == ["attacks", "shots"]
+    # The example of the rules: 5 hexes, 2 icons, one of them spent before the roll.
+    shot = {"of": "Standard", "difficulty": 5, "icons": 2, "dice": 4, "hits": [5, 16]}
+    assert shot in told[1]["rows"]
+    lines = run("lab", "odds", "army-wars", "fights").out.splitlines()
+    assert lines[1].split() == ["Soldiers", "against", "3", "against", "5", "against", "7", "against", "10"]
+    assert lines[3].split() == ["5", "91%", "50%", "13%", "1%"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(("sixth-scale",), "sixth-scale has no file of odds"), (("micro-forces", "shot"), "Did you mean 'shots'?")],
+)
+def test_what_has_no_odds_is_told(words: tuple[str, ...], said: str, run: Run) -> None:
+    told = run("lab", "odds", *words)
+    assert told.code == 2 and said in told.err
