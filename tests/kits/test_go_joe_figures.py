@@ -192,6 +192,18 @@ def test_whoever_leads_has_the_skill_or_a_role_that_commands(cards: list[Dossier
     assert leads == {card.record.name for card in cards if says(card, "leader")}
 
 
+def test_a_card_has_the_traits_that_its_skill_or_role_says(cards: list[Dossier]) -> None:
+    """All but those of vehicles, of which the lines name more than one: there the figure must have come with it."""
+    wrong = []
+    for card in cards:
+        held = {origin.word.key for origin in card.origins.words}
+        for rule in card.guidelines.says:
+            said = {folded(word) for word in rule.words}
+            if rule.met(card.record.values) and not said <= held and not any("vehicle" in one for one in said):
+                wrong.append(f"{card.record.name}: {', '.join(rule.words)}")
+    assert wrong == []
+
+
 def test_a_vehicle_counts_by_what_it_mounts(cards: list[Dossier]) -> None:
     """By the printed number from 7 on, below that by arms of a known kind; guns and cannons alone are the least."""
     for card in cards:
