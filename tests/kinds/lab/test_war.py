@@ -16,7 +16,7 @@ WEAK = cards("Cobra Trooper", "Torch")
 NONE = Rolls(0)
 
 
-@pytest.mark.parametrize("policies", [("random", "random"), ("march", "random")])
+@pytest.mark.parametrize("policies", [("random", "random"), ("march", "random"), ("greedy", "turtle")])
 @pytest.mark.parametrize("chosen", [{}, {"distance": "orthogonal", "wiped_out": "goes", "tie": "both-lose"}])
 def test_no_card_is_lost_in_any_phase(policies: tuple[str, str], chosen: dict[str, str]) -> None:
     for seed in range(1, 4):
@@ -296,6 +296,14 @@ def test_neither_side_of_the_board_is_better_for_a_policy() -> None:
     }
     tally = play(type(given)(given.war._replace(**one), given.boards, "march", "march"), range(1, 1001))
     assert 0.46 < tally["wins"]["cobra"] / 2000 < 0.54
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("policy", "against", "least"), [("march", "random", 0.97), ("greedy", "march", 0.8)])
+def test_one_policy_is_better_than_another(policy: str, against: str, least: float) -> None:
+    tally = play(plan(policy, against), range(1, 101))
+    assert tally["policy_wins"] / tally["games"] > least
+    assert all(row["wins"] / row["games"] > least - 0.1 for row in tally["policy_sides"].values())
 
 
 @pytest.mark.slow

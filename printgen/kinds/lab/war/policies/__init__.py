@@ -7,10 +7,14 @@ from collections.abc import Callable, Mapping
 from printgen.base.seeds import Stream
 from printgen.kinds.lab.war.model import Policy, War
 from printgen.kinds.lab.war.policies.chancy import Chancy
+from printgen.kinds.lab.war.policies.greedy import Greedy
 from printgen.kinds.lab.war.policies.march import March
+from printgen.kinds.lab.war.policies.turtle import Turtle
 
 POLICIES: Mapping[str, Callable[[War, int, Stream], Policy]] = {
     "random": Chancy,
     "march": March,
+    "greedy": Greedy,
+    "turtle": Turtle,
 }
 """What makes the policy of a side for one game, by name; its stream is its own."""
