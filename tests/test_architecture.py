@@ -241,3 +241,9 @@ def test_only_one_module_knows_the_pdf_library_and_none_of_its_private_parts_or_
     texts = {path.name: path.read_text(encoding="utf-8") for path in MODULES}
     assert [name for name, text in texts.items() if "reportlab" in text] == ["pdf_objects.py"]
     assert not re.search(r"(pdfdoc|self\._document|\bdocument)\._|rl_config", texts["pdf_objects.py"])
+
+
+def test_no_two_files_of_tests_share_a_name() -> None:
+    """Pytest imports them by their names alone, and leaves out the second."""
+    names = [path.name for path in Path(__file__).parent.rglob("test_*.py")]
+    assert sorted({name for name in names if names.count(name) > 1}) == []

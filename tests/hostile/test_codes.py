@@ -15,6 +15,7 @@ AS_TEXT = {
     "bad-manifest": "what was printed before cannot be read",
     "bad-theme": "extends itself",
     "cards-of-the-game": "are not taken for your own",
+    "clash": "looks like",
     "disagreeing-readings": "does not agree",
     "lone-color": "is all that tells",
     "other-paper": "was measured on letter, and this is",

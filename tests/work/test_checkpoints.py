@@ -83,6 +83,18 @@ def test_a_line_that_cannot_be_read_is_told_and_its_seeds_are_done_anew(path: Pa
     assert [(finding.code, finding.where.line) for finding in run.findings] == [("bad-line", 5)]
 
 
+def test_a_line_of_another_run_is_told_and_its_seeds_are_done_anew(path: Path) -> None:
+    whole = told(done(path, job()))
+    lines = path.read_text().splitlines(keepends=True)
+    other = json.loads(lines[4])
+    path.write_text(
+        "".join([*lines[:4], json.dumps(other | {"digest": "0" * len(other["digest"])}) + "\n", *lines[5:]])
+    )
+    run = done(path, job(), resume=True)
+    assert told(run) == whole
+    assert [(finding.code, finding.where.line) for finding in run.findings] == [("foreign-line", 5)]
+
+
 def test_more_seeds_go_on_from_fewer(path: Path) -> None:
     done(path, job(50))
     run = done(path, job(100), resume=True)
@@ -149,14 +161,15 @@ def test_seeds_that_two_files_have_count_once_and_those_that_none_has_are_told(t
 
 
 def test_files_of_other_jobs_and_files_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
-    one, other, wrong, diary = (tmp_path / name for name in ("one", "other", "wrong", "diary"))
+    one, other, wrong, diary, odd = (tmp_path / name for name in ("one", "other", "wrong", "diary", "odd"))
     done(one, job())
     done(other, job(sides=8))
     wrong.write_text(one.read_text().replace('"sum":', '"sum":1', 1))
     diary.write_text("dear diary\n")
+    odd.write_text(one.read_text().replace('"sum":', '"sum":"many","sums":', 1))
     for files, wanted in (
         ([one, other, diary], ["no-results", "foreign-file"]), ([one, wrong], ["contradiction"]),
-        ([diary], ["no-results"]), ([tmp_path / "none"], ["unreadable"]),
+        ([diary], ["no-results"]), ([tmp_path / "none"], ["unreadable"]), ([odd], ["bad-results"]),
     ):  # fmt: skip
         with pytest.raises(PrintgenError) as caught:
             merged(files, found)

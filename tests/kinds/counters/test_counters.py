@@ -24,12 +24,12 @@ version: "1.0"
 tables:
   sides:
     file: sides.yaml
-    fields: {{name: text, color: color, ground: color, pattern: text, patch: text, roundel: text}}
+    fields:
+      {{name: text, color: color, ground: color, pattern: text, patch: text, roundel: text,
+        emblem: {{kind: text, optional: true}}}}
 records:
-  counter:
-    side: {{kind: choice, from: sides}}
-    team: {{kind: integer, min: 1, max: 99, optional: true}}
-    spare: {{kind: flag, optional: true}}
+  counter: {{side: {{kind: choice, from: sides}}, spare: {{kind: flag, optional: true}},
+    team: {{kind: integer, min: 1, max: 99, optional: true}}}}
 products:
   tokens:
     kind: counters

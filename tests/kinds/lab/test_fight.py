@@ -1,7 +1,6 @@
 """A fight, exactly: the vectors of the specification, what must hold for any fight, and another library of dice."""
 
 import pickle
-import time
 from fractions import Fraction
 from random import Random
 
@@ -122,15 +121,6 @@ def test_ways_are_counted_as_somebody_would_who_lists_them(faces: int) -> None:
         ]
         expected = (sum(s > 0 for s in sums), sum(s < 0 for s in sums), sum(s == 0 for s in sums), len(sums))
         assert chances(lead, dice_a, 0, dice_d, faces) == expected
-
-
-def test_a_fight_takes_less_than_a_millisecond() -> None:
-    random, rules = Random(5), rules_of(fighting.file())
-    fights = [fighting.drawn(random, rules) for _ in range(500)]
-    start = time.process_time()
-    for one in fights:
-        odds(rules, *one)
-    assert (time.process_time() - start) / len(fights) < 0.001
 
 
 def test_rules_reach_another_process_whole() -> None:

@@ -177,3 +177,11 @@ def test_mistakes_in_the_file_stop_the_lab_and_are_told_by_check(run: Run, tmp_p
             found["message"] == "the records of couriers have no field gild"
             and found["hint"] == "Did you mean 'guild'?"
         )
+
+
+def test_a_skill_that_no_card_has_is_told(run: Run, tmp_path: Path) -> None:
+    sky = Kitchen.copied(tmp_path / "sky", SKY)
+    sky.edit("fight.yaml", "{dice: {skill: night,", "{dice: {skill: nihgt,")
+    (found,) = (one for one in run("check", str(sky.folder), "--json").json["findings"] if "skill" in one["message"])
+    assert (found["code"], found["line"]) == ("unknown-skill", sky.line("fight.yaml", "skill: nihgt"))
+    assert found["message"] == 'no card has the skill "nihgt"' and found["hint"] == "Did you mean 'night'?"
