@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from guided import farm, go_joe, sums
 
@@ -180,12 +178,3 @@ def test_no_text_is_too_long_or_too_odd() -> None:
     for text in (" with" * 5000, "of " * 5000, "(" * 3000, "a" * 100_000, "rifle " * 5000, ", " * 3000, "\0", "-"):
         go_joe().meaning(text)
         go_joe().spellings.nearest(text, "weapons")
-
-
-def test_a_deck_of_names_takes_no_time() -> None:
-    names = [text for texts in UNDERSTOOD.values() for text in texts] * 20
-    go_joe().meaning("Uzi")
-    start = time.perf_counter()
-    for name in names:
-        go_joe().meaning(name)
-    assert (time.perf_counter() - start) / len(names) < 0.001

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from kitchen import Run
+from kitchen import Kitchen, Run
 
 from printgen import kinds
+from printgen.base.places import kits_folder
 from printgen.errors import Finding
 from printgen.rules.odds import check_odds, odds_of, percent
 
@@ -91,3 +92,18 @@ def test_lab_odds_tells_the_tables_of_a_kit(run: Run) -> None:
 def test_what_has_no_odds_is_told(words: tuple[str, ...], said: str, run: Run) -> None:
     told = run("lab", "odds", *words)
     assert told.code == 2 and said in told.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("attacks, only: Melee", "atacks, only: Melee", "there are no odds \"atacks\" > Did you mean 'attacks'?"),
+        ("only: Artillery", "only: Artilery", "\"Artilery\" has no odds in shots > Did you mean 'Artillery'?"),
+    ],
+)  # fmt: skip
+def test_an_aid_that_names_no_odds_is_told(run: Run, tmp_path: Path, old: str, new: str, said: str) -> None:
+    kit = Kitchen.copied(tmp_path / "kit", kits_folder() / "micro-forces")
+    kit.edit("aid.yaml", old, new)
+    (found,) = run("check", str(kit.folder), "--json").json["findings"]
+    assert (found["code"], f"{found['message']} > {found['hint']}") == ("unknown-odds", said)
+    assert found["line"] == kit.line("aid.yaml", new)
