@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from printgen.drawing.pieces import Swatch, Swatches
     from printgen.errors import Finding
     from printgen.faces.library import Library
+    from printgen.kinds.reports import Asked, Chapter
     from printgen.reading.part import Options
     from printgen.reading.records import Game, Load, Product
     from printgen.work import Work
@@ -160,6 +161,12 @@ def find_work(name: str) -> Work[Any] | None:
     offered = (*(wing.works for wing in _WINGS), *(kind.works for kind in all_kinds()))
     found = (works().get(name) for works in offered)
     return next((work for work in found if work is not None), None)
+
+
+def chapters_of(asked: Asked) -> list[Chapter]:
+    """What the wings add to a report on decks of a game."""
+    told = (wing.report(asked) for wing in _WINGS if wing.takes_part(asked.game))
+    return [chapter for chapter in told if chapter is not None]
 
 
 def own_kinds() -> tuple[Kind, ...]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from printgen.errors import Finding
     from printgen.faces.library import Library
     from printgen.kinds.composition import Composition, Order
+    from printgen.kinds.reports import Asked, Chapter
     from printgen.reading.part import Options
     from printgen.reading.records import Game, Load, Product
     from printgen.work import Work
@@ -29,6 +30,10 @@ def _nothing(game: Game) -> Iterable[Finding]:
 
 def _nobody(product: Product) -> Sequence[str]:
     return ()
+
+
+def _no_chapter(asked: Asked) -> None:
+    return None
 
 
 class _Loader(LazyLoader):
@@ -103,13 +108,15 @@ class Flag(NamedTuple):
 class Wing(NamedTuple):
     """What works with games and is no kind of printable: a folder beside the kinds, which prints no pieces.
 
-    `takes_part` says whether a game has anything for it. `check` finds what breaks a rule in such a game. `shapes`,
-    `works` and `commands` are as those of a `Kind`, and it is imported as late as one.
+    `takes_part` says whether a game has anything for it. `check` finds what breaks a rule in such a game. `report` is
+    what it adds to a report on decks of such a game, None for nothing. `shapes`, `works` and `commands` are as those of
+    a `Kind`, and it is imported as late as one.
     """
 
     name: str
     takes_part: Callable[[Game], bool]
     check: Callable[[Game], Iterable[Finding]] = _nothing
+    report: Callable[[Asked], Chapter | None] = _no_chapter
     shapes: Callable[[], Mapping[str, Any]] = dict
     works: Callable[[], Mapping[str, Work[Any]]] = dict
     commands: tuple[Command, ...] = ()

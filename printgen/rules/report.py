@@ -15,6 +15,8 @@ SHOWN = 10
 """How many of the strongest and of the weakest cards are listed."""
 
 Data = dict[str, Any]
+Worth = Mapping[int, tuple[float, float]]
+"""What cards are worth, by the id of their records: the change of the chance to win a fight, and how far it is off."""
 
 
 class Words(NamedTuple):
@@ -52,13 +54,14 @@ class _Card(NamedTuple):
     record: Record
 
 
-def report_on(game: Game, decks: Sequence[Deck], wanted: Iterable[Record] = ()) -> Data:
+def report_on(game: Game, decks: Sequence[Deck], wanted: Iterable[Record] = (), worth: Worth | None = None) -> Data:
     """Compare decks of a game, in its own words; every copy of a card counts.
 
     `wanted` are cards of theirs whose ranks are asked for, by each stat and by "total": 1 is the best, and equal values
-    share their rank.
+    share their rank. Where it is known what cards are `worth`, that is told, too.
     """
     cards = [_cards(deck) for deck in decks]
+    known = worth or {}
     everybody = [card for own in cards for card in own]
     ids = {id(record) for record in wanted}
     keys = (*decks[0].guidelines.stats, "total")
@@ -67,13 +70,14 @@ def report_on(game: Game, decks: Sequence[Deck], wanted: Iterable[Record] = ()) 
     return {
         "kit": game.name,
         "team": {"units": team, "note": note},
-        "decks": [_deck(game, deck, own) for deck, own in zip(decks, cards, strict=True)],
+        "decks": [{**_deck(game, deck, own), **_worth(own, known)} for deck, own in zip(decks, cards, strict=True)],
         "cards": [
             {
                 "card": card.row,
                 "deck": deck.product.title,
                 "in_deck": _places(keys, card.numbers, own),
                 "in_all": _places(keys, card.numbers, everybody),
+                **_worth_of(card, own, known),
             }
             for deck, own in zip(decks, cards, strict=True)
             for card in own
@@ -127,6 +131,27 @@ def _deck(game: Game, deck: Deck, cards: Sequence[_Card]) -> Data:
     return data
 
 
+def _worth(cards: Sequence[_Card], worth: Worth) -> Data:
+    """The cards of a deck that are worth most and least, with their ranks by their sums; none if nothing is known."""
+    known = [card for card in cards if id(card.record) in worth]
+    if not known:
+        return {}
+    ranked = sorted(known, key=lambda card: (-worth[id(card.record)][0], card.record.name))
+    rows = [
+        {**card.row, **_worth_of(card, cards, worth), "by_sum": _rank(card.numbers[-1], cards, -1)} for card in ranked
+    ]
+    return {"worth_most": rows[:SHOWN], "worth_least": rows[-SHOWN:][::-1]}
+
+
+def _worth_of(card: _Card, others: Sequence[_Card], worth: Worth) -> Data:
+    """What a card is worth, how far off that is, and its rank by it among others."""
+    found = worth.get(id(card.record))
+    if found is None:
+        return {}
+    better = sum(other.record.copies for other in others if worth.get(id(other.record), (-9.0, 0.0))[0] > found[0])
+    return {"worth": {"value": round(found[0], 4), "off": round(found[1], 4), "rank": 1 + better}}
+
+
 def _spread(title: str, values: Sequence[int], team: int) -> Data:
     """How a stat is spread: `counts` are cards by value, from 0 on; `team` is the mean of a team's sum."""
     count, mean = Counter(values), sum(values) / (len(values) or 1)
@@ -152,8 +177,13 @@ def _places(keys: Sequence[str], numbers: Sequence[int], others: Sequence[_Card]
     return {
         key: {
             "value": value,
-            "rank": 1 + sum(other.record.copies for other in others if other.numbers[i] > value),
+            "rank": _rank(value, others, i),
             "of": among,
         }
         for i, (key, value) in enumerate(zip(keys, numbers, strict=True))
     }
+
+
+def _rank(number: int, others: Sequence[_Card], at: int) -> int:
+    """Where a number ranks among those at a place of other cards; 1 is the best."""
+    return 1 + sum(other.record.copies for other in others if other.numbers[at] > number)

@@ -10,9 +10,11 @@ import click
 
 from printgen import __version__, build
 from printgen.base.names import same_name
+from printgen.base.seeds import MOST_SEED
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option, out_option, paper_option
 from printgen.errors import UsageError, did_you_mean, stop_on_errors
+from printgen.kinds import chapters_of
 from printgen.kinds.cards.flags import (
     KitCommand,
     field_flags,
@@ -26,6 +28,7 @@ from printgen.kinds.cards.solve_command import solve_command
 from printgen.kinds.cards.suggest_command import suggest_command
 from printgen.kinds.cards.telling import card_lines, explained_as_data, stat_lines, total_lines
 from printgen.kinds.composition import Order
+from printgen.kinds.reports import Asked
 from printgen.output import write_files
 from printgen.rules.decks import Deck, decks_of, missing_fields
 from printgen.rules.derive import derive
@@ -125,27 +128,55 @@ def _among(cards: Sequence[Dossier], wanted: Sequence[Dossier]) -> list[Dossier]
 @click.command("report")
 @click.argument("target")
 @click.option("--card", "names", multiple=True, metavar="NAME", help="show where this card ranks (repeatable)")
+@click.option(
+    "--games", default=0, show_default="none", metavar="N", help="so many whole games for each row of a table"
+)
+@click.option(
+    "--seed",
+    default=1,
+    show_default=True,
+    type=click.IntRange(0, MOST_SEED),
+    metavar="N",
+    help="for all that is drawn at random",
+)
+@click.option(
+    "--jobs",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="how many processes play the games",
+)
 @paper_option
 @cards_option
 @out_option
 @json_option
 def report_command(
-    target: str, names: tuple[str, ...], paper: str, cards: Path | None, out: str, as_json: bool
-) -> None:
+    target: str, names: tuple[str, ...], games: int, seed: int, jobs: int, paper: str, cards: Path | None, out: str,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Compare the decks of a kit: their numbers, their abilities and their teams.
 
-    The strongest and the weakest cards are named.
+    The strongest and the weakest cards are named. Where a game says how its cards fight, random teams of the decks do,
+    and cards rank by what they are worth in a fight; with --games, whole games are played by the usual rules and by
+    house rules.
     """
     job, decks = _decks(target, names, cards)
     game = job.game
     asked = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
-    report = report_on(game, decks, asked)
+    chapters = chapters_of(Asked(game, tuple(deck.product.name for deck in decks), seed, games, jobs))
+    if games and not any("rules" in chapter.data.get("lab", {}) for chapter in chapters):
+        raise UsageError(f"{target} has no whole games to play", "Leave out --games.")
+    worth = next((chapter.worth for chapter in chapters if chapter.worth), {})
+    report = report_on(game, decks, asked, worth) | {
+        key: told for chapter in chapters for key, told in chapter.data.items()
+    }
     if as_json:
         print_json(report)
         return
     sheet = paper_named(paper, job.library)
     order = Order(game, decks[0].product, (), job.library, job.renderer)
-    drawn = report_pages(order, report, words_of(game, decks[0]), sheet.width, sheet.height)
+    drawn = report_pages(order, report, words_of(game, decks[0]), chapters, sheet.width, sheet.height)
     info = Info(f"{game.title}: Deck report", game.author, game.notice, creator=f"printgen {__version__}")
     pages = [Page(drawing, bookmark=title) for title, drawing in drawn]
     path = Path(out) / game.name / "report.pdf"

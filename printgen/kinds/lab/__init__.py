@@ -12,6 +12,7 @@ WING = Wing(
     "lab",
     lambda game: game.fight is not None or game.odds is not None,
     check=lambda game: (*reading.check_fight(game), *reading.check_odds(game)),
+    report=lambda asked: commands.chapter_of(asked),
     shapes=lambda: {"fight": shapes.FightFile, "odds": shapes.OddsFile},
     works=lambda: {"card": worth.CARD, "decks": decks.DECKS, "games": games.GAMES, "rules": house.RULES},
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),

@@ -70,11 +70,12 @@ def _add(tally: Tally, key: str, numbers: list[int]) -> None:
 
 HEAD = 6
 """So many numbers of a fight are of all types together; of each type there are `PER_TYPE` more."""
-PER_TYPE = 7
+PER_TYPE = 9
 
 
 def _fought(contest: Contest, team: tuple[Unit, ...], foes: tuple[Unit, ...], field: Field) -> list[int]:
-    """One fight: 1, three chances over all, the square of the first, then each type's three chances and four totals."""
+    """One fight: 1, three chances over all, the square of the first, then of each type three chances, what both
+    bring, and the squares of their totals."""
     rules = contest.rules
     team, foes = team[: contest.attackers], foes[: contest.defenders]
     found = ways(rules, team, foes, field)
@@ -82,7 +83,11 @@ def _fought(contest: Contest, team: tuple[Unit, ...], foes: tuple[Unit, ...], fi
     overall = [whole(rules, [one[n] for one in chances]) for n in range(3)]
     numbers = [1, *overall, overall[0] ** 2 // BILLION, whole(rules, [share_of(rules, one) for one in found])]
     for at, three in enumerate(chances):
-        numbers += (*three, *measure(rules, team, foes, at, True, field), *measure(rules, foes, team, at, False, field))
+        (own, dice), (other, more) = (
+            measure(rules, team, foes, at, True, field),
+            measure(rules, foes, team, at, False, field),
+        )
+        numbers += (*three, own, dice, other, more, own * own, other * other)
     return numbers
 
 
@@ -93,7 +98,8 @@ def _by_size(
     rules = contest.rules
     for size, other in product(contest.sizes, repeat=2):
         found = ways(rules, team[:size], foes[:other], field)
-        _add(tally, f"{key} {size} {other}", [1, whole(rules, [billionths(one)[0] for one in found])])
+        share = whole(rules, [billionths(one)[0] for one in found])
+        _add(tally, f"{key} {size} {other}", [1, share, share**2 // BILLION])
 
 
 def _matrix(contest: Contest, tally: Tally, hands: Sequence[tuple[Unit, ...]], field: Field) -> None:

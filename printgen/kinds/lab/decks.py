@@ -21,7 +21,11 @@ Data = dict[str, Any]
 
 def interval(total: int, squares: int, count: int) -> float:
     """How far the mean of so many chances may be off, to either side, 95 times of 100."""
-    mean, square = total / BILLION / count, squares / BILLION / count
+    return _sure(total / BILLION, squares / BILLION, count)
+
+
+def _sure(total: float, squares: float, count: int) -> float:
+    mean, square = total / count, squares / count
     return SURE * sqrt(max(0.0, square - mean * mean) / max(1, count - 1))
 
 
@@ -45,28 +49,34 @@ def _told(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
             },
         })  # fmt: skip
     for fight in fights if tally["sizes"] else ():
-        fight["sizes"] = _sizes(tally["sizes"], names.index(fight["attacker"]), names.index(fight["defender"]))
+        fight |= _sizes(tally["sizes"], names.index(fight["attacker"]), names.index(fight["defender"]))
     groups = _groups(about["groups"], tally["groups"]) if tally["groups"] else None
     rest = {key: value for key, value in about.items() if key not in ("terrains", "groups")}
     return {**rest, "samples": done, "fights": fights, "groups": groups}
 
 
-def _sizes(tally: Tally, attacker: int, defender: int) -> dict[str, dict[str, float]]:
-    """How often so many units win, by their number and by that of the defenders."""
+def _sizes(tally: Tally, attacker: int, defender: int) -> Data:
+    """How often so many units win, by their number and by that of the defenders, and how far that may be off."""
     found: dict[str, dict[str, float]] = {}
-    for key, (count, total) in tally.items():
+    widest = 0.0
+    for key, (count, total, squares) in tally.items():
         one, other, size, foes = key.split()
         if (int(one), int(other)) == (attacker, defender):
             found.setdefault(size, {})[foes] = _mean(total, count)
-    return found
+            widest = max(widest, interval(total, squares, count))
+    return {"sizes": found, "sizes_interval": _round(widest)}
 
 
 def _of_type(total: Sequence[int], at: int) -> Data:
     numbers = total[HEAD + PER_TYPE * at : HEAD + PER_TYPE * (at + 1)]
     count = total[0]
     sides = {
-        side: {"flat": _round(numbers[n] / count), "dice": _round(numbers[n + 1] / count)}
-        for side, n in (("attacker", 3), ("defender", 5))
+        side: {
+            "flat": _round(numbers[n] / count),
+            "interval": _round(_sure(numbers[n], numbers[square], count)),
+            "dice": _round(numbers[n + 1] / count),
+        }
+        for side, n, square in (("attacker", 3, 7), ("defender", 5, 8))
     }
     return {**_three(numbers[:3], count), **sides}
 

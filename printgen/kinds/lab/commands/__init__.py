@@ -9,6 +9,7 @@ import click
 from printgen.cli.merging import merge_command
 from printgen.cli.options import with_common
 from printgen.kinds.lab.commands.card import card_command
+from printgen.kinds.lab.commands.chapter import chapter_of as chapter_of
 from printgen.kinds.lab.commands.decks import decks_command
 from printgen.kinds.lab.commands.fight import fight_command
 from printgen.kinds.lab.commands.game import game_command

@@ -52,7 +52,13 @@ def card_command(
     bench = bench_of(target, rules, cards)
     many_samples(samples)
     card = card_named(name, bench.cards, "NAME")
-    size, _ = sizes_of(bench, units)
+    job = trial_job(bench, card, sizes_of(bench, units)[0], terrain, samples, seed)
+    with bench.reckoning("the worth of a card"):
+        carry_out(job, way, Path(out) / bench.game.name, as_json)
+
+
+def trial_job(bench: Bench, card: Card, size: int, terrain: str, samples: int, seed: int) -> Job[Trial]:
+    """The job of having all cards of a card's deck join teams of a size."""
     foes = pools_of(bench, size)
     terrains = bench.terrains(terrain)
     deck = [one for one in bench.cards if one.deck == card.deck]
@@ -66,8 +72,7 @@ def card_command(
         "deck": {"name": card.deck, "title": bench.game.products[card.deck].title}, "card": deck.index(card),
         "cards": [_about(bench, one) for one in deck],
     }  # fmt: skip
-    with bench.reckoning("the worth of a card"):
-        carry_out(Job(CARD, trial, range(samples), _CHUNK, about), way, Path(out) / bench.game.name, as_json)
+    return Job(CARD, trial, range(samples), _CHUNK, about)
 
 
 def _changed(unit: Unit) -> list[Unit]:

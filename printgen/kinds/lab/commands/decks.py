@@ -53,21 +53,30 @@ def decks_command(
     bench = bench_of(target, rules, cards)
     many_samples(samples)
     attackers, defenders = sizes_of(bench, units)
-    pools = pools_of(bench, max(attackers, defenders))
-    ground = bench.terrain(terrain)
+    job = contest_job(bench, (attackers, defenders), terrain, samples, seed, by_size=not units)
+    with bench.reckoning("fights of decks"):
+        carry_out(job, way, Path(out) / bench.game.name, as_json)
+
+
+def contest_job(
+    bench: Bench, units: tuple[int, int], terrain: str, samples: int, seed: int, by_size: bool
+) -> Job[Contest]:
+    """The job of drawing teams of so many attackers and defenders; `by_size` looks at smaller ones, too."""
+    attackers, defenders = units
+    pools = pools_of(bench, max(units))
     terrains = bench.terrains(terrain)
-    groups = _groups(bench, max(attackers, defenders))
-    sizes = () if units else tuple(range(max(1, attackers - _SIZES), attackers + 1))
+    groups = _groups(bench, max(units))
+    sizes = tuple(range(max(1, attackers - _SIZES), attackers + 1)) if by_size else ()
     members = tuple((code, units) for code, _, units in groups)
     contest = Contest(bench.rules, pools, members, attackers, defenders, terrains, sizes, seed)
     about = {
-        **bench.about(), "units": [attackers, defenders], "terrain": ground, "open": bool(bench.rules.terrains),
-        "terrains": list(terrains), "seed": seed, "types": {one.name: one.title for one in bench.rules.types},
+        **bench.about(), "units": [attackers, defenders], "terrain": bench.terrain(terrain),
+        "open": bool(bench.rules.terrains), "terrains": list(terrains), "seed": seed,
+        "types": {one.name: one.title for one in bench.rules.types},
         "decks": [_deck(bench, name, units, attackers) for name, units in pools],
         "groups": [{"name": code, "title": title} for code, title, _ in groups],
     }  # fmt: skip
-    with bench.reckoning("fights of decks"):
-        carry_out(Job(DECKS, contest, range(samples), _CHUNK, about), way, Path(out) / bench.game.name, as_json)
+    return Job(DECKS, contest, range(samples), _CHUNK, about)
 
 
 def _groups(bench: Bench, least: int) -> list[tuple[str, str, Any]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
 
 import click
 
@@ -19,7 +20,9 @@ from printgen.kinds.lab.war.games import settles
 from printgen.kinds.lab.war.house import Search, job_of, sets_of, words_of
 from printgen.kinds.lab.war.play import Plan
 from printgen.kinds.lab.war.policies import POLICIES
+from printgen.reading.records import Game
 from printgen.reading.scalars import shortened
+from printgen.work import Job
 
 _MOST_SETS = 2000
 
@@ -59,17 +62,24 @@ def rules_command(
     if len(sets) > _MOST_SETS:
         message = f"these are {len(sets):,} sets of rules, and {_MOST_SETS:,} may be tried"
         raise UsageError(message, "Name fewer rules with --of, or give a smaller --together.")
-    plans: list[Any] = []
+    job = search_job(game, file, sets, seeds, policy, fixed, board_arrangement)
+    carry_out(job, way, Path(out) / game.name, as_json)
+
+
+def search_job(
+    game: Game, file: FightFile, sets: Sequence[dict[str, str]], seeds: range, policy: str,
+    fixed: Mapping[str, str] = MappingProxyType({}), arrangement: str = "",
+) -> Job[Search]:  # fmt: skip
+    """The job of playing games of some seeds with each set of options, beside those that are fixed."""
+    plans: list[tuple[str, Plan]] = []
     for chosen in sets:
-        war, plan, arrangement = laid_out(game, file, {**fixed, **chosen}, board_arrangement)
-        plans.append((words_of(chosen), Plan(war, plan, policy, policy)))
+        war, boards, laid = laid_out(game, file, {**fixed, **chosen}, arrangement)
+        plans.append((words_of(chosen), Plan(war, boards, policy, policy)))
     about = {
-        "game": game.name, "policy": policy, "against": policy, "arrangement": arrangement, "fixed": fixed,
+        "game": game.name, "policy": policy, "against": policy, "arrangement": laid, "fixed": dict(fixed),
         "sides": list(war.sides), "sets": [{"rules": chosen, "says": _says(file, chosen)} for chosen in sets],
     }  # fmt: skip
-    search = Search(tuple(plans))
-    key = [(name, settles(plan)) for name, plan in search.sets]
-    carry_out(job_of(search, seeds, about, key), way, Path(out) / game.name, as_json)
+    return job_of(Search(tuple(plans)), seeds, about, [(name, settles(plan)) for name, plan in plans])
 
 
 def _named(file: FightFile, names: str) -> list[str]:

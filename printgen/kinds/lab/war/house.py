@@ -22,7 +22,7 @@ SURE = 1.959964
 _LISTED = 12
 """So many sets of several rules are told, the nearest to even."""
 _ENOUGH = 1000
-_VAGUE = 0.05
+VAGUE = 0.05
 """A share that is known no better than this says nothing about fairness."""
 _COUNTED = ("points", "turns", "fights")
 """What is counted of the games of a seed: half points of the second side, turns and fights."""
@@ -214,7 +214,7 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
 
 def _verdict(told: Mapping[str, Any], second: str) -> Iterator[str]:
     best = told["fairest"]
-    if best is None or told["usual"]["share"]["off"] > _VAGUE:
+    if best is None or told["usual"]["share"]["off"] > VAGUE:
         yield f"what is fairest cannot be told from so few games: give more, such as --games {_ENOUGH}"
     if best is None:
         return

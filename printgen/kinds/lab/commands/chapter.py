@@ -1,0 +1,126 @@
+"""What the lab adds to a report on decks: decks are asked for; their fights, worth and games go out, with pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from printgen.cli.working import done
+from printgen.kinds.charts import Estimate
+from printgen.kinds.lab.commands.card import trial_job
+from printgen.kinds.lab.commands.decks import contest_job
+from printgen.kinds.lab.commands.game import laid_out, seeds_of
+from printgen.kinds.lab.commands.rules import search_job
+from printgen.kinds.lab.commands.shared import Bench
+from printgen.kinds.lab.model import Rules
+from printgen.kinds.lab.reading import Card, cards_of, fight_of, rules_of
+from printgen.kinds.lab.report.pages import pages
+from printgen.kinds.lab.war.games import job_of
+from printgen.kinds.lab.war.house import sets_of
+from printgen.kinds.lab.war.play import Plan
+from printgen.kinds.lab.war.policies import POLICIES
+from printgen.kinds.reports import Asked, Chapter
+
+PAIRS, TEAMS = 2000, 500
+"""So many pairs of teams are drawn for fights of decks, and so many teams for the worth of their cards."""
+POLICY = "march"
+"""Who plays games with other rules than usual."""
+TOGETHER = 2
+"""So many house rules are tried together."""
+
+Data = dict[str, Any]
+
+
+def chapter_of(asked: Asked) -> Chapter | None:
+    """What the lab knows of the decks of a report; None where not all decks that fight are among them."""
+    game, file = asked.game, fight_of(asked.game)
+    if not set(file.decks) <= set(asked.decks) or (asked.games and file.war is None):
+        return None
+    bench = Bench(game, file, rules_of(file), cards_of(game, file))
+    size = bench.rules.most
+    if any(sum(card.record.copies for card in bench.cards if card.deck == deck) < size for deck in file.decks):
+        return None
+    with bench.reckoning("a report on fights"):
+        decks = done(contest_job(bench, (size, size), "", PAIRS, asked.seed, by_size=True))
+        trials = [done(trial_job(bench, card, size, "", TEAMS, asked.seed)) for card in _firsts(bench)]
+    worth = {
+        id(card.record): Estimate(row["worth"], row["interval"])
+        for card, row in _by_label(bench.cards, trials)
+    }  # fmt: skip
+    games = _games(asked, bench) if asked.games else {}
+    telling = {"decks": decks, "worth": [{"deck": one["deck"], "cards": one["cards"]} for one in trials], **games}
+    totals = _totals(decks, bench.rules) if tuple(file.decks) == asked.decks else {}
+    sure = max((one.off for each in totals.values() for one in each), default=0.0)
+    least = max((one.off for one in worth.values()), default=0.0)
+    return Chapter(
+        {"lab": telling},
+        totals,
+        f"mean of {size} random cards with all that a fight adds, ± {sure:.1f}",
+        worth,
+        f"by worth: % of fights won more, ± {100 * least:.1f}",
+        partial(pages, telling, _rows(bench.cards, trials)),
+    )
+
+
+def _firsts(bench: Bench) -> list[Card]:
+    """The first card of each deck."""
+    return [next(card for card in bench.cards if card.deck == deck) for deck in bench.file.decks]
+
+
+def _by_label(cards: Sequence[Card], trials: Sequence[Data]) -> list[tuple[Card, Data]]:
+    found = {(one["deck"]["name"], row["name"]): row for one in trials for row in one["cards"]}
+    return [(card, found[card.deck, card.label]) for card in cards if (card.deck, card.label) in found]
+
+
+def _rows(cards: Sequence[Card], trials: Sequence[Data]) -> list[Data]:
+    """The cards as the chart of worth and sums shows them; `residue` is what is not as sums would have it."""
+    pairs = _by_label(cards, trials)
+    decks = list(dict.fromkeys(card.deck for card in cards))
+    rows = [
+        {
+            "name": card.label, "deck": decks.index(card.deck), "sum": row["sum"], "worth": row["worth"],
+            "off": row["interval"],
+        }
+        for card, row in pairs
+    ]  # fmt: skip
+    sums, worth = (sum(row[key] for row in rows) / len(rows) for key in ("sum", "worth"))
+    spread = sum((row["sum"] - sums) ** 2 for row in rows) or 1
+    slope = sum((row["sum"] - sums) * (row["worth"] - worth) for row in rows) / spread
+    return [{**row, "residue": row["worth"] - worth - slope * (row["sum"] - sums)} for row in rows]
+
+
+def _totals(decks: Data, rules: Rules) -> dict[str, list[Estimate]]:
+    """The mean totals of teams by the title of a type, for each deck, attacking and defending alike."""
+    found: dict[str, list[Estimate]] = {}
+    for one in rules.types:
+        for deck in decks["decks"]:
+            sides = [
+                fight["types"][one.name][side]
+                for fight in decks["fights"]
+                for side in ("attacker", "defender")
+                if fight[side] == deck["name"]
+            ]
+            mean = sum(side["flat"] for side in sides) / len(sides)
+            found.setdefault(one.title, []).append(Estimate(mean, max(side["interval"] for side in sides)))
+    return found
+
+
+def _games(asked: Asked, bench: Bench) -> Data:
+    """Whole games by named rules, and by who plays."""
+    game, file = asked.game, bench.file
+    seeds = seeds_of(asked.games, asked.seed)
+    house = [name for name, rule in file.rules.items() if rule.house]
+    sets = sets_of(file, {}, house, house, TOGETHER)
+    rules = done(search_job(game, file, sets, seeds, POLICY), asked.jobs)
+    war, boards, laid = laid_out(game, file, {}, "")
+    names = [name for name in POLICIES if name not in _SLOW]
+    played = []
+    for one, other in [*((name, name) for name in names), *combinations(names, 2)]:
+        played.append(done(job_of(game.name, Plan(war, boards, one, other), seeds, {}, laid), asked.jobs))
+    return {"rules": rules, "policies": played}
+
+
+_SLOW = frozenset(("search",))
+"""Who thinks too long for a table of games."""

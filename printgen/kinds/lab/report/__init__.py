@@ -1,0 +1,1 @@
+"""The pages that the lab adds to a report on decks."""
