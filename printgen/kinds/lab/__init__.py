@@ -3,7 +3,7 @@
 from printgen.kinds.kind import Wing, commands_of, late
 
 with late():
-    from printgen.kinds.lab import commands, decks, reading, shapes, worth
+    from printgen.kinds.lab import commands, decks, exact, reading, shapes, worth
     from printgen.kinds.lab.war import games, house
 
 _COMMANDS = {"lab": "Find out what decks and cards are worth: exact fights under the rules of a game."}
@@ -14,6 +14,12 @@ WING = Wing(
     check=lambda game: (*reading.check_fight(game), *reading.check_odds(game)),
     report=lambda asked: commands.chapter_of(asked),
     shapes=lambda: {"fight": shapes.FightFile, "odds": shapes.OddsFile},
-    works=lambda: {"card": worth.CARD, "decks": decks.DECKS, "games": games.GAMES, "rules": house.RULES},
+    works=lambda: {
+        "card": worth.CARD,
+        "decks": decks.DECKS,
+        "decks-exact": exact.EXACT,
+        "games": games.GAMES,
+        "rules": house.RULES,
+    },
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
 )

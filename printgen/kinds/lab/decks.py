@@ -51,7 +51,7 @@ def _told(about: Mapping[str, Any], tally: Tally, done: int) -> Data:
     for fight in fights if tally["sizes"] else ():
         fight |= _sizes(tally["sizes"], names.index(fight["attacker"]), names.index(fight["defender"]))
     groups = _groups(about["groups"], tally["groups"]) if tally["groups"] else None
-    rest = {key: value for key, value in about.items() if key not in ("terrains", "groups")}
+    rest = {key: value for key, value in about.items() if key not in ("terrains", "groups", "shares")}
     return {**rest, "samples": done, "fights": fights, "groups": groups}
 
 
@@ -102,24 +102,33 @@ def _groups(names: Sequence[Mapping[str, str]], tally: Tally) -> Data:
         matrix[one][other] = _mean(total, count)
         matrix[other][one] = _round(1 - matrix[one][other])
         widest = max(widest, interval(total, squares, count))
+    return matrix_told(names, matrix, _round(widest))
+
+
+def matrix_told(names: Sequence[Mapping[str, str]], matrix: Sequence[Sequence[float]], sure: float) -> Data:
+    """A matrix with the rating that fits it best, and its worst cycle; it may be off by so much."""
     rating, cycle = rated(matrix), worst_cycle(matrix)
     codes = [name["name"] for name in names]
     return {
         "names": codes,
         "titles": [name["title"] for name in names],
-        "matrix": matrix,
-        "interval": _round(widest),
+        "matrix": [[*row] for row in matrix],
+        "interval": sure,
         "rating": dict(zip(codes, (round(points, 1) for points in rating.points), strict=True)),
         "misfit": {"by": _round(rating.misfit), "of": [codes[n] for n in rating.pair]},
         "cycle": {"of": [codes[n] for n in cycle.members], "least": cycle.least} if cycle else None,
     }
 
 
-def _lines(told: Data) -> Iterator[str]:
+def told_lines(told: Data) -> Iterator[str]:
+    """What decks do against each other, as people read it."""
     attackers, defenders = told["units"]
     where = f"on {told['terrain']}" if told["terrain"] else "on all terrains alike" if told["open"] else "in the open"
-    samples, least = told["samples"], max(fight["all"]["interval"] for fight in told["fights"])
-    yield f"{attackers} units attack {defenders}, {where}: {samples:,} pairs of random teams, ± {100 * least:.1f} %"
+    least = max(fight["all"]["interval"] for fight in told["fights"])
+    how = (
+        f"{told['samples']:,} pairs of random teams, ± {100 * least:.1f} %" if told["samples"] else "all teams, exactly"
+    )
+    yield f"{attackers} units attack {defenders}, {where}: {how}"
     titles = {deck["name"]: deck["title"] for deck in told["decks"]}
     for fight in told["fights"]:
         yield ""
@@ -174,7 +183,8 @@ def _matrix(groups: Data) -> Iterator[str]:
     ]  # fmt: skip
     yield from table(head, rows)
     sure = groups["interval"]
-    yield f"in %, both sides attacking equally often, ± {100 * sure:.0f}; 400 points of rating are ten wins to one"
+    doubt = f", ± {100 * sure:.0f}" if sure else ""
+    yield f"in %, both sides attacking equally often{doubt}; 400 points of rating are ten wins to one"
     misfit, cycle = groups["misfit"], groups["cycle"]
     yield f"the rating is off by at most {100 * misfit['by']:.0f} %, of {misfit['of'][0]} against {misfit['of'][1]}"
     if cycle is None:
@@ -185,5 +195,5 @@ def _matrix(groups: Data) -> Iterator[str]:
     yield f"worst cycle: {way}, each by {100 * cycle['least']:.0f} % or more{doubt}"
 
 
-DECKS = Work("decks", look, _told, _lines, added, nouns="samples")
+DECKS = Work("decks", look, _told, told_lines, added, nouns="samples")
 """The work of drawing teams of decks and reckoning their fights."""

@@ -107,7 +107,7 @@ class Rules:
     tie: Tie
     empty: bool
     options: Mapping[str, str]
-    known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    known: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What was worked out so far; it follows from the rest."""
 
     def __reduce__(self) -> tuple[Any, ...]:

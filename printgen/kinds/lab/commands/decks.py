@@ -23,10 +23,12 @@ from printgen.kinds.lab.commands.shared import (
 )
 from printgen.kinds.lab.contest import Contest
 from printgen.kinds.lab.decks import DECKS
+from printgen.kinds.lab.exact import EXACT, seeds_of
 from printgen.kinds.lab.reading import units_of
+from printgen.kinds.lab.spread import is_exact
 from printgen.work import Job
 
-_CHUNK = 400
+_CHUNK, _SAMPLES = 400, 6000
 _SIZES = 4
 """Teams of so many units less are looked at, too."""
 
@@ -35,7 +37,7 @@ _SIZES = 4
 @click.argument("target")
 @click.option("--units", metavar="N", help="how many units a team has, or 5v4 for attackers and defenders", default="")
 @terrain_option
-@click.option("--samples", default=6000, show_default=True, metavar="N", help="how many pairs of teams are drawn")
+@click.option("--samples", type=int, metavar="N", help="draw so many pairs of teams, in place of reckoning with all")
 @seed_option
 @rule_option
 @cards_option
@@ -43,15 +45,18 @@ _SIZES = 4
 @json_option
 @work_options
 def decks_command(
-    target: str, units: str, terrain: str, samples: int, seed: int, rules: tuple[str, ...], cards: Path | None,
+    target: str, units: str, terrain: str, samples: int | None, seed: int, rules: tuple[str, ...], cards: Path | None,
     out: str, as_json: bool, way: Way,
 ) -> None:  # fmt: skip
-    """Draw random teams of the decks and reckon each fight exactly: who wins how often, with what, on which terrain.
+    """Reckon with all teams of the decks: who wins how often, with what, on which terrain, with how many units.
 
     Where cards have groups, such as services, teams of one group each meet, too: a matrix shows who wins against whom.
     """
     bench = bench_of(target, rules, cards)
-    many_samples(samples)
+    if samples is None and not is_exact(bench.rules):
+        samples = _SAMPLES
+    if samples is not None:
+        many_samples(samples)
     attackers, defenders = sizes_of(bench, units)
     job = contest_job(bench, (attackers, defenders), terrain, samples, seed, by_size=not units)
     with bench.reckoning("fights of decks"):
@@ -59,9 +64,12 @@ def decks_command(
 
 
 def contest_job(
-    bench: Bench, units: tuple[int, int], terrain: str, samples: int, seed: int, by_size: bool
+    bench: Bench, units: tuple[int, int], terrain: str, samples: int | None, seed: int, by_size: bool
 ) -> Job[Contest]:
-    """The job of drawing teams of so many attackers and defenders; `by_size` looks at smaller ones, too."""
+    """The job of having teams of so many attackers and defenders meet: all of them, or so many samples.
+
+    `by_size` looks at smaller ones, too.
+    """
     attackers, defenders = units
     pools = pools_of(bench, max(units))
     terrains = bench.terrains(terrain)
@@ -71,12 +79,15 @@ def contest_job(
     contest = Contest(bench.rules, pools, members, attackers, defenders, terrains, sizes, seed)
     about = {
         **bench.about(), "units": [attackers, defenders], "terrain": bench.terrain(terrain),
-        "open": bool(bench.rules.terrains), "terrains": list(terrains), "seed": seed,
+        "open": bool(bench.rules.terrains), "terrains": list(terrains),
         "types": {one.name: one.title for one in bench.rules.types},
+        "shares": [one.share for one in bench.rules.types],
         "decks": [_deck(bench, name, units, attackers) for name, units in pools],
         "groups": [{"name": code, "title": title} for code, title, _ in groups],
     }  # fmt: skip
-    return Job(DECKS, contest, range(samples), _CHUNK, about)
+    if samples is None:
+        return Job(EXACT, contest, seeds_of(contest), 1, about)
+    return Job(DECKS, contest, range(samples), _CHUNK, {**about, "seed": seed})
 
 
 def _groups(bench: Bench, least: int) -> list[tuple[str, str, Any]]:
