@@ -43,6 +43,7 @@ docs: $(VENV)/installed
 
 bench: $(VENV)/installed
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/lab.py
 
 clean:
 	rm -rf $(VENV) output/*/ build site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -38,6 +38,7 @@ class Fighter(NamedTuple):
         return cls(*(Fraction(count, len(faces)) for count in (hits, cancels, both)))
 
 
+@lru_cache(maxsize=1024)
 def melee(attacker: Fighter, defender: Fighter, dice: int) -> tuple[Odds, Odds]:
     """How likely the defender falls, and how likely the attacker, after an attack with some dice.
 

@@ -27,8 +27,7 @@ def merge_command(files: tuple[Path, ...], strict: bool, as_json: bool) -> None:
     findings = strictly(found.findings) if strict else found.findings
     stop_on_errors(findings)
     show_findings(findings)
-    document = found.document()
     if as_json:
-        print_json(document)
-    for line in () if as_json else found.work.lines(document):
+        print_json(found.document())
+    for line in () if as_json else found.lines():
         echo(line)

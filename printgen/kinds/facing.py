@@ -217,7 +217,7 @@ def _odds(game: Game) -> dict[str, Any]:
     from printgen.rules.odds import odds_of
 
     try:
-        return {name: table.told() for name, table in odds_of(game).items()}
+        return {name: table.told for name, table in odds_of(game).items()}
     except PrintgenError:
         return {}
 

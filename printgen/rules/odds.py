@@ -25,7 +25,7 @@ from printgen.reading.records import Game, Product
 
 _Name = Annotated[str, Field(min_length=1, max_length=60)]
 # How many steps of an expression a few chances are worth.
-_WORTH = 20
+_WORTH = 100
 
 Row = Mapping[str, Any]
 """A row of odds: what it is of, by names, and chances or numbers, each an exact fraction or a list of them."""
@@ -228,20 +228,17 @@ class OddsFile(Part):
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """Exact odds of one thing: rows by names, and as people read them."""
+    """Exact odds of one thing: rows by names, as people read them, and as faces see them (`told`)."""
 
     name: str
     title: str
     rows: tuple[Row, ...]
     grid: Grid
+    told: list[dict[str, Any]]
 
     def as_data(self) -> dict[str, Any]:
         """The rows as plain data; chances are numerator and denominator in lowest terms."""
         return {"name": self.name, "title": self.title, "rows": [_with(row, _pair) for row in self.rows]}
-
-    def told(self) -> list[dict[str, Any]]:
-        """The rows as faces see them."""
-        return [_with(row, float) for row in self.rows]
 
 
 def odds_of(game: Game) -> dict[str, OddsTable]:
@@ -311,7 +308,7 @@ class _Reckoned:
 def _table(name: str, part: Any, game: Game) -> OddsTable:
     rows = part.rows(game)
     title = part.title.text or name[:1].upper() + name[1:].replace("-", " ")
-    return OddsTable(name, title, tuple(rows), part.grid(rows))
+    return OddsTable(name, title, tuple(rows), part.grid(rows), [_with(row, float) for row in rows])
 
 
 def _product(game: Game, part: Part, name: str) -> Product:

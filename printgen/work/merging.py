@@ -34,6 +34,10 @@ class Merged:
         """The tally as plain data for JSON, the same as one run tells."""
         return document(self.work, self.header.about, self.tally, self.header.seeds, self.done)
 
+    def lines(self) -> list[str]:
+        """The document as people read it."""
+        return [*self.work.lines(self.document())]
+
 
 def document(work: Work[Any], about: dict[str, Any], tally: Tally, seeds: range, done: int) -> dict[str, Any]:
     """What a tally says as plain data, and of which seeds it is."""
@@ -75,8 +79,20 @@ def merged(paths: Sequence[Path], find: Callable[[str], Work[Any] | None]) -> Me
         message = f"{_ranges(missing)} are in none of the files"
         hint = "Name the files of all shards, or finish them with --resume."
         findings.append(Finding("warning", Where(str(first)), message, hint, "gap"))
-    tally = _folded(work, kept, Where(str(first)))
-    return Merged(work, head, tally, sum(len(one.seeds) for one in kept.values()), tuple(findings))
+    if not kept:
+        message = "none of the files holds a chunk that is done"
+        hint = "Name files of runs that got further."
+        raise PrintgenError([Finding("error", Where(str(first)), message, hint, "no-results")])
+    # What somebody has changed by hand may be anything.
+    try:
+        tally = folded(work.merge, {number: one.tally for number, one in kept.items()}) or {}
+        together = Merged(work, head, tally, sum(len(one.seeds) for one in kept.values()), tuple(findings))
+        together.lines()
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        message = f"the results in the files are not what {work.name} gives: {type(error).__name__}: {str(error)[:100]}"
+        hint = "Name files as printgen has written them."
+        raise PrintgenError([Finding("error", Where(str(first)), message, hint, "bad-results")]) from error
+    return together
 
 
 def _foreign(headers: dict[Path, Header]) -> Iterator[Finding]:
@@ -114,20 +130,6 @@ def _all_kept(saved: dict[Path, Saved]) -> tuple[dict[int, Kept], list[Finding]]
             hint = "Leave the file out, or give each machine a --shard of its own."
             findings.append(Finding("warning", Where(str(path)), message, hint, "overlap"))
     return kept, findings
-
-
-def _folded(work: Work[Any], kept: dict[int, Kept], where: Where) -> Tally:
-    if not kept:
-        message = "none of the files holds a chunk that is done"
-        raise PrintgenError([Finding("error", where, message, "Name files of runs that got further.", "no-results")])
-    try:
-        tally = folded(work.merge, {number: one.tally for number, one in kept.items()})
-    except (LookupError, TypeError, ValueError) as error:
-        message = f"the results cannot be added up: {error}"
-        hint = "Name files as printgen has written them."
-        raise PrintgenError([Finding("error", where, message, hint, "bad-results")]) from error
-    assert tally is not None
-    return tally
 
 
 def _ranges(found: Iterable[range]) -> str:

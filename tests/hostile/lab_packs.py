@@ -2,7 +2,7 @@
 
 from packs import BUILDS, Pack, Told, edited, slip
 
-SKY = "sky-couriers"
+SKY, MICRO = "sky-couriers", "micro-forces"
 _RACE = ("lab", "fight", "{game}", "--attack", "Ada Quill, Pia Thunder", "--defend", "Mother Ibex", "--json")
 _NIGHT = "night: {dice: {skill: night, types: [fog], title: Night flyers}}"
 _TYPES = "  sprint: {title: Sprint, field: speed, share: 3}\n"
@@ -24,7 +24,23 @@ _LOTS = "".join(f"  more{n}: {{dice: {{amount: 20}}}}\n" for n in range(20))
 _OPTIONS = ", ".join(f"o{n}: {{says: so, floor: {n}}}" for n in range(20))
 _RULES = "".join(f"  r{n}: {{says: so, usual: o1, options: {{{_OPTIONS}}}}}\n" for n in range(98))
 
+_FACES, _LAST = "{1: helmet, 2: fist, 3: bullet, 4: bullet, 5: bullet, 6: fist}", "- name: Artillery"
+_DICE = "".join(f"- {{name: D{n}, faces: {_FACES}}}\n" for n in range(900))
+
+
+def _odds(name: str, old: str, new: str, text: str, code: str) -> Pack:
+    return slip(f"odds: {name}", MICRO, "odds.yaml", old, new, text, code)
+
+
 PACKS = [
+    Pack(f"{MICRO}: odds: a file outside", edited(MICRO, "game.yaml", "odds: odds.yaml", "odds: ../beside/canary.txt"),
+         Told("outside-folder", "game.yaml", "odds: ..")),
+    _odds("a million dice", "fist], dice: 6", "fist], dice: 1000000", "dice: 1000000", "out-of-range"),
+    _odds("a difficulty of a million", "difficulty: 8", "difficulty: 1000000", "difficulty: 1000000", "out-of-range"),
+    _odds("dice of nobody", "hit: fist", "hit: {a: b}", "hit: {a", "wrong-type"),
+    _odds("a list as a product", "of: strategy-cards, hit: fist", "of: [a], hit: fist", "of: [a", "wrong-type"),
+    Pack(f"{MICRO}: odds: nine hundred dice", edited(MICRO, "strategies.yaml", "- name: Artillery", _DICE + _LAST),
+         Told("over-limit", "odds.yaml"), ("lab", "odds", "{game}", "--json")),
     Pack(f"{SKY}: fight: a file outside", edited(SKY, "game.yaml", "fight: fight.yaml", "fight: ../beside/canary.txt"),
          Told("outside-folder", "game.yaml", "fight: ..")),
     Pack(f"{SKY}: fight: a file that is a list", edited(SKY, "game.yaml", "fight: fight.yaml", "fight: couriers.yaml"),

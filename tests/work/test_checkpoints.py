@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +159,16 @@ def test_seeds_that_two_files_have_count_once_and_those_that_none_has_are_told(t
     ]  # fmt: skip
     assert "seeds 1 to 21" in together.findings[0].message and "seeds 22 to 100" in together.findings[1].message
     assert (together.done, together.document()["seeds"]) == (21, {"first": 1, "count": 100, "done": 21})
+
+
+@pytest.mark.parametrize("sums", ['"many"', "[1]", "{}", "null"])
+def test_results_that_somebody_has_changed_are_told(tmp_path: Path, sums: str) -> None:
+    path = tmp_path / "throws"
+    done(path, job())
+    path.write_text(re.sub(r'"sum":\d+', f'"sum":{sums}', path.read_text()))
+    with pytest.raises(PrintgenError) as caught:
+        merged([path], found)
+    assert codes(caught.value) == ["bad-results"]
 
 
 def test_files_of_other_jobs_and_files_that_contradict_each_other_are_refused(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from printgen.base.budget import spend
@@ -38,6 +39,8 @@ def make_board(recipe: Recipe, seed: int, strengths: Strengths) -> Board:
     score is kept.
     """
     spend("tries", recipe.rows * recipe.columns * recipe.fair, recipe.where_of("fair"))
+    if recipe.fair == 1:
+        return _one_board(recipe, seed, 0)
     boards = (_one_board(recipe, seed, attempt) for attempt in range(recipe.fair))
     return min(boards, key=lambda board: score(board, strengths).total)
 
@@ -121,6 +124,12 @@ def _steps(one: Space, other: Space) -> int:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
+@lru_cache(maxsize=64)
+def _near(spaces: tuple[Space, ...], home: Space, within: int) -> tuple[Space, ...]:
+    """The spaces within so many steps of one, which are the same on all boards of a recipe."""
+    return tuple(space for space in spaces if _steps(home, space) <= within)
+
+
 def mean_steps_to_victory(board: Board) -> dict[str, float]:
     """How far the victory spaces lie from each base, in mean steps; 0 when the board has no such space."""
     recipe = board.recipe
@@ -133,7 +142,7 @@ def suited_cards_in_100(board: Board, strengths: Strengths, within: int) -> dict
     found: dict[str, float] = {}
     recipe = board.recipe
     for home, name in recipe.homes.items():
-        near = [space for space in recipe.terrain_spaces if _steps(home, space) <= within]
+        near = _near(recipe.terrain_spaces, home, within)
         cards = sum(strengths.suited.get(name, {}).get(board.cells[space], 0) for space in near)
         # Whole numbers until the one division: equal boards and decks come to exactly equal shares.
         found[name] = 100 * cards / (max(1, len(near)) * max(1, strengths.units.get(name, 0)))
