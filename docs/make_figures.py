@@ -122,7 +122,7 @@ FIGURES = (
         JOE,
         """--service GJ --role "Warrant Officer" --skill leader --figure "2021 Classified"
         --accessory Shotgun --accessory Pistol --accessory "Shell backpack"
-        --face smirking --hair brown --headgear beret""",
+        --face "fair smirking" --hair brown --headgear beret""",
     ),
     Figure(
         "Spirit Iron-Knife",

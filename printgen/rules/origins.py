@@ -26,8 +26,8 @@ INFERRED = "inferred"
 ACCESSORIES = "accessories"
 """What came with a figure, in the toy's own words."""
 
-MOUNTED = "mounted"
-"""What the vehicle of a figure is armed with, in the toy's own words."""
+VEHICLE, MOUNTED = "vehicle", "mounted"
+"""The vehicle that a figure came with, and what it is armed with, in the toy's own words."""
 
 _CAME = (ACCESSORIES, MOUNTED)
 """What came with a figure, and with its vehicle."""

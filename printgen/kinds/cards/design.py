@@ -69,7 +69,7 @@ def draft(bench: Bench, wish: Wish) -> Design:
     if any(record.name.casefold() == wish.name.casefold() for record in own):
         raise UsageError(f"{shown} has a card named '{wish.name}' already", "Change it there, or choose another name.")
     words, box = carried(bench, wish)
-    added = taken_along(bench, wish.said, words)
+    added = taken_along(bench, wish, words)
     words = {
         name: [*held, *(word for word, told in added.items() if told.field == name)] for name, held in words.items()
     }

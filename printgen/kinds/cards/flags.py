@@ -19,7 +19,7 @@ from printgen.kinds.cards.faces import SURPRISE, choices, is_drawn
 from printgen.kinds.cards.wishes import figure_named, several
 from printgen.rules.decks import decks_of
 from printgen.rules.guidelines import CardField, Guidelines
-from printgen.rules.origins import ACCESSORIES, MOUNTED
+from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
 from printgen.rules.stats import Stat
 from printgen.targets import game_around, kits
 
@@ -27,7 +27,7 @@ _FIELD, _STAT, _FIGURE, _LOOK = "field_", "stat_", "figure_", "look_"
 _SOME = 4
 _TOLD = {
     ACCESSORIES: ("accessory", "what came with the figure, as the toy calls it"),
-    "vehicle": ("vehicle", "the vehicle that it came with"),
+    VEHICLE: ("vehicle", "the vehicle that it came with"),
     MOUNTED: ("mounted", "what the vehicle is armed with, as the toy calls it"),
 }
 _ALONE = ("--json", "--debug", "--help", "-h")

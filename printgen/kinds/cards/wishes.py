@@ -12,7 +12,7 @@ from printgen.kinds.cards.bench import NONE, Bench, Wish
 from printgen.reading.scalars import shortened
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField
-from printgen.rules.origins import ACCESSORIES, MOUNTED
+from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
 from printgen.rules.origins import understood as counted_as
 from printgen.rules.stats import Counting
 from printgen.rules.words import folded
@@ -156,22 +156,28 @@ class Called(NamedTuple):
     reason: str
 
 
-def taken_along(bench: Bench, said: Mapping[str, Any], words: Mapping[str, Sequence[str]]) -> dict[str, Called]:
+def taken_along(bench: Bench, wish: Wish, words: Mapping[str, Sequence[str]]) -> dict[str, Called]:
     """What a card's role and skills call for and it does not have: flying, as an Air unit flies. Of a choice the first.
 
-    A field that was said to be empty, in so many words, stays so.
+    A figure that came with a vehicle has one of the words that fit any number, where its role says so. A field that
+    was said to be empty, in so many words, stays so.
     """
-    guidelines = bench.guidelines
+    guidelines, said = bench.guidelines, wish.said
+    free = {folded(word) for words in guidelines.free for word in words} if wish.figure.get(VEHICLE) else set()
     keys = {meant[0].key for texts in words.values() for text in texts if (meant := guidelines.word(text))}
     values = {one.name: said.get(one.name, ()) if one.one else " ".join(said.get(one.name, ())) for one in bench.fields}
     calls = [(one, next(iter(one.when.items())), one.reason) for one in guidelines.expected]
     called: list[tuple[Counting, str]] = [
         (one, reason) for one, (name, value), reason in calls if value in (values.get(name) or ())
     ]
-    called += [(one, f"its role says {term}") for one in guidelines.says if one.only and (term := one.met(values))]
+    called += [
+        (one, f"its role says {term}")
+        for one in guidelines.says
+        if (one.only or free.issuperset(one.keys)) and (term := one.met(values))
+    ]
     found: dict[str, Called] = {}
     for one, reason in called:
         empty = said.get(one.field) and not several(said[one.field])
         if not empty and not keys & {*one.keys, *map(folded, found)}:
-            found[one.words[0]] = Called(one.field, reason)
+            found.setdefault(one.words[0], Called(one.field, reason))
     return {word: told for word, told in found.items() if folded(word) not in keys}

@@ -263,6 +263,15 @@ def test_what_things_were_called_is_kept_and_drawn(run: Run) -> None:
     assert "figure" not in plain.json["record"]
 
 
+def test_a_pilot_comes_with_the_vehicle_of_his_figure(run: Run) -> None:
+    flags = ("--service", "GJ", "--role", "Glider Pilot", "--skill", "air", "--weapon", "none")
+    told = run("new", DECK, "Lark", *flags, "--vehicle", "Falcon glider", "--mounted", "camera")
+    assert "added vehicle: its role says pilot" in told.out and "-1 vehicle" in told.out
+    assert run("check", DECK).code == 0
+    for name, more in (("Jay", ()), ("Wren", ("--vehicle", "glider", "--trait", "none"))):
+        assert "vehicle" not in run("new", DECK, name, *flags, *more).out
+
+
 def test_what_came_in_the_box_makes_the_card(run: Run) -> None:
     box = ("XM-76 grenade launcher", "Fighting Knife", "Katana", "canteen", "Zorblax Emitter", "Bazoka")
     flags = (*(word for name in box for word in ("--accessory", name)), "--figure", "Classified 2021")
