@@ -18,7 +18,7 @@ import click
 
 from printgen.cli.messages import Progress, count, echo, print_json, show_findings
 from printgen.cli.process import Stopped, count_anew
-from printgen.errors import Exit, UsageError
+from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.work import Checkpoint, Cluster, Crew, Here, Job, Processes, Run, Shard
 from printgen.work.merging import document
 from printgen.work.running import State
@@ -110,6 +110,10 @@ def carry_out(job: Job[Any], way: Way, folder: Path, as_json: bool) -> dict[str,
         finally:
             checkpoint.close()
             show_findings(run.findings)
+    except PrintgenError:
+        if checkpoint.count:
+            echo(f"{checkpoint.path} keeps {_far(run)}, and --resume goes on", err=True)
+        raise
     except (KeyboardInterrupt, Stopped) as stopped:
         _tell_stop(run, checkpoint, as_json)
         sys.exit(128 + stopped.number if isinstance(stopped, Stopped) else Exit.INTERRUPTED)
@@ -144,7 +148,7 @@ def _begun(job: Job[Any], way: Way, folder: Path) -> tuple[Run[Any], Checkpoint]
         raise UsageError(f"{path} holds results of an earlier run", hint)
     run = Run(job, shard, checkpoint, way.resume)
     if way.resume:
-        found = f"{run.done * job.each:,} of {run.seeds * job.each:,} {job.work.nouns} are done"
+        found = f"{_far(run)} are done"
         echo(f"{path}: {found}" if run.resumed else f"{path}: nothing to go on with; it begins anew", err=True)
     return run, checkpoint
 
@@ -193,5 +197,9 @@ def _tell_stop(run: Run[Any], checkpoint: Checkpoint, as_json: bool) -> None:
         echo("interrupted before anything was known", err=True)
         return
     _tell(run, as_json)
-    done = f"{run.done * run.job.each:,} of {run.seeds * run.job.each:,} {run.job.work.nouns}"
-    echo(f"interrupted after {done}; {checkpoint.path} keeps them, and --resume goes on", err=True)
+    echo(f"interrupted after {_far(run)}; {checkpoint.path} keeps them, and --resume goes on", err=True)
+
+
+def _far(run: Run[Any]) -> str:
+    """How far a run is, in words."""
+    return f"{run.done * run.job.each:,} of {run.seeds * run.job.each:,} {run.job.work.nouns}"

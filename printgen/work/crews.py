@@ -28,8 +28,8 @@ class Crew(ABC):
     """Who does the chunks. `lost` is what a chunk ends with when who did it is gone; it can be done by another."""
 
     lost: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
-    one = "a worker process"
-    """What one of the crew is called."""
+    one, mend = "a worker process", "Give fewer --jobs, as memory may have run out"
+    """What one of the crew is called, and what to do where they are lost again and again."""
 
     @abstractmethod
     def open(self) -> Any:
@@ -157,7 +157,7 @@ class Cluster(Crew):
     UsageError when Dask is missing, or when nobody answers.
     """
 
-    one = "a worker of the cluster"
+    one, mend = "a worker of the cluster", "Look at the workers of the cluster"
 
     def __init__(self, address: str) -> None:
         try:
@@ -180,7 +180,9 @@ class Cluster(Crew):
 
         join: Any = distributed.Client
         # What it tells of workers that come and go is for who looks after the cluster.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in ("asyncio", *logging.root.manager.loggerDict):
+            if name.partition(".")[0] in ("distributed", "asyncio", "tornado"):
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             client = join(self.address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError, RuntimeError) as error:

@@ -148,12 +148,9 @@ class Run(Generic[S]):
             return
         if losses >= _MOST_LOSSES:
             message = f"{crew.one} died {losses} times at seeds {first[0]} and on, and nothing came back"
-            raise PrintgenError([_finding(message, _GIVE_UP, "workers-lost")]) from error
+            raise PrintgenError([_finding(message, f"{crew.mend}; go on with --resume.", "workers-lost")]) from error
         message = f"{crew.one} died, as when memory runs out or somebody kills it; its seeds are done anew"
-        self.findings.append(_finding(message, "Give fewer --jobs if this comes again.", "worker-lost", "warning"))
-
-
-_GIVE_UP = "Give fewer --jobs, as memory may have run out; go on with --resume."
+        self.findings.append(_finding(message, f"{crew.mend} if this comes again.", "worker-lost", "warning"))
 
 
 def _failed(future: Future[Answer]) -> bool:
