@@ -144,6 +144,7 @@ class Checkpoint:
         self.path, self._job, self._shard = path, job, shard
         self._stream: int | None = None
         self._end: int | None = None
+        self._made: list[Path] = []
         self.count = 0
 
     def resume(self) -> tuple[dict[int, str], list[Finding]]:
@@ -191,6 +192,7 @@ class Checkpoint:
         self.count += 1
 
     def _open(self, how: int) -> None:
+        self._made = [folder for folder in self.path.parents if not folder.exists()]
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._stream = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | how, 0o666)
         if sys.platform != "win32":
@@ -219,10 +221,12 @@ class Checkpoint:
             self._stream = None
 
     def remove(self) -> None:
-        """Take the file away, as nobody needs it any more."""
+        """Take the file away, as nobody needs it any more, and the folders that were made for it, if they are empty."""
         self.close()
         with suppress(OSError):
             self.path.unlink()
+            for folder in self._made:
+                folder.rmdir()
 
 
 def _hardly_begun(path: Path) -> bool:

@@ -21,6 +21,11 @@ _DEEP = "{a: " * 500 + "1" + "}" * 500
 _MANY = "".join(f"  more{n}: {{bonus: {{amount: 999, title: {'x' * 200}}}}}\n" for n in range(93))
 _DIE = "{dice: {}}"
 _LOTS = "".join(f"  more{n}: {{dice: {{amount: 20}}}}\n" for n in range(20))
+_EACH = "".join(f"  more{n}: {{bonus: {{amount: 999, each: true, skill: storm}}}}\n" for n in range(93))
+_FACE = "".join(f"  more{n}: {{facing: {{skill: storm, against: night, amount: {n}}}}}\n" for n in range(60))
+_WHO = "motto: Hm, nerve: 3, wits: 3, routes: [storm]"
+_CROWD = "".join(f"\n- {{name: C{n}, guild: g{n % 1000}, speed: 3, {_WHO}}}" for n in range(3000))
+_THRONG = "".join(f"\n- {{name: C{n}, guild: coast, speed: {n % 9}, {_WHO}}}" for n in range(1000))
 _OPTIONS = ", ".join(f"o{n}: {{says: so, floor: {n}}}" for n in range(20))
 _RULES = "".join(f"  r{n}: {{says: so, usual: o1, options: {{{_OPTIONS}}}}}\n" for n in range(98))
 
@@ -72,4 +77,14 @@ PACKS = [
          ("lab", "fight", "{game}", "--attack", "A" * 5000, "--defend", "Ada Quill", "--json")),
     Pack(f"{SKY}: race: quotes that never end", edited(SKY, "fight.yaml"), Told("usage"),
          ("lab", "fight", "{game}", "--attack", '"Ada Quill', "--defend", "Ada\nQuill", "--json")),
+    *(Pack(f"{SKY}: decks: {name}", edited(SKY, *file), told, ("lab", "decks", "{game}", "--out", "{out}", "--json"))
+      for name, file, told in (
+        ("ninety-three bonuses of 999 each", ("fight.yaml", "  head-start: {bonus", f"{_EACH}  head-start: {{bonus"),
+         Told("over-limit", "fight.yaml")),
+        ("sixty modifiers that face others", ("fight.yaml", "  head-start: {bonus", f"{_FACE}  head-start: {{bonus"),
+         BUILDS),
+        ("a thousand guilds that there are not", ("couriers.yaml", "", _CROWD),
+         Told("unknown-value", "couriers.yaml", "guild")),
+        ("a thousand cards in teams of twenty", ("couriers.yaml", "", _THRONG), BUILDS),
+    )),
 ]  # fmt: skip

@@ -93,7 +93,7 @@ class _Known:
             "all": {**_three(overall), "interval": 0.0, "decided": _float(overall[3]), "exact": exact},
             "types": {name: _of_type(row) for name, row in zip(self.types, by_type, strict=True)},
             "terrains": {name: row for name, row in terrains.items() if name},
-            **({"sizes": sizes} if sizes else {}),
+            **({"sizes": sizes, "sizes_interval": 0.0} if sizes else {}),
         }
 
     def groups(self) -> Data | None:
@@ -141,7 +141,7 @@ def _three(numbers: Sequence[Fraction]) -> Data:
 
 def _of_type(numbers: Sequence[Fraction]) -> Data:
     sides = {
-        side: {"flat": _float(numbers[n]), "dice": _float(numbers[n + 1])}
+        side: {"flat": _float(numbers[n]), "interval": 0.0, "dice": _float(numbers[n + 1])}
         for side, n in (("attacker", 4), ("defender", 6))
     }
     return {**_three(numbers), **sides}

@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from printgen.base.budget import spend, within
 from printgen.kinds.lab.draws import BILLION, share_of
 from printgen.kinds.lab.fight import chances
 from printgen.kinds.lab.model import Rules, Unit
@@ -22,6 +23,10 @@ Sums = Counter[tuple[int, int]]
 
 Side = tuple[int, int]
 """A deck, by its place among all, and how many of its cards make a team."""
+
+
+_PAIR = 100
+"""So many steps it takes to have teams of two sorts meet."""
 
 
 class Met(NamedTuple):
@@ -66,17 +71,19 @@ class Meeting:
 
     def met(self, attacker: Side, defender: Side) -> Met:
         """The fights in which teams of one side attack those of another."""
+        ours, others = (self._spreads(deck, self._nobody)[size] for deck, size in (attacker, defender))
+        spend("teams", _PAIR * len(ours) * len(others))
         pairs = [
             (self._sums(attacker, mine, theirs, True), self._sums(defender, theirs, mine, False))
-            for mine in self._spreads(attacker[0], self._nobody)[attacker[1]]
-            for theirs in self._spreads(defender[0], self._nobody)[defender[1]]
+            for mine in ours
+            for theirs in others
         ]
         means = [[0, 0], [0, 0]]
         total = 0
-        for ours, others in pairs:
-            counts = ours.total(), others.total()
+        for sides in pairs:
+            counts = sides[0].total(), sides[1].total()
             total += counts[0] * counts[1]
-            for mean, sums, times in ((means[0], ours, counts[1]), (means[1], others, counts[0])):
+            for mean, sums, times in ((means[0], sides[0], counts[1]), (means[1], sides[1], counts[0])):
                 for (flat, dice), count in sums.items():
                     mean[0] += flat * count * times
                     mean[1] += dice * count * times
@@ -107,6 +114,7 @@ def _leads(pairs: Sequence[tuple[Sums, Sums]], total: int) -> dict[tuple[int, in
     width = total.bit_length() + 1
     flats = [flat for pair in pairs for sums in pair for flat, _ in sums]
     low, high = min(flats), max(flats)
+    within("sums", high - low)
     products: defaultdict[tuple[int, int], int] = defaultdict(int)
     for ours, others in pairs:
         firsts, seconds = (_polynomials(ours, width, low, 1), _polynomials(others, width, high, -1))

@@ -12,9 +12,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from printgen.base.budget import spend
+from printgen.base.budget import spend, within
 from printgen.kinds.lab.model import Modifier, Rules, Unit
 
+_HEAVY = 10_000
+"""A number of so many bits takes twice as long as a small one."""
 _FIELDS, _WIDTH = 16, 6
 """The dice are in the lowest bits; from there on so many are a field."""
 
@@ -138,6 +140,9 @@ def spreads(
     # So much is added for each card that no sum is below 0: a polynomial has no such exponents.
     least = min((more for cards in groups.values() for more, *_ in cards), default=0)
     lift = sum(abs(one.amount) for one in alike) - least
+    most_added = max((more for cards in groups.values() for more, *_ in cards), default=0)
+    span = (most_added + lift + sum(max(0, one.amount) for one in alike)) * most
+    within("sums", span)
     width = comb(len(deck), min(most, len(deck) // 2)).bit_length() + 1
     drawn: list[dict[int, int]] = [{0: 1}, *({} for _ in range(most))]
     for group, cards in groups.items():
@@ -172,11 +177,12 @@ def _with_group(
 ) -> list[dict[int, int]]:
     """The teams, by their size, once cards of a group may be among them: their fields and polynomials."""
     size = len(drawn) - 1
+    weight = 1 + max(numbers.bit_length() for held in drawn for numbers in held.values()) // _HEAVY
     teams = [[dict(held)] + [{} for _ in range(size - n)] for n, held in enumerate(drawn)]
     # teams[n][m] are those of n other cards and m of the group.
     for (more, add, flags), copies in cards.items():
         for held in teams:
-            spend("teams", sum(map(len, held)))
+            spend("teams", sum(map(len, held)) * weight)
             for m in range(len(held) - 2, -1, -1):
                 for j in range(1, min(copies, len(held) - 1 - m) + 1):
                     ways, shift, to = comb(copies, j), width * j * (more + lift), held[m + j]

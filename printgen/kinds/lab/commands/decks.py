@@ -29,6 +29,9 @@ from printgen.kinds.lab.spread import is_exact
 from printgen.work import Job
 
 _CHUNK, _SAMPLES = 400, 6000
+_FEWEST_GROUPS, _MOST_GROUPS = 3, 30
+_MOST_DECKS = 3
+"""Of more decks, teams of other sizes do not meet."""
 _SIZES = 4
 """Teams of so many units less are looked at, too."""
 
@@ -74,7 +77,7 @@ def contest_job(
     pools = pools_of(bench, max(units))
     terrains = bench.terrains(terrain)
     groups = _groups(bench, max(units))
-    sizes = tuple(range(max(1, attackers - _SIZES), attackers + 1)) if by_size else ()
+    sizes = tuple(range(max(1, attackers - _SIZES), attackers + 1)) if by_size and len(pools) <= _MOST_DECKS else ()
     members = tuple((code, units) for code, _, units in groups)
     contest = Contest(bench.rules, pools, members, attackers, defenders, terrains, sizes, seed)
     about = {
@@ -91,7 +94,7 @@ def contest_job(
 
 
 def _groups(bench: Bench, least: int) -> list[tuple[str, str, Any]]:
-    """The groups that have cards enough for a team: code, title and units; none where fewer than three have."""
+    """The groups that have cards enough for a team: code, title and units; none where too few have, or too many."""
     found: dict[str, list[Any]] = {}
     for units in units_of(bench.game, bench.file).values():
         for unit in units:
@@ -99,7 +102,7 @@ def _groups(bench: Bench, least: int) -> list[tuple[str, str, Any]]:
                 found.setdefault(unit.group, []).append(unit)
     enough = {code: tuple(units) for code, units in found.items() if len(units) >= least}
     groups = [(code, bench.title_of(code, bench.file.group), units) for code, units in enough.items()]
-    return groups if len(groups) > 2 else []
+    return groups if _FEWEST_GROUPS <= len(groups) <= _MOST_GROUPS else []
 
 
 def _deck(bench: Bench, name: str, units: Any, size: int) -> dict[str, Any]:

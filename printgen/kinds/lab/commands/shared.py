@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ import click
 from printgen import build
 from printgen.base.doing import doing
 from printgen.base.seeds import MOST_SEED
-from printgen.errors import UsageError, did_you_mean
+from printgen.errors import PrintgenError, UsageError, did_you_mean
 from printgen.kinds.lab.contest import Pool
 from printgen.kinds.lab.model import Rules
 from printgen.kinds.lab.reading import Card, cards_of, fight_of, rule_words, rules_of, units_of
@@ -48,8 +49,18 @@ class Bench(NamedTuple):
     @contextmanager
     def reckoning(self, what: str) -> Iterator[None]:
         """What is reckoned in here goes beyond its limits, if it does, for the file of fights."""
-        with doing(f"reckoning {what}", self.file.where):
-            yield
+        try:
+            with doing(f"reckoning {what}", self.file.where):
+                yield
+        except PrintgenError as error:
+            # Whoever works elsewhere does not know the file.
+            here = [
+                replace(one, where=self.file.where) if one.code == "over-limit" and not one.where.line else one
+                for one in error.findings
+            ]
+            if here == [*error.findings]:
+                raise
+            raise PrintgenError(here) from error
 
     def about(self) -> dict[str, Any]:
         """What results are of: the game, and the rules that are not as usual."""
