@@ -6,12 +6,14 @@ import re
 import shutil
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from example_game import write_game
 from PIL import Image
 
 import printgen
+from printgen.cli import main as command_line
 from printgen.writers.png import render_pages
 
 HERE = Path(__file__).resolve().parent / "pictures"
@@ -308,9 +310,20 @@ def duplex() -> None:
     shrink(HERE / "guide-sheet.png", 700, 16)
 
 
+def report() -> None:
+    """The pages of a deck report that tell of fights and of whole games."""
+    with tempfile.TemporaryDirectory() as room:
+        with suppress(SystemExit):
+            command_line(["report", "go-joe", "--games", "400", "--jobs", "2", "--out", room])
+        pages = [*render_pages(Path(room, "go-joe", "report.pdf").read_bytes(), 110)]
+    for name, picture in zip(("report-fights", "report-games"), pages[-2:], strict=True):
+        picture.convert("RGB").save(HERE / f"{name}.png")
+        shrink(HERE / f"{name}.png", 760, 24)
+
+
 def main(wanted: list[str]) -> None:
     HERE.mkdir(exist_ok=True)
-    makers = (words, cutting, duplex, gallery, kits, marks, nets, outlined, printers, texts, themes)
+    makers = (words, cutting, duplex, gallery, kits, marks, nets, outlined, printers, report, texts, themes)
     for make in makers:
         if not wanted or make.__name__ in wanted:
             make()

@@ -126,5 +126,5 @@ def matrix_cell(share: float | None, strong: bool = False) -> Shown:
     """A cell of a matrix of shares from 0 to 1, the darker the higher; None where there is none."""
     if share is None:
         return {"fill": "page", "text": "–", "ink": "quiet", "strong": False}
-    fill = f"white/steel-dark {round(90 * min(1.0, max(0.0, share)))}"
-    return {"fill": fill, "text": f"{100 * share:.0f}", "ink": f"on {fill}", "strong": strong}
+    fill = f"white/steel-dark {round(90 * min(1.0, max(0.0, share)) ** 1.6)}"
+    return {"fill": fill, "text": f"{100 * share:.0f}", "ink": f"white over {fill}", "strong": strong}

@@ -35,6 +35,8 @@ Data = dict[str, Any]
 
 def chapter_of(asked: Asked) -> Chapter | None:
     """What the lab knows of the decks of a report; None where not all decks that fight are among them."""
+    if asked.game.fight is None:
+        return None
     game, file = asked.game, fight_of(asked.game)
     if not set(file.decks) <= set(asked.decks) or (asked.games and file.war is None):
         return None
@@ -116,11 +118,17 @@ def _games(asked: Asked, bench: Bench) -> Data:
     rules = done(search_job(game, file, sets, seeds, POLICY), asked.jobs)
     war, boards, laid = laid_out(game, file, {}, "")
     names = [name for name in POLICIES if name not in _SLOW]
-    played = []
-    for one, other in [*((name, name) for name in names), *combinations(names, 2)]:
-        played.append(done(job_of(game.name, Plan(war, boards, one, other), seeds, {}, laid), asked.jobs))
-    return {"rules": rules, "policies": played}
+    matches = [
+        done(job_of(game.name, Plan(war, boards, one, other), seeds, {}, laid), asked.jobs)
+        for one, other in combinations(names, 2)
+    ]
+    best = rules["fairest"]["rules"] if rules["fairest"] else {}
+    both = [{}, best] if best else [{}]
+    players = [
+        done(search_job(game, file, both, seeds, name), asked.jobs) for name in names if name not in _BLIND
+    ]  # fmt: skip
+    return {"rules": rules, "players": players, "matches": matches}
 
 
-_SLOW = frozenset(("search",))
-"""Who thinks too long for a table of games."""
+_SLOW, _BLIND = frozenset(("search",)), frozenset(("random",))
+"""Who thinks too long for a table of games, and who tells nothing about rules."""

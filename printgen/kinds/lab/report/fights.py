@@ -10,7 +10,7 @@ from printgen.kinds.charts import PERCENT, Estimate, Scale, dots_row, matrix_cel
 Data = Mapping[str, Any]
 _NAMED = 8
 """So many cards of each deck may have their names beside their dots, where there is room."""
-_HIGH, _LETTER = 0.03, 0.0165
+_HIGH, _LETTER = 0.045, 0.0165
 """Half the height of a name and the width of a letter, as parts of the chart."""
 _BESIDE = 0.22
 """How far dots of decks stand beside the sum that they have in common."""

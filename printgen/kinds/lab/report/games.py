@@ -27,12 +27,17 @@ Data = Mapping[str, Any]
 _LETTERS = "sheet-card"
 _BOX = 165.0
 """So much room, in points, the proposal takes at the foot of the page."""
+_PROPOSED = {"color": "steel", "striped": False}
+"""The look of dots for the rules that are proposed."""
 _NEAREST = 4
 """So many sets of several rules are shown, those nearest to even."""
 
 
-def page(rules: Data, policies: Sequence[Data], titles: Sequence[str]) -> dict[str, Any]:
-    """What the face is told of games by rules, as lab rules tells them, and by who plays, as lab game does."""
+def page(rules: Data, players: Sequence[Data], matches: Sequence[Data], titles: Sequence[str]) -> dict[str, Any]:
+    """What the face is told of games by rules, as lab rules tells them, and by who plays.
+
+    Of `players` each plays itself, with the rules as they are and as proposed; in `matches` two play, as lab game says.
+    """
     second = titles[1]
     usual, alone, several = _chosen(rules)
     shown = (usual, *alone, *several)
@@ -49,7 +54,8 @@ def page(rules: Data, policies: Sequence[Data], titles: Sequence[str]) -> dict[s
             f"{second} wins, % of {usual['games']:,} games each, seeds {seeds['first']} to "
             f"{seeds['first'] + seeds['count'] - 1}; {rules['policy']} plays itself"
         ),
-        **_policies(policies, second),
+        **_players(players, second),
+        **(_matrix(matches) if matches else {}),
     }
 
 
@@ -89,39 +95,44 @@ def _signed(number: float) -> str:
     return f"{number:+.1f}".replace("-", "−")
 
 
-def _policies(played: Sequence[Data], second: str) -> dict[str, Any]:
-    """Who beats whom of those who play, with a rating, and how often the second side wins where one plays itself."""
-    alike = {one["policy"]: one for one in played if one["policy"] == one["against"]}
-    names, side = [*alike], played[0]["sides"][1]
-    found: dict[str, Estimate] = {}
-    for name, one in alike.items():
-        mean, (low, high) = one["wins"][side]["share"], one["wins"][side]["interval"]
-        found[name] = Estimate(100 * mean, 100 * max(high - mean, mean - low))
-    scale = scale_of((50, *(one.value + sign * one.off for one in found.values() for sign in (-1, 1))), 10)
-    rows = []
-    for name, share in found.items():
-        game = alike[name]
-        drawn = f"{100 * game['draws'] / game['games']:.0f}"
-        cells = [f"{share.value:.0f} ± {share.off:.0f}", drawn, f"{game['turns']['median']:.0f}"]
-        rows.append(dots_row(name, [(share, told_apart(1))], scale, cells))
+def _players(players: Sequence[Data], second: str) -> dict[str, Any]:
+    """How often the second side wins by who plays itself, with the rules as they are and with those proposed."""
+    rows = [(one["policy"], [one["usual"], *one["sets"]]) for one in players]
+    shares = [
+        100 * (row["share"]["mean"] + sign * row["share"]["off"])
+        for _, pair in rows
+        for row in pair
+        for sign in (-1, 1)
+    ]
+    scale = scale_of((50, *shares), 10)
+    shown = []
+    for name, pair in rows:
+        dots = [
+            (Estimate(100 * row["share"]["mean"], 100 * row["share"]["off"]), look)
+            for row, look in zip(pair, (told_apart(1), _PROPOSED), strict=False)
+        ]
+        cells = [f"{one.value:.0f} ± {one.off:.0f}" for one, _ in dots] + [f"{pair[0]['turns']['mean']:.0f}"]
+        shown.append(dots_row(name, dots, scale, cells))
+    proposed = any(len(pair) > 1 for _, pair in rows)
     return {
-        "players": rows,
+        "players": shown,
         "player_marks": scale.marks("{:g} %"),
         "player_even": scale.at(50),
-        "players_note": f"{second} wins where one plays itself",
-        **(_matrix(names, played) if len(names) > 1 else {}),
+        "player_heads": ["as they are", *(["proposed"] if proposed else []), "turns"],
+        "players_note": f"{second} wins; dot: rules as proposed" if proposed else f"{second} wins",
     }
 
 
-def _matrix(names: Sequence[str], played: Sequence[Data]) -> dict[str, Any]:
+def _matrix(matches: Sequence[Data]) -> dict[str, Any]:
     """Who wins how often against whom, the best of the rating first; who lost all games may have won half a one."""
+    names = list(dict.fromkeys(name for one in matches for name in (one["policy"], one["against"])))
     shares: dict[tuple[str, str], float] = {}
     sure = 0.0
-    for one in played:
+    for one in matches:
         pair, least = (one["policy"], one["against"]), 0.5 / one["games"]
         share = one["policy_wins"]["share"] + one["draws"] / one["games"] / 2
         low, high = one["policy_wins"]["interval"]
-        sure = max(sure, (high - low) / 2) if pair[0] != pair[1] else sure
+        sure = max(sure, (high - low) / 2)
         shares[pair] = min(1 - least, max(least, share))
         shares[pair[::-1]] = 1 - shares[pair]
     matrix = [[0.5 if one == other else shares[one, other] for other in names] for one in names]

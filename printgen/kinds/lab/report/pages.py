@@ -24,7 +24,8 @@ def pages(told: Mapping[str, Any], cards: Sequence[Mapping[str, Any]], order: Or
         )
     ]
     if "rules" in told:
-        page = games.page(told["rules"], told["policies"], [deck["title"] for deck in told["decks"]["decks"]])
+        titles = [deck["title"] for deck in told["decks"]["decks"]]
+        page = games.page(told["rules"], told["players"], told["matches"], titles)
         items = _drawn(order, room, _GAMES, page)
         made.append(
             ReportPage("Whole games", "played by the rules", (*items, *games.proposal(order, room, told["rules"])))
