@@ -314,11 +314,11 @@ def report() -> None:
     """The pages of a deck report that tell of fights and of whole games."""
     with tempfile.TemporaryDirectory() as room:
         with suppress(SystemExit):
-            command_line(["report", "go-joe", "--games", "400", "--jobs", "2", "--out", room])
+            command_line(["report", "go-joe", "--games", "300", "--jobs", "2", "--out", room])
         pages = [*render_pages(Path(room, "go-joe", "report.pdf").read_bytes(), 110)]
     for name, picture in zip(("report-fights", "report-games"), pages[-2:], strict=True):
         picture.convert("RGB").save(HERE / f"{name}.png")
-        shrink(HERE / f"{name}.png", 760, 24)
+        shrink(HERE / f"{name}.png", 760, 96)
 
 
 def main(wanted: list[str]) -> None:

@@ -128,6 +128,7 @@ def _among(cards: Sequence[Dossier], wanted: Sequence[Dossier]) -> list[Dossier]
 @click.command("report")
 @click.argument("target")
 @click.option("--card", "names", multiple=True, metavar="NAME", help="show where this card ranks (repeatable)")
+@click.option("--exact", is_flag=True, help="count all teams of a fight in place of drawing some, which takes longer")
 @click.option(
     "--games", default=0, show_default="none", metavar="N", help="so many whole games for each row of a table"
 )
@@ -152,8 +153,8 @@ def _among(cards: Sequence[Dossier], wanted: Sequence[Dossier]) -> list[Dossier]
 @out_option
 @json_option
 def report_command(
-    target: str, names: tuple[str, ...], games: int, seed: int, jobs: int, paper: str, cards: Path | None, out: str,
-    as_json: bool,
+    target: str, names: tuple[str, ...], exact: bool, games: int, seed: int, jobs: int, paper: str,
+    cards: Path | None, out: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Compare the decks of a kit: their numbers, their abilities and their teams.
 
@@ -164,7 +165,7 @@ def report_command(
     job, decks = _decks(target, names, cards)
     game = job.game
     asked = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
-    chapters = chapters_of(Asked(game, tuple(deck.product.name for deck in decks), seed, games, jobs))
+    chapters = chapters_of(Asked(game, tuple(deck.product.name for deck in decks), seed, games, exact, jobs))
     if games and not any("rules" in chapter.data.get("lab", {}) for chapter in chapters):
         raise UsageError(f"{target} has no whole games to play", "Leave out --games.")
     worth = next((chapter.worth for chapter in chapters if chapter.worth), {})

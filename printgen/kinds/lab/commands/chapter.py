@@ -17,6 +17,7 @@ from printgen.kinds.lab.commands.shared import Bench
 from printgen.kinds.lab.model import Rules
 from printgen.kinds.lab.reading import Card, cards_of, fight_of, rules_of
 from printgen.kinds.lab.report.pages import pages
+from printgen.kinds.lab.spread import is_exact
 from printgen.kinds.lab.war.games import job_of
 from printgen.kinds.lab.war.house import sets_of
 from printgen.kinds.lab.war.play import Plan
@@ -45,7 +46,8 @@ def chapter_of(asked: Asked) -> Chapter | None:
     if any(sum(card.record.copies for card in bench.cards if card.deck == deck) < size for deck in file.decks):
         return None
     with bench.reckoning("a report on fights"):
-        decks = done(contest_job(bench, (size, size), "", PAIRS, asked.seed, by_size=True))
+        samples = None if asked.exact and is_exact(bench.rules) else PAIRS
+        decks = done(contest_job(bench, (size, size), "", samples, asked.seed, by_size=True))
         trials = [done(trial_job(bench, card, size, "", TEAMS, asked.seed)) for card in _firsts(bench)]
     worth = {
         id(card.record): Estimate(row["worth"], row["interval"])
@@ -59,7 +61,7 @@ def chapter_of(asked: Asked) -> Chapter | None:
     return Chapter(
         {"lab": telling},
         totals,
-        f"mean of {size} random cards with all that a fight adds, ± {sure:.1f}",
+        f"mean of {size} random cards with all that a fight adds" + (f", ± {sure:.1f}" if sure else ""),
         worth,
         f"by worth: % of fights won more, ± {100 * least:.1f}",
         partial(pages, telling, _rows(bench.cards, trials)),
@@ -105,7 +107,7 @@ def _totals(decks: Data, rules: Rules) -> dict[str, list[Estimate]]:
                 if fight[side] == deck["name"]
             ]
             mean = sum(side["flat"] for side in sides) / len(sides)
-            found.setdefault(one.title, []).append(Estimate(mean, max(side["interval"] for side in sides)))
+            found.setdefault(one.title, []).append(Estimate(mean, max(side.get("interval", 0.0) for side in sides)))
     return found
 
 

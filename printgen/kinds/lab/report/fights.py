@@ -23,11 +23,12 @@ def page(decks: Data, cards: Sequence[Data]) -> dict[str, Any]:
     first = [deck["name"] for deck in decks["decks"]][:2]
     between = [fight for fight in decks["fights"] if fight["attacker"] in first and fight["defender"] in first]
     sure = 100 * max(fight["all"]["interval"] for fight in between)
-    of = f"{decks['samples']:,} pairs of random teams, seed {decks['seed']}"
+    drawn = decks["samples"]
+    of = f"{drawn:,} pairs of random teams, seed {decks['seed']}" if drawn else "all pairs of teams, exact"
     told: dict[str, Any] = {
         "decks": [{"title": title, **told_apart(n)} for n, title in enumerate(titles)],
         "fights": [_fight(fight, decks) for fight in between],
-        "fights_note": f"share of fights, {units} against {units}, %; ± {sure:.1f}; white: ties; {of}",
+        "fights_note": f"share of fights, {units} against {units}, %{_sure(sure, '.1f')}; white: ties; {of}",
         "chances": _chances(decks["decks"]),
         "chance_heads": [title.split()[0] for title in titles],
         "chances_note": f"% of teams of {units}, exact",
@@ -57,7 +58,12 @@ def _fight(fight: Data, decks: Data) -> dict[str, Any]:
 
 def _numbers_note(fights: Sequence[Data]) -> str:
     sure = 100 * max((fight.get("sizes_interval", 0.0) for fight in fights), default=0.0)
-    return f"share of fights that the attacker wins, %, by the units of both sides; ± {sure:.0f} at most"
+    return f"share of fights that the attacker wins, %, by the units of both sides{_sure(sure, '.0f')}"
+
+
+def _sure(off: float, form: str) -> str:
+    """How far sampled numbers may be off; nothing where they are exact."""
+    return f"; ± {off:{form}}" if off else ""
 
 
 def _numbers(fight: Data, decks: Data) -> dict[str, Any]:
@@ -159,9 +165,9 @@ def _groups(groups: Data, decks: Data) -> dict[str, Any]:
         told += f"Worst cycle (bold): {' beats '.join((*cycle, cycle[0]))}, each by {100 * least:.0f} % or more{doubt}."
     else:
         told += "There is no cycle: who is beaten is beaten by all that beat the winner."
-    units = decks["units"][0]
+    units, sure = decks["units"][0], _sure(100 * groups["interval"], ".0f")
     return {
         "groups": {"rows": rows, "heads": [names[n] for n in order], "corner": "wins against", "rating": "rating"},
-        "groups_note": f"teams of {units} of one group, both attacking as often; %; ± {100 * groups['interval']:.0f}",
+        "groups_note": f"teams of {units} of one group, both attacking as often; %{sure}",
         "under": told,
     }
