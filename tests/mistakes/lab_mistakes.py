@@ -22,6 +22,13 @@ _FILES = {
 }
 _HEAD = "decks: [heroes]\nskills: arts\n"
 _TYPES = "types: {might: {title: Might}, wits: {field: might}}\n"
+_WAR = """\
+war:
+  sides:
+    red: {deck: heroes, base: a}
+    blue: {deck: heroes, base: b}
+"""
+_FIRST = "rules:\n  who:\n    says: who\n    usual: any\n    options: {any: any, b: {says: b, war: {first: blu}}}\n"
 
 
 def fight(name: str, text: str, told: str, hint: str) -> Mistake:
@@ -93,5 +100,26 @@ MISTAKES = [
         "an option without a modifier that there is not",
         _HEAD + _TYPES + "rules: {lead: {says: who, usual: a, options: {a: so, b: {says: not so, without: lead}}}}\n",
         '4:81: error: there is no modifier "lead"', "Remove it: the file has no modifiers.",
+    ),
+    fight(
+        "a side without a deck that fights", _HEAD + _TYPES + _WAR.replace("heroes, base: b", "heros, base: b"),
+        '7:18: error: "heros" is no deck that fights', "Did you mean 'heroes'?",
+    ),
+    fight(
+        "artillery of no type", _HEAD + _TYPES + _WAR + "  artillery: {skill: climb, score: migth}\n",
+        '8:36: error: there is no type of fight "migth"', "Did you mean 'might'?",
+    ),
+    fight(
+        "a hand of no side", _HEAD + _TYPES + _WAR + "  hands: {read: 9}\n",
+        '8:11: error: there is no side "read"', "Did you mean 'red'?",
+    ),
+    fight(
+        "an option that lets nobody begin", _HEAD + _TYPES + _WAR + _FIRST,
+        '12:52: error: there is no side "blu"', "Did you mean 'blue'?",
+    ),
+    fight(
+        "an option with an unknown word of whole games",
+        _HEAD + _TYPES + _WAR + _FIRST.replace("first: blu", "frist: blue"),
+        '12:44: error: unknown key "frist"', "Did you mean 'first'?",
     ),
 ]  # fmt: skip

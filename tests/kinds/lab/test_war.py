@@ -9,21 +9,29 @@ from printgen.base.seeds import rng_for
 from printgen.kinds.lab.war.model import DRAWN, NOBODY, IllegalMove, Look, Move, view_of
 from printgen.kinds.lab.war.phases import PHASES, combat, end_turn, logistics, mission, planning, take_turn
 from printgen.kinds.lab.war.play import play
+from printgen.kinds.lab.war.policies import search
 from printgen.work.tallies import added
 
 FIVE = cards("Duke", "Stalker", "Snake-Eyes", "Scarlet", "Roadblock")
 WEAK = cards("Cobra Trooper", "Torch")
 NONE = Rolls(0)
+ODD = {"distance": "orthogonal", "wiped_out": "goes", "tie": "both-lose", "intelligence": "once", "teams": "four"}
+OTHER = {"capture": "fight", "control": "occupied", "lone_move": "allowance", "empty": "destroyed", "first": "joe"}
 
 
-@pytest.mark.parametrize("policies", [("random", "random"), ("march", "random"), ("greedy", "turtle")])
-@pytest.mark.parametrize("chosen", [{}, {"distance": "orthogonal", "wiped_out": "goes", "tie": "both-lose"}])
-def test_no_card_is_lost_in_any_phase(policies: tuple[str, str], chosen: dict[str, str]) -> None:
-    for seed in range(1, 4):
+@pytest.mark.parametrize(
+    "policies", [("random", "random"), ("march", "random"), ("greedy", "turtle"), ("search", "random")], ids="-".join
+)
+@pytest.mark.parametrize("chosen", [{}, ODD, OTHER], ids=["usual", "odd", "other"])
+def test_no_card_is_lost_in_any_phase(
+    policies: tuple[str, str], chosen: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "_ROUNDS", ((1, 20),))
+    for seed in (1, 2):
         state, players = begun(seed, policies, **chosen)
         chance, whole = rng_for(seed, "test", "dice"), [list(range(len(deck))) for deck in state.war.decks]
         assert [len(each) for each in whole] == [108, 82]
-        while state.winner == NOBODY and state.turn < 150:
+        while state.winner == NOBODY and state.turn < (8 if "search" in policies else 150):
             for phase in PHASES:
                 phase(state, players[state.mover], chance)
                 assert [state.cards(side) for side in (JOE, COBRA)] == whole
@@ -304,6 +312,11 @@ def test_one_policy_is_better_than_another(policy: str, against: str, least: flo
     tally = play(plan(policy, against), range(1, 101))
     assert tally["policy_wins"] / tally["games"] > least
     assert all(row["wins"] / row["games"] > least - 0.1 for row in tally["policy_sides"].values())
+
+
+@pytest.mark.slow
+def test_looking_ahead_is_better_than_greed() -> None:
+    assert play(plan("search", "greedy"), range(1, 21))["policy_wins"] > 20
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from playing import COBRA, JOE, begun
 from printgen.base.seeds import rng_for
 from printgen.kinds.lab.war.model import NOBODY, State, view_of
 from printgen.kinds.lab.war.phases import take_turn
+from printgen.kinds.lab.war.policies.search import copied, imagined
 
 
 class Tell(int):
@@ -88,6 +89,18 @@ def test_whatever_hidden_cards_are_a_view_is_the_same(me: int) -> None:
     state.decks[me].reverse()
     assert view_of(state, me) == before
     assert any(before.foes.values()) and before.hand
+
+
+@pytest.mark.parametrize("me", [JOE, COBRA])
+def test_a_game_as_it_may_be_looks_the_same_and_has_every_card(me: int) -> None:
+    state = in_the_middle()
+    view = view_of(state, me)
+    one, other = (imagined(view, rng_for(seed, "test")) for seed in (1, 2))
+    assert view_of(one, me) == view == view_of(other, me)
+    assert [one.cards(side) for side in (JOE, COBRA)] == [state.cards(side) for side in (JOE, COBRA)]
+    foe = 1 - me
+    assert one.hands[foe] != other.hands[foe] and one.hands[foe] != state.hands[foe]
+    assert view_of(copied(one), foe) == view_of(one, foe)
 
 
 def test_changing_a_view_changes_no_game() -> None:

@@ -70,8 +70,9 @@ class WarWords(Part):
     most_teams: Annotated[int, Field(ge=1, le=99)] = Field(
         99, alias="most-teams", description="how many teams a side has at most"
     )
-    moves: Annotated[Many[MovesShape], Field(max_length=20)] = Field(
-        (), description="the ways to spend the moves of a turn, of which one is chosen"
+    moves: Annotated[Many[MovesShape], Field(min_length=1, max_length=20)] = Field(
+        default_factory=lambda: (MovesShape(teams="all", spaces=1),),
+        description="the ways to spend the moves of a turn, of which one is chosen; without it, all teams move one",
     )
     diagonal: bool = Field(True, description="whether a diagonal step is one step; else there are none")
     alone: Annotated[Many[AloneShape], Field(max_length=20)] = Field(

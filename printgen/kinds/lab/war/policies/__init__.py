@@ -9,6 +9,7 @@ from printgen.kinds.lab.war.model import Policy, War
 from printgen.kinds.lab.war.policies.chancy import Chancy
 from printgen.kinds.lab.war.policies.greedy import Greedy
 from printgen.kinds.lab.war.policies.march import March
+from printgen.kinds.lab.war.policies.search import Search
 from printgen.kinds.lab.war.policies.turtle import Turtle
 
 POLICIES: Mapping[str, Callable[[War, int, Stream], Policy]] = {
@@ -16,5 +17,6 @@ POLICIES: Mapping[str, Callable[[War, int, Stream], Policy]] = {
     "march": March,
     "greedy": Greedy,
     "turtle": Turtle,
+    "search": Search,
 }
 """What makes the policy of a side for one game, by name; its stream is its own."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from printgen.base.seeds import Stream
 from printgen.kinds.lab.war.combat import lent_by
 from printgen.kinds.lab.war.model import Cards, Look, Move, View, War
-from printgen.kinds.lab.war.policies.odds import odds_of
+from printgen.kinds.lab.war.policies.odds import Guess, Odds, odds_of
 from printgen.kinds.lab.war.policies.plain import Plain, fill
 
 _GAME = 40.0
@@ -43,8 +43,9 @@ class Greedy(Plain):
 
     def __init__(self, war: War, me: int, chance: Stream) -> None:
         super().__init__(war, me, chance)
-        self.odds = odds_of(war)
-        self.value = self.odds.worth(me)
+        exact = odds_of(war)
+        self.odds: Odds | Guess = exact
+        self.value = exact.worth(me)
 
     def recruit(self, view: View) -> bool:
         return len(view.hand) >= self.war.team or (bool(view.hand) and self.threatened(view))
@@ -116,7 +117,7 @@ class Greedy(Plain):
         steps, base, enemy_base = arena.ways.steps, arena.bases[me], arena.bases[1 - me]
         wanted = arena.goal_bits & ~view.flags[me]
         goals = [goal for goal in arena.goals if wanted >> goal & 1]
-        rows = [steps[goal] for goal in (enemy_base, *goals) if goal not in view.mine]
+        rows = [steps[goal] for goal in (enemy_base, *goals) if goal not in view.mine] or [steps[enemy_base]]
         strong = [-_STEP * far for far in (map(min, *rows) if len(rows) > 1 else rows[0])]
         small = [-_STEP * far for far in steps[base]]
         for space in arena.rooms[me]:
@@ -128,14 +129,10 @@ class Greedy(Plain):
             strong[base] = small[base] = _GUARD
         return Ground(strong, small)
 
-    def worths(self, view: View, ground: Ground, cards: Cards, start: int, spaces: int) -> list[float]:
-        """What each space is worth to a team that can go so many spaces."""
-        return ground.strong if len(cards) >= self.least else ground.small
-
     def choice(self, view: View, ground: Ground, mine: Mapping[int, Cards], start: int, spaces: int) -> Choice:
         """The best that one team can do with so many spaces; no two teams stop on one space, or go through one."""
         cards, foes, near = mine[start], view.foes, view.arena.ways.near
-        worth = self.worths(view, ground, cards, start, spaces)
+        worth = ground.strong if len(cards) >= self.least else ground.small
         stay = most = worth[start]
         came, found, edge = {start: start}, start, [start]
         for _ in range(spaces):

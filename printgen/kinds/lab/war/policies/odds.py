@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from printgen.base.seeds import rng_for
 from printgen.kinds.lab.fight import odds
 from printgen.kinds.lab.model import Field
-from printgen.kinds.lab.sums import Known, known
+from printgen.kinds.lab.sums import Known, known, measured
 from printgen.kinds.lab.war.model import Cards, War
 
 _SAMPLES = 10
 """So many teams stand for one that is unknown."""
 _KEPT = 50_000
+_SLOPE = 2.5
+"""How many points of a lead make a chance of 73 %."""
 
 Key = tuple[Cards, Cards, int, str | None, bool, int, int]
 
@@ -26,6 +30,7 @@ class Odds:
         self._unknown: dict[tuple[int, Cards, int], tuple[Known, ...]] = {}
         self._found: dict[tuple[int, Key], float] = {}
         self._worth: dict[int, tuple[float, ...]] = {}
+        self.guess = Guess(war, self)
 
     def attack(
         self, side: int, cards: Cards, seen: Cards, count: int, terrain: str | None, base: bool, own: int, lent: int
@@ -96,6 +101,51 @@ class Odds:
             mine = known(self.war.rules, self.war.team_of(side, mates))
             total += self._wins(mine, foe, Field()) + 1 - self._wins(foe, mine, Field())
         return total / (2 * _SAMPLES)
+
+
+class Guess:
+    """Chances at a glance, for what is tried out a thousand times: from totals with average dice."""
+
+    def __init__(self, war: War, exact: Odds) -> None:
+        self.war, self.exact = war, exact
+        self._totals: dict[tuple[int, bool, Cards, str | None, bool], float] = {}
+        self._usual: dict[tuple[int, bool, int], float] = {}
+        faces = war.rules.faces
+        self._die = (faces + 1) / 2
+
+    def attack(
+        self, side: int, cards: Cards, seen: Cards, count: int, terrain: str | None, base: bool, own: int, lent: int
+    ) -> float:  # fmt: skip
+        """As that of `Odds`."""
+        mine = self._total(side, True, cards, terrain, base)
+        if len(seen) == count:
+            theirs = self._total(1 - side, False, seen, terrain, base)
+        else:
+            theirs = self._usually(1 - side, False, count) + (self._die if base else 0.0)
+        return 1 / (1 + exp((theirs + 0.67 * lent - mine - 0.67 * own) / _SLOPE))
+
+    def _total(self, side: int, attacks: bool, cards: Cards, terrain: str | None, base: bool) -> float:
+        key = side, attacks, cards, terrain, base
+        found = self._totals.get(key)
+        if found is None:
+            if len(self._totals) >= _KEPT:
+                self._totals.clear()
+            rules = self.war.rules
+            team, nobody, field = known(rules, self.war.team_of(side, cards)), known(rules, ()), Field(terrain, base)
+            found = 0.0
+            for at, one in enumerate(rules.types):
+                flat, dice = measured(rules, team, nobody, at, attacks, field)
+                found += one.share * (flat + self._die * dice)
+            found = self._totals[key] = found / rules.shares
+        return found
+
+    def _usually(self, side: int, attacks: bool, count: int) -> float:
+        """The total of so many units of a deck, on average."""
+        key = side, attacks, count
+        if key not in self._usual:
+            teams = [self.exact.drawn(side, (), count, number) for number in range(4 * _SAMPLES)]
+            self._usual[key] = sum(self._total(side, attacks, cards, None, False) for cards in teams) / len(teams)
+        return self._usual[key]
 
 
 _kept: list[Odds] = []
