@@ -31,7 +31,7 @@ def card(run: Run, folder: Path, name: str, *more: str, target: str = "go-joe") 
 
 
 def test_what_was_measured_before_is_found_again(run: Run, folder: Path) -> None:
-    joe = card(run, folder, "keel haul", "--samples", "400")
+    joe = card(run, folder, "keel haul", "--samples", "240")
     best = {one["name"]: one["worth"] for one in joe["cards"][:4]}
     assert set(best) == {"Snake-Eyes", "Stalker", "Capt. Grid Iron", "Keel Haul"}
     assert best["Snake-Eyes"] == pytest.approx(0.26, abs=0.03)
@@ -40,7 +40,7 @@ def test_what_was_measured_before_is_found_again(run: Run, folder: Path) -> None
     # By the sum of its numbers it is among the weakest.
     assert told["rank_by_sum"] > 80 and 0.1 < told["interval"] * 10 < 0.3
     assert told["stats"]["fp"]["lower"] < told["worth"] < told["stats"]["fp"]["higher"]
-    cobra = card(run, folder, "Cobra Overlord", "--samples", "400")
+    cobra = card(run, folder, "Cobra Overlord", "--samples", "240")
     assert cobra["card"]["rank"] == 1 and cobra["card"]["worth"] == pytest.approx(0.30, abs=0.04)
     assert {"Cobra Commander", "Overkill", "Serpentor"} < {one["name"] for one in cobra["cards"][:8]}
 
@@ -61,6 +61,7 @@ def listed(rules: Rules, cards: list[Any], foes: list[Any], at: int, field: Fiel
     return total / len(rests)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     "option", [{}, {"clamp": "zero", "leaders": "once"}, {"anti": "one-for-one", "tie": "attacker"}]
 )
@@ -74,11 +75,11 @@ def test_samples_agree_with_all_teams(option: dict[str, str]) -> None:
     own, foes = (tuple(deck) for deck in decks)
     changed = own[1]._replace(scores=tuple(score + 1 for score in own[1].scores))
     trial = Trial(rules, own, (1,) * 6, 1, (own[1], changed), (("foes", foes),), 2, ("jungle",), 3)
-    tally = look(trial, range(1500))
+    tally = look(trial, range(600))
     for at in range(6):
         count, total, _ = tally["cards"][at]
         exact = listed(rules, decks[0], decks[1], at, Field("jungle"))
-        assert total / count / 10**9 == pytest.approx(float(exact), abs=0.03)
+        assert total / count / 10**9 == pytest.approx(float(exact), abs=0.045)
     # As it is now, a changed card would be worth the same.
     assert tally["others"][0] == tally["cards"][1] and tally["others"][1][1] > tally["cards"][1][1]
 
@@ -94,6 +95,7 @@ def test_a_card_of_ones_own_is_ranked_among_the_others(run: Run, tmp_path: Path)
     assert found["card"]["stats"]["fp"]["lower"] is None and found["card"]["scores"] == {"fp": 0, "cc": 8, "tac": 7}
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run, folder: Path) -> None:
     words = ("lab", "card", SKY, "Ada Quill", "--samples", "600", "--json", "--out", folder)
     one, two = run(*words), run(*words, "--jobs", "2")

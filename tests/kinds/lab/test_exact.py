@@ -60,7 +60,7 @@ RULES = {
 @pytest.mark.parametrize("name", RULES)
 def test_all_teams_are_those_that_somebody_would_list(name: str) -> None:
     random, rules = Random(name), RULES[name]()
-    decks = (deck(random, 6), deck(random, 7))
+    decks = (deck(random, 5), deck(random, 6))
     assert is_exact(rules)
     for at in range(3):
         meeting = Meeting(rules, decks, 3, at, "jungle")
@@ -79,6 +79,7 @@ def test_all_teams_are_those_that_somebody_would_list(name: str) -> None:
             assert met.attacker == means
 
 
+@pytest.mark.slow
 def test_what_cannot_be_counted_together_is_drawn(run: Run, tmp_path: Path) -> None:
     assert not is_exact(fighting.rules(clamp="zero", anti="one-for-one"))
     words = (
@@ -104,6 +105,7 @@ def test_all_hands_are_counted() -> None:
         assert sum(sum(counts.values()) for counts in held.values()) == len(list(combinations(cards, size)))
 
 
+@pytest.mark.slow
 def test_go_joe_exactly(run: Run, tmp_path: Path) -> None:
     words = ("--terrain", "jungle", "--out", tmp_path, "--json")
     exact = run("lab", "decks", "go-joe", *words).json
@@ -121,6 +123,15 @@ def test_go_joe_exactly(run: Run, tmp_path: Path) -> None:
     matrix, rough = exact["groups"]["matrix"], drawn["groups"]["matrix"]
     for row, other in zip(matrix, rough, strict=True):
         assert row == pytest.approx(other, abs=0.12)
+
+
+def test_what_five_joes_do_is_what_was_measured_before(run: Run, tmp_path: Path) -> None:
+    words = ("--terrain", "urban", "--units", "5", "--out", tmp_path, "--json")
+    joe, cobra = run("lab", "decks", "go-joe", *words).json["fights"]
+    assert (joe["all"]["win"], cobra["all"]["win"]) == pytest.approx((0.44, 0.568), abs=0.02)
+    assert sum(Fraction(*pair) for pair in joe["all"]["exact"].values()) == 1
+    totals = [one["attacker"]["flat"] for one in joe["types"].values()]
+    assert totals == pytest.approx((25.6, 19.9, 24.2), abs=0.1)
 
 
 def test_the_same_bytes_on_one_process_and_on_two(run: Run, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def decks(run: Run, folder: Path, *more: str, target: str = "go-joe") -> Any:
 
 
 def test_what_was_measured_before_is_found_again(run: Run, folder: Path) -> None:
-    found = decks(run, folder, "--samples", "3200")
+    found = decks(run, folder, "--samples", "1600")
     joe, cobra = found["fights"]
     assert (joe["attacker"], cobra["attacker"]) == ("joe-deck", "cobra-deck")
     sure = joe["all"]["interval"] + 0.008
@@ -44,7 +44,7 @@ def test_what_was_measured_before_is_found_again(run: Run, folder: Path) -> None
         assert [one["win"] for one in fight["types"].values()] == pytest.approx(by_type, abs=1.5 * sure)
     # What both bring, with leaders, services and what is lost to weapons against them.
     for side, totals in (("attacker", (25.6, 19.9, 24.2)), ("defender", (26.5, 21.9, 25.7))):
-        assert [one[side]["flat"] for one in joe["types"].values()] == pytest.approx(totals, abs=0.25)
+        assert [one[side]["flat"] for one in joe["types"].values()] == pytest.approx(totals, abs=0.35)
     assert joe["sizes"]["5"]["4"] == pytest.approx(0.778, abs=0.05)
     assert cobra["sizes"]["5"]["4"] == pytest.approx(0.850, abs=0.05)
     assert joe["sizes"]["3"]["5"] == pytest.approx(0.03, abs=0.03)
@@ -70,6 +70,7 @@ def test_groups_meet_in_a_matrix_with_a_rating_beside_it(run: Run, folder: Path)
     assert "wins against" in told and "the rating is off by at most" in told and "cycle" in told
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run, folder: Path) -> None:
     words = ("lab", "decks", SKY, "--samples", "1000", "--json", "--out", folder)
     one, two, other = run(*words), run(*words, "--jobs", "2"), run(*words, "--seed", "2")
@@ -97,8 +98,8 @@ def test_samples_agree_with_all_teams(run: Run, folder: Path) -> None:
     teams = [list(combinations(pool, 3)) for pool in pools]
     exact = sum(odds(rules, a, b)[0] for a in teams[0] for b in teams[1]) / (len(teams[0]) * len(teams[1]))
     contest = Contest(rules, (("one", pools[0]), ("other", pools[1])), (), 3, 3, (None,), (), 5)
-    numbers = look(contest, range(4000))["decks"]["0 1 0"]
-    assert numbers[0] == 4000 and numbers[1] / 4000 / 10**9 == pytest.approx(exact, abs=0.02)
+    numbers = look(contest, range(2000))["decks"]["0 1 0"]
+    assert numbers[0] == 2000 and numbers[1] / 2000 / 10**9 == pytest.approx(exact, abs=0.03)
 
 
 def test_chances_are_those_of_all_hands() -> None:
