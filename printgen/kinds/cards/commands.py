@@ -167,7 +167,7 @@ def report_command(
     asked = [record for deck in decks for record in (records_named(deck.product, names) if names else ())]
     chapters = chapters_of(Asked(game, tuple(deck.product.name for deck in decks), seed, games, exact, jobs))
     if games and not any("rules" in chapter.data.get("lab", {}) for chapter in chapters):
-        raise UsageError(f"{target} has no whole games to play", "Leave out --games.")
+        raise UsageError(f"{target} has no whole games to play", "Leave out --games, or name the whole game.")
     worth = next((chapter.worth for chapter in chapters if chapter.worth), {})
     report = report_on(game, decks, asked, worth) | {
         key: told for chapter in chapters for key, told in chapter.data.items()

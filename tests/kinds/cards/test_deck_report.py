@@ -123,6 +123,7 @@ def test_one_deck_alone_and_a_new_card_in_it(run: Run) -> None:
     assert data["cards"][0]["in_deck"]["fp"]["value"] == 6
     assert "lab" not in data, "a deck alone has nobody to fight"
     assert run("report", "go-joe/joe-deck").code == 0
+    assert len(pages()) == 2 and "5 x the mean of the stat" in pages()[0]
 
 
 def test_wrong_usage(run: Run) -> None:

@@ -159,13 +159,13 @@ def _matrix(matches: Sequence[Data]) -> dict[str, Any]:
     }
 
 
-def proposal(order: Order, room: Room, rules: Data) -> tuple[Item, ...]:
+def proposal(order: Order, room: Room, rules: Data, players: Sequence[Data]) -> tuple[Item, ...]:
     """What the page proposes, at its foot."""
     page = room.page
     setter = Typesetter(read_style(order.library.face(_LETTERS), order.library), order.library)
     box = Box(page.x, room.below.y + room.below.h - _BOX, page.w, _BOX)
     points = Listing(items=tuple(Point(text=Phrase(line)) for line in _lines(rules)))
-    panel = Panel(title=Phrase("House rules"), blocks=(Text(text=Phrase(_verdict(rules))), points))
+    panel = Panel(title=Phrase("House rules"), blocks=(Text(text=Phrase(_verdict(rules, players))), points))
 
     def bands(at: Typesetter) -> list[Band]:
         return [Band(columns_of((1,), box.w, 0), (tuple(chunks_of((panel,), box.w, at)),))]
@@ -181,7 +181,7 @@ def _lines(rules: Data) -> Iterable[str]:
         if name not in best or abs(row["share"]["mean"] - 0.5) < abs(best[name]["share"]["mean"] - 0.5):
             best[name] = row
     second = rules["sides"][1].title()
-    for name, row in best.items():
+    for name, row in sorted(best.items(), key=lambda item: abs(item[1]["share"]["mean"] - 0.5)):
         share = row["share"]
         effect = f"{_signed(100 * share['effect'])} ± {100 * share['effect_off']:.1f}"
         wins = f"{second} wins {100 * share['mean']:.1f} ± {100 * share['off']:.1f} %, {effect}"
@@ -189,7 +189,7 @@ def _lines(rules: Data) -> Iterable[str]:
         yield f"**{name} {row['rules'][name]}** ({row['says'][name]}): {wins}{clear}."
 
 
-def _verdict(rules: Data) -> str:
+def _verdict(rules: Data, players: Sequence[Data]) -> str:
     """What is proposed, and how good it is on seeds by which it was not chosen."""
     second, best, usual = rules["sides"][1].title(), rules["fairest"], rules["usual"]["share"]
     start = f"As the rules are, {second} wins {100 * usual['mean']:.1f} ± {100 * usual['off']:.1f} % of games. "
@@ -202,5 +202,15 @@ def _verdict(rules: Data) -> str:
     parts = (
         f"{_signed(best[key]['effect'])} ± {best[key]['effect_off']:.1f} {key}" for key in ("turns", "fights")
     )  # fmt: skip
-    told = f"with it {wins} on the odd seeds (the even ones chose it), and a game has {' and '.join(parts)}."
-    return f"{start}**We propose {name_of(best['rules'])}**: {told} It is a result of this policy; ask others, too."
+    told = f"with it {wins} on the odd seeds (the even ones chose it); a game changes by {' and '.join(parts)}."
+    return f"{start}**We propose {name_of(best['rules'])}**: {told} {_others(rules, players)}"
+
+
+def _others(rules: Data, players: Sequence[Data]) -> str:
+    """What the proposal does where others play than those who were asked for it."""
+    told = [
+        f"{one['policy']} {100 * one['usual']['share']['mean']:.0f} to {100 * one['sets'][0]['share']['mean']:.0f} %"
+        for one in players
+        if one["policy"] != rules["policy"] and one["sets"]
+    ]
+    return f"Where others play it goes from {', '.join(told)}." if told else ""

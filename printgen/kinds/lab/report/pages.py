@@ -28,7 +28,11 @@ def pages(told: Mapping[str, Any], cards: Sequence[Mapping[str, Any]], order: Or
         page = games.page(told["rules"], told["players"], told["matches"], titles)
         items = _drawn(order, room, _GAMES, page)
         made.append(
-            ReportPage("Whole games", "played by the rules", (*items, *games.proposal(order, room, told["rules"])))
+            ReportPage(
+                "Whole games",
+                "played by the rules",
+                (*items, *games.proposal(order, room, told["rules"], told["players"])),
+            )
         )
     return made
 

@@ -28,8 +28,12 @@ def job_of(game: str, plan: Plan, seeds: range, rules: Mapping[str, str], arrang
         "game": game, "policy": plan.policy, "against": plan.against, "arrangement": arrangement,
         "rules": dict(sorted(rules.items())), "sides": list(plan.war.sides),
     }  # fmt: skip
-    chunk = min(_AT_ONCE.get(name, _USUAL) for name in (plan.policy, plan.against))
-    return Job(GAMES, plan, seeds, chunk, about, settles(plan), GAMES_A_SEED)
+    return Job(GAMES, plan, seeds, at_once(plan), about, settles(plan), GAMES_A_SEED)
+
+
+def at_once(plan: Plan) -> int:
+    """So many seeds of a plan are done at one go."""
+    return min(_AT_ONCE.get(name, _USUAL) for name in (plan.policy, plan.against))
 
 
 def settles(plan: Plan) -> tuple[Any, ...]:

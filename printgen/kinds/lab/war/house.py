@@ -9,6 +9,7 @@ from math import sqrt
 from typing import Any
 
 from printgen.kinds.lab.shapes import FightFile
+from printgen.kinds.lab.war.games import at_once
 from printgen.kinds.lab.war.model import DRAWN, State
 from printgen.kinds.lab.war.play import GAMES_A_SEED, Plan, dealt, game_of
 from printgen.kinds.lab.war.telling import wilson
@@ -236,5 +237,5 @@ RULES = Work("rules", try_sets, _told, _lines, nouns="seeds")
 
 def job_of(search: Search, seeds: range, about: Mapping[str, Any], settles: object) -> Job[Search]:
     """The job of trying sets on seeds; `settles` is all that their games follow from."""
-    chunk = max(1, min(20, 200 // len(search.sets)))
+    chunk = max(1, min(20, 4 * at_once(search.sets[0][1]) // len(search.sets)))
     return Job(RULES, search, seeds, chunk, about, settles)
