@@ -318,7 +318,7 @@ def report() -> None:
         pages = [*render_pages(Path(room, "go-joe", "report.pdf").read_bytes(), 110)]
     for name, picture in zip(("report-fights", "report-games"), pages[-2:], strict=True):
         picture.convert("RGB").save(HERE / f"{name}.png")
-        shrink(HERE / f"{name}.png", 760, 96)
+        shrink(HERE / f"{name}.png", 580, 64)
 
 
 def main(wanted: list[str]) -> None:
