@@ -6,7 +6,7 @@ import pytest
 from fighting import file
 from kitchen import Run
 
-from printgen.kinds.lab.war.house import fairest, sets_of, words_of
+from printgen.kinds.lab.war.house import RULES, fairest, sets_of, words_of
 
 
 def tried(run: Run, tmp: Any, *more: str) -> Any:
@@ -67,7 +67,27 @@ def test_as_a_table_that_says_what_it_is_worth(run: Run, tmp_path: Any) -> None:
     assert lines[0] == "4 games of go-joe for each set, march against itself, on plain boards"
     assert any(line.startswith("as they are ") for line in lines)
     assert any(line.startswith("first=joe ") and "±" in line for line in lines)
-    assert "from so few games" in done.out and any(line.startswith("fairest: ") for line in lines)
+    assert "from so few games" in done.out and "fairest: " not in done.out
+
+
+def told(mean: float, off: float, usual: float = 0.02) -> str:
+    about = {"sides": ["joe", "cobra"], "policy": "march", "against": "march", "game": "x", "arrangement": "plain"}
+    change = {"mean": 40.0, "off": 1.0, "effect": 2.0, "effect_off": 1.0}
+    share = {"mean": mean, "off": off, "effect": mean - 0.66, "effect_off": off}
+    rows = {"share": share, "turns": change, "fights": change, "first_wins": 0.5, "draws": 0.0, "games": 800}
+    best = {**rows, "rules": {"leaders": "once"}, "says": {"leaders": "what Leaders give: one"}}
+    first = {**rows, "rules": {}, "says": {}, "share": {**share, "mean": 0.66, "off": usual}}
+    seeds = {"first": 1, "count": 400, "done": 400}
+    document = {**about, "fixed": {}, "games": 800, "usual": first, "sets": [best], "fairest": best, "seeds": seeds}
+    return "\n".join(RULES.lines(document))
+
+
+def test_what_is_fairest_is_told_with_its_price_and_whether_it_is_even() -> None:
+    even = told(0.51, 0.03)
+    assert "fairest: leaders=once, chosen by the even seeds" in even and "+2.0 ± 1.0 turns" in even
+    assert "cobra wins 51.0 ± 3.0 %, -15.0 ± 3.0 by this" in even and "not even" not in even
+    assert "it is not even" in told(0.58, 0.03)
+    assert "fairest: " not in told(0.51, 0.03, usual=0.09)
 
 
 @pytest.mark.slow

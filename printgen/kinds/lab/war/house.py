@@ -217,7 +217,6 @@ def _verdict(told: Mapping[str, Any], second: str) -> Iterator[str]:
     best = told["fairest"]
     if best is None or told["usual"]["share"]["off"] > VAGUE:
         yield f"what is fairest cannot be told from so few games: give more, such as --games {_ENOUGH}"
-    if best is None:
         return
     share, turns, fights = best["share"], best["turns"], best["fights"]
     if not best["rules"]:
@@ -225,6 +224,8 @@ def _verdict(told: Mapping[str, Any], second: str) -> Iterator[str]:
         return
     yield f"fairest: {words_of(best['rules'])}, chosen by the even seeds"
     yield from (f"  {name}={option}: {best['says'][name]}" for name, option in best["rules"].items())
+    if abs(share["mean"] - 0.5) > share["off"]:
+        yield "  it is not even; no set that was tried is nearer"
     by = _percent(share["effect"], share["effect_off"], "{:+.1f}")
     yield f"  on the odd seeds {second} wins {_percent(share['mean'], share['off'])} %, {by} by this"
     longer = f"{turns['effect']:+.1f} ± {turns['effect_off']:.1f} turns"
