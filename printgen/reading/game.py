@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from os.path import realpath
 from pathlib import Path
@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 from printgen.base.doing import doing
 from printgen.base.gate import Gate
 from printgen.base.names import problem_of_name, same_name, visible
-from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
+from printgen.errors import Finding, PrintgenError, UsageError, Where, closest, did_you_mean
 from printgen.reading.combinations import FOR, entries, schema_of
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
 from printgen.reading.house_fonts import HouseFonts, read_fonts
@@ -287,6 +287,15 @@ class _Loader:
             called = f"{code}-{name.partition('-')[2] or name}"
             yield called, Product.of(made, called, (), True)
 
+    def lost(self, name: str, known: Iterable[str]) -> str:
+        """The table of whose row a list of cards was, if its name is no slip of a product; "" where there is none."""
+        for key, entry in self.top["products"].items():
+            kind = f"-{key.partition('-')[2] or key}"
+            if isinstance(entry, Map) and entry.get("each") and name.endswith(kind):
+                near = closest(name.removesuffix(kind), [one.removesuffix(kind) for one in known])
+                return "" if near else str(entry["each"])
+        return ""
+
     def of_shape(self, name: str, spec: ProductEntry, shapes: Mapping[str, RecordShape]) -> ProductEntry | None:
         """A product with the shape of its records: one of its own name, or the only one, need not be said."""
         if spec.records_in is None or spec.record:
@@ -385,6 +394,10 @@ class _Loader:
             if product is not None or not self.files.findings:
                 message = f"there is no list of records called {name} that these cards could join"
                 known = [*(key for key, other in products.items() if other.list_file or other.each), *self.files.codes]
+                if table := self.lost(name, known):
+                    hint = f"Put back its row in {table}.yaml, or move it away."
+                    self.files.refuse(Where(shown_name(path)), "unknown-product", message, hint)
+                    return
                 self.files.unknown(Where(shown_name(path)), "unknown-product", message, name, known)
             return
         before = len(self.files.findings)

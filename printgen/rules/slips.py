@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 _SHORT, _LONG = 4, 8
 """Words of fewer letters are no slips of each other; those of so many may have two slips, others one."""
+_CLEAR = 6
+"""In words of fewer letters another letter makes another word: a pump is no puma."""
 
 
 def likely(key: str, names: Iterable[str]) -> str | None:
@@ -18,6 +20,8 @@ def likely(key: str, names: Iterable[str]) -> str | None:
     near: tuple[int, str] | None = None
     for name in names:
         if abs(len(name) - len(key)) > most or name[:1] != key[:1] or digits_of(name) != digits:
+            continue
+        if len(key) < _CLEAR and len(name) == len(key) and sorted(name) != sorted(key):
             continue
         if (apart := _apart(key, name)) <= most and (near is None or apart < near[0]):
             near = apart, name

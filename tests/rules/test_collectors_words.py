@@ -128,6 +128,8 @@ def test_letters_alone_make_no_slip() -> None:
         ("cat", "bat"),
         ("dagger", "ranger"),
         ("lance", "dance"),
+        ("pump", "puma"),
+        ("beam", "bear"),
     ):
         assert likely(key, [name]) is None, key
 

@@ -63,5 +63,5 @@ def understood(bench: Bench, key: str, text: str) -> str:
     part = "-".join(text.casefold().split())
     if part in (*parts, NONE) and key != SEX:
         return part
-    known = [*_words(bench, key), *parts]
+    known = {*_words(bench, key), *parts}
     raise UsageError(f"--{key}: '{text}' is none that can be drawn", did_you_mean(text.casefold(), known))

@@ -24,10 +24,10 @@ from printgen.targets import find_target
 
 COLORS: Mapping[str, str] = {
     "orange": "#C4500F", "teal": "#0F6E6E", "violet": "#6A3D9A", "magenta": "#A8246B", "brown": "#6B4423",
-    "sky": "#2C7FB8", "green": "#2E7D32", "navy": "#22306B", "crimson": "#B0182B", "slate": "#4A5560",
-    "gold": "#B98A00", "lime": "#6E8B00",
+    "sky": "#2672A8", "green": "#2E7D32", "navy": "#22306B", "crimson": "#B0182B", "slate": "#4A5560",
+    "gold": "#8C6900", "lime": "#5F7800",
 }  # fmt: skip
-"""Colours to choose from by a word."""
+"""Colours to choose from by a word, all of which can be read on white."""
 
 _PAPER = "#F4EDDA"
 _NEAR, _LIGHT = 0.07, 2.0
@@ -221,16 +221,19 @@ def chosen(yard: Yard, wish: SideWish) -> SideWish:
     rng = rng_for(1, yard.job.game.name, wish.code, wish.name)
     rows = [*yard.services.rows.values()]
 
-    def free(column: str) -> str:
-        used = {row.get(column) for row in rows}
-        return rng.pick([word for word in yard.options(column) if word not in used] or yard.options(column))
+    worn = [str(row["color"]) for row in rows]
+    color = wish.color or max(COLORS.values(), key=lambda told: min((_distance(told, one) for one in worn), default=0))
 
-    def apart(color: str) -> float:
-        return min((_distance(color, str(row["color"])) for row in rows), default=0.0)
+    def free(column: str, *, grey: bool = False) -> str:
+        words = yard.options(column)
+        used = {row.get(column) for row in rows}
+        alike = {row.get(column) for row in rows if grey and _alike_in_grey(color, str(row["color"]))}
+        left = [word for word in words if word not in used] or [word for word in words if word not in alike]
+        return rng.pick(left or words)
 
     return SideWish(
         wish.code, wish.name, wish.side or side_said(yard, short_of(yard, wish.name)),
-        wish.color or max(COLORS.values(), key=apart), wish.pattern or free("pattern"), wish.emblem or free("emblem"),
+        color, wish.pattern or free("pattern", grey=True), wish.emblem or free("emblem"),
     )  # fmt: skip
 
 
@@ -284,6 +287,11 @@ def _distance(one: str, two: str) -> float:
     return math.sqrt(apart / 3)
 
 
+def _alike_in_grey(one: str, two: str) -> bool:
+    """Whether a grey printer makes much the same of two colours."""
+    return abs(luminance(one) - luminance(two)) < _GREY
+
+
 def _clashes(yard: Yard, wish: SideWish) -> Iterator[Finding]:
     """Warnings where a service would be taken for another one of the game."""
 
@@ -299,7 +307,7 @@ def _clashes(yard: Yard, wish: SideWish) -> Iterator[Finding]:
         color, title = str(row["color"]), f"{code} ({row.get('name', '')})"
         if near and row is near[0]:
             yield warning(f"the colour {wish.color} looks like {color}, that of {title}", "Choose another --color.")
-        elif row["pattern"] == wish.pattern and abs(luminance(wish.color) - luminance(color)) < _GREY:
+        elif row["pattern"] == wish.pattern and _alike_in_grey(wish.color, color):
             message = f"in grey it looks like {title}: the same pattern {wish.pattern}, and about as dark"
             yield warning(message, "Choose another --pattern.")
         if row["emblem"] == wish.emblem:

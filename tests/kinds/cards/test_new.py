@@ -303,6 +303,9 @@ def test_a_woman_comes_out_as_one(run: Run) -> None:
     assert made() == {"headgear": "beret"}
     assert made("--sex", "lady", "--hair", "Long red") == {"sex": "lady", "hair": "long red", "headgear": "beret"}
     assert set(made("--surprise")) == {"sex", "headgear"}
+    none = run("new", DECK, "Wren", "--service", "GJ", "--role", "Scout", "--sex", "man", "--hair", "xyz").err
+    told = none.partition("one of: ")[2].rstrip(".\n").split(", ")
+    assert len(told) > 5 and len(told) == len({*told})
     wrong = run("new", DECK, "Wren", "--service", "GJ", "--role", "Scout", "--hair", "poniteil")
     assert (
         wrong.code == 2

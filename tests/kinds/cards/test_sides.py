@@ -10,6 +10,8 @@ import pytest
 from kitchen import Run
 from PIL import Image
 
+from printgen.drawing.tints import contrast
+
 HOME = Path("my-cards/go-joe")
 REBELS = ("new", "side", "go-joe", "SW", "Rebel Alliance", "--side", "Rebels", "--color", "teal", "--emblem", "wings")
 
@@ -55,6 +57,10 @@ def test_what_is_not_said_looks_like_no_other(run: Run) -> None:
     rows = [first.json["service"], second.json["service"]]
     for key in ("color", "pattern", "emblem"):
         assert rows[0][key] != rows[1][key]
+    # With every pattern taken, a service takes one that is not like its own in grey; and all can be read.
+    for n in range(5):
+        made = run("new", "side", "go-joe", f"S{n}", f"Side {n}", "--json")
+        assert (made.code, made.err) == (0, "") and contrast(made.json["service"]["color"], "#FFFFFF") > 4.5
     joined = run("new", "side", "go-joe", "AT", "Adventure Team", "--side", "Joe", "--json").json
     assert joined["deck"] == "joe-deck" and joined["service"]["side"] == "joe"
 
@@ -85,3 +91,16 @@ def test_mistakes_in_ones_own_tables_are_found_where_they_are(run: Run) -> None:
     assert "Did you mean 'wings'?" in found[0]["hint"] and "a row GJ already" in found[1]["message"]
     file.write_text("- a\n")
     assert run(*REBELS).code == 3 and file.read_text() == "- a\n"
+
+
+def test_cards_of_a_side_that_is_gone_want_it_back(run: Run) -> None:
+    HOME.mkdir(parents=True)
+    for name, hint in (
+        ("empire", "Put back its row in sides.yaml, or move it away."),
+        ("jo", "Did you mean 'joe-deck'?"),
+    ):
+        file = HOME / f"{name}-deck.yaml"
+        file.write_text("- {name: A}\n")
+        found = run("build", "go-joe/joe-deck")
+        assert found.code == 3 and hint in found.err
+        file.unlink()
