@@ -9,7 +9,7 @@ from printgen.base.seeds import rng_for
 from printgen.kinds.lab.war.model import DRAWN, NOBODY, IllegalMove, Look, Move, view_of
 from printgen.kinds.lab.war.phases import PHASES, combat, end_turn, logistics, mission, planning, take_turn
 from printgen.kinds.lab.war.play import play
-from printgen.kinds.lab.war.policies import search
+from printgen.kinds.lab.war.policies import POLICIES, search
 from printgen.work.tallies import added
 
 FIVE = cards("Duke", "Stalker", "Snake-Eyes", "Scarlet", "Roadblock")
@@ -65,6 +65,28 @@ def test_planning_draws_two_and_keeps_ten_or_places_a_team_on_an_empty_base() ->
     four = table(dict.fromkeys(("B1", "B2", "A2", "C3"), ()), {}, teams="four")
     planning(four, Told(recruit=True), NONE)
     assert len(four.teams[JOE]) == 4 and len(four.hands[JOE]) == 2
+
+
+def test_a_hand_that_a_team_went_back_to_is_cut_down_where_no_card_is_drawn_too() -> None:
+    state = table({"A1": FIVE}, {})
+    state.hands[JOE].extend(state.decks[JOE][:8])
+    del state.decks[JOE][:8]
+    logistics(state, Told(back=True), NONE)
+    state.teams[JOE].clear()
+    assert len(state.hands[JOE]) == 13
+    planning(state, Told(recruit=True), NONE)
+    assert at("A1") in state.teams[JOE] and len(state.hands[JOE]) == 10 and len(state.discards[JOE]) == 3
+
+
+@pytest.mark.parametrize("name", ["march", "greedy"])
+def test_teams_of_a_game_of_small_ones_go_at_the_enemy_too(name: str) -> None:
+    small = war()._replace(team=3)
+    state = table({"C3": FIVE[:2]}, {})
+    state.war = small
+    policy = POLICIES[name](small, JOE, rng_for(1, "small"))
+    (move,) = policy.move(view_of(state, JOE))
+    to_enemy = state.arena.ways.steps[at("H8")]
+    assert to_enemy[move.path[-1]] < to_enemy[at("C3")]
 
 
 def test_a_deck_that_runs_out_is_the_discard_shuffled() -> None:

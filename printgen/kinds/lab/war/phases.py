@@ -15,11 +15,12 @@ def planning(state: State, policy: Policy, chance: Chance) -> None:
     base, teams = state.arena.bases[me], state.teams[me]
     view = view_of(state, me)
     taken = base in teams or base in state.teams[1 - me]
+    hand = state.hands[me]
     if not taken and len(teams) < war.most_teams and policy.recruit(view):
         teams[base] = ()
-        return
-    hand = state.hands[me]
-    draw(state, me, war.draw, chance)
+        view = view_of(state, me)
+    else:
+        draw(state, me, war.draw, chance)
     if len(hand) > war.hand:
         excess = len(hand) - war.hand
         gone = policy.discard(view._replace(hand=tuple(hand)), excess)

@@ -9,7 +9,7 @@ from printgen.base.seeds import Stream
 from printgen.kinds.lab.war.combat import lent_by
 from printgen.kinds.lab.war.model import Cards, Look, Move, View, War
 from printgen.kinds.lab.war.policies.odds import Guess, Odds, odds_of
-from printgen.kinds.lab.war.policies.plain import Plain, fill
+from printgen.kinds.lab.war.policies.plain import Plain, enough, fill
 
 _GAME = 40.0
 """What winning the game is worth, in units."""
@@ -39,10 +39,10 @@ class Greedy(Plain):
 
     name = "greedy"
     looks = True
-    least = 4
 
     def __init__(self, war: War, me: int, chance: Stream) -> None:
         super().__init__(war, me, chance)
+        self.least = enough(war, 4)
         exact = odds_of(war)
         self.odds: Odds | Guess = exact
         self.value = exact.worth(me)

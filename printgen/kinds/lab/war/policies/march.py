@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from printgen.kinds.lab.war.model import Cards, Move, View
-from printgen.kinds.lab.war.policies.plain import Plain, step_to
+from printgen.base.seeds import Stream
+from printgen.kinds.lab.war.model import Cards, Move, View, War
+from printgen.kinds.lab.war.policies.plain import Plain, enough, step_to
 
 
 class March(Plain):
     """Teams of three or more walk to the nearest space that wins and is not theirs, or to the enemy base.
 
-    They attack with at least as many units, one more against a base; smaller teams go home.
+    Where three are all that a team has, two are enough. They attack with at least as many units, one more
+    against a base; smaller teams go home.
     """
 
     name = "march"
-    least = 3
+
+    def __init__(self, war: War, me: int, chance: Stream) -> None:
+        super().__init__(war, me, chance)
+        self.least = enough(war, 3)
 
     def move(self, view: View) -> tuple[Move, ...]:
         me, arena = view.me, view.arena

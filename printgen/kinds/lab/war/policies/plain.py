@@ -43,6 +43,11 @@ class Plain:
         return spaces
 
 
+def enough(war: War, units: int) -> int:
+    """From how many units on a team goes at the enemy: so many, or all but one where teams are smaller."""
+    return min(units, max(1, war.team - 1))
+
+
 def supplied(view: View) -> list[int]:
     """The own teams with room that cards may be placed under, that in the base first."""
     room, most, alone = view.arena.rooms[view.me], view.war.team, view.alone[view.me]
