@@ -95,6 +95,12 @@ def test_a_card_of_ones_own_is_ranked_among_the_others(run: Run, tmp_path: Path)
     assert found["card"]["stats"]["fp"]["lower"] is None and found["card"]["scores"] == {"fp": 0, "cc": 8, "tac": 7}
 
 
+def test_a_card_is_tried_in_teams_of_one_size(run: Run) -> None:
+    done = run("lab", "card", "go-joe", "Duke", "--units", "5v4")
+    assert done.code == 2 and "--units 5v4: a card is tried in teams of one size" in done.err
+    assert "Give one number from 1 to 5." in done.err
+
+
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run, folder: Path) -> None:
     words = ("lab", "card", SKY, "Ada Quill", "--samples", "600", "--json", "--out", folder)

@@ -16,7 +16,7 @@ from printgen.kinds.lab.commands.shared import (
     pools_of,
     rule_option,
     seed_option,
-    sizes_of,
+    size_of,
     terrain_option,
 )
 from printgen.kinds.lab.model import Unit
@@ -52,7 +52,7 @@ def card_command(
     bench = bench_of(target, rules, cards)
     many_samples(samples)
     card = card_named(name, bench.cards, "NAME")
-    job = trial_job(bench, card, sizes_of(bench, units)[0], terrain, samples, seed)
+    job = trial_job(bench, card, size_of(bench, units), terrain, samples, seed)
     with bench.reckoning("the worth of a card"):
         carry_out(job, way, Path(out) / bench.game.name, as_json)
 

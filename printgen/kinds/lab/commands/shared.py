@@ -116,6 +116,15 @@ def sizes_of(bench: Bench, units: str) -> tuple[int, int]:
     return sizes
 
 
+def size_of(bench: Bench, units: str) -> int:
+    """How many units teams have on both sides."""
+    size, other = sizes_of(bench, units)
+    if size != other:
+        message = f"--units {shortened(units)}: a card is tried in teams of one size"
+        raise UsageError(message, f"Give one number from 1 to {bench.rules.most}.")
+    return size
+
+
 def pools_of(bench: Bench, least: int) -> tuple[Pool, ...]:
     """The decks that have cards enough for a team."""
     pools = tuple(units_of(bench.game, bench.file).items())
