@@ -115,7 +115,7 @@ MISTAKES = [
     ),
     fight(
         "an option that lets nobody begin", _HEAD + _TYPES + _WAR + _FIRST,
-        '12:52: error: there is no side "blu"', "Did you mean 'blue'?",
+        '12:51: error: there is no side "blu"', "Did you mean 'blue'?",
     ),
     fight(
         "an option with an unknown word of whole games",
