@@ -105,6 +105,8 @@ def _players(players: Sequence[Data], second: str) -> dict[str, Any]:
         for sign in (-1, 1)
     ]
     scale = scale_of((50, *shares), 10)
+    if scale.steps > 5:  # The chart is narrow: words of more marks would run into each other.
+        scale = scale_of((50, *shares), 25)
     shown = []
     for name, pair in rows:
         dots = [
