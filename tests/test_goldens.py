@@ -48,8 +48,10 @@ def differences(texts: dict[Path, str], update: bool) -> list[str]:
     return found
 
 
-# The largest kit takes as long as all others.
-@pytest.mark.parametrize("kit", [pytest.param(kit, marks=pytest.mark.slow) if kit == "go-joe" else kit for kit in KITS])
+# The smallest kit stands for the others where time is short.
+@pytest.mark.parametrize(
+    "kit", [pytest.param(kit, marks=pytest.mark.slow) if kit != "army-wars" else kit for kit in KITS]
+)
 def test_every_product_draws_what_it_did(kit: str, update_golden: bool) -> None:
     drawn = sheets_of(kit)
     texts = {GOLDEN / kit / f"{name}.txt": told(sheets) for name, sheets in drawn.items()}

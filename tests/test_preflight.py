@@ -24,7 +24,7 @@ def told(folder: Path) -> list[str]:
     return [f"{Path(one.where.file).name}:{one.where.line} {one.code}" for one in found]
 
 
-@pytest.mark.some(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("kit", sorted(kits()))
 def test_the_kits_print_well(kit: str) -> None:
     assert [f"{one.where} {one.code}" for one in build.check([kit], build.Settings()) if one.code in PREFLIGHT] == []

@@ -120,7 +120,6 @@ SLIPS = {
 
 
 @pytest.mark.some(6)
-@pytest.mark.some(3)
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_slip_is_told_at_its_line(run: Run, tmp_path: Path, slip: str) -> None:
     kit, file, old, new, told = SLIPS[slip]

@@ -54,6 +54,7 @@ def paints(item: Leaf) -> Iterator[str]:
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_kind_draws_in_the_colours_or_letters_of_the_dossier(tmp_path: Path, theme: str) -> None:
     dossier, themed = built_in().palette("dossier"), library(theme).palette("dossier")
@@ -64,6 +65,7 @@ def test_no_kind_draws_in_the_colours_or_letters_of_the_dossier(tmp_path: Path, 
         assert "stencil" not in {item.font for item in items if isinstance(item, Text)}, product
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_page_of_a_theme_has_a_dark_ground_where_ink_is_saved(tmp_path: Path, theme: str) -> None:
     for product, picture in drawn(tmp_path, theme, "saver"):

@@ -101,6 +101,7 @@ def test_a_mistake_in_the_words_of_a_language_is_told_at_its_line(kitchen: Kitch
     assert told.code == 3 and "templates/languages/nl/words.yaml:2:10: error:" in told.err and "number" in told.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["plain", "storybook"])
 def test_the_look_that_saves_ink_has_no_white_letters_on_white(kitchen: Kitchen, run: Run, theme: str) -> None:
     kitchen.write(

@@ -81,6 +81,7 @@ def test_a_player_has_one_sheet_of_inch_squares_to_fold_over(kit, name):
     assert "fold on the dashed line" in " ".join(words.split())
 
 
+@pytest.mark.slow
 def test_the_die_on_a_marker_stands_for_its_quality(game, pieces):
     needs = {name: row["needs"] for name, row in game.tables["qualities"].rows.items()}
     assert needs == {"green": 6, "veteran": 5, "elite": 4}
@@ -140,6 +141,7 @@ def test_players_differ_in_more_than_colour(game):
         assert contrast(row["color"], row["line"]) > 1.7
 
 
+@pytest.mark.slow
 def test_the_back_of_a_marker_says_that_its_leader_is_lost(pieces):
     for name in MARKERS:
         for piece in pieces[name]:

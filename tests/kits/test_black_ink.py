@@ -41,6 +41,7 @@ def check(target: str, paper: str, look: str = "color") -> None:
                 assert all(a <= b + 0.01 for a, b in zip(inner[2:], outer[2:], strict=True)), name
 
 
+@pytest.mark.slow
 def test_black_is_black_ink_alone() -> None:
     for target in ("go-joe/team-counters", "army-wars/red-markers", "sixth-scale/gauges", "micro-forces/tokens"):
         check(target, "letter")

@@ -113,6 +113,7 @@ def test_the_readme_tells_the_totals_that_the_command_counts(run: Run) -> None:
     assert [*map(int, found.groups())] == [told["cards"], explained["all"], proven["all"], *each]
 
 
+@pytest.mark.slow
 def test_totals_are_the_sums_of_what_explain_shows(run: Run) -> None:
     shown, total = run("explain", "go-joe", "--json").json["cards"], run("explain", "go-joe", "--total", "--json").json
     for kind, key in (("explained", "exact"), ("proven", "proven")):
@@ -282,6 +283,7 @@ def test_explain_shows_every_mark_with_what_it_comes_from(run: Run) -> None:
     }
 
 
+@pytest.mark.slow
 def test_explain_with_inferred_lines(run: Run) -> None:
     plain, more = (run("explain", "go-joe", "Baroness", *flags).out for flags in ((), ("--inferred",)))
     assert "TAC   4   base 3 +1 leader   printed 5, +1: " in plain and "inferred" not in plain

@@ -82,6 +82,7 @@ def grid(width, height, page_width, page_height):
     return across * down
 
 
+@pytest.mark.slow
 def test_tiles_measure_74_by_98(tmp_path):
     build.build(["go-joe/board-tiles"], build.Settings(out=tmp_path))
     with pdfplumber.open(tmp_path / "go-joe" / "board-tiles.pdf") as pdf:

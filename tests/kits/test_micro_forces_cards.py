@@ -182,6 +182,7 @@ def test_a_card_without_fists_says_that_no_attack_hits(pieces):
     assert words[-1] == "NO FISTS: AN ATTACK NEVER HITS" and "ATTACK DICE" not in words
 
 
+@pytest.mark.slow
 def test_the_aid_shows_the_odds_of_attacks_and_of_icons(kit):
     (job,) = build.load([f"{kit}/player-aid"])
     (item,) = build.compose(job, build.Settings())
@@ -280,6 +281,7 @@ def test_another_base_has_another_circle(kit, tmp_path):
     assert all(left % 70 > 26.8 and right % 70 < 66.9 for left, _, right, _ in boxes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_backs_lie_behind_their_fronts(duplex, tmp_path):
     build.build(["micro-forces/character-cards"], build.Settings(out=tmp_path, duplex=duplex))
@@ -302,6 +304,7 @@ def test_every_character_has_a_picture_of_its_own(pieces):
     assert len(looks) == 30 and all(a != b for i, a in enumerate(fronts) for b in fronts[i + 1 :])
 
 
+@pytest.mark.slow
 def test_a_second_level_needs_a_first(kit):
     line = change(kit / CHARACTERS, "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bullet}",
                   "{0: exclamation-mark, 2: combat-boot, 3: bullet}")  # fmt: skip
@@ -332,6 +335,7 @@ def test_every_side_of_the_die_needs_an_icon(kit):
     ]
 
 
+@pytest.mark.slow
 def test_little_ink_leaves_the_words_as_they_are(pieces):
     (job,) = build.load(["micro-forces/character-cards", "micro-forces/strategy-cards"])
     composed = build.compose(job, build.Settings(look="saver"))

@@ -39,6 +39,7 @@ def laid(kit: str, name: str, paper: str) -> Spread:
     return spread_of(made.pieces, paper_named(paper, built_in()), SheetOptions(duplex=made.duplex))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize(("kit", "name"), EACH)
 def test_less_than_a_third_of_a_punchboard_is_blank(kit: str, name: str, paper: str) -> None:

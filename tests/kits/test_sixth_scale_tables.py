@@ -222,6 +222,7 @@ def test_the_sheets_fit_their_pages() -> None:
     assert all(piece.front.width > piece.front.height for piece in composed["referee-screen"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("product", ["burst-and-flame", "referee-screen"])
 def test_no_row_of_the_areas_stands_in_a_column_of_single_words(product: str) -> None:
     (job,) = build.load([f"sixth-scale/{product}"])

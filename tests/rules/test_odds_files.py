@@ -94,6 +94,7 @@ def test_what_has_no_odds_is_told(words: tuple[str, ...], said: str, run: Run) -
     assert told.code == 2 and said in told.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

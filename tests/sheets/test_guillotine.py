@@ -116,7 +116,7 @@ def check_game(game: str, paper: str) -> None:
                     assert in_order or mixed or plan.by_hand, (item.product.name, gutter, stack)
 
 
-@pytest.mark.some(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("game", ["army-wars", "micro-forces"])
 def test_kits_come_out_whole_and_in_order(game: str, paper: str) -> None:

@@ -136,7 +136,7 @@ def test_the_map_comes_first() -> None:
     assert pages[0].title == "Burst 15, A1: sheet 2 of 5"
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(7)
 @pytest.mark.parametrize("outline", [flame(150, 20), flame(20, 150), board(592, 784), board(1000, 120)])
 @pytest.mark.parametrize("on", ["letter", "a4", "a5", "legal", "a3", "24x36in"])
 def test_the_map_stays_on_its_page(outline: Outline, on: str) -> None:

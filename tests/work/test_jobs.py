@@ -54,6 +54,7 @@ def test_of_lists_of_the_best_the_best_are_kept() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_settings_have_the_same_digest_in_every_process() -> None:
     code = (
         "from printgen.work.fingerprints import fingerprint\nfrom fractions import Fraction\n"

@@ -47,6 +47,7 @@ def children_of(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at the processes of Linux")
 def test_a_run_goes_on_after_a_kill_and_its_workers_go_with_it(tmp_path: Path) -> None:
     file = tmp_path / "throws.jsonl"
@@ -72,6 +73,7 @@ def started(*words: str, **how: object) -> subprocess.Popen[str]:
     return subprocess.Popen(command, env=ENVIRONMENT, text=True, start_new_session=True, **pipes)  # type: ignore[call-overload,no-any-return]
 
 
+@pytest.mark.slow
 def test_ctrl_c_prints_what_is_known_keeps_it_and_resume_goes_on(tmp_path: Path, run: Run) -> None:
     file = tmp_path / "boards.jsonl"
     words = ["--fair", "200000", "--checkpoint", str(file), "--json"]
@@ -91,6 +93,7 @@ def test_ctrl_c_prints_what_is_known_keeps_it_and_resume_goes_on(tmp_path: Path,
     assert resumed.out == run(*BOARD, *words[:2], "--json", "--out", tmp_path).out
 
 
+@pytest.mark.slow
 def test_shards_of_a_search_merge_to_what_one_run_says(tmp_path: Path, run: Run) -> None:
     words = [*BOARD, "--fair", "2500", "--json"]
     whole = run(*words, "--out", tmp_path / "whole").out
@@ -108,6 +111,7 @@ def test_shards_of_a_search_merge_to_what_one_run_says(tmp_path: Path, run: Run)
     assert half.exception is not None and "in none of the files" in str(half.exception)
 
 
+@pytest.mark.slow
 def test_the_fairest_boards_are_those_that_their_seeds_give(tmp_path: Path, run: Run) -> None:
     found = json.loads(run(*BOARD, "--fair", "1500", "--json", "--out", tmp_path).out)
     first = found["best"][0]

@@ -38,6 +38,7 @@ def printed(piece: Piece) -> str:
     return "".join(words_of(piece.front)).replace(" ", "")
 
 
+@pytest.mark.slow
 def test_every_area_measures_what_its_feet_say(composed: build.Pieces, tmp_path: Path) -> None:
     build.build([str(SAMPLE)], build.Settings(out=tmp_path))
     sizes = []

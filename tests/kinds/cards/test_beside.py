@@ -20,6 +20,7 @@ def test_derive_suggest_and_new_tell_it(run: Run, tmp_path: Path, monkeypatch: p
     assert told in run("new", *card).out.splitlines()
 
 
+@pytest.mark.slow
 def test_explain_and_the_notes_of_a_check_tell_it(run: Run) -> None:
     assert 'bayonet of "AK-48AW rifle with bayonet"' in run("explain", "go-joe", "Crimson Guard").out
     notes = run("check", "go-joe/cobra-deck", "--notes", "--json").json["findings"]

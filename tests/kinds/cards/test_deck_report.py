@@ -61,6 +61,7 @@ def pages() -> list[str]:
         return [page.extract_text() for page in pdf.pages]
 
 
+@pytest.mark.slow
 def test_whole_games_by_rule_and_by_policy_on_a_page_of_their_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("march", "turtle")
     monkeypatch.setattr(chapter, "POLICIES", {name: policies.POLICIES[name] for name in names})
@@ -116,6 +117,7 @@ def test_the_same_as_data(run: Run) -> None:
     assert joe["strongest"][0]["name"] == "Armadillo"
 
 
+@pytest.mark.slow
 def test_one_deck_alone_and_a_new_card_in_it(run: Run) -> None:
     run("new", "go-joe/joe-deck", "Rivet", "--service", "GJ", "--role", "Guard", "--weapon", "mini-gun", "--json")
     data = run("report", "go-joe/joe-deck", "--card", "Rivet", "--json").json

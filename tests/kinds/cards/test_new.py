@@ -56,6 +56,7 @@ def own_list(text: str = OWN_TEXT) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_into_a_folder_that_the_user_has_elsewhere(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "disk" / "go-joe").mkdir(parents=True)
     (tmp_path / "my-cards").symlink_to("disk")
@@ -84,6 +85,7 @@ def test_from_flags_alone_to_a_printed_card(run: Run) -> None:
     assert run("explain", DECK, "Rivet", "--json").json["cards"][0]["stats"]["fp"]["exact"]
 
 
+@pytest.mark.slow
 def test_the_picture_follows_the_dossier(run: Run) -> None:
     pictures = []
     for weapon in ("bow", "flame thrower"):
@@ -101,6 +103,7 @@ def test_the_whole_deck_counts_the_new_card_and_checks(run: Run) -> None:
     assert len(run("list", "go-joe/cobra-deck", "--json").json["records"]) == 82
 
 
+@pytest.mark.slow
 def test_a_list_may_say_none(run: Run) -> None:
     for none in ("none", "[none]"):
         own_list(OWN_TEXT.replace("[swamp]", none))
@@ -141,6 +144,7 @@ def test_an_indented_list_is_continued_as_it_is() -> None:
     assert after == "  - name: A\n    fp: 1\n\n  - name: B\n    fp: 2\n"
 
 
+@pytest.mark.slow
 @pytest.mark.some(4)
 @pytest.mark.parametrize(
     "name",
@@ -154,6 +158,7 @@ def test_names_that_yaml_would_misread(run: Run, name: str) -> None:
     assert (last["name"], last["role"]) == (name, name)
 
 
+@pytest.mark.slow
 def test_no_card_is_lost_when_two_are_added_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     save = design.save
 
@@ -173,6 +178,7 @@ def test_a_target_of_no_letters_is_refused(run: Run, target: str) -> None:
     assert run("new", target, "Rivet").code == 2
 
 
+@pytest.mark.slow
 def test_numbers_set_by_hand_are_deviations(run: Run) -> None:
     record = run(*RIVET, "--fp", "8", "--tac", "4", "--json").json["record"]
     assert (record["fp"], record["tac"]) == (8, 4)
@@ -185,6 +191,7 @@ def test_numbers_set_by_hand_are_deviations(run: Run) -> None:
     assert far.code == 2 and "Choose a number from 0 to 12." in far.err
 
 
+@pytest.mark.slow
 def test_less_than_nothing_is_shown_as_nothing(run: Run) -> None:
     traits = ("encumbered", "non-combat specialist", "green", "vehicle")
     made = run(
@@ -209,6 +216,7 @@ def with_photo(run: Run, name: str, photo: Path, color: str) -> str:
     return str(made.json["record"]["art"])
 
 
+@pytest.mark.slow
 def test_a_photo_is_copied_beside_the_list(run: Run) -> None:
     assert with_photo(run, "Rivet", Path("photos/me.png"), "#806040") == "pictures/me.png"
     assert Path("my-cards/go-joe/pictures/me.png").read_bytes() == Path("photos/me.png").read_bytes()
@@ -247,6 +255,7 @@ def test_a_photo_elsewhere_is_told_of_in_a_list_of_ones_own(run: Run, tmp_path: 
         assert found["hint"].startswith("Put the file into the folder")
 
 
+@pytest.mark.slow
 def test_what_things_were_called_is_kept_and_drawn(run: Run) -> None:
     words = ("--weapon", "Micro Uzi (black)", "--weapon", "none", "--trait", "leader", "--skill", "none")
     flags = ("--service", "GJ", "--role", "Scout", *words)
@@ -295,6 +304,7 @@ def test_what_came_in_the_box_makes_the_card(run: Run) -> None:
     assert run("new", DECK, "Old", "--figure", "1877").code == 2
 
 
+@pytest.mark.slow
 def test_a_woman_comes_out_as_one(run: Run) -> None:
     def made(*said: str) -> dict[str, object]:
         flags = ("--service", "GJ", "--role", "Scout", "--headgear", "beret", *said, "--json")
@@ -322,6 +332,7 @@ def test_the_hint_can_be_pasted(run: Run) -> None:
         assert "Wild" in pdf.pages[0].extract_text()
 
 
+@pytest.mark.slow
 def test_other_cards_of_ones_own_are_told_in_one_line(run: Run) -> None:
     own_list(OWN_TEXT.replace("fp: 2", "fp: 3") + OWN_TEXT.replace("Mossback", "Kite").replace("[swamp]", "[air]"))
     made = run(*RIVET)
@@ -333,6 +344,7 @@ def test_other_cards_of_ones_own_are_told_in_one_line(run: Run) -> None:
     assert run("check", DECK).code == 4
 
 
+@pytest.mark.slow
 def test_ones_own_cards_are_not_counted_with_the_kits(run: Run) -> None:
     own_list()
     totals = run("explain", DECK, "--total", "--json").json
@@ -416,6 +428,7 @@ def test_mistakes_are_found_in_the_files_where_they_are(run: Run) -> None:
     assert finding["file"].endswith("joe-dek.yaml") and finding["hint"] == "Did you mean 'joe-deck'?"
 
 
+@pytest.mark.slow
 def test_a_stat_that_nothing_explains_is_found(run: Run) -> None:
     own_list(OWN_TEXT.replace("fp: 2", "fp: 5"))
     found = run("check", DECK, "--json").json["findings"]

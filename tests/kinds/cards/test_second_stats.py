@@ -104,6 +104,7 @@ def test_a_card_is_designed_and_joins_the_deck(run: Run) -> None:
     assert "'summit pass' is none of the guilds" in run("new", DECK, "X", "--guild", "summit pass").err
 
 
+@pytest.mark.slow
 def test_its_decks_are_compared_in_its_own_words(run: Run) -> None:
     report = run("report", SAMPLE, "--card", "Pia Thunder", "--json").json
     (deck,) = report["decks"]

@@ -48,6 +48,7 @@ def test_a_side_has_a_deck_with_a_back_of_its_own(run: Run) -> None:
     assert run("build", "go-joe/rebels-deck", "--cards", "/").code == 2
 
 
+@pytest.mark.slow
 def test_what_is_not_said_looks_like_no_other(run: Run) -> None:
     first = run("new", "side", "go-joe", "mask", "M.A.S.K.", "--json")
     assert (first.code, first.err) == (0, "")
@@ -82,6 +83,7 @@ def test_what_would_be_taken_for_another_is_told(run: Run) -> None:
     assert "ZZ" not in (HOME / "services.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_mistakes_in_ones_own_tables_are_found_where_they_are(run: Run) -> None:
     assert run(*REBELS).code == 0
     file = HOME / "services.yaml"
@@ -93,6 +95,7 @@ def test_mistakes_in_ones_own_tables_are_found_where_they_are(run: Run) -> None:
     assert run(*REBELS).code == 3 and file.read_text() == "- a\n"
 
 
+@pytest.mark.slow
 def test_cards_of_a_side_that_is_gone_want_it_back(run: Run) -> None:
     HOME.mkdir(parents=True)
     for name, hint in (

@@ -52,6 +52,7 @@ def test_what_nobody_can_know_is_to_be_chosen(run: Run) -> None:
     assert re.search(r"\d+ of \d+ cards whose role says \"pilot\" have Air", out)
 
 
+@pytest.mark.slow
 def test_other_games_and_what_there_is_nothing_to_say_of(run: Run) -> None:
     found = run("suggest", SKY, "--gear", "sail", "--motto", "Slow.", "--json").json
     assert list(found["suggested"]) == ["routes", "guild"] and found["deck"] == "couriers"

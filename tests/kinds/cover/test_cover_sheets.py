@@ -25,6 +25,7 @@ def told(kitchen: Kitchen, **settings: str) -> list[str]:
     return words_of(pieces[-1].front)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["color", "saver"])
 @pytest.mark.parametrize(("face", "said"), [(COVER, "{ink} %"), (GREAT, "Ink {ink} %")], ids=["kit-cover", "kit-hero"])
 def test_a_cover_tells_the_ink_that_the_manifest_has(

@@ -70,6 +70,7 @@ def test_swapping_sides_swaps_who_gains() -> None:
         assert [value for _, value in after.parts] == [-value for _, value in before.parts]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arrangement", ["plain", "symmetric"])
 def test_fair_boards_score_better_than_plain_ones(arrangement: str) -> None:
     recipe = altered(RECIPE, grid=HexGrid(7, 9), arrangement=arrangement)

@@ -30,6 +30,7 @@ def card(run: Run, folder: Path, name: str, *more: str, target: str = "go-joe") 
     return done.json
 
 
+@pytest.mark.slow
 def test_what_was_measured_before_is_found_again(run: Run, folder: Path) -> None:
     joe = card(run, folder, "keel haul", "--samples", "240")
     best = {one["name"]: one["worth"] for one in joe["cards"][:4]}
@@ -61,6 +62,7 @@ def listed(rules: Rules, cards: list[Any], foes: list[Any], at: int, field: Fiel
     return total / len(rests)
 
 
+@pytest.mark.slow
 @pytest.mark.some(3)
 @pytest.mark.parametrize(
     "option", [{}, {"clamp": "zero", "leaders": "once"}, {"anti": "one-for-one", "tie": "attacker"}]

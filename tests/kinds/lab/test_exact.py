@@ -57,6 +57,7 @@ RULES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_all_teams_are_those_that_somebody_would_list(name: str) -> None:
     random, rules = Random(name), RULES[name]()
@@ -125,6 +126,7 @@ def test_go_joe_exactly(run: Run, tmp_path: Path) -> None:
         assert row == pytest.approx(other, abs=0.12)
 
 
+@pytest.mark.slow
 def test_what_five_joes_do_is_what_was_measured_before(run: Run, tmp_path: Path) -> None:
     words = ("--terrain", "urban", "--units", "5", "--out", tmp_path, "--json")
     joe, cobra = run("lab", "decks", "go-joe", *words).json["fights"]
@@ -134,6 +136,7 @@ def test_what_five_joes_do_is_what_was_measured_before(run: Run, tmp_path: Path)
     assert totals == pytest.approx((25.6, 19.9, 24.2), abs=0.1)
 
 
+@pytest.mark.slow
 def test_the_same_bytes_on_one_process_and_on_two(run: Run, tmp_path: Path) -> None:
     words = ("lab", "decks", SKY, "--json", "--out", tmp_path)
     one, two = run(*words), run(*words, "--jobs", "2")

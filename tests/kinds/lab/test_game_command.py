@@ -47,6 +47,7 @@ def test_boards_are_laid_as_asked(run: Run, tmp_path: Any) -> None:
     assert clumped["boards"]["clumping"][0]["boards"] not in ("0 to 10 %", "10 to 20 %")
 
 
+@pytest.mark.slow
 def test_shards_add_up_to_the_same_bytes(run: Run, tmp_path: Any) -> None:
     whole = run("lab", "game", "go-joe", "--games", "200", "--out", str(tmp_path), "--json").out
     for part in ("1/2", "2/2"):

@@ -31,6 +31,7 @@ def decks(run: Run, folder: Path, *more: str, target: str = "go-joe") -> Any:
     return done.json
 
 
+@pytest.mark.slow
 def test_what_was_measured_before_is_found_again(run: Run, folder: Path) -> None:
     found = decks(run, folder, "--samples", "1600")
     joe, cobra = found["fights"]

@@ -25,6 +25,7 @@ def test_sets_are_each_option_alone_and_those_of_some_rules_together() -> None:
     assert not [one for one in sets_of(file(), {}, house, house, 1) if len(one) > 1]
 
 
+@pytest.mark.slow
 def test_games_with_leaders_that_do_not_stack_are_measured_beside_those_as_they_are(run: Run, tmp_path: Any) -> None:
     found = tried(run, tmp_path, "--games", "40", "--of", "leaders,capture")
     same = run("lab", "game", "go-joe", "--games", "40", "--out", str(tmp_path), "--json").json

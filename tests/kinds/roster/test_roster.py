@@ -89,6 +89,7 @@ def only(folder: Path, squads: int) -> None:
     (folder / "armies.yaml").write_text(text[: text.index("# Every squad")] + army(squads), encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["", "saver"])
 def test_every_army_has_a_page_that_fits_letter_and_a4(kit: Path, look: str) -> None:
     pieces, findings = made(kit, look)
@@ -129,6 +130,7 @@ def test_blank_rosters_are_made_on_request_only(kit: Path) -> None:
     assert [piece.name for piece in made(kit)[0]] == ["First army", "Thirty strong", "Big battle"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("squads", "pages"), [(1, 1), (5, 1), (8, 1), (10, 1), (11, 2), (23, 3)])
 def test_a_large_army_goes_on_over_pages_and_no_squad_is_left_out(kit: Path, squads: int, pages: int) -> None:
     only(kit, squads)

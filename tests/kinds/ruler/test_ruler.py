@@ -80,6 +80,7 @@ def sides(corners):
     return sorted((math.dist(corners[0], corners[1]), math.dist(corners[1], corners[2])), reverse=True)
 
 
+@pytest.mark.slow
 @pytest.mark.some(2)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_a_ruler_measures_12_inches_inside_the_printable_area_of_one_page(kit, paper):

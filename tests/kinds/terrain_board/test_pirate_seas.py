@@ -22,6 +22,7 @@ def printed() -> dict[str, build.Pieces]:
     return {item.product.name: item for item in composed}
 
 
+@pytest.mark.slow
 def test_poster_tiles_and_charts_are_one_sea(printed: dict[str, build.Pieces]) -> None:
     (poster,) = printed["sea-poster"].pieces
     tiles = printed["sea-tiles"].pieces
