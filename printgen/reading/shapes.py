@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -75,8 +76,12 @@ class NumberField(_Field):
 
     def type(self, codes: Codes) -> Any:
         """As of a `TextField`."""
-        number: Any = int if self.kind == "integer" else float
-        return Annotated[number, Field(ge=self.min, le=self.max)]
+        if self.kind == "number":
+            return Annotated[float, Field(ge=self.min, le=self.max)]
+        # A limit of whole numbers is itself a whole one: from 0.5 means from 1.
+        least = None if self.min is None else math.ceil(self.min)
+        most = None if self.max is None else math.floor(self.max)
+        return Annotated[int, Field(ge=least, le=most)]
 
 
 class PlainField(_Field):

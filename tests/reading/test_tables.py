@@ -103,3 +103,18 @@ def test_columns_of_a_table_may_have_other_names(tmp_path: Path, file: str, cont
     rank = "" if file.endswith("yaml") else "Rank: code, "
     game = load(tmp_path / "g", file, content, f"    columns: {{{rank}Name: title, Notes: none}}\n")
     assert [row["title"] for row in game.tables["ranks"].rows.values()] == ["Ace", "King", "Two", "Spy"]
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [("min: 0.5, max: 9.9", "from 1 to 9"), ("max: 9.9", "at most 9"), ("min: -99.5", "")],
+)
+def test_whole_numbers_may_have_limits_that_are_not_whole(tmp_path: Path, limits: str, told: str) -> None:
+    game = GAME.format(file="ranks.yaml", more="").replace(
+        "{kind: integer, default: 0}", f"{{kind: integer, {limits}}}"
+    )
+    (tmp_path / "game.yaml").write_text(game)
+    (tmp_path / "cards.csv").write_text("name,rank\nAce,A\n")
+    (tmp_path / "ranks.yaml").write_text("A: {title: Ace, worth: 10}\n")
+    _, findings = load_game(tmp_path)
+    assert [f"worth is 10; it must be {told}"] * bool(told) == [one.message for one in findings]
