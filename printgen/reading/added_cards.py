@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
-
-import yaml
 
 from printgen.base.gate import Gate
 from printgen.errors import Finding, PrintgenError, Where
+from printgen.reading.emitting import block_lines
 from printgen.reading.marked import Map, Seq
-from printgen.reading.scalars import LooseScalarError, plain_value
 from printgen.reading.yaml_events import examine_yaml
 
 FIRST_LINE = "# Cards of my own: they are printed with the game's, after them. Comments and order stay as they are.\n"
 """What a new list of cards begins with."""
 
-_WIDTH = 118
 _ITEM = re.compile(r"^( *)-(?= |\r?$)", re.MULTILINE)
 
 
@@ -44,7 +39,7 @@ def with_record(before: str, values: Mapping[str, Any], shown: str) -> str:
         before = FIRST_LINE
     end = "\r\n" if "\r\n" in before else "\n"
     first = _ITEM.search(before)
-    text = "".join(f"{first[1] if first else ''}{line}{end}" for line in _lines([dict(values)]))
+    text = "".join(f"{first[1] if first else ''}{line}{end}" for line in block_lines([dict(values)]))
     after = _with_end(before, end) + ("" if known is None else end) + text
     both, findings = examine_yaml(after, shown)
     if findings or not isinstance(both, Seq) or both[:-1] != (known or []):
@@ -60,7 +55,7 @@ def with_row(before: str, code: str, values: Mapping[str, Any], shown: str, firs
     if findings:
         raise PrintgenError(findings)
     end = "\r\n" if "\r\n" in before else "\n"
-    text = "".join(f"{line}{end}" for line in _lines({code: dict(values)}))
+    text = "".join(f"{line}{end}" for line in block_lines({code: dict(values)}))
     after = (_with_end(before, end) + end if before.strip() else first) + text
     both, findings = examine_yaml(after, shown)
     rows: Mapping[str, Any] = known if isinstance(known, Map) else {}
@@ -74,30 +69,3 @@ def with_row(before: str, code: str, values: Mapping[str, Any], shown: str, firs
 def _with_end(text: str, end: str) -> str:
     """A text whose last line has an end."""
     return text if text.endswith("\n") else text + end
-
-
-class _Dumper(yaml.SafeDumper):
-    """Writes YAML that our own reader takes, too."""
-
-
-def _loose(text: str) -> bool:
-    """Whether a plain word would be anything but a text, or refused."""
-    try:
-        return not isinstance(plain_value(text), str)
-    except LooseScalarError:
-        return True
-
-
-_Dumper.add_implicit_resolver("loose", SimpleNamespace(match=_loose), None)
-
-
-def _lines(values: Any) -> list[str]:
-    """The lines of a list with a record, or of a table with a row: one a key.
-
-    A list of mappings has one a mapping, and long lists are folded.
-    """
-    node: Any = _Dumper(io.StringIO(), default_flow_style=None, sort_keys=False).represent_data(values)
-    inner = node.value[0][1] if isinstance(values, dict) else node.value[0]
-    node.flow_style = inner.flow_style = False
-    text: str = yaml.serialize(node, Dumper=_Dumper, allow_unicode=True, width=_WIDTH)
-    return text.splitlines()

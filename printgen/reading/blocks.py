@@ -278,6 +278,9 @@ class Picture(Part):
     face: Words = Field(description="the name of the face, which must have a size")
     width: float = Field(default=1.0, gt=0, le=1, description="how wide it is, as a share of the column")
     given: Values | None = Field(default=None, alias="with", description="values for the parameters of the face")
+    of: Annotated[Many[Words], Field(max_length=24)] = Field(
+        default=(), description="products whose pieces it shows as its heroes, or one piece of each: joe-deck/Ace"
+    )
 
 
 class Break(Part):

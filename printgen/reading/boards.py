@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import ConfigDict, Field
 
 from printgen.base.letters import coordinate
 from printgen.base.score import Score
-from printgen.errors import Where, did_you_mean
+from printgen.errors import Finding, Where, closest, did_you_mean
 from printgen.reading.files import Files
 from printgen.reading.maps import Legend, MapText
 from printgen.reading.marked import Map, Overlaid
@@ -22,6 +22,9 @@ from printgen.reading.scalars import shortened
 
 MOST_TRIES = 1000
 """So many boards of one seed may be made to keep the fairest."""
+
+Locked = Annotated[str, Field(min_length=1, max_length=200)]
+"""What a space is locked to."""
 
 B = TypeVar("B")
 E = TypeVar("E", bound=Part)
@@ -65,6 +68,10 @@ class BoardOptions(Options):
     )
     legend: Legend = Field(
         default_factory=dict, description="what each letter of the map stands for; none where the board has no space"
+    )
+    locked: Annotated[dict[Annotated[str, Field(max_length=8)], Locked], Field(max_length=3600)] = Field(
+        default_factory=dict,
+        description="what lies on spaces whatever the seed, by their names: C4: jungle; the rest is laid around it",
     )
     boards: File | None = Field(None, description="a file with boards written by hand")
     by_hand: str | None = Field(None, alias="by-hand", description="the name of a board of the file to print")
@@ -130,6 +137,24 @@ class RandomPlan(BoardPlan[B]):
     def spaces(self) -> int:
         """How many spaces a board has."""
 
+    @abstractmethod
+    def held(self, board: B) -> dict[str, str]:
+        """What each space of a board that can be locked holds, in the words of locks, by its name."""
+
+    @property
+    @abstractmethod
+    def locked(self) -> Mapping[str, str]:
+        """What spaces are locked to, by their names."""
+
+    @property
+    @abstractmethod
+    def amounts(self) -> Mapping[str, float]:
+        """How much there is of what somebody may want more of, by name: by weight, or in every 100 spaces."""
+
+    @abstractmethod
+    def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
+        """Options that say other amounts."""
+
     @property
     def fixed(self) -> bool:
         return self.mapped is not None
@@ -151,6 +176,33 @@ def told_by(options: BoardOptions, recipe: type[BoardOptions]) -> dict[str, obje
     """What options say of the boards themselves: the keys of a recipe, without names of files and of other boards."""
     aside = {"board", "boards", "by_hand", "rules", *Options.model_fields}
     return {key: getattr(options, key) for key in recipe.model_fields if key not in aside}
+
+
+def weighed(written: Mapping[str, Any], weights: Mapping[str, float], short: str) -> dict[str, Any]:
+    """Entries as a file writes them by name, with other weights; `short` is what a plain entry says."""
+    entries: dict[str, Any] = {}
+    for name, entry in written.items():
+        if name not in weights:
+            entries[name] = entry
+        elif isinstance(entry, Map):
+            entries[name] = Overlaid(entry, {"weight": weights[name]})
+        else:
+            entries[name] = {short: entry, "weight": weights[name]} if short != "weight" else weights[name]
+    return entries
+
+
+def lock_faults(said: BoardOptions, names: Mapping[str, Any], noun: str, size: str) -> Iterator[Finding]:
+    """Locks of a board that is written as a map, and of spaces that it does not have."""
+    if said.locked and said.map is not None:
+        message = "the map says what lies on every space, and nothing is left to lock"
+        yield Finding("error", said.where_of("locked"), message, "Remove locked.", "locked-map")
+    for name in said.locked:
+        if name not in names:
+            known = list(names)
+            near = closest(name, known)
+            hint = f"Did you mean '{near}'?" if near else f"Use {known[0]} to {known[-1]}, the column first."
+            message = f'locked has the {noun} "{shortened(name)}", which is not on a board of {size}'
+            yield Finding("error", said.key_where_of("locked", name), message, hint, f"unknown-{noun}")
 
 
 def board_options(loading: Loading) -> Map | None:

@@ -35,14 +35,19 @@ def read_csv(data: bytes, shown: str, tabs: bool = False) -> Read:
     text, findings = decoded(data, shown)
     if text is None:
         return None, findings
-    told = _TOLD.match(text)
-    delimiter = "\t" if tabs else told[1] if told else _sniffed(text)
-    reader = _Reader(shown, text, delimiter, skip=1 if told and not tabs else 0)
+    delimiter, skip = delimiter_of(text, tabs)
+    reader = _Reader(shown, text, delimiter, skip)
     try:
         sheet = reader.sheet()
     except csv.Error as error:
         return None, [*findings, reader.refused(str(error))]
     return sheet, [*findings, *reader.findings]
+
+
+def delimiter_of(text: str, tabs: bool = False) -> tuple[str, int]:
+    """What separates the cells of a text, and how many lines say so before the headers."""
+    told = _TOLD.match(text)
+    return "\t" if tabs else told[1] if told else _sniffed(text), 1 if told and not tabs else 0
 
 
 def _sniffed(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -64,6 +64,20 @@ class Files:
         self._made: dict[tuple[Path, object], Any] = {}
         self._refused: set[Where] = set()
         self._full = False
+
+    def beside(self, drafts: Mapping[Path, bytes] | None = None) -> Files:
+        """The same files, what was read of them included, with findings of their own.
+
+        `drafts` are contents to read in place of files of these paths.
+        """
+        *others, own = (gate.beside(drafts) for gate in self._gates) if drafts else self._gates
+        twin = Files(own, *others)
+        twin.codes, twin._values, twin._made = self.codes, self._values, self._made
+        return twin
+
+    def finder(self, path: Path) -> FindFile:
+        """What finds the files that the values of a list name: those beside it. Refused where that is none of these."""
+        return named_by(gate_of(self._gates, path))
 
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
         """Add an error of the input."""

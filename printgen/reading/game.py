@@ -15,11 +15,12 @@ from printgen.base.doing import doing
 from printgen.base.gate import Gate
 from printgen.base.names import problem_of_name, same_name, visible
 from printgen.errors import Finding, PrintgenError, UsageError, Where, closest, did_you_mean
-from printgen.reading.combinations import FOR, entries, schema_of
+from printgen.reading.combinations import FOR, schema_of
 from printgen.reading.files import Files, FindFile, left_out, named_by, shown_name
 from printgen.reading.house_fonts import HouseFonts, read_fonts
 from printgen.reading.house_style import PLAIN, HouseStyle
 from printgen.reading.keywords import read_keywords
+from printgen.reading.list_records import Listed, records_of
 from printgen.reading.lists import ENDINGS, ListFile, read_list
 from printgen.reading.located import described, json_schema_of
 from printgen.reading.loose_options import shared, with_loose_options
@@ -35,11 +36,10 @@ from printgen.reading.records import (
     Loading,
     Product,
     ProductEntry,
-    Record,
 )  # fmt: skip
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import BUILT_IN, RecordShape, record_shape
-from printgen.reading.tables import Tables
+from printgen.reading.tables import Tables, have_all
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
@@ -47,8 +47,6 @@ if TYPE_CHECKING:
 Adapter = TypeAdapter[dict[str, Any]]
 BUILT_IN_NAMES = ("auto", "card", "tables", "game", "product")
 """What every face is told of."""
-Listed = tuple[tuple[Record, ...], bool]
-"""The good records of a list, and whether all of them are good."""
 
 
 def load_game(
@@ -57,19 +55,21 @@ def load_game(
     loads: FindLoad | None = None,
     options: FindOptions = lambda kind: (),
     variant: str = "",
+    drafts: Mapping[Path, bytes] | None = None,
 ) -> tuple[Game | None, tuple[Finding, ...]]:
     """Read game.yaml and every file that it names; never raises for what the files hold.
 
     `added` leads to cards of the user's own, a list PRODUCT.yaml for each product that they join: their records follow
     those of the game in the products' lists, and are held to the same fields. `loads` finds for a kind of product what
     reads its options and the files that they name, and `options` how those are called. `variant` names the variant that
-    is read; UsageError where there is no such.
+    is read; UsageError where there is no such. `drafts` are contents to read in place of files of the folder.
 
     Whatever has a mistake is left out of the Game and reported; the Game is None when game.yaml itself cannot
     be read. Findings are in the order of files, lines and columns, which show as paths relative to the
     current directory where possible.
     """
-    files = Files(folder, added) if added else Files(folder)
+    own = Gate(folder, folder, drafts)
+    files = Files(own, added) if added else Files(own)
     top = files.mapping(folder / "game.yaml")
     if top is not None:
         top = _as_variant(files, top, variant)
@@ -206,6 +206,7 @@ class _Loader:
             style=self.style(head, fonts) if head else PLAIN,
             fight=head.fight if head else None,
             odds=head.odds if head else None,
+            shapes=shapes,
         )
 
     def style(self, head: Head, fonts: HouseFonts) -> HouseStyle:
@@ -358,7 +359,8 @@ class _Loader:
             items = read_list(self.files, listed, where, columns, shape)
             self._lists[key] = None if items is None else self.checked(items, shape, find)
             if self.tables.torn and (read := self._lists[key]):
-                good = tuple(one for one in read[0] if self.tables.have_all(self.declared[name], one.values))
+                fields, tables = self.declared[name], self.tables
+                good = tuple(one for one in read[0] if have_all(fields, one.values, tables.read, tables.torn))
                 # What is wrong with the rows has been told; a face would stumble over it.
                 self._lists[key] = good, read[1] and len(good) == len(read[0])
         return self._lists[key]
@@ -366,20 +368,7 @@ class _Loader:
     def checked(self, items: Seq, shape: RecordShape, find: FindFile | None) -> Listed:
         """The good records of a list's entries, and whether all of them are good."""
         rows = {name: table.rows for name, table in self.tables.read.items()}
-        every, good = entries(self.files, items, shape, rows)
-        records, findings = [], self.files.findings
-        for n, (item, where, combined) in enumerate(every):
-            if isinstance(item, Map) and type(item.get("copies")) is int and item["copies"] == 0:
-                continue  # Not now, says whoever wrote it.
-            before = len(findings)
-            values = self.files.check(shape.adapter, item, where, f"item {n + 1}", find)
-            if values is None:
-                good = False
-                if combined:  # What is wrong with an entry is wrong with each of its combinations.
-                    findings[before:] = [replace(finding, cause=finding.where) for finding in findings[before:]]
-            else:
-                records.append(Record(values["name"], values, item))
-        return tuple(records), good
+        return records_of(self.files, items, shape, rows, find)
 
     def append(
         self, name: str, path: Path, products: dict[str, Product], shapes: Mapping[str, RecordShape], find: FindFile
@@ -408,6 +397,7 @@ class _Loader:
         listed = self.records(own, Where(shown_name(path)), product.record, shape, empty_map(), find)
         records, whole = listed or ((), False)
         joined = {"records": (*product.records, *records), "complete": product.complete and whole}
+        joined["own"] = (*product.own, path)
         products[name] = product.model_copy(update=joined)
 
     def checks(self, products: Mapping[str, Product]) -> tuple[Check, ...]:

@@ -34,14 +34,20 @@ def examine_json_file(path: Path, shown: str, read: Read = read_file) -> tuple[V
     text, findings = decoded(data, shown)
     if text is None:
         return None, findings
+    value, more = examine_json(text, shown)
+    return value, [*findings, *more]
+
+
+def examine_json(text: str, shown: str) -> tuple[Value, list[Finding]]:
+    """As `examine_json_file`, of a text; `shown` is its file's name in findings."""
     room = most("values") - spent("values")
     reader = _Reader(Source(shown, text), min(MAX_VALUES, room))
     try:
         value = reader.read()
         spend("values", len(reader.source.offsets), Where(shown))
     except OverLimit as error:
-        return None, [*findings, *error.findings]
-    return value, [*findings, *reader.findings]
+        return None, [*error.findings]
+    return value, reader.findings
 
 
 class _StopReadingError(Exception):

@@ -22,6 +22,7 @@ from printgen.reading.part import Part, Words, adapter
 
 if TYPE_CHECKING:
     from printgen.reading.checks import Check
+    from printgen.reading.shapes import RecordShape
     from printgen.reading.values import Value
 
 Opt = TypeVar("Opt")
@@ -243,13 +244,14 @@ class Table:
 class Product(ProductEntry):
     """A product that is loaded: what its file says, the records of its list, and what its kind has made of the options.
 
-    `complete` is False when records with mistakes were left out, so that nobody counts the rest. `loaded` is None where
-    the options, or the files that they name, have mistakes.
+    `complete` is False when records with mistakes were left out, so that nobody counts the rest. `own` are the lists of
+    the user's own that add to them. `loaded` is None where the options, or the files that they name, have mistakes.
     """
 
     name: str
     records: tuple[Record, ...]
     complete: bool
+    own: tuple[Path, ...] = ()
     loaded: Any = None
 
     @property
@@ -295,6 +297,7 @@ class Game:
     variant: str = ""
     fight: Path | None = None
     odds: Path | None = None
+    shapes: Mapping[str, RecordShape] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def label(self) -> str:

@@ -45,8 +45,7 @@ class Tables:
                 self._sources[name] = (spec.fields, source)
         # Rows may choose from any table, so all codes are known before the first row is checked.
         self.read = {name: self._table(name, fields, source) for name, (fields, source) in self._sources.items()}
-        good = {name: self.read[name].rows if name in self.read else {} for name in self.files.codes}
-        self.torn = {name for name, codes in self.files.codes.items() if codes is None or len(good[name]) < len(codes)}
+        self.torn = torn_of(self.files.codes, self.read)
 
     def _rows_of(self, entry: TableEntry) -> Map | None:
         """The rows of a table by code, not yet checked; None, with findings, when they cannot be read."""
@@ -82,12 +81,19 @@ class Tables:
         """The shapes of the rows by the names of their tables."""
         return {name: row_adapter(name, fields, self.files) for name, (fields, _) in self._sources.items()}
 
-    def have_all(self, fields: Map, values: Mapping[str, Any]) -> bool:
-        """Whether all rows that a record chooses are there, by the fields that are declared and their values."""
-        for key, spec in fields.items():
-            table = spec.get("from") if isinstance(spec, Map) else None
-            if isinstance(table, str) and table in self.torn and (value := values.get(key)):
-                rows = self.read[table].rows if table in self.read else {}
-                if not all(word in rows for word in ((value,) if isinstance(value, str) else value)):
-                    return False
-        return True
+
+def torn_of(codes: Mapping[str, tuple[str, ...] | None], read: Mapping[str, Table]) -> set[str]:
+    """The names of tables, by all their codes, that lack rows, or are not read at all."""
+    good = {name: read[name].rows if name in read else {} for name in codes}
+    return {name for name, known in codes.items() if known is None or len(good[name]) < len(known)}
+
+
+def have_all(fields: Map, values: Mapping[str, Any], read: Mapping[str, Table], torn: set[str]) -> bool:
+    """Whether all rows that a record chooses are there, by the fields that are declared and their values."""
+    for key, spec in fields.items() if torn else ():
+        table = spec.get("from") if isinstance(spec, Map) else None
+        if isinstance(table, str) and table in torn and (value := values.get(key)):
+            rows = read[table].rows if table in read else {}
+            if not all(word in rows for word in ((value,) if isinstance(value, str) else value)):
+                return False
+    return True
