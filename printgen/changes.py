@@ -51,10 +51,11 @@ def since(pieces: Sequence[Piece], now: Prints, last: Prints) -> tuple[Piece, ..
     return tuple(pieces) if new and any(piece.leaf for piece in pieces) else tuple(new)
 
 
-def kept(now: Prints, last: Prints | None, some: bool) -> Prints:
+def kept(now: Prints, last: Prints | None, some: bool, listed: bool = False) -> Prints:
     """What to remember: what is printed now, with the codes that its pieces had before.
 
-    Where only `some` of a product's pieces are printed, the others stay as they were.
+    Where only `some` of a product's pieces are printed, the others stay as they were. Then, and where a print list said
+    how many there are, nobody has thrown away what was there: it counts the most that were printed of a piece at once.
     """
     if last is None:
         return now
@@ -63,10 +64,12 @@ def kept(now: Prints, last: Prints | None, some: bool) -> Prints:
     for one in last.pieces:
         before[one.name] |= dict.fromkeys((code_of(one.digest), *one.before))
     codes = {code_of(one.digest) for one in now.pieces}
+    most = {(one.name, one.digest): one.copies for one in last.pieces} if some or listed else {}
     pieces = []
     for one in now.pieces:
         old = [code for code in before.get(one.name, ()) if code not in codes]
-        pieces.append(replace(one, before=tuple(old[:_MOST])))
+        copies = max(one.copies, most.get((one.name, one.digest), 0))
+        pieces.append(replace(one, copies=copies, before=tuple(old[:_MOST])))
     names = {one.name for one in now.pieces}
     others = [one for one in last.pieces if one.name not in names] if some else []
     return replace(now, pieces=(*pieces, *others))

@@ -42,6 +42,8 @@ class Filed:
     changed: list[Changed] = field(default_factory=list)
     same: list[str] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    loose: list[tuple[Sheets, tuple[str, ...] | None]] = field(default_factory=list)
+    """What is to be bound with products of other games: the sheets of each, and the names of what changed, if that."""
 
 
 def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: Callable[[str], None]) -> Filed:
@@ -62,13 +64,13 @@ def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: C
         name, last = item.product.name, before.get(item.product.name)
         progress(f"writing {job.game.name}/{name}")
         now = prints_of(item.pieces, item.backed)
-        some = bool(settings.only)
+        some = bool(item.settings.only)
         if settings.changed and last is not None:
             pieces = since(item.pieces, now, last)
             if not pieces:
                 filed.same.append(name)
                 continue
-            item, stem = replace(item, pieces=pieces, fill=()), _stem_of_changed(job.game, name)
+            item, stem = item.only(pieces), _stem_of_changed(job.game, name)
         else:
             stem = name
         try:
@@ -80,18 +82,42 @@ def file_away(job: Job, items: Sequence[Pieces], settings: Settings, progress: C
             continue
         _stop_on_many(job, sheets, settings)
         filed.findings += sheets.findings
+        names = tuple(dict.fromkeys(piece.name for piece in item.pieces)) if stem != name else None
+        if settings.one:
+            filed.loose.append((sheets, names))
+            filed.prints[name] = kept(now, last, some, item.listed)
+            continue
         made = sheets.files(stem, settings.format)
         _take(item.product, [file for file, _ in made], taken)
         filed.files += ((home / file, data) for file, data in made)
-        filed.prints[name] = kept(now, last, some)
-        if stem == name:
+        filed.prints[name] = kept(now, last, some, item.listed)
+        if names is None:
             filed.entries.append(sheets.entry(made))
         else:
-            names = tuple(dict.fromkeys(piece.name for piece in item.pieces))
             filed.changed.append(Changed(job.game.label, sheets.entry(made, stem), names))
             filed.prints[name] = replace(filed.prints[name], changed=tuple(file for file, _ in made))
     _stop_on_own_files(job.game, home, (*filed.entries, *(change.entry for change in filed.changed)), before.values())
     return filed
+
+
+def bind_all(filed: Sequence[Filed], settings: Settings) -> None:
+    """Put all products of all games into one file, which is the first game's to write."""
+    if not (loose := [sheets for one in filed for sheets, _ in one.loose]):
+        return
+    # Few bind what they print, and the others need not wait for what does.
+    from printgen.binding import bind
+
+    data, findings = bind(loose)
+    file = f"{settings.one}.pdf", data
+    filed[0].files.append((settings.out / file[0], data))
+    filed[0].findings += findings
+    for one in filed:
+        for sheets, names in one.loose:
+            entry = sheets.entry([file], settings.one, shared=True)
+            if names is None:
+                one.entries.append(entry)
+            else:
+                one.changed.append(Changed(one.game.label, entry, names))
 
 
 def _stem_of_changed(game: Game, name: str) -> str:

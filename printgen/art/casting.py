@@ -7,8 +7,10 @@ use: `sex: woman`, `hair: long red`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from fnmatch import translate
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
@@ -198,7 +200,13 @@ def _held(record: Mapping[str, Any], path: str) -> Any:
 def _matches(value: Any, wanted: Any) -> bool:
     """A field matches one of the wanted words; lists match by any item; words may hold * and ?, case aside."""
     values = value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
+    held = [str(have).casefold() for have in values if have is not None]
     words = wanted if isinstance(wanted, list) else [wanted]
-    return any(
-        fnmatchcase(str(have).casefold(), str(word).casefold()) for have in values if have is not None for word in words
-    )
+    return any(any(map(_fitting(str(word)), held)) for word in words)
+
+
+@lru_cache(maxsize=4096)
+def _fitting(word: str) -> Callable[[str], object]:
+    """What tells whether a text in small letters is what a word of a rule asks for."""
+    word = word.casefold()
+    return re.compile(translate(word)).match if {*"*?["} & {*word} else word.__eq__

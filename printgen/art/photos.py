@@ -15,7 +15,7 @@ from printgen.base.gate import Refused
 from printgen.base.geometry import Box
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.model import Image, Item
-from printgen.errors import Finding, PrintgenError, Where
+from printgen.errors import Finding, PrintgenError, UsageError, Where
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -32,6 +32,8 @@ _NO_PICTURE = "it is not a readable PNG, JPEG or WebP picture"
 # Line art has so few colours, or so many of its dots have one of the commonest.
 _FEW, _COMMONEST, _MOSTLY = 256, 16, 0.85
 _GLANCE = 400
+# The longer side of a picture that is kept of one that was given: a hand-sized card at 300 dpi, twice.
+_MOST_SIDE = 2400
 FITS = ("cover", "contain", "stretch")
 
 
@@ -125,7 +127,31 @@ def _refused(message: str) -> Refused:
     return Refused("bad-photo", message, "Save it as a PNG or JPEG.")
 
 
-def _fitted(data: bytes, window: Window) -> Photo:
+def cleaned(data: bytes) -> tuple[bytes, str]:
+    """A picture that somebody gave, upright and encoded anew without what a camera noted, and its ending.
+
+    Its longer side has at most so many dots as a card can show. PrintgenError, as a UsageError, where it is none.
+    """
+    from PIL import Image as Pictures
+
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            picture, _, lossy = _opened(data)
+    except Refused as refused:
+        raise UsageError(f"this picture cannot be used: {refused.message}", refused.hint) from refused
+    except PrintgenError:
+        raise
+    except Exception as error:
+        raise UsageError(f"this picture cannot be used: {_NO_PICTURE}", "Save it as a PNG or JPEG.") from error
+    if max(picture.size) > _MOST_SIDE:
+        picture.thumbnail((_MOST_SIDE, _MOST_SIDE), Pictures.Resampling.LANCZOS)
+    picture.info.clear()
+    lossy = lossy and picture.mode in ("RGB", "L")
+    return _saved(picture, "JPEG" if lossy else "PNG"), ".jpg" if lossy else ".png"
+
+
+def _opened(data: bytes) -> tuple[Picture, list[Oddity], bool]:
+    """A picture as it is to be looked at, what of it is odd, and whether it has lost something already."""
     from PIL import Image as Pictures
 
     try:
@@ -141,6 +167,13 @@ def _fitted(data: bytes, window: Window) -> Photo:
     except (Pictures.DecompressionBombError, MemoryError):
         most = f"{_MOST_PIXELS // 10**6} million pixels, or {_MOST_HEAVY_PIXELS // 10**6} million that may show through"
         raise Refused("bad-photo", f"it has more than {most}", "Save it smaller.") from None
+    return picture, odd, lossy
+
+
+def _fitted(data: bytes, window: Window) -> Photo:
+    from PIL import Image as Pictures
+
+    picture, odd, lossy = _opened(data)
     lines = not lossy and _of_few_colors(picture)
     shown, box = window.places(*picture.size)
     dpi = min(shown.w / box.w, shown.h / box.h) * PT_PER_IN

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
 from math import ceil, inf
+from time import monotonic
 from typing import NamedTuple
 
 from printgen.base.doing import now
@@ -79,10 +80,13 @@ class OverLimit(PrintgenError):
 
 
 class _Meter:
-    """What was spent in a run, by name; whether its limits hold; what was told of those that were reached."""
+    """What was spent in a run, by name; whether its limits hold; what was told of those that were reached.
 
-    def __init__(self, holds: bool) -> None:
-        self.holds = holds
+    `until` is when the run must have ended, in seconds of the clock that only goes on.
+    """
+
+    def __init__(self, holds: bool, until: float = inf) -> None:
+        self.holds, self.until = holds, until
         self.spent: dict[str, float] = dict.fromkeys(LIMITS, 0)
         self.told: dict[str, Finding] = {}
 
@@ -91,12 +95,15 @@ _METER: ContextVar[_Meter | None] = ContextVar("meter", default=None)
 
 
 @contextmanager
-def metered(on: bool = True) -> Iterator[None]:
-    """In here, what is spent is counted, or nothing is where `on` is false. Inside another, that one goes on."""
+def metered(on: bool = True, seconds: float = inf) -> Iterator[None]:
+    """In here, what is spent is counted, or nothing is where `on` is false. Inside another, that one goes on.
+
+    After so many `seconds` nothing more can be spent: what somebody waits for ends then.
+    """
     if _METER.get() is not None:
         yield
         return
-    token = _METER.set(_Meter(on))
+    token = _METER.set(_Meter(on, monotonic() + seconds))
     try:
         yield
     finally:
@@ -107,6 +114,8 @@ def spend(name: str, amount: float = 1, where: Where | None = None) -> None:
     """Count some of what LIMITS names. OverLimit when it comes to more than the run may have, now and ever after."""
     meter = _METER.get()
     if meter is not None and meter.holds:
+        if meter.until < inf and monotonic() > meter.until:
+            raise OverLimit(_late(where), "seconds", True)
         meter.spent[name] += amount
         if not meter.spent[name] <= LIMITS[name].most:
             # Whatever comes after it stops at the same limit, which is told once.
@@ -144,6 +153,13 @@ def deeper(name: str, where: Where | None = None) -> Iterator[None]:
         yield
     finally:
         meter.spent[name] -= 1
+
+
+def _late(where: Where | None) -> Finding:
+    doing = now()
+    place = where or (doing.place() if doing else Where("printgen"))
+    message = f"this takes longer than anybody waits{f' ({doing})' if doing else ''}"
+    return Finding("error", place, message, "Ask for less at a time, or run the command for it.", "over-limit")
 
 
 def _over(name: str, amount: float, where: Where | None) -> Finding:

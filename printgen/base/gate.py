@@ -132,10 +132,15 @@ class Gate:
     ) -> None:
         self.folder, self.drafts, self.whose = folder, drafts or {}, whose
         self.refused: dict[Path, Refused] = {}
+        self._around = world
         self._world = None if world is None else os.path.join(os.path.realpath(world), "")
         self._found: dict[str, Path] = {}
         # A folder's own links are followed once for all files in it.
         self._reals: dict[str, str] = {}
+
+    def beside(self, drafts: Mapping[Path, bytes]) -> Gate:
+        """The same way, with other contents to read in place of files."""
+        return self if drafts == self.drafts else Gate(self.folder, self._around, drafts, self.whose)
 
     def holds(self, path: Path) -> bool:
         """Whether a path is one of this folder, as it is written."""

@@ -23,6 +23,11 @@ def kits_folder() -> Path:
     return _data("cards")
 
 
+def samples_folder() -> Path:
+    """Whole small games, one folder each, that show what there is and that new ones may begin as copies of."""
+    return _data("samples")
+
+
 def starters_folder() -> Path:
     """The small games that new ones start from, one folder each."""
     return templates_folder() / "starters"

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, compose
 from printgen.base.units import mm
@@ -60,6 +60,10 @@ class Ink(NamedTuple):
     area: float
 
 
+Of = Literal["all", "cyan, magenta", "yellow, black"]
+"""Which inks are reckoned: the sum of all and the one of which there is most, or two of them."""
+
+
 class _Spot(NamedTuple):
     """What returns: the box around it, its inks where it covers what lies under it, and how far it does."""
 
@@ -72,32 +76,32 @@ _Known = tuple[dict[int, tuple[Shape, Outline]], dict[int, tuple[_Spot | None, G
 """Outlines, groups and tiles that were met, by what they are; they are kept so that they stay it."""
 
 
-def ink_of(drawing: Drawing, known: _Known | None = None) -> Ink:
-    """How much ink a drawing takes on white paper."""
+def ink_of(drawing: Drawing, known: _Known | None = None, of: Of = "all") -> Ink:
+    """How much ink a drawing takes on white paper; of two colours, each in place of the sum and the most."""
     side = max(_CELL, max(drawing.width, drawing.height) / _CELLS)
     columns, rows = math.ceil(drawing.width / side), math.ceil(drawing.height / side)
     sheet = Cells(columns, rows, False)
     at = (columns / drawing.width, 0.0, 0.0, rows / drawing.height, 0.0, 0.0)
-    _Painter(sheet, known or ({}, {}, {})).items(drawing.items, at, (0.0, 0.0, columns, rows), 1.0)
+    _Painter(sheet, known or ({}, {}, {}), of).items(drawing.items, at, (0.0, 0.0, columns, rows), 1.0)
     ink = _MISSED * sum(sheet.inks) / (columns * rows)
     return Ink(ink.real, min(1.0, ink.imag))
 
 
-def ink_of_all(drawings: Sequence[Drawing], most: int) -> Ink:
-    """How much ink some of several drawings take, up to so many, as shares of their own area."""
+def ink_of_all(drawings: Sequence[Drawing], most: int, of: Of = "all") -> Ink:
+    """How much ink some of several drawings take, up to so many, as shares of their own area; `of` as in `ink_of`."""
     count = min(most, len(drawings))
     picked = [drawings[(2 * n + 1) * len(drawings) // (2 * count)] for n in range(count)]
     whole = sum(one.width * one.height for one in picked)
     known: _Known = {}, {}, {}
-    inks = [(ink_of(one, known), one.width * one.height / whole) for one in picked]
+    inks = [(ink_of(one, known, of), one.width * one.height / whole) for one in picked]
     return Ink(sum(ink.total * part for ink, part in inks), sum(ink.area * part for ink, part in inks))
 
 
 class _Painter:
     """Paints items into cells, to which matrices lead; what it met, it knows again."""
 
-    def __init__(self, cells: Cells, known: _Known) -> None:
-        self._cells, self._known = cells, known
+    def __init__(self, cells: Cells, known: _Known, of: Of) -> None:
+        self._cells, self._known, self._of = cells, known, of
         self._shapes, self._groups, self._tiles = known
         self._clipped: Outline | None = None
         self._whole = 1.0
@@ -194,7 +198,7 @@ class _Painter:
         seen = _shown(item)
         known = self._tiles.get(id(seen))
         if known is None:
-            known = self._tiles[id(seen)] = _spot_of((item,), box, _FINE, self._known), seen
+            known = self._tiles[id(seen)] = _spot_of((item,), box, _FINE, self._known, self._of), seen
         return known[0]
 
     def _group(self, group: Group, at: Matrix, clip: Edges, shows: float) -> None:
@@ -225,7 +229,8 @@ class _Painter:
         if spot is None:
             box = extent(group.items)
             small = _small(moved(box, at))
-            spot = _spot_of(group.items, box, _FEW, self._known) if small else _Spot(_EVERYWHERE, 0j, 0.0)
+            painted = small and _spot_of(group.items, box, _FEW, self._known, self._of)
+            spot = painted or _Spot(_EVERYWHERE, 0j, 0.0)
             self._groups[id(group)] = spot, group
         edges = moved(spot.box, at)
         if not _small(edges):
@@ -254,7 +259,7 @@ class _Painter:
         whole = left, top, right, bottom = moved(box, at)
         if right <= clip[0] or left >= clip[2] or bottom <= clip[1] or top >= clip[3]:
             return
-        ink, opaque = _inks(paint)
+        ink, opaque = _inks(paint, self._of)
         share *= opaque
         if not at[0] * at[1]:
             self._cells.lay(whole, clip, share, ink)
@@ -275,14 +280,14 @@ def _small(edges: Edges) -> bool:
     return edges[2] - edges[0] <= _LARGE and edges[3] - edges[1] <= _LARGE
 
 
-def _spot_of(items: tuple[Item, ...], box: Box, count: int, known: _Known) -> _Spot:
+def _spot_of(items: tuple[Item, ...], box: Box, count: int, known: _Known, of: Of) -> _Spot:
     """What items come to in a box, in so many cells across and down."""
     if not (box.w > 0 and box.h > 0):
         return _Spot(box, 0j, 0.0)
     cells = Cells(count, count, True)
     across, down = count / box.w, count / box.h
     at = (across, 0.0, 0.0, down, -box.x * across, -box.y * down)
-    _Painter(cells, known).items(items, at, (0.0, 0.0, count, count), 1.0)
+    _Painter(cells, known, of).items(items, at, (0.0, 0.0, count, count), 1.0)
     cover = sum(cells.cover)
     return _Spot(box, sum(cells.inks) / cover if cover else 0j, cover / count**2)
 
@@ -319,12 +324,15 @@ def _frame(place: Place) -> Box | None:
 
 
 @lru_cache(maxsize=4096)
-def _inks(paint: Paint) -> tuple[complex, float]:
-    """The inks of a paint, the sum of them and the most of one, and how far it covers what lies under it."""
+def _inks(paint: Paint, of: Of) -> tuple[complex, float]:
+    """The inks of a paint, the sum of them and the most of one, or two; and how far it covers what lies under it."""
     if isinstance(paint, Gradient):
-        several = [_inks(color) for _, color in paint.stops]
+        several = [_inks(color, of) for _, color in paint.stops]
         return sum(ink for ink, _ in several) / len(several), sum(opaque for _, opaque in several) / len(several)
     lacks = [1 - part for part in rgb(paint)]
+    cyan, magenta, yellow = (lack - min(lacks) for lack in lacks)
+    if of != "all":
+        return complex(cyan, magenta) if of == "cyan, magenta" else complex(yellow, min(lacks)), alpha(paint)
     return complex(sum(lacks) - 2 * min(lacks), max(lacks)), alpha(paint)
 
 

@@ -282,13 +282,23 @@ def resolved(name: str) -> str:
 @cache
 def built_in_font(family: str, style: str) -> Font:
     """A font that comes with printgen; KeyError when there is none such."""
+    return Font(read_file(realpath(_built_in_file(family, style)), "font"))
+
+
+def house_files() -> dict[str, Path]:
+    """The files of the fonts that come with printgen, by family and style with a dash between: "body-bold"."""
+    names = [(family, style) for family, styles in _BUILT_IN.items() for style in styles]
+    return {f"{family} {style}".strip().replace(" ", "-"): _built_in_file(family, style) for family, style in names}
+
+
+def _built_in_file(family: str, style: str) -> Path:
     package, file = _BUILT_IN[family][style]
     if not package:
-        return Font(read_file(realpath(templates_folder() / "fonts" / file), "font"))
+        return templates_folder() / "fonts" / file
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise KeyError(f"{family} {style}")
-    return Font(read_file(realpath(Path(spec.origin).parent / "files" / file), "font"))
+    return Path(spec.origin).parent / "files" / file
 
 
 def lacking(text: str, font: str) -> tuple[str, str, str] | None:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from printgen.errors import Exit, Finding, Where
 from printgen.reading.records import Game, Record
 from printgen.rules.decks import Deck, decks_of
 from printgen.rules.dossiers import Dossier
 from printgen.rules.figures import notes_on_figure
+from printgen.rules.guidelines import Guidelines
 from printgen.rules.totals import ALL, totals_of
+from printgen.rules.words import folded
 
 
 class _Worth(NamedTuple):
@@ -29,6 +31,44 @@ class _Worth(NamedTuple):
         if not self.abilities >= other.abilities:
             return False
         return all(mine >= theirs for mine, theirs in zip(self.stats, other.stats, strict=True))
+
+
+class Compared(NamedTuple):
+    """Other cards beside one: with its stats and abilities, with its very words, never worse and never better."""
+
+    twins: tuple[Record, ...]
+    alike: tuple[Record, ...]
+    better: tuple[Record, ...]
+    worse: tuple[Record, ...]
+
+
+def compared(guidelines: Guidelines, values: Mapping[str, Any], others: Sequence[Record]) -> Compared:
+    """A card, which may be in no list yet, beside others of its deck."""
+    mine = _worth(guidelines, values)
+    worths = [(one, worth) for one in others if (worth := _worth(guidelines, one.values)) is not None]
+    if mine is None:
+        return Compared((), (), (), ())
+    words = _words(guidelines, values)
+    return Compared(
+        tuple(one for one, worth in worths if worth == mine),
+        tuple(one for one in others if any(words) and _words(guidelines, one.values) == words),
+        tuple(one for one, worth in worths if worth != mine and worth.covers(mine)),
+        tuple(one for one, worth in worths if worth != mine and mine.covers(worth)),
+    )
+
+
+def _worth(guidelines: Guidelines, values: Mapping[str, Any]) -> _Worth | None:
+    """What a record counts for; None where it lacks a stat."""
+    abilities = guidelines.fields.get(guidelines.report.abilities)
+    stats = guidelines.stats_in(values)
+    return None if stats is None else _Worth(stats, frozenset(abilities.words_in(values) if abilities else ()))
+
+
+def _words(guidelines: Guidelines, values: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
+    """What a record carries, field by field, and what it can do."""
+    named = dict.fromkeys([*(field.name for field in guidelines.carried), guidelines.report.abilities])
+    fields = [guidelines.fields[name] for name in named if name in guidelines.fields]
+    return tuple(frozenset(map(folded, field.words_in(values))) for field in fields)
 
 
 def compare_decks(game: Game) -> Iterator[Finding]:
@@ -71,10 +111,9 @@ def _compared(deck: Deck) -> Iterator[Finding]:
     abilities = deck.guidelines.fields.get(deck.guidelines.report.abilities)
     alike: dict[_Worth, list[Record]] = {}
     for record in records:
-        stats = deck.guidelines.stats_in(record.values)
-        if stats is not None:
-            can = frozenset(abilities.words_in(record.values)) if abilities else frozenset[str]()
-            alike.setdefault(_Worth(stats, can), []).append(record)
+        worth = _worth(deck.guidelines, record.values)
+        if worth is not None:
+            alike.setdefault(worth, []).append(record)
     # Records that share their name have their line with it.
     count = Counter(record.name for record in records)
     labels = {id(r): r.name if count[r.name] == 1 else f"{r.name} (line {r.where.line})" for r in records}

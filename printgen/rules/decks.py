@@ -35,8 +35,12 @@ class Deck:
 
     @cached_property
     def dossiers(self) -> tuple[Dossier, ...]:
-        """The cards with their sums."""
-        return tuple(Dossier(self.guidelines, record) for record in self.product.records)
+        """The cards with their sums, which are not drawn up again for a record that the deck had before."""
+        before = self.guidelines.drawn_up.get(self.product.name, {})
+        cards = {id(record): before.get(id(record)) for record in self.product.records}
+        made = {id(one): cards[id(one)] or Dossier(self.guidelines, one) for one in self.product.records}
+        self.guidelines.drawn_up[self.product.name] = made
+        return tuple(made[id(record)] for record in self.product.records)
 
     @cached_property
     def own(self) -> tuple[Dossier, ...]:
@@ -66,7 +70,7 @@ def check_decks(game: Game) -> Iterator[Finding]:
     for deck in decks_of(game):
         yield from missing_fields(deck)
         for card in deck.dossiers:
-            yield from _check(card) if card.entered else _no_dossier(card) if deck.required else ()
+            yield from _checked(card) if card.entered else _no_dossier(card) if deck.required else ()
 
 
 def missing_fields(deck: Deck) -> Iterator[Finding]:
@@ -83,6 +87,14 @@ def _no_dossier(card: Dossier) -> Iterator[Finding]:
     message = f"{card.record.name} has neither {' nor '.join(card.carried)}"
     hint = f"Add {' and '.join(f'{name}:' for name in card.carried)} with what it carries; [] where it is nothing."
     yield broken(card.record.where, "missing-dossier", message, hint)
+
+
+def _checked(card: Dossier) -> tuple[Finding, ...]:
+    """The findings on a card, found once while it stays as it is: of a draft one card is new, and hundreds are not."""
+    kept: dict[str, tuple[Finding, ...]] = vars(card)
+    if "_found" not in kept:
+        kept["_found"] = (*_check(card),)
+    return kept["_found"]
 
 
 def _check(card: Dossier) -> Iterator[Finding]:

@@ -148,6 +148,11 @@ class Guidelines(Part):
         return self
 
     @cached_property
+    def drawn_up(self) -> dict[str, dict[int, Any]]:
+        """The dossiers of each deck that follows them, as it last was, by what tells its records apart."""
+        return {}
+
+    @cached_property
     def counted(self) -> dict[str, Word]:
         """The words that lines count, folded, in the order of the lines; the first line gives a word its name."""
         words: dict[str, Word] = {}

@@ -298,14 +298,15 @@ class _Reckoned:
             tables: dict[str, OddsTable] = {}
             for name, part in (read.tables if read else {}).items():
                 try:
-                    tables[name] = _table(name, part, game)
+                    tables[name] = table_of(name, part, game)
                 except PrintgenError as error:
                     wrong += error.findings
             self._found = tables, tuple(wrong)
         return self._found
 
 
-def _table(name: str, part: Any, game: Game) -> OddsTable:
+def table_of(name: str, part: Any, game: Game) -> OddsTable:
+    """One table of a file of odds, reckoned. PrintgenError where its game has not what it is of."""
     rows = part.rows(game)
     title = part.title.text or name[:1].upper() + name[1:].replace("-", " ")
     return OddsTable(name, title, tuple(rows), part.grid(rows), [_with(row, float) for row in rows])

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from printgen.drawing.coverage import Ink, ink_of_all
+from printgen.drawing.coverage import Ink, Of, ink_of_all
 from printgen.sheets.sheet import Sheet
 
 _FEW_SIDES, _SOME_SIDES, _MANY = 2, 6, 4
 """Ink is reckoned on so many sides, or on more where they are unlike each other; of so many pieces, on one side."""
 
 
-def ink_of_sheets(sheets: Sequence[Sheet], alike: bool) -> Ink:
+def colors_of_sheets(sheets: Sequence[Sheet], alike: bool) -> dict[str, float]:
+    """The ink of a side by its colour, as shares of its area."""
+    cyan, magenta = ink_of_sheets(sheets, alike, "cyan, magenta")
+    yellow, black = ink_of_sheets(sheets, alike, "yellow, black")
+    return {"cyan": cyan, "magenta": magenta, "yellow": yellow, "black": black}
+
+
+def ink_of_sheets(sheets: Sequence[Sheet], alike: bool, of: Of = "all") -> Ink:
     """The ink of a side, as shares of its area; `alike` says that the pieces are of about one size."""
     room = sum(_area(sheet) for sheet in sheets)
     total = area = 0.0
@@ -23,10 +30,10 @@ def ink_of_sheets(sheets: Sequence[Sheet], alike: bool) -> Ink:
         cells = [len(sheet.cells) for sheet in some]
         if max(cells) >= _MANY:  # One of the full ones tells for all.
             full = [sheet.drawing for sheet in some if len(sheet.cells) == max(cells)]
-            ink, share = ink_of_all(full, 1), share * sum(cells) / len(cells) / max(cells)
+            ink, share = ink_of_all(full, 1, of), share * sum(cells) / len(cells) / max(cells)
         else:
             most = 1 if alike and len(some) > _FEW_SIDES else _SOME_SIDES
-            ink = ink_of_all([sheet.drawing for sheet in some], most)
+            ink = ink_of_all([sheet.drawing for sheet in some], most, of)
         total, area = total + share * ink.total, area + share * ink.area
     return Ink(total, min(1.0, area))
 

@@ -12,13 +12,17 @@ from printgen.drawing.model import Drawing, Outline
 
 
 class Page(NamedTuple):
-    """One page: its picture, where it is trimmed and bleeds to (boxes in points), its bookmark and its label."""
+    """One page: its picture, where it is trimmed and bleeds to (boxes in points), its bookmark and its label.
+
+    `chapter` is what it belongs to in a file of several, under which its bookmark stands.
+    """
 
     drawing: Drawing
     trim: Box | None = None
     bleed: Box | None = None
     bookmark: str = ""
     label: str = ""
+    chapter: str = ""
 
 
 class Info(NamedTuple):

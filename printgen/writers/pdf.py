@@ -251,8 +251,8 @@ def write_pdf(pages: Sequence[Page], info: Info = UNTOLD, looked_at: bool = Fals
     operators = _Operators(document, not looked_at)
     for group in repeated(page.drawing for page in pages):
         operators.share(group)
-    written = [(page.bookmark, _write_page(document, operators, page)) for page in pages]
-    bookmarks = document.bookmarks((title, page) for title, page in written if title)
+    written = [(page, _write_page(document, operators, page)) for page in pages]
+    bookmarks = document.bookmarks((page.bookmark, at, page.chapter) for page, at in written if page.bookmark)
     operators.letters.add(document)
     outlines = {"Outlines": bookmarks} if bookmarks else {}
     return document.data({**catalog(document, pages, info), **outlines}, said(info))

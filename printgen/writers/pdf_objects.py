@@ -12,8 +12,9 @@ import hashlib
 import os
 import sys
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from types import ModuleType
 from typing import Any
 
@@ -103,17 +104,34 @@ class Document:
         self._document.addPage(page)
         return self._document.Reference(page)
 
-    def bookmarks(self, entries: Iterable[tuple[str, Any]]) -> Any:
-        """One row of bookmarks: what each says and the page that it leads to; the reference of them all, or None."""
-        rows = [(title, page, f"Bookmark{count}") for count, (title, page) in enumerate(entries)]
+    def bookmarks(self, entries: Iterable[tuple[str, Any, str]]) -> Any:
+        """Bookmarks: what each says, the page that it leads to, and its chapter; the reference of them all, or None.
+
+        Those of a chapter stand under one of its name, which leads to its first page.
+        """
+        rows = list(entries)
         if not rows:
             return None
-        places = [None, *(Reference(place) for _, _, place in rows), None]
-        for (title, page, place), before, after in zip(rows, places, places[2:], strict=False):
+        if not rows[0][2]:
+            ends = self._row("Bookmark", "Bookmarks", [(title, page, {}) for title, page, _ in rows])
+            return self.add({"Type": "/Outlines", "Count": len(rows), **ends}, "Bookmarks")
+        chapters: list[tuple[str, Any, dict[str, Any]]] = []
+        for count, (chapter, some) in enumerate(groupby(rows, lambda row: row[2])):
+            under = [(title, page, dict[str, Any]()) for title, page, _ in some]
+            below = self._row(f"Bookmark{count}-", f"Bookmark{count}", under)
+            # A chapter is shown closed.
+            chapters.append((chapter, under[0][1], {**below, "Count": -len(under)}))
+        ends = self._row("Bookmark", "Bookmarks", chapters)
+        return self.add({"Type": "/Outlines", "Count": len(chapters), **ends}, "Bookmarks")
+
+    def _row(self, stem: str, parent: str, rows: Sequence[tuple[str, Any, Mapping[str, Any]]]) -> dict[str, Any]:
+        """Bookmarks in a row under a parent, each with what else it says; the first and the last of them."""
+        places = [None, *(Reference(f"{stem}{count}") for count in range(len(rows))), None]
+        for count, ((title, page, more), before, after) in enumerate(zip(rows, places, places[2:], strict=False)):
             near = {key: found for key, found in (("Prev", before), ("Next", after)) if found}
-            self.add({"Title": Text(title), "Parent": Reference("Bookmarks"), "Dest": [page, "/Fit"], **near}, place)
-        ends = {"First": places[1], "Last": places[-2]}
-        return self.add({"Type": "/Outlines", "Count": len(rows), **ends}, "Bookmarks")
+            held = {"Title": Text(title), "Parent": Reference(parent), "Dest": [page, "/Fit"], **near, **more}
+            self.add(held, f"{stem}{count}")
+        return {"First": places[1], "Last": places[-2]}
 
     def data(self, catalog: Mapping[str, Any], info: Mapping[str, str]) -> bytes:
         """The whole file, with what it says of itself."""

@@ -70,7 +70,7 @@ def test_a_file_is_what_was_put_into_it_and_nothing_else() -> None:
     resources = {"Font": Reference("Fonts"), "XObject": {"I0": image}}
     page = document.page({"MediaBox": [0, 0, 200.125, 1e-9], "Resources": resources})
     document.add({"F0": "(as it is)"}, "Fonts")
-    bookmarks = document.bookmarks([("Soup (hot)", page), ("漢", page)])
+    bookmarks = document.bookmarks([("Soup (hot)", page, ""), ("漢", page, "")])
     objects, _, end = document.data({"Outlines": bookmarks}, {"Title": "Crème", "Author": ""}).partition(b"xref\n")
     assert objects == FILE
     rows, trailer = end.split(b"trailer\n")
