@@ -23,11 +23,12 @@ if TYPE_CHECKING:  # Type checkers find the names through the star; a start impo
 
 __version__ = "0.1.0"
 __all__ = (
-    "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
-    "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError",
-    "View", "Where", "__version__", "begin", "calibrate", "check", "forget_printer", "game_around", "kits", "load",
-    "measuring", "metered", "preview", "printer", "printers", "pull", "schema", "stale", "starters", "tell", "watch",
-    "words", "write", "write_schemas",
+    "DUPLEX", "FORMATS", "LATER", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
+    "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings",
+    "Sheet", "Sheets", "UsageError", "View", "Wanted", "Where", "__version__", "begin", "calibrate", "check",
+    "clean_picture", "forget_printer", "game_around", "game_of", "house_fonts", "kits", "later", "load", "measuring",
+    "metered", "picture", "plan", "preview", "print_list", "printer", "printers", "pull", "samples", "schema", "stale",
+    "starters", "tell", "watch", "words", "write", "write_schemas",
 )  # fmt: skip
 
 

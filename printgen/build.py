@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
+from pathlib import Path
 
 from printgen.base.budget import OverLimit, spend, within
 from printgen.base.doing import doing
@@ -26,7 +27,7 @@ from printgen.errors import (
 from printgen.faces.inspection import inspected
 from printgen.faces.preflight import Home
 from printgen.faces.template_mistakes import template_mistakes
-from printgen.filing import Changed, file_away
+from printgen.filing import Changed, bind_all, file_away
 from printgen.jobs import Job as Job
 from printgen.jobs import library_for as library_for
 from printgen.jobs import load as load
@@ -34,7 +35,7 @@ from printgen.jobs import look_of_backs, stop_on_strange_looks, unknown_theme, u
 from printgen.jobs import sound as sound
 from printgen.jobs import stop_on_strangers as stop_on_strangers
 from printgen.kinds import find_load, kind_meant
-from printgen.kinds.composition import COLOR, Content, Order
+from printgen.kinds.composition import COLOR, Content, Order, Show
 from printgen.kinds.kind import Kind
 from printgen.manifest import Manifest, manifest
 from printgen.output import File, write_files
@@ -43,12 +44,13 @@ from printgen.printed import Pieces as Pieces
 from printgen.reading.game import with_options
 from printgen.reading.marked import Overlaid
 from printgen.reading.part import Phrase
-from printgen.reading.records import Product
+from printgen.reading.records import Product, Record
 from printgen.settings import USUAL_PAPER
 from printgen.settings import Settings as Settings
 from printgen.sheets.impose import mistakes
 from printgen.sheets.papers import paper
 from printgen.targets import records_named
+from printgen.wanted import Wanted, Wish
 
 _MOST_LOOKS = 12
 """So many looks of a game's own are drawn by a check."""
@@ -77,6 +79,28 @@ class Built:
     printed: frozenset[tuple[str, str]]
     changed: tuple[Changed, ...] = ()
     same: tuple[tuple[str, str], ...] = ()
+    files: tuple[Path, ...] = ()
+    """All that was written but the manifests, in order."""
+
+
+class Step(str):
+    """What is being made; `numbers` tell which of how many steps that is: `done` and `of`."""
+
+    numbers: Mapping[str, int]
+
+
+def _stepping(progress: Progress, steps: int) -> Progress:
+    """Progress that counts its steps, of which there may be more than was thought."""
+    done = 0
+
+    def say(what: str) -> None:
+        nonlocal done
+        step = Step(what)
+        step.numbers = {"done": done, "of": max(steps, done + 1)}
+        done += 1
+        progress(step)
+
+    return say
 
 
 def compose(
@@ -104,16 +128,21 @@ def _all_composed(job: Job, settings: Settings, progress: Progress, ink: float |
     printed = [product for product in named.values() if not job.tells(product)]
     shared = {product.name: job.members(product) for product in printed if job.members(product)}
     first = [one for one in printed if one.name not in shared]
-    fillers = {product.name: [*job.fillers(product)] for product in printed if product.fill and not settings.only}
+    fillers = {one.name: [*job.fillers(one)] for one in printed if one.fill and not job.chosen(one, settings.only)}
     extra = (*chain(*shared.values()), *(filler for fill in fillers.values() for _, filler, _ in fill))
     first += {one.name: one for one in extra if one.name not in named}.values()
 
-    def made(products: list[Product], contents: Sequence[Content] = ()) -> Iterator[tuple[str, Pieces]]:
+    show = _Shown(job, settings).pieces
+
+    def made(
+        products: Iterable[Product], contents: Sequence[Content] = (), wished: bool = True
+    ) -> Iterator[tuple[str, Pieces]]:
         for product in products:
             progress(f"composing {job.game.name}/{product.name}")
             try:
                 with doing(f"composing {job.game.name}/{product.name}", product.where):
-                    item = _composed(job, product, settings, tuple(contents))
+                    wish = job.wishes.get(product.name) if wished else None
+                    item = _composed(job, product, settings, tuple(contents), wish=wish, show=show)
             except OverLimit as error:
                 # What else is wrong with the game, and with its other products, is told too.
                 job.findings += error.findings
@@ -123,8 +152,11 @@ def _all_composed(job: Job, settings: Settings, progress: Progress, ink: float |
                 yield product.name, item
 
     done = dict(made(first))
+    # What fills sheets is as its file says, whatever is wanted of it besides.
+    wished = {one.name: one for fill in fillers.values() for _, one, _ in fill if one.name in job.wishes}
+    filling = {**done, **dict(made(wished.values(), wished=False))}
     for name in fillers.keys() & done.keys():
-        fill = [(said, done[one.name], record) for said, one, record in fillers[name] if one.name in done]
+        fill = [(said, filling[one.name], record) for said, one, record in fillers[name] if one.name in filling]
         done[name] = _filled(job, done[name], fill)
     for product in (one for one in printed if one.name in shared):
         items = [done[member.name] for member in shared[product.name] if member.name in done]
@@ -189,7 +221,51 @@ def _agreed(product: Product, items: Sequence[Pieces]) -> Product:
     return product
 
 
-def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Content, ...]) -> Pieces | None:
+def compose_some(job: Job, product: Product, records: tuple[Record, ...], settings: Settings) -> Pieces | None:
+    """The pieces of some of a product's records, as a build would compose them; None, with findings, where it has none.
+
+    What is wrong is added to the job's findings.
+    """
+    only = replace(settings, only=tuple(record.name for record in records))
+    with on_shelf(job.library.fonts.shelf), doing(f"composing {job.game.name}/{product.name}", product.where):
+        stop_on_strange_looks(job, settings)
+        try:
+            made = _composed(job, product, only, (), records, show=_Shown(job, only).pieces)
+        except OverLimit as error:
+            job.findings += error.findings
+            return None
+    # One without pieces is false.
+    job.findings += (*(() if made is None else made.findings), *job.library.fonts.unmet())
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Composes what products show of others; each of them once, and none that shows others itself."""
+
+    job: Job
+    settings: Settings
+    _known: dict[tuple[str, str], tuple[Piece, ...]] = field(default_factory=dict)
+
+    def pieces(self, name: str, record: str) -> tuple[Piece, ...]:
+        """The pieces of a product, of one of its records where it is named; none where they have mistakes."""
+        product = self.job.game.products[name]
+        if (name, record) not in self._known and not self.job.tells(product) and not self.job.members(product):
+            only = (record,) if record and product.records else ()
+            made = _composed(self.job, product, replace(self.settings, only=only, overrides={}), ())
+            self._known[name, record] = made.pieces if made else ()
+        return self._known.get((name, record), ())
+
+
+def _composed(
+    job: Job,
+    product: Product,
+    settings: Settings,
+    contents: tuple[Content, ...],
+    records: tuple[Record, ...] | None = None,
+    wish: Wish | None = None,
+    show: Show | None = None,
+) -> Pieces | None:
     """A product's pieces; None where it has no record that was asked for, or options with mistakes."""
     kind = job.kinds.get(product.kind)
     if kind is None:
@@ -197,7 +273,9 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
         hint = kind_meant(product.kind)
         job.findings.append(Finding("error", product.where_of("kind"), message, hint, "unknown-kind"))
         return None
-    records = records_named(product, settings.only)
+    if wish:
+        settings = replace(settings, only=wish.only, seed=settings.seed if wish.seed is None else wish.seed)
+    records = records_named(product, settings.only) if records is None else records
     if settings.only and not records and not contents:
         return None
     readable = product.loaded is not None
@@ -214,6 +292,8 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     backs = look_of_backs(job, product, settings)
     order = Order(job.game, product, records, job.library, job.renderer, look, seed, backs, on, contents,
                   settings.edge, settings.join)  # fmt: skip
+    if show:
+        order = replace(order, show=show)
     try:
         made = kind.compose(order)
     except (ValueError, ArithmeticError) as error:
@@ -223,13 +303,16 @@ def _composed(job: Job, product: Product, settings: Settings, contents: tuple[Co
     if not (made.pieces or settings.only or has_errors(made.findings)):
         job.findings += (*made.findings, *_nothing_of(job, product, kind))
         return None
+    if wish and not contents:  # Of shared sheets, those that lie on them are printed as often.
+        made = replace(made, pieces=wish.pieces(made.pieces, records))
     job.reads |= order.reads()
     if not job.members(product):  # Those on shared sheets were counted before.
         spend("pieces", sum(piece.copies for piece in made.pieces), product.where)
     # A look, some of the records, or a form of another build may need fewer faces.
     unread = order.unread() if made.pieces and not (look or settings.only or laid) else ()
     settings = replace(settings, backs=backs)
-    return Pieces(made.pieces, (*made.findings, *unread, *order.told), job.game, product, job.library, settings)
+    told, listed = (*made.findings, *unread, *order.told), bool(wish and wish.differs)
+    return Pieces(made.pieces, told, job.game, product, job.library, settings, listed=listed)
 
 
 def _paper_of(job: Job, product: Product, settings: Settings) -> str:
@@ -300,11 +383,12 @@ def _look_at_looks(job: Job, settings: Settings, progress: Progress) -> None:
         job.findings.append(Finding("warning", job.game.where, message, hint, "unseen-looks"))
 
 
-def build(targets: Sequence[str], settings: Settings, progress: Progress = silent) -> Built:
-    """Print the targets.
+def composed_all(
+    targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent
+) -> tuple[list[tuple[Job, list[Pieces]]], list[Finding], Progress]:
+    """The games of targets with their products, composed; what is to be told besides; and progress that counts steps.
 
-    Nothing is written unless everything can be: with any error in any game, PrintgenError carries all findings
-    and the files of an earlier build stay as they are.
+    PrintgenError carries all findings with any error in any game.
     """
     jobs = load(targets, settings.cards, variant=settings.variant)
     _stop_on_idle_options(jobs, settings)
@@ -313,29 +397,47 @@ def build(targets: Sequence[str], settings: Settings, progress: Progress = silen
         # One that does not exist is told of before anything is drawn.
         paper(settings.paper or USUAL_PAPER, job.library)
     composed: list[tuple[Job, list[Pieces]]] = []
+    progress = _stepping(progress, 2 * sum(len(job.products) for job in jobs))
     for job in jobs:
-        job.findings += on_others(job, job.check(), settings.only)
+        job.findings += on_others(job, job.check(), job.named(settings.only))
         composed.append((job, compose(job, settings, progress)))
         job.findings += look_over(*composed[-1], paints=True)
-    _stopped(jobs, told, settings)
+    stopped(jobs, told, settings)
     stop_on_strangers(jobs, settings.only)
+    return composed, told, progress
+
+
+def build(targets: Sequence[str | Wanted], settings: Settings, progress: Progress = silent) -> Built:
+    """Print the targets.
+
+    Nothing is written unless everything can be: with any error in any game, PrintgenError carries all findings
+    and the files of an earlier build stay as they are.
+    """
+    composed, told, progress = composed_all(targets, settings, progress)
+    jobs = [job for job, _ in composed]
     filed = [file_away(job, items, settings, progress) for job, items in composed]
+    bind_all(filed, settings)
     manifests: list[Manifest] = []
 
     def listed() -> list[File]:
         # Another build may have left something for it until now.
-        manifests[:] = [manifest(one.game, one.entries, one.prints, settings.out) for one in filed if one.files]
+        manifests[:] = [manifest(one.game, one.entries, one.prints, settings.out) for one in filed if one.prints]
         return [(settings.out / one.kit / "manifest.json", one.as_json()) for one in manifests]
 
     files = [file for one in filed for file in one.files]
     told += (finding for one in filed for finding in one.findings)
-    findings = _stopped(jobs, told, settings)
+    findings = stopped(jobs, told, settings)
+    if files and settings.zip:
+        # Few want a zip, and the others need not wait for what makes one.
+        from printgen.binding import zipped
+
+        files.append((settings.out / f"{settings.zip}.zip", zipped(files, settings.out)))
     if files:
         write_files(files, settings.out, listed)
     names = frozenset((one.game.label, entry.name) for one in filed for entry in one.entries)
     changed = tuple(change for one in filed for change in one.changed)
     same = tuple((one.game.label, name) for one in filed for name in one.same)
-    return Built(tuple(manifests), findings, names, changed, same)
+    return Built(tuple(manifests), findings, names, changed, same, tuple(path for path, _ in files))
 
 
 def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Finding]:
@@ -350,7 +452,7 @@ def look_over(job: Job, items: Sequence[Pieces], paints: bool) -> Iterator[Findi
                 yield from inspected(item.pieces, home, job.renderer.preflight, paints)
 
 
-def _stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:
+def stopped(jobs: Sequence[Job], told: Sequence[Finding], settings: Settings) -> tuple[Finding, ...]:
     """All that was found so far. PrintgenError where any of it is an error, or a warning where those are."""
     found = gathered((*told, *(finding for job in jobs for finding in job.findings)))
     stop_on_errors(strictly(found) if settings.strict else found)

@@ -37,7 +37,8 @@ from printgen.reading.part import Phrase
 from printgen.reading.records import Game, Product
 from printgen.rules import check_game
 from printgen.settings import Settings
-from printgen.targets import find_target, kits, records_named
+from printgen.targets import kits, records_named
+from printgen.wanted import Wanted, Wish, wishes_of
 
 LIGHT = "light"
 """The look of backs unless somebody says otherwise."""
@@ -52,6 +53,8 @@ class Job:
     findings: list[Finding] = field(default_factory=list)
     reads: set[str] = field(default_factory=set)
     """The names that the faces of all products that were composed so far read."""
+    wishes: Mapping[str, Wish] = field(default_factory=dict)
+    """What of products is printed, by their names, where a print list says so."""
 
     @cached_property
     def library(self) -> Library:
@@ -69,6 +72,12 @@ class Job:
         names = sorted({product.kind for product in self.game.products.values()})
         return {name: kind for name in names if (kind := find_kind(name)) is not None}
 
+    def alone(self, product: Product) -> Job:
+        """A job of one product of the game, which draws with the same templates and has findings of its own."""
+        job = Job(self.game, (product,))
+        vars(job).update(library=self.library, renderer=self.renderer, kinds=self.kinds)
+        return job
+
     def tells(self, product: Product) -> bool:
         """Whether a product tells of the game's other products."""
         return product.kind in self.kinds and self.kinds[product.kind].telling
@@ -77,6 +86,16 @@ class Job:
         """The products whose pieces a product prints in place of them."""
         names = self.kinds[product.kind].members(product) if product.kind in self.kinds else ()
         return [self.game.products[name] for name in names]
+
+    def chosen(self, product: Product, only: tuple[str, ...]) -> tuple[str, ...]:
+        """The records that are printed of a product, by name; "only" those that settings name where no list says so."""
+        wish = self.wishes.get(product.name)
+        return wish.only if wish else only
+
+    def named(self, only: tuple[str, ...]) -> tuple[str, ...]:
+        """All records that are chosen; none where some product is printed whole."""
+        chosen = [self.chosen(product, only) for product in self.products]
+        return tuple(dict.fromkeys(name for names in chosen for name in names)) if all(chosen) else ()
 
     def fillers(self, product: Product) -> Iterator[tuple[Phrase, Product, str]]:
         """Whose pieces fill the last sheet of a product: each as it is said, and with a record or "" for all.
@@ -119,28 +138,38 @@ class Job:
 
 
 def load(
-    targets: Sequence[str], cards: Path | None = None, drafts: Mapping[Path, bytes] | None = None, variant: str = ""
+    targets: Sequence[str | Wanted],
+    cards: Path | None = None,
+    drafts: Mapping[Path, bytes] | None = None,
+    variant: str = "",
 ) -> list[Job]:
     """Load the games of the targets (all built-in kits when there are none); mistakes stay in each job's findings.
 
     `cards` is a folder of the user's own cards, which has a folder for each game that it adds to; `drafts` are what
     to read in place of files in it. `variant` is what all of them are read as. UsageError for what is not there.
     """
-    wanted: dict[Path, list[str]] = {}
+    wanted: dict[Path, list[tuple[Wanted, str]]] = {}
     for target in targets or list(kits()):
-        folder, product = find_target(target)
-        wanted.setdefault(folder, []).append(product)
+        row = target if isinstance(target, Wanted) else Wanted(target)
+        folder, product = row.found()
+        wanted.setdefault(folder, []).append((row, product))
+    listed = any(isinstance(target, Wanted) for target in targets)
     jobs: list[Job] = []
-    for folder, names in wanted.items():
+    for folder, rows in wanted.items():
         added = _cards_for(folder, cards, drafts)
         with doing(f"loading {folder.name}", Where(str(folder / "game.yaml"))):
-            game, findings = load_folder(folder, added, variant)
+            game, findings = load_folder(folder, added, variant, drafts)
         if game is None:
             raise PrintgenError(findings)
         if any(same_name(job.game.name) == same_name(game.name) for job in jobs):
             message = f"two of these games are in folders named '{game.name}', and would print into one folder"
             raise UsageError(message, "Print them one at a time, each with an --out of its own.")
-        jobs.append(Job(game, _wanted_products(game, names, findings), list(findings)))
+        job = Job(game, (), list(findings))
+        if listed:
+            job.products, job.wishes = wishes_of(job, rows, usual(game))
+        else:
+            job.products = _wanted_products(game, [name for _, name in rows], findings)
+        jobs.append(job)
     return jobs
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from printgen import build, targets
+from printgen import build, targets, wanted
 from printgen.base.budget import metered
 from printgen.build import Built, Job, Progress, silent
 from printgen.drawing.pieces import Piece
@@ -26,28 +26,35 @@ from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, did
 from printgen.manifest import Entry, Manifest
 from printgen.printed import Pieces, Sheets
 from printgen.reading.game import json_schema
+from printgen.reading.print_lists import MOST_COPIES
 from printgen.reading.records import Record
 from printgen.settings import DUPLEX, FORMATS, MANY_SHEETS, PLAIN, ManySheets, Settings
 from printgen.sheets.sheet import Sheet
 from printgen.views import View, preview
+from printgen.wanted import LATER, Wanted
 from printgen.watching.redraw import Redraw
 
 if TYPE_CHECKING:
     from printgen.calibration.measuring import Measuring
     from printgen.calibration.profiles import Printer
+    from printgen.drawing.model import Drawing
     from printgen.editing import Schemas
     from printgen.helping import Told
+    from printgen.live import LiveGame
     from printgen.outdated import Paper
+    from printgen.planning import Plan
+    from printgen.print_later import Later
     from printgen.pulling import Pulled
     from printgen.starting import Begun
     from printgen.watching.watch import Watch
 
 __all__ = [
-    "DUPLEX", "FORMATS", "MANY_SHEETS", "Built", "Entry", "Exit", "Finding", "Game", "Manifest", "ManySheets", "Piece",
-    "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings", "Sheet", "Sheets", "UsageError",
-    "View", "Where", "begin", "calibrate", "check", "forget_printer", "game_around", "kits", "load", "measuring",
-    "metered", "preview", "printer", "printers", "pull", "schema", "stale", "starters", "tell", "watch", "words",
-    "write", "write_schemas",
+    "DUPLEX", "FORMATS", "LATER", "MANY_SHEETS", "MOST_COPIES", "Built", "Entry", "Exit", "Finding", "Game", "LiveGame",
+    "Manifest", "ManySheets", "Piece", "Pieces", "Printer", "PrintgenError", "Product", "Record", "Redraw", "Settings",
+    "Sheet", "Sheets", "UsageError", "View", "Wanted", "Where", "begin", "calibrate", "check", "clean_picture",
+    "forget_printer", "game_around", "game_of", "house_fonts", "kits", "later", "load", "measuring", "metered",
+    "picture", "plan", "preview", "print_list", "printer", "printers", "pull", "samples", "schema", "stale", "starters",
+    "tell", "watch", "words", "write", "write_schemas",
 ]  # fmt: skip
 
 
@@ -57,6 +64,10 @@ def __getattr__(name: str) -> Any:
         from printgen.calibration.profiles import Printer
 
         return Printer
+    if name == "LiveGame":
+        from printgen.live import LiveGame
+
+        return LiveGame
     raise AttributeError(f"module 'printgen.library' has no attribute '{name}'")
 
 
@@ -197,6 +208,40 @@ def game_around() -> Path | None:
     return targets.game_around()
 
 
+def game_of(target: str | Path) -> str:
+    """The target of the whole game that a target names: without its product. UsageError for what is none."""
+    folder, named = targets.find_target(str(target))
+    return folder.name if targets.kits().get(folder.name) == folder else str(folder) if named else str(target)
+
+
+def house_fonts() -> dict[str, Path]:
+    """The files of the fonts of the house, by their names, such as "label-bold": what its pages are set in."""
+    from printgen.drawing.fonts import house_files
+
+    return house_files()
+
+
+@metered()
+def clean_picture(data: bytes) -> tuple[bytes, str]:
+    """A picture that somebody gave, encoded anew, upright, at most 2400 dots wide and high; and its ending, ".jpg".
+
+    What a camera noted is gone. UsageError where it is no PNG, JPEG or WebP picture, or too large a one.
+    """
+    from printgen.art.photos import cleaned
+
+    return cleaned(data)
+
+
+@metered()
+def picture(drawing: Drawing) -> bytes:
+    """A drawing as an SVG picture, with its letters as outlines."""
+    from printgen.writers import WRITERS
+    from printgen.writers.page import UNTOLD, Page
+
+    (data,) = WRITERS["svg"]([Page(drawing)], UNTOLD, 72, False)
+    return data
+
+
 @metered()
 def load(target: str | Path, *, cards: str | Path | None = None, variant: str = "") -> Game:
     """Read a game with all files that it names.
@@ -233,6 +278,13 @@ def schema(target: str | Path) -> dict[str, Any]:
     return json_schema(folder, product.record)
 
 
+def samples() -> tuple[str, ...]:
+    """The names of the small games that came with printgen, of which a new one may begin as a copy."""
+    from printgen import starting
+
+    return starting.samples()
+
+
 def starters() -> tuple[str, ...]:
     """What a new game can be like, such as cards or board."""
     from printgen import starting
@@ -242,10 +294,11 @@ def starters() -> tuple[str, ...]:
 
 @metered()
 def begin(folder: str | Path, like: str = "cards") -> Begun:
-    """Write a small game that builds into a folder, which is made, or is empty; `like` is one of `starters()`.
+    """Write a small game that builds into a folder, which is made, or is empty.
 
-    Its title is made from the folder's name. UsageError says what is wrong with the folder's name, or that there is
-    something in it; PrintgenError that it cannot be written. All files are written, or none.
+    `like` is one of `starters()`, or of `samples()`, of which it is a copy. Its title is made from the folder's name.
+    UsageError says what is wrong with the folder's name, or that there is something in it; PrintgenError that it cannot
+    be written. All files are written, or none.
     """
     from printgen import starting
 
@@ -384,14 +437,50 @@ def check(
 
 
 @metered()
-def write(targets: Sequence[str | Path] = (), settings: Settings = PLAIN, progress: Progress = silent) -> Built:
+def write(
+    targets: Sequence[str | Path | Wanted] = (), settings: Settings = PLAIN, progress: Progress = silent
+) -> Built:
     """Print games into PDFs, OUT/KIT/PRODUCT.pdf each, beside a manifest.json; `targets` are as in `check`.
+
+    One of them may be `Wanted`, which says of what cards, and how often; `print_list` reads them from a file.
 
     `progress` is told what is being made. Nothing is written unless everything can be: PrintgenError carries all
     findings, and the files of an earlier build stay as they are. ManySheets says that a product would take more sheets
     than the settings allow.
     """
-    return build.build(_each(targets), settings, progress)
+    return build.build(_wanted(targets), settings, progress)
+
+
+@metered()
+def plan(targets: Sequence[str | Path | Wanted] = (), settings: Settings = PLAIN, progress: Progress = silent) -> Plan:
+    """What printing takes, before anything is printed: sheets of paper, pages, ink, cuts, and what is new.
+
+    `targets` are as in `write`, and so is what is raised; nothing is written.
+    """
+    from printgen import planning
+
+    return planning.plan(_wanted(targets), settings, progress)
+
+
+def print_list(file: str | Path) -> tuple[Wanted, ...]:
+    """What a print list says is to be printed, for `write`; PrintgenError with the mistakes of the file."""
+    return wanted.print_list(file)
+
+
+def later(file: str | Path) -> Later:
+    """The print list of a file, which may be none yet, to read, to change and to save."""
+    from printgen.print_later import Later
+
+    return Later.read(Path(file))
+
+
+def _wanted(targets: str | Path | Wanted | Sequence[str | Path | Wanted]) -> tuple[str | Wanted, ...]:
+    """Targets one by one, and rows as they are."""
+    if isinstance(targets, Wanted):
+        return (targets,)
+    if isinstance(targets, str | Path) or not isinstance(targets, Iterable):
+        return _each(targets)
+    return tuple(one if isinstance(one, Wanted) else str(one) for one in targets)
 
 
 def _each(words: str | Path | Sequence[str | Path]) -> tuple[str, ...]:

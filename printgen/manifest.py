@@ -29,7 +29,7 @@ _Word = Annotated[str, AfterValidator(_named)]
 """What is shown, and names files: it leads nowhere and hides nothing."""
 _WordIfAny = Annotated[str, AfterValidator(lambda name: name and _named(name))]
 _Percent = Annotated[float, Field(ge=0, le=400)]
-_IF_ANY = ("files", "printer", "backs", "stack", "proof", "turn")
+_IF_ANY = ("files", "printer", "backs", "stack", "proof", "turn", "listed", "shared")
 _Count = Annotated[int, Field(ge=0, lt=2**53)]
 
 
@@ -43,7 +43,9 @@ class Entry:
     is the one that they are for, if there is one. `margin` is in millimetres. `backs` is the look of the backs, if
     there are any. `ink` is about how much ink a side of a sheet takes, in percent of its area: cyan, magenta, yellow
     and black together; `area` is how much of it is covered. `stack` is how pieces fill the sheets, if not in rows. A
-    `proof` is for looking, and not for playing. `turn` tells how backs are printed that are turned by hand.
+    `proof` is for looking, and not for playing. `turn` tells how backs are printed that are turned by hand. Of what is
+    `listed` a print list said how many there are of some pieces. A file that is `shared` with other products lies
+    beside the games' folders.
     """
 
     name: _Word
@@ -69,6 +71,8 @@ class Entry:
     stack: _WordIfAny = ""
     proof: bool = False
     turn: Annotated[str, Field(max_length=2000)] = ""
+    listed: bool = False
+    shared: bool = False
 
     def as_data(self) -> dict[str, Any]:
         """The entry as it stands in manifest.json."""
@@ -163,14 +167,14 @@ def _tonight(game: Game, entries: Sequence[Entry]) -> tuple[str, ...]:
     """What is enough to play of what was printed on one paper; nothing where something of it is not there."""
     needs = needs_of((product, 0) for product in game.products.values())
     names = [product.name for product, _ in needs.tonight] if needs else []
-    papers = {entry.name: entry.paper for entry in entries if entry.name in names and not entry.only}
+    papers = {entry.name: entry.paper for entry in entries if entry.name in names and not (entry.only or entry.listed)}
     return tuple(names) if len(papers) == len(names) and len({*papers.values()}) == 1 else ()
 
 
 def earlier(folder: Path) -> list[Entry]:
     """What an earlier build left in a folder and is still there; nothing where the manifest is not ours."""
     kept = _read(folder).products
-    return [entry for entry in kept if entry.bytes == sum(_size(folder / name) for name in files_of([entry]))]
+    return [entry for entry in kept if entry.bytes == sum(_size(_home(folder, entry) / name) for name in _names(entry))]
 
 
 def listed_before(folder: Path) -> Sequence[Entry]:
@@ -199,8 +203,17 @@ def _read(folder: Path) -> _Earlier:
 
 
 def files_of(entries: Iterable[Entry]) -> list[str]:
-    """The names of the files of products."""
-    return [name for entry in entries for name in entry.files or (entry.file,)]
+    """The names of the files of products in their game's folder."""
+    return [name for entry in entries if not entry.shared for name in _names(entry)]
+
+
+def _names(entry: Entry) -> tuple[str, ...]:
+    return entry.files or (entry.file,)
+
+
+def _home(folder: Path, entry: Entry) -> Path:
+    """Where the files of an entry lie, whose game has a folder."""
+    return folder.parent if entry.shared else folder
 
 
 def _size(path: Path) -> int:

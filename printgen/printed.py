@@ -26,7 +26,7 @@ from printgen.reading.part import Duplex
 from printgen.reading.records import Game, Product
 from printgen.settings import DUPLEX, Settings
 from printgen.sheets.bookmarks import bookmarks, page_label
-from printgen.sheets.coverage import ink_of_sheets
+from printgen.sheets.coverage import colors_of_sheets, ink_of_sheets
 from printgen.sheets.crowding import crowded
 from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.impose import impose, plan_for, sheets_for
@@ -61,6 +61,8 @@ class Pieces:
     library: Library = field(repr=False)
     settings: Settings = field(repr=False)
     fill: tuple[Piece, ...] = field(default=(), repr=False)
+    listed: bool = False
+    """Whether a print list says how often some are printed, and not their records."""
     _inks: list[Ink] = field(default_factory=list, init=False, repr=False, compare=False)
     """What `ink` has reckoned."""
 
@@ -162,6 +164,10 @@ class Pieces:
         pages = any(piece.page or piece.leaf for piece in self.pieces)
         return tuple(crowded(self.sheets(), self.margin, self.product.size_where)) if pages else ()
 
+    def only(self, pieces: tuple[Piece, ...]) -> Pieces:
+        """Some of the pieces alone, such as those that are new; nothing fills their last sheet."""
+        return replace(self, pieces=pieces, fill=())
+
     def ink(self) -> Ink:
         """About how much ink a side of its sheets takes, reckoned once. Raises what `sheets` raises."""
         return self.sheets().ink()
@@ -235,9 +241,8 @@ class Sheets:
 
         What is turned by hand is in files of its own, such as STEM-fronts.pdf and STEM-backs.pdf.
         """
-        game, product, duplex = self.of.game, self.of.product, self.of.duplex
-        two_sided = duplex in ("long", "short") and any(sheet.side == "back" for sheet in self)
-        following, guide = self._following, self.guide(stem)
+        game, product = self.of.game, self.of.product
+        guide = self.guide(stem)
         info = Info(
             title=f"{game.title}: {product.title}",
             author=game.author,
@@ -245,13 +250,10 @@ class Sheets:
             keywords=("print-and-play", game.title, product.title, f"version {game.version}"),
             creator=f"printgen {__version__}",
             licence=game.licence,
-            duplex="manual" if guide else duplex if two_sided else self._edge if following else "",
+            duplex="manual" if guide else self.edge,
             language=game.style.language,
         )
-        words = sheet_words(self.of.library).margins
-        named = zip(self, bookmarks(self.sheets, words), strict=True)
-        written = ((s, Page(s.drawing, s.trim, s.bleed, what, page_label(s, words))) for s, what in named)
-        pages = [*(self.written(page, sheet.side) for sheet, page in written), *following]
+        pages = self.pages()
         files: list[tuple[str, bytes]] = []
         suffix = next(suffix for suffix, name in SUFFIXES.items() if name == form)
         with metered(), doing(f"writing {game.name}/{product.name}", product.where):
@@ -261,6 +263,27 @@ class Sheets:
                 ends = [""] if len(made) == 1 else [f"-{number:0{digits}}" for number in range(1, len(made) + 1)]
                 files += ((f"{stem}{part}{end}{suffix}", data) for end, data in zip(ends, made, strict=True))
         return files
+
+    def pages(self) -> list[Page]:
+        """All pages as they are written, with their bookmarks; what follows the sheets included."""
+        words = sheet_words(self.of.library).margins
+        named = zip(self, bookmarks(self.sheets, words), strict=True)
+        written = ((s, Page(s.drawing, s.trim, s.bleed, what, page_label(s, words))) for s, what in named)
+        return [*(self.written(page, sheet.side) for sheet, page in written), *self._following]
+
+    @property
+    def edge(self) -> str:
+        """The edge over which a printer turns them: "long" or "short", "" where it turns nothing."""
+        duplex = self.of.duplex
+        if duplex in ("long", "short") and any(sheet.side == "back" for sheet in self):
+            return duplex
+        return self._edge if self._following else ""
+
+    def counts(self, stem: str) -> tuple[int, int]:
+        """How many pages and how many sheets of paper are printed, with what goes with them."""
+        pages, sheets = len(self) + len(self._following), self.count + bool(self._following)
+        # A guide sheet takes a sheet itself, and no sheet lacks a back.
+        return (2 * (sheets + 1), sheets + 1) if self.guide(stem) else (pages, sheets)
 
     def guide(self, stem: str) -> Guide | None:
         """What the guide sheet of files with such names is for; None where nothing is turned by hand."""
@@ -328,19 +351,30 @@ class Sheets:
         known = self.of._inks
         if not known:
             with on_shelf(self.of.library.fonts.shelf):
-                sizes = [piece.front.width * piece.front.height for piece in self.of.pieces]
-                known.append(ink_of_sheets(self.sheets, max(sizes, default=0) <= 2 * min(sizes, default=0)))
+                known.append(ink_of_sheets(self.sheets, self._alike))
         return known[0]
 
-    def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None) -> Entry:
-        """What the manifest says of the product, which was written into these files, named by a stem of their own."""
+    def colors(self) -> dict[str, float]:
+        """The same by colour: cyan, magenta, yellow and black."""
+        with on_shelf(self.of.library.fonts.shelf):
+            return colors_of_sheets(self.sheets, self._alike)
+
+    @property
+    def _alike(self) -> bool:
+        """Whether the pieces are of about one size."""
+        sizes = [piece.front.width * piece.front.height for piece in self.of.pieces]
+        return max(sizes, default=0) <= 2 * min(sizes, default=0)
+
+    def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> Entry:
+        """What the manifest says of the product, which was written into these files, named by a stem of their own.
+
+        A file that is `shared` holds other products, too, and lies beside the folders of games.
+        """
         product, settings = self.of.product, self.of.settings
         data = b"".join(one for _, one in files)
         ink = self.ink()
-        pages, sheets = len(self) + len(self._following), self.count + bool(self._following)
-        if guide := self.guide(product.name if stem is None else stem):
-            # It takes a sheet itself, and no sheet lacks a back.
-            pages, sheets = 2 * (sheets + 1), sheets + 1
+        stem = product.name if stem is None else stem
+        guide, (pages, sheets) = self.guide(stem), self.counts(stem)
         return Entry(
             name=product.name,
             title=product.title,
@@ -365,6 +399,8 @@ class Sheets:
             stack=settings.stack if settings.stack != "rows" else "",
             proof=settings.proof,
             turn=guide.told if guide else "",
+            listed=self.of.listed,
+            shared=shared,
         )
 
     def write(self, path: str | Path) -> Entry:

@@ -55,7 +55,9 @@ def _templates() -> dict[str, Any]:
 
     art = {"parts": PartsFile, "scenes": ScenesFile, "tones": Tones, "casting": Casting}
     printers = {"printer": Profile, "readings": ReadingsFile}
-    return {"look": LookShape, "palette": Palette, **art, "assembly": AssemblyFile, **printers}
+    from printgen.reading.print_lists import Rows
+
+    return {"look": LookShape, "palette": Palette, **art, "assembly": AssemblyFile, **printers, "print-list": Rows}
 
 
 def game_schema() -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from printgen.base.names import problem_of_name
 from printgen.base.seeds import MOST_SEED
 from printgen.base.units import mm, parse_length, to_mm
 from printgen.errors import UsageError, did_you_mean
@@ -58,6 +59,7 @@ class Settings:
     after sheet, or "piles", so that the piles of a stack that is cut, laid on each other, are in order. A `proof` shows
     cuts, bleed and safe zones, and is not for playing. `backs` is the
     look of backs, such as "color" or "light", or "" for what products ask for: usually "light".
+    With `one`, a name, all products are in one PDF of that name in `out`; with `zip`, all files are in one, too.
     `changed` prints only pieces that are new or changed since the manifest in `out` was written. Where it is
     `strict`, warnings are errors, and nothing is printed.
     """
@@ -84,6 +86,8 @@ class Settings:
     proof: bool = False
     backs: str = ""
     changed: bool = False
+    one: str = ""
+    zip: str = ""
 
     def __post_init__(self) -> None:
         texts = (
@@ -130,8 +134,21 @@ class Settings:
             problem = str(error)
         if problem:
             raise UsageError(f"margin: {problem}", "Give a length such as 4mm.")
+        self._check_names()
         if not 0 <= self.seed <= MOST_SEED:
             raise UsageError(f"seed: {self.seed} is not from 0 to {MOST_SEED}", "Give a whole number such as 7.")
+
+    def _check_names(self) -> None:
+        """UsageError where one PDF, or a zip, cannot have its name, or holds another format."""
+        for key, end in (("one", ".pdf"), ("zip", ".zip")):
+            given = str(getattr(self, key))
+            object.__setattr__(self, key, given.removesuffix(end))
+            if given and (problem := problem_of_name(given.removesuffix(end))):
+                raise UsageError(f"{key}: {problem}", "Give a plain name such as tonight; it lies in --out.")
+        if self.one and self.format != "pdf":
+            raise UsageError(
+                f"one: several products in one file are a PDF, and no {self.format}", "Leave out --format."
+            )
 
     def paper_for(self, product: Product) -> str:
         """The paper that a product is printed on, by its name or its size."""

@@ -9,12 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import yaml
+
 from printgen.base.names import problem_of_name
-from printgen.base.places import starters_folder
+from printgen.base.places import samples_folder, starters_folder
 from printgen.build import Settings, check, sound
 from printgen.editing import schemas_for
 from printgen.errors import PrintgenError, UsageError, did_you_mean
 from printgen.output import write_files
+
+_TITLE = re.compile(r"^title: (.*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +35,26 @@ def starters() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in starters_folder().glob("*/game.yaml")))
 
 
-def begin(folder: str | Path, like: str = "cards") -> Begun:
-    """Write a small game that builds into a folder, which is made, or is empty; `like` is one of `starters()`.
+def samples() -> tuple[str, ...]:
+    """Whole small games that a new one can begin as a copy of."""
+    return tuple(sorted(path.parent.name for path in samples_folder().glob("*/game.yaml")))
 
-    Its title is made from the folder's name: "my-game" becomes "My Game". UsageError says that there is no such
-    starter, or why the folder cannot be one of a new game; PrintgenError that it cannot be written.
+
+def begin(folder: str | Path, like: str = "cards") -> Begun:
+    """Write a small game that builds into a folder, which is made, or is empty.
+
+    `like` is one of `starters()`, or of `samples()`, of which the game is a copy. Its title is made from the folder's
+    name: "my-game" becomes "My Game". UsageError says that there is no such starter, or why the folder cannot be one of
+    a new game; PrintgenError that it cannot be written.
     """
-    if like not in starters():
-        raise UsageError(f"there is no starter '{like}'", did_you_mean(like, starters()))
+    folders = {name: starters_folder() / name for name in starters()}
+    folders |= {name: samples_folder() / name for name in samples() if name not in folders}
+    if like not in folders:
+        raise UsageError(f"there is no starter '{like}'", did_you_mean(like, folders))
     home = Path(folder)
     name = _free(home)
-    found, title = _titled(starters_folder() / like, name, title_of(name))
-    write_files([(home / path, text.encode()) for path, text in found.items()])
+    found, title = _titled(folders[like], name, title_of(name))
+    write_files([(home / path, data) for path, data in found.items()])
     return Begun(home, title, tuple(found))
 
 
@@ -68,31 +80,36 @@ def _free(home: Path) -> str:
     return name
 
 
-def _titled(starter: Path, name: str, title: str) -> tuple[dict[str, str], str]:
-    """The files of a new game by their paths, and its title: My Game where the wanted one cannot be printed."""
+def _titled(starter: Path, name: str, title: str) -> tuple[dict[str, bytes], str]:
+    """The files of a new game by their paths, and its title: the starter's own where the wanted one does not print."""
     files = {path.relative_to(starter).as_posix(): path for path in sorted(starter.rglob("*")) if path.is_file()}
-    texts = {path: file.read_text(encoding="utf-8") for path, file in files.items()}
+    held = {path: file.read_bytes() for path, file in files.items()}
+    text = held["game.yaml"].decode()
+    line = _TITLE.search(text)
+    own = str(yaml.safe_load(line[1])) if line else "My Game"
     with TemporaryDirectory(prefix="printgen-") as room:
-        for wanted in (title, "My Game"):
-            before, _, after = texts["game.yaml"].partition("title: My Game\n")
+        for wanted in dict.fromkeys((title, own)):
+            said = f"title: {json.dumps(wanted, ensure_ascii=False)}" if wanted != own or own == "My Game" else ""
             draft = Path(room, "wanted" if wanted == title else "plain", name)
-            _lay(draft, {**texts, "game.yaml": f"{before}title: {json.dumps(wanted, ensure_ascii=False)}\n{after}"})
-            if _prints(draft):
-                return _with_schemas(draft, tuple(texts)), wanted
+            new = text[: line.start()] + (said or line[0]) + text[line.end() :] if line else text
+            _lay(draft, {**held, "game.yaml": new.encode()})
+            if _prints(draft) or (wanted == own and starter.parent != starters_folder()):
+                return _with_schemas(draft, tuple(held)), wanted
     raise UsageError(f"the starter '{starter.name}' does not print", "Install printgen again.")
 
 
-def _with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, str]:
+def _with_schemas(draft: Path, paths: tuple[str, ...]) -> dict[str, bytes]:
     """The files of a game as they were laid out, each with the line that leads an editor to its schema."""
     schemas, lines = schemas_for(sound(str(draft)).game)
-    texts = {path: (draft / path).read_text(encoding="utf-8") for path in paths}
-    return {path: f"{lines[path]}\n{text}" if path in lines else text for path, text in texts.items()} | schemas
+    held = {path: (draft / path).read_bytes() for path in paths}
+    told = {path: f"{lines[path]}\n".encode() + data if path in lines else data for path, data in held.items()}
+    return told | {path: text.encode() for path, text in schemas.items()}
 
 
-def _lay(folder: Path, texts: dict[str, str]) -> None:
-    for path, text in texts.items():
+def _lay(folder: Path, files: dict[str, bytes]) -> None:
+    for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_text(text, encoding="utf-8")
+        (folder / path).write_bytes(data)
 
 
 def _prints(folder: Path) -> bool:

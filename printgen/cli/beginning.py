@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import shlex
-import signal
 import sys
-import webbrowser
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from threading import Thread
+from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -18,7 +13,8 @@ import printgen
 from printgen.cli.laying import grey_look_option, laying_options, look_said
 from printgen.cli.messages import as_data, count, echo, print_json, show_findings
 from printgen.cli.options import cards_option, json_option, only_option
-from printgen.cli.process import Stopped, count_anew
+from printgen.cli.pages import open_page, until_stopped
+from printgen.cli.process import count_anew
 from printgen.errors import worst_exit
 
 
@@ -29,7 +25,7 @@ from printgen.errors import worst_exit
     default="cards",
     show_default=True,
     metavar="WORD",
-    help="what the game is like: board, cards, counters, csv, hexmap or rules",
+    help="what the game is like: board, cards, counters, csv, hexmap or rules; or a sample, as pirate-seas",
 )
 @json_option
 def init_command(folder: str, like: str, as_json: bool) -> None:
@@ -73,35 +69,17 @@ def watch_command(target: str, port: int, no_open: bool, once: bool, grey: bool,
     """
     given["look"] = look_said(given["look"], grey)
     settings = printgen.Settings(**given)
-    with _until_stopped(as_json or once), printgen.watch(target, settings, port) as watch:
+    with until_stopped("watching", as_json or once), printgen.watch(target, settings, port) as watch:
         if not once:
             print_json({"address": watch.address}, None) if as_json else echo(f"{watch.address}   (Ctrl-C ends it)")
             if not no_open:
-                _open(watch.address)
+                open_page(watch.address)
         for redraw in watch.redraws():
             _tell(redraw, as_json)
             if once:
                 sys.exit(worst_exit(redraw.findings))
             # Somebody may work for hours: each redraw may take the time of a build.
             count_anew()
-
-
-@contextmanager
-def _until_stopped(quiet: bool) -> Iterator[None]:
-    """Ctrl-C is the way to end this, and no interruption."""
-    try:
-        yield
-    except (KeyboardInterrupt, Stopped) as stop:
-        if isinstance(stop, Stopped) and stop.number != signal.SIGINT:
-            raise
-        if not quiet:
-            echo("stopped watching")
-
-
-def _open(address: str) -> None:
-    """Open the page in a browser where there is a desktop to open one on; never wait for it."""
-    if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _tell(redraw: printgen.Redraw, as_json: bool) -> None:

@@ -6,10 +6,11 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
-from typing import Any
+from typing import Any, Protocol
 
 import click
 
@@ -33,17 +34,36 @@ def ask(question: str) -> str:
     return str(click.prompt(visible(question), default="", show_default=False))
 
 
+def event(name: str, **data: Any) -> None:
+    """Tell a program of an event: one line of JSON on standard error, in plain letters."""
+    click.echo(json.dumps({"event": name, **data}), sys.stderr)
+
+
+class Say(Protocol):
+    """Says what is being made, with numbers for programs."""
+
+    def __call__(self, what: str, /, **numbers: Any) -> None: ...
+
+
+_BETWEEN = 0.1
+"""So many seconds lie between two events of progress at least."""
+
+
 class Progress:
-    """One line on a terminal that says what is being made; silent elsewhere."""
+    """One line on a terminal that says what is being made; silent elsewhere. With `events`, lines of JSON."""
 
-    def __init__(self, quiet: bool) -> None:
+    def __init__(self, quiet: bool, events: bool = False) -> None:
         # A terminal that is dumb goes back to no start of a line.
-        self._on = not quiet and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._on = not (quiet or events) and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+        self._events, self._told = events, 0.0
 
-    def __enter__(self) -> Callable[[str], None]:
+    def __enter__(self) -> Say:
         return self._say
 
-    def _say(self, what: str) -> None:
+    def _say(self, what: str, /, **numbers: Any) -> None:
+        if self._events and time.monotonic() >= self._told + _BETWEEN:
+            self._told = time.monotonic()
+            event("progress", says=str(what), **{**getattr(what, "numbers", {}), **numbers})
         if self._on:
             line = visible(f"{what} ...")[: max(get_terminal_size().columns - 1, 0)]
             # The cursor goes back: whatever else is told stands in its place.

@@ -34,6 +34,16 @@ backs_option = click.option(
     help="how backs look: light (a third of the ink, a white rim), color, saver, or another look",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="print one JSON document on standard output")
+
+
+def _as_events(context: click.Context, parameter: click.Parameter, value: str) -> bool:
+    return value == "json"
+
+
+progress_option = click.option(
+    "--progress", "events", type=click.Choice(["line", "json"]), default="line", show_default=True, metavar="FORM",
+    callback=_as_events, help="json tells programs how far it is: a line of JSON each time on standard error",
+)  # fmt: skip
 out_option = click.option("--out", default="output", show_default=True, metavar="DIR", help="where the PDFs go")
 
 

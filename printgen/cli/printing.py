@@ -12,14 +12,17 @@ import click
 
 import printgen
 from printgen.cli.laying import grey_look_option, laying_options, look_said
-from printgen.cli.messages import Progress, confirm, count, echo, print_json, show_findings
+from printgen.cli.listing import copies_option, later_option, list_option, wanted
+from printgen.cli.messages import Progress, confirm, count, echo, event, print_json, show_findings
 from printgen.cli.options import (
     cards_option,
     json_option,
     only_option,
     out_option,
+    progress_option,
     strict_option,
 )
+from printgen.cli.planned import tell_plan
 from printgen.kinds import all_kinds, own_kinds
 from printgen.kinds.kind import Kind
 
@@ -61,6 +64,12 @@ class _Build(click.Command):
     show_default=True,
     help="what is written: one PDF, a picture for every page (png, svg), or a text that tells what is drawn",
 )
+@list_option
+@later_option
+@copies_option
+@click.option("--one", default="", metavar="NAME", help="all products in one PDF, DIR/NAME.pdf, with bookmarks")
+@click.option("--zip", default="", metavar="NAME", help="all files in a zip besides, DIR/NAME.zip")
+@click.option("--dry-run", is_flag=True, help="tell what it takes, paper, ink and cuts, and what is new; write nothing")
 @click.option("--changed", is_flag=True, help="print only what is new or changed since it was printed last into DIR")
 @strict_option
 @click.option("--yes", is_flag=True, help="print even what takes very many sheets")
@@ -69,8 +78,13 @@ class _Build(click.Command):
 @cards_option
 @out_option
 @json_option
-def build_command(targets: tuple[str, ...], yes: bool, grey: bool, out: str, as_json: bool, **given: Any) -> None:
+@progress_option
+def build_command(
+    targets: tuple[str, ...], list_file: str | None, later: bool, copies: int | None, yes: bool, grey: bool, out: str,
+    as_json: bool, events: bool, dry_run: bool, **given: Any,
+) -> None:  # fmt: skip
     """Print kits, products or your own games into PDFs."""
+    rows = wanted(targets, list_file, later, copies, given["only"], given["cards"])
     given["look"] = look_said(given["look"], grey)
     # Options are called as the settings are; the others are flags of kinds.
     usual = {field.name for field in fields(printgen.Settings)}
@@ -82,29 +96,38 @@ def build_command(targets: tuple[str, ...], yes: bool, grey: bool, out: str, as_
         most_sheets=None if yes else printgen.MANY_SHEETS,
         **{key: value for key, value in given.items() if key in usual},
     )
+    if dry_run:
+        with Progress(as_json, events) as progress:
+            plan = printgen.plan(rows, settings, progress)
+        show_findings(plan.findings)
+        print_json(plan.as_data()) if as_json else tell_plan(plan)
+        return
     try:
-        with Progress(as_json) as progress:
-            built = printgen.write(targets, settings, progress)
+        with Progress(as_json, events) as progress:
+            built = printgen.write(rows, settings, progress)
     except printgen.ManySheets as error:
         if as_json or not sys.stdin.isatty():
             raise
         confirm(f"{error.findings[0].message}; print them all?", abort=True, err=True)
-        built = printgen.write(targets, replace(settings, most_sheets=None))
+        built = printgen.write(rows, replace(settings, most_sheets=None))
+    for file in built.files if events else ():
+        event("file", path=str(file))
     show_findings(built.findings)
     if as_json:
-        rows = [manifest.as_data() for manifest in built.manifests]
-        told = rows[0] if len(rows) == 1 else {"kits": rows}
+        kits = [manifest.as_data() for manifest in built.manifests]
+        told = kits[0] if len(kits) == 1 else {"kits": kits}
         print_json({**told, "changes": _changes(built)} if settings.changed else told)
         return
     for manifest in built.manifests:
         for entry in (one for one in manifest.products if (manifest.kit, one.name) in built.printed):
-            echo(f"{_told(Path(out) / manifest.kit, entry)}, {entry.ink:.0f} % ink")
+            echo(f"{_told(_home(Path(out), manifest.kit, entry), entry)}, {entry.ink:.0f} % ink")
             _tell_turning(entry)
         if manifest.tonight and all((manifest.kit, name) in built.printed for name in manifest.tonight):
             echo(f"{manifest.kit} tonight: {count(manifest.enough, 'sheet')} are enough, {', '.join(manifest.tonight)}")
     for change in built.changed:
         most = f" and {len(change.names) - _MOST_NAMES} more" if len(change.names) > _MOST_NAMES else ""
-        echo(f"{_told(Path(out) / change.kit, change.entry)}: {', '.join(change.names[:_MOST_NAMES])}{most}")
+        line = _told(_home(Path(out), change.kit, change.entry), change.entry)
+        echo(f"{line}: {', '.join(change.names[:_MOST_NAMES])}{most}")
         _tell_turning(change.entry)
     for kit, name in built.same:
         echo(f"{kit}/{name}: nothing is new since it was printed last; nothing is written")
@@ -114,6 +137,11 @@ def _tell_turning(entry: printgen.Entry) -> None:
     """Tell how the stack is turned, where that is done by hand."""
     if entry.turn:
         echo(f"  {entry.turn}")
+
+
+def _home(out: Path, kit: str, entry: printgen.Entry) -> Path:
+    """Where the files of an entry lie."""
+    return out if entry.shared else out / kit
 
 
 def _told(folder: Path, entry: printgen.Entry) -> str:

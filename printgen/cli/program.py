@@ -26,7 +26,7 @@ from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, clo
 from printgen.kinds.kind import Command, commands_of, late
 
 with late():
-    from printgen.cli import beginning, helping, looking, printers, printing, pulling
+    from printgen.cli import beginning, helping, listing, looking, printers, printing, pulling, studio
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 70 a defect of"
@@ -39,6 +39,9 @@ TOO_MUCH = "this takes more memory than a run may have"
 _PRINTING = {
     "build": "Print kits, products or your own games into PDFs.",
     "preview": "Draw a product's cards (one of them by NAME, or all side by side) or a whole sheet as a picture.",
+}
+_LISTING = {
+    "later": "Keep a list of what is to be printed later, print-later.yaml in the folder of your own cards.",
 }
 _LOOKING = {
     "check": "Hold kits or your own games against every rule; nothing is written.",
@@ -59,13 +62,18 @@ _PULLING = {
 _PRINTERS = {
     "printers": "Measure a printer once, so that with --printer NAME every later sheet comes out true on it.",
 }
+_STUDIO = {
+    "studio": "Open the studio: games, cards, boards, fights and prints in the browser, without writing YAML.",
+}
 _OWN = (
     *commands_of(_HELPING, lambda: helping.COMMANDS),
     *commands_of(_BEGINNING, lambda: beginning.COMMANDS),
     *commands_of(_PRINTING, lambda: printing.COMMANDS),
+    *commands_of(_LISTING, lambda: listing.COMMANDS),
     *commands_of(_PRINTERS, lambda: printers.COMMANDS),
     *commands_of(_LOOKING, lambda: looking.COMMANDS),
     *commands_of(_PULLING, lambda: pulling.COMMANDS),
+    *commands_of(_STUDIO, lambda: studio.COMMANDS),
 )
 
 

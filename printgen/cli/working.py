@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from printgen.cli.messages import Progress, count, echo, print_json, show_findings
+from printgen.cli.messages import Progress, count, echo, event, print_json, show_findings
+from printgen.cli.options import progress_option
 from printgen.cli.process import Stopped, count_anew
 from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.work import Checkpoint, Cluster, Crew, Here, Job, Processes, Run, Shard
@@ -26,17 +28,23 @@ from printgen.work.running import State
 F = TypeVar("F", bound=Callable[..., Any])
 
 _MOST_JOBS = 256
+_PATIENCE, _RARELY = 1.5, 20
+"""What is known so far is told after so many seconds, and so many times as long as telling it took."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """How the chunks of a job are done: by how many processes or which cluster, which part, and kept in which file."""
+    """How the chunks of a job are done: by how many processes or which cluster, which part, and kept in which file.
+
+    With `events` programs are told how far it is, and what is known so far.
+    """
 
     jobs: int = 1
     dask: str = ""
     shard: Shard | None = None
     resume: bool = False
     checkpoint: Path | None = None
+    events: bool = field(default=False, compare=False)
 
     @property
     def said(self) -> bool:
@@ -76,6 +84,7 @@ _OPTIONS = (
         "--checkpoint", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path),
         help="keep what is done in this file; else in one under --out, which goes when all is done",
     ),
+    progress_option,
 )  # fmt: skip
 
 
@@ -84,11 +93,12 @@ def work_options(command: F) -> F:
 
     @wraps(command)
     def called(
-        *args: Any, jobs: int, dask: str, shard: Shard | None, resume: bool, checkpoint: Path | None, **rest: Any
-    ) -> Any:
+        *args: Any, jobs: int, dask: str, shard: Shard | None, resume: bool, checkpoint: Path | None,
+        events: bool, **rest: Any,
+    ) -> Any:  # fmt: skip
         if dask and jobs > 1:
             raise UsageError("--jobs and --dask do not go together", "Remove one of them.")
-        return command(*args, way=Way(jobs, dask, shard, resume, checkpoint), **rest)
+        return command(*args, way=Way(jobs, dask, shard, resume, checkpoint, events), **rest)
 
     for option in reversed(_OPTIONS):
         called = option(called)
@@ -105,7 +115,7 @@ def carry_out(job: Job[Any], way: Way, folder: Path, as_json: bool) -> dict[str,
     run, checkpoint = _begun(job, way, folder)
     try:
         try:
-            with _shown(job) as watch:
+            with _shown(run, way.events) as watch:
                 run.go(crew, watch)
         finally:
             checkpoint.close()
@@ -128,11 +138,10 @@ def carry_out(job: Job[Any], way: Way, folder: Path, as_json: bool) -> dict[str,
 def done(job: Job[Any], jobs: int = 1) -> dict[str, Any]:
     """Do a job by so many processes and give its document: nothing is printed but progress, and no file keeps it."""
     run = Run(job)
-    with _shown(job) as watch:
+    with _shown(run) as watch:
         run.go(Way(jobs).crew(), watch)
     show_findings(run.findings)
-    assert run.tally is not None
-    return document(job.work, dict(job.about), run.tally, job.seeds, run.done)
+    return _known(run)
 
 
 def _begun(job: Job[Any], way: Way, folder: Path) -> tuple[Run[Any], Checkpoint]:
@@ -154,22 +163,40 @@ def _begun(job: Job[Any], way: Way, folder: Path) -> tuple[Run[Any], Checkpoint]
 
 
 @contextmanager
-def _shown(job: Job[Any]) -> Iterator[Callable[[State], None]]:
-    """Progress on a terminal; the limit of time counts anew for each part that is done."""
-    last = -1
+def _shown(run: Run[Any], events: bool = False) -> Iterator[Callable[[State], None]]:
+    """Progress, and what is known so far for programs; the limit of time counts anew for each part that is done."""
+    job, last = run.job, -1
+    telling = _Telling(run) if events else None
 
-    with Progress(False) as say:
+    with Progress(False, events) as say:
 
         def watch(state: State) -> None:
             nonlocal last
             if state.done != last:
                 last = state.done
                 count_anew()
+                if telling is not None and state.done < state.of:
+                    telling.tell()
             left = f", {_clock(state.left)} left" if state.left is not None else ""
             done, of = state.done * job.each, state.of * job.each
-            say(f"{done:,} of {of:,} {job.work.nouns}{left}")
+            numbers = {"done": done, "of": of, "what": job.work.nouns, "left": state.left}
+            say(f"{done:,} of {of:,} {job.work.nouns}{left}", **numbers)
 
         yield watch
+
+
+class _Telling:
+    """Tells a program now and then what a run knows so far, however long that takes to tell."""
+
+    def __init__(self, run: Run[Any]) -> None:
+        self._run, self._next = run, time.monotonic() + _PATIENCE
+
+    def tell(self) -> None:
+        began = time.monotonic()
+        if began >= self._next and self._run.tally is not None:
+            event("partial", result=_known(self._run))
+            ended = time.monotonic()
+            self._next = ended + max(_PATIENCE, _RARELY * (ended - began))
 
 
 def _clock(seconds: float) -> str:
@@ -180,14 +207,18 @@ def _clock(seconds: float) -> str:
 
 def _tell(run: Run[Any], as_json: bool) -> dict[str, Any]:
     """Print what a run knows."""
-    job, tally = run.job, run.tally
-    assert tally is not None
-    told = document(job.work, dict(job.about), tally, job.seeds, run.done)
+    told = _known(run)
     if as_json:
         print_json(told)
-    for line in () if as_json else job.work.lines(told):
+    for line in () if as_json else run.job.work.lines(told):
         echo(line)
     return told
+
+
+def _known(run: Run[Any]) -> dict[str, Any]:
+    """The document of what a run knows."""
+    assert run.tally is not None
+    return document(run.job.work, dict(run.job.about), run.tally, run.job.seeds, run.done)
 
 
 def _tell_stop(run: Run[Any], checkpoint: Checkpoint, as_json: bool) -> None:

@@ -17,7 +17,7 @@ from printgen.kinds.deck_divider import KIND as DECK_DIVIDER
 from printgen.kinds.die import KIND as DIE
 from printgen.kinds.document import KIND as DOCUMENT
 from printgen.kinds.hex_board import KIND as HEX_BOARD
-from printgen.kinds.kind import OF_PIECES, Command, Kind, Wing
+from printgen.kinds.kind import OF_PIECES, Command, Desk, Kind, Wing
 from printgen.kinds.lab import WING as LAB
 from printgen.kinds.network import KIND as NETWORK
 from printgen.kinds.pieces import KIND as PIECES
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from printgen.drawing.pieces import Swatch, Swatches
     from printgen.errors import Finding
     from printgen.faces.library import Library
-    from printgen.kinds.reports import Asked, Chapter
+    from printgen.kinds.reports import Asked, Chapter, Valued
     from printgen.reading.part import Options
     from printgen.reading.records import Game, Load, Product
     from printgen.work import Work
@@ -89,11 +89,13 @@ def find_kind(name: str) -> Kind | None:
     return _OWN.get(name) or _offered().get(name)
 
 
-def load(folder: Path, added: Gate | None = None, variant: str = "") -> tuple[Game | None, tuple[Finding, ...]]:
+def load(
+    folder: Path, added: Gate | None = None, variant: str = "", drafts: Mapping[Path, bytes] | None = None
+) -> tuple[Game | None, tuple[Finding, ...]]:
     """Load a game's folder with all that the kinds of its products read; see `reading.game.load_game`."""
     from printgen.reading.game import load_game
 
-    game, findings = load_game(folder, added, find_load, find_options, variant)
+    game, findings = load_game(folder, added, find_load, find_options, variant, drafts)
     if game is None:
         return None, findings
     return game, tuple(sorted((*findings, *_unused(game)), key=lambda finding: finding.where))
@@ -156,6 +158,16 @@ def commands_of_kinds() -> tuple[Command, ...]:
     return tuple({command.name: command for command in reversed(found)}.values())
 
 
+def desks_of(game: Game, product: Product) -> dict[str, Desk]:
+    """The desks, by name, at which people can work at a product of a game: those of its kind, and of the wings."""
+    kind = find_kind(product.kind)
+    offered = (
+        *(kind.desks if kind else ()),
+        *(desk for wing in _WINGS if wing.takes_part(game) for desk in wing.desks),
+    )
+    return {desk.name: desk for desk in offered if desk.takes_part(game, product)}
+
+
 def find_work(name: str) -> Work[Any] | None:
     """The work of this name, which a kind or a wing offers; None when none does."""
     offered = (*(wing.works for wing in _WINGS), *(kind.works for kind in all_kinds()))
@@ -167,6 +179,12 @@ def chapters_of(asked: Asked) -> list[Chapter]:
     """What the wings add to a report on decks of a game."""
     told = (wing.report(asked) for wing in _WINGS if wing.takes_part(asked.game))
     return [chapter for chapter in told if chapter is not None]
+
+
+def worth_of(asked: Valued) -> Mapping[str, Any] | None:
+    """What the first wing that can tell makes of a card; None where none can."""
+    told = (wing.worth(asked) for wing in _WINGS if wing.takes_part(asked.game))
+    return next((one for one in told if one is not None), None)
 
 
 def own_kinds() -> tuple[Kind, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -19,6 +19,9 @@ from printgen.sheets.cut_plan import CutPlan
 from printgen.sheets.sheet import MARGIN, Join
 
 T = TypeVar("T")
+
+Show = Callable[[str, str], tuple[Piece, ...]]
+"""Gives the pieces of a product by its name, of one record where it is named; none where there are none."""
 
 COLOR = "color"
 """The look of faces as they stand."""
@@ -50,7 +53,7 @@ class Order:
 
     `backs` is the look of backs. `paper` names the paper, of which `margin` points stay white at
     each edge; `join` is how pages of large pieces are joined; `contents` are the other products, for a product that
-    tells of them.
+    tells of them, and `show` gives the pieces of one, for a picture of them.
     """
 
     game: Game
@@ -67,6 +70,7 @@ class Order:
     join: Join = "tape"
     faces: dict[str, Face] = field(default_factory=dict, repr=False, compare=False)
     """Those that were asked for, by name, and by name and look where that is not the order's own."""
+    show: Show = field(default=lambda product, record: (), repr=False, compare=False)
     told: list[Finding] = field(default_factory=list, repr=False, compare=False)
     """Warnings about faces that were drawn for pictures of the product."""
 

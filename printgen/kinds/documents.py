@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -19,7 +19,9 @@ from printgen.flow.style import read_style
 from printgen.flow.typeset import Typesetter
 from printgen.kinds import swatches_of
 from printgen.kinds.composition import Order
+from printgen.kinds.faced import needs_look
 from printgen.kinds.facing import Page, face_of, rendered
+from printgen.kinds.shown import told_of
 from printgen.reading.blocks import Align, CellStyle, NamedOdds, NamedTable, Picture, Row, Share, Table
 from printgen.reading.dice_tables import DiceTable, read_dice_tables
 from printgen.reading.documents import Document
@@ -99,6 +101,11 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
     if document is None or None in read:
         return None
     for block in document.every_block():
+        for name in block.of if isinstance(block, Picture) else ():
+            product, products = name.text.partition("/")[0], loading.game.products
+            if product not in products:
+                message = f"the game has no product '{shortened(product)}'"
+                files.unknown(name.where, "unknown-product", message, product, products)
         if isinstance(block, NamedTable) and block.name.text not in tables:
             message = f'there is no table "{shortened(block.name.text)}"'
             add = "Name its file under tables: in the product's options."
@@ -145,7 +152,7 @@ def typesetter(order: Order, reference: Reference, style: str, findings: list[Fi
         library,
         reference.tables,
         swatches_of(library, order.look),
-        partial(_picture, order, findings),
+        _Pictures(order, findings).drawn,
         partial(_odds, order.game, findings),
         order.renderer.preflight.settle,
     )
@@ -236,6 +243,22 @@ def _as_table(grid: Grid, block: NamedOdds, findings: list[Finding]) -> Table | 
     return Table(head=head, rows=rows, styles=("strong", *styles), align=("left", *sides)).placed_at(block.where)
 
 
+@dataclass(frozen=True, slots=True)
+class _Pictures:
+    """Draws the pictures of a document, each once however often its pages are tried in other letters."""
+
+    order: Order
+    findings: list[Finding]
+    _known: dict[tuple[int, float], tuple[float, tuple[Item, ...]]] = field(default_factory=dict)
+
+    def drawn(self, block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:
+        """A face of the templates in a width, in points: its height and its items."""
+        key = (id(block), round(width, 3))
+        if key not in self._known:
+            self._known[key] = _picture(self.order, self.findings, block, width)
+        return self._known[key]
+
+
 def _picture(order: Order, findings: list[Finding], block: Picture, width: float) -> tuple[float, tuple[Item, ...]]:
     """A face of the templates in a width, in points: its height and its items."""
     given, name = block.given or {}, block.face
@@ -250,6 +273,12 @@ def _picture(order: Order, findings: list[Finding], block: Picture, width: float
         where = given.key_where(strangers[0]) if isinstance(given, Map) else block.where
         message = f"face '{face.name}' takes no '{strangers[0]}'"
         findings.append(unknown(where, "bad-input", message, strangers[0], face.params))
-    k = width / face.size[0]
-    items = rendered(order, face, given, face.name, block.where, findings, grown=k)
+    k, told = width / face.size[0], dict(given)
+    if block.of:
+        composed = needs_look(order, face)
+        heroes = [one for name in block.of if (one := told_of(order, name, composed, findings)) is not None]
+        if len(heroes) < len(block.of):
+            return 0.0, ()
+        told["heroes"] = heroes
+    items = rendered(order, face, told, face.name, block.where, findings, grown=k)
     return face.size[1] * k, (Place(Group(items), scale(k)),)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import LazyLoader
+from threading import RLock
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from printgen.errors import Finding
     from printgen.faces.library import Library
     from printgen.kinds.composition import Composition, Order
-    from printgen.kinds.reports import Asked, Chapter
+    from printgen.kinds.reports import Asked, Chapter, Valued
     from printgen.reading.part import Options
     from printgen.reading.records import Game, Load, Product
     from printgen.work import Work
@@ -36,21 +37,41 @@ def _no_chapter(asked: Asked) -> None:
     return None
 
 
-class _Loader(LazyLoader):
-    """Lets a module run when something of it is asked for, but not when it is asked where it came from.
+def _no_worth(asked: Valued) -> None:
+    return None
 
-    An import asks for that first, and drops whatever is raised then: a Ctrl-C would be lost.
+
+class _Waiting(ModuleType):
+    """A module that runs when something of it is asked for, but not when it is asked where it came from.
+
+    An import asks for that first, and drops whatever is raised then: a Ctrl-C would be lost. Whoever asks while another
+    thread runs it waits until it is whole.
     """
 
+    def __getattribute__(self, name: str) -> Any:
+        plain = super().__getattribute__
+        if name == "__spec__":
+            return plain(name)
+        spec = plain("__spec__")
+        with spec.loader_state:
+            if object.__getattribute__(self, "__class__") is _Waiting and not getattr(spec, "runs", False):
+                spec.runs = True
+                try:
+                    spec.loader.exec_module(self)
+                    object.__setattr__(self, "__class__", ModuleType)
+                finally:
+                    spec.runs = False
+        return plain(name)
+
+
+class _Loader(LazyLoader):
+    """Its modules wait."""
+
     def exec_module(self, module: ModuleType) -> None:
-        super().exec_module(module)
-        waiting: Any = type(module)
-
-        class Waiting(waiting):  # type: ignore[misc]
-            def __getattribute__(self, name: str) -> Any:
-                return ModuleType.__getattribute__(self, name) if name == "__spec__" else super().__getattribute__(name)
-
-        module.__class__ = Waiting
+        spec: Any = module.__spec__
+        spec.loader = module.__loader__ = self.loader  # type: ignore[attr-defined]
+        spec.loader_state = RLock()
+        module.__class__ = _Waiting
 
 
 class _Finder:
@@ -105,21 +126,36 @@ class Flag(NamedTuple):
     choices: tuple[str, ...] = ()
 
 
+class Desk(NamedTuple):
+    """Where people work at a game live, such as in the studio, by its name.
+
+    `takes_part` says whether a product of a game has anything for it. `load` imports and gives its actions by name,
+    each a `printgen.desks.Action`; they stand in the module `desk`.
+    """
+
+    name: str
+    takes_part: Callable[[Game, Product], bool]
+    load: Callable[[], Mapping[str, Any]]
+
+
 class Wing(NamedTuple):
     """What works with games and is no kind of printable: a folder beside the kinds, which prints no pieces.
 
     `takes_part` says whether a game has anything for it. `check` finds what breaks a rule in such a game. `report` is
-    what it adds to a report on decks of such a game, None for nothing. `shapes`, `works` and `commands` are as those of
-    a `Kind`, and it is imported as late as one.
+    what it adds to a report on decks of such a game, None for nothing; `worth` is what it makes of a card of one, None
+    where it cannot tell. `shapes`, `works`, `commands` and `desks` are as
+    those of a `Kind`, and it is imported as late as one.
     """
 
     name: str
     takes_part: Callable[[Game], bool]
     check: Callable[[Game], Iterable[Finding]] = _nothing
     report: Callable[[Asked], Chapter | None] = _no_chapter
+    worth: Callable[[Valued], Mapping[str, Any] | None] = _no_worth
     shapes: Callable[[], Mapping[str, Any]] = dict
     works: Callable[[], Mapping[str, Work[Any]]] = dict
     commands: tuple[Command, ...] = ()
+    desks: tuple[Desk, ...] = ()
 
 
 OF_PIECES = ("list", "record", "front", "back", "size", "fill")
@@ -143,7 +179,8 @@ class Kind(NamedTuple):
     `takes` are the keys of a product, beside those of all kinds, that say something to this one.
     `flags` are options that `printgen build` takes for such products.
     `works` gives the works, by name, whose results in files `printgen lab merge` adds up.
-    `commands` are what the kind adds to the command line; they stand in its module `commands`.
+    `commands` are what the kind adds to the command line; they stand in its module `commands`. `desks` are what it
+    offers to people who work live, in its module `desk`.
 
     A kind is imported with every start: what it offers is imported `late`, or when it is called.
     """
@@ -165,3 +202,4 @@ class Kind(NamedTuple):
     flags: tuple[Flag, ...] = ()
     works: Callable[[], Mapping[str, Work[Any]]] = dict
     commands: tuple[Command, ...] = ()
+    desks: tuple[Desk, ...] = ()

@@ -34,7 +34,8 @@ _NARROW = mm(190)
 # So much stays free on two sides for the label of the sheet, where there is room for it.
 _LABEL = mm(13)
 # What the command that makes boards takes, and the one that builds does not.
-_WISHES = ("arrangement", "fair")
+_WISHES = ("arrangement", "fair", "rows", "columns")
+_AMOUNTS = ("terrains", "grounds", "features")
 # Where none is that small, nobody asks for a paper by its name.
 _SLACK = 0.01
 
@@ -221,6 +222,14 @@ def _again(order: Order, told: Mapping[str, Any]) -> str:
     look = f" --look {order.look}" if order.look else ""
     own, said = order.game.products.get(order.product.name, order.product).options, order.product.options
     wished = "".join(f" --{key} {said.get(key)}" for key in _WISHES if said.get(key) != own.get(key))
+    for key in _AMOUNTS:
+        if said.get(key) != own.get(key) and isinstance(said.get(key), Mapping):
+            weights = {
+                name: one.get("weight", 1) if isinstance(one, Mapping) else one for name, one in said[key].items()
+            }
+            wished += "".join(f" --amount {name}={each:g}" for name, each in weights.items())
+    if (locked := said.get("locked", {})) != own.get("locked", {}):
+        wished += "".join(f" --lock {name}={word}" for name, word in locked.items())
     command = f"printgen {'board' if wished else 'build'} {order.game.name}/{order.product.name}"
     return f"{command}{' --poster' if wished else ''}{seed}{wished} --paper {order.paper}{look}"
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from printgen.drawing.model import Item
     from printgen.kinds.charts import Estimate
     from printgen.kinds.composition import Order
-    from printgen.reading.records import Game
+    from printgen.reading.records import Game, Record
 
 
 class Asked(NamedTuple):
@@ -26,6 +26,16 @@ class Asked(NamedTuple):
     games: int = 0
     exact: bool = False
     jobs: int = 1
+
+
+class Valued(NamedTuple):
+    """Whose worth is asked for: a record of a deck, by the name of its product, tried in so many random teams."""
+
+    game: Game
+    deck: str
+    record: Record
+    samples: int
+    seed: int = 1
 
 
 class ReportPage(NamedTuple):

@@ -405,6 +405,42 @@ MISTAKES: list[Mistake] = [
         "lanes.yaml:1:33: error: the lane from Ald to Brim has no room for 60 spaces",
         "Move its nodes apart, write a smaller length, or lead it through: points.",
     ),
+    _squares(
+        "a lock on a space beyond the board",
+        "      rows: 4\n      columns: 4\n      locked: {A1: pond, F9: lawn}\n",
+        'game.yaml:12:26: error: locked has the space "F9", which is not on a board of 4 x 4',
+        "Use A1 to D4, the column first.",
+    ),
+    _squares(
+        "a lock to a terrain that there is not",
+        "      rows: 4\n      columns: 4\n      locked: {A1: pnd}\n",
+        'game.yaml:12:20: error: locked has the unknown terrain "pnd"',
+        "Did you mean 'pond'?",
+    ),
+    _squares(
+        "two locks that a symmetric board cannot have",
+        "      rows: 4\n      columns: 4\n      arrangement: symmetric\n      locked: {A1: pond, D4: lawn}\n",
+        "game.yaml:13:30: error: D4 is locked to lawn, but A1 opposite it to pond; the board is symmetric",
+        "Write pond.",
+    ),
+    _squares(
+        "locks on a map",
+        '      map: ["..o", "..o"]\n      locked: {A1: lawn}\n' + _LEGEND,
+        "game.yaml:11:15: error: the map says what lies on every space, and nothing is left to lock",
+        "Remove locked.",
+    ),
+    _hexes(
+        "a lock on a hex that there is not",
+        "      rows: 3\n      columns: 3\n      locked: {B9: star}\n",
+        'game.yaml:11:16: error: locked has the hex "B9", which is not on a board of 3 x 3',
+        "Use A1 to C3, the column first.",
+    ),
+    _hexes(
+        "a lock to a ground that there is not",
+        "      rows: 3\n      columns: 3\n      locked: {B2: star+moon}\n",
+        'game.yaml:11:20: error: B2 is locked to the unknown ground "moon"',
+        "Use one of: space, star.",
+    ),
     _web(
         "a lane that leaves the board",
         "- {from: Ald, to: Brim, bend: 90}\n",

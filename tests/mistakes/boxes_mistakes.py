@@ -7,6 +7,15 @@ title: Rules
 sections: [{title: All, blocks: [{text: Roll the die.}]}]
 """
 
+SHOWING = "title: Rules\nsections: [{title: All, blocks: [{picture: {face: show, of: [%s]}}]}]\n"
+SHOW = """\
+size: [20, 20]
+unit: mm
+palettes: [dossier]
+params: {heroes: []}
+items: [{image: {w: 20, h: 20, picture: "{{ heroes[0].picture }}"}}]
+"""
+
 
 def _box(keys: str) -> str:
     return f"  box: {{kind: tuck-box, title: Box, {keys}}}\n"
@@ -279,6 +288,36 @@ MISTAKES = [
         {"game.yaml": GAME + _book("file: rules.yaml, size: half-leter"), "rules.yaml": DOCUMENT},
         "game.yaml:6:64: error: there is no card size 'half-leter'",
         "Did you mean 'half-letter'?",
+    ),
+    Mistake(
+        "a picture of a product that is not there",
+        {
+            "game.yaml": GAME + _book("file: rules.yaml"),
+            "rules.yaml": SHOWING % "dekc/One",
+            "templates/faces/show.yaml": SHOW,
+        },
+        "rules.yaml:2:62: error: the game has no product 'dekc'",
+        "Did you mean 'deck'?",
+    ),
+    Mistake(
+        "a picture of a card that is not there",
+        {
+            "game.yaml": GAME + _book("file: rules.yaml"),
+            "rules.yaml": SHOWING % "deck/Oen",
+            "templates/faces/show.yaml": SHOW,
+        },
+        "rules.yaml:2:62: error: deck has no piece 'Oen'",
+        "Did you mean 'One'?",
+    ),
+    Mistake(
+        "a booklet that shows itself",
+        {
+            "game.yaml": GAME + _book("file: rules.yaml"),
+            "rules.yaml": SHOWING % "rules",
+            "templates/faces/show.yaml": SHOW,
+        },
+        "rules.yaml:2:62: error: rules has no piece to show",
+        "Name a product of another kind, such as cards, counters or a board.",
     ),
     Mistake(
         "paper as thick as a finger",

@@ -1,4 +1,4 @@
-"""Booklets: a document comes in; sheets to be printed on both sides, nested, folded and stapled go out.
+"""Booklets: a document comes in; sheets to be printed on both sides, nested, folded and stapled go out, or its pages.
 
 A sheet has four pages. On the outermost one the last page lies beside the first, and behind those the second beside
 the last but one; and so on, inwards.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from printgen.base.geometry import Box, translate
+from printgen.base.geometry import Box, scale, translate
 from printgen.base.letters import many
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
@@ -34,6 +34,8 @@ _NEARLY = mm(2)
 _MARK = Stroke("#6F777C", 0.4)
 _FOLD = Stroke("#6F777C", 0.4, (3.0, 2.0))
 _TICK, _STAPLE = mm(5), mm(12)
+# What pages to be read leave free of the paper, at both sides together, and above and below.
+_ASIDE, _OVER = mm(20), mm(14.4)
 
 
 def compose_booklet(order: Order) -> Composition:
@@ -52,8 +54,10 @@ def compose_booklet(order: Order) -> Composition:
             Finding("error", reference.document.title.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
         )
         return Composition((), tuple(findings))
-    findings += _creep(reference, options, len(pages))
+    findings += _creep(reference, options, len(pages)) if options.form == "booklet" else ()
     drawn = [_drawn(order, page, size, findings) for page in pages]
+    if options.form == "pages":
+        return Composition.whole(_read(order, drawn, size), findings)
     return Composition.whole(_sheets(order, drawn, size, options.marks), findings)
 
 
@@ -89,7 +93,7 @@ def _pages(
     empty = empty_page(reference.document)
     if product.front:
         bound.insert(0, _Bound(Phrase(product.front, product.where_of("front")), "front", empty))
-    missing = -(len(bound) + bool(product.back)) % 4
+    missing = -(len(bound) + bool(product.back)) % 4 if options.form == "booklet" else 0
     bound += [_Bound(options.blank or Phrase(BLANK, product.where), "", empty)] * missing
     if product.back:
         bound.append(_Bound(Phrase(product.back, product.where_of("back")), "back", empty))
@@ -138,6 +142,19 @@ def _creep(reference: Reference, options: BookletOptions, pages: int) -> list[Fi
     message += f"{to_mm(creep):.1f} mm"
     hint = "Trim the open edge once it is stapled, or make two booklets."
     return [Finding("info", reference.document.title.where, message, hint, "creep")]
+
+
+def _read(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, float]) -> list[Piece]:
+    """The pages one after the other, each as large as a sheet has room for."""
+    on, (width, height) = paper(order.paper, order.library), size
+    short, long = sorted((on.width, on.height))
+    grow = min((short - _ASIDE) / width, (long - _OVER) / height)
+    name = order.product.title
+    return [
+        Piece(f"{name} {number}/{len(pages)}",
+              Drawing(width * grow, height * grow, (Place(Group(page), scale(grow)),)), page=True)
+        for number, page in enumerate(pages, 1)
+    ]  # fmt: skip
 
 
 def _sheets(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, float], marks: bool) -> list[Piece]:

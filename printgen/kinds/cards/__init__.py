@@ -1,9 +1,9 @@
 """Cards with a face for every record of a list."""
 
-from printgen.kinds.kind import Kind, commands_of, late
+from printgen.kinds.kind import Desk, Kind, commands_of, late
 
 with late():
-    from printgen.kinds.cards import commands, pieces, reading, rules
+    from printgen.kinds.cards import bench, commands, desk, pieces, reading, rules
 
 _COMMANDS = {
     "derive": "Work out a card's numbers from what it carries, with the sum behind each.",
@@ -27,4 +27,11 @@ KIND = Kind(
     files={"guidelines": "guidelines"},
     small=True,
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
+    desks=(
+        Desk(
+            "trooper",
+            lambda game, product: bench.guidelines_for(game, product) is not None,
+            lambda: desk.ACTIONS,
+        ),
+    ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printgen import build
 from printgen.errors import UsageError
@@ -22,23 +22,33 @@ NONE = "none"
 """What is said where a list is to stay empty."""
 
 
+class Photo(NamedTuple):
+    """A picture that lies in no file yet: the name that its file would like to have, and what it would hold."""
+
+    name: str
+    data: bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What was said of a card so far: `said` are the words of its fields, `stats` numbers set by hand.
 
     A field that is not in `said` is one that nobody has spoken of yet. Words that count stay as they were said; those
     of other fields are as records write them. `figure` is what is said of the figure, by the keys of its record, with
-    `accessories` and `mounted` in the toy's own words; `reason` is why numbers are set by hand; `look` is that of its
-    picture.
+    `accessories` and `mounted` in the toy's own words; `without` are words that the card is not to have, though its
+    figure or its role calls for them. `reason` is why numbers are set by hand, `reasons` why each one is; `look` is
+    that of its picture.
     """
 
     name: str = ""
     said: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    photo: Path | None = None
+    photo: Path | Photo | None = None
     stats: Mapping[str, int] = field(default_factory=dict)
     figure: Mapping[str, Any] = field(default_factory=dict)
     reason: str = ""
     look: Mapping[str, Any] = field(default_factory=dict)
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -98,11 +108,21 @@ def bench_for(target: str, cards: Path) -> Bench:
     if not find_target(target)[1]:
         raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
     job = build.sound(target, cards)
-    product = job.products[0]
-    decks = decks_of(job.game)
+    return bench_at(target, cards, job, job.products[0])
+
+
+def bench_at(target: str, cards: Path, job: Job, product: Product) -> Bench:
+    """The same of a product of a game that is loaded. UsageError where it has no guidelines."""
+    guidelines = guidelines_for(job.game, product)
+    if guidelines is None:
+        raise UsageError(f"{target} has no guidelines to derive a card from", "Name a deck such as go-joe/joe-deck.")
+    return Bench(target, cards, job, product, guidelines)
+
+
+def guidelines_for(game: Game, product: Product) -> Guidelines | None:
+    """The guidelines of a product: its own, or those of another with the same list; None where it has none."""
+    decks = decks_of(game)
     deck = next((deck for deck in decks if deck.product.name == product.name), None) or next(
         (deck for deck in decks if product.records_in and deck.product.records_in == product.records_in), None
     )
-    if deck is None:
-        raise UsageError(f"{target} has no guidelines to derive a card from", "Name a deck such as go-joe/joe-deck.")
-    return Bench(target, cards, job, product, deck.guidelines)
+    return deck.guidelines if deck else None

@@ -8,14 +8,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from printgen import build
 from printgen.base.gate import Refused, read_file
 from printgen.base.names import problem_of_name
 from printgen.drawing.pieces import Piece
 from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, stop_on_errors
-from printgen.kinds.cards.bench import Bench, Wish
+from printgen.kinds.cards.bench import Bench, Photo, Wish
+from printgen.kinds.cards.changing import with_card_changed
 from printgen.kinds.cards.wishes import Called, carried, flagged, taken_along
 from printgen.output import File, write_files
 from printgen.own_cards import OTHERS, on_others
@@ -26,7 +27,7 @@ from printgen.reading.records import Record
 from printgen.rules.decks import check_decks
 from printgen.rules.derive import Derived, derive
 from printgen.rules.dossiers import DEVIATIONS
-from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, trace
+from printgen.rules.origins import ACCESSORIES, FIGURE, INFERRED, Origins, trace
 
 _BY_HAND = "set by hand"
 
@@ -37,7 +38,7 @@ class Design:
 
     `added` are words that its role or skills called for, with the reasons; `unknown` are accessories that nobody
     understands. `files` are the list with the card in it, where a link to it leads, and the copy of its photo; `before`
-    is what the list held without the card.
+    is what the list held without the card, nothing where it was not `there`.
     """
 
     values: Mapping[str, Any]
@@ -46,9 +47,15 @@ class Design:
     unknown: tuple[str, ...]
     file: Path
     before: bytes
+    there: bool
     files: Mapping[Path, bytes]
     piece: Piece
     findings: tuple[Finding, ...]
+
+    @property
+    def list(self) -> Path:
+        """Where the list lies once links are followed."""
+        return self.file.resolve()
 
     def as_data(self) -> dict[str, Any]:
         """The card as plain data: its record, the sum of each stat as `derive` shows it, what was added, its file."""
@@ -57,39 +64,77 @@ class Design:
         return {**data, "unknown": [*self.unknown], "file": str(self.file)}
 
 
-def draft(bench: Bench, wish: Wish) -> Design:
+def draft(bench: Bench, wish: Wish, of: str = "") -> Design:
     """The card that a checked wish makes, held to every rule and drawn, and not yet written.
 
-    Raises UsageError for what is missing or a name that is taken, PrintgenError for a card that would not load or
-    not fit.
+    It is a new one, or takes the place of the user's own called `of`, which keeps its comments. Raises UsageError for
+    what is missing or a name that is taken, PrintgenError for a card that would not load or not fit.
     """
     _sound(bench, wish)
     shown = shown_name(bench.file)
-    own = [record for record in bench.product.records if record.where.file == shown]
-    if any(record.name.casefold() == wish.name.casefold() for record in own):
+    others = [name for name in own_names(bench) if name != of]
+    if any(name.casefold() == wish.name.casefold() for name in others):
         raise UsageError(f"{shown} has a card named '{wish.name}' already", "Change it there, or choose another name.")
+    derived, added, box = reckoned(bench, wish)
+    for problem in derived.problems:
+        raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
+    art, pictures = pictured(bench, wish.photo) if wish.photo else ("", {})
+    values = values_of(bench, wish, derived, box, of) | ({"art": art} if art else {})
+    before, there = held(bench.file), bench.file.is_file()
+    if of:
+        text = with_card_changed(before.decode("utf-8"), of, values, settled(bench), shown).encode()
+    else:
+        text = with_record(before.decode("utf-8"), values, shown).encode()
+    piece, findings = _tried(bench, wish.name, {**pictures, bench.file: text}, shown)
+    unknown = tuple(name for name in box if bench.guidelines.meaning(name) is None)
+    files = {**pictures, bench.file.resolve(): text}
+    return Design(values, derived, added, unknown, bench.file, before, there, files, piece, findings)
+
+
+def own_names(bench: Bench) -> list[str]:
+    """The names of the user's own cards in the list that a new one is added to."""
+    shown = shown_name(bench.file)
+    return [record.name for record in bench.product.records if record.where.file == shown]
+
+
+def settled(bench: Bench) -> tuple[str, ...]:
+    """The keys of a record that a wish settles: what it leaves out of these, the card does not have."""
+    fields = (field.name for field in bench.fields)
+    return ("art", *fields, *bench.guidelines.stats, *_kept_in(bench), INFERRED, DEVIATIONS, "look")
+
+
+def _kept_in(bench: Bench) -> tuple[str, ...]:
+    """Where a card keeps what is said of its figure."""
+    return (FIGURE,) if bench.told else tuple(filter(None, (bench.guidelines.kept.partition(".")[0],)))
+
+
+class Reckoned(NamedTuple):
+    """What a wish comes to: its sums, the words that its role or skills called for, what came with the figure."""
+
+    derived: Derived
+    added: Mapping[str, Called]
+    box: tuple[str, ...]
+
+
+def reckoned(bench: Bench, wish: Wish) -> Reckoned:
+    """What a wish comes to; total, whatever its words are."""
     words, box = carried(bench, wish)
     added = taken_along(bench, wish, words)
     words = {
         name: [*held, *(word for word, told in added.items() if told.field == name)] for name, held in words.items()
     }
-    derived = derive(bench.guidelines, words, flagged)
-    for problem in derived.problems:
-        raise UsageError(f"{problem.where}: {problem.message}", problem.hint)
-    art, pictures = _pictured(bench, wish.photo) if wish.photo else ("", {})
-    values = _values(bench, wish, derived, box) | ({"art": art} if art else {})
-    before = _held(bench.file)
-    text = with_record(before.decode("utf-8"), values, shown).encode()
-    piece, findings = _tried(bench, wish.name, {**pictures, bench.file: text}, shown)
-    unknown = tuple(name for name in box if bench.guidelines.meaning(name) is None)
-    files = {**pictures, bench.file.resolve(): text}
-    return Design(values, derived, added, unknown, bench.file, before, files, piece, findings)
+    return Reckoned(derive(bench.guidelines, words, flagged), added, box)
 
 
 def _sound(bench: Bench, wish: Wish) -> None:
     """UsageError for a wish that lacks what a card must have, or holds what cannot be printed."""
     told = {key: held if isinstance(held, tuple) else (str(held),) for key, held in wish.figure.items()}
-    for what, words in {"name": (wish.name,), **wish.said, **told, "reason": (wish.reason,)}.items():
+    for what, words in {
+        "name": (wish.name,),
+        **wish.said,
+        **told,
+        "reason": (wish.reason, *wish.reasons.values()),
+    }.items():
         if not all(word.isprintable() for word in words):
             raise UsageError(f"the {what} holds a character that cannot be printed", "Leave it out.")
     gaps = [field.flag for field in bench.fields if not field.one and not wish.said.get(field.name)]
@@ -100,20 +145,23 @@ def _sound(bench: Bench, wish: Wish) -> None:
         )
 
 
-def _held(file: Path) -> bytes:
+def held(file: Path) -> bytes:
     """What a list holds; nothing where there is none yet."""
     return file.read_bytes() if file.is_file() else b""
 
 
-def _values(bench: Bench, wish: Wish, derived: Derived, box: Sequence[str]) -> dict[str, Any]:
-    """The record: its fields in the order of the game's file, what only its designer says, and its deviations."""
+def values_of(bench: Bench, wish: Wish, derived: Derived, box: Sequence[str], of: str = "") -> dict[str, Any]:
+    """The record: its fields in the order of the game's file, what only its designer says, and its deviations.
+
+    Where nothing is said of a figure, and the card `of` in whose place it comes says nothing either, that stays so.
+    """
     stats, deviations = {}, []
     for stat, value in derived.values.items():
         low, high = bench.limits(stat)
         stats[stat] = wish.stats.get(stat, min(high, max(low, value)))
         if stats[stat] != value:
             by_hand = stat in wish.stats and stats[stat] != min(high, max(low, value))
-            told = wish.reason if stat in wish.stats else ""
+            told = wish.reasons.get(stat, wish.reason) if stat in wish.stats else ""
             reason = told or (_BY_HAND if by_hand else beyond(value, low, high))
             deviations.append({"stat": stat, "amount": stats[stat] - value, "reason": reason})
     said: dict[str, Any] = {}
@@ -121,14 +169,22 @@ def _values(bench: Bench, wish: Wish, derived: Derived, box: Sequence[str]) -> d
         words = derived.carried.get(one.name, wish.said.get(one.name, ()))
         said[one.name] = list(words) if one.one else words[0]
     order = bench.product.records[0].values if bench.product.records else bench.shape
-    known = {**said, **stats, **_figure(bench, wish, box)}
+    silent = not any(wish.figure.values()) and _says_nothing(bench, of)
+    known = {**said, **stats, **({} if silent else _figure(bench, wish, box))}
     values: dict[str, Any] = {"name": wish.name}
     values |= {key: known[key] for key in (*order, *known) if key in known}
-    if INFERRED in bench.shape and (inferred := _inferred(bench, values)):
+    if INFERRED in bench.shape and not silent and (inferred := _inferred(bench, values)):
         values[INFERRED] = inferred
     if deviations:
         values[DEVIATIONS] = deviations
     return values | ({"look": dict(wish.look)} if wish.look else {})
+
+
+def _says_nothing(bench: Bench, of: str) -> bool:
+    """Whether a card of the user's own says nothing of its figure, and of what is not seen there."""
+    shown = shown_name(bench.file)
+    records = [one for one in bench.product.records if of and one.name == of and one.where.file == shown]
+    return bool(records) and not {*_kept_in(bench), INFERRED} & records[0].source.keys()
 
 
 def beyond(value: int, low: int, high: int) -> str:
@@ -151,33 +207,41 @@ def _figure(bench: Bench, wish: Wish, box: Sequence[str]) -> dict[str, Any]:
 
 def _inferred(bench: Bench, values: Mapping[str, Any]) -> list[str]:
     """Those of the words of a record that neither its figure nor its role shows."""
-    held = _frozen(values)
+    return [origin.word.name for origin in origins_of(bench, values).words if not origin.mark]
+
+
+def origins_of(bench: Bench, values: Mapping[str, Any]) -> Origins:
+    """Where the words of a record come from, which is as a list would have it."""
+    held = frozen(values)
     record = Record(values["name"], held, empty_map())
-    origins = trace(bench.guidelines, record, {field.name: held[field.name] for field in bench.guidelines.carried})
-    return [origin.word.name for origin in origins.words if not origin.mark]
+    return trace(bench.guidelines, record, {field.name: held[field.name] for field in bench.guidelines.carried})
 
 
-def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
+def frozen(values: Mapping[str, Any]) -> dict[str, Any]:
     """Values of a record as they are when they are read: lists are tuples."""
-    frozen = {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}
-    return {key: _frozen(value) if isinstance(value, dict) else value for key, value in frozen.items()}
+    held = {key: tuple(value) if isinstance(value, list) else value for key, value in values.items()}
+    return {key: frozen(value) if isinstance(value, dict) else value for key, value in held.items()}
 
 
-def _pictured(bench: Bench, photo: Path) -> tuple[str, dict[Path, bytes]]:
+def pictured(bench: Bench, photo: Path | Photo) -> tuple[str, dict[Path, bytes]]:
     """The name by which the list names a photo, and the copy of it to write beside the list.
 
     One that lies in the folder of the user's own cards, or was copied before, needs none.
     """
-    home, real = bench.file.parent, os.path.realpath(photo)
-    gate = cards_for(bench.cards, bench.game.name)
-    try:
-        data = read_file(real, "picture")
-    except Refused as refused:
-        raise UsageError(f"--photo: {refused.message}", refused.hint) from refused
-    inside = Path(os.path.relpath(real, os.path.realpath(bench.cards)))
-    if ".." not in inside.parts and not inside.is_absolute():
-        return Path(os.path.relpath(real, os.path.realpath(home))).as_posix(), {}
-    stem, suffix = (photo.stem, photo.suffix) if problem_of_name(photo.name) is None else ("picture", "")
+    home, gate = bench.file.parent, cards_for(bench.cards, bench.game.name)
+    if isinstance(photo, Path):
+        real = os.path.realpath(photo)
+        try:
+            data = read_file(real, "picture")
+        except Refused as refused:
+            raise UsageError(f"--photo: {refused.message}", refused.hint) from refused
+        inside = Path(os.path.relpath(real, os.path.realpath(bench.cards)))
+        if ".." not in inside.parts and not inside.is_absolute():
+            return Path(os.path.relpath(real, os.path.realpath(home))).as_posix(), {}
+    else:
+        data = photo.data
+    named = Path(photo.name)
+    stem, suffix = (named.stem, named.suffix) if problem_of_name(photo.name) is None else ("picture", "")
     for name in (f"pictures/{stem}{end}{suffix}" for end in chain([""], (f"-{n}" for n in count(2)))):
         if not os.path.lexists(home / name):
             return name, {home / name: data}
@@ -213,8 +277,8 @@ def saved(files: Mapping[Path, bytes], before: Mapping[Path, bytes], piece: Piec
     """
 
     def unchanged() -> Sequence[File]:
-        for path, held in before.items():
-            if _held(path) != held:
+        for path, was in before.items():
+            if held(path) != was:
                 message, hint = "the list was changed while the card was designed", "Design the card once more."
                 where = Where(shown_name(path))
                 raise PrintgenError([Finding("error", where, message, hint, "cannot-write", Exit.CANNOT_WRITE)])

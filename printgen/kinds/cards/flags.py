@@ -23,7 +23,7 @@ from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
 from printgen.rules.stats import Stat
 from printgen.targets import game_around, kits
 
-_FIELD, _STAT, _FIGURE, _LOOK = "field_", "stat_", "figure_", "look_"
+_FIELD, _STAT, _FIGURE, _LOOK, _REASON = "field_", "stat_", "figure_", "look_", "reason_"
 _SOME = 4
 _TOLD = {
     ACCESSORIES: ("accessory", "what came with the figure, as the toy calls it"),
@@ -111,6 +111,21 @@ def stat_flags(guidelines: Guidelines, told: str) -> Iterator[click.Option]:
         yield click.Option([stat_flag(stat), _STAT + stat.name], type=int, help=told.format(stat.title))
 
 
+def word_flags(bench: Bench) -> Iterator[click.Option]:
+    """The flags for why each number is set by hand, and for words that a card is not to have."""
+    for stat in bench.guidelines.stats.values():
+        told = f"why its {stat.title} is not the derived one"
+        yield click.Option([f"{stat_flag(stat)}-reason", _REASON + stat.name], metavar="TEXT", help=told)
+    told = "a word that it is not to have, though its figure or role calls for it (repeatable)"
+    yield click.Option(["--without", "without"], multiple=True, metavar="WORD", help=told)
+
+
+def given_reasons(guidelines: Guidelines, flags: dict[str, Any]) -> dict[str, str]:
+    """Why numbers are set by hand, by stat."""
+    told = {key: flags.get(_REASON + key) for key in guidelines.stats}
+    return {key: text for key, text in told.items() if text is not None}
+
+
 def figure_flags(bench: Bench) -> Iterator[click.Option]:
     """The flags for what a card can tell of its figure."""
     told = bench.told
@@ -145,6 +160,8 @@ def look_flags(bench: Bench) -> Iterator[click.Option]:
             [f"--{key}", _LOOK + key], metavar="WORDS", help=f"in its picture: {some} ..., or {SURPRISE}"
         )
     yield click.Option(["--surprise", f"{_LOOK}all"], is_flag=True, help="let the name settle whoever it is")
+    told = "what else is in its picture, such as scene=swamp or front=bow,net (repeatable)"
+    yield click.Option(["--look", "more_look"], multiple=True, metavar="KEY=WORDS", help=told)
 
 
 def given_look(flags: dict[str, Any]) -> dict[str, str]:

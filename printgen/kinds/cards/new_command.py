@@ -15,7 +15,7 @@ from printgen.cli.options import cards_option, json_option
 from printgen.kinds.cards import design
 from printgen.kinds.cards.asking import completed
 from printgen.kinds.cards.bench import Bench, Wish
-from printgen.kinds.cards.faces import look_said
+from printgen.kinds.cards.faces import look_said, split_look
 from printgen.kinds.cards.flags import (
     bench_of,
     field_flags,
@@ -23,9 +23,11 @@ from printgen.kinds.cards.flags import (
     given_fields,
     given_figure,
     given_look,
+    given_reasons,
     given_stats,
     look_flags,
     stat_flags,
+    word_flags,
 )  # fmt: skip
 from printgen.kinds.cards.side_command import OrSide
 from printgen.kinds.cards.telling import stat_lines, titled
@@ -38,6 +40,7 @@ def _flags(bench: Bench) -> Iterator[click.Option]:
     yield from figure_flags(bench)
     yield from look_flags(bench)
     yield from stat_flags(bench.guidelines, "a {} other than the derived one")
+    yield from word_flags(bench)
 
 
 @click.command("new", cls=OrSide, find=bench_of, offer=_flags)
@@ -45,26 +48,30 @@ def _flags(bench: Bench) -> Iterator[click.Option]:
 @click.argument("name", required=False, default="")
 @click.option("--reason", default="", metavar="TEXT", help="why a number is not the derived one")
 @click.option("--photo", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="a picture of your own")
+@click.option("--change", "of", default="", metavar="CARD", help="the card of your own that it takes the place of")
 @click.option("--preview", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="a PNG of the card")
 @cards_option
 @json_option
 @click.pass_obj
 def new_command(
-    bench: Bench, /, target: str, name: str, reason: str, photo: Path | None, preview: Path | None,
+    bench: Bench, /, target: str, name: str, reason: str, photo: Path | None, of: str, preview: Path | None,
     cards: Path | None, as_json: bool, **flags: Any,
 ) -> None:  # fmt: skip
     """Design a card from what it carries, and add it to a list of your own.
 
-    On a terminal, what is missing is asked for. Afterwards, printgen build TARGET --only NAME prints the card. The
+    On a terminal, what is missing is asked for. With --change it takes the place of a card of that list, which keeps
+    its comments. Afterwards, printgen build TARGET --only NAME prints the card. The
     flags are the fields and stats of the product's guidelines: printgen new TARGET --help shows them.
     printgen new side KIT adds a side of your own, with a deck for its cards.
     """
     said, stats = given_fields(bench.guidelines, flags), given_stats(bench.guidelines, flags)
-    look = look_said(bench, name, given_look(flags))
-    wish = told = checked(bench, Wish(name, said, photo, stats, given_figure(bench, flags), reason, look))
+    look = look_said(bench, name, given_look(flags), split_look(flags.get("more_look") or ()))
+    reasons, without = given_reasons(bench.guidelines, flags), tuple(flags.get("without") or ())
+    figure = given_figure(bench, flags)
+    wish = told = checked(bench, Wish(name, said, photo, stats, figure, reason, look, reasons, without))
     if sys.stdin.isatty() and not as_json:
         wish = completed(bench, wish, ask, echo)
-    made = design.draft(bench, wish)
+    made = design.draft(bench, wish, of)
     for line in () if as_json else _told(bench, made):
         echo(line)
     show_findings(made.findings)
@@ -74,7 +81,7 @@ def new_command(
     if as_json:
         print_json(made.as_data())
         return
-    echo(f"{made.file}: added; print it with: {_to_print(bench, made.values['name'])}")
+    echo(f"{made.file}: {'changed' if of else 'added'}; print it with: {_to_print(bench, made.values['name'])}")
 
 
 def _told(bench: Bench, made: design.Design) -> Iterator[str]:

@@ -42,6 +42,39 @@ def understood(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[st
     return tuple(found)
 
 
+class Slip(NamedTuple):
+    """A word of which nothing can be made: its field, the word, what is wrong with it, and what to do about it."""
+
+    field: str
+    word: str
+    message: str
+    hint: str
+
+
+def sifted(bench: Bench, field: CardField, words: Sequence[str]) -> tuple[tuple[str, ...], tuple[Slip, ...]]:
+    """The words of a field that are `understood`, those that count as they were said, and what is wrong with the rest.
+
+    Of more than the field may hold, the first are kept.
+    """
+    kept: dict[str, None] = {}
+    slips: list[Slip] = []
+    counted = field in bench.guidelines.carried
+    declared: Mapping[str, Any] = bench.game.declared(bench.product, field.name) or {}
+    most = declared.get("max")
+    for word in several(words):
+        try:
+            (found,) = understood(bench, field, [word])
+        except UsageError as error:
+            finding = error.findings[0]
+            slips.append(Slip(field.name, word, finding.message.partition(": ")[2], finding.hint))
+            continue
+        if field.one and isinstance(most, int) and len(kept) >= most:
+            slips.append(Slip(field.name, word, f"a card has at most {most} {field.name}", "Take one away."))
+            break
+        kept[word if counted else found] = None
+    return tuple(kept), tuple(slips)
+
+
 def flagged(field: CardField, index: int) -> Where:
     """The place of a word that was given with a flag."""
     return Where(field.flag)
@@ -99,7 +132,15 @@ def checked(bench: Bench, wish: Wish) -> Wish:
     if wish.reason and not wish.stats:
         flags = " or ".join(f"--{stat}" for stat in bench.guidelines.stats)
         raise UsageError("--reason: no number is set by hand", f"Give {flags} with the number, or leave it out.")
-    return replace(wish, name=wish.name.strip(), said=said, reason=wish.reason.strip())
+    for stat in (stat for stat in wish.reasons if stat not in wish.stats):
+        message = f"--{stat}-reason: this number is not set by hand"
+        raise UsageError(message, f"Give --{stat} with the number, or leave it out.")
+    for word in wish.without:
+        if bench.guidelines.word(word) is None:
+            known = [one.name for one in bench.guidelines.words]
+            raise UsageError(f"--without: the guidelines have no word '{shortened(word)}'", did_you_mean(word, known))
+    reasons = {stat: told for stat, text in wish.reasons.items() if (told := text.strip())}
+    return replace(wish, name=wish.name.strip(), said=said, reason=wish.reason.strip(), reasons=reasons)
 
 
 class Carried(NamedTuple):
@@ -114,12 +155,13 @@ def carried(bench: Bench, wish: Wish) -> Carried:
 
     A word of the guidelines that a thing is already is not counted a second time: a katana is the one HTH weapon.
     """
-    guidelines = bench.guidelines
+    guidelines, barred = bench.guidelines, _barred(bench, wish)
     box = [*wish.figure.get(ACCESSORIES, ())]
     words: dict[str, list[str]] = {field.name: [] for field in guidelines.carried}
     for name in (*box, *_armed(bench, wish)):
         for word in counted_as(guidelines, name) or ():
-            words[word.field].append(name)
+            if word.key not in barred:
+                words[word.field].append(name)
     inside = {name.casefold() for name in box}
     held = {word.key for names in words.values() for name in names for word in counted_as(guidelines, name) or ()}
     for field in guidelines.carried:
@@ -131,6 +173,12 @@ def carried(bench: Bench, wish: Wish) -> Carried:
             elif not (meant and meant.word and meant.word.key in held):
                 words[field.name].append(text)
     return Carried(words, tuple(box))
+
+
+def _barred(bench: Bench, wish: Wish) -> set[str]:
+    """The words, folded, that nothing but a word of its own gives to the card; who bars two of a thing bars one."""
+    barred = {found[0].key for text in wish.without if (found := bench.guidelines.word(text))}
+    return barred | {one for one, two in bench.guidelines.doubled.items() if two.key in barred}
 
 
 def _armed(bench: Bench, wish: Wish) -> Iterator[str]:
@@ -176,7 +224,10 @@ def taken_along(bench: Bench, wish: Wish, words: Mapping[str, Sequence[str]]) ->
         if (one.only or free.issuperset(one.keys)) and (term := one.met(values))
     ]
     found: dict[str, Called] = {}
+    barred = _barred(bench, wish)
     for one, reason in called:
+        if barred & {*one.keys}:
+            continue
         empty = said.get(one.field) and not several(said[one.field])
         if not empty and not keys & {*one.keys, *map(folded, found)}:
             found.setdefault(one.words[0], Called(one.field, reason))

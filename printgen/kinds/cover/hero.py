@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -10,19 +10,15 @@ from printgen.base.geometry import Box, compose, scale, translate
 from printgen.base.units import to_mm
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.outlines import rectangle
-from printgen.drawing.pieces import Piece
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.reducing import Reducer
-from printgen.drawing.tints import Tints
 from printgen.errors import Finding, PrintgenError, unknown
 from printgen.faces.face import Face
-from printgen.faces.session import Session
-from printgen.kinds.composition import Content, Order
+from printgen.kinds.composition import Order
 from printgen.kinds.cover.reading import Hero
-from printgen.kinds.faced import look_of, needs_look, seed_of
+from printgen.kinds.faced import needs_look
 from printgen.kinds.facing import drawn_face, face_of
+from printgen.kinds.shown import card_of, picture_of
 from printgen.reading.part import Phrase
-from printgen.reading.records import by_name
 
 
 def hero_items(order: Order, hero: Hero, cover: Face, findings: list[Finding]) -> tuple[Item, ...]:
@@ -54,30 +50,6 @@ def _hero(order: Order, name: Phrase, composed: bool, findings: list[Finding]) -
         known = [piece.name for piece in content.pieces]
         findings.append(unknown(name.where, "unknown-piece", f"{product} has no piece '{wanted}'", wanted, known))
         return None
-    return {**_card(order, content, piece, composed, findings), "picture": partial(_picture, piece)}
-
-
-def _card(
-    order: Order, content: Content, piece: Piece, composed: bool, findings: list[Finding]
-) -> Mapping[str, Any]:  # fmt: skip
     record = next((record for record in content.product.records if record.name == piece.name), None)
-    if record is None:
-        return {"name": piece.name}
-    card = by_name(record.values, record.source)
-    if not composed:
-        return card
-    seed = seed_of(order, content.product, record)
-    ink = Session(Tints({}), record.name, record.where_of)
-    look = look_of(order, record, card, seed, ink)
-    findings += ink.findings
-    return {**card, "look": look or {}, "seed": seed}
-
-
-def _picture(piece: Piece, width: float, height: float) -> Iterator[Item]:
-    """The front of a piece as it is cut, as large as a box has room for, in its middle."""
-    front = piece.front
-    grow = min(width / front.width, height / front.height)
-    corner = translate((width - front.width * grow) / 2, (height - front.height * grow) / 2)
-    # So small, lines of it still hold in print.
-    shown = Reducer(whole=True).reduced(Group(front.items), grow)
-    yield Place(Group((Place(shown),), piece.edge), compose(corner, scale(grow)))
+    card = card_of(order, content.product, record, composed, findings) if record else {"name": piece.name}
+    return {**card, "picture": partial(picture_of, piece)}

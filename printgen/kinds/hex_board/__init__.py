@@ -1,9 +1,9 @@
 """Hex boards whose edges carry the rules, from a recipe and a seed."""
 
-from printgen.kinds.kind import Kind, late
+from printgen.kinds.kind import Desk, Kind, late
 
 with late():
-    from printgen.kinds.hex_board import pieces, recipe, rules, shapes
+    from printgen.kinds.hex_board import desk, pieces, recipe, rules, shapes
 
 KIND = Kind(
     "hex-board",
@@ -14,4 +14,5 @@ KIND = Kind(
     takes=(),
     shapes=lambda: {"hexes": shapes.HexLook, "hex-rules": rules.HexRules},
     files={"rules": "hex-rules"},
+    desks=(Desk("map", lambda game, product: bool(product.loaded) and not product.loaded.fixed, lambda: desk.ACTIONS),),
 )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from printgen.base.letters import an
 from printgen.kinds.hex_board.fairness import steps_to_power_ups
 from printgen.kinds.hex_board.grid import Edge, Hex, steps_from
+from printgen.kinds.hex_board.locks import held_on, locks_of
 from printgen.kinds.hex_board.model import SIDES, HexBoard
 
 
@@ -43,6 +44,7 @@ def faults(board: HexBoard) -> tuple[HexFault, ...]:
         found += _seen_starts(board)
     if board.recipe.arrangement == "symmetric":
         found += _asymmetries(board)
+    found += _unlocked(board)
     return tuple(found)
 
 
@@ -141,6 +143,13 @@ def _asymmetries(board: HexBoard) -> Iterator[HexFault]:
             (a, b), (c, d) = map(grid.name, side), map(grid.name, opposite)
             message = f"the edge from {a} to {b} is {here}, but opposite it, from {c} to {d}, is {there}"
             yield HexFault("asymmetric", f"{message}; the board is symmetric", f"Write {there}.", side[0], side)
+
+
+def _unlocked(board: HexBoard) -> Iterator[HexFault]:
+    for cell, lock in locks_of(board.recipe, board.rules).items():
+        if not lock.kept(board, cell):
+            message = f"{board.recipe.grid.name(cell)} holds {held_on(board, cell)}, but is locked to {lock}"
+            yield HexFault("not-locked", message, "Change it, or unlock it.", cell)
 
 
 def _listed(words: Sequence[str], last: str = "or") -> str:

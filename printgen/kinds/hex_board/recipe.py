@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -16,11 +16,13 @@ from printgen.errors import Finding, closest
 from printgen.kinds.hex_board.drawn import drawn_faults, mapped, with_edges
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex
-from printgen.kinds.hex_board.maker import make_hex_board
+from printgen.kinds.hex_board.locks import bad_locks, held_on
+from printgen.kinds.hex_board.maker import Bases, make_hex_board
 from printgen.kinds.hex_board.model import MOST, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import read_hex_boards
 from printgen.kinds.hex_board.rules import HexRules, read_hex_rules, unknown
-from printgen.reading.boards import RandomPlan, board_options, known_as, told_by
+from printgen.kinds.hex_board.shapes import Ground
+from printgen.reading.boards import RandomPlan, board_options, known_as, told_by, weighed
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.maps import NO_SPACE, MapRow, named_by_legend, rows_of, sized
@@ -35,6 +37,9 @@ def _on_a_table(width: float) -> float:
         raise problem("out-of-range", "a hex is 15 to 120 mm wide across its flats", "Write it like 32mm.")
     return width
 
+
+# So many plans by the rules of a file are kept, so that products with one recipe share their boards.
+_PLANS = 24
 
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
 
@@ -69,9 +74,10 @@ class HexPlan(RandomPlan[HexBoard]):
     rules: HexRules
     written: Mapping[str, HexBoard]
     overlooked: Hex | None = None
+    bases: Bases | None = field(default=None, repr=False, compare=False)
 
     def make(self, seed: int) -> HexBoard:
-        return with_edges(make_hex_board(self.options, self.rules, seed))
+        return with_edges(make_hex_board(self.options, self.rules, seed, self.bases))
 
     def score(self, board: HexBoard) -> Score:
         return score(board)
@@ -84,8 +90,27 @@ class HexPlan(RandomPlan[HexBoard]):
     def spaces(self) -> int:
         return len(self.options.grid.cells)
 
+    @property
+    def locked(self) -> dict[str, str]:
+        return dict(self.options.locked)
+
+    @property
+    def amounts(self) -> dict[str, float]:
+        if self.options.ruled:
+            return {name: self.options.features.get(name, 0.0) for name in self.rules.features}
+        return {name: ground.weight for name, ground in self.options.grounds.items()}
+
+    def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
+        if self.options.ruled:
+            return {"features": {**self.options.features, **amounts}}
+        return {"grounds": weighed(self.options.written["grounds"], amounts, Ground.short)}
+
+    def held(self, board: HexBoard) -> dict[str, str]:
+        return {board.recipe.grid.name(cell): held_on(board, cell) for cell in board.grounds}
+
     def data(self, board: HexBoard) -> dict[str, Any]:
-        return plain(board) | {"score": score(board).as_data()}
+        told = {"locked": self.locked} if self.locked else {}
+        return plain(board) | told | {"score": score(board).as_data()}
 
 
 def load_hex_board(loading: Loading) -> HexPlan | None:
@@ -123,6 +148,7 @@ def read_hex_plan(files: Files, options: Map, letters: Sequence[MapRow] | None =
     plan = next((known for known in plans if _one_recipe(known.options, said)), None)
     if plan is None:
         faults = [*_unknown_words(said, rules), *drawn_faults(said, rules)]
+        faults += bad_locks(said, rules) if not faults else ()
         if not faults and said.rules is not None and letters is None:
             faults = _too_small(said, rules)
         files.add(faults)
@@ -133,8 +159,13 @@ def read_hex_plan(files: Files, options: Map, letters: Sequence[MapRow] | None =
         written = read_hex_boards(files, said.boards, said, rules) if said.boards else {}
         if len(files.findings) > before:
             return None
-        plan = HexPlan(said, rules, written, mapped=on_map)
+        # Plans that differ in locks alone share what seeds give without.
+        family = next((known for known in plans if said.locked and _one_recipe(known.options, said, "locked")), None)
+        bases = (family.bases if family else None) or ({} if said.locked else None)
+        plan = HexPlan(said, rules, written, bases=bases, mapped=on_map)
         plans.append(plan)
+        # Who works at boards live asks for ever new ones.
+        del plans[:-_PLANS]
     for key, word, known in (("by-hand", said.by_hand, plan.written), ("from", said.overlooked, said.grid.named)):
         if word is not None and word not in known:
             files.add([unknown(said.where_of(key), f"{key} has the unknown value", word, known)])
@@ -152,9 +183,9 @@ def _no_plans(files: Files, path: Path) -> list[HexPlan]:
     return []
 
 
-def _one_recipe(one: HexOptions, other: HexOptions) -> bool:
+def _one_recipe(one: HexOptions, other: HexOptions, *aside: str) -> bool:
     """Whether the options of two products say the same of their boards, however they print them."""
-    keys = HexRecipe.model_fields.keys() - {"board", "by_hand", *Options.model_fields}
+    keys = HexRecipe.model_fields.keys() - {"board", "by_hand", *Options.model_fields, *aside}
     return all(getattr(one, key) == getattr(other, key) for key in keys)
 
 
@@ -200,7 +231,7 @@ def _too_small(said: HexOptions, rules: HexRules) -> list[Finding]:
         hint = "Write hidden_starts: false, or add such an edge."
         return [Finding("error", said.where_of("hidden_starts"), message, hint, "no-screen")]
     try:
-        make_hex_board(said.model_copy(update={"features": {}, "fair": 1}), rules, 0)
+        make_hex_board(said.model_copy(update={"features": {}, "fair": 1, "locked": {}}), rules, 0)
     except ValueError:
         message = f"a board of {said.rows} x {said.columns} has no room for 2 start zones of {said.figures}"
         message += f" and 2 of each of {len(said.power_ups)} power-ups" if said.power_ups else ""

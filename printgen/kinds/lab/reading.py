@@ -202,7 +202,16 @@ def team_named(said: str, cards: Sequence[Card], rules: Rules, what: str) -> Tea
     there are not, for more units than a team has, and for none.
     """
     parts = re.findall(r'\s*(?:"([^"]*)"\s*|([^,]*))(?:,|$)', said)
-    names = [name for quoted, plain in parts if (name := (quoted or plain).strip())]
+    return team_of([name for quoted, plain in parts if (name := (quoted or plain).strip())], cards, rules, what)
+
+
+def names_said(names: Iterable[str]) -> str:
+    """Names as a command takes them: with commas between, and one that has a comma in quotes."""
+    return ", ".join(f'"{name}"' if "," in name else name for name in names)
+
+
+def team_of(names: Sequence[str], cards: Sequence[Card], rules: Rules, what: str) -> Team:
+    """The team of cards by their names; see `team_named`."""
     if not names:
         raise UsageError(f"{what}: this team has no units", f"Name 1 to {rules.most} cards, with commas between.")
     if len(names) > rules.most:

@@ -20,3 +20,8 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     for first, *rest in (head, *rows):
         cells = (f"{cell:>{width}}" for cell, width in zip(rest, widths[1:], strict=True))
         yield f"{first:{widths[0]}}  {'  '.join(cells)}".rstrip()
+
+
+def pair(number: Fraction) -> list[int]:
+    """A fraction as data: numerator and denominator in lowest terms."""
+    return [number.numerator, number.denominator]

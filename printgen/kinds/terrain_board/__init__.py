@@ -1,9 +1,9 @@
 """Boards of square spaces with terrain, from a recipe and a seed."""
 
-from printgen.kinds.kind import Kind, commands_of, late
+from printgen.kinds.kind import Desk, Kind, commands_of, late
 
 with late():
-    from printgen.kinds.terrain_board import art, commands, options, pieces, search, shapes
+    from printgen.kinds.terrain_board import art, commands, desk, options, pieces, search, shapes
 
 _COMMANDS = {"board": "Make random boards: print them as map sheets or as posters, or show them as data with --json."}
 
@@ -18,4 +18,5 @@ KIND = Kind(
     swatches=lambda library, look: art.swatches(library, look),
     works=lambda: {"fair-boards": search.FAIR_BOARDS},
     commands=commands_of(_COMMANDS, lambda: commands.COMMANDS),
+    desks=(Desk("map", lambda game, product: bool(product.loaded) and not product.loaded.fixed, lambda: desk.ACTIONS),),
 )

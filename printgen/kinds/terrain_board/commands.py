@@ -14,11 +14,10 @@ from printgen.cli import messages
 from printgen.cli.options import json_option, out_option, product_paper_option
 from printgen.cli.working import Way, carry_out, work_options
 from printgen.errors import UsageError, stop_on_errors
-from printgen.kinds import find_load
 from printgen.kinds.terrain_board import search
 from printgen.output import write_files
+from printgen.random_boards import BoardWish, locked, wished
 from printgen.reading.boards import MOST_TRIES, BoardPlan
-from printgen.reading.game import with_options
 from printgen.reading.records import Product
 
 
@@ -26,34 +25,54 @@ from printgen.reading.records import Product
 @click.argument("target")
 @click.option("--seed", default=1, show_default=True, help="the first board's seed; the others count up from it")
 @click.option("--count", default=1, show_default=True, type=click.IntRange(1, 200), help="how many boards")
+@click.option("--rows", type=click.IntRange(1, 60), help="how many rows, where not as many as the recipe says")
+@click.option("--columns", type=click.IntRange(1, 60), help="how many columns, where not as many as the recipe says")
+@click.option(
+    "--amount",
+    "amounts",
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="how much there is of a terrain or a ground, beside the others, or of a feature in every 100 hexes",
+)
 @click.option("--arrangement", metavar="WORD", help="how the board is laid, in a word that its recipe may say")
 @click.option(
     "--fair", type=int, metavar="N", help="keep the fairest of N tries; above 1000, find the fairest of N seeds"
 )
-@click.option("--poster", is_flag=True, help="print posters, each on a sheet that holds it, in place of map sheets")
+@click.option(
+    "--lock",
+    "locks",
+    multiple=True,
+    metavar="SPACE=WORD",
+    help="what lies on a space whatever the seed; SPACE alone keeps what the seed lays there",
+)
+@click.option(
+    "--poster", "form", flag_value="poster", help="print posters, each on a sheet that holds it, in place of map sheets"
+)
+@click.option("--tiles", "form", flag_value="tiles", help="print a tile for every space, in place of map sheets")
 @product_paper_option
 @out_option
 @json_option
 @work_options
 def board_command(
-    target: str, seed: int, count: int, poster: bool, paper: str, out: str, as_json: bool, way: Way, **wish: Any
-) -> None:
+    target: str, seed: int, count: int, amounts: tuple[str, ...], locks: tuple[str, ...], form: str | None, paper: str,
+    out: str, as_json: bool, way: Way, **said: Any,
+) -> None:  # fmt: skip
     """Make random boards: print them as map sheets or as posters, or show them as data with --json.
 
     With --fair above 1000, so many seeds from --seed on are looked through, and the fairest are listed and printed.
     The options about work are for such a search.
     """
     settings = build.Settings(paper, seed=seed, out=Path(out))
-    job, product = _board_product(target, "poster" if poster else "maps")
-    seeds = _seeds_to_search(way, seed, wish)
-    laid = {key: value for key, value in wish.items() if value is not None}
-    plan: BoardPlan[Any] = product.loaded
+    form = form or "maps"
+    job, product = _board_product(target, form)
+    seeds = _seeds_to_search(way, seed, said)
+    wish, plan = BoardWish(**said, amounts=_amounts(amounts)), product.loaded
+    if locks:
+        wish = replace(wish, locks=locked(locks, wished(job.game, product, wish), seed))
     # A board that is not random is printed as it is.
-    form = {"form": "poster"} if poster else {"form": "maps", "count": 1 if seeds else count}
-    laid |= {} if as_json or plan.fixed else form
-    product, findings = with_options(job.game, product, laid, find_load(product.kind))
-    if findings:
-        raise UsageError(findings[0].message, findings[0].hint)
+    if not as_json and not plan.fixed:
+        wish = replace(wish, form=form, count=(1 if seeds else count) if form == "maps" else None)
+    product = wished(job.game, product, wish)
     plan = product.loaded
     if seeds:
         wanted = search.job_of(job.game.name, product, seeds, count)
@@ -66,12 +85,24 @@ def board_command(
     if as_json:
         messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
         return
-    each = range(seed, seed + len(boards)) if poster else (seed,)
+    each = (seed,) if form == "maps" else range(seed, seed + len(boards))
     path, pages = _print(job, product, settings, each, f"boards-seed-{seed}")
     for board in (board for board in boards if board.get("score", {}).get("parts")):
         parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
         messages.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
     messages.echo(f"{path}: {messages.count(pages, 'page')}")
+
+
+def _amounts(given: Iterable[str]) -> dict[str, float]:
+    """Amounts such as ponds=3 by their names."""
+    amounts: dict[str, float] = {}
+    for one in given:
+        name, _, number = one.partition("=")
+        try:
+            amounts[name] = float(number)
+        except ValueError:
+            raise UsageError(f"--amount {one} says no number", "Write it like ponds=3.") from None
+    return amounts
 
 
 def _seeds_to_search(way: Way, seed: int, wish: dict[str, Any]) -> range | None:

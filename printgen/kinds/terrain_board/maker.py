@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from printgen.base.budget import spend
 from printgen.base.score import Score
 from printgen.base.seeds import Stream, rng_for
 from printgen.errors import Finding
-from printgen.kinds.laying import gather, mixed
+from printgen.kinds.laying import gather, lay_locked, mixed
 from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Space, spoken, strange
 from printgen.reading.marked import Map
 from printgen.reading.records import Game, Record
@@ -36,13 +36,27 @@ def make_board(recipe: Recipe, seed: int, strengths: Strengths) -> Board:
 
     Every board that a plain or a symmetric recipe allows can come up, each as likely as the others. With `fair` above
     1 that many boards are made, the first of them the one that the seed gives without, and the first with the best
-    score is kept.
+    score is kept. Where that board lacks what is locked, it is laid there in that many ways, and the fairest is kept.
     """
-    spend("tries", recipe.rows * recipe.columns * recipe.fair, recipe.where_of("fair"))
-    if recipe.fair == 1:
-        return _one_board(recipe, seed, 0)
-    boards = (_one_board(recipe, seed, attempt) for attempt in range(recipe.fair))
-    return min(boards, key=lambda board: score(board, strengths).total)
+    locks = recipe.locks
+    spend("tries", recipe.rows * recipe.columns * recipe.fair * (2 if locks else 1), recipe.where_of("fair"))
+    board = _fairest((_one_board(recipe, seed, attempt) for attempt in range(recipe.fair)), recipe, strengths)
+    if all(board.cells[space] == word for space, word in locks.items()):
+        return board
+    return _fairest((_locked(board, locks, seed, way) for way in range(recipe.fair)), recipe, strengths)
+
+
+def _fairest(boards: Iterable[Board], recipe: Recipe, strengths: Strengths) -> Board:
+    """The first of the boards with the best score; none is better than a perfectly even one."""
+    best: tuple[float, Board] | None = None
+    for board in boards:
+        total = score(board, strengths).total if recipe.fair > 1 else 0.0
+        if best is None or total < best[0]:
+            best = total, board
+        if not total:
+            break
+    assert best
+    return best[1]
 
 
 def _one_board(recipe: Recipe, seed: int, attempt: int) -> Board:
@@ -55,6 +69,38 @@ def _one_board(recipe: Recipe, seed: int, attempt: int) -> Board:
             _gather(terrain, stream)
     everything = terrain | recipe.homes
     return Board(recipe, {space: everything[space] for space in recipe.spaces}, seed)
+
+
+def _locked(board: Board, locks: Laid, seed: int, way: int) -> Board:
+    """A board of a seed with what is locked laid over it, in one of many ways."""
+    recipe = board.recipe
+    stream = rng_for(seed, "board", "locked", str(way))
+    if recipe.arrangement == "symmetric":
+        terrain = _locked_pairs(recipe, dict(board.cells), locks, stream)
+    else:
+        terrain = {space: board.cells[space] for space in recipe.terrain_spaces}
+        around = _around(terrain) if recipe.arrangement == "clumped" else None
+        lay_locked(terrain, locks, recipe.weights, stream, around)
+    return Board(recipe, {**board.cells, **terrain}, seed)
+
+
+def _locked_pairs(recipe: Recipe, terrain: Laid, locks: Laid, stream: Stream) -> Laid:
+    """Terrain with what is locked, in pairs of opposite spaces as it was before."""
+    pairs = {space: terrain[space] for space in recipe.terrain_spaces if space < recipe.opposite(space)}
+    lay_locked(pairs, {space: word for space, word in locks.items() if space in pairs}, recipe.weights, stream)
+    for middle in (space for space in recipe.terrain_spaces if space == recipe.opposite(space)):
+        wanted = locks.get(middle)
+        if isinstance(recipe.terrains, dict):
+            terrain[middle] = wanted or terrain[middle]
+            continue
+        counts = Counter(pairs.values())
+        fewest = [word for word in recipe.terrains if counts[word] == min(counts[each] for each in recipe.terrains)]
+        # The middle has a terrain of which there is little: a pair of what is locked there makes room.
+        giving = [space for space, word in pairs.items() if word == wanted and space not in locks]
+        if wanted and wanted not in fewest and giving:
+            pairs[stream.pick(giving)] = stream.pick(fewest)
+        terrain[middle] = wanted or (terrain[middle] if terrain[middle] in fewest else stream.pick(fewest))
+    return {**terrain, **pairs, **{recipe.opposite(space): word for space, word in pairs.items()}}
 
 
 def _mix(recipe: Recipe, count: int, stream: Stream) -> list[str]:
@@ -86,7 +132,12 @@ def _symmetric(recipe: Recipe, stream: Stream) -> Laid:
 
 def _gather(terrain: Laid, stream: Stream) -> None:
     """Let regions grow."""
-    around = {
+    gather(terrain, _around(terrain), stream)
+
+
+def _around(terrain: Laid) -> dict[Space, list[Space]]:
+    """The spaces beside each."""
+    return {
         (row, column): [
             near
             for near in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
@@ -94,7 +145,6 @@ def _gather(terrain: Laid, stream: Stream) -> None:
         ]
         for row, column in terrain
     }
-    gather(terrain, around, stream)
 
 
 def score(board: Board, strengths: Strengths) -> Score:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import ge, gt, lt
 from typing import Annotated, Any, ClassVar, Literal
@@ -17,9 +17,9 @@ from printgen.errors import Exit, Finding, did_you_mean
 from printgen.kinds.terrain_board.maker import Strengths, make_board, score, score_mistakes, strengths_of
 from printgen.kinds.terrain_board.proof import faults as faults_of
 from printgen.kinds.terrain_board.proof import read_boards
-from printgen.kinds.terrain_board.recipe import ANYWHERE, MOST, OPPOSITE, Board, Recipe, Space, Text, strange
+from printgen.kinds.terrain_board.recipe import ANYWHERE, MOST, OPPOSITE, Board, Recipe, Space, Text, Weighted, strange
 from printgen.kinds.terrain_board.shapes import Band, SpaceStyle
-from printgen.reading.boards import Coordinates, RandomPlan, board_options, told_by
+from printgen.reading.boards import Coordinates, RandomPlan, board_options, lock_faults, told_by, weighed
 from printgen.reading.fields import Many, problem
 from printgen.reading.files import Files
 from printgen.reading.maps import MapRow, Written, laid, named_by_legend, rows_of, sized
@@ -106,7 +106,23 @@ class Plan(RandomPlan[Board]):
     def data(self, board: Board) -> dict[str, Any]:
         size = {"rows": board.recipe.rows, "columns": board.recipe.columns}
         result = self.score(board).as_data()
-        return {"seed": board.seed, **size, "cells": board.rows, "counts": board.counts, "score": result}
+        told = {"locked": self.locked} if self.locked else {}
+        return {"seed": board.seed, **size, **told, "cells": board.rows, "counts": board.counts, "score": result}
+
+    @property
+    def locked(self) -> dict[str, str]:
+        return dict(self.options.locked)
+
+    @property
+    def amounts(self) -> dict[str, float]:
+        return self.options.weights if isinstance(self.options.terrains, dict) else {}
+
+    def with_amounts(self, amounts: Mapping[str, float]) -> dict[str, Any]:
+        return {"terrains": weighed(self.options.written["terrains"], amounts, Weighted.short)}
+
+    def held(self, board: Board) -> dict[str, str]:
+        homes = self.options.homes
+        return {name: board.cells[at] for name, at in self.options.names.items() if at not in homes}
 
 
 def load_board(loading: Loading) -> Plan | None:
@@ -192,6 +208,7 @@ def _contradictions(recipe: Recipe) -> Iterator[Finding]:
     else:
         yield from _bad_places(recipe)
     yield from _bad_look(recipe)
+    yield from _bad_locks(recipe)
 
 
 def _unscored(recipe: Recipe) -> Iterator[Finding]:
@@ -207,6 +224,25 @@ def _unscored(recipe: Recipe) -> Iterator[Finding]:
         if "{goal}" in note:
             message = "{goal} stands for the terrain that wins, but the board has no victory"
             yield Finding("error", recipe.where_of("notes", n), message, "Add victory:, or name it.", "missing-key")
+
+
+def _bad_locks(recipe: Recipe) -> Iterator[Finding]:
+    """Locks of spaces that there are not or that hold a base, to terrains that there are not, or against each other."""
+    names = recipe.names if recipe.locked else {}
+    yield from lock_faults(recipe, names, "space", f"{recipe.rows} x {recipe.columns}")
+    called = {space: name for name, space in names.items()}
+    for name, word in recipe.locked.items():
+        space, where = names.get(name), recipe.where_of("locked", name)
+        message = f'locked has the unknown terrain "{shortened(word)}"'
+        yield from strange(word, recipe.terrains, where, message, "unknown-terrain")
+        if space in recipe.homes:
+            message = f"{name} is locked, but the {recipe.homes[space]} lies there whatever the seed"
+            yield Finding("error", recipe.key_where_of("locked", name), message, "Remove it.", "locked-base")
+        across = called.get(recipe.opposite(space)) if space else None
+        other = recipe.locked.get(across or "", word)
+        if recipe.arrangement == "symmetric" and across and other != word and across < name:
+            message = f"{name} is locked to {shortened(word)}, but {across} opposite it to {shortened(other)}"
+            yield Finding("error", where, f"{message}; the board is symmetric", f"Write {other}.", "asymmetric")
 
 
 def _bad_look(recipe: Recipe) -> Iterator[Finding]:

@@ -89,6 +89,12 @@ def faults(recipe: Recipe, board: Written) -> list[Finding]:
         found += _counts(recipe, grid, board.where if whole else None)
     if whole and recipe.arrangement == "symmetric":
         found += _asymmetries(recipe, grid)
+    for space, wanted in recipe.locks.items() if whole else ():
+        word, where = grid[space]
+        if word != wanted:
+            here = coordinate(*space)
+            message = f"{here} holds {word}, but is locked to {wanted}"
+            found.append(_broken(where, "not-locked", message, f"Write {wanted} in {here}."))
     return found
 
 

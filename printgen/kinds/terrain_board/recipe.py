@@ -14,7 +14,7 @@ from printgen.base.colors import canonical
 from printgen.base.letters import column_of
 from printgen.errors import Finding, Where, closest, did_you_mean, unknown
 from printgen.kinds.terrain_board.shapes import Drawn, TerrainFile
-from printgen.reading.boards import BoardOptions
+from printgen.reading.boards import BoardOptions, known_as
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Part
 from printgen.reading.scalars import shortened
@@ -188,6 +188,23 @@ class Recipe(BoardOptions):
             return (0 if down == "top" else self.rows - 1), (0 if across == "left" else self.columns - 1)
         found = _SPACE.fullmatch(base.at)
         return (int(found[2]) - 1, column_of(found[1])) if found else None
+
+    @property
+    def names(self) -> dict[str, Space]:
+        """The spaces by what lists and findings call them, row by row."""
+        how = getattr(self, "coordinates", None)
+        return {known_as(how, *space): space for space in self.spaces}
+
+    @property
+    def locks(self) -> dict[Space, str]:
+        """What lies on spaces whatever the seed, row by row; on a symmetric board on the opposite spaces, too."""
+        if not self.locked:
+            return {}
+        names = self.names
+        locks = {names[name]: word for name, word in self.locked.items() if name in names}
+        if self.arrangement == "symmetric":
+            locks |= {self.opposite(space): word for space, word in locks.items()}
+        return dict(sorted(locks.items()))
 
     @property
     def looks(self) -> dict[str, TerrainFile | None]:

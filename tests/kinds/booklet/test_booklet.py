@@ -142,6 +142,33 @@ def test_covers_stand_outside_and_what_fills_the_sheet_before_the_last(kitchen: 
     assert seen == [["behind 8", "outside 1"], ["empty 7"], ["empty 6"], ["empty 5"]]
 
 
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_as_pages_to_read_they_follow_each_other_large_and_none_is_filled_up(kitchen: Kitchen, paper: str) -> None:
+    add(kitchen, 5, "form: pages")
+    with printed(kitchen, paper) as pdf:
+        chapters = [w["text"] for page in pdf.pages for w in page.extract_words() if w["text"].startswith("chapter")]
+        larger = {round(char["size"], 1) for page in pdf.pages for char in page.chars if char["text"] == "h"}
+        assert {page.width < page.height for page in pdf.pages} == {True}
+    assert chapters == [f"chapter{n}" for n in range(1, 6)]
+    assert max(larger) > 1.2 * 10.6  # The size in which a booklet sets its text.
+
+
+def test_a_picture_shows_cards_of_the_game_with_what_stands_on_them(kitchen: Kitchen) -> None:
+    kitchen.write(
+        "rules.yaml",
+        "title: Rules\nsections: [{title: A, blocks: [{picture: {face: two, of: [heroes/Pea Soup, heroes]}}]}]\n",
+    )
+    face = "size: [90, 60]\nunit: mm\npalettes: [dossier]\nparams: {heroes: []}\nitems:\n"
+    image = '{image: {w: 40, h: 56, picture: "{{ hero.picture }}"}}'
+    face += f'  - each: {{in: "{{{{ heroes }}}}", as: hero, dx: 45, items: [{image}]}}\n'
+    kitchen.write("templates/faces/two.yaml", face)
+    kitchen.add_product("rules", "kind: booklet\ntitle: Rules\nfile: rules.yaml")
+    pieces, findings = composed(kitchen)
+    assert not [one for one in findings if one.severity == "error"]
+    words = " ".join(words_of(pieces[0].front))
+    assert words.upper().count("PEA SOUP") >= 1
+
+
 def test_pages_are_numbered_at_their_outer_edges(kitchen: Kitchen) -> None:
     add(kitchen, 4)
     with printed(kitchen) as pdf:
@@ -167,7 +194,7 @@ def test_a_thick_booklet_says_how_far_its_inner_pages_stand_out(kitchen: Kitchen
         (2, "size: a55", "unknown-size"),
         (2, "blank: nobody", "unknown-face"),
         (2, "front: hero-back", "wrong-shape"),
-        (2, "form: cards", "unknown-key"),
+        (2, "shape: cards", "unknown-key"),
         (2, "list: heroes.yaml\nrecord: hero", "unused-key"),
     ],
 )

@@ -45,7 +45,9 @@ def test_ink_is_reckoned_once_by_a_build_and_never_by_a_check(
     kitchen.add_product("cover", COVER)
     reckoned: list[int] = []
     usual = coverage.ink_of_all
-    monkeypatch.setattr(coverage, "ink_of_all", lambda drawings, most: reckoned.append(most) or usual(drawings, most))
+    monkeypatch.setattr(
+        coverage, "ink_of_all", lambda drawings, most, of: reckoned.append(most) or usual(drawings, most, of)
+    )
     assert build.check([str(kitchen.folder)], build.Settings()) == [] and reckoned == []
     build.build([f"{kitchen.folder}/heroes"], build.Settings(out=tmp_path))
     alone = len(reckoned)

@@ -134,7 +134,7 @@ rows: 11 => widht: 40mm && columns: 14 => cout: 3 && top: flat => zzz: [a]
 1:1 missing-key: the key "columns" is missing > Add columns: and its value.
 1:1 unknown-key: unknown key "widht" > Did you mean 'width'?
 2:1 unknown-key: unknown key "cout" > Did you mean 'count'?
-3:1 unknown-key: unknown key "zzz" > Use one of: arrangement, back-look, board, boards, by-hand, columns, coordinates, count, duplex, edges, fair, features, figures, form, from, grounds, hidden_starts, holes, labels, legend, map, notes, power_ups, rows, rules, slack, titled, top, width, words.
+3:1 unknown-key: unknown key "zzz" > Use one of: arrangement, back-look, board, boards, by-hand, columns, coordinates, count, duplex, edges, fair, features, figures, form, from, grounds, hidden_starts, holes, labels, legend, locked, map, notes, power_ups, rows, rules, slack, titled, top, width, words.
 
 hedges: 3 => hedges: 300
 9:60 out-of-range: hedges is 300; it must be from 0 to 20 > Choose a number from 0 to 20.

@@ -1,5 +1,6 @@
 """lab game on the command line: its JSON and its table, boards and rules by option, and what cannot be."""
 
+import json
 from typing import Any
 
 import pytest
@@ -39,6 +40,22 @@ def test_games_as_a_table(run: Run, tmp_path: Any) -> None:
     assert not list(tmp_path.rglob("*.jsonl")), "the file goes when all is done"
 
 
+def test_programs_are_told_how_far_it_is_and_what_is_known_so_far(
+    run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("printgen.cli.working._PATIENCE", 0)
+    monkeypatch.setattr("printgen.cli.working._RARELY", 0)
+    monkeypatch.setattr("printgen.cli.messages._BETWEEN", 0)
+    done = run("lab", "game", "go-joe", "--games", "200", "--out", str(tmp_path), "--progress", "json", "--json")
+    events = [json.loads(line) for line in done.err.splitlines()]
+    told, known = ([one for one in events if one["event"] == name] for name in ("progress", "partial"))
+    assert [(one["done"], one["of"], one["what"]) for one in told][-1] == (200, 200, "games")
+    assert told[0]["left"] > 0 and told[0]["says"].startswith("100 of 200 games")
+    # What is known half way is the same as of half of the games, and the end is on standard output alone.
+    half = run("lab", "game", "go-joe", "--games", "100", "--out", str(tmp_path), "--json").json
+    assert [one["result"]["wins"] for one in known] == [half["wins"]] and done.json["games"] == 200
+
+
 def test_boards_are_laid_as_asked(run: Run, tmp_path: Any) -> None:
     found = games(run, tmp_path, "--board-arrangement", "symmetric")
     assert found["arrangement"] == "symmetric"
@@ -61,6 +78,7 @@ def test_shards_add_up_to_the_same_bytes(run: Run, tmp_path: Any) -> None:
     ("words", "message", "hint"),
     [
         (["--policy", "marsh"], "there is no policy 'marsh'", "Did you mean 'march'?"),
+        (["--policy", ""], "there is no policy ''", "Use one of: greedy, march, random, search, turtle."),
         (["--games", "3"], "--games 3: each seed is played 2 times", "Give an even number from 2 to 10,000,000."),
         (["--games", "0"], "--games 0: each seed is played 2 times", "Give an even number from 2 to 10,000,000."),
         (["--seed", "-1"], "--seed -1: seeds begin at 0", "Give 0 or more."),

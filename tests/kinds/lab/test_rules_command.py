@@ -107,6 +107,7 @@ def test_shards_add_up_to_the_same_bytes(run: Run, tmp_path: Any) -> None:
     [
         (["--of", "leader"], "--of: there is no rule 'leader'", "Did you mean 'leaders'?"),
         (["--policy", "marsh"], "there is no policy 'marsh'", "Did you mean 'march'?"),
+        (["--policy", ""], "there is no policy ''", "Use one of: greedy, march, random, search, turtle."),
         (["--games", "3"], "--games 3: each seed is played 2 times", "Give an even number"),
         (["--rule", "tie=never"], "the rule tie has no option 'never'", "Use one of"),
         (["--of", "joe-hand,cobra-hand,leaders,service,tie,first,anti,distance", "--together", "4"],

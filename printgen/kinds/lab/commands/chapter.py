@@ -9,19 +9,19 @@ from typing import Any
 
 from printgen.cli.working import done
 from printgen.kinds.charts import Estimate
-from printgen.kinds.lab.commands.card import trial_job
-from printgen.kinds.lab.commands.decks import contest_job
 from printgen.kinds.lab.commands.game import laid_out, seeds_of
 from printgen.kinds.lab.commands.rules import search_job
-from printgen.kinds.lab.commands.shared import Bench
+from printgen.kinds.lab.decks_job import contest_job
 from printgen.kinds.lab.model import Rules
 from printgen.kinds.lab.reading import Card, cards_of, fight_of, rules_of
 from printgen.kinds.lab.report.pages import pages
 from printgen.kinds.lab.spread import is_exact
+from printgen.kinds.lab.trial_job import trial_job
 from printgen.kinds.lab.war.games import job_of
 from printgen.kinds.lab.war.house import sets_of
 from printgen.kinds.lab.war.play import Plan
 from printgen.kinds.lab.war.policies import POLICIES
+from printgen.kinds.lab.workbench import Bench
 from printgen.kinds.reports import Asked, Chapter
 
 PAIRS, TEAMS = 2000, 500

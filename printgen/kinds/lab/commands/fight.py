@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import click
 
 from printgen.cli.messages import count, echo, print_json
 from printgen.cli.options import cards_option, json_option
-from printgen.errors import UsageError, did_you_mean
-from printgen.kinds.lab.commands.shared import Bench, bench_of, pair, rule_option, terrain_option
+from printgen.errors import UsageError
+from printgen.kinds.lab.commands.shared import bench_of, rule_option, terrain_option
 from printgen.kinds.lab.fight import Fight, TypeOdds, fight
 from printgen.kinds.lab.losses import Aftermath
 from printgen.kinds.lab.model import Field, Rules, Team
 from printgen.kinds.lab.reading import team_named
 from printgen.kinds.lab.sums import Side
+from printgen.kinds.lab.told import as_data, type_of
 from printgen.kinds.lab.words import chance
-from printgen.reading.scalars import shortened
 
 _MOST_LENT = 999
 
@@ -56,49 +55,11 @@ def fight_command(
     foes = team_named(defend, bench.cards, bench.rules, "--defend")
     field = Field(ground, base, artillery, defending_artillery)
     with bench.reckoning("a fight"):
-        found = fight(bench.rules, team, foes, field, _type_of(bench, kind), told=True)
+        found = fight(bench.rules, team, foes, field, type_of(bench.rules, kind), told=True)
     if as_json:
         print_json(as_data(found, team, foes))
     for line in () if as_json else lines(bench.rules, found, team, foes):
         echo(line)
-
-
-def _type_of(bench: Bench, name: str) -> int | None:
-    """The index of a type of fight by its name or its title, None for "". UsageError for one that there is not."""
-    names = [one.name for one in bench.rules.types]
-    folded = [[word.casefold() for word in (one.name, one.title)] for one in bench.rules.types]
-    found = next((at for at, words in enumerate(folded) if name.casefold() in words), None)
-    if name and found is None:
-        raise UsageError(f"there is no type of fight '{shortened(name)}'", did_you_mean(name, names))
-    return found
-
-
-def as_data(found: Fight, team: Team, foes: Team) -> dict[str, Any]:
-    """A fight as data; chances are numerator and denominator in lowest terms."""
-    return {
-        "all": _chances(found),
-        "types": {
-            one.type: {**_chances(one), "attacker": _side(one.attacker), "defender": _side(one.defender)}
-            for one in found.types
-        },
-        "survive": {
-            "attacker": _survivors(team, found.attacker),
-            "defender": _survivors(foes, found.defender),
-        },
-    }
-
-
-def _chances(one: Fight | TypeOdds) -> dict[str, list[int]]:
-    return {"win": pair(one.win), "lose": pair(one.lose), "tie": pair(one.tie)}
-
-
-def _side(side: Side) -> dict[str, Any]:
-    return {"flat": side.flat, "dice": side.dice, "because": [list(line) for line in side.because]}
-
-
-def _survivors(team: Team, after: Aftermath) -> dict[str, list[int]]:
-    # Copies of one card share their name, and their chance.
-    return {unit.name: pair(left) for unit, left in zip(team, after.survive, strict=True)}
 
 
 def lines(rules: Rules, found: Fight, team: Team, foes: Team) -> Iterator[str]:

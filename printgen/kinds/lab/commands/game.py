@@ -9,11 +9,10 @@ from typing import Any
 import click
 
 from printgen import build
-from printgen.cli.options import cards_option, json_option, out_option
-from printgen.cli.working import Way, carry_out, work_options
+from printgen.cli.working import Way, carry_out
 from printgen.errors import UsageError, did_you_mean
 from printgen.kinds import find_load
-from printgen.kinds.lab.commands.shared import rule_option
+from printgen.kinds.lab.commands.shared import long_options
 from printgen.kinds.lab.reading import fight_of, rule_words
 from printgen.kinds.lab.shapes import FightFile
 from printgen.kinds.lab.war.games import job_of
@@ -28,6 +27,19 @@ from printgen.reading.scalars import shortened
 _MOST_GAMES = 10_000_000
 
 
+def _policy(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    if value not in POLICIES and value != parameter.default:
+        raise UsageError(f"there is no policy '{shortened(value)}'", did_you_mean(value, POLICIES))
+    return value
+
+
+first_seed_option = click.option(
+    "--seed", default=1, show_default=True, help="the first seed; the others count up from it"
+)
+policy_option = click.option(
+    "--policy", default="march", show_default=True, metavar="NAME", callback=_policy,
+    help=f"who plays: {', '.join(POLICIES)}",
+)  # fmt: skip
 board_option = click.option(
     "--board-arrangement", default="", metavar="WORD", help="how boards are laid, such as symmetric"
 )
@@ -36,15 +48,13 @@ board_option = click.option(
 @click.command("game")
 @click.argument("target")
 @click.option("--games", default=2000, show_default=True, metavar="N", help="how many games, two of each seed")
-@click.option("--seed", default=1, show_default=True, help="the first seed; the others count up from it")
-@click.option("--policy", default="march", show_default=True, metavar="NAME", help=f"who plays: {', '.join(POLICIES)}")
-@click.option("--against", default="", metavar="NAME", show_default="itself", help="who plays the other side")
+@first_seed_option
+@policy_option
+@click.option(
+    "--against", default="", metavar="NAME", show_default="itself", callback=_policy, help="who plays the other side"
+)
 @board_option
-@rule_option
-@cards_option
-@out_option
-@json_option
-@work_options
+@long_options
 def game_command(
     target: str, games: int, seed: int, policy: str, against: str, board_arrangement: str, rules: tuple[str, ...],
     cards: Path | None, out: str, as_json: bool, way: Way,
@@ -54,9 +64,6 @@ def game_command(
     Each seed is played twice, on one board with decks shuffled alike: the policies change sides, or, where one plays
     itself, the other side begins. A policy knows what its player may know, and no more.
     """
-    for name in filter(None, (policy, against)):
-        if name not in POLICIES:
-            raise UsageError(f"there is no policy '{shortened(name)}'", did_you_mean(name, POLICIES))
     seeds = seeds_of(games, seed)
     game = build.sound(target, cards).game
     file, chosen = fight_of(game), rule_words(rules)

@@ -12,13 +12,21 @@ from printgen.cli.options import json_option
 from printgen.errors import UsageError, did_you_mean
 from printgen.reading.scalars import shortened
 from printgen.rules.odds import OddsTable, odds_of
+from printgen.rules.odds_numbers import Given, odds_with
+
+_DIGITS = 6
+"""No number of a file of odds has so many."""
 
 
 @click.command("odds")
 @click.argument("target")
 @click.argument("name", required=False, default="")
+@click.option(
+    "--with", "numbers", multiple=True, metavar="KEY=NUMBER",
+    help="another number than the file has, such as soldiers=7 or squads=3,5 (repeatable)",
+)  # fmt: skip
 @json_option
-def odds_command(target: str, name: str, as_json: bool) -> None:
+def odds_command(target: str, name: str, numbers: tuple[str, ...], as_json: bool) -> None:
     """Tell the odds of a game's dice: attacks, shots, volleys and fights of squads, as its file of odds names them.
 
     NAME is one table of it. Numbers are rounded to whole per cent; --json has them as fractions.
@@ -30,6 +38,7 @@ def odds_command(target: str, name: str, as_json: bool) -> None:
         raise UsageError(f"{game.name} has no file of odds", hint)
     if name and name not in tables:
         raise UsageError(f"{game.name} has no odds '{shortened(name)}'", did_you_mean(name, tables))
+    tables = odds_with(game, dict(map(_given, numbers)), name)
     chosen = [tables[name]] if name else [*tables.values()]
     if as_json:
         print_json({"game": game.name, "tables": [table.as_data() for table in chosen]})
@@ -37,6 +46,15 @@ def odds_command(target: str, name: str, as_json: bool) -> None:
     for n, table in enumerate(chosen):
         for line in ([""] if n else []) + [*lines(table)]:
             echo(line)
+
+
+def _given(said: str) -> tuple[str, Given]:
+    """A number, or several with commas between, and what it is."""
+    name, _, text = said.partition("=")
+    words = [word.strip() for word in text.split(",")]
+    if not name or not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS for word in words):
+        raise UsageError(f"--with {shortened(said)}: this is no KEY=NUMBER", "Write it like soldiers=7.")
+    return name, int(words[0]) if len(words) == 1 else tuple(map(int, words))
 
 
 def lines(table: OddsTable) -> Iterator[str]:

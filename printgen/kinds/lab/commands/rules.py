@@ -9,17 +9,15 @@ from types import MappingProxyType
 import click
 
 from printgen import build
-from printgen.cli.options import cards_option, json_option, out_option
-from printgen.cli.working import Way, carry_out, work_options
+from printgen.cli.working import Way, carry_out
 from printgen.errors import UsageError, did_you_mean
-from printgen.kinds.lab.commands.game import board_option, laid_out, seeds_of
-from printgen.kinds.lab.commands.shared import rule_option
+from printgen.kinds.lab.commands.game import board_option, first_seed_option, laid_out, policy_option, seeds_of
+from printgen.kinds.lab.commands.shared import long_options
 from printgen.kinds.lab.reading import fight_of, rule_words
 from printgen.kinds.lab.shapes import FightFile
 from printgen.kinds.lab.war.games import settles
 from printgen.kinds.lab.war.house import Search, job_of, sets_of, words_of
 from printgen.kinds.lab.war.play import Plan
-from printgen.kinds.lab.war.policies import POLICIES
 from printgen.reading.records import Game
 from printgen.reading.scalars import shortened
 from printgen.work import Job
@@ -30,18 +28,14 @@ _MOST_SETS = 2000
 @click.command("rules")
 @click.argument("target")
 @click.option("--games", default=400, show_default=True, metavar="N", help="how many games for each set of rules")
-@click.option("--seed", default=1, show_default=True, help="the first seed; the others count up from it")
-@click.option("--policy", default="march", show_default=True, metavar="NAME", help=f"who plays: {', '.join(POLICIES)}")
+@first_seed_option
+@policy_option
 @click.option(
     "--of", "names", default="", metavar="NAMES", show_default="all", help="the rules to try, with commas between"
 )
 @click.option("--together", default=2, show_default=True, type=click.IntRange(1, 4), help="how many at most")
 @board_option
-@rule_option
-@cards_option
-@out_option
-@json_option
-@work_options
+@long_options
 def rules_command(
     target: str, games: int, seed: int, policy: str, names: str, together: int, board_arrangement: str,
     rules: tuple[str, ...], cards: Path | None, out: str, as_json: bool, way: Way,
@@ -51,8 +45,6 @@ def rules_command(
     All sets are played on the same boards with decks shuffled alike. Each option is tried alone, and those of house
     rules, or of the rules that --of names, together, too. A rule that --rule gives stays so.
     """
-    if policy not in POLICIES:
-        raise UsageError(f"there is no policy '{shortened(policy)}'", did_you_mean(policy, POLICIES))
     seeds = seeds_of(games, seed)
     game = build.sound(target, cards).game
     file, fixed = fight_of(game), rule_words(rules)

@@ -20,3 +20,12 @@ POLICIES: Mapping[str, Callable[[War, int, Stream], Policy]] = {
     "search": Search,
 }
 """What makes the policy of a side for one game, by name; its stream is its own."""
+
+SAYS: Mapping[str, str] = {
+    "random": "makes any choice that the rules allow",
+    "march": "walks to the nearest goal in full teams, and attacks where it has as many",
+    "greedy": "takes the moves of most gain this turn, by the exact odds of fights",
+    "turtle": "keeps one full team in its base, and plays greedily with the others",
+    "search": "plays out what its plans lead to: the best, and a game takes it a second",
+}
+"""What each policy does, in a few words."""

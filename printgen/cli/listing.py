@@ -1,0 +1,122 @@
+"""Print lists on the command line: what a build is to print, and the command later, which keeps a list for later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+import printgen
+from printgen.cli.messages import count, echo, print_json
+from printgen.cli.options import cards_option, json_option, with_common
+from printgen.errors import UsageError
+
+COPIES = click.IntRange(1, printgen.MOST_COPIES)
+
+copies_option = click.option(
+    "--copies", type=COPIES, metavar="N", help="how often each card is printed, whatever its record says"
+)
+list_option = click.option(
+    "--list", "list_file", metavar="FILE", help="print what a print list says: targets, cards of them, and copies"
+)
+later_option = click.option("--later", is_flag=True, help="print the list of printgen later")
+
+
+def wanted(
+    targets: tuple[str, ...], list_file: str | None, later: bool, copies: int | None, only: tuple[str, ...],
+    cards: Path | None,
+) -> tuple[str | printgen.Wanted, ...]:  # fmt: skip
+    """What a build is to print: its targets, or the rows of a list. UsageError for both, and for none."""
+    if not (list_file or later or copies):
+        return targets
+    if not (list_file or later):
+        if not targets:
+            raise UsageError("--copies goes with a target", "Name what is to be printed, such as go-joe/joe-deck.")
+        return tuple(printgen.Wanted(target, only, copies) for target in targets)
+    flag = "--list" if list_file else "--later"
+    others = {"a target": targets, "--only": only, "--copies": copies, "--later": later and list_file}
+    if other := next((name for name, given in others.items() if given), None):
+        raise UsageError(f"{flag} and {other} do not go together", "Write what is to be printed into the list.")
+    file = list_file or _file(cards)
+    rows = printgen.print_list(file)
+    if not rows:
+        raise UsageError(f"there is nothing on the list {file}", "Add something with printgen later add TARGET NAME.")
+    return rows
+
+
+def _file(cards: Path | None) -> Path:
+    """The list of what is to be printed later. UsageError where nobody has cards of their own."""
+    if cards is None:
+        raise UsageError("there is no folder of your own cards here", "Name one with --cards.")
+    return cards / printgen.LATER
+
+
+class _Later(click.Group):
+    """A group whose commands take what all have in common."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return with_common(super().get_command(ctx, cmd_name))
+
+
+@click.group("later", cls=_Later, invoke_without_command=True)
+@cards_option
+@json_option
+@click.pass_context
+def later_command(context: click.Context, cards: Path | None, as_json: bool) -> None:
+    """Keep a list of what is to be printed later, print-later.yaml in the folder of your own cards.
+
+    Without a word it shows the list, which printgen build --later prints.
+    """
+    if context.invoked_subcommand is None:
+        _show(printgen.later(_file(cards)), as_json)
+
+
+def _show(list_: printgen.Later, as_json: bool) -> None:
+    if as_json:
+        print_json({"file": str(list_.file), "rows": [row.as_data() for row in list_.rows]})
+        return
+    for row in list_.rows:
+        echo(str(row))
+    echo(f"{list_.file}: {count(len(list_.rows), 'row')}" if list_.rows else "nothing is to be printed later")
+
+
+_target = click.argument("target")
+_names = click.argument("names", nargs=-1, metavar="[NAME]...")
+
+
+@later_command.command("add")
+@_target
+@_names
+@click.option("--copies", type=COPIES, metavar="N", help="how often each is printed, whatever its record says")
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="the seed of what is random, such as a board")
+@cards_option
+@json_option
+def add_command(
+    target: str, names: tuple[str, ...], copies: int | None, seed: int | None, cards: Path | None, as_json: bool
+) -> None:
+    """Put a target, or cards of it, on the list; what is there already gets these copies."""
+    list_ = printgen.later(_file(cards))
+    _show(list_.added(printgen.Wanted(target, names, copies, seed), cards).save(), as_json)
+
+
+@later_command.command("remove")
+@_target
+@_names
+@cards_option
+@json_option
+def remove_command(target: str, names: tuple[str, ...], cards: Path | None, as_json: bool) -> None:
+    """Take a target, or cards of it, from the list."""
+    _show(printgen.later(_file(cards)).removed(target, names).save(), as_json)
+
+
+@later_command.command("clear")
+@cards_option
+@json_option
+def clear_command(cards: Path | None, as_json: bool) -> None:
+    """Take everything from the list; comments stay."""
+    _show(printgen.later(_file(cards)).cleared().save(), as_json)
+
+
+COMMANDS: Mapping[str, click.Command] = {"later": later_command}
+"""The commands by name."""

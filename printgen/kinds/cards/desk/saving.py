@@ -1,0 +1,174 @@
+"""A finished wish comes in; the files that hold the card, and the command that writes them, go out; and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from printgen.desks import Answer, Ask, Live
+from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean
+from printgen.kinds.cards.bench import NONE, Bench, Wish
+from printgen.kinds.cards.changing import is_plain
+from printgen.kinds.cards.design import draft, reckoned
+from printgen.kinds.cards.desk.asking import OfWish, Text, bench_of, understood
+from printgen.kinds.cards.desk.retelling import command_of
+from printgen.kinds.cards.desk.sketching import is_own, plain
+from printgen.kinds.cards.wishes import carried, checked
+from printgen.print_later import Later
+from printgen.reading.files import shown_name
+from printgen.reading.records import Record
+from printgen.rules.derive import derive
+from printgen.rules.dossiers import DEVIATIONS
+from printgen.rules.origins import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
+from printgen.wanted import LATER, Wanted
+
+
+class Named(Ask):
+    """A card of the user's own."""
+
+    name: Text
+
+
+class Saved(OfWish):
+    """A card to save; `seen` is what `open` told of it, "" where it does not matter what somebody else made of it."""
+
+    seen: Text = ""
+
+
+def save(live: Live, asked: Saved) -> Answer:
+    """The user's own list with the card in it, and its picture beside; nothing is written here.
+
+    UsageError for a card that lacks something, PrintgenError for one that would not load or not fit, or that somebody
+    else has changed since it was opened.
+    """
+    found = understood(live, asked.wish)
+    _unchanged(found.bench, asked)
+    for slip in found.slips:
+        raise UsageError(f"{slip.field}: {slip.message}", slip.hint)
+    wish = checked(found.bench, found.wish)
+    made = draft(found.bench, wish, asked.wish.of)
+    command = command_of(found.bench, wish, reckoned(found.bench, wish), asked.wish.of)
+    before: dict[Path, bytes | None] = dict.fromkeys(made.files)
+    before[made.list] = made.before if made.there else None
+    name = str(made.values["name"])
+    data = {
+        "name": name,
+        "file": shown_name(made.file),
+        "record": plain(made.values),
+        "print": ["build", found.bench.target, "--only", name, *_cards(found.bench)],
+    }
+    return Answer(data, {}, command, made.findings, dict(made.files), before)
+
+
+def _cards(bench: Bench) -> list[str]:
+    return [] if bench.cards == Path("my-cards") else ["--cards", str(bench.cards)]
+
+
+def opened(live: Live, asked: Named) -> Answer:
+    """A card of the user's own as a wish again. UsageError where there is none of the name."""
+    bench = bench_of(live)
+    own = [record for record in bench.product.records if is_own(bench, record)]
+    record = next((one for one in own if one.name == asked.name), None)
+    if record is None:
+        hint = did_you_mean(asked.name, [one.name for one in own], "Save it first.")
+        raise UsageError(f"you have no card named '{asked.name}'", hint)
+    return Answer({"wish": wished(bench, record), "seen": _mark(record), "where": str(record.where)})
+
+
+def _mark(record: Record) -> str:
+    """What tells a record from the same one once anything of it was changed."""
+    return sha256(repr(plain(record.source)).encode()).hexdigest()[:24]
+
+
+def _unchanged(bench: Bench, asked: Saved) -> None:
+    """PrintgenError where the card that is to be changed is not there any more as it was when it was opened."""
+    if not (asked.seen and asked.wish.of):
+        return
+    record = next((one for one in bench.product.records if one.name == asked.wish.of and is_own(bench, one)), None)
+    if record is None or _mark(record) != asked.seen:
+        message = f"{asked.wish.of} was {'changed' if record else 'taken away'} meanwhile"
+        where = record.where if record else Where(shown_name(bench.file))
+        hint = "Open it again, or save yours in its place."
+        raise PrintgenError([Finding("error", where, message, hint, "changed-meanwhile")])
+
+
+def later(live: Live, asked: Named) -> Answer:
+    """The list of what is to be printed later, with a saved card on it. UsageError for a card that there is not."""
+    bench = bench_of(live)
+    file = bench.cards / LATER
+    now = Later.read(file)
+    after = now.added(Wanted(bench.target, (asked.name,)), bench.cards)
+    before = now.text.encode() if file.is_file() else None
+    rows = [{"target": row.target, "cards": [*row.cards]} for row in after.rows]
+    command = ("later", "add", bench.target, asked.name, *_cards(bench))
+    data = {
+        "name": asked.name,
+        "file": shown_name(file),
+        "rows": rows,
+        "count": sum(max(1, len(row["cards"])) for row in rows),
+    }
+    return Answer(data, {}, command, (), {file.resolve(): after.text.encode()}, {file.resolve(): before})
+
+
+def wished(bench: Bench, record: Record) -> dict[str, Any]:
+    """What a page would have said to get a record."""
+    figure: Mapping[str, Any] = record.values.get(FIGURE) or {}
+    came = {key: tuple(map(str, figure.get(key) or ())) for key in (ACCESSORIES, MOUNTED)}
+    vehicle = str(figure.get(VEHICLE) or "")
+    # Words that things in the box make by themselves are not said a second time.
+    shown = derive(bench.guidelines, carried(bench, Wish(figure=came)).words).carried
+    said: dict[str, tuple[str, ...]] = {}
+    without: list[str] = []
+    for field in bench.fields:
+        words = field.words_in(record.values)
+        if field in bench.guidelines.carried:
+            own = derive(bench.guidelines, {field.name: words}).carried[field.name]
+            words = tuple(word for word in own if word not in shown[field.name])
+            without += [word for word in shown[field.name] if word not in own]
+        said[field.name] = words
+    told = {**came, **({VEHICLE: vehicle} if vehicle else {})}
+    without += _not_taken(bench, Wish(record.name, said, figure=told, without=tuple(without)), record)
+    look: Mapping[str, Any] = record.values.get("look") or {}
+    text = " ".join(str(figure[key]) for key in ("year", "version") if figure.get(key))
+    return {
+        "name": record.name,
+        "of": record.name,
+        "said": {key: [*words] for key, words in said.items() if words},
+        **_by_hand(bench, record),
+        "figure": {"text": text, VEHICLE: vehicle, **{key: [*words] for key, words in came.items()}},
+        "without": without,
+        "look": {key: plain(value) for key, value in look.items() if is_plain(key, value)},
+        "photo": "",
+        "art": _art(record),
+    }
+
+
+def _not_taken(bench: Bench, wish: Wish, record: Record) -> Iterator[str]:
+    """What the role and the skills of a card call for and its record does not have."""
+    for word, called in reckoned(bench, wish).added.items():
+        if (
+            word
+            not in derive(bench.guidelines, {called.field: record.values.get(called.field) or ()}).carried[called.field]
+        ):
+            yield word
+
+
+def _by_hand(bench: Bench, record: Record) -> dict[str, Any]:
+    """The numbers of a record that are not the derived ones, and why."""
+    noted: Sequence[Mapping[str, Any]] = record.values.get(DEVIATIONS) or ()
+    words = {field.name: field.words_in(record.values) for field in bench.guidelines.carried}
+    stats: dict[str, int] = {}
+    for stat, value in derive(bench.guidelines, words).values.items():
+        low, high = bench.limits(stat)
+        printed = record.values.get(stat)
+        if isinstance(printed, int) and printed != min(high, max(low, value)):
+            stats[stat] = printed
+    return {"stats": stats, "reasons": {one["stat"]: one["reason"] for one in noted if one["stat"] in stats}}
+
+
+def _art(record: Record) -> str:
+    """The picture of a card as its list names it."""
+    said = record.source.get("art")
+    return str(said) if isinstance(said, str) and said != NONE else ""
