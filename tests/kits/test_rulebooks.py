@@ -1,0 +1,178 @@
+"""Rulebooks of the kits: eight pages on both papers and to save ink, with the numbers of the kit's own tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kitchen import Run
+
+from printgen import build
+from printgen.base.places import kits_folder
+from printgen.drawing.walk import words_of
+from printgen.reading.blocks import NamedTable, Table
+from printgen.reading.dice_tables import read_dice_tables
+from printgen.reading.documents import Document
+from printgen.reading.files import Files
+from printgen.reading.yaml_events import read_yaml_file
+
+KITS = ("army-wars", "go-joe", "micro-forces", "sixth-scale")
+WAYS = [("letter", ""), ("a4", ""), ("letter", "saver"), ("a4", "saver")]
+DICE = ("helmet", "combat-boot", "bullet", "fist")
+
+
+def composed(kit: str, name: str = "rulebook", on: str = "letter", look: str = "") -> list[Any]:
+    """The pieces of a rulebook; there is nothing to say about them, such as a text under 6 pt."""
+    (job,) = build.load([f"{kit}/{name}"])
+    (made,) = build.compose(job, build.Settings(paper=on, look=look))
+    sheets = made.sheets()
+    assert job.findings == [] and [*sheets.findings] == []
+    return list(made.pieces)
+
+
+def tables_of(kit: str) -> list[Table]:
+    """The tables of a rulebook, in order."""
+    path = kits_folder() / kit / "rulebook.yaml"
+    document = Files(path.parent).part(path, Document, "the document")
+    assert document is not None
+    return [block for block in document.every_block() if isinstance(block, Table)]
+
+
+def table_of(kit: str, head: str) -> dict[str, list[str]]:
+    """The rows of a table of a rulebook by their first cell; `head` is the first title of its head."""
+    (table,) = (table for table in tables_of(kit) if table.head and table.head[0].text == head)
+    return {row.cells[0].text: [cell.text for cell in row.cells[1:]] for row in table.rows}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize(("on", "look"), WAYS)
+def test_a_rulebook_is_two_sheets_to_fold(kit: str, on: str, look: str) -> None:
+    assert len(composed(kit, "rulebook", on, look)) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", KITS)
+@pytest.mark.parametrize(("on", "look"), WAYS)
+def test_as_large_pages_it_is_the_same_eight(kit: str, on: str, look: str) -> None:
+    assert len(composed(kit, "rulebook-pages", on, look)) == 8
+
+
+def test_army_wars_tells_its_prices_and_what_hits() -> None:
+    book = table_of("army-wars", "Squad")
+    folder = kits_folder() / "army-wars"
+    prices = read_yaml_file(folder / "armies.yaml", "armies.yaml")["prices"]
+    qualities = read_yaml_file(folder / "qualities.yaml", "qualities.yaml")
+    assert len(book) == len(prices) == len(qualities)
+    for row in qualities.values():
+        hits = [", ".join(str(side) for side in range(min(needs, 6), 7)) for needs in (row["needs"], row["needs"] + 1)]
+        assert book[row["name"]] == [*hits, *(f"{points} points" for points in prices[row["name"]].values())]
+
+
+def test_the_first_page_says_how_to_play_tonight() -> None:
+    outer, _ = composed("army-wars")
+    words = " ".join(words_of(outer.front))
+    assert "PLAY TONIGHT" in words and "50 points" in words
+
+
+def test_micro_forces_tells_its_strategies_edges_and_equipment() -> None:
+    folder = kits_folder() / "micro-forces"
+    book = table_of("micro-forces", "Strategy")
+    for card in read_yaml_file(folder / "strategies.yaml", "strategies.yaml"):
+        sides = {icon: [int(side) for side, at in card["faces"].items() if at == icon] for icon in DICE}
+        spans = ["–" if not at else str(at[0]) if len(at) == 1 else f"{at[0]}–{at[-1]}" for at in sides.values()]
+        assert book[card["name"]] == spans
+    edges = read_yaml_file(folder / "hex-rules.yaml", "hex-rules.yaml")["edges"]
+    told = [row[1:] for row in table_of("micro-forces", "Edge").values()]
+    passes = [edges[name].get("passes", ()) for name in edges]
+    assert told == [["yes" if way in may else "–" for way in ("move", "attack", "shoot")] for may in passes]
+
+
+def test_micro_forces_fights_with_the_icons_that_its_cards_have() -> None:
+    cards = read_yaml_file(kits_folder() / "micro-forces" / "characters.yaml", "characters.yaml")
+    levels = {card["name"]: [*card["levels"].values()] for card in cards}
+    assert levels["Duke"] == ["exclamation-mark", "helmet", "combat-boot", "bullet"]  # An order, a helmet and a boot.
+    assert levels["Viper"][:2] == ["bullet", "bullet"] and levels["Stormshadow"][0] == "fist"
+    assert levels["Destro"].count("exclamation-mark") == 2 and "fist" in levels["Destro"]
+
+
+def test_go_joe_plays_what_its_rules_of_fights_say_by_default() -> None:
+    rules = read_yaml_file(kits_folder() / "go-joe" / "fight.yaml", "fight.yaml")["rules"]
+    book = table_of("go-joe", "Where they do not say")
+    for name, rule in rules.items():
+        usual = rule["options"][rule["usual"]]
+        said = usual if isinstance(usual, str) else usual["says"]
+        words = [text[0].upper() + text[1:] for text in (rule["says"], said)]
+        # Who goes first, and with how many cards, the rules do say; houses may play it in another way.
+        assert name in ("first", "joe-hand", "cobra-hand") or book.pop(words[0]) == words[1:]
+    assert not book
+
+
+def test_go_joe_has_all_skills_and_services() -> None:
+    folder = kits_folder() / "go-joe"
+    rows = {row.cells[-2].text: row.cells[-1].text for table in tables_of("go-joe") for row in table.rows}
+    icons = {row.cells[1].text: row.cells[0].text for table in tables_of("go-joe") for row in table.rows}
+    for skill in read_yaml_file(folder / "skills.yaml", "skills.yaml").values():
+        assert icons[skill["name"]] == skill["icon"] and rows[skill["name"]] == skill.get(
+            "reminder", rows[skill["name"]]
+        )
+    for code, service in read_yaml_file(folder / "services.yaml", "services.yaml").items():
+        assert rows[code] == service["name"]
+
+
+def test_the_worked_fight_of_go_joe_is_what_the_lab_reckons(run: Run) -> None:
+    teams = "Duke, Roadblock, Dusty, Lifeline, Bazooka", "Destro, H.I.S.S. Driver, SAW-Viper, Zandar, Range-Viper"
+    asked = ("--attack", teams[0], "--defend", teams[1], "--terrain", "desert", "--json")
+    types = run("lab", "fight", "go-joe", *asked).json["types"]
+    told = table_of("go-joe", "The die shows")
+    for row, found in zip(told.values(), types.values(), strict=True):
+        sides = [f"{side['flat']} + {side['dice']}D6" for side in (found["attacker"], found["defender"])]
+        assert row == [*sides, "{} in {}".format(*found["win"])]
+    because = [dict(types["fp"][side]["because"]) for side in ("attacker", "defender")]
+    assert types["fp"]["tie"] == [1, 6] and [sum(one.values()) for one in because] == [27, 27]
+    for one, (leader, service) in zip(because, (("Duke", "5 TF"), ("Destro", "5 CB")), strict=True):
+        assert (one[f"Leader: {leader}"], one[f"Service: {service}"]) == (4, 5)
+
+
+def test_the_worked_turn_of_sixth_scale_is_what_its_tables_say() -> None:
+    folder = kits_folder() / "sixth-scale"
+    files = Files(folder)
+    tables = {
+        name: table
+        for file in ("tables-damage.yaml", "tables-fight.yaml")
+        for name, table in (read_dice_tables(files, folder / file) or {}).items()
+        if table
+    }
+
+    def harm(table: str, row: int, roll: int) -> str:
+        return next(key for key, span in tables[table].rows[row].spans.items() if span.low <= roll <= span.high)
+
+    def hit(table: str, roll: int) -> int:
+        spans = [row.spans.get("roll") for row in tables[table].rows]
+        return next(i for i, span in enumerate(spans) if span and span.low <= roll <= span.high)
+
+    def part(roll: int) -> tuple[int, str]:
+        row = hit("hit-location", roll)
+        return row, tables["hit-location"].rows[row].cells["area"].text
+
+    shots = [(33, "R upper arm", 60, "wounded"), (8, "Chest or back", 97, "superficial")]
+    for where, area, how, harmed in [
+        *shots,
+        (92, "L lower leg", 50, "wounded"),
+        (1, "Head, bare", 17, "incapacitated"),
+    ]:
+        row, told = part(where)
+        assert (told, harm("hit-location", row, how)) == (area, harmed)
+    assert harm("hit-location", 0, 7) == "killed" and harm("weapon-damage", 0, 22) == "incapacitated"
+    assert tables["deviation"].rows[hit("deviation", 4)].cells["word"].text == "Short"
+    assert "surprise" in tables["surprise"].rows[hit("surprise", 61)].cells["result"].text
+    assert "wound" in tables["primitive-weapons"].rows[hit("primitive-weapons", 74)].cells["result"].text
+
+
+def test_sixth_scale_shows_all_of_its_tables() -> None:
+    folder = kits_folder() / "sixth-scale"
+    document = Files(folder).part(folder / "rulebook.yaml", Document, "the document")
+    assert document is not None
+    shown = {block.name.text for block in document.every_block() if isinstance(block, NamedTable)}
+    files = [read_yaml_file(folder / file, file) for file in ("tables-damage.yaml", "tables-fight.yaml")]
+    assert shown == {name for file in files for name in file}
