@@ -1,0 +1,98 @@
+"""A workshop comes in; the program that answers a browser's requests goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from printgen.base.places import templates_folder
+from printgen.library import house_fonts
+from printgen.studio import (
+    covers,
+    deck,
+    desks,
+    printing,
+    record_saving,
+    records,
+    running,
+    shelf,
+    starts,
+    texts,
+    uploads,
+)
+from printgen.studio.asking import Pages
+from printgen.studio.guard import HOSTS, Guard, Strict
+from printgen.studio.news import listen
+from printgen.studio.workshop import Workshop
+
+MOST_BYTES = 24 * 1024 * 1024
+"""So large may a request be: a photo, as it comes from a camera."""
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+}
+
+
+def studio_app(workshop: Workshop, token: str, port: int) -> Starlette:
+    """What answers requests to a studio that listens at a port, and is opened with a token."""
+    files = _files()
+    routes: list[BaseRoute] = [Route(path, partial(_served, file)) for path, file in files.items()]
+    routes.append(Route("/api/news", listen, methods=["POST"]))
+    for room in (
+        shelf,
+        deck,
+        desks,
+        uploads,
+        running,
+        printing,
+        records,
+        record_saving,
+        texts,
+        covers,
+        starts,
+    ):
+        routes += room.ROUTES
+    middleware = [
+        Middleware(Strict),
+        Middleware(TrustedHostMiddleware, allowed_hosts=[*HOSTS], www_redirect=False),
+        Middleware(Guard, token=token, port=port),
+        Middleware(RequestBodyLimitMiddleware, max_body_size=MOST_BYTES),
+    ]
+    app = Starlette(routes=routes, middleware=middleware)
+    app.state.workshop, app.state.pages = workshop, Pages()
+    app.state.runs, app.state.plans = running.Runs(workshop), printing.Plans()
+    return app
+
+
+async def _served(file: tuple[bytes, str], request: Request) -> Response:
+    return Response(file[0], media_type=file[1])
+
+
+def _files() -> Mapping[str, tuple[bytes, str]]:
+    """All files that a browser may get, by their addresses; they are read now, and no request reaches the disk."""
+    home = templates_folder() / "studio"
+    found: dict[str, tuple[bytes, str]] = {}
+    for path in _below(home):
+        address = "/" + path.relative_to(home).as_posix()
+        found[address] = (path.read_bytes(), _TYPES[path.suffix])
+    found["/"] = found.pop("/index.html")
+    for name, font in house_fonts().items():
+        found[f"/fonts/{name}.ttf"] = (font.read_bytes(), _TYPES[".ttf"])
+    return found
+
+
+def _below(folder: Path) -> Iterable[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.suffix in _TYPES and path.is_file())

@@ -1,0 +1,158 @@
+"""The wall of a product: its cards with all that can be searched, filtered and sorted, and pictures of some of them.
+
+    GET  /api/games/GAME/products/PRODUCT/wall             what there is, without a picture
+    POST /api/games/GAME/products/PRODUCT/wall/pictures    pictures of some cards, or why there are none
+    POST /api/games/GAME/products/PRODUCT/wall/pieces      what a product without cards of its own consists of
+    GET  /api/games/GAME/check                             what a whole check has found, or that it still looks
+
+A picture's address is that of its content: a card that has not changed keeps its address, and is not drawn again.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.routing import BaseRoute, Route
+
+from printgen.desks import Ask
+from printgen.drawing.model import Drawing
+from printgen.drawing.pieces import Piece
+from printgen.library import Record, Settings
+from printgen.reading.record_columns import columns_of, own_lists, rows_of
+from printgen.seen import SAFE, cut_out, path_of, with_bleed
+from printgen.studio.asking import Plain, looking, taking, told
+from printgen.studio.checking import check_command
+from printgen.studio.pictures import Pictures
+from printgen.studio.shelf import game_in, workshop_in
+
+_AT_ONCE = 24
+"""So many pictures may be asked for at a time; a page asks for what is seen first."""
+_MOST = 2000
+_COLOR = "color"
+
+Look = Annotated[str, Field(max_length=64, pattern=r"^[\w-]*$")]
+
+
+class PicturesAsk(Ask):
+    """Pictures of some cards of a product: their places in the list, the look, and what of them is shown."""
+
+    numbers: Annotated[tuple[Annotated[int, Field(ge=0, lt=100_000)], ...], Field(min_length=1, max_length=_AT_ONCE)]
+    look: Look = _COLOR
+    backs: bool = False
+    bleed: bool = False
+
+
+class PiecesAsk(Ask):
+    """What a product without cards of its own consists of, in a look."""
+
+    look: Look = _COLOR
+
+
+def _wall(request: Request) -> Plain:
+    _, game = game_in(request)
+    with game.lock:
+        product = game.product(request.path_params["product"])
+        job = game.job
+        columns = columns_of(job.game, product) if game.one_each(product.name) else ()
+        own = own_lists(product)
+        cards = [
+            {"n": n, "name": one.name, "copies": one.copies, "where": one.where.as_data(),
+             "own": one.where.file in own, "values": rows_of(columns, one)}
+            for n, one in enumerate(product.records if columns else ())
+        ]  # fmt: skip
+        looks = [_COLOR, *(name for name in job.library.look_names() if not job.library.for_backs(name))]
+        about = {"name": product.name, "title": product.title, "kind": product.kind, "gameTitle": job.game.title}
+        more = {"target": game.target, "builtIn": game.built_in, "desks": sorted(game.desks(product.name))}
+        wall = {**about, **more, "number": game.number, "looks": looks, "cards": cards, "pieces": not columns}
+        findings = _placed(told(game.findings), product.records if columns else ())
+        return {**wall, "columns": [column.as_data() for column in columns], "findings": findings}
+
+
+def _check(request: Request) -> Plain:
+    """What a check of the whole game has found; those of a product's cards say which these are."""
+    name, game = game_in(request)
+    workshop = workshop_in(request)
+    checked = workshop.checks.of(name, game, workshop.news)
+    records: Sequence[Record] = ()
+    with game.lock:
+        if product := request.query_params.get("product", ""):
+            records = game.product(product).records
+        findings = _placed(checked.findings, records)
+    return {"number": checked.number, "state": checked.state, "findings": findings, "command": [*check_command(game)]}
+
+
+def _placed(findings: Iterable[Mapping[str, Any]], records: Sequence[Record]) -> list[Plain]:
+    """Findings with the cards, by their numbers, in whose lines they are."""
+    lines: dict[str, list[tuple[int, int]]] = {}
+    for n, record in enumerate(records):
+        lines.setdefault(record.where.file, []).append((record.where.line, n))
+    for spots in lines.values():
+        spots.sort()
+
+    def card(place: Mapping[str, Any]) -> int | None:
+        spots = lines.get(place["file"], [])
+        at = bisect_right(spots, (place["line"], _MOST * _MOST)) - 1 if place["line"] else -1
+        return spots[at][1] if at >= 0 else None
+
+    def cards(finding: Mapping[str, Any]) -> list[int]:
+        found = [card(place) for place in (finding, *finding.get("also", ()))]
+        return [*dict.fromkeys(n for n in found if n is not None)]
+
+    return [{**finding, "cards": cards(finding)} for finding in findings]
+
+
+def _pictures(request: Request, asks: PicturesAsk) -> Plain:
+    _, game = game_in(request)
+    name, settings = request.path_params["product"], Settings(look=asks.look)
+    pictures = workshop_in(request).pictures
+    number = game.number
+    if game.one_each(name):
+        shown = game.of_records(name, asks.numbers, settings)
+        rows = [
+            {"n": n, **_seen(one.piece, asks, pictures)} if one.piece else {"n": n, "findings": told(one.findings)}
+            for n, one in zip(asks.numbers, shown, strict=True)
+        ]
+    else:
+        pieces = game.pieces(name, settings)
+        rows = [{"n": n, **_seen(pieces[n], asks, pictures)} for n in asks.numbers if n < len(pieces)]
+    return {"number": number, "pictures": rows}
+
+
+def _pieces(request: Request, asks: PiecesAsk) -> Plain:
+    _, game = game_in(request)
+    number = game.number
+    pieces = game.pieces(request.path_params["product"], Settings(look=asks.look))
+    rows = [
+        {"n": n, "name": one.name, "copies": one.copies, "width": one.front.width, "height": one.front.height}
+        for n, one in enumerate(pieces[:_MOST])
+    ]
+    return {"number": number, "cards": rows}
+
+
+def _seen(piece: Piece, asks: PicturesAsk, pictures: Pictures) -> dict[str, Any]:
+    """What a page needs to show a piece: its sides, and how it is cut."""
+    front = pictures.placed(_face(piece.front, piece, asks.bleed))
+    # The box of a card keeps its shape while it is turned.
+    back = pictures.placed(_face(piece.back, piece, asks.bleed)) if piece.back and asks.backs else None
+    told = {"front": front, "back": back, "backed": piece.back is not None, "corner": piece.corner}
+    if not asks.bleed:
+        return told
+    edge = path_of(piece.edge)
+    return {**told, "bleed": piece.bleed, "safe": SAFE, "edge": edge, "plain": piece.cut is None}
+
+
+def _face(side: Drawing, piece: Piece, bleed: bool) -> Drawing:
+    return with_bleed(side, piece) if bleed else cut_out(side, piece)
+
+
+_HERE = "/api/games/{game}/products/{product}/wall"
+ROUTES: tuple[BaseRoute, ...] = (
+    Route(_HERE, looking(_wall)),
+    Route(f"{_HERE}/pictures", taking(PicturesAsk, _pictures, alone=False), methods=["POST"]),
+    Route(f"{_HERE}/pieces", taking(PiecesAsk, _pieces, alone=False), methods=["POST"]),
+    Route("/api/games/{game}/check", looking(_check, alone=False)),
+)

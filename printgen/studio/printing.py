@@ -1,0 +1,265 @@
+"""The print room: what is ticked comes in; what it takes, its pages and the command that prints it go out.
+
+GET  /api/print?game=NAME            what there is to choose from
+POST /api/print/plan                 what a product takes, and where its pages are
+GET  /api/print/pages/KEY/N.svg      a page, drawn when it is asked for
+POST /api/print/command              the command that prints all that is ticked; nothing is written
+POST /api/print/start                the same command, begun as a run (see `running`)
+GET  /api/print/later, POST /api/print/later/{add,remove,clear}
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from printgen.desks import Ask
+from printgen.drawing.model import Drawing
+from printgen.errors import Finding, PrintgenError, UsageError, gathered
+from printgen.library import DUPLEX, FORMATS, LATER, MANY_SHEETS, Sheets, Wanted, later, printer, printers
+from printgen.output import write_files
+from printgen.planning import HOW, Planned, plan_one
+from printgen.print_later import Later, same_target
+from printgen.studio.asking import Plain, looking, number_in, taking, told
+from printgen.studio.orders import LIST, folders
+from printgen.studio.pictures import svg_answer
+from printgen.studio.running import Runs
+from printgen.studio.shelf import workshop_in
+from printgen.studio.ticked import How, Name, Order, Ticked, command, wanted
+from printgen.studio.workshop import Workshop
+
+_MOST_PLANS, _MOST_SHEETS = 200, 3
+"""So many plans are remembered, and so many with the drawings of their pages."""
+SECONDS = 60.0
+"""So long may it take to lay a product on its sheets: a deck of hundreds takes some seconds, on a busy machine more."""
+_COMMON = ("letter", "a4", "legal", "tabloid", "a3", "a5")
+
+
+class Plans:
+    """What products take, reckoned once for each state of their files; pages are drawn when they are seen."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._rows: OrderedDict[object, Plain] = OrderedDict()
+        self._asked: OrderedDict[str, tuple[Ticked, How]] = OrderedDict()
+        self._sheets: OrderedDict[str, Sheets] = OrderedDict()
+
+    def row(self, workshop: Workshop, ticked: Ticked, how: How) -> Plain:
+        """What a product takes. PrintgenError where it cannot be printed."""
+        game = workshop.game(ticked.game)
+        with game.lock:
+            # A build changes what is new.
+            manifest = workshop.home / workshop.out / game.job.game.label / "manifest.json"
+            known = (game.number, ticked, how, manifest.stat().st_mtime_ns if manifest.is_file() else 0)
+            if (row := self._rows.get(known)) is None:
+                row = self._planned(workshop, ticked, how)
+                with self._lock:
+                    self._rows[known] = row
+                    _keep(self._rows, _MOST_PLANS)
+        return row
+
+    def page(self, workshop: Workshop, key: str, number: int) -> Drawing:
+        """A page of a plan. LookupError where there is none."""
+        ticked, how = self._asked[key]
+        with workshop.game(ticked.game).lock:
+            sheets = self._sheets.get(key)
+            if sheets is None:
+                sheets = self._made(workshop, ticked, how)[1]
+                if sheets is None:
+                    raise LookupError(key)
+                self._hold(key, sheets)
+            return sheets.pages()[number].drawing
+
+    def _planned(self, workshop: Workshop, ticked: Ticked, how: How) -> Plain:
+        row, sheets, findings = self._made(workshop, ticked, how)
+        if row is None or sheets is None:
+            return {"same": True, "findings": told(findings)}
+        key = secrets.token_urlsafe(12)
+        self._asked[key] = ticked, how
+        _keep(self._asked, _MOST_PLANS)
+        self._hold(key, sheets)
+        pages = [
+            {"address": f"/api/print/pages/{key}/{n}.svg", "width": page.drawing.width, "height": page.drawing.height,
+             "title": page.bookmark, "label": page.label} for n, page in enumerate(sheets.pages())
+        ]  # fmt: skip
+        return {**row.as_data(), "same": False, "previews": pages, "findings": told(findings)}
+
+    def _made(
+        self, workshop: Workshop, ticked: Ticked, how: How
+    ) -> tuple[Planned | None, Sheets | None, tuple[Finding, ...]]:
+        rows = [(row, ticked.product) for row in wanted(ticked, workshop)]
+        game = workshop.game(ticked.game)
+        row, sheets, findings = plan_one(game, rows, how.settings(workshop))
+        # What is shown is the game as it last had no mistakes; with these, nothing is printed.
+        broken = [finding for finding in game.findings if finding.severity == "error"]
+        return row, sheets, gathered((*broken, *findings))
+
+    def _hold(self, key: str, sheets: Sheets) -> None:
+        self._sheets[key] = sheets
+        self._sheets.move_to_end(key)
+        _keep(self._sheets, _MOST_SHEETS)
+
+
+def _keep(held: OrderedDict[Any, Any], most: int) -> None:
+    while len(held) > most:
+        held.popitem(last=False)
+
+
+class Asked(Ask):
+    """A product, and how it is to be printed."""
+
+    ticked: Ticked
+    how: How = How()
+
+
+class Row(Ask):
+    """What to put on the list for later, or to take from it; without cards the whole."""
+
+    game: Name = ""
+    product: Name = ""
+    target: Name = ""
+    cards: tuple[Name, ...] = Field(default=(), max_length=1000)
+    copies: int | None = Field(default=None, ge=1, le=999)
+    seed: int | None = Field(default=None, ge=0, lt=2**63)
+
+
+def _plans(request: Request) -> Plans:
+    plans: Plans = request.app.state.plans
+    return plans
+
+
+def _choices(request: Request) -> Plain:
+    """What there is to choose from, read from the library and from the game that is looked at."""
+    workshop = workshop_in(request)
+    game = workshop.game(request.query_params.get("game", ""))
+    library = game.job.library
+    looks = library.look_names()
+    papers = [*_COMMON, *(name for name in sorted(library.papers) if name not in _COMMON)]
+    return {
+        "papers": papers, "duplex": [*DUPLEX], "formats": [*FORMATS], "printers": [*_printers()],
+        "looks": ["color", *(look for look in looks if not library.for_backs(look))],
+        "backs": ["color", *looks], "how": HOW, "many": MANY_SHEETS, "cards": workshop.cards is not None,
+    }  # fmt: skip
+
+
+def _printers() -> Sequence[Plain]:
+    rows = []
+    for name in printers():
+        try:
+            known = printer(name).profile
+        except PrintgenError:
+            continue  # A spoiled file of a printer is told of where it is asked for.
+        rows.append({"name": name, "paper": known.paper})
+    return rows
+
+
+def _plan(request: Request, asks: Asked) -> Plain:
+    return _plans(request).row(workshop_in(request), asks.ticked, asks.how)
+
+
+def _page(request: Request) -> Response:
+    workshop = workshop_in(request)
+    drawing = _plans(request).page(workshop, request.path_params["key"], number_in(request, "number"))
+    return svg_answer(request, workshop.pictures.keep(drawing).rpartition("/")[2], workshop.pictures)
+
+
+def _command(request: Request, asks: Order) -> Plain:
+    words, text = command(asks, workshop_in(request))
+    return {"command": [*words], "list": text}
+
+
+def _start(request: Request, asks: Order) -> Plain:
+    """Write the list, if one is needed, and begin the command that is shown."""
+    workshop = workshop_in(request)
+    words, text = command(asks, workshop)
+    if text:
+        write_files([(workshop.home / workshop.out / LIST, text.encode())])
+    runs: Runs = request.app.state.runs
+    return runs.start(request.headers.get("x-page", "")[:64], words).as_data()
+
+
+def _list(workshop: Workshop) -> Later:
+    if workshop.cards is None:
+        message = "there is no folder of your own cards here"
+        raise UsageError(message, "Start the studio outside of the game's folder, or name one with --cards.")
+    return later(workshop.home / workshop.cards / LATER)
+
+
+def _told(workshop: Workshop, words: Sequence[str] = ()) -> Plain:
+    """The list for later, each row with the game of the studio that it is of, if that is open."""
+    held = _list(workshop)
+    rows = []
+    for row in held.rows:
+        game, product = _named(workshop, row)
+        target = "/".join(filter(None, (workshop.games[game].target, product))) if game else row.target
+        rows.append({**row.as_data(), "target": target, "game": game, "product": product})
+    shown = ("later", *words, *(folders(workshop)[-2:] if "--cards" in folders(workshop) else ()))
+    return {"rows": rows, "command": [*shown]}
+
+
+def _named(workshop: Workshop, row: Wanted) -> tuple[str, str]:
+    """The game and the product of a row, as the studio names them; "" for what is not open."""
+    for name, game in workshop.games.items():
+        head, _, product = row.target.rpartition("/")
+        if same_target(row.target, game.target):
+            return name, ""
+        if head and same_target(head, game.target):
+            return name, product
+    return "", ""
+
+
+def _target(workshop: Workshop, asks: Row) -> str:
+    """The target of a row. LookupError for one of a game that is not open."""
+    target = workshop.game(asks.game).target
+    return f"{target}/{asks.product}" if asks.product else target
+
+
+def _added(request: Request, asks: Row) -> Plain:
+    workshop = workshop_in(request)
+    target = _target(workshop, asks)
+    _list(workshop).added(Wanted(target, asks.cards, asks.copies, asks.seed), workshop.cards).save()
+    copies = ("--copies", str(asks.copies)) if asks.copies else ()
+    seed = () if asks.seed is None else ("--seed", str(asks.seed))
+    workshop.news.tell("later")
+    return _told(workshop, ("add", target, *asks.cards, *copies, *seed))
+
+
+def _removed(request: Request, asks: Row) -> Plain:
+    workshop = workshop_in(request)
+    # Of a game that is not open, the list itself says where it is.
+    target = asks.target if asks.target in [row.target for row in _list(workshop).rows] else _target(workshop, asks)
+    _list(workshop).removed(target, asks.cards).save()
+    workshop.news.tell("later")
+    return _told(workshop, ("remove", target, *asks.cards))
+
+
+def _cleared(request: Request, asks: Ask) -> Plain:
+    workshop = workshop_in(request)
+    _list(workshop).cleared().save()
+    workshop.news.tell("later")
+    return _told(workshop, ("clear",))
+
+
+def _later(request: Request) -> Plain:
+    return _told(workshop_in(request))
+
+
+ROUTES: tuple[BaseRoute, ...] = (
+    Route("/api/print", looking(_choices)),
+    Route("/api/print/plan", taking(Asked, _plan, seconds=SECONDS), methods=["POST"]),
+    Route("/api/print/pages/{key}/{number}.svg", looking(_page, seconds=SECONDS)),
+    Route("/api/print/command", taking(Order, _command, "command", alone=False), methods=["POST"]),
+    Route("/api/print/start", taking(Order, _start, alone=False), methods=["POST"]),
+    Route("/api/print/later", looking(_later, alone=False)),
+    Route("/api/print/later/add", taking(Row, _added), methods=["POST"]),
+    Route("/api/print/later/remove", taking(Row, _removed), methods=["POST"]),
+    Route("/api/print/later/clear", taking(Ask, _cleared), methods=["POST"]),
+)

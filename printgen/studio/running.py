@@ -1,0 +1,286 @@
+"""A command comes in, word by word; it is run as a process of its own, is told of while it runs, and can be stopped.
+
+What is shown is what is done: the process is `python -m printgen` with the words that the page shows. It tells how far
+it is in lines of JSON, and which files it has written; a page gets these by their numbers.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock, Thread
+from typing import IO, Any, Literal
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from printgen.desks import Ask
+from printgen.errors import UsageError
+from printgen.studio.asking import Plain, looking, number_in, taking
+from printgen.studio.orders import machine, ordered
+from printgen.studio.shelf import workshop_in
+from printgen.studio.workshop import Workshop
+
+SECONDS = 3600.0
+"""So long may a command run."""
+PATIENCE = 5.0
+"""So many seconds has one that is asked to stop, before it is made to."""
+
+_MOST_RUNS, _AT_ONCE = 20, 3
+"""So many runs are remembered, and so many go on at a time."""
+_MOST_OUTPUT = 8 * 1024 * 1024
+_MOST_LINES = 200
+_TYPES = {".pdf": "application/pdf", ".png": "image/png", ".svg": "image/svg+xml", ".zip": "application/zip"}
+_VIEWED = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; object-src 'self'"
+
+State = Literal["running", "done", "failed", "stopped", "late"]
+
+
+@dataclass
+class Run:
+    """A command that runs or has run: what is known of it.
+
+    `command` are the words after `printgen`; `progress` is what it told last, `result` what it gave, as JSON, or has so
+    far; `findings` what it found; `files` what it has written; `said` its other lines.
+    """
+
+    id: str
+    page: str
+    command: tuple[str, ...]
+    process: subprocess.Popen[bytes]
+    began: float
+    state: State = "running"
+    progress: dict[str, Any] = field(default_factory=dict)
+    result: Any = None
+    findings: list[Any] = field(default_factory=list)
+    files: list[Path] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+    code: int | None = None
+    seconds: float = 0.0
+    _stopped: State | None = None
+
+    def as_data(self) -> Plain:
+        """What a page is told of it."""
+        files = [{"name": path.name, "folder": path.parent.name, "bytes": _size(path)} for path in self.files]
+        return {
+            "id": self.id, "command": [*self.command], "state": self.state, "progress": self.progress,
+            "result": self.result, "findings": self.findings, "said": self.said[-20:], "code": self.code,
+            "seconds": round(self.seconds or time.monotonic() - self.began, 1), "files": files,
+        }  # fmt: skip
+
+
+class Runs:
+    """Runs commands for pages: one at a time for each of them."""
+
+    def __init__(self, workshop: Workshop, seconds: float = SECONDS) -> None:
+        self.workshop, self.seconds = workshop, seconds
+        self._runs: OrderedDict[str, Run] = OrderedDict()
+        self._lock = Lock()
+        atexit.register(self.close)
+
+    def start(self, page: str, words: Sequence[str]) -> Run:
+        """Run a command for a page. UsageError for one that may not be run, or while another of the page goes on."""
+        command = ordered(words, self.workshop)
+        with self._lock:
+            going = [run for run in self._runs.values() if run.state == "running"]
+            if any(run.page == page for run in going) or len(going) >= _AT_ONCE:
+                raise UsageError("another command is still running", "Stop it, or wait until it has ended.")
+            run = Run(secrets.token_urlsafe(12), page, command, self._begun(command), time.monotonic())
+            self._runs[run.id] = run
+            while len(self._runs) > _MOST_RUNS:
+                old = next(one for one in self._runs.values() if one.state != "running")
+                del self._runs[old.id]
+        Thread(target=self._followed, args=(run,), name=f"run {run.id}", daemon=True).start()
+        return run
+
+    def run(self, name: str) -> Run:
+        """A run by its id. LookupError where there is none."""
+        return self._runs[name]
+
+    def stop(self, name: str, why: State = "stopped") -> Run:
+        """Have a run stop: as by Ctrl-C, and if it does not, at once."""
+        run = self._runs[name]
+        if run.state == "running" and run._stopped is None:
+            run._stopped = why
+            _signal(run.process, getattr(signal, "SIGINT", signal.SIGTERM))
+            Thread(target=_made_to_stop, args=(run.process,), daemon=True).start()
+        return run
+
+    def close(self) -> None:
+        """End all that runs."""
+        for run in [*self._runs.values()]:
+            if run.state == "running":
+                _signal(run.process, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+    def _begun(self, command: tuple[str, ...]) -> subprocess.Popen[bytes]:
+        # Python must not look for modules in a folder of games.
+        words = [sys.executable, "-P", "-m", "printgen", *command, *machine(command)]
+        group: dict[str, Any] = {"process_group": 0} if sys.platform != "win32" else {}
+        return subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.workshop.home,
+            **group,
+        )  # fmt: skip
+
+    def _followed(self, run: Run) -> None:
+        """Hear what a run says until it has ended."""
+        output = list[bytes]()
+        assert run.process.stdout is not None and run.process.stderr is not None
+        readers = (
+            Thread(target=_read, args=(run.process.stdout, output), daemon=True),
+            Thread(target=self._heard, args=(run, run.process.stderr), daemon=True),
+        )
+        for reader in readers:
+            reader.start()
+        try:
+            run.process.wait(self.seconds)
+        except subprocess.TimeoutExpired:
+            self.stop(run.id, "late")
+            run.process.wait()
+        for reader in readers:
+            reader.join(PATIENCE)
+        code = run.process.returncode
+        text = b"".join(output)
+        told = _plain(text)
+        if isinstance(told, dict) and "findings" in told and code:
+            run.findings = told["findings"]
+        elif told is not None:
+            run.result = told
+        else:
+            lines = [line[:500] for line in text.decode("utf-8", "replace").splitlines()[:_MOST_LINES] if line.strip()]
+            run.said += lines
+            for line in lines:
+                self._kept(run, line.partition(".pdf: ")[0] + ".pdf")
+        run.code, run.seconds = code, time.monotonic() - run.began
+        run.state = run._stopped or ("done" if code == 0 else "failed")
+        self.workshop.news.tell("run", id=run.id, state=run.state)
+
+    def _heard(self, run: Run, stream: IO[bytes]) -> None:
+        """Hear each line of what a run says beside its result."""
+        told = 0.0
+        for line in stream:
+            event = _plain(line) if line.startswith(b"{") else None
+            if not isinstance(event, dict) or "event" not in event:
+                if len(run.said) < _MOST_LINES and line.strip():
+                    run.said.append(line.decode("utf-8", "replace").rstrip()[:500])
+                continue
+            kind = event.pop("event")
+            if kind == "progress":
+                run.progress = event
+            elif kind == "partial":
+                run.result = event.get("result")
+            elif kind == "file":
+                self._kept(run, str(event.get("path", "")))
+            if time.monotonic() > told + 0.2:
+                told = time.monotonic()
+                self.workshop.news.tell("run", id=run.id, state=run.state, progress=run.progress)
+
+    def _kept(self, run: Run, told: str) -> None:
+        """Keep a file that a run has written, where it lies in the studio's output folder."""
+        home = self.workshop.home
+        path, root = Path(os.path.realpath(home / told)), Path(os.path.realpath(home / self.workshop.out))
+        if path.is_relative_to(root) and path.is_file() and path not in run.files:
+            run.files.append(path)
+
+
+def _read(stream: IO[bytes], into: list[bytes]) -> None:
+    """Read a stream to its end, and keep what is not too much."""
+    size = 0
+    while part := stream.read(65536):
+        size += len(part)
+        if size <= _MOST_OUTPUT:
+            into.append(part)
+
+
+def _plain(data: bytes) -> Any:
+    """What JSON holds; None for what is none."""
+    try:
+        return json.loads(data)
+    except ValueError:
+        return None
+
+
+def _signal(process: subprocess.Popen[bytes], number: int) -> None:
+    """Signal a process and those that it has begun."""
+    with suppress(OSError):
+        if sys.platform == "win32":
+            process.terminate()
+        else:
+            os.killpg(process.pid, number)
+
+
+def _made_to_stop(process: subprocess.Popen[bytes]) -> None:
+    try:
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        _signal(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+class Words(Ask):
+    """The words of a command, after `printgen`."""
+
+    words: tuple[str, ...] = Field(min_length=1, max_length=400)
+
+
+def _runs(request: Request) -> Runs:
+    runs: Runs = request.app.state.runs
+    return runs
+
+
+def _started(request: Request, asks: Words) -> Plain:
+    return _runs(request).start(request.headers.get("x-page", "")[:64], asks.words).as_data()
+
+
+def _told(request: Request) -> Plain:
+    return _runs(request).run(request.path_params["run"]).as_data()
+
+
+def _stop(request: Request, asks: Ask) -> Plain:
+    return _runs(request).stop(request.path_params["run"]).as_data()
+
+
+def _file(request: Request) -> Response:
+    """A file that a run has written, to look at, or with ?save to keep."""
+    run = _runs(request).run(request.path_params["run"])
+    path = run.files[number_in(request, "number")]
+    root = Path(os.path.realpath(run_root(workshop_in(request))))
+    if not (path.is_file() and Path(os.path.realpath(path)).is_relative_to(root)):
+        raise LookupError(path.name)
+    way = "attachment" if "save" in request.query_params else "inline"
+    kind = _TYPES.get(path.suffix.lower(), "text/plain; charset=utf-8")
+    return FileResponse(
+        path, media_type=kind, filename=path.name, content_disposition_type=way,
+        headers={"Content-Security-Policy": _VIEWED},
+    )  # fmt: skip
+
+
+def run_root(workshop: Workshop) -> Path:
+    """The folder that commands print into."""
+    return workshop.home / workshop.out
+
+
+ROUTES: tuple[BaseRoute, ...] = (
+    Route("/api/run", taking(Words, _started, alone=False), methods=["POST"]),
+    Route("/api/run/{run}", looking(_told, alone=False)),
+    Route("/api/run/{run}/stop", taking(Ask, _stop, alone=False), methods=["POST"]),
+    Route("/api/run/{run}/files/{number}", looking(_file, alone=False)),
+)

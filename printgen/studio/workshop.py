@@ -1,0 +1,138 @@
+"""The games that are open: targets come in; they stay loaded, are followed as their files change, and have names.
+
+The names are what a page says; no path of a page reaches the disk.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock, Thread
+from time import sleep
+
+from printgen.base.budget import metered
+from printgen.errors import PrintgenError
+from printgen.library import LiveGame, game_of, kits
+from printgen.studio.checking import Checks
+from printgen.studio.news import News
+from printgen.studio.pictures import Pictures
+from printgen.studio.saving import Saver
+from printgen.watching.files import Look, look
+
+_EVERY = 0.25
+"""Seconds between two looks at the files of the games that are open."""
+
+_PLAIN = re.compile("[^a-z0-9]+")
+
+
+@dataclass
+class Workshop:
+    """What a studio works with: its games by name, the user's own cards, where prints go, and what all pages share.
+
+    `games` are loaded when somebody first looks at them. `uploads` are pictures that pages have given.
+    """
+
+    cards: Path | None
+    out: Path
+    home: Path
+    games: dict[str, LiveGame] = field(default_factory=dict)
+    news: News = field(default_factory=News)
+    pictures: Pictures = field(default_factory=Pictures)
+    checks: Checks = field(default_factory=Checks)
+    uploads: dict[str, bytes] = field(default_factory=dict)
+    saver: Saver = field(default_factory=Saver)
+    _seen: dict[str, Look] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    @staticmethod
+    def of(targets: Sequence[str], cards: Path | None, out: Path) -> Workshop:
+        """A workshop with the games that targets name; without any, with all kits and what games lie in the folder.
+
+        UsageError for a target that is none.
+        """
+        home = Path.cwd()
+        workshop = Workshop(cards, out, home)
+        for target in targets or [*kits(), *_around(home)]:
+            workshop.add(target)
+        return workshop
+
+    def add(self, target: str) -> str:
+        """Open a game; the name that it has from now on. UsageError for a target that is none."""
+        game = LiveGame(game_of(target), self.cards)
+        with self._lock:
+            for name, known in self.games.items():
+                if known.folder.resolve() == game.folder.resolve():
+                    return name
+            stem = _PLAIN.sub("-", Path(game.target).resolve().name.lower()).strip("-") or "game"
+            names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
+            name = next(one for one in names if one not in self.games)
+            self.games[name] = game
+            return name
+
+    def game(self, name: str) -> LiveGame:
+        """A game by its name. LookupError where there is none."""
+        return self.games[name]
+
+    def refreshed(self, name: str) -> None:
+        """Read a game anew, and tell all pages."""
+        game = self.games[name]
+        with metered(), suppress(PrintgenError):
+            game.read()
+        self._seen[name] = look(*self._folders(game))
+        self.news.tell("game", game=name, number=game.number)
+
+    def warm(self) -> None:
+        """Read and draw something of the first game, in a thread of its own, before the first page asks for it."""
+        Thread(target=self._warm, name="warm", daemon=True).start()
+
+    def _warm(self) -> None:
+        # The shelf begins with what is the user's own.
+        for game in sorted(self.games.values(), key=lambda one: one.built_in)[:1]:
+            with metered(), suppress(PrintgenError, LookupError), game.lock:
+                named = [name for name, product in game.job.game.products.items() if product.records]
+                for name in named[:1]:
+                    game.of_record(name, 0)
+
+    def follow(self) -> None:
+        """Look at the files of all games that are open, in a thread of its own, as long as there is a workshop."""
+        Thread(target=self._follow, name="files", daemon=True).start()
+
+    def _follow(self) -> None:
+        while self.news.open:
+            sleep(_EVERY)
+            for name, game in [*self.games.items()]:
+                if game.number:
+                    self._followed(name, game)
+
+    def _followed(self, name: str, game: LiveGame) -> None:
+        now = look(*self._folders(game))
+        before = self._seen.setdefault(name, now)
+        if now == before:
+            return
+        # An editor writes, renames and sets times one by one.
+        sleep(_EVERY / 4)
+        if look(*self._folders(game)) == now:
+            self.refreshed(name)
+
+    def _folders(self, game: LiveGame) -> tuple[Path, ...]:
+        own = (self.cards / game.folder.resolve().name,) if self.cards else ()
+        return game.folder, *own
+
+    def uploaded(self, name: str, data: bytes) -> None:
+        """Keep a picture that a page has given, and forget the oldest of too many."""
+        self.uploads[name] = data
+        while len(self.uploads) > 8:
+            del self.uploads[next(iter(self.uploads))]
+
+
+def _around(home: Path) -> Iterator[str]:
+    """The games that lie in a folder, or are it."""
+    if (home / "game.yaml").is_file():
+        yield "."
+    with suppress(OSError):
+        for path in sorted(home.iterdir()):
+            if not path.name.startswith(".") and (path / "game.yaml").is_file():
+                yield path.name

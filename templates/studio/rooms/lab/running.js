@@ -1,0 +1,134 @@
+/** Work that takes long: the command that is shown runs in the studio, tells how far it is, and can be stopped. */
+
+import { act, Findings, hear, Overtaken, post } from "../../lib/api.js";
+import { showCommand } from "../../lib/command.js";
+import { findingList } from "../../lib/dialog.js";
+import { calm, fill, h } from "../../lib/dom.js";
+import { follow } from "../../lib/running.js";
+
+const OFTEN = 400;
+
+/**
+ * A button that runs an action of the desk, with how far it is. `asks()` says what is asked; `show(result, going)` is
+ * called with what is known so far, and at the end.
+ */
+export function runner({ at, action, asks, show, label, more = null }) {
+  let run = null;
+  const begin = h("button", { type: "button", class: "main", onclick: start }, label);
+  const stop = h("button", { type: "button", class: "danger", hidden: true, onclick: stopped }, "Stop");
+  const bar = h("progress", { max: 1, "aria-label": "How far it is", hidden: true });
+  const says = h("p", { class: "run-says", role: "status" });
+  const problems = h("div", { class: "problems" });
+  const element = h("div", { class: "runner" }, h("div", { class: "row" }, begin, stop, more, says), bar, problems);
+  const deaf = hear((news) => news.kind === "run" && run?.heard(news));
+
+  async function start() {
+    fill(problems);
+    begin.disabled = true;
+    says.textContent = "It begins …";
+    try {
+      const { command } = await act(at, "lab", action, asks());
+      showCommand(command);
+      const begun = await post("/api/run", { words: command });
+      stop.hidden = bar.hidden = false;
+      bar.removeAttribute("value");
+      stop.focus();
+      run = follow(begun, told, OFTEN);
+    } catch (error) {
+      begin.disabled = false;
+      says.textContent = "";
+      tell(error);
+    }
+  }
+
+  function tell(error) {
+    if (error instanceof Overtaken) return;
+    if (!(error instanceof Findings)) throw error;
+    fill(problems, findingList(error.findings));
+  }
+
+  function told(now) {
+    const { done, of, says: words } = now.progress;
+    if (of) bar.value = done / of;
+    if (now.result) show(now.result, now.state === "running");
+    says.textContent = now.state === "running" ? (words ?? "It begins …") : (END[now.state]?.(now) ?? "");
+    if (now.state === "failed") fill(problems, findingList(now.findings.length ? now.findings : [{ severity: "error", message: now.said.at(-1) ?? "It has failed.", hint: "" }]));
+    if (now.state !== "running") ended();
+  }
+
+  function ended() {
+    const here = document.activeElement === stop;
+    run = null;
+    begin.disabled = false;
+    stop.hidden = bar.hidden = true;
+    stop.disabled = false;
+    if (here) begin.focus();
+  }
+
+  async function stopped() {
+    stop.disabled = true;
+    says.textContent = "It stops …";
+    await run?.stop().catch(tell);
+  }
+
+  /** Show the command that would run, and what is wrong with it. */
+  const preview = calm(async () => {
+    if (run || begin.disabled) return;
+    try {
+      showCommand((await act(at, "lab", action, asks())).command);
+      fill(problems);
+    } catch (error) {
+      tell(error);
+    }
+  }, 80);
+
+  return {
+    element,
+    preview,
+    get busy() {
+      return run !== null;
+    },
+    close() {
+      preview.cancel();
+      deaf();
+      run?.leave();
+      run?.stop().catch(() => {});
+      run = null;
+    },
+  };
+}
+
+const END = {
+  done: (run) => `Done in ${run.seconds} s.`,
+  stopped: (run) => (run.result ? "Stopped. What is known so far is kept: begin again to go on." : "Stopped before anything was known."),
+  late: () => "It took too long, and was stopped. Begin again to go on.",
+};
+
+/** A field with a label. */
+export function field(label, control, hint = "") {
+  return h("label", { class: "field" }, h("span", { class: "label" }, label), control, hint && h("span", { class: "hint" }, hint));
+}
+
+/** A choice of rows, each {name, title}. */
+export function choice(rows, value, change, props = {}) {
+  const select = h("select", { ...props, onchange: () => change(select.value) }, rows.map((row) => h("option", { value: row.name }, row.title)));
+  select.value = value;
+  return select;
+}
+
+/** A whole number between two others. */
+export function counter(value, least, most, change, props = {}) {
+  const input = h("input", { type: "number", min: least, max: most, step: 1, value, ...props, onchange: () => {
+    const wanted = Math.trunc(Number(input.value));
+    const found = Number.isFinite(wanted) ? Math.min(most, Math.max(least, wanted)) : value;
+    input.value = String(found);
+    change(found);
+  } });
+  return input;
+}
+
+/** A number that an address says, between two others. */
+export function numberOf(text, otherwise, least, most) {
+  const found = Number.parseInt(text ?? "", 10);
+  return Number.isFinite(found) ? Math.min(most, Math.max(least, found)) : otherwise;
+}

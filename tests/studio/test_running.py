@@ -1,0 +1,175 @@
+"""Commands that the studio runs for a page: only what stands in a closed set, and as a process that can be stopped."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from starlette.testclient import TestClient
+from studios import opened
+
+from printgen.cli.program import known_commands
+from printgen.errors import UsageError
+from printgen.studio import orders
+from printgen.studio.orders import COMMANDS, ordered
+from printgen.studio.running import Runs
+from printgen.studio.workshop import Workshop
+
+SAMPLE = Path(__file__).parents[2] / "samples" / "kitchen-heroes"
+
+
+@pytest.fixture
+def kitchen(home: Path) -> Workshop:
+    """A workshop with one small game of the user's own."""
+    shutil.copytree(SAMPLE, home / "kitchen")
+    return Workshop.of(["kitchen", "go-joe"], home / "my-cards", Path("output"))
+
+
+@pytest.fixture
+def page(kitchen: Workshop) -> Iterator[TestClient]:
+    with opened(kitchen) as client:
+        yield client
+
+
+def ended(page: TestClient, run: str, seconds: float = 40.0) -> dict[str, Any]:
+    """What is told of a run when it has ended."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        told: dict[str, Any] = page.get(f"/api/run/{run}").json()
+        if told["state"] != "running":
+            return told
+        time.sleep(0.05)
+    raise AssertionError("it goes on and on")
+
+
+def test_a_build_runs_as_it_is_shown_and_gives_its_files(page: TestClient, home: Path) -> None:
+    told = page.post("/api/run", json={"words": ["build", "kitchen/heroes", "--paper", "a4"]}).json()
+    assert told["command"] == ["build", "kitchen/heroes", "--paper", "a4"]
+    told = ended(page, told["id"])
+    assert told["state"] == "done", told
+    (file,) = told["files"]
+    assert file["name"] == "heroes.pdf" and file["bytes"] == (home / "output/kitchen/heroes.pdf").stat().st_size
+    assert told["result"]["products"][0]["paper"] == "a4"
+    assert told["progress"]["of"] >= 2
+    answer = page.get(f"/api/run/{told['id']}/files/0?save")
+    assert answer.content.startswith(b"%PDF") and "attachment" in answer.headers["content-disposition"]
+    assert page.get(f"/api/run/{told['id']}/files/0").headers["content-type"] == "application/pdf"
+    assert page.get(f"/api/run/{told['id']}/files/1").status_code == 404
+
+
+def test_what_is_wrong_is_told_as_findings(page: TestClient, home: Path) -> None:
+    (home / "kitchen" / "heroes.yaml").write_text("- name: [\n", encoding="utf-8")
+    told = ended(page, page.post("/api/run", json={"words": ["build", "kitchen"]}).json()["id"])
+    assert told["state"] == "failed" and told["code"] == 3 and not told["files"]
+    assert told["findings"][0]["file"].endswith("heroes.yaml") and told["findings"][0]["hint"]
+
+
+def test_a_page_runs_one_command_at_a_time_and_stops_it(page: TestClient) -> None:
+    words = ["lab", "game", "go-joe", "--games", "100000"]
+    told = page.post("/api/run", json={"words": words}, headers={"x-page": "one"}).json()
+    refused = page.post("/api/run", json={"words": words}, headers={"x-page": "one"})
+    assert refused.status_code == 422 and "still running" in refused.json()["findings"][0]["message"]
+    end = time.monotonic() + 30
+    while "done" not in page.get(f"/api/run/{told['id']}").json()["progress"] and time.monotonic() < end:
+        time.sleep(0.05)
+    page.post(f"/api/run/{told['id']}/stop")
+    told = ended(page, told["id"])
+    assert told["state"] == "stopped" and told["progress"]["of"], told
+
+
+def test_a_command_that_tells_of_its_file_in_a_line_gives_it_too(page: TestClient) -> None:
+    told = page.post("/api/run", json={"words": ["board", "go-joe", "--seed", "3"]}).json()
+    told = ended(page, told["id"])
+    assert told["state"] == "done" and [file["name"] for file in told["files"]] == ["boards-seed-3.pdf"], told
+
+
+def test_what_takes_too_long_is_ended(kitchen: Workshop) -> None:
+    runs = Runs(kitchen, seconds=0.3)
+    run = runs.start("page", ["lab", "game", "go-joe", "--games", "100000"])
+    end = time.monotonic() + 20
+    while run.state == "running" and time.monotonic() < end:
+        time.sleep(0.05)
+    assert run.state == "late" and run.process.poll() is not None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["watch", "go-joe"],
+        ["studio"],
+        ["init", "x"],
+        ["lab"],
+        ["lab", "merge", "x.jsonl"],
+        ["pull", "go-joe"],
+        ["--debug", "build", "go-joe"],
+        ["build"],
+        ["build", "/etc"],
+        ["build", "../kitchen"],
+        ["build", "micro-forces"],
+        ["build", "go-joe/../kitchen"],
+        ["build", "go-joe/nothing"],
+        ["build", "go-joe", "--out", "/tmp"],
+        ["build", "go-joe", "--out=/tmp"],
+        ["build", "go-joe", "--cards", "/etc"],
+        ["build", "--list", "/etc/passwd"],
+        ["build", "go-joe", "--limits", "none"],
+        ["build", "go-joe", "--debug"],
+        ["build", "go-joe", "--paper", "../x"],
+        ["build", "go-joe", "--paper", "--later"],
+        ["build", "go-joe", "--one", "../all"],
+        ["build", "go-joe", "--zip=/tmp/all"],
+        ["build", "go-joe", "--printer", "../../x"],
+        ["build", "go-joe", "--yes=1"],
+        ["build", "go-joe", "--only", "a\nb"],
+        ["build", "go-joe", "--", "/etc"],
+        ["build", "go-joe", "-o", "x"],
+        ["lab", "game", "go-joe", "--checkpoint", "x"],
+        ["lab", "game", "go-joe", "--dask", "tcp://evil"],
+        ["lab", "game", "go-joe", "--shard", "1/2"],
+        ["lab", "game", "go-joe", "--policy", "./mine.py"],
+        ["lab", "game", "go-joe", "--rule", "x=/etc/passwd"],
+        ["lab", "card", "Duke", "go-joe"],
+    ],
+)
+def test_nothing_else_is_run(kitchen: Workshop, words: list[str]) -> None:
+    with pytest.raises(UsageError):
+        ordered(words, kitchen)
+
+
+def test_what_a_card_is_called_is_only_a_name(kitchen: Workshop) -> None:
+    words = ["build", "go-joe/joe-deck", "--only=--out", "--only", "; rm -rf /", "--copies", "2"]
+    made = ordered(words, kitchen)
+    assert "--only=--out" in made and made[made.index("--only") + 1] == "; rm -rf /"
+
+
+def test_folders_of_its_own_are_said_once(home: Path) -> None:
+    (home / "mine").mkdir()
+    workshop = Workshop.of(["go-joe"], Path("mine"), Path("prints"))
+    made = ordered(["build", "--list", f"prints/{orders.LIST}", "--out", "prints", "--json"], workshop)
+    assert made == ("build", "--list", f"prints/{orders.LIST}", "--out", "prints", "--cards", "mine")
+
+
+def test_no_request_reaches_another_file(page: TestClient) -> None:
+    for path in ("/api/run/x", "/api/run/x/files/0", "/api/run/..%2f..%2fetc/files/0", "/api/run/x/files/-1"):
+        assert page.get(path).status_code == 404
+    assert page.post("/api/run", json={"words": ["build"], "out": "/tmp"}).status_code == 422
+    assert page.post("/api/run", json={"words": []}).status_code == 422
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_option_that_may_be_run_is_one(command: tuple[str, ...]) -> None:
+    found = known_commands()[command[0]].load()
+    if command[1:]:
+        assert isinstance(found, click.Group)
+        found = found.get_command(click.Context(found), command[1]) or found
+    options = {name: param for param in found.params for name in param.opts if isinstance(param, click.Option)}
+    for name, form in COMMANDS[command].items():
+        assert name in options, name
+        assert bool(getattr(options[name], "is_flag", False)) == (form == ""), name
+    assert {"--out", "--json"} <= {*options} and (command in orders._NO_EVENTS) == ("--progress" not in options)
+    assert (command in orders._NO_CARDS) == ("--cards" not in options)
