@@ -1,17 +1,25 @@
-# `make pdfs` prints every kit into output/; `make test` checks everything. Both make their own environment first.
+# `make pdfs` prints every kit into output/; `make studio` opens them in the browser, `make test` checks everything. Each makes its own environment first.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: pdfs test slow check format reference pictures figures docs bench clean
+.PHONY: pdfs studio test slow browser check format reference pictures figures studio-pictures docs bench clean
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@
 
+$(VENV)/browser: $(VENV)/installed tests/browser/package-lock.json tests/browser/prepare.py
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	$(BIN)/python tests/browser/prepare.py
+	touch $@
+
 pdfs: $(VENV)/installed
 	$(BIN)/printgen build
+
+studio: $(VENV)/installed
+	$(BIN)/printgen studio
 
 check: $(VENV)/installed
 	$(BIN)/printgen check
@@ -23,7 +31,10 @@ test: $(VENV)/installed
 	$(BIN)/pytest -m 'not slow'
 
 slow: $(VENV)/installed
-	$(BIN)/pytest -m slow
+	$(BIN)/pytest -m 'slow and not browser'
+
+browser: $(VENV)/browser
+	$(BIN)/pytest -m browser -n 2 tests/browser
 
 format: $(VENV)/installed
 	$(BIN)/ruff format .
@@ -38,12 +49,16 @@ pictures: $(VENV)/installed
 figures: $(VENV)/installed
 	$(BIN)/python docs/make_figures.py
 
+studio-pictures: $(VENV)/browser
+	$(BIN)/python docs/make_studio_pictures.py
+
 docs: $(VENV)/installed
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
-bench: $(VENV)/installed
+bench: $(VENV)/browser
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/lab.py
+	$(BIN)/python benchmarks/studio.py
 
 clean:
-	rm -rf $(VENV) output/*/ build site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) tests/browser/node_modules output/*/ build site dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

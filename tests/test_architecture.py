@@ -25,38 +25,54 @@ LAYERS = [
     ["kinds"],
     ["build"],
     ["library"],
+    ["studio"],
     ["cli"],
 ]
 # Parts that a part may not import although they lie below it: sheets and kinds hand Drawings on to whoever writes.
 FORBIDDEN = {("kinds", "writers"), ("sheets", "writers")}
 # Modules at the top of the package that help the stages along stand beside `build`, below the command line.
 BESIDE_BUILD = {
+    "binding",
     "calibration",
     "changes",
+    "desks",
+    "drafts",
     "editing",
     "examples",
     "filing",
+    "forms",
+    "mending",
+    "retouching",
     "following",
     "turning",
     "helping",
     "jobs",
+    "live",
     "manifest",
     "outdated",
     "output",
     "own_cards",
+    "planning",
+    "print_later",
+    "board_desk",
+    "random_boards",
     "printed",
     "pulling",
     "schemas",
+    "seen",
     "settings",
     "starting",
     "targets",
     "views",
     "watching",
+    "wanted",
     "wording",
 }
 # What a kind puts on the command line, in `commands` or a module for one command such as `new_command`, stands on the
 # command line's floor; what that needs, beside `build`.
 COMMANDS = "commands"
+# What a kind offers to the studio, in `desk`, stands on the studio's floor.
+DESK = "desk"
 BESIDE_COMMANDS = {"asking", "bench", "design", "faces", "flags", "sides", "wishes"}
 
 OFFERED = set(dir(printgen))
@@ -68,6 +84,8 @@ def part(module: str) -> str:
     names = module.split(".")
     if wing(module) and (COMMANDS in names[3:4] or names[-1].endswith("_command")):
         return "cli"
+    if wing(module) and DESK in names[3:4]:
+        return "studio"
     if wing(module) and names[-1] in BESIDE_COMMANDS:
         return "build"
     name = names[1] if len(names) > 1 else ""
@@ -109,15 +127,15 @@ def layer(name: str) -> int:
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_imports_go_down(path: Path) -> None:
     here = part(name_of(path))
-    # A kind offers its commands, and imports them when one is asked for.
-    offered = f"{name_of(path)}.{COMMANDS}"
+    # A kind offers its commands and its desk, and imports them when one is asked for.
+    offered = {f"{name_of(path)}.{word}" for word in (COMMANDS, DESK)}
     for module in imports(path):
         # `import printgen` itself means what every program may use.
         there = part(module) or "library"
-        if module == offered:
+        if module in offered:
             continue
         if here == "":
-            assert there != "cli", "what other programs use knows nothing of the command line"
+            assert there not in ("cli", "studio"), "what other programs use knows nothing of the command line"
         elif here == "__main__":
             assert there == "cli"
         elif here != there and not {here, there} <= {"errors", "base"}:
@@ -143,7 +161,7 @@ def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> Non
 # What the command line may import beside what every program may use: itself, and what the kinds offer it.
 LENT = {
     "printgen.kinds", "printgen.kinds.kind", "printgen.errors", "printgen.base.budget", "printgen.base.doing",
-    "printgen.base.names", "printgen.work", "printgen.work.merging", "printgen.work.running",
+    "printgen.base.names", "printgen.studio.serving", "printgen.work", "printgen.work.merging", "printgen.work.running",
 }  # fmt: skip
 
 
@@ -154,6 +172,24 @@ def test_the_command_line_uses_what_every_program_may_use(path: Path) -> None:
         offered = module.removeprefix("printgen.") in OFFERED or module == "printgen"
         allowed = offered or module in LENT or module.startswith("printgen.cli")
         assert allowed, f"{here} imports {module}"
+
+
+# What the studio may import beside what every program may use.
+LENT_TO_STUDIO = {
+    "printgen.kinds", "printgen.kinds.kind", "printgen.errors", "printgen.base.budget", "printgen.base.doing",
+    "printgen.base.gate", "printgen.base.names", "printgen.base.places", "printgen.desks", "printgen.drafts",
+    "printgen.drawing.model", "printgen.drawing.pieces", "printgen.library", "printgen.live", "printgen.output",
+    "printgen.planning", "printgen.print_later", "printgen.forms", "printgen.mending", "printgen.retouching",
+    "printgen.reading.record_columns", "printgen.seen", "printgen.watching.files",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "studio").glob("*.py")), ids=name_of)
+def test_the_studio_uses_what_every_program_may_use(path: Path) -> None:
+    for module in imports(path):
+        offered = module.removeprefix("printgen.") in OFFERED or module == "printgen"
+        allowed = offered or module in LENT_TO_STUDIO or module.startswith("printgen.studio")
+        assert allowed, f"{name_of(path)} imports {module}"
 
 
 def test_what_lies_lowest_needs_the_standard_library_only() -> None:

@@ -127,7 +127,7 @@ def test_every_command_of_the_docs_exists_with_its_options(block: Block) -> None
             assert words[0] in ("--version", "--help"), words
             continue
         command = known[words[0]].load()
-        if isinstance(command, click.Group):
+        if isinstance(command, click.Group) and not (command.invoke_without_command and len(words) == 1):
             command = command.commands[words.pop(1)]
         flags = {flag for param in command.params for flag in (*param.opts, *param.secondary_opts)} | {
             "--limits",
@@ -201,7 +201,7 @@ def test_the_pictures_of_examples_show_what_they_draw_now(monkeypatch: pytest.Mo
 
 
 def test_the_pictures_stay_small() -> None:
-    assert sum(path.stat().st_size for path in (DOCS / "pictures").rglob("*.png")) < 2.8e6
+    assert sum(path.stat().st_size for path in (DOCS / "pictures").rglob("*.png")) < 3.2e6
 
 
 @pytest.mark.slow

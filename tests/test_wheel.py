@@ -34,6 +34,31 @@ def test_the_wheel_prints_every_kit_and_every_sample(tmp_path: Path) -> None:
     for name in [*kits, *(folder.name for folder in samples)]:
         assert list((elsewhere / "output" / name).glob("*.pdf")), name
     assert (Path(file).parent / "py.typed").is_file()
+    ran(home / "printgen", "init", "my-seas", "--like", "pirate-seas", folder=elsewhere)
     ran(home / "printgen", "init", "my-game", "--like", "board", folder=elsewhere)
     assert "0 errors" in ran(home / "printgen", "watch", "my-game", "--once", folder=elsewhere)
     assert "How round the corners are." in ran(home / "printgen", "help", "radius", folder=elsewhere)
+    # The studio needs its extra, says so, and serves everything from what is installed.
+    done = subprocess.run([home / "printgen", "studio"], cwd=elsewhere, capture_output=True, text=True, check=False)
+    assert (done.returncode, "printgen[studio]" in done.stderr) == (2, True), done.stderr
+    ran(
+        home / "python",
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "install",
+        "--quiet",
+        f"{wheel}[studio]",
+        folder=tmp_path,
+    )
+    code = """
+import http.cookiejar, urllib.request
+from pathlib import Path
+from printgen.studio.serving import Studio, Workshop
+with Studio(Workshop.of((), Path("my-cards"), Path("output"))) as studio:
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+    print(browser.open(studio.address).read().decode())
+    for path in ("studio.js", "studio.css", "rooms/deck.js", "fonts/stencil.ttf", "api/games/go-joe"):
+        assert browser.open(f"http://127.0.0.1:{studio.port}/{path}").read(), path
+"""
+    assert "printgen studio" in ran(home / "python", "-c", code, folder=elsewhere)

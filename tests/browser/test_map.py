@@ -1,0 +1,131 @@
+"""The map room in a browser: spaces locked by click and by key, the rest rolled again, and a link that is a board."""
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from opened import ROOT, Opened, Window
+from playwright.sync_api import Page, expect
+
+
+def space(page: Page, name: str, says: str = "") -> object:
+    return page.get_by_role("button", name=re.compile(f"^{name}, {says}"))
+
+
+def laid(page: Page) -> None:
+    """Wait until the board is the one that was asked for."""
+    page.locator('.map-board[aria-busy="false"]').wait_for()
+
+
+def held(page: Page) -> list[str]:
+    """What all spaces hold, as who cannot see the board hears it."""
+    return [str(text) for text in page.locator(".spaces .space").evaluate_all("all => all.map((one) => one.ariaLabel)")]
+
+
+def test_four_locked_spaces_stay_when_the_rest_is_rolled_and_a_link_is_the_board(window: Window) -> None:
+    page = window.go("map", "go-joe", "board-poster", seed="7")
+    laid(page)
+    first = held(page)
+    # What lies there is locked by a click; nothing changes for it.
+    space(page, "D4").click()  # type: ignore[attr-defined]
+    laid(page)
+    page.get_by_role("button", name=re.compile(r"^D4 \w+ unlock")).wait_for()
+    assert [text.replace(", locked", "") for text in held(page)] == first
+    # A terrain is painted by a click, and by its letter where the keyboard is.
+    page.get_by_role("radio", name=re.compile("^Jungle")).check(force=True)
+    space(page, "C4").click()  # type: ignore[attr-defined]
+    expect(space(page, "C4", "Jungle, locked")).to_be_visible()  # type: ignore[arg-type]
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("s")
+    expect(space(page, "C5", "Swamp, locked")).to_be_visible()  # type: ignore[arg-type]
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(space(page, "D5", r"\w+, locked")).to_be_visible()  # type: ignore[arg-type]
+    locked = {text for text in held(page) if text.endswith("locked")}
+    assert len(locked) == 4
+    page.keyboard.press("r")
+    page.wait_for_url(re.compile(r"seed=(?!7&)"))
+    laid(page)
+    again = held(page)
+    assert {text for text in again if text.endswith("locked")} == locked and again != first
+    command = page.locator("#command").inner_text()
+    assert command.count("--lock") == 4 and "--lock C4=jungle" in command
+    # Another window that opens the link has the board.
+    address = page.url
+    assert re.search(r"lock=D4:[a-z]+,C4:jungle,C5:swamp,D5:[a-z]+", address)
+    page.goto("about:blank")
+    page.goto(address)
+    window.settled("map")
+    laid(page)
+    assert held(page) == again
+    # All of it can be undone, step by step, within one visit.
+    page.get_by_role("button", name="Unlock all").click()
+    expect(page.get_by_text("Nothing yet: all of it is rolled.")).to_be_visible()
+    page.keyboard.press("Control+z")
+    laid(page)
+    assert held(page) == again
+    page.keyboard.press("Control+Shift+z")
+    expect(page.get_by_text("Nothing yet: all of it is rolled.")).to_be_visible()
+
+
+def test_hexes_are_painted_and_what_cannot_be_is_told(window: Window) -> None:
+    page = window.go("map", "micro-forces", "board-poster", seed="4", lock="F6:floor+command-tower")
+    expect(space(page, "F6", "Building, Command tower, locked")).to_be_visible()  # type: ignore[arg-type]
+    page.get_by_role("radio", name=re.compile("^Water")).check(force=True)
+    space(page, "I4").click()  # type: ignore[attr-defined]
+    expect(space(page, "I4", "Water")).to_be_visible()  # type: ignore[arg-type]
+    # A ring of open air leaves a hex of water no edge of its own.
+    ring = ",".join(f"{name}:air" for name in ("G5", "H5", "H6", "G7", "F6", "F5"))
+    window.expects(422)
+    page = window.go("map", "micro-forces", "board-poster", seed="4", lock=f"{ring},G6:water")
+    expect(page.get_by_text("no board of seed 4 has all that is locked")).to_be_visible()
+
+
+def test_a_wall_of_twelve_leads_to_a_board_and_the_fairest_are_found(window: Window) -> None:
+    page = window.go("map", "go-joe", "board-poster", seed="3")
+    boards = page.locator(".small-board")
+    expect(boards).to_have_count(12)
+    page.locator(".small-board.best").first.click()
+    page.wait_for_url(re.compile("seed="))
+    best = page.locator(".small-board.best").first
+    expect(best).to_have_attribute("aria-pressed", "true")
+    total = best.locator("strong").inner_text().split()[-1]
+    expect(page.locator(".total strong")).to_have_text(total)
+    page.get_by_role("button", name="Find the fairest").click()
+    page.get_by_text("1,001 of 1,001 seeds").wait_for()
+    page.locator(".found button").first.click()
+    laid(page)
+    assert float(page.locator(".total strong").inner_text()) <= float(total)
+
+
+def test_a_locked_board_is_printed_and_its_data_kept(window: Window) -> None:
+    page = window.go("map", "go-joe", "board-poster", seed="7", lock="C4:jungle")
+    page.get_by_role("radio", name="Map sheet").check(force=True)
+    said = page.locator("#command").inner_text()
+    assert said.endswith("--seed 7 --lock C4=jungle --count 1 --paper letter")
+    page.get_by_role("button", name="Print", exact=True).click()
+    page.get_by_role("link", name="open the PDF").wait_for(timeout=60000)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="keep it").click()
+    assert download.value.path().read_bytes().startswith(b"%PDF")
+    page.get_by_role("button", name="Save its data").click()
+    page.locator(".entry", has_text="cells").wait_for()
+    entry = page.get_by_label("The entry").inner_text()
+    assert entry.startswith("- name: My board") and entry.count("\n    - ") == 8
+
+
+def test_a_board_is_saved_beside_a_game_of_ones_own(start: Callable[..., Opened], tmp_path: Path) -> None:
+    game = tmp_path / "garden"
+    shutil.copytree(ROOT / "samples/garden", game)
+    window = start(str(game)).window()
+    page = window.go("map", "garden", "board", seed="5", lock="C4:pond")
+    laid(page)
+    page.get_by_role("button", name="Save its data").click()
+    page.get_by_label("Name", exact=True).fill("Two ponds")
+    page.get_by_label("Name", exact=True).press("Tab")
+    page.locator(".entry", has_text="Two ponds").wait_for()
+    page.get_by_role("button", name="Save to board-boards.yaml").click()
+    page.get_by_text("Saved to board-boards.yaml.").wait_for()
+    text = (game / "board-boards.yaml").read_text(encoding="utf-8")
+    assert text.startswith("- name: Two ponds") and len(text.splitlines()) == 9

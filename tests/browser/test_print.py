@@ -1,0 +1,113 @@
+"""The print room: what is ticked is reckoned, shown page by page, printed by the command that is shown, and kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from opened import Opened, Window
+from playwright.sync_api import Page, expect
+
+ADDRESS = "print", "kitchen-heroes", "heroes"
+
+
+@pytest.fixture
+def window(studio: Opened) -> Window:
+    window = studio.window(1440, 900)
+    window.go(*ADDRESS)
+    return window
+
+
+def command(page: Page) -> str:
+    return page.locator("#command").inner_text()
+
+
+def ready(page: Page, words: str) -> None:
+    expect(page.get_by_role("button", name=words, exact=True)).to_be_enabled()
+
+
+def test_cards_are_ticked_counted_printed_and_saved(studio: Opened, window: Window, tmp_path: Path) -> None:
+    page = window.page
+    ready(page, "Print 1 sheet")
+    page.get_by_role("button", name="3 cards of Heroes").click()
+    expect(page.get_by_role("checkbox", name="Sunday Roast")).to_be_checked()
+    page.get_by_role("checkbox", name="Sunday Roast").uncheck()
+    expect(page.locator("#command")).to_contain_text("--only 'Pea Soup'")
+    page.get_by_role("button", name="More: Copies of Pea Soup").click()
+    expect(page.locator("#command")).to_have_text("$ printgen build --list output/studio-list.yaml")
+    expect(page.get_by_text("Page 1 of 2")).to_be_visible()
+    page.get_by_role("combobox", name="Paper").select_option("a4")
+    page.get_by_role("checkbox", name="All in one PDF").check()
+    expect(page.locator("#command")).to_have_text(
+        "$ printgen build --list output/studio-list.yaml --paper a4 --one print"
+    )
+    expect(page.locator(".sums")).to_contain_text("a4")
+    ready(page, "Print 1 sheet")
+    page.get_by_role("button", name="Print 1 sheet").click()
+    page.get_by_text("Printed.").wait_for()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save print.pdf").click()
+    download.value.save_as(tmp_path / "print.pdf")
+    with pikepdf.open(tmp_path / "print.pdf") as pdf:
+        assert len(pdf.pages) == 2 and round(float(pdf.pages[0].MediaBox[2])) == 595
+    assert (studio.folder / "output" / "print.pdf").read_bytes() == (tmp_path / "print.pdf").read_bytes()
+    expect(page.locator(".sums .news")).to_have_text("All of it was printed before as it is.")
+    # The address says what is ticked, so that a link is an order.
+    address = page.evaluate("location.hash")
+    page.goto("about:blank")
+    page.goto(f"{window.address}/{address}")
+    expect(page.get_by_role("checkbox", name="Pea Soup")).to_be_checked()
+    expect(page.get_by_role("spinbutton", name="Copies of Pea Soup")).to_have_value("3")
+    studio.shut(window)
+
+
+def test_only_what_is_new_is_printed(studio: Opened, window: Window) -> None:
+    page = window.page
+    ready(page, "Print 1 sheet")
+    page.get_by_role("button", name="Print 1 sheet").click()
+    page.get_by_text("Printed.").wait_for()
+    page.get_by_role("checkbox", name="Only what is new").check()
+    expect(page.locator(".sums .news")).to_have_text("Nothing is new since it was printed last.")
+    text = (studio.game / "heroes.yaml").read_text(encoding="utf-8")
+    (studio.game / "heroes.yaml").write_text(text.replace("name: Pea Soup", "name: Cold Pea Soup"), encoding="utf-8")
+    expect(page.locator(".sums .news")).to_have_text("New since it was printed last: Cold Pea Soup.")
+    assert command(page).endswith("--changed")
+    studio.shut(window)
+
+
+def test_a_list_for_later(studio: Opened, window: Window) -> None:
+    page = window.page
+    page.get_by_role("button", name="Print later", exact=True).click()
+    expect(page.locator(".later .rows")).to_contain_text("kitchen-heroes/heroes")
+    assert "kitchen-heroes/heroes" in (studio.cards / "print-later.yaml").read_text(encoding="utf-8")
+    page.get_by_role("button", name="Print the list").click()
+    page.get_by_text("Printed.").wait_for()
+    assert (studio.folder / "output" / "kitchen-heroes" / "heroes.pdf").exists()
+    page.get_by_role("button", name="Take kitchen-heroes/heroes from the list").click()
+    expect(page.locator(".later")).to_contain_text("Nothing yet.")
+    expect(page.locator("#command")).to_have_text("$ printgen later remove kitchen-heroes/heroes")
+    studio.shut(window)
+
+
+def test_a_long_print_is_stopped(studio: Opened) -> None:
+    window = studio.window(1440, 900)
+    page = window.go("print", "go-joe", "joe-deck", format="png")
+    page.get_by_role("button", name="Print").and_(page.locator(".go")).wait_for()
+    expect(page.locator(".go")).to_be_enabled(timeout=60_000)
+    page.locator(".go").click()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("Stopped. Earlier files are as they were.").wait_for()
+    assert not (studio.folder / "output").exists()
+    studio.shut(window)
+
+
+def test_the_keyboard_turns_pages_and_prints(studio: Opened, window: Window) -> None:
+    page = window.page
+    ready(page, "Print 1 sheet")
+    page.locator("#room").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Page 2 of 2")).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    page.get_by_text("Printed.").wait_for()
+    studio.shut(window)
