@@ -361,9 +361,9 @@ class Sheets:
 
     @property
     def _alike(self) -> bool:
-        """Whether the pieces are of about one size."""
+        """Whether the pieces are of about one size, and no pages, of which each holds something else."""
         sizes = [piece.front.width * piece.front.height for piece in self.of.pieces]
-        return max(sizes, default=0) <= 2 * min(sizes, default=0)
+        return max(sizes, default=0) <= 2 * min(sizes, default=0) and not any(piece.page for piece in self.of.pieces)
 
     def entry(self, files: Sequence[tuple[str, bytes]], stem: str | None = None, shared: bool = False) -> Entry:
         """What the manifest says of the product, which was written into these files, named by a stem of their own.

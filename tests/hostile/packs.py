@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -254,7 +255,11 @@ def run(warden: Warden, case: Case, args: Sequence[str], env: Mapping[str, str] 
 
 
 def _meant(case: Case, words: Sequence[str]) -> str:
-    """The folder that a command line asks to be written, as it is called from the root: a new game, or schemas."""
+    """What a command line asks to be written, as it is called from the root: a new game, schemas, or a print list."""
+    if words[0] == "later":
+        named = next((Path(cards) for flag, cards in pairwise(words) if flag == "--cards"), Path("my-cards"))
+        folder = case.cwd / named
+        return folder.relative_to(case.root).as_posix() if folder.is_relative_to(case.root) else ""
     named = next((Path(word) for word in words[1:] if Path(word).is_relative_to(case.root)), None)
     if named is None or (words[0] != "init" and not (words[0] == "schema" and "--write" in words)):
         return ""

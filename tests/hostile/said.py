@@ -19,7 +19,7 @@ _VALUES = (
 
 @cache
 def _flags() -> dict[str, tuple[str, ...]]:
-    """The flags of every command; what it writes, it writes into the folder for output."""
+    """The flags of every command that ends by itself; what it writes, it writes into the folder for output."""
     from click import Command, Context, Group
 
     from printgen.cli.program import known_commands
@@ -30,7 +30,7 @@ def _flags() -> dict[str, tuple[str, ...]]:
         commands |= {f"{name} {one}": made.commands[one] for one in made.commands} if isinstance(made, Group) else {}
         commands[name] = made
     found = {}
-    for name, command in sorted((one, made) for one, made in commands.items() if one != "watch"):
+    for name, command in sorted((one, made) for one, made in commands.items() if one not in ("studio", "watch")):
         params = command.get_params(Context(command, info_name=name))
         found[name] = tuple(sorted(flag for param in params for flag in param.opts if flag.startswith("-")))
     return found
