@@ -3,7 +3,8 @@
 For a printer that is out of true, what it does to the paper is played first: both sides of a sheet come out each in its
 own way, and what is folded over lies on one side, of which all moves alike. Pieces are as large as they are and bleed
 as they do, but each has one colour of its own instead of its picture: it is known by that, and the files are small. One
-small deck has its pictures, too.
+small deck has its pictures, too. The sheets of booklets are turned the way that a book is bound, and what lies behind
+what there is tested with booklets.
 """
 
 from __future__ import annotations
@@ -38,11 +39,11 @@ Kit = Callable[[str, str, str], list[Pieces]]
 
 
 def composed(targets: Iterable[str], paper: str = "letter", backs: str = "light") -> list[Pieces]:
-    """Those products that have backs."""
+    """Those products whose pieces have backs; sheets of booklets have two sides with pages, and no backs."""
     (job,) = build.load([*targets])
     made = build.compose(job, build.Settings(paper=paper, backs=backs))
     assert [finding for finding in job.findings if finding.severity == "error"] == []
-    return [item for item in made if any(piece.back for piece in item)]
+    return [item for item in made if any(piece.back and not piece.leaf for piece in item)]
 
 
 @cache

@@ -20,6 +20,8 @@ PRODUCTS = [
     "player-aid-cards",
     "worksheet",
     "blank-cards",
+    "rulebook",
+    "rulebook-pages",
     "cover",
     "punchboard",
 ]
@@ -56,11 +58,13 @@ def test_the_cover_states_what_the_manifest_counts(kit):
     assert "not affiliated" in words
 
 
-def test_go_joe_can_be_played_tonight_on_34_sheets(kit):
+def test_go_joe_can_be_played_tonight_on_36_sheets(kit):
+    """Two decks, a table of what counts, a booklet of two sheets, one to punch, and nine of the board with its map."""
     tonight = json.loads((kit / "manifest.json").read_text())["tonight"]
-    assert tonight["products"] == ["joe-deck", "cobra-deck", "player-aid", "punchboard", "board-poster"]
-    assert tonight["sheets"] == sum(entries(kit)[name]["sheets"] for name in tonight["products"])
-    assert tonight["sheets"] <= 34
+    wanted = {"joe-deck": 12, "cobra-deck": 10, "player-aid": 1, "rulebook": 2, "punchboard": 1, "board-poster": 10}
+    assert tonight["products"] == [*wanted]
+    assert {name: entries(kit)[name]["sheets"] for name in wanted} == wanted
+    assert tonight["sheets"] == sum(wanted.values()) == 36
     with pdfplumber.open(kit / "cover.pdf") as pdf:
         words = pdf.pages[0].extract_words()
     assert str(tonight["sheets"]) in [word["text"] for word in words]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -38,13 +39,48 @@ def printed(kitchen: Kitchen, paper: str = "letter", duplex: str = "") -> Any:
     return pdfplumber.open(out / kitchen.folder.name / "rules.pdf")
 
 
-def halves(page: Any, upside_down: bool = False) -> tuple[str, str]:
-    """The chapters on the left and on the right of a sheet's side, as it lies before a reader who turned it."""
+def sides(kitchen: Kitchen, paper: str, way: str) -> tuple[list[Any], list[Any]]:
+    """The fronts and the backs of sheets, as they follow each other in the files; by hand, without the guide sheet."""
+    if way != "manual":
+        found = read_pages(printed(kitchen, paper, way))
+        half = len(found) // 2
+        return (found[:half], found[half:]) if way == "split" else (found[::2], found[1::2])
+    out = kitchen.folder.parent / "out"
+    printgen.write([f"{kitchen.folder}/rules"], printgen.Settings(out=out, paper=paper, duplex=way))
+    files = (out / kitchen.folder.name / f"rules-{name}.pdf" for name in ("fronts", "backs"))
+    fronts, backs = (read_pages(pdfplumber.open(file))[1:] for file in files)
+    return fronts, backs
+
+
+def read_pages(file: Any) -> list[Any]:
+    """The pages of a file that is closed then, with what stands on them."""
+    with file as pdf:
+        assert all(page.chars is not None for page in pdf.pages)
+        return [*pdf.pages]
+
+
+def halves(page: Any) -> tuple[str, str]:
+    """The chapters on the left and on the right of a side."""
     words = page.extract_words()
-    reading = [word["text"][::-1] if upside_down else word["text"] for word in words]
-    spots = [(float(word["x0"]) > page.width / 2, text) for word, text in zip(words, reading, strict=True)]
-    sides = [" ".join(t for right, t in spots if right is way and t.startswith("chapter")) for way in (False, True)]
-    return (sides[1], sides[0]) if upside_down else (sides[0], sides[1])
+    spots = [(float(word["x0"]) > page.width / 2, word["text"]) for word in words]
+    left, right = (" ".join(t for at, t in spots if at is way and t.startswith("chapter")) for way in (False, True))
+    return left, right
+
+
+def lying(page: Any) -> tuple[str, str, bool]:
+    """The chapters on the left and on the right of a side that a reader turned to read, and whether it was upside down.
+
+    What goes to a printer by hand is written on upright pages, the head of a side that lies at their left.
+    """
+    told, upright = "".join(char["text"] for char in page.chars), page.height > page.width
+    ways = {char["matrix"][upright] < 0 for char in page.chars}
+    found = {}
+    for chapter in re.finditer(r"chapter\d", told):
+        char = page.chars[chapter.start()]
+        along = 1 - char["top"] / page.height if upright else char["x0"] / page.width
+        found[(along > 0.5) != (True in ways)] = chapter[0]
+    (over,) = ways
+    return found[False], found[True], over
 
 
 def read(sheets: list[tuple[tuple[str, str], tuple[str, str]]]) -> list[str]:
@@ -68,13 +104,18 @@ def test_nested_sheets_read_from_the_first_page_to_the_last(kitchen: Kitchen, pa
     assert read(list(zip(sides[::2], sides[1::2], strict=True))) == wanted
 
 
-def test_over_the_long_edge_the_backs_are_printed_upside_down(kitchen: Kitchen) -> None:
+@pytest.mark.parametrize("way", ["long", "short", "split", "manual"])
+@pytest.mark.parametrize("paper", ["letter", "a4"])
+def test_behind_each_side_lie_its_own_pages_whichever_way_the_paper_is_turned(
+    kitchen: Kitchen, paper: str, way: str
+) -> None:
+    """What is turned over the long edge, by a printer or by hand, comes back upside down, and so it is printed."""
     add(kitchen, 8)
-    with printed(kitchen, duplex="long") as pdf:
-        fronts, backs = [halves(page) for page in pdf.pages[::2]], [halves(page, True) for page in pdf.pages[1::2]]
-        turned = [char["matrix"][0] < 0 for char in pdf.pages[1].chars]
-    assert all(turned)
-    assert read(list(zip(fronts, backs, strict=True))) == [f"chapter{n}" for n in range(1, 9)]
+    fronts, backs = sides(kitchen, paper, way)
+    seen = [lying(page) for page in fronts], [lying(page) for page in backs]
+    assert [{over for *_, over in side} for side in seen] == [{False}, {way != "short"}]
+    chapters = [[(left, right) for left, right, _ in side] for side in seen]
+    assert read(list(zip(*chapters, strict=True))) == [f"chapter{n}" for n in range(1, 9)]
 
 
 @pytest.mark.parametrize("duplex", ["none", "fold", "split"])
