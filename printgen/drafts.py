@@ -6,7 +6,7 @@ game as it was loaded: no file is read again, so that a picture follows the word
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -33,6 +33,8 @@ from printgen.targets import records_named
 
 _UNNAMED = "Unnamed"
 _ROUNDS = 2
+_HALVINGS = 5
+"""So often the room that a text has is halved, to find how much of it can be shown."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +42,10 @@ class Drafted:
     """What a list with a draft in it would give.
 
     `record` is None where the draft cannot be read; `piece` is then made with what stood there before in place of what
-    is wrong, or with something plain, as far as that goes: it is not `whole`. `findings` are at the places of the
-    record that the draft changes, and `fields` the keys that lead to the value that each is about, none for those about
-    the whole record. `job` is the game with the draft in it, as far as that can be read.
+    is wrong, or with something plain, as far as that goes: it is not `whole`. Of texts that do not fit, `piece` shows
+    as much as there is room for: it is `short`. `findings` are at the places of the record that the draft changes, and
+    `fields` the keys that lead to the value that each is about, none for those about the whole record. `job` is the
+    game with the draft in it, as far as that can be read.
     """
 
     piece: Piece | None
@@ -51,6 +54,7 @@ class Drafted:
     fields: tuple[Way, ...]
     job: Job
     whole: bool = True
+    short: bool = False
 
 
 def drafted(
@@ -110,6 +114,8 @@ class _Drafting:
         if findings or self.files.findings or not records:
             return self.patched([*findings, *self.files.findings])
         record, piece, drawn, findings = self.composed(records)
+        if piece is None and (less := self.shortened(self.values, findings)):
+            return replace(self.told(record, less, drawn, findings), short=True)
         return self.told(record, piece, drawn, findings)
 
     def controls(self, value: Any, way: Way = ()) -> Iterator[Finding]:
@@ -201,6 +207,7 @@ class _Drafting:
             records = self.read(values, files)
             if records and not files.findings:
                 _, piece, job, drawn = self.composed(records)
+                piece = piece or self.shortened(values, drawn)
                 if piece is None and self.product.records:
                     # What says little may be nothing that a face can draw; what another record says is.
                     other = self.product.records[0].source
@@ -211,6 +218,19 @@ class _Drafting:
                 return self.told(None, piece, job, [*findings, *more])
             found = files.findings
         return self.told(None, None, self.job, findings)
+
+    def shortened(self, values: Mapping[str, Any], findings: list[Finding]) -> Piece | None:
+        """The piece with as much of each text that does not fit as there is room for; None where that is not why."""
+        ways = {way for one in findings if one.severity == "error" and (way := self.way(one))}
+        found, least, most = None, 0.0, 1.0
+        for _ in range(_HALVINGS if ways else 0):
+            share = (least + most) / 2
+            cut = _cut(values, ways, share)
+            records = () if cut == values else self.read(cut, self.files.beside())
+            piece = self.composed(records)[1] if records else None
+            least, most = (least, share) if piece is None else (share, most)
+            found = piece or found
+        return found
 
     def patch(self, values: dict[str, Any], key: str) -> None:
         """Put what was there before, or something plain, in place of a value that is wrong."""
@@ -257,6 +277,19 @@ class _Drafting:
             except (LookupError, AttributeError, TypeError):
                 break  # The draft has more there than the list.
         return where
+
+
+def _cut(value: Any, ways: Collection[Way], share: float) -> Any:
+    """A value in which the texts that ways lead to keep a share of their letters."""
+    if () in ways and isinstance(value, str):
+        return value[: max(1, round(share * len(value)))].rstrip() + "…"
+    steps = {way[0] for way in ways if way}
+    inner = {step: [way[1:] for way in ways if way and way[0] == step] for step in steps}
+    if isinstance(value, Mapping):
+        return {key: _cut(held, inner[key], share) if key in inner else held for key, held in value.items()}
+    if isinstance(value, list | tuple):
+        return [_cut(held, inner[n], share) if n in inner else held for n, held in enumerate(value)]
+    return value
 
 
 def _list_of(product: Product, record: Record | None) -> Path | None:

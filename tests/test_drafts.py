@@ -171,6 +171,25 @@ def test_a_new_card_has_a_picture_from_its_first_word_on() -> None:
     assert ("service",) in draft.fields
 
 
+@pytest.mark.parametrize("before", [None, "Lightfoot"])
+def test_of_a_text_that_does_not_fit_there_is_as_much_to_see_as_there_is_room_for(before: str | None) -> None:
+    job, deck = go_joe()
+    role = "Explosives Expert " * 12
+    draft = drafted(job, deck, before, {**plain(deck.records[5].source), "name": "Lightfoot", "role": role.strip()})
+    assert draft.record is not None and draft.short and [*draft.fields] == [("role",)]
+    assert "does not fit" in draft.findings[0].message
+    assert draft.piece is not None and draft.piece.name == "Lightfoot"
+    told = seen(draft.piece).upper()
+    assert "EXPLOSIVES EXPERT" in told and "…" in told and 0 < told.count("EXPLOSIVES EXPERT") < 12
+
+
+def test_a_new_card_that_is_not_finished_and_does_not_fit_has_a_picture_of_what_there_is() -> None:
+    job, deck = go_joe()
+    draft = drafted(job, deck, None, {"name": "Zebulon " * 15})
+    assert draft.record is None and {("name",), ("service",)} <= {*draft.fields}
+    assert "ZEBULON" in seen(draft.piece).upper() and "…" in seen(draft.piece)
+
+
 def test_a_card_that_is_not_printed_now_has_a_picture_all_the_same() -> None:
     job, deck = go_joe()
     draft = drafted(job, deck, "Lightfoot", {**plain(deck.records[5].source), "copies": 0})

@@ -16,13 +16,16 @@ _APART = ("name", "art", "look", "errata", "deviations")
 _NUMBERS = ("integer", "number", "length")
 _TITLES = ("name", "title", "long")
 """The columns of tables that tell people what a code stands for, the best one first."""
+_KEYED = "keyed"
+"""The kind of a column that holds mappings."""
 _SHORT = 3
 
 
 class Column(NamedTuple):
     """A column: the keys that lead to its value, its kind, and the table whose codes it holds.
 
-    Where it is a column of another table that is meant, `through` is that one and its name.
+    Where it is a column of another table that is meant, `through` is that one and its name. `fields` are those of a
+    mapping, or of each mapping of a list.
     """
 
     way: tuple[str, ...]
@@ -30,6 +33,7 @@ class Column(NamedTuple):
     table: Table | None = None
     options: tuple[str, ...] = ()
     through: tuple[Table, str] | None = None
+    fields: Mapping[str, Spec | None] | None = None
 
     @property
     def name(self) -> str:
@@ -50,7 +54,7 @@ class Column(NamedTuple):
             held = held.get(key) if isinstance(held, Mapping) else None
         if self.through:
             held = self.through[0].rows.get(held, {}).get(self.through[1])
-        return _plain(held, self.kind)
+        return _plain(held, self.kind, self.fields or {})
 
     def as_data(self) -> dict[str, Any]:
         """The column as the page takes it, with what its codes stand for."""
@@ -72,11 +76,16 @@ def _columns(game: Game, product: Product, fields: Mapping[str, Spec | None]) ->
     apart = [name for name in fields if name not in (*_APART, "copies")]
     for name in (*apart, "copies"):
         spec = fields.get(name)
-        if spec is None or (spec.kind == "map" and not spec.fields) or (spec.kind == "list" and spec.fields):
+        if spec is None:
             continue
-        if spec.kind == "map":
-            inner = ((key, one) for key, one in (spec.fields or {}).items() if one and not one.branches)
-            yield from (Column((name, key), one.kind) for key, one in inner)
+        if spec.kind == "map" and spec.fields:
+            inner = ((key, one) for key, one in spec.fields.items() if one)
+            yield from (
+                Column((name, key), _KEYED if one.branches else one.kind, fields=one.fields) for key, one in inner
+            )
+            continue
+        if spec.branches:
+            yield Column((name,), _KEYED, fields=spec.fields)
             continue
         table, said = game.table_of(product, name), game.declared(product, name)
         options = tuple(map(str, (said and said.get("options")) or ()))
@@ -113,16 +122,32 @@ def rows_of(columns: Sequence[Column], record: Record) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value not in (None, "", [])}
 
 
-def _plain(value: Any, kind: str) -> Any:
+def _plain(value: Any, kind: str, fields: Mapping[str, Spec | None]) -> Any:
+    """A value as a page takes it; a mapping, and each one of a list, is told as a text of its keys."""
     if isinstance(value, Path):
         return value.name
     if isinstance(value, tuple | list):
-        return [str(one) for one in value]
+        return [_said(one, fields) if isinstance(one, Mapping) else str(one) for one in value]
     if isinstance(value, Mapping):
-        return [f"{key}: {held}" for key, held in value.items()]
+        return [_said({key: held}, fields) for key, held in value.items()]
     if kind == "length" and isinstance(value, float):
         return round(to_mm(value), 2)
     return value
+
+
+def _said(entry: Mapping[str, Any], fields: Mapping[str, Spec | None]) -> str:
+    return ", ".join(
+        f"{key}: {_word(held, fields.get(key))}" for key, held in entry.items() if held not in (None, False)
+    )
+
+
+def _word(held: Any, spec: Spec | None) -> str:
+    plain = _plain(held, spec.kind if spec else "", (spec.fields if spec else None) or {})
+    if isinstance(plain, list):
+        return "; ".join(plain)
+    if isinstance(plain, bool):
+        return "yes" if plain else "no"
+    return f"{plain:g}" if isinstance(plain, float) else str(plain)
 
 
 def _title_of(code: str, row: Mapping[str, Any]) -> str:

@@ -176,7 +176,7 @@ def _told_draft(request: Request, made: Drafted, live: bool = False) -> dict[str
         pictures = {"front": piece.front} | ({"back": piece.back} if piece.back else {})
     findings = [{**one, "way": [*way]} for one, way in zip(told(made.findings), made.fields, strict=True)]
     shown = workshop_in(request).pictures.told(pictures, live)
-    return {"pictures": shown, "findings": findings, "whole": made.whole}
+    return {"pictures": shown, "findings": findings, "whole": made.whole, "short": made.short}
 
 
 _HOME = "/api/games/{game}/products/{product}"

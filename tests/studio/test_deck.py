@@ -101,6 +101,21 @@ def test_a_product_without_cards_of_its_own_shows_its_pieces(
     assert client.get(row["front"]["address"]).status_code == 200
 
 
+def test_lists_of_mappings_are_told_apart(home: Path) -> None:
+    kitchen = Kitchen.copied(home / "kitchen")
+    steps = "steps: {kind: list, of: {word: text, long: length, hot: {kind: flag, optional: true}}}"
+    kitchen.edit("game.yaml", "  hero:\n", f"  hero:\n    {steps}\n    oven: {{kind: map}}\n")
+    card = "- {name: %s, course: sweet, taste: 1, rule: Stir., oven: {low: [1, 2]}, steps: [%s]}\n"
+    held = ["{word: cut, long: 3mm}, {word: boil, long: 2mm, hot: true}", "{word: cut, long: 4mm}"]
+    kitchen.write("heroes.yaml", card % ("One", held[0]) + card % ("Two", held[1]))
+    with opened(Workshop.of([str(kitchen.folder)], None, home / "output")) as client:
+        about = wall(client, "kitchen", "heroes")
+        assert [column["name"] for column in about["columns"]][:2] == ["steps", "oven"]
+        one, two = (card["values"] for card in about["cards"])
+        assert one["steps"] == ["word: cut, long: 3", "word: boil, long: 2, hot: yes"]
+        assert two["steps"] == ["word: cut, long: 4"] and one["oven"] == two["oven"] == ["low: 1; 2"]
+
+
 def test_a_game_of_somebody_elses_has_a_wall_too(home: Path) -> None:
     shutil.copytree(SAMPLES / "sky-couriers", home / "sky-couriers")
     with opened(Workshop.of(["sky-couriers"], None, home / "output")) as client:

@@ -7,6 +7,9 @@ const toasts = document.getElementById("toasts");
 /** A short note. `kind` is "good", "bad" or "". */
 export function toast(text, kind = "") {
   const note = h("p", { class: `toast ${kind}` }, text);
+  // What lies behind a dialog is neither seen nor heard.
+  const before = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+  if (toasts.parentElement !== before) before.append(toasts);
   toasts.append(note);
   setTimeout(() => note.remove(), kind === "bad" ? 9000 : 4000);
 }
@@ -16,7 +19,10 @@ export function dialog(title, ...content) {
   const box = h("dialog", { class: "dialog", "aria-label": title }, h("header", {}, h("h2", {}, title),
     h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => box.close() }, "×")), ...content);
   document.body.append(box);
-  box.addEventListener("close", () => box.remove());
+  box.addEventListener("close", () => {
+    if (box.contains(toasts)) document.body.append(toasts);
+    box.remove();
+  });
   box.showModal();
   return box;
 }

@@ -231,7 +231,7 @@ class Card {
   }
 
   /** The pictures, and what is wrong: the last ones stay where there are none now. */
-  told({ pictures, findings, whole }, old = !pictures.front) {
+  told({ pictures, findings, whole, short = false }, old = !pictures.front) {
     Object.assign(this.last, pictures);
     for (const [side, word] of Object.entries(SIDES)) {
       const drawn = pictures[side];
@@ -247,7 +247,8 @@ class Card {
     }
     this.findings = findings;
     this.whole = whole;
-    this.stage.classList.toggle("provisional", !whole || old);
+    this.short = short;
+    this.stage.classList.toggle("provisional", !whole || short || old);
     // Nobody is blamed for what they have not come to yet.
     const fresh = this.data.index === null && !this.tried;
     const told = fresh ? findings.filter((one) => one.code !== "missing-key") : findings;
@@ -262,10 +263,11 @@ class Card {
     const count = dirty ? differing(this.was, this.values).length : 0;
     const broken = this.whole === false;
     const lacking = (this.findings ?? []).filter((one) => one.code === "missing-key" && one.way?.length === 1).length;
-    this.status.className = `status ${broken && lacking < wrong ? "bad" : broken ? "dirty" : dirty ? "dirty" : "good"}`;
+    this.status.className = `status ${(broken && lacking < wrong) || this.short ? "bad" : broken ? "dirty" : dirty ? "dirty" : "good"}`;
     this.status.textContent = broken && lacking === wrong
       ? `${lacking} ${lacking === 1 ? "field" : "fields"} to fill in; the picture shows what there is.`
       : broken ? `Not finished: ${wrong} ${wrong === 1 ? "thing" : "things"} to mend; the picture shows the rest.`
+      : this.short ? "A text does not fit; the picture shows as much of it as there is room for."
       : dirty ? `${count} ${count === 1 ? "field" : "fields"} not saved yet.` : wrong ? "Saved, and it breaks a rule." : "As it is saved.";
     this.see.disabled = this.back.disabled = !dirty;
     if (this.data.written !== "book" && !("for" in this.data.values)) this.save_.disabled = (!dirty && this.data.index !== null) || broken;

@@ -5,6 +5,7 @@ import { Findings, Overtaken } from "../lib/api.js";
 import { showCommand } from "../lib/command.js";
 import { findingList, toast } from "../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../lib/dom.js";
+import { printLater } from "../lib/later.js";
 import { counted } from "./deck/badges.js";
 import { chooser } from "./deck/facets.js";
 import { hand } from "./deck/hand.js";
@@ -296,11 +297,12 @@ class Deck {
     this.choice.hidden = !chosen.length;
     if (!chosen.length) return;
     const key = document.activeElement && this.choice.contains(document.activeElement) ? document.activeElement.textContent : null;
-    const cards = chosen.map((card) => card.name).join("|");
+    const cards = this.data.pieces ? "" : chosen.map((card) => card.name).join("|");
     fill(this.choice, h("strong", {}, `${chosen.length} chosen`),
       h("button", { type: "button", disabled: chosen.length !== 2, title: "Choose two", onclick: () => this.compare() }, "Compare"),
       h("button", { type: "button", disabled: chosen.length < 2, onclick: () => this.set({ view: "hand" }) }, "Take into hand"),
       h("a", { class: "button main", href: link({ room: "print", game: this.at.game, product: this.at.product, params: { cards } }) }, "Print these"),
+      h("button", { type: "button", onclick: () => this.later(chosen) }, "Print later"),
       h("button", { type: "button", class: "quiet", onclick: () => this.set({ selected: [] }) }, "Clear"));
     if (key) [...this.choice.querySelectorAll("button, a")].find((one) => one.textContent === key)?.focus();
   }
@@ -353,7 +355,7 @@ class Deck {
       at, columns: this.columns, state: this.state, cards: () => this.some, findings: (card) => card.findings,
       mend: (one) => mend(at, one), sight: (element) => look(element, this.state.sight),
       moved: (now) => { this.state = { ...this.state, card: now }; replace(this.address()); },
-      links: (card) => this.links(card),
+      links: (card) => this.links(card), later: (card) => this.later([card]),
     });
     this.dialog.box.addEventListener("close", () => {
       const last = this.dialog.n;
@@ -363,6 +365,13 @@ class Deck {
       replace(this.address());
       if (this.state.view === "wall") this.views.wall.focus(last);
     });
+  }
+
+  /** Put cards on the list of what is to be printed later; pieces that are no cards are printed with all of theirs. */
+  async later(cards) {
+    const { game, product } = this.at;
+    const names = this.data.pieces ? [] : cards.map((card) => card.name);
+    await printLater({ game, product, cards: names }, names.length > 1 ? `${names.length} cards` : names[0] ?? this.data.title);
   }
 
   links(card) {

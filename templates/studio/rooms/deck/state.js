@@ -136,7 +136,7 @@ function facet(cards, columns, column, state) {
   const all = tally(cards, column);
   const chosen = state.filters[column.name] ?? [];
   if (all.size < 2 && !chosen.length) return null;
-  if (column.kind === "text" && (all.size > MOST_TEXTS || all.size > cards.length / 2) && !chosen.length) return null;
+  if (["text", "keyed"].includes(column.kind) && (all.size > MOST_TEXTS || all.size > cards.length / 2) && !chosen.length) return null;
   if (column.number && all.size > MOST_NUMBERS) {
     const numbers = [...all.keys()].map(Number);
     return { column, range: [Math.min(...numbers), Math.max(...numbers)], values: [], chosen };

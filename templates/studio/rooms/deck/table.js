@@ -22,7 +22,7 @@ export function table({ act, edit }) {
     const held = valuesOf(card, column);
     if (column.kind === "flag") return held[0] === "true" ? "yes" : "";
     if (column.number) return held[0] ?? "";
-    if (column.kind === "list") return h("span", { class: "words" }, held.map((one) => titleOf(column, one)).join(", "));
+    if (["list", "keyed"].includes(column.kind)) return h("span", { class: "words" }, held.map((one) => titleOf(column, one)).join(column.kind === "list" ? ", " : "; "));
     return held.map((one) => [(column.colors?.[one] || column.kind === "color") && swatch(column.colors?.[one] ?? one), titleOf(column, one)]);
   }
 

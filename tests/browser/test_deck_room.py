@@ -1,0 +1,35 @@
+"""The deck in a browser: chosen cards go on the list for later, and cards that differ inside a list are told apart."""
+
+from __future__ import annotations
+
+from opened import Opened, Window
+
+
+def test_cards_are_put_on_the_list_to_print_later(studio: Opened, window: Window) -> None:
+    page = window.go("deck", "go-joe", "joe-deck", sel="3,4")
+    page.get_by_role("button", name="Print later").click()
+    page.get_by_text("2 cards are on the list to print later").wait_for()
+    assert page.locator("#command").inner_text() == "$ printgen later add go-joe/joe-deck 'Spearhead & Max' Charbroil"
+    # The same of one card that somebody looks at: what it says is seen before the dialog.
+    page = window.go("deck", "go-joe", "joe-deck", n="0")
+    box = page.get_by_role("dialog", name="Muskrat")
+    box.get_by_role("button", name="Print later").click()
+    box.get_by_text("Muskrat is on the list to print later").wait_for()
+    box.get_by_role("button", name="Close").click()
+    text = (studio.cards / "print-later.yaml").read_text(encoding="utf-8")
+    assert [name in text for name in ("Spearhead & Max", "Charbroil", "Muskrat")] == [True] * 3
+    page = window.go("print", "go-joe", "joe-deck")
+    page.get_by_role("region", name="Print later").get_by_text("Spearhead & Max, Charbroil, Muskrat").wait_for()
+
+
+def test_two_cards_that_differ_in_a_list_of_mappings_are_told_apart(studio: Opened, window: Window) -> None:
+    game = (studio.game / "game.yaml").read_text(encoding="utf-8")
+    steps = "    steps: {kind: list, optional: true, of: {word: text, times: integer}}\n"
+    studio.write("kitchen-heroes/game.yaml", game.replace("  hero:\n", "  hero:\n" + steps))
+    card = "- {name: %s, course: sweet, taste: 1, rule: Stir., steps: [{word: cut, times: %d}]}\n"
+    studio.write("kitchen-heroes/heroes.yaml", card % ("One", 2) + card % ("Two", 7))
+    page = window.go("deck", "kitchen-heroes", "heroes", sel="0,1")
+    page.get_by_role("button", name="Compare").click()
+    box = page.get_by_role("dialog", name="One and Two")
+    box.get_by_text("1 of 5 fields differ.").wait_for()
+    assert box.locator("tr.differs").inner_text().split("\t") == ["Steps", "word: cut, times: 2", "word: cut, times: 7"]
