@@ -30,6 +30,12 @@ COLORS = (
 )  # fmt: skip
 """The colours that it has: grounds of badges, heads of tables and title panels have their own, which may be white."""
 
+# From nothing to the worst: each darker than the one before it, so that grey prints tell them apart. The palette of the
+# dossier has the three between; a style without it has colours of its own that serve.
+_HARM = ("white", "harm-1", "harm-2", "harm-3", "ink")
+_OTHERWISE = {"harm-1": "tint-2", "harm-2": "amber", "harm-3": "alert"}
+_GREYS = ("white", "ink/white 90", "ink/white 70", "ink/white 40", "ink")
+
 _LEADING = 1.2
 # What a style may say that holds for running text.
 _TAKEN = (
@@ -98,6 +104,11 @@ class Style:
     def color(self, words: str) -> str:
         """A colour by its words; ValueError when they name none."""
         return self.tints.resolve(words)
+
+    def harm(self, severity: int) -> str:
+        """The colour of what is so bad, from 0, nothing, to 4: the same on bars of tables, gauges and records."""
+        name = _HARM[severity]
+        return self.color(_GREYS[severity] if self.plain else name if name in self.tints.names else _OTHERWISE[name])
 
 
 def read_style(face: Face, library: Any) -> Style:

@@ -5,97 +5,30 @@ Tables of the game's own files are set as such tables too, with a title, bars th
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import NamedTuple
 
 from printgen.base.geometry import translate
 from printgen.drawing.columns import Chunk, still
 from printgen.drawing.model import Group, Item, Path, Place, Rect
 from printgen.drawing.outlines import circle
 from printgen.flow.typeset import Paragraph, Typesetter
+from printgen.flow.widths import BADGE, ICON, SIDE, figured, widths_of
 from printgen.reading import blocks as doc
 from printgen.reading.dice_tables import ROLL, DiceTable, Row
 from printgen.reading.part import NOTHING, Phrase
 
-# Room at the sides of cells and above them, badges and their icons, bars and what is under them; in the style's units.
-_SIDE, _TOP, _BADGE, _GLYPH, _BAR, _UNDER = 1.6, 1.35, 8.0, 5.4, 2.1, 0.7
+# Room above cells, icons of badges, bars and what is under them; in the style's units.
+_TOP, _GLYPH, _BAR, _UNDER = 1.35, 5.4, 2.1, 0.7
 _TALLER = 0.35
-# Figures are set in the style of values; longer texts in bold letters of the strong style.
-_FIGURE = 6
-_ICON = re.compile(r":[a-z0-9-]+:")
-# The styles of columns that take what room is to spare, and give first where it is missing.
-_RUNNING = ("body", "note")
 _MARKS = "†‡§¶"
-_ROUNDED = 0.001
 _NOTHING = "–"
-# From nothing to the worst: each darker than the one before it, so that grey prints tell them apart.
-_TONES = ("white", "tint-2", "amber", "alert", "ink")
-_GREYS = ("white", "ink/white 90", "ink/white 70", "ink/white 40", "ink")
-
-
-class _Wish(NamedTuple):
-    """The width of a column with its texts on one line each, and with its longest word; in points."""
-
-    whole: float
-    least: float
 
 
 def table_chunks(table: doc.Table, width: float, setter: Typesetter) -> list[Chunk]:
-    """The head, kept with the first row and repeated where the table goes on in another column; then the rows.
-
-    Columns with a share divide what the others leave, which are as wide as their words, or as they must be.
-    """
-    wishes, shares = _wishes(table, setter), [share for share, _, _ in table.columns]
-    own, room = [wish for wish, share in zip(wishes, shares, strict=True) if not share], width
-    if len(own) < len(shares):
-        least = sum(wish.least for wish, share in zip(wishes, shares, strict=True) if share)
-        room = min(width - least, sum(wish.whole for wish in own))
-    every = range(len(own))
-    fitted = _fitted(own, room, every, [every])
-    rest, parts = (width - sum(fitted)) / (sum(shares) or 1), iter(fitted)
-    return _Grid(table, [rest * share or next(parts) for share in shares], setter).chunks()
-
-
-def _wishes(table: doc.Table, setter: Typesetter, lean: bool = False) -> list[_Wish]:
-    """What columns would like; in a `lean` table those of running text and badges need no room for a long head."""
-    pad, badge = 2 * _SIDE * setter.unit, (_BADGE - _SIDE) * setter.unit
-    out: list[_Wish] = []
-    for i, (_, _, style) in enumerate(table.columns):
-        cells = [setter.natural(*_figure(row.cells[i], style)) for row in table.rows if style != "badge"]
-        cells = cells or [(badge, badge)]
-        whole, longest = setter.natural(table.head[i], "label") if table.head else (0.0, 0.0)
-        least = max(longest, *(word for _, word in cells))
-        wide = max(least, 0.0 if lean and style in (*_RUNNING, "badge") else whole, *(text for text, _ in cells))
-        out.append(_Wish(wide + pad, least + pad))
-    return out
-
-
-def _fitted(
-    wishes: Sequence[_Wish], room: float, taking: Collection[int], giving: Sequence[Sequence[int]]
-) -> list[float]:
-    """Widths for a room: some columns take what is to spare; what is missing, one group after the other gives."""
-    widths = [wish.whole for wish in wishes]
-    spare = room - sum(widths)
-    if wishes and spare >= 0:
-        grow = 1 + spare / (sum(widths[i] for i in taking) or 1)
-        return [wide * grow if i in taking else wide for i, wide in enumerate(widths)]
-    for group in giving:
-        slack = sum(wishes[i].whole - wishes[i].least for i in group)
-        share = min(1.0, max(0.0, sum(widths) - room) / slack) if slack else 0.0
-        for i in group:
-            widths[i] -= share * (wishes[i].whole - wishes[i].least)
-    # What still is too wide does not fit: the words will say so.
-    return [wide * min(1.0, room / sum(widths)) for wide in widths]
-
-
-def _figure(cell: Phrase, style: str) -> tuple[Phrase, str]:
-    if style == "value" and len(cell.text) > _FIGURE and not _ICON.fullmatch(cell.text):
-        return Phrase(f"**{cell.text}**", cell.where), "strong"
-    return cell, style
+    """The head, kept with the first row and repeated where the table goes on in another column; then the rows."""
+    return _Grid(table, widths_of(table, width, setter), setter).chunks()
 
 
 @dataclass
@@ -117,7 +50,7 @@ class _Grid:
     def head(self) -> Chunk:
         u, color = self.setter.unit, self.setter.style.color
         # An icon alone, such as the face of a die, stands larger than words.
-        styles = ["value" if _ICON.fullmatch(cell.text) else "label" for cell in self.table.head]
+        styles = ["value" if ICON.fullmatch(cell.text) else "label" for cell in self.table.head]
         cells = self.set(self.table.head, styles, ["white over head"] * len(styles))
         height = max(cell.height for cell in cells) + 2.2 * u
         edge = self.setter.stroke() if self.setter.style.plain else None
@@ -132,11 +65,11 @@ class _Grid:
         badges = {
             i: Group(self.badge(row.cells[i], row.alert)) for i, s in enumerate(styles) if s == "badge" and row.cells[i]
         }
-        height = max([cell.height + 2 * _TOP * u for cell in cells] + [(_BADGE + 1.6) * u for _ in badges])
+        height = max([cell.height + 2 * _TOP * u for cell in cells] + [(BADGE + 1.6) * u for _ in badges])
 
         def draw(tall: float) -> tuple[Item, ...]:
             ground = [Rect(0, 0, self.width, tall, self.setter.style.color("paper"))] if index % 2 == 0 else []
-            middle = (_SIDE + _BADGE / 2) * u
+            middle = (SIDE + BADGE / 2) * u
             placed = (Place(badge, translate(self.lefts[i] + middle, tall / 2)) for i, badge in badges.items())
             return (*ground, self.rule(index, tall), *placed, *self.across(cells, tall))
 
@@ -150,18 +83,18 @@ class _Grid:
     def badge(self, cell: Phrase, alert: bool) -> tuple[Item, ...]:
         """An icon on a disc about (0, 0)."""
         u, ground = self.setter.unit, "badge-alert" if alert else "badge"
-        disc = Path(circle(0, 0, _BADGE / 2 * u), self.setter.style.color(ground), self.setter.stroke(0.25))
+        disc = Path(circle(0, 0, BADGE / 2 * u), self.setter.style.color(ground), self.setter.stroke(0.25))
         return (disc, *self.setter.icon(cell, 0, 0, _GLYPH * u, f"white over {ground}"))
 
     def set(self, phrases: Sequence[Phrase], styles: Sequence[str], colors: Sequence[str]) -> list[Paragraph]:
-        pad, out = 2 * _SIDE * self.setter.unit, []
+        pad, out = 2 * SIDE * self.setter.unit, []
         for i, (_, side, _) in enumerate(self.table.columns):
-            phrase, style = _figure(phrases[i], styles[i])
+            phrase, style = figured(phrases[i], styles[i])
             out.append(self.setter.set(phrase, self.widths[i] - pad, style, side, colors[i]))
         return out
 
     def across(self, cells: Sequence[Paragraph], tall: float) -> tuple[Item, ...]:
-        side = _SIDE * self.setter.unit
+        side = SIDE * self.setter.unit
         drawn = (cell.within(x + side, 0, tall) for cell, x in zip(cells, self.lefts, strict=True))
         return tuple(item for items in drawn for item in items)
 
@@ -174,7 +107,8 @@ def dice_chunks(block: doc.NamedTable, width: float, setter: Typesetter) -> list
     reasons = dict.fromkeys(erratum.reason.text for row in table.rows for erratum in row.errata)
     marks = {reason: _MARKS[i % len(_MARKS)] * (i // len(_MARKS) + 1) for i, reason in enumerate(reasons)}
     shown = _as_document(table, marks)
-    grid = _Grid(shown, _dice_widths(shown, table, width, setter), setter)
+    widths = widths_of(shown, width, setter, block.widths, len(table.results))
+    grid = _Grid(shown, widths, setter)
     head, *rows = grid.chunks()
     if block.bars:
         head = _keyed(head, table, grid)
@@ -209,49 +143,8 @@ def _cell(key: str, row: Row, table: DiceTable, marks: Mapping[str, str]) -> Phr
     return row.cells.get(key) or Phrase(_NOTHING if key in table.results else "", row.where)
 
 
-def _dice_widths(shown: doc.Table, table: DiceTable, width: float, setter: Typesetter) -> list[float]:
-    """Columns as wide as their words; running text takes what is to spare.
-
-    What is missing is taken from the heads of the results first, which may stand on two lines, then from running text,
-    or from all words, or the widest columns, where that makes fewer lines.
-    """
-    styles = [style for _, _, style in shown.columns]
-    words = range(len(styles) - len(table.results))
-    running = [i for i in words if styles[i] in _RUNNING]
-    taking = running if running and not table.results else [i for i, style in enumerate(styles) if style != "badge"]
-    giving = (range(len(words), len(styles)), running, [i for i in words if i not in running])
-    wishes = _wishes(shown, setter, lean=True)
-    usual = _fitted(wishes, width, taking, giving)
-    if table.results or sum(wish.whole for wish in wishes) <= width:
-        return usual
-    ways = usual, _fitted(wishes, width, taking, [words]), _levelled(wishes, width)
-    return min(ways, key=lambda widths: _lines(shown, widths, setter))
-
-
-def _levelled(wishes: Sequence[_Wish], room: float) -> list[float]:
-    """Widths for a room in which the widest columns give until all that gave are as wide."""
-    low, high = 0.0, room
-    for _ in range(30):
-        level = (low + high) / 2
-        widths = [min(wish.whole, max(wish.least, level)) for wish in wishes]
-        low, high = (level, high) if sum(widths) < room else (low, level)
-    return [wide * min(1.0, room / sum(widths)) for wide in widths]
-
-
-def _lines(table: doc.Table, widths: Sequence[float], setter: Typesetter) -> int:
-    """About how many lines the rows of a table take in columns of these widths."""
-    pad, styles = 2 * _SIDE * setter.unit, [style for _, _, style in table.columns]
-
-    def lines(row: doc.Row) -> Iterator[int]:
-        for cell, style, width in zip(row.cells, styles, widths, strict=True):
-            if style != "badge":
-                yield math.ceil(setter.natural(*_figure(cell, style))[0] / max(1.0, width - pad) - _ROUNDED)
-
-    return sum(max(lines(row), default=1) for row in table.rows)
-
-
 def _tone(table: DiceTable, key: str, setter: Typesetter) -> str:
-    return setter.style.color((_GREYS if setter.style.plain else _TONES)[table.severity(key)])
+    return setter.style.harm(table.severity(key))
 
 
 def _keyed(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
@@ -263,7 +156,7 @@ def _keyed(head: Chunk, table: DiceTable, grid: _Grid) -> Chunk:
     frame = Rect(0, 0, grid.width, height, None, setter.stroke())
     keys: list[Rect] = []
     for i, key in enumerate(table.results, len(grid.widths) - len(table.results)):
-        x, wide = grid.lefts[i] + _SIDE * u, grid.widths[i] - 2 * _SIDE * u
+        x, wide = grid.lefts[i] + SIDE * u, grid.widths[i] - 2 * SIDE * u
         edge = setter.stroke(0.22, "white over head")
         keys.append(Rect(x, height - 2.1 * u, wide, 1.3 * u, _tone(table, key, setter), edge))
     return head._replace(height=height, draw=lambda tall: (*head.draw(head.height), more, frame, *keys))
@@ -275,8 +168,8 @@ def _barred(chunk: Chunk, index: int, table: DiceTable, grid: _Grid) -> Chunk:
     spans = [span for span in table.rows[index].spans.values() if span.name]
     if not spans or table.die is None:
         return chunk
-    left = (grid.widths[0] if table.rolled else 0.0) + _SIDE * u
-    side, extra = (grid.width - _SIDE * u - left) / table.die.sides, (_BAR + _UNDER) * u
+    left = (grid.widths[0] if table.rolled else 0.0) + SIDE * u
+    side, extra = (grid.width - SIDE * u - left) / table.die.sides, (_BAR + _UNDER) * u
 
     def draw(tall: float) -> tuple[Item, ...]:
         foot = tall - extra
@@ -296,7 +189,7 @@ def _title(table: DiceTable, width: float, setter: Typesetter) -> Chunk:
     """The table's title, with its aside, or the die, at the right end of the line where there is room."""
     title = setter.set(table.title, width, "heading")
     aside = table.aside or Phrase(f"roll {table.die.name}" if table.die else "", table.where)
-    room = width - title.width - 2 * _SIDE * setter.unit
+    room = width - title.width - 2 * SIDE * setter.unit
     beside = setter.natural(aside, "note")[0] <= room
     note = setter.set(aside if beside else NOTHING, room, "note", "right")
     return still(title.height, (*title.draw(0, 0), *note.within(width - room, 0, title.height)), table.where, keep=True)

@@ -157,6 +157,17 @@ class Typesetter:
         widest = longest_word(words, manner)[1] if any(one.words for one in words) else 0.0
         return max(line.width for line in fitted.lines) if fitted else 0.0, widest * size
 
+    def lines(self, phrase: Phrase, name: str, width: float) -> int:
+        """How many lines a phrase takes in a width; very many where it does not fit."""
+        if not phrase:
+            return 0
+        letters = self.letters(name)
+        words, wrong = self._read(phrase, letters, True)
+        if wrong:
+            return 0
+        fitted = fit(words, width + _HAIR, letters.size, letters.size, MANY_LINES, letters.manner())
+        return len(fitted.lines) if fitted else MANY_LINES
+
     def _read(
         self, phrase: Phrase, letters: Letters, lists: bool = False
     ) -> tuple[tuple[text.Paragraph, ...], Finding | None]:

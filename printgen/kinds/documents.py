@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from printgen.base.geometry import scale, translate
+from printgen.base.letters import many
 from printgen.drawing.columns import Band
 from printgen.drawing.model import Group, Item, Place
 from printgen.drawing.problems import TemplateProblem
@@ -110,8 +111,17 @@ def load_reference(loading: Loading, shape: type[Paged]) -> Reference | None:
             message = f'there is no table "{shortened(block.name.text)}"'
             add = "Name its file under tables: in the product's options."
             files.unknown(block.name.where, "unknown-table", message, block.name.text, tables, add)
+        elif isinstance(block, NamedTable) and (table := tables[block.name.text]):
+            files.add(_miscounted(block, table))
     whole = {name: table for name, table in tables.items() if table}
     return Reference(options, document, whole) if len(files.findings) == before and len(whole) == len(tables) else None
+
+
+def _miscounted(block: NamedTable, table: DiceTable) -> Iterator[Finding]:
+    """A finding where the widths that a block says are not those of as many columns as its table has."""
+    if block.widths and len(block.widths) != table.count:
+        message = f"{many(len(block.widths), 'width')}; the table has {many(table.count, 'column')}"
+        yield Finding("error", block.where_of("widths"), message, "Write one for each column.", "wrong-columns")
 
 
 def _together(read: list[dict[str, DiceTable | None] | None], files: Files) -> dict[str, DiceTable | None]:

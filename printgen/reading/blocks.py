@@ -19,6 +19,7 @@ Dice = Annotated[Many[Face], Field(min_length=1)]
 Share = Annotated[float, Field(gt=0, le=1000)]
 
 _DEEPEST = 4
+_WIDTHS = "shares of the width, 0 for a column as wide as its words"
 
 
 class _Passage(Part):
@@ -70,7 +71,7 @@ class Table(Part):
 
     head: Many[Cell] = Field(default=(), description="the titles of the columns")
     widths: Many[Annotated[float, Field(ge=0, le=1000)]] = Field(
-        default=(), description="shares of the width, 0 for a column as wide as its words"
+        default=(), description=f"{_WIDTHS}; without it all columns follow from their words"
     )
     align: Many[Align] = Field(default=(), description="to which side each column is set")
     styles: Many[CellStyle] = Field(default=(), description="the letters of each column; a badge is an icon on a disc")
@@ -114,6 +115,9 @@ class NamedTable(Part):
     name: Words = Field(description="the name of the table in one of the files under tables")
     titled: bool = Field(default=False, description="whether its title stands over it")
     bars: bool = Field(default=False, description="whether a bar under each row shows how its results share the die")
+    widths: Many[Annotated[float, Field(ge=0, le=1000)]] = Field(
+        default=(), description=f"{_WIDTHS}; without it all columns follow from their words"
+    )
 
 
 class NamedOdds(Part):

@@ -173,6 +173,11 @@ class DiceTable(Part):
         """Whether its rows are found with a roll."""
         return any(ROLL in line for line in self.lines)
 
+    @property
+    def count(self) -> int:
+        """How many columns it has on paper."""
+        return self.rolled + len(self.columns) + len(self.results)
+
     def severity(self, key: str) -> int:
         """How bad a result is; those that do not say it stand from the worst to the mildest."""
         said = self.results[key].severity

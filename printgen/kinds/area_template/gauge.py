@@ -20,7 +20,7 @@ from printgen.drawing.outlines import circle, polygon, rounded
 from printgen.drawing.words import BOLD, CENTER, LEFT, RIGHT, middled, run, width_of
 from printgen.flow.blocks import titled_chunks
 from printgen.flow.fitting import columns_of, fit_most
-from printgen.flow.style import read_style
+from printgen.flow.style import Style, read_style
 from printgen.flow.typeset import Typesetter
 from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Point, Sketch
 from printgen.kinds.area_template.model import FULL, Spoke, Subject, inches
@@ -69,8 +69,8 @@ class Gauge(Sketch, ABC):
     """A page of tools for an area."""
 
     @abstractmethod
-    def page(self, foot: float, alike: Sequence[Subject]) -> Page:
-        """What is on the page from `TOP` to a foot; `alike` are other areas of the sort."""
+    def page(self, foot: float, alike: Sequence[Subject], style: Style) -> Page:
+        """What is on the page from `TOP` to a foot; `alike` are other areas of the sort, `style` says its colours."""
 
     def compose(self, order: Order, alike: Sequence[Subject]) -> Drawing:
         """The page, in a style of documents. ValueError where it has no room for what must be on it."""
@@ -83,7 +83,7 @@ class Gauge(Sketch, ABC):
             "height": _HIGH,
             "game": {"title": order.game.title, "version": order.game.version},
         }
-        drawn, panels, box, columns = self.page(_HIGH - to_mm(setter.style.room[3]), alike)
+        drawn, panels, box, columns = self.page(_HIGH - to_mm(setter.style.room[3]), alike, setter.style)
         upon = Place(Group(tuple(drawn)), scale(PT_PER_MM))
         items = (*drawn_face(order, _STYLE, told).items, upon, *_set(panels, box, columns, setter))
         return Drawing(WIDE * PT_PER_MM, _HIGH * PT_PER_MM, items)
@@ -110,21 +110,22 @@ class Gauge(Sketch, ABC):
         if items := [self.filled(text, string=string) for text in self.kind.use]:
             yield Panel(self.word("use"), blocks=(Listing.model_validate({"mark": "number", "items": items}),))
 
-    def does(self, wide: float) -> Iterator[Panel]:
+    def does(self, wide: float, style: Style) -> Iterator[Panel]:
         """A bar from 1 to 100 for each line of what a roll does, and the notes."""
-        items = [item for n, label in enumerate(self.subject.effects) for item in self._bar(label, 16.6 * n, wide)]
+        labels = enumerate(self.subject.effects)
+        items = [item for n, label in labels for item in self._bar(label, 16.6 * n, wide, style)]
         notes = (Listing.model_validate(self.notes),) if self.notes else ()
         if items or notes:
             title, high = self.word("does" if items else "note"), 16.6 * len(self.subject.effects) - 3
             yield Panel(title, "", high, tuple(items), notes)
 
-    def _bar(self, label: str, y: float, wide: float) -> Iterator[Item]:
+    def _bar(self, label: str, y: float, wide: float, style: Style) -> Iterator[Item]:
         """The bar of one line, with what its colours mean below."""
         size, x = self.size(8.5), 0.0
         yield run(0, y + 2.6, label, BOLD, self.size(9.5), self.red)
         for i, (outcome, dice, low, high) in enumerate(self.subject.effects[label]):
             box = Box((low - 1) * wide / 100, y + 4.2, (high - low + 1) * wide / 100, 4.4)
-            fill, text = self.color(f"grade-{min(i, 3) + 1}"), f"{dice} {self.outcome(outcome)}"
+            fill, text = style.harm(max(1, 4 - i)), f"{dice} {self.outcome(outcome)}"
             yield Path(rounded(box, 0.01), fill, self.line(0.3))
             yield Path(rounded(Box(x, y + 10.4, 2.6, 2.6), 0.4), fill, self.line(0.25))
             yield middled(x + 3.8, y + 11.7, text, BOLD, size, self.ink, LEFT)
@@ -156,7 +157,7 @@ class Gauge(Sketch, ABC):
 class StringGauge(Gauge):
     """A slim wedge at the left of its panels, or a broad one above them."""
 
-    def page(self, foot: float, alike: Sequence[Subject]) -> Page:
+    def page(self, foot: float, alike: Sequence[Subject], style: Style) -> Page:
         """The wedge as large as the page allows. ValueError for a rectangle."""
         area = self.area
         if area.shape == "rectangle":
@@ -172,7 +173,7 @@ class StringGauge(Gauge):
             y = apex + 8
         column = (WIDE - x - _BETWEEN * (columns - 1)) / columns
         string = inches(area.along_edge(area.length))
-        panels = [self._whole(column, share), self._knots(), *self.steps(string), *self.does(column)]
+        panels = [self._whole(column, share), self._knots(), *self.steps(string), *self.does(column, style)]
         drawn = Place(Group(tuple(self._cut_out(wedge))), translate(left, apex - wedge.length))
         return [drawn], [*panels, *self.others(alike)], Box(x, y, WIDE - x, foot - y), columns
 

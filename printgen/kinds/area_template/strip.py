@@ -9,6 +9,7 @@ from printgen.base.geometry import Box, translate
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
 from printgen.drawing.outlines import circle, polygon
 from printgen.drawing.words import BODY, BOLD, CENTER, RIGHT, STENCIL, middled, run
+from printgen.flow.style import Style
 from printgen.kinds.area_template.gauge import TOP, WIDE, Gauge, Page, Panel
 from printgen.kinds.area_template.looks import MM_PER_IN
 from printgen.kinds.area_template.model import Subject
@@ -29,7 +30,7 @@ class StripGauge(Gauge):
         """How long the strip is."""
         return self.area.radius * MM_PER_IN
 
-    def page(self, foot: float, alike: Sequence[Subject]) -> Page:
+    def page(self, foot: float, alike: Sequence[Subject], style: Style) -> Page:
         """The strip in upright parts side by side. ValueError when it has too many, or is shorter than broad."""
         high = foot - TOP - 1
         count = math.ceil((self.radius + 2) / (high - max(_HUB, _GLUE) - 2))
@@ -40,7 +41,7 @@ class StripGauge(Gauge):
         drawn = [Place(part, translate(n * _PITCH + _HALF + 1, feet[n])) for n, part in enumerate(parts)]
         x = count * _PITCH + 7
         wide = WIDE - x
-        panels = [*self.steps(), *self.misses(wide), *self.does(wide), self._edge(wide), *self.others(alike)]
+        panels = [*self.steps(), *self.misses(wide), *self.does(wide, style), self._edge(wide), *self.others(alike)]
         return drawn, panels, Box(x, TOP, wide, foot - TOP), 1
 
     def _part(self, number: int, count: int) -> Iterator[Item]:

@@ -168,3 +168,12 @@ def test_a_table_of_two_products_is_reported_once(tmp_path: Path) -> None:
     game, findings = kinds.load(tmp_path)
     assert game is not None and findings == ()
     assert [f.code for f in check_tables(game)] == ["dice-gap"]
+
+
+def test_widths_are_those_of_as_many_columns(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(GAME % "a.yaml", encoding="utf-8")
+    (tmp_path / "a.yaml").write_text(ONE.replace("1-5", "1-6"), encoding="utf-8")
+    blocks = "[\n{dice-table: {name: one, widths: [0, 1]}},\n{dice-table: {name: one, widths: [1]}}]"
+    (tmp_path / "aid.yaml").write_text(f"title: A\nsections: [{{title: B, blocks: {blocks}}}]\n", encoding="utf-8")
+    (found,) = kinds.load(tmp_path)[1]
+    assert (found.where.line, found.code, found.message) == (4, "wrong-columns", "1 width; the table has 2 columns")
