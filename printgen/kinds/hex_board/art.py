@@ -6,7 +6,7 @@ All is drawn in millimetres on hexes 32 mm across their flats; who places the pi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from statistics import fmean
@@ -21,7 +21,7 @@ from printgen.drawing.patterns import pattern
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.scattering import contour_lines, darts, dot_screen, relief
 from printgen.drawing.tints import Tints
-from printgen.drawing.words import BOLD, CENTER, run
+from printgen.drawing.words import BOLD, CENTER, cap, run
 from printgen.errors import Finding
 from printgen.faces.library import Library
 from printgen.kinds.hex_board.grid import Ends, Hex, HexGrid, Top
@@ -47,7 +47,11 @@ _PLACES: dict[int, tuple[float, tuple[Point, ...]]] = {
 }
 _RADIUS = WIDTH / math.sqrt(3)
 _NAME_RISE = 10.4
-_BADGE_DROP = 2.4
+BADGE_DROP = 2.4
+"""So far below the middle of a hex lies that of its badge."""
+
+# So much plain ground lies around the name of a hex.
+_QUIET = 0.5
 # The size of a ground's icon, and how far below the middle of a hex its words stand.
 _SIGN, _LABEL_DROP = 12.0, 11.4
 _LEVELS = (-2.0, -1.4, -0.8, -0.2, 0.4, 1.0, 1.6, 2.2)
@@ -69,8 +73,11 @@ class HexArt:
         self.look = look_for(rules, library, own, in_look)
         self._painted: dict[str, Group] = {}
 
-    def board(self, board: HexBoard, name_size: float = 3.2) -> Group:
-        """The picture of a board, its top left corner at the origin; hexes have names `name_size` millimetres high."""
+    def board(self, board: HexBoard, name_size: float = 3.2, marked: Collection[Hex] = ()) -> Group:
+        """The picture of a board, its top left corner at the origin; hexes have names `name_size` millimetres high.
+
+        In `marked` hexes power-ups leave the last of the `slots` free.
+        """
         # An art part may have mistakes, which are found now; the rest cannot fail, and waits until it is looked at.
         for look in (self.look.grounds[ground] for ground in dict.fromkeys(board.grounds.values())):
             named = [stand[0] for stand in (*look.swatch, *look.beside, *sum(look.standing, ()))]
@@ -80,11 +87,11 @@ class HexArt:
                 except ValueError as error:
                     message, hint = f"the art part '{part}': {str(error).partition('. ')[0]}", "Add it to colors."
                     raise TemplateProblem([Finding("error", look.where, message, hint, "template")]) from error
-        return Group(lambda: self._items(board, name_size), rim_of(board.recipe.grid))
+        return Group(lambda: self._items(board, name_size, marked), rim_of(board.recipe.grid))
 
-    def _items(self, board: HexBoard, name_size: float) -> list[Item]:
-        items = [*self._grounds(board), *self._starts(board), *self._standing(board)]
-        items += [*self._edges(board), *self._names(board, name_size), *self._power_ups(board)]
+    def _items(self, board: HexBoard, name_size: float, marked: Collection[Hex]) -> list[Item]:
+        items = [*self._grounds(board, name_size), *self._starts(board), *self._standing(board)]
+        items += [*self._edges(board), *self._names(board, name_size), *self._power_ups(board, marked)]
         return [*items, *self._labels(board)]
 
     def badge(self, icons: Sequence[str], x: float, y: float, width: float) -> Place:
@@ -162,8 +169,8 @@ class HexArt:
         k = round(size / 100, 5)
         return Place(self._painted[part], (k, 0.0, 0.0, k, round(x - 50 * k, 3), round(y - 50 * k, 3)))
 
-    def _grounds(self, board: HexBoard) -> Iterator[Item]:
-        """The fills, each kind of ground as one group that is clipped to its hexes."""
+    def _grounds(self, board: HexBoard, name_size: float) -> Iterator[Item]:
+        """The fills, each kind of ground as one group that is clipped to its hexes; it is bare where a name stands."""
         grid, color = board.recipe.grid, self.look.color
         box = Box(0, 0, *grid.box(WIDTH))
         by_ground: dict[str, list[Hex]] = {}
@@ -182,9 +189,19 @@ class HexArt:
                 items += self._texture(look.texture, box, rng_for(board.seed or 0, "hex-board", ground), middles)
             if look.pattern:
                 items += self._patterned(look, box)
+            items += self._bare(board, cells, name_size) if look.texture or look.pattern else ()
             if look.strewn:
-                items += self._strewn(board, look.strewn, cells)
+                items += self._strewn(board, look.strewn, cells, name_size)
             yield Place(Group(tuple(items), outline))
+
+    def _bare(self, board: HexBoard, cells: Iterable[Hex], size: float) -> Iterator[Item]:
+        """Plain ground behind the names of hexes: no line runs through one."""
+        by_color: dict[str, list[Segment]] = {}
+        for text, cell in self._named(board, cells, size):
+            side = board.start_of.get(cell)
+            fill = f"zone-{side}" if side else self.look.grounds[board.grounds[cell]].color
+            by_color.setdefault(self.look.color(fill), []).extend(rectangle(_around(text)))
+        yield from (Path(tuple(outline), fill) for fill, outline in by_color.items())
 
     def _texture(self, texture: Texture, box: Box, stream: Stream, middles: Iterable[Point]) -> list[Item]:
         """What covers the hexes around some middles, as part of what could cover the whole box."""
@@ -216,15 +233,20 @@ class HexArt:
         group, side = self.library.icons.drawn(look.icon, color, self.look.tints)
         return [Place(group, chain(translate(x - size / 2, y - size / 2), scale(size / side)))]
 
-    def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[Hex]) -> Iterator[Item]:
+    def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[Hex], name_size: float) -> Iterator[Item]:
+        grid = board.recipe.grid
+        quiet = {cell: _around(text) for text, cell in self._named(board, board.grounds, name_size)}
         stream = rng_for(board.seed or 0, "hex-board", "strewn", board.grounds[cells[0]])
         for cell in (cell for cell in cells if cell not in board.start_of):
-            x, y = board.recipe.grid.centre(cell, WIDTH)
+            x, y = grid.centre(cell, WIDTH)
             box = Box(x - _RADIUS, y - WIDTH / 2, 2 * _RADIUS, WIDTH)
+            names = [quiet[near] for near in (cell, *grid.around[cell]) if near in quiet]
             for a, b in darts(stream, box, strewn.apart, most=60):
                 size = stream.between(*strewn.size)
                 part = stream.pick(strewn.parts)
-                if _free(a - x, b - y, size, strewn.inside, cell in board.power_ups):
+                lies = Box(a - size / 2, b - size / 2, size, size)
+                covers = any(min(name.common(lies)[2:]) > 0 for name in names)
+                if not covers and _free(a - x, b - y, size, strewn.inside, cell in board.power_ups):
                     yield self._symbol(part, a, b, size)
 
     def _standing(self, board: HexBoard) -> Iterator[Item]:
@@ -280,22 +302,32 @@ class HexArt:
                 yield centred(words.text, x, y + _LABEL_DROP, 4.4, BOLD, self.look.color(ink), WIDTH - 3)
 
     def _names(self, board: HexBoard, size: float) -> Iterator[Item]:
+        yield from (text for text, _ in self._named(board, board.grounds, size))
+
+    def _named(self, board: HexBoard, cells: Iterable[Hex], size: float) -> Iterator[tuple[Text, Hex]]:
+        """The names of hexes, each in the middle of its place."""
         grid = board.recipe.grid
         if grid.naming == "none":
             return
-        for cell, ground in board.grounds.items():
+        for cell in cells:
             x, y = grid.centre(cell, WIDTH)
             # A larger name is lower, so that it keeps its distance from the edge above.
             baseline = y - _NAME_RISE + 0.75 * (size - 3.2)
-            yield centred(grid.name(cell), x, baseline, size, BOLD, self.look.color(self.look.grounds[ground].ink))
+            ink = self.look.color(self.look.grounds[board.grounds[cell]].ink)
+            yield centred(grid.name(cell), x, baseline, size, BOLD, ink), cell
 
-    def _power_ups(self, board: HexBoard) -> Iterator[Item]:
+    def _power_ups(self, board: HexBoard, marked: Collection[Hex]) -> Iterator[Item]:
         for cell in board.grounds:
             (x, y), names = board.recipe.grid.centre(cell, WIDTH), board.power_ups.get(cell, ())
-            size = _BADGE if len(names) == 1 else 12.0
-            for n, name in enumerate(names):
-                shift = (n - (len(names) - 1) / 2) * 12.4
-                yield self.badge(board.recipe.power_ups[name], x + shift, y + _BADGE_DROP, size)
+            size, shifts = slots(len(names) + (cell in marked))
+            for name, shift in zip(names, shifts, strict=False):
+                yield self.badge(board.recipe.power_ups[name], x + shift, y + BADGE_DROP, size)
+
+
+def slots(count: int) -> tuple[float, tuple[float, ...]]:
+    """How wide each of some badges is that lie side by side in a hex, and how far from its middle."""
+    size = _BADGE if count < 2 else min(12.0, 25.0 / count)
+    return size, tuple((n - (count - 1) / 2) * (size + 0.4) for n in range(count))
 
 
 def single_hex(top: Top, width: float) -> Outline:
@@ -332,6 +364,13 @@ def centred(text: str, x: float, y: float, size: float, font: str, color: str, r
     return line._replace(x=round(line.x, 3), y=round(y, 3), size=round(line.size, 3))
 
 
+def _around(name: Text) -> Box:
+    """The room that the name of a hex takes, with what lies bare around it."""
+    high = cap(name.font, name.size)
+    box = Box(name.x, name.y - high, name.width, high).grown(_QUIET)
+    return Box(*(round(side, 2) for side in box))
+
+
 def _falling_edge(grid: HexGrid, cell: Hex) -> Outline:
     """Short strokes inward from the edges of a hex of open air: the ground falls away."""
     x, y = grid.centre(cell, WIDTH)
@@ -348,12 +387,10 @@ def _squares(middle: float) -> range:
 
 
 def _free(x: float, y: float, size: float, inside: bool, beside: bool) -> bool:
-    """Whether something strewn at a place, measured from the middle of its hex, hides neither edge, name nor badge."""
+    """Whether something strewn at a place, measured from the middle of its hex, hides neither edge nor badge."""
     if math.hypot(x, y) + size / 2 > (_STREWN_REACH if inside else _RADIUS + size / 2):
         return False
-    if abs(x) < 4 + size / 2 and y < -8.5 + size / 2:
-        return False
-    return not beside or math.hypot(x, y - _BADGE_DROP) > _BADGE / 2 + size / 2
+    return not beside or math.hypot(x, y - BADGE_DROP) > _BADGE / 2 + size / 2
 
 
 @lru_cache(maxsize=16)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from printgen.errors import Finding, PrintgenError
 from printgen.faces.cues import look_alike
 from printgen.kinds.composition import Composition, Order
 from printgen.kinds.facing import Picture, face_picture
-from printgen.kinds.hex_board.art import WIDTH, HexArt, centred, rim_of, single_hex
+from printgen.kinds.hex_board.art import BADGE_DROP, WIDTH, HexArt, centred, rim_of, single_hex, slots
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex, HexGrid
 from printgen.kinds.hex_board.model import NOWHERE_ELSE, PLAIN_EDGE, HexBoard
@@ -35,6 +35,8 @@ _POINTS_A_TICK = 3
 # The least size of a hex's name on paper, in millimetres: 6 points.
 _NAME = 2.12
 _NAME_MOST = 6.0
+# How wide the discs of lines of sight are.
+_DISC = 14.0
 # How far the ground of a loose hex runs over its cut.
 _RIM = mm(1.5)
 # So much larger are the samples of grounds in legends of posters than in others.
@@ -111,7 +113,7 @@ def _overlay(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     seed = "" if board.seed is None else str(board.seed)
     told = {"hex": name, "seed": seed, "line": line, "total": str(len(shots)), "parts": parts, "notes": notes}
     discs = _discs(art, board, shooter, shots)
-    yield _sheet(order, art, board, told, plan.options, discs, f"Lines of sight from {name}")
+    yield _sheet(order, art, board, told, plan.options, discs, f"Lines of sight from {name}", {shooter, *shots})
 
 
 def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
@@ -150,9 +152,12 @@ def _filled(board: HexBoard, words: Sequence[Phrase]) -> list[str]:
 
 def _sheet(
     order: Order, art: HexArt, board: HexBoard, told: Mapping[str, Any], options: HexOptions,
-    marks: Sequence[Item] = (), title: str = "",
+    marks: Sequence[Item] = (), title: str = "", marked: Collection[Hex] = (),
 ) -> Piece:  # fmt: skip
-    """A page with a board, as large as its slot allows but no larger than the poster, and its legend."""
+    """A page with a board, as large as its slot allows but no larger than the poster, and its legend.
+
+    Marks lie over it; in `marked` hexes there is room for one beside power-ups.
+    """
     grid = board.recipe.grid
     wide, high = grid.box(options.width)
 
@@ -161,7 +166,7 @@ def _sheet(
 
     def picture(width: float, height: float) -> Iterator[Item]:
         k = share(width, height) * to_mm(options.width) / WIDTH
-        drawn = art.board(board, min(_NAME_MOST, max(3.2, _NAME / k)))
+        drawn = art.board(board, min(_NAME_MOST, max(3.2, _NAME / k)), marked)
         across, down = (mm(k * side) for side in grid.box(WIDTH))
         corner = translate((width - across) / 2, (height - down) / 2)
         board_and_marks = Group((Place(drawn), *marks)) if marks else drawn
@@ -179,17 +184,27 @@ def _sheet(
 
 
 def _discs(art: HexArt, board: HexBoard, shooter: Hex, shots: Mapping[Hex, int]) -> list[Item]:
-    """A disc with its number on every hex in sight, dark where one turn is enough, and a star on the shooter."""
+    """A disc with its number on every hex in sight, dark where one turn is enough, and a star on the shooter.
+
+    Where power-ups lie it is smaller, and beside them.
+    """
     grid, color = board.recipe.grid, art.look.color
     out: list[Item] = []
+
+    def place(cell: Hex) -> tuple[float, float, float]:
+        """The middle of a disc, and how much smaller than others it is."""
+        size, shifts = slots(len(board.power_ups.get(cell, ())) + 1)
+        (x, y), alone = grid.centre(cell, WIDTH), len(shifts) == 1
+        return x + shifts[-1], y + (1.6 if alone else BADGE_DROP), 1.0 if alone else 0.9 * size / _DISC
+
     for cell, number in shots.items():
-        x, y = grid.centre(cell, WIDTH)
+        x, y, k = place(cell)
         fill, ink = ("near", "on-near") if number <= art.rules.turn else ("white", "ink")
-        out.append(Path(circle(x, y + 1.6, 6.6), color(fill), Stroke(color("ink"), 0.8)))
-        out.append(centred(str(number), x, y + 4.7, 9.0, STENCIL, color(ink), 10.5))
-    x, y = grid.centre(shooter, WIDTH)
-    out.append(Path(circle(x, y + 1.6, 8.4), color("gold"), Stroke(color("ink"), 1.2)))
-    out.append(Path(star(x, y + 1.6, 6.6), color("ink")))
+        out.append(Path(circle(x, y, k * (_DISC / 2 - 0.4)), color(fill), Stroke(color("ink"), 0.8)))
+        out.append(centred(str(number), x, y + 3.1 * k, 9.0 * k, STENCIL, color(ink), 10.5 * k))
+    x, y, k = place(shooter)
+    out.append(Path(circle(x, y, 8.4 * k), color("gold"), Stroke(color("ink"), 1.2)))
+    out.append(Path(star(x, y, 6.6 * k), color("ink")))
     return out
 
 

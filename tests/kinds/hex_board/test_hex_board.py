@@ -15,6 +15,7 @@ from printgen.build import library_for
 from printgen.cli import main
 from printgen.drawing.model import Drawing, Text
 from printgen.drawing.model import Path as Shape
+from printgen.drawing.outlines import bounds, circle, transformed
 from printgen.drawing.pieces import Piece
 from printgen.drawing.walk import walk, walk_kind, words_of
 from printgen.faces.render import Renderer
@@ -148,8 +149,24 @@ def test_an_overlay_numbers_every_hex_in_sight(tmp_path: Path) -> None:
     board = plan.chosen(7)
     wanted = Counter(map(str, board.difficulties(board.recipe.grid.named["D4"]).values()))
     written = [item for item, _ in walk(sheet.front.items) if isinstance(item, Text)]
-    discs = Counter(item.text for item in written if item.size == 9.0 and item.font == "stencil")
+    discs = Counter(item.text for item in written if item.size in (9.0, 6.943) and item.font == "stencil")
     assert discs == wanted and wanted
+
+
+def test_the_discs_of_an_overlay_lie_beside_power_ups(tmp_path: Path) -> None:
+    shown = 0
+    for seed in range(4):
+        (sheet,) = pieces(tmp_path, "      form: overlay\n" + OPTIONS, seed)
+        shapes = [(item, bounds(transformed(item.outline, matrix))) for item, matrix in walk_kind(sheet.front, Shape)]
+        round_ = [box for item, box in shapes if item.fill and len(item.outline) == len(circle(0, 0, 1))]
+        discs = [box for box in round_ if mm(3) < box.w < mm(8) and box.w == pytest.approx(box.h)]
+        # A badge is a white octagon, with a line around it.
+        eight = [box for item, box in shapes if item.fill == "#FFFFFF" and item.stroke and len(item.outline) == 9]
+        badges = [box for box in eight if to_mm(box.right) < 200]
+        assert discs and badges
+        assert [1 for disc in discs for badge in badges if min(disc.common(badge)[2:]) > 0] == []
+        shown += sum(box.w < 0.8 * max(disc.w for disc in discs) for box in discs)
+    assert shown
 
 
 def test_equipment_is_two_loose_hexes_of_each_power_up(tmp_path: Path) -> None:
