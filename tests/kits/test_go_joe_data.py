@@ -153,7 +153,7 @@ Incinerator|CB|5|2|2
 T.A.R.G.A.T.|CB|3|3|5
 Cobra Officer|CB|3|4|4
 Cobra Trooper|CB|2|2|2
-S.N.A.K.E. trooper|CB|5|5|3
+S.N.A.K.E. Trooper|CB|5|5|3
 H.I.S.S. Driver|CB|6|4|3
 F.A.N.G. Pilot|CB|5|2|4
 Cobra Viper Glider|CB|3|1|4

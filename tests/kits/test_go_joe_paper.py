@@ -119,7 +119,7 @@ def test_the_ruler_is_true(printed):
 
 
 @pytest.mark.parametrize("deck", ["joe-deck", "cobra-deck"])
-def test_no_text_leaves_the_safe_zone_or_is_under_6_points(pieces, deck):
+def test_no_text_leaves_the_safe_zone_or_is_under_6_5_points(pieces, deck):
     outside, tiny = [], []
     for piece in pieces[deck]:
         for picture in (piece.front, piece.back):
@@ -130,7 +130,7 @@ def test_no_text_leaves_the_safe_zone_or_is_under_6_points(pieces, deck):
                 within = left > SAFE - 0.1 and right < CARD_W - SAFE + 0.1 and top > SAFE and bottom < CARD_H - SAFE
                 if not within:
                     outside.append((piece.name, item.text))
-                if item.size * abs(matrix[0] or matrix[1]) < 6 - 1e-6:
+                if item.size * abs(matrix[0] or matrix[1]) < 6.5 - 1e-6:
                     tiny.append((piece.name, item.text, item.size))
     assert outside == [] and tiny == []
 
