@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from printgen.drawing.codes import code_of
-from printgen.drawing.digests import Digests
+from printgen.drawing.digests import digest_of
 from printgen.drawing.pieces import Piece
 from printgen.manifest import Print, Prints
 
@@ -25,9 +25,8 @@ class Change(NamedTuple):
 
 def prints_of(pieces: Iterable[Piece], backs: bool) -> Prints:
     """The pieces as they are printed now."""
-    digests = Digests()
     return Prints(
-        tuple(Print(p.name, p.copies, p.stamp.digest if p.stamp else digests.of(p.front, p.back)) for p in pieces),
+        tuple(Print(p.name, p.copies, p.stamp.digest if p.stamp else digest_of(p.front, p.back)) for p in pieces),
         backs,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from printgen.base.geometry import Box, translate
 from printgen.base.units import mm
-from printgen.drawing.digests import Digests
+from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing, Group, Outline, Place
 from printgen.drawing.outlines import rectangle
 from printgen.drawing.pieces import Piece
@@ -33,4 +33,4 @@ def path_of(outline: Outline) -> str:
 
 def digest(drawing: Drawing) -> str:
     """What tells a drawing from any that looks otherwise, as 24 hexadecimal digits."""
-    return Digests().of(drawing)
+    return digest_of(drawing)

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -104,9 +105,14 @@ def name_of(path: Path) -> str:
     return ".".join(names[:-1] if names[-1] == "__init__" else names)
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imports(path: Path) -> Iterator[str]:
     """The modules of printgen that a file imports, wherever in it the import stands."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "printgen")
         elif isinstance(node, ast.ImportFrom):
@@ -195,7 +201,7 @@ def test_the_studio_uses_what_every_program_may_use(path: Path) -> None:
 def test_what_lies_lowest_needs_the_standard_library_only() -> None:
     known = {"printgen", "__future__"} | set(sys.stdlib_module_names)
     for path in [PACKAGE / "errors.py", *(PACKAGE / "base").glob("*.py")]:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             assert {name.split(".")[0] for name in names} <= known, path.name
@@ -224,7 +230,7 @@ def spoken(tree: ast.AST) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", [p for p in MODULES if part(name_of(p)) != "cli"], ids=name_of)
 def test_only_the_command_line_prints_or_exits(path: Path) -> None:
-    assert list(spoken(ast.parse(path.read_text(encoding="utf-8")))) == []
+    assert list(spoken(parsed(path))) == []
 
 
 def test_one_module_alone_prints_so_that_nothing_goes_to_a_terminal_unseen() -> None:
@@ -236,13 +242,13 @@ def test_one_module_alone_prints_so_that_nothing_goes_to_a_terminal_unseen() -> 
 def test_the_command_line_does_print() -> None:
     # So that the test above is known to see what it looks for.
     paths = (PACKAGE / "cli").glob("*.py")
-    found = {word for path in paths for word in spoken(ast.parse(path.read_text(encoding="utf-8")))}
+    found = {word for path in paths for word in spoken(parsed(path))}
     assert {"click.echo", "sys.exit"} <= found
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
 def test_every_module_says_what_it_is_for(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     assert ast.get_docstring(tree) or not tree.body
 
 

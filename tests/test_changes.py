@@ -13,7 +13,7 @@ from kitchen import Kitchen, Run
 from printgen import build
 from printgen.base.geometry import Box
 from printgen.drawing.codes import LETTERS, code_of, meant
-from printgen.drawing.digests import Digests
+from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing, Group, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
 
@@ -88,9 +88,9 @@ def test_the_last_bits_of_a_length_are_no_change() -> None:
         text = Text(3.335 + more, 7, "A", "Body", 6.5 - more, "#000000", 0.0, 12.345 + more)
         return Drawing(180 + more, 252, (Rect(0.005 - more, 0, 9, 9, "#AABBCC"), text, Place(group, turned)))
 
-    first = Digests().of(drawn(0))
-    assert all(Digests().of(drawn(more)) == first for more in (1e-12, -1e-12, 1e-6, -1e-6))
-    assert Digests().of(drawn(0.02)) != first
+    first = digest_of(drawn(0))
+    assert all(digest_of(drawn(more)) == first for more in (1e-12, -1e-12, 1e-6, -1e-6))
+    assert digest_of(drawn(0.02)) != first
 
 
 def test_what_is_remembered_of_pieces_is_not_told(kitchen: Kitchen, run: Run, out: File) -> None:

@@ -30,37 +30,28 @@ class Stamped(Group):
 _PLAIN = 2
 
 
-class Digests:
-    """Digests of drawings; what a group holds is looked at once, however often it is placed."""
+def digest_of(*drawings: Drawing | None) -> str:
+    """What tells these drawings from any others, as 24 hexadecimal digits."""
+    seen = [(near(d.width), near(d.height), _items(d.items, ())) if d else None for d in drawings]
+    return hashlib.sha256(marshal.dumps(seen, _PLAIN)).hexdigest()[: 2 * _BYTES]
 
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[Group, bytes]] = {}
 
-    def of(self, *drawings: Drawing | None) -> str:
-        """What tells these drawings from any others, as 24 hexadecimal digits."""
-        seen = [(near(d.width), near(d.height), self._items(d.items, ())) if d else None for d in drawings]
-        return hashlib.sha256(marshal.dumps(seen, _PLAIN)).hexdigest()[: 2 * _BYTES]
+def _group(group: Group) -> bytes:
+    clip = None if group.clip is None else _outline(group.clip)
+    return _items(group.items, (clip, group.even_odd, near(group.opacity), group.blend))
 
-    def _group(self, group: Group) -> bytes:
-        if isinstance(group, Stamped):
-            return b""
-        known = self._known.get(id(group))
-        if known is None:
-            clip = None if group.clip is None else _outline(group.clip)
-            more = (clip, group.even_odd, near(group.opacity), group.blend)
-            known = self._known[id(group)] = (group, self._items(group.items, more))
-        return known[1]
 
-    def _items(self, items: Iterable[Item], more: tuple[Any, ...]) -> bytes:
-        told: list[object] = [more]
-        for item in items:
-            if isinstance(item, Path):
-                told.append((_outline(item.outline), _plain(item.fill), _plain(item.stroke), item.even_odd))
-            elif isinstance(item, Place):
-                told.append((self._group(item.group), _matrix(item.matrix)))
-            else:
-                told.append((isinstance(item, Rect), _plain(item)))
-        return hashlib.sha256(marshal.dumps(told, _PLAIN)).digest()[:_BYTES]
+def _items(items: Iterable[Item], more: tuple[Any, ...]) -> bytes:
+    told: list[object] = [more]
+    for item in items:
+        if isinstance(item, Path):
+            told.append((_outline(item.outline), _plain(item.fill), _plain(item.stroke), item.even_odd))
+        elif isinstance(item, Place):
+            group = item.group
+            told.append((b"" if isinstance(group, Stamped) else group.digest(_group), _matrix(item.matrix)))
+        else:
+            told.append((isinstance(item, Rect), _plain(item)))
+    return hashlib.sha256(marshal.dumps(told, _PLAIN)).digest()[:_BYTES]
 
 
 def near(length: float) -> float:

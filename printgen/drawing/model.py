@@ -121,7 +121,7 @@ class Group:
     a check never does.
     """
 
-    __slots__ = ("_hash", "_items", "_uses", "blend", "clip", "even_odd", "opacity")
+    __slots__ = ("_digest", "_hash", "_items", "_uses", "blend", "clip", "even_odd", "opacity")
 
     clip: Outline | None
     even_odd: bool
@@ -130,6 +130,7 @@ class Group:
     _items: tuple[Item, ...] | Callable[[], Iterable[Item]]
     _hash: int
     _uses: frozenset[Use] | None
+    _digest: bytes
 
     def __init__(
         self,
@@ -146,6 +147,7 @@ class Group:
         object.__setattr__(self, "blend", blend)
         object.__setattr__(self, "_uses", None)
         object.__setattr__(self, "_hash", 0)
+        object.__setattr__(self, "_digest", b"")
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -171,6 +173,12 @@ class Group:
             own: frozenset[Use] = frozenset() if self.plain else frozenset({"transparency"})
             object.__setattr__(self, "_uses", own | uses_of(self.items))
         return cast("frozenset[Use]", self._uses)
+
+    def digest(self, made: Callable[[Group], bytes]) -> bytes:
+        """What tells it from other groups, made when somebody first asks for it: what lives long is looked at once."""
+        if not self._digest:
+            object.__setattr__(self, "_digest", made(self))
+        return self._digest
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Group is frozen; cannot set {name}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property, partial
 
 from printgen.drawing.codes import code_of
-from printgen.drawing.digests import Digests, Stamped
+from printgen.drawing.digests import Stamped, digest_of
 from printgen.drawing.model import Drawing, Item, Place, Text
 from printgen.drawing.walk import walk_kind
 from printgen.drawing.words import width_of
@@ -18,14 +18,13 @@ UNKNOWN = "H8H8"
 class Stamp:
     """What is known of a piece once it is drawn: its digest, and the code that stands on it."""
 
-    def __init__(self, digests: Digests) -> None:
-        self._digests = digests
+    def __init__(self) -> None:
         self.sides: tuple[Drawing | None, ...] = ()
 
     @cached_property
     def digest(self) -> str:
         """What tells the piece from others; codes on it count for nothing."""
-        return self._digests.of(*self.sides)
+        return digest_of(*self.sides)
 
     def on(self, items: Iterable[Item], shift: float) -> Place | None:
         """Items that say `UNKNOWN`, which will say the code; None for items in which it does not stand whole.

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from printgen.base.doing import doing
 from printgen.base.seeds import rng_for
 from printgen.base.units import to_mm
-from printgen.drawing.digests import Digests
 from printgen.drawing.model import Drawing
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.stamps import UNKNOWN, Stamp
@@ -103,7 +102,6 @@ class _Drawer:
         self._varied: dict[int, bool] = {}
         self._backs: dict[int, Drawing] = {}
         self._told: dict[tuple[int, int], Mapping[str, float]] = {}
-        self._digests = Digests()
 
     def sides(self, record: Record, cast: Cast) -> tuple[Drawing, Drawing | None, Stamp] | None:
         """The front and the back of a record, and what tells their code; None, with findings, where it has mistakes."""
@@ -112,7 +110,7 @@ class _Drawer:
             ink = Session(Tints({}), record.name, record.where_of)
             ink.sized = order.product.size_where
             ink.written = partial(order.game.written, order.product, record)
-            ink.stamp = stamp = Stamp(self._digests)
+            ink.stamp = stamp = Stamp()
             seed = seed_of(order, order.product, record)
             place = {"number": self.numbers[id(record)], "total": len(order.product.records), "seed": seed}
             auto = {**place, **self.added(record)}
