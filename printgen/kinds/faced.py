@@ -111,17 +111,10 @@ class _Drawer:
             ink.sized = order.product.size_where
             ink.written = partial(order.game.written, order.product, record)
             ink.stamp = stamp = Stamp()
-            seed = seed_of(order, order.product, record)
-            place = {"number": self.numbers[id(record)], "total": len(order.product.records), "seed": seed}
-            auto = {**place, **self.added(record)}
-            # What a record says stands before what is counted here.
-            card = {**auto, **by_name(record.values, record.source)}
-            composed = self._needs_look(front) and not card.get("art")
-            if composed:
-                card["look"] = look_of(order, record, card, seed, ink)
+            told = told_of(order, record, self.numbers[id(record)], self._needs_look(front), ink, self.added(record))
             drawn = None
-            if not composed or card["look"] is not None:
-                context = {**self.shared, "card": card, "auto": {**auto, "code": UNKNOWN}}
+            if told is not None:
+                context = {**self.shared, **told, "auto": {**told["auto"], "code": UNKNOWN}}
                 ink.trim = trim_of(front, cast.size and (front.size or cast.size), cast.corner)
                 ink.grown = cast.grown(front)
                 items = order.renderer.render(front, {**self._sides(cast, front), **context}, ink)
@@ -160,6 +153,25 @@ class _Drawer:
 def seed_of(order: Order, product: Product, record: Record) -> int:
     """What settles what a record leaves open, the same wherever it is drawn."""
     return rng_for(order.seed, order.game.name, product.name, record.name).below(_SEEDS)
+
+
+def told_of(
+    order: Order, record: Record, number: int, pictured: bool, ink: Session, added: Mapping[str, Any] | None = None
+) -> dict[str, Any] | None:
+    """What faces are told of a record: as `card` what it says, as `auto` what is counted, and what is `added`.
+
+    `number` is its place among the product's records, from 1. One that is `pictured` and has no art of its own gets a
+    look; None, with findings, where it says what there is not.
+    """
+    seed = seed_of(order, order.product, record)
+    auto = {"number": number, "total": len(order.product.records), "seed": seed, **(added or {})}
+    # What a record says stands before what is counted here.
+    card = {**auto, **by_name(record.values, record.source)}
+    if pictured and not card.get("art"):
+        card["look"] = look_of(order, record, card, seed, ink)
+        if card["look"] is None:
+            return None
+    return {"card": card, "auto": auto}
 
 
 def needs_look(order: Order, face: Face) -> bool:

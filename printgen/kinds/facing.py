@@ -76,16 +76,19 @@ def rendered(
     size: tuple[float, float] | None = None,
     grown: float = 1.0,
     under: Iterable[tuple[Sequence[Item], Matrix]] = (),
+    record: Record | None = None,
 ) -> tuple[Item, ...]:
     """A face, told of something beside the game and the product; `name` and `where` are for what is found wrong.
 
     It is cut along the edges of a `size`, and printed at so many times its size as it is `grown`. `under` it lie
-    items, each with the matrix that moves them to where they are on the face.
+    items, each with the matrix that moves them to where they are on the face. What a `record` says that cannot be
+    printed is told where the record says it.
     """
-    ink = Session(Tints({}), name, lambda _: where, trim=trim_of(face, size), grown=grown)
+    spot = record.where_of if record else lambda _: where
+    ink = Session(Tints({}), name, spot, trim=trim_of(face, size), grown=grown)
     ink.under = [(list(items), matrix) for items, matrix in under]
     ink.sized = order.product.size_where if grown != 1.0 else None
-    ink.written = partial(order.game.written, order.product, None)
+    ink.written = partial(order.game.written, order.product, record)
     items = order.renderer.render(face, {**shared_context(order), **told}, ink)
     order.renderer.preflight.settle(items, None)
     findings += ink.findings

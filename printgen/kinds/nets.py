@@ -26,6 +26,7 @@ from printgen.faces.library import Library
 from printgen.faces.trim import short_grounds
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import face_of, filling, rendered, wrong_shapes
+from printgen.reading.records import Record
 from printgen.sheets.marks import FOLD, MARK
 from printgen.sheets.sheet_words import sheet_words
 
@@ -146,9 +147,13 @@ class Painter:
     """The faces without a size of which it is known how far their grounds reach."""
 
     def paint(
-        self, name: str, where: Where, size: tuple[float, float], told: Mapping[str, Any], called: str, key: str = ""
-    ) -> tuple[Item, ...]:
-        """The items of a face in a size, in points. `where` names the face, `called` says what it is drawn for."""
+        self, name: str, where: Where, size: tuple[float, float], told: Mapping[str, Any], called: str, key: str = "",
+        record: Record | None = None,
+    ) -> tuple[Item, ...]:  # fmt: skip
+        """The items of a face in a size, in points. `where` names the face, `called` says what it is drawn for.
+
+        Mistakes of a `record` are told where that has them.
+        """
         face = face_of(self.order, key, name, self.findings, where)
         if face is None:
             return ()
@@ -159,7 +164,8 @@ class Painter:
             return ()
         sides = {"w": to_mm(size[0]), "h": to_mm(size[1]), "bleed": to_mm(self.bleed), "words": self.words}
         own = face.size or size
-        items = rendered(self.order, face, {**told, **sides}, called, where, self.findings, own, size[0] / own[0])
+        grown = size[0] / own[0]
+        items = rendered(self.order, face, {**told, **sides}, called, where, self.findings, own, grown, record=record)
         if face.size is None and name not in self.judged:
             self.judged.add(name)
             self.findings.extend(self._short(face, items, size))

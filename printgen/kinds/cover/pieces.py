@@ -26,6 +26,8 @@ from printgen.sheets.cut_picture import cut_picture
 from printgen.sheets.sheet_words import sheet_words
 
 _FRAME_LINE = mm(0.4)
+# How many rows the heading of a second choice below the first one takes.
+_HEAD = 2
 
 
 def compose_cover(order: Order) -> Composition:
@@ -138,7 +140,8 @@ def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
         "paper": order.paper,
         "rows": [*rows.values()],
         "needs": columns,
-        "most": max((len(column["rows"]) for column in columns), default=0),
+        "columns": 1 + max((column["column"] for column in columns), default=0),
+        "most": max((column["above"] + len(column["rows"]) + _HEAD * column["heads"] for column in columns), default=0),
         "tonight": needs.sheets if needs else 0,
         "total_pieces": sum(content.count for content in contents),
         "total_sheets": sum(content.sheets for content in contents),
@@ -160,7 +163,10 @@ def _row(content: Content, options: CoverOptions) -> dict[str, Any]:
 
 
 def _columns(needs: Needs, rows: dict[str, dict[str, Any]], words: dict[str, str]) -> list[dict[str, Any]]:
-    """What is required, a column for each choice, and what is extra, as far as there is any."""
+    """What is required, the choices, and what is extra, as far as there is any: each with the number of its column.
+
+    Choices stand in one column: below so many `heads` and as many rows of others `above`.
+    """
 
     def column(need: str, title: str, counted: Sequence[tuple[Any, int]], sheets: int) -> dict[str, Any]:
         return {"need": need, "title": title, "rows": [rows[product.name] for product, _ in counted], "sheets": sheets}
@@ -170,7 +176,13 @@ def _columns(needs: Needs, rows: dict[str, dict[str, Any]], words: dict[str, str
         named = f"{words.get('choose', '')}: {group}" if group else words.get("choose", "")
         every.append(column("choice", named, members, members[0][1]))
     every.append(column("extra", words.get("extra", ""), needs.extra, sum(n for _, n in needs.extra)))
-    return [one for one in every if one["rows"]]
+    every = [one for one in every if one["rows"]]
+    kinds = list(dict.fromkeys(one["need"] for one in every))
+    for number, one in enumerate(every):
+        others = [other for other in every[:number] if other["need"] == one["need"]]
+        one["column"], one["heads"] = kinds.index(one["need"]), len(others)
+        one["above"] = sum(len(other["rows"]) for other in others)
+    return every
 
 
 def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[Item]:

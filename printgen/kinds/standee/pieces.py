@@ -12,15 +12,18 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.ink_saving import silhouette
 from printgen.drawing.model import Group, Item
 from printgen.drawing.pieces import Piece
+from printgen.drawing.tints import Tints
 from printgen.errors import Finding, worded
+from printgen.faces.session import Session
 from printgen.kinds.chosen import Choice, choices, unused_faces
 from printgen.kinds.composition import Composition, Order
-from printgen.kinds.facing import own_size, told_by_color
+from printgen.kinds.faced import needs_look, told_of
+from printgen.kinds.facing import face_of, own_size, told_by_color
 from printgen.kinds.nets import Art, Painter, box_corners, colors_of, upright
 from printgen.kinds.standee.model import Standee
 from printgen.kinds.standee.reading import StandeeOptions
 from printgen.reading.part import Phrase
-from printgen.reading.records import Record, by_name
+from printgen.reading.records import Record
 
 _GROUND = "standee-ground"
 _SHADOW = "#3B4248"
@@ -31,11 +34,13 @@ _SMALLEST, _LARGEST = mm(8), mm(300)
 def compose_standees(order: Order) -> Composition:
     """A net for every record of the order, in its order; those of several sizes are packed on shared sheets."""
     painter, pieces = Painter(order), list[Piece]()
+    numbers = {id(record): number for number, record in enumerate(order.product.records, 1)}
     for record, choice in zip(order.records, choices(order, painter.findings), strict=True):
         with doing(f"drawing {record.name}", record.where):
             sides = _sides(order, choice, record, painter.findings) if choice else None
-            if choice and sides:
-                pieces.append(_standee(order, record, choice, sides, painter))
+            told = _told(order, choice, record, numbers[id(record)], painter) if choice and sides else None
+            if choice and sides and told:
+                pieces.append(_standee(order, record, choice, sides, told, painter))
     painter.findings.extend((*unused_faces(order), *told_by_color(order, order.faces.values())))
     if len({(piece.front.width, piece.front.height) for piece in pieces}) > 1:
         pieces = [replace(piece, layout="packed") for piece in pieces]
@@ -60,10 +65,21 @@ def _sides(order: Order, choice: Choice, record: Record, findings: list[Finding]
     return sides
 
 
-def _standee(order: Order, record: Record, choice: Choice, sides: tuple[float, float], painter: Painter) -> Piece:
+def _told(order: Order, choice: Choice, record: Record, number: int, painter: Painter) -> dict[str, Any] | None:
+    """What the faces of a figure are told; None, with findings, where it says what cannot be drawn."""
+    # What is wrong with a face is told where it is drawn.
+    faces = [face_of(order, "", name, []) for name in (choice.front, choice.back) if name]
+    ink = Session(Tints({}), record.name, record.where_of)
+    told = told_of(order, record, number, any(face and needs_look(order, face) for face in faces), ink)
+    painter.findings.extend(ink.findings)
+    return told and {**colors_of(order, [choice.front]), **told}
+
+
+def _standee(
+    order: Order, record: Record, choice: Choice, sides: tuple[float, float], told: Mapping[str, Any], painter: Painter
+) -> Piece:
     """The net of one figure."""
     options, product = order.loaded(StandeeOptions), order.product
-    told = {**colors_of(order, [choice.front]), "card": by_name(record.values, record.source)}
     # Two layers of paper lie in a slot that is cut through two.
     shape = Standee(*sides, options.foot, options.form, 2 * options.thickness + mm(0.2))
     front, back = Phrase(choice.front, choice.places[0]), Phrase(choice.back, choice.places[1])
@@ -87,7 +103,7 @@ def _standee(order: Order, record: Record, choice: Choice, sides: tuple[float, f
 def _painted(
     name: Phrase, box: Box, told: Mapping[str, Any], record: Record, painter: Painter, key: str
 ) -> tuple[Item, ...]:
-    return painter.paint(name.text, name.where, (box.w, box.h), told, record.name, key)
+    return painter.paint(name.text, name.where, (box.w, box.h), told, record.name, key, record)
 
 
 def _over_the_fold(front: Box) -> Matrix:

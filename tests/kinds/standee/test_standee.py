@@ -13,6 +13,7 @@ from kitchen import Kitchen
 import printgen
 from printgen.base.geometry import Box, apply
 from printgen.base.units import to_mm
+from printgen.drawing.model import Path as Path_
 from printgen.drawing.model import Rect, Text
 from printgen.drawing.walk import walk_kind, words_of
 from printgen.kinds.standee.model import Standee
@@ -167,3 +168,41 @@ def test_what_is_no_standee_is_told_at_its_line(kitchen: Kitchen, keys: str, tex
         assert any(one.endswith("bad-size") for one in found)
     else:
         assert f"game.yaml:{line} {code}" in found
+
+
+PARTS = ("helmet", "beret")
+LOOKING = """\
+unit: mm
+palettes: [dossier]
+params: {side: front, w: 30, h: 50}
+colors: {main: "#4B5B22"}
+items:
+  - image: {x: 2, y: 2, w: 26, h: 40, look: "{{ card.look }}", seed: "{{ auto.seed }}", scene: none}
+  - text: {x: 1, y: 47, w: 28, text: "{{ card.name }}", font: body, size: 9, floor: 9}
+"""
+
+
+def test_a_figure_is_composed_as_on_a_card(kitchen: Kitchen) -> None:
+    """A face of standees draws what records say of a look, and is told what cards are told."""
+    kitchen.write("templates/faces/figure.yaml", LOOKING)
+    heroes = [f"- {{name: {part}, course: main, taste: 1, rule: A., look: {{headgear: {part}}}}}" for part in PARTS]
+    kitchen.write("heroes.yaml", "\n".join(heroes))
+    one, other = composed(kitchen, "size: 30x50mm")
+    assert len(list(walk_kind(one.front, Path_))) > 10
+    assert {item.outline for item, _ in walk_kind(one.front, Path_)} != {
+        item.outline for item, _ in walk_kind(other.front, Path_)
+    }
+
+
+def test_what_a_record_says_wrong_is_told_at_its_line(kitchen: Kitchen) -> None:
+    kitchen.write("templates/faces/figure.yaml", LOOKING)
+    kitchen.write("heroes.yaml", "- {name: Ann, course: main, taste: 1, rule: A.}\n"
+                                 f"- {{name: {'Wide ' * 9}, course: main, taste: 1, rule: A.}}\n"
+                                 "- {name: B, course: main, taste: 1, rule: A., look: {headgear: fezz}}")  # fmt: skip
+    keys = "kind: standee\ntitle: Army\nlist: heroes.yaml\nrecord: hero\nfront: figure\nsize: 30x50mm"
+    kitchen.add_product("army", keys)
+    found = printgen.build.check([f"{kitchen.folder}/army"], printgen.Settings())
+    assert {(Path(one.where.file).name, one.where.line, one.code) for one in found if one.severity == "error"} == {
+        ("heroes.yaml", 2, "does-not-fit"),
+        ("heroes.yaml", 3, "art"),
+    }
