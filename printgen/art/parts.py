@@ -149,12 +149,13 @@ PartsFile = dict[str, PartShape]
 
 
 class Tones(Part):
-    """The skins and hair colours that looks may name."""
+    """The skins and the colours of hair and eyes that looks may name."""
 
     skins: Mapping[str, Annotated[Many[Color], Field(min_length=2, max_length=2)]] = Field(
         {}, description="skins: the lit side and the dark side of each"
     )
     hairs: Mapping[str, Color] = Field({}, description="colours of hair")
+    eyes: Mapping[str, Color] = Field({}, description="colours of eyes")
 
 
 class Shape(NamedTuple):

@@ -58,6 +58,7 @@ class Studio:
     scenes: Mapping[str, Any]
     skins: Mapping[str, Sequence[str]]
     hairs: Mapping[str, str]
+    eyes: Mapping[str, str] = field(default_factory=dict)
     _scenes: dict[str, Scene] = field(default_factory=dict)
     _backdrops: dict[object, Backdrop] = field(default_factory=dict)
 
@@ -100,10 +101,10 @@ class Studio:
         return self._backdrops[key]
 
     def _dressed(self, look: Look, tints: Tints) -> Tints:
-        """The colour roles of a figure: main, cloth, trim, skin and hair."""
+        """The colour roles of a figure: main, cloth, trim, skin, hair and iris."""
         tints = tints.with_names({"main": tints.resolve(str(look.get("main", "main")))})
         lit, shade = self.skins[_one_of(look, "skin", "light", self.skins)]
-        hair = str(look.get("hair-color", "brown"))
+        hair, iris = str(look.get("hair-color", "brown")), str(look.get("eye-color", "brown"))
         return tints.with_names(
             {
                 "cloth": tints.resolve(str(look.get("cloth", "main"))),
@@ -111,6 +112,7 @@ class Studio:
                 "skin": lit,
                 "skin-shade": shade,
                 "hair": tints.resolve(self.hairs.get(hair, hair)),
+                "iris": tints.resolve(self.eyes.get(iris, iris)),
             }
         )
 

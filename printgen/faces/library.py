@@ -263,6 +263,7 @@ class Library(Folders):
             self.merged("art/scenes/*.yaml", ENTRIES),
             {name: skin for one in tones for name, skin in one.skins.items()},
             {name: hair for one in tones for name, hair in one.hairs.items()},
+            {name: eyes for one in tones for name, eyes in one.eyes.items()},
         )
 
     @cached_property

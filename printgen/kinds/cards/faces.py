@@ -90,7 +90,9 @@ def known_of(bench: Bench, key: str) -> list[str]:
         return studio.parts.names(key)
     if key == "scene":
         return [*studio.scenes]
-    return [*{"skin": studio.skins, "hair-color": studio.hairs}.get(key, _CHOICES.get(key, ()))]
+    return [
+        *{"skin": studio.skins, "hair-color": studio.hairs, "eye-color": studio.eyes}.get(key, _CHOICES.get(key, ()))
+    ]
 
 
 def drawn_with(bench: Bench, key: str, words: Sequence[str]) -> Any:
@@ -108,7 +110,7 @@ def drawn_with(bench: Bench, key: str, words: Sequence[str]) -> Any:
     if key in SLOTS and [*words] == [NONE]:
         return NONE
     for word in words if known else ():
-        if word not in known and not (key == "hair-color" and _COLOR.fullmatch(word)):
+        if word not in known and not (key in ("hair-color", "eye-color") and _COLOR.fullmatch(word)):
             raise UsageError(f"--look: there is no {key} '{shortened(word)}'", did_you_mean(word, known))
     if key in COLORS and not _COLOR.fullmatch(words[0]):
         raise UsageError(f"--look: '{shortened(words[0])}' is no colour", "Write it like #4B5B22.")

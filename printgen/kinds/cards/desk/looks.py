@@ -55,6 +55,7 @@ _KEYS = (
     LookKey("skin", "Head", "Skin", "head"),
     LookKey("hair", "Head", "Hair", "head"),
     LookKey("hair-color", "Head", "Hair color", "head"),
+    LookKey("eye-color", "Head", "Eye color", "head"),
     LookKey("face", "Head", "Face", "head"),
     LookKey("head", "Head", "Shape", "head"),
     LookKey("headgear", "Headgear", "Headgear", "head"),
