@@ -35,6 +35,14 @@ def _join(items: Any, gap: Any = "") -> str:
     return between.join(texts)
 
 
+def _split(text: Any, at: Any) -> list[str]:
+    """The parts of a text before, between and after a piece of it: split(' (')."""
+    whole, piece = text_of(text), text_of(at)
+    if not piece:
+        raise ValueError("split needs a text to split at, such as split(', ')")
+    return whole.split(piece)
+
+
 def shown(value: Any) -> str:
     """A value as it is printed: nothing where it is empty."""
     return "" if value is None else text_of(value)
@@ -108,8 +116,8 @@ def _round(number: Any, places: Any = 0, method: Any = "common") -> Any:
 
 
 _OWN: Mapping[str, Callable[..., Any]] = {
-    "replace": _replace, "join": _join, "shares": _shares, "chance": _chance, "percent": _percent, "pluck": _pluck,
-    "where": _where, "without": _without,
+    "replace": _replace, "join": _join, "split": _split, "shares": _shares, "chance": _chance, "percent": _percent,
+    "pluck": _pluck, "where": _where, "without": _without,
 }  # fmt: skip
 MADE: Mapping[str, Callable[..., Any]] = {**_OWN, "round": _round, "string": shown}
 """What does the work of filters that are no more than the engine's own."""

@@ -214,12 +214,52 @@ def test_every_level_stands_on_its_card(pieces):
         assert [t for t in front if t.startswith("LEVEL ")] == [f"LEVEL {i}" for i in range(len(on_front))]
         assert [t for t in front if t in NAMES.values()] == [NAMES[c] for c in on_front]
         shown = " ".join(front[: front.index("LEVEL 0") - 1])
-        assert shown == record["name"]
+        name = record["name"].replace("'", "’")
+        assert shown == name
         if record["name"] in SHORT:
             assert "SUPER" not in back and "LEVEL 3" not in back and "SECOND" not in front
         else:
-            assert back[0] == "SUPER" and " ".join(back[1:]).startswith(record["name"])
+            assert back[0] == "SUPER" and " ".join(back[1:]).startswith(name)
             assert "LEVEL 3" in back and NAMES[letters[3]] in back and "MINIATURE" not in " ".join(back)
+
+
+RULES = {
+    "B": "bullet in any shot",
+    "F": "strikes back",
+    "H": "one hit is always cancelled",
+    "C": "One move of this figure to the next hexagon, without an action",
+    "E": "one action more in each of your turns",
+}
+
+
+def test_backs_tell_what_their_own_icon_does_and_number_the_others(pieces):
+    for record in printed_list():
+        if record["name"] not in SHORT:
+            letters = [next(k for k, v in ICONS.items() if v == icon) for icon in record["levels"].values()]
+            back = words_of(pieces["character-cards"][record["name"]].back)
+            assert RULES[letters[3]] in " ".join(back), record["name"]
+            assert [word for word in back if word in "0123"] == [*"0123"]
+
+
+def test_recycle_is_explained_where_it_stands(pieces):
+    for name in SHORT:
+        front = " ".join(words_of(pieces["character-cards"][name].front))
+        assert "RECYCLE no rule is known: no effect, unless you agree on one" in front
+
+
+def test_second_names_are_small_and_no_name_touches_what_is_over_it(pieces):
+    small = {}
+    for name, piece in pieces["character-cards"].items():
+        if name in SHORT:
+            continue
+        texts = {item.text: (item.size, matrix[5] + item.y, item.font) for item, matrix in walk_kind(piece.back, Text)}
+        first = name.replace("'", "’").partition(" (")[0].partition(" with ")[0]
+        size, y, font = texts[first]
+        assert y - face(font).cap_height * size - texts["SUPER"][1] >= mm(1), name
+        small |= {text: said[0] for text, said in texts.items() if text in name and text != first and len(text) > 4}
+    assert small == dict.fromkeys(
+        ["(Tankblast)", "(Lt. Stone)", "(Snake Master)", "(Dark Ninja Brawler)", "with Bazooka"], 8
+    )
 
 
 def test_texts_stay_in_the_safe_zone_and_are_never_tiny(pieces):

@@ -42,6 +42,8 @@ def value(raw: Any, **context: Any) -> Any:
         ("{{ 'a' + 'b' }}{{ 'c' ~ 1 }}", "abc1"),
         ("{{ [1] + [2] }}", [1, 2]),
         ("{{ card.skills | join(', ') }}", "boil, bake"),
+        ("{{ 'Zap (Tank)' | split(' (') | last }}", "Tank)"),
+        ("{{ 'Zap' | split(' (') | length }}", 1),
         ("{{ card.skills | length == 2 }}", True),
         ("{{ 'boil' in card.skills }}", True),
         ("{{ card.skills | sort | first }}", "bake"),
