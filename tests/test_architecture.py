@@ -130,8 +130,7 @@ def layer(name: str) -> int:
     return found[0]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_imports_go_down(path: Path) -> None:
+def in_order(path: Path) -> None:
     here = part(name_of(path))
     # A kind offers its commands and its desk, and imports them when one is asked for.
     offered = {f"{name_of(path)}.{word}" for word in (COMMANDS, DESK)}
@@ -141,7 +140,7 @@ def test_imports_go_down(path: Path) -> None:
         if module in offered:
             continue
         if here == "":
-            assert there not in ("cli", "studio"), "what other programs use knows nothing of the command line"
+            assert there not in ("cli", "studio"), f"{name_of(path)}: what other programs use knows no command line"
         elif here == "__main__":
             assert there == "cli"
         elif here != there and not {here, there} <= {"errors", "base"}:
@@ -149,11 +148,16 @@ def test_imports_go_down(path: Path) -> None:
             assert (here, there) not in FORBIDDEN, f"{name_of(path)} imports {module}"
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if wing(name_of(p))], ids=name_of)
-def test_no_kind_knows_another(path: Path) -> None:
-    here = wing(name_of(path))
-    others = {wing(module) for module in imports(path)} - {"", here}
-    assert not others, f"{name_of(path)} imports from {', '.join(others)}"
+def test_imports_go_down() -> None:
+    for path in MODULES:
+        in_order(path)
+
+
+def test_no_kind_knows_another() -> None:
+    for path in MODULES:
+        if here := wing(name_of(path)):
+            others = {wing(module) for module in imports(path)} - {"", here}
+            assert not others, f"{name_of(path)} imports from {', '.join(others)}"
 
 
 def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> None:
@@ -228,9 +232,9 @@ def spoken(tree: ast.AST) -> Iterator[str]:
                 yield ".".join(spot)
 
 
-@pytest.mark.parametrize("path", [p for p in MODULES if part(name_of(p)) != "cli"], ids=name_of)
-def test_only_the_command_line_prints_or_exits(path: Path) -> None:
-    assert list(spoken(parsed(path))) == []
+def test_only_the_command_line_prints_or_exits() -> None:
+    found = {name_of(path): [*spoken(parsed(path))] for path in MODULES if part(name_of(path)) != "cli"}
+    assert {name: words for name, words in found.items() if words} == {}
 
 
 def test_one_module_alone_prints_so_that_nothing_goes_to_a_terminal_unseen() -> None:
@@ -246,10 +250,9 @@ def test_the_command_line_does_print() -> None:
     assert {"click.echo", "sys.exit"} <= found
 
 
-@pytest.mark.parametrize("path", MODULES, ids=name_of)
-def test_every_module_says_what_it_is_for(path: Path) -> None:
-    tree = parsed(path)
-    assert ast.get_docstring(tree) or not tree.body
+def test_every_module_says_what_it_is_for() -> None:
+    trees = {name_of(path): parsed(path) for path in MODULES}
+    assert [name for name, tree in trees.items() if tree.body and not ast.get_docstring(tree)] == []
 
 
 # What takes long to import, and what the list of commands can do without.

@@ -245,7 +245,7 @@ GIANTS = {
 }
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(4)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("kind", GIANTS)
 def test_a_check_tells_what_cannot_be_laid_on_paper(kitchen: Kitchen, out: Path, kind: str, paper: str) -> None:

@@ -125,6 +125,7 @@ def _sources(real: Job, file: Path, folder: Path, home: Path) -> dict[str, Map]:
     return {item["name"]: item for item in items if isinstance(item, Map) and "name" in item}
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("game", GAMES[:1] + GAMES[3::6], ids=lambda path: path.parent.name)
 def test_a_record_as_it_is_gives_what_the_game_gives(game: Path, tmp_path: Path) -> None:
     compared(game.parent, tmp_path, None, 2)

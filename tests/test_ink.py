@@ -58,6 +58,7 @@ def test_shapes_take_what_shows_of_them(items: tuple[Rect, ...], total: float, a
     assert (ink.total, ink.area) == (pytest.approx(total, rel=0.1), pytest.approx(area, rel=0.1))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("target", "look"),
     [

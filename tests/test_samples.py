@@ -16,7 +16,7 @@ SAMPLES = Path(__file__).parent.parent / "samples"
 GAMES = sorted(path.parent for path in SAMPLES.glob("*/game.yaml"))
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(8)
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_sample_is_without_fault_and_is_printed(folder: Path, tmp_path: Path) -> None:
     assert [finding for finding in printgen.check([folder]) if finding.severity != "info"] == []
@@ -75,7 +75,7 @@ SAVERS = ("spell-deck", "party-cards", "playing-cards", "dominoes", "sky-courier
 STARTERS = [templates_folder() / "starters" / name for name in ("cards", "csv", "counters", "hexmap")]
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(4)
 @pytest.mark.parametrize("folder", [*(SAMPLES / name for name in SAVERS), *STARTERS], ids=lambda folder: folder.name)
 def test_the_look_that_saves_ink_leaves_no_ground_of_ink(folder: Path) -> None:
     (job,) = build.load([str(folder)])

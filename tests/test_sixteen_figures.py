@@ -25,6 +25,7 @@ def figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return importlib.import_module("make_figures")
 
 
+@pytest.mark.slow
 def test_the_page_shows_every_figure_and_what_was_asked_of_them(figures: Any) -> None:
     text = (DOCS / "guide" / "sixteen-figures.md").read_text(encoding="utf-8")
     assert len(figures.FIGURES) == 16

@@ -119,7 +119,7 @@ SLIPS = {
 }
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(12)
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_slip_is_told_at_its_line(run: Run, tmp_path: Path, slip: str) -> None:
     kit, file, old, new, told = SLIPS[slip]
@@ -145,7 +145,7 @@ def test_a_mistake_of_casting_is_told_once(run: Run, tmp_path: Path) -> None:
     assert run("check", folder).err.count('unknown key "lok"') == 1
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(6)
 @pytest.mark.parametrize("kind", kind_names())
 def test_every_kind_of_product_may_say_how_its_backs_are_printed(kind: str) -> None:
     folders = [*KITS.values(), *sorted(path.parent for path in SAMPLE.parent.glob("*/game.yaml"))]

@@ -39,6 +39,7 @@ def built(kitchen: Kitchen, run: Run, said: str) -> Path:
     return out / "kitchen-heroes"
 
 
+@pytest.mark.slow
 @pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("theme", "fonts"),

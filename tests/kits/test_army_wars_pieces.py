@@ -177,6 +177,7 @@ def test_there_is_a_ruler_a_folding_ruler_and_a_zone_for_every_player(kit, game,
     assert (entry(kit, "folding-rulers")["sheets"], entry(kit, "deployment-zones")["sheets"]) == (1, 4)
 
 
+@pytest.mark.slow
 def test_the_track_runs_to_eight_turns_and_marks_the_usual_fourth(pieces):
     (track,) = pieces["turn-track"]
     words = texts(track.front)

@@ -197,6 +197,7 @@ def test_another_weapon_never_lowers_firepower(given_words: tuple, more: str) ->
     assert [after.stats[key] for key in ("cc", "tac")] == [before.stats[key] for key in ("cc", "tac")]
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(st.text(max_size=12), max_size=4), st.lists(st.text(max_size=12), max_size=4))
 def test_any_text_is_derived_or_told_of(weapons: list[str], traits: list[str]) -> None:

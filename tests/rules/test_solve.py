@@ -259,6 +259,7 @@ def test_a_blade_may_be_two_for_one_word_more() -> None:
     assert (solution((), ("two HTH weapons",)), 1) in found and {answer.added for answer in found} == {1}
 
 
+@pytest.mark.slow
 def test_more_sets_than_anybody_could_look_at() -> None:
     with pytest.raises(UsageError, match="more than 20,000 such sets"):
         solver(go_joe).answers({"tac": 8}, 2)

@@ -30,6 +30,7 @@ def told(run: Run, *words: str) -> str:
     return result.err
 
 
+@pytest.mark.slow
 def test_a_side_has_a_deck_with_a_back_of_its_own(run: Run) -> None:
     made = run(*REBELS, "--pattern", "rays", "--preview", "sw.png")
     assert made.code == 0 and "printgen new go-joe/rebels-deck --service SW" in made.out

@@ -82,6 +82,7 @@ def test_long_answers_are_shortened_and_counted(run: Run) -> None:
     assert len(run("solve", "--fp", 8, "--cc", 3, "--tac", 4, "--more", 1, "--first", 0).out.splitlines()) > 100
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("words", "said", "hint"),
     [

@@ -56,6 +56,7 @@ def test_words_of_its_rules_with_a_strange_blank_are_told(tmp_path: Path, blank:
     assert said in finding.message and finding.where.line == 30
 
 
+@pytest.mark.slow
 def test_a_judge_finds_every_promise_of_its_boards_kept() -> None:
     plan = reef().products["board-poster"].loaded
     assert isinstance(plan, HexPlan)

@@ -89,6 +89,7 @@ def test_own_cards_take_part(run: Run, tmp_path: Path) -> None:
     assert found["types"]["fp"]["attacker"]["dice"] == 1
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("change", "message", "hint"),
     [

@@ -79,6 +79,7 @@ def test_a_product_of_shared_sheets_is_printed_alone_when_it_is_named(board: Sha
     assert [(entry.name, entry.pieces) for entry in built.manifests[0].products] == [("punchboard", 5)]
 
 
+@pytest.mark.slow
 def test_lists_and_covers_know_shared_sheets(board: Shaped) -> None:
     names = [record.name for record in printgen.load(board.folder)["punchboard"].records]
     assert names == ["T10", "T11", *(f"T2{i}" for i in range(7)), "T30"]

@@ -16,7 +16,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return runner(capsys)
 
 
-@pytest.mark.some(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["", "saver"])
 def test_its_pages_speak_of_bands_and_orcs(look: str) -> None:
     assert build.check([str(GAME)], build.Settings()) == []

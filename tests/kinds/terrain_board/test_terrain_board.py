@@ -100,6 +100,7 @@ def test_a_poster_is_one_piece_with_every_space_at_its_place(tmp_path: Path) -> 
     assert [written.count(name) for name in ("JUNGLE", "SEA", "URBAN")] == [6, 6, 6]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("on", "join", "pages", "size"),
     [("letter", "tape", 9, (74, 98)), ("letter", "glue", 9, (73, 97.5)), ("a4", "tape", 9, (72, 97)),
