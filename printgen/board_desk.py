@@ -6,27 +6,27 @@ and what they answer are the same for all.
 
 from __future__ import annotations
 
-import re
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from heapq import nsmallest
-from pathlib import Path
 from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import Field
 
+from printgen.base.gate import shown_name
+from printgen.base.names import NAMED
 from printgen.base.score import Score
 from printgen.desks import Action, Answer, Ask, Live
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing
 from printgen.errors import UsageError
+from printgen.own_boards import entry_of, file_for, printed_by, with_entry
 from printgen.random_boards import BoardWish, random_plan, wished
 from printgen.reading.boards import MOST_TRIES, RandomPlan
 from printgen.reading.records import Product
-from printgen.targets import kits
 
 B = TypeVar("B")
 
@@ -36,15 +36,16 @@ _SEARCHING = 1.5
 """So many seconds one answer looks through seeds; whoever wants more asks again."""
 _LISTED = 12
 _LONGEST = 60
-_OWN = "{}-boards.yaml"
-"""The file of the boards of a product that names none."""
 
 Seed = Annotated[int, Field(ge=0, le=_SAFE)]
 Word = Annotated[str, Field(min_length=1, max_length=64)]
+Space = Annotated[str, Field(max_length=8)]
 
 
 class Laying(Ask):
-    """A board that is asked for: what is left out is as the product says it. `locks` come to those of the recipe."""
+    """A board that is asked for: what is left out is as the product says it. `locks` come to those of the recipe, and
+    of these the `unlocked` ones are let go.
+    """
 
     seed: Seed = 1
     arrangement: Annotated[str, Field(max_length=20)] | None = None
@@ -52,12 +53,11 @@ class Laying(Ask):
     rows: Annotated[int, Field(ge=1, le=_LONGEST)] | None = None
     columns: Annotated[int, Field(ge=1, le=_LONGEST)] | None = None
     amounts: dict[Word, Annotated[float, Field(ge=0, le=1000)]] = Field({}, max_length=100)
-    locks: dict[Annotated[str, Field(max_length=8)], Annotated[str, Field(max_length=160)]] = Field(
-        {}, max_length=_LONGEST * _LONGEST
-    )
+    locks: dict[Space, Annotated[str, Field(max_length=160)]] = Field({}, max_length=_LONGEST * _LONGEST)
+    unlocked: tuple[Space, ...] = Field((), max_length=_LONGEST * _LONGEST)
 
     def wish(self) -> BoardWish:
-        return BoardWish(self.arrangement, self.fair, self.rows, self.columns, self.amounts, self.locks)
+        return BoardWish(self.arrangement, self.fair, self.rows, self.columns, self.amounts, self.locks, self.unlocked)
 
 
 class Roll(Laying):
@@ -73,7 +73,7 @@ class Wall(Laying):
 class Data(Laying):
     """One board as data, under a name."""
 
-    name: str = Field(min_length=1, max_length=60, pattern=r"^[A-Za-z0-9][A-Za-z0-9 _-]*$")
+    name: str = Field(min_length=1, max_length=60, pattern=NAMED)
 
 
 class Fairest(Laying):
@@ -151,8 +151,8 @@ class Drafter(ABC, Generic[B]):
         """Whom a score compares: the first gains where a lead is above 0. None where there are no such two."""
 
     @abstractmethod
-    def entry(self, plan: RandomPlan[B], board: B, name: str) -> str:
-        """A board as an entry of a file of boards that are written by hand."""
+    def lines(self, plan: RandomPlan[B], board: B) -> Iterable[str]:
+        """The lines of a board in an entry of a file of boards that are written by hand, below its name."""
 
 
 def actions(of: Drafter[Any]) -> Mapping[str, Action]:
@@ -185,7 +185,7 @@ def laid(live: Live, asked: Laying) -> Laid:
 
 def command_of(live: Live, wish: BoardWish, seed: int, *besides: str) -> tuple[str, ...]:
     """The command that makes the board of a seed."""
-    return "board", live.target, "--seed", str(seed), *wish.words(), *besides
+    return "board", live.target, "--seed", str(seed), *wish.words(), *besides, *live.cards_words
 
 
 def _roll(of: Drafter[Any], live: Live, asked: Roll) -> Answer:
@@ -200,7 +200,7 @@ def _rolled(of: Drafter[Any], live: Live, asked: Roll) -> Answer:
     paints = [*of.paints(live, plan)]
     pictures = {"board": of.picture(live, plan, board)}
     pictures |= {f"paint {paint.word}": paint.picture for paint in paints}
-    own, kept = live.product.loaded.locked, of.kept(plan)
+    own, kept = {*live.product.loaded.locked} - {*asked.unlocked, *asked.locks}, of.kept(plan)
     spots, score = [*of.spots(live, plan, board)], plan.score(board)
     data = {
         "seed": asked.seed,
@@ -212,6 +212,7 @@ def _rolled(of: Drafter[Any], live: Live, asked: Roll) -> Answer:
         ],
         "paints": [{"word": paint.word, "title": paint.title, "sort": paint.sort} for paint in paints],
         "locks": {**asked.locks},
+        "unlocked": [*asked.unlocked],
         "score": scored(score),
         "sides": [*(of.sides(plan) or ())],
         "counts": _counts(paints, spots),
@@ -269,42 +270,35 @@ def _forms(of: Drafter[Any], live: Live) -> list[dict[str, Any]]:
 
 
 def _data(of: Drafter[Any], live: Live, asked: Data) -> Answer:
-    """A board as data, and as an entry of a file of boards."""
+    """A board as data, and as an entry of a file of boards; `file` is where it would be saved, "" for nowhere."""
     found = laid(live, asked)
-    board = found.plan.of_seed(asked.seed)
+    path = file_for(live.job.game, found.product, live.cards)
     data = {
-        "entry": of.entry(found.plan, board, asked.name),
-        "board": found.plan.data(board),
-        "file": _file(live, found).name if _is_own(live) else "",
+        "entry": _entry(of, found, asked),
+        "board": found.plan.data(found.plan.of_seed(asked.seed)),
+        "file": shown_name(path) if path else "",
     }
     return Answer(data, {}, command_of(live, found.wish, asked.seed, "--json"))
 
 
 def _save(of: Drafter[Any], live: Live, asked: Data) -> Answer:
-    """The file of boards of a game that is the user's own, with a board in it. UsageError for a kit."""
-    found = laid(live, asked)
-    if not _is_own(live):
-        raise UsageError("the files of a kit are nobody's to change", "Download the board, or copy its link.")
-    path = _file(live, found)
-    held = path.read_bytes() if path.is_file() else None
-    text = (held or b"").decode("utf-8", "replace")
-    if re.search(rf"^- (\{{)?name: {re.escape(asked.name)}\s*(,|$)", text, re.MULTILINE):
-        raise UsageError(f"there is a board named '{asked.name}'", "Give this one another name.")
-    entry = of.entry(found.plan, found.plan.of_seed(asked.seed), asked.name)
-    files = {path: (text + ("" if text.endswith("\n") or not text else "\n") + entry).encode()}
-    data = {"file": path.name, "lines": f"boards: {path.name}\nby-hand: {asked.name}"}
-    return Answer(data, {}, command_of(live, found.wish, asked.seed, "--json"), (), files, {path: held})
+    """The file of boards of a game that is the user's own, or for a kit one of the user's, with a board in it.
+
+    `lines` of a game.yaml print it. UsageError for a name that is taken, and where there is no such file.
+    """
+    found, game = laid(live, asked), live.job.game
+    path = file_for(game, found.product, live.cards)
+    if path is None:
+        hint = "Start the studio outside of the game's folder, or name one with --cards."
+        raise UsageError("there is no folder of your own here", hint)
+    after, before = with_entry(path, asked.name, _entry(of, found, asked))
+    data = {"file": shown_name(path), "lines": printed_by(game, found.product, path, asked.name)}
+    said = (f"--by-hand={asked.name}",) if asked.name[0] == "-" else ("--by-hand", asked.name)
+    return Answer(data, {}, ("board", live.target, *said, *live.cards_words), (), {path: after}, {path: before})
 
 
-def _is_own(live: Live) -> bool:
-    folder = live.job.game.folder
-    return kits().get(folder.name) != folder
-
-
-def _file(live: Live, found: Laid) -> Path:
-    """The file of boards that a product names, or one of its own."""
-    named: Path | None = found.product.loaded.options.boards
-    return named or live.job.game.folder / _OWN.format(found.product.name)
+def _entry(of: Drafter[Any], found: Laid, asked: Data) -> str:
+    return entry_of(asked.name, tuple(of.lines(found.plan, found.plan.of_seed(asked.seed))))
 
 
 def _wall(of: Drafter[Any], live: Live, asked: Wall) -> Answer:
@@ -344,4 +338,6 @@ def _fairest(of: Drafter[Any], live: Live, asked: Fairest) -> Answer:
         "done": done >= asked.tries,
         "boards": [{"seed": seed, "score": scored(score)} for _, seed, score in known],
     }
-    return Answer(data, {}, ("board", live.target, "--seed", str(asked.seed), *wish.words(), "--fair", tries))
+    return Answer(
+        data, {}, ("board", live.target, "--seed", str(asked.seed), *wish.words(), "--fair", tries, *live.cards_words)
+    )

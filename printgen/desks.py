@@ -43,6 +43,12 @@ class Live:
     settings: Settings = PLAIN
     uploads: Mapping[str, bytes] = field(default_factory=dict)
 
+    @property
+    def cards_words(self) -> tuple[str, ...]:
+        """The words of a command that say where the user's own cards are, where they are not in the usual place."""
+        there = self.cards is not None and str(self.cards) != "my-cards" and self.cards.is_dir()
+        return ("--cards", str(self.cards)) if there else ()
+
 
 @dataclass(frozen=True)
 class Answer:

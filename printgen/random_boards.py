@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from printgen.errors import UsageError, did_you_mean
 from printgen.kinds import find_kind, find_load
+from printgen.own_boards import file_with
 from printgen.reading.boards import BoardPlan, RandomPlan
 from printgen.reading.game import with_options
 from printgen.reading.marked import Some
@@ -22,7 +24,9 @@ class BoardWish:
     """What is wished of boards; what is left out is as the product has it.
 
     `amounts` are weights of terrains or grounds, or features in every 100 hexes, by name; `locks` are what spaces are
-    locked to, besides those of the product. `form` is what is printed, and `count` how many maps.
+    locked to, besides those of the product, and `unlocked` are spaces of the product's that are not. `form` is what is
+    printed, and `count` how many maps. `by_hand` is the name of a board that is written in a file, for which `cards`,
+    the folder of the user's own cards, is looked through, too.
     """
 
     arrangement: str | None = None
@@ -31,6 +35,9 @@ class BoardWish:
     columns: int | None = None
     amounts: Mapping[str, float] = field(default_factory=dict)
     locks: Mapping[str, str] = field(default_factory=dict)
+    unlocked: tuple[str, ...] = ()
+    by_hand: str | None = None
+    cards: Path | None = None
     form: str = ""
     count: int | None = None
 
@@ -39,7 +46,8 @@ class BoardWish:
         said = {"--arrangement": self.arrangement, "--fair": self.fair, "--rows": self.rows, "--columns": self.columns}
         words = [part for flag, value in said.items() if value is not None for part in (flag, str(value))]
         words += [part for name, amount in self.amounts.items() for part in ("--amount", f"{name}={amount:g}")]
-        return (*words, *(part for name, word in self.locks.items() for part in ("--lock", f"{name}={word}")))
+        words += [part for name, word in self.locks.items() for part in ("--lock", f"{name}={word}")]
+        return (*words, *(part for name in self.unlocked for part in ("--unlock", name)))
 
 
 def random_plan(product: Product, flag: str) -> RandomPlan[Any]:
@@ -60,8 +68,16 @@ def wished(game: Game, product: Product, wish: BoardWish) -> Product:
                 hint = did_you_mean(name, plan.amounts, "Leave out --amount.")
                 raise UsageError(f"nobody says how much there is of '{name}'", hint)
         values |= plan.with_amounts(wish.amounts)
-    if wish.locks:
-        values["locked"] = {**random_plan(product, "--lock").locked, **wish.locks}
+    if wish.locks or wish.unlocked:
+        held = dict(random_plan(product, "--lock" if wish.locks else "--unlock").locked)
+        for name in wish.unlocked:
+            if held.pop(name, None) is None:
+                hint = did_you_mean(name, held, "Leave --unlock out: its recipe locks none.")
+                raise UsageError(f"the recipe does not lock '{name}'", hint)
+        values["locked"] = {**held, **wish.locks}
+    if wish.by_hand:
+        random_plan(product, "--by-hand")
+        values |= {"boards": file_with(game, product, wish.by_hand, wish.cards), "by-hand": wish.by_hand}
     if wish.form:
         product = _in_form(product, wish.form)
     laid, findings = with_options(game, product, values, find_load(product.kind))

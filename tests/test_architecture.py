@@ -52,6 +52,7 @@ BESIDE_BUILD = {
     "manifest",
     "outdated",
     "output",
+    "own_boards",
     "own_cards",
     "planning",
     "print_later",

@@ -145,6 +145,8 @@ Color = Annotated[
 
 
 def _file(value: Any, info: ValidationInfo) -> Path:
+    if isinstance(value, Path):
+        return value  # No file says a path: it was found already.
     if not isinstance(value, str):
         raise PydanticCustomError("string_type", "a path is text")
     path: Path = info.context(value)  # type: ignore[misc]

@@ -18,7 +18,8 @@ _WORD = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,60}"
 _WORDS = r"[A-Za-z0-9][A-Za-z0-9_.,-]{0,300}"
 _LENGTH = r"[0-9]{1,3}(\.[0-9]{1,4})?(mm|cm|in|pt)"
 _NAMED = r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}=[A-Za-z0-9][A-Za-z0-9_.,-]{0,60}"
-_LOCK = r"[A-Z0-9]{2,8}(=[A-Za-z0-9][A-Za-z0-9_+-]{0,120})?"
+_SPACE = r"[A-Z0-9]{2,8}"
+_LOCK = _SPACE + r"(=[A-Za-z0-9][A-Za-z0-9_+-]{0,120})?"
 _TEXT = r"[^\x00-\x1f\x7f-\x9f/\\]{1,200}"
 """A name that somebody has given."""
 _CARD = r"[^\x00-\x1f\x7f-\x9f]{1,200}"
@@ -43,7 +44,7 @@ COMMANDS: Mapping[tuple[str, ...], Mapping[str, str]] = {
     ("board",): {
         **_WORKING, "--seed": _NUMBER, "--count": _NUMBER, "--arrangement": _WORD, "--fair": _NUMBER,
         "--poster": _FLAG, "--tiles": _FLAG, "--paper": _WORD, "--rows": _NUMBER, "--columns": _NUMBER,
-        "--amount": _NAMED, "--lock": _LOCK,
+        "--amount": _NAMED, "--lock": _LOCK, "--unlock": _SPACE, "--by-hand": _TEXT,
     },
     ("report",): {"--card": _CARD, "--exact": _FLAG, "--games": _NUMBER, "--seed": _NUMBER, "--jobs": _NUMBER,
                   "--paper": _WORD},
@@ -57,7 +58,7 @@ COMMANDS: Mapping[tuple[str, ...], Mapping[str, str]] = {
 OWN = ("--out", "--cards", "--list")
 """Options whose values are the studio's own: where it prints, the user's cards, and the list that it writes."""
 
-_NO_CARDS, _NO_EVENTS = {("board",)}, {("report",)}
+_NO_EVENTS = {("report",)}
 _TELLING = {("board",), ("report",)}
 """Commands that print nothing where they are asked for JSON: their lines name the file."""
 _NAMES = {("lab", "card")}
@@ -80,15 +81,15 @@ def ordered(words: Sequence[str], workshop: Workshop) -> tuple[str, ...]:
     listed = any(flag in ("--list", "--later") for flag in said)
     if not plain and not listed:
         raise UsageError("the command names no game", "Name one that is open.")
-    fixed = folders(workshop, command)
+    fixed = folders(workshop)
     return (*command, *plain, *said, *(word for word in own if word not in fixed), *fixed)
 
 
-def folders(workshop: Workshop, command: tuple[str, ...] = ("build",)) -> tuple[str, ...]:
+def folders(workshop: Workshop) -> tuple[str, ...]:
     """The words that say where the studio prints and finds the user's cards, where that is not the usual place."""
     out = () if str(workshop.out) == "output" else ("--out", str(workshop.out))
     cards = workshop.cards
-    there = cards is not None and str(cards) != "my-cards" and cards.is_dir() and command not in _NO_CARDS
+    there = cards is not None and str(cards) != "my-cards" and cards.is_dir()
     return (*out, *(("--cards", str(cards)) if there else ()))
 
 

@@ -69,6 +69,8 @@ class Workshop:
             stem = _PLAIN.sub("-", Path(game.target).resolve().name.lower()).strip("-") or "game"
             names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
             name = next(one for one in names if one not in self.games)
+            # Whenever it is read for the first time: what is changed from now on is news.
+            self._seen[name] = look(*self._folders(game))
             self.games[name] = game
             return name
 
@@ -79,9 +81,10 @@ class Workshop:
     def refreshed(self, name: str) -> None:
         """Read a game anew, and tell all pages."""
         game = self.games[name]
+        # What is changed while it is read is news, too.
+        self._seen[name] = look(*self._folders(game))
         with metered(), suppress(PrintgenError):
             game.read()
-        self._seen[name] = look(*self._folders(game))
         self.news.tell("game", game=name, number=game.number)
 
     def warm(self) -> None:
@@ -109,8 +112,7 @@ class Workshop:
 
     def _followed(self, name: str, game: LiveGame) -> None:
         now = look(*self._folders(game))
-        before = self._seen.setdefault(name, now)
-        if now == before:
+        if now == self._seen[name]:
             return
         # An editor writes, renames and sets times one by one.
         sleep(_EVERY / 4)

@@ -45,6 +45,7 @@ async function enter() {
     game = found;
     await open?.close?.();
     open = null;
+    for (const box of document.querySelectorAll("dialog[open]")) box.close();
     showCommand();
     const place = h("div", { class: `room ${room}` });
     fill(main, place);

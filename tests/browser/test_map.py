@@ -1,7 +1,11 @@
 """The map room in a browser: spaces locked by click and by key, the rest rolled again, and a link that is a board."""
 
+import os
 import re
+import shlex
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -126,6 +130,49 @@ def test_a_board_is_saved_beside_a_game_of_ones_own(start: Callable[..., Opened]
     page.get_by_label("Name", exact=True).press("Tab")
     page.locator(".entry", has_text="Two ponds").wait_for()
     page.get_by_role("button", name="Save to board-boards.yaml").click()
-    page.get_by_text("Saved to board-boards.yaml.").wait_for()
+    page.get_by_text(re.compile(r"^Saved to .*garden/board-boards\.yaml\.$")).wait_for()
+    lines = page.get_by_label("Lines for game.yaml").inner_text()
+    assert "options: {boards: board-boards.yaml, by-hand: Two ponds}" in lines
     text = (game / "board-boards.yaml").read_text(encoding="utf-8")
     assert text.startswith("- name: Two ponds") and len(text.splitlines()) == 9
+
+
+def test_a_board_of_a_kit_is_saved_among_ones_own_and_printed_by_its_name(studio: Opened, window: Window) -> None:
+    page = window.go("map", "go-joe", "board-poster", seed="7", lock="C4:jungle")
+    laid(page)
+    page.get_by_role("button", name="Save its data").click()
+    name = page.get_by_label("Name", exact=True)
+    name.fill("Füße am Fluß")
+    name.press("Tab")
+    page.locator(".entry", has_text="Füße am Fluß").wait_for()
+    page.get_by_role("button", name="Save to main.yaml").click()
+    page.get_by_text("Saved to my-cards/go-joe/boards/main.yaml.").wait_for()
+    command = page.get_by_label("The command").inner_text()
+    assert command.startswith("printgen board go-joe/board-poster --by-hand 'Füße am Fluß' --poster")
+    assert not window.axe()
+    made = subprocess.run(
+        [sys.executable, "-m", *shlex.split(command)], cwd=studio.folder, capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert (studio.folder / "output" / "go-joe" / "Füße am Fluß.pdf").is_file() and "pages" in made.stdout
+
+
+def test_what_a_games_recipe_locks_is_let_go_and_kept_again(start: Callable[..., Opened], tmp_path: Path) -> None:
+    game = Path(shutil.copytree(ROOT / "samples/garden", tmp_path / "garden"))
+    file = game / "game.yaml"
+    file.write_text(file.read_text().replace("  garden:\n", "  garden:\n    locked: {C4: pond}\n", 1))
+    window = start(str(game)).window()
+    page = window.go("map", "garden", "board", seed="5")
+    laid(page)
+    expect(space(page, "C4", "Pond, locked by the game")).to_be_visible()  # type: ignore[arg-type]
+    space(page, "C4").click()  # type: ignore[attr-defined]
+    page.get_by_role("button", name="C4 let go").wait_for()
+    laid(page)
+    assert page.locator("#command").inner_text().endswith("--seed 5 --unlock C4") and "unlock=C4" in page.url
+    # A paint takes its place, and without it what the game says is there again.
+    page.get_by_role("radio", name=re.compile("^Orchard")).check(force=True)
+    space(page, "C4").click()  # type: ignore[attr-defined]
+    expect(space(page, "C4", "Orchard, locked")).to_be_visible()  # type: ignore[arg-type]
+    page.get_by_role("button", name=re.compile("^C4 Orchard unlock")).click()
+    page.get_by_role("button", name="C4 let go").click()
+    expect(space(page, "C4", "Pond, locked by the game")).to_be_visible()  # type: ignore[arg-type]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import shlex
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from pydantic import ValidationError
 
 from printgen import cli
 from printgen.desks import Answer
-from printgen.errors import PrintgenError
+from printgen.errors import PrintgenError, UsageError
 from printgen.library import picture
 from printgen.live import LiveGame
 from printgen.settings import PLAIN
@@ -138,39 +140,71 @@ def test_the_fairest_of_many_seeds_is_found_bit_by_bit(capsys: pytest.CaptureFix
     assert (found["best"][0]["seed"], found["best"][0]["score"]["total"]) == (seed, best[seed])
 
 
-@pytest.mark.parametrize("name", PRODUCTS)
+@pytest.mark.parametrize("name", ["pirate-seas", "garden", "reef-runners"])
 def test_a_board_is_saved_as_one_that_is_written_by_hand(name: str, tmp_path: Path) -> None:
-    """What is saved beside a game of the user's own can be named by its products, and is the same board."""
+    """What is saved beside a game of the user's own is printed by the lines that are told, and is the same board."""
     target, product, space, word = PRODUCTS[name]
-    folder = LiveGame(target).folder
-    asks: dict[str, Any] = {"seed": 4, "locks": {space: word}, "name": "My board"}
-    data = act(target, product, "data", **asks)
+    own = Path(shutil.copytree(LiveGame(target).folder, tmp_path / "own"))
+    asks: dict[str, Any] = {"seed": 4, "locks": {space: word}, "name": "Füße: am Fluß"}
+    data = act(str(own), product, "data", **asks)
     assert not data.files and "--json" in data.command
-    if name in ("go-joe", "micro-forces"):
-        assert not data.data["file"]
-        with pytest.raises(PrintgenError, match="nobody's to change"):
-            act(target, product, "save", **asks)
-        return
-    answer = act(target, product, "save", **asks)
+    answer = act(str(own), product, "save", **asks)
     ((path, text),) = answer.files.items()
-    assert text is not None and path.parent == folder and path.name == answer.data["file"]
+    assert text is not None and path.parent == own and answer.data["file"].endswith(path.name)
     assert text.decode().endswith(data.data["entry"])
     assert answer.before == {path: path.read_bytes() if path.is_file() else None}
-    own = tmp_path / "own"
-    own.mkdir()
-    for file in folder.rglob("*"):
-        if file.is_file():
-            (own / file.relative_to(folder)).parent.mkdir(parents=True, exist_ok=True)
-            (own / file.relative_to(folder)).write_bytes(file.read_bytes())
-    (own / path.name).write_bytes(text)
-    game = (own / "game.yaml").read_text()
-    start = game.index(f"\n  {product}:")
-    line = game.index("options: {", start) + len("options: {")
-    (own / "game.yaml").write_text(f"{game[:line]}boards: {path.name}, by-hand: My board, {game[line:]}")
+    path.write_bytes(text)
+    game = own / "game.yaml"
+    options = yaml.safe_load(answer.data["lines"])["products"][product]["options"]
+    assert options == {"boards": path.name, "by-hand": "Füße: am Fluß"}
+    written = game.read_text(encoding="utf-8")
+    line = written.index("options: {", written.index(f"\n  {product}:")) + len("options: {")
+    said = answer.data["lines"].partition("options: {")[2].rstrip("}")
+    game.write_text(f"{written[:line]}{said}, {written[line:]}", encoding="utf-8")
     plan = LiveGame(str(own)).job.game.products[product].loaded
     shown = act(target, product, "roll", seed=4, locks={space: word}).data["spaces"]
     own_board = plan.held(plan.by_hand)
     assert own_board == {one["name"]: one["held"] for one in shown if one["name"] in own_board}
+    with pytest.raises(UsageError, match="there is a board named"):
+        act(str(own), product, "save", **asks)
+    path.write_text("{one: two}\n")
+    with pytest.raises(UsageError, match="no board can be added"):
+        act(str(own), product, "save", **asks)
+
+
+@pytest.mark.parametrize("name", ["go-joe", "micro-forces"])
+def test_a_board_of_a_kit_is_saved_among_ones_own_and_printed(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target, product, space, word = PRODUCTS[name]
+    cards = tmp_path / "mine"
+    game = LiveGame(target, cards)
+    save = game.desks(product)["map"].load()["save"]
+    asked = save.asks(seed=4, locks={space: word}, name="-Füße: am Fluß")
+    answer = save.run(game.live(product), asked)
+    assert answer.before == {cards / target / "boards" / "main.yaml": None}
+    for path, text in answer.files.items():
+        path.parent.mkdir(parents=True)
+        path.write_bytes(text or b"")
+    # The folder is there by now, and commands are told of it.
+    again = save.run(game.live(product), save.asks(seed=5, name="Other"))
+    assert again.command[-2:] == ("--cards", str(cards))
+    told = said((*answer.command, "--cards", str(cards)), capsys)
+    shown = act(target, product, "roll", seed=4, locks={space: word}).data["spaces"]
+    words = [one["held"] for one in shown]
+    assert held(told) == (words if name == "go-joe" else [one.partition("+")[2] for one in words])
+    with pytest.raises(SystemExit):
+        cli.main(["board", f"{target}/{product}", "--by-hand", "Füße", "--cards", str(cards)])
+    assert "there is no board named 'Füße'" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        cli.main([*answer.command, "--cards", str(cards), "--lock", f"{space}={word}"])
+    assert "a board that was saved is as it is" in capsys.readouterr().err
+
+
+def test_a_board_of_a_kit_is_saved_nowhere_where_there_is_no_folder_of_ones_own() -> None:
+    assert act("go-joe", "board-poster", "data", name="Mine").data["file"] == ""
+    with pytest.raises(UsageError, match="there is no folder of your own here"):
+        act("go-joe", "board-poster", "save", name="Mine")
 
 
 @pytest.mark.parametrize(

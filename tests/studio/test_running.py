@@ -171,5 +171,6 @@ def test_every_option_that_may_be_run_is_one(command: tuple[str, ...]) -> None:
     for name, form in COMMANDS[command].items():
         assert name in options, name
         assert bool(getattr(options[name], "is_flag", False)) == (form == ""), name
-    assert {"--out", "--json"} <= {*options} and (command in orders._NO_EVENTS) == ("--progress" not in options)
-    assert (command in orders._NO_CARDS) == ("--cards" not in options)
+    assert {"--out", "--json", "--cards"} <= {*options} and (command in orders._NO_EVENTS) == (
+        "--progress" not in options
+    )

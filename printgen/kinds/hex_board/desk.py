@@ -22,6 +22,8 @@ from printgen.reading.boards import RandomPlan
 
 # How wide a hex is on a screen and in a small picture, and a sample of a ground, in points.
 _WIDE, _SMALL, _SAMPLE = mm(20), mm(6), (mm(18), mm(13))
+# So many hexes have their textures on a screen; of more, nobody sees any.
+_TEXTURED = 500
 # How thick edges are in small pictures, beside those on hexes of 32 mm.
 _THICK = 1.5
 
@@ -56,7 +58,9 @@ class _Hexes(Drafter[HexBoard]):
     forms = ("poster", "maps")
 
     def picture(self, live: Live, plan: RandomPlan[HexBoard], board: HexBoard) -> Drawing:
-        drawn = _art(live, plan).board(board, 3.8)
+        art = _art(live, plan)
+        large = len(board.grounds) > _TEXTURED
+        drawn = Group(tuple(_sketched(art, board))) if large else art.board(board, 3.8)
         return Drawing(*board.recipe.grid.box(_WIDE), (Place(drawn, scale(_WIDE / WIDTH)),))
 
     def small(self, live: Live, plan: RandomPlan[HexBoard], board: HexBoard) -> Drawing:
@@ -97,9 +101,9 @@ class _Hexes(Drafter[HexBoard]):
     def sides(self, plan: RandomPlan[HexBoard]) -> tuple[str, str] | None:
         return ("Start zone A", "Start zone B") if _options(plan).figures else None
 
-    def entry(self, plan: RandomPlan[HexBoard], board: HexBoard, name: str) -> str:
+    def lines(self, plan: RandomPlan[HexBoard], board: HexBoard) -> Iterable[str]:
         grid = board.recipe.grid
-        lines = [f"- name: {name}", "  hexes:"]
+        yield "  hexes:"
         for cell, ground in board.grounds.items():
             said = [f"edges: {{{', '.join(edges)}}}"] if (edges := [*_edges_from(board, cell)]) else []
             said += [f"power_ups: [{', '.join(board.power_ups[cell])}]"] if cell in board.power_ups else []
@@ -107,8 +111,7 @@ class _Hexes(Drafter[HexBoard]):
             told = board.rules.ground_of(board.kinds_around(cell))
             said += [f"ground: {ground}"] if ground != told else []
             if said:
-                lines.append(f"    {grid.name(cell)}: {{{', '.join(said)}}}")
-        return "\n".join(lines) + "\n"
+                yield f"    {grid.name(cell)}: {{{', '.join(said)}}}"
 
 
 def _edges_from(board: HexBoard, cell: Hex) -> Iterator[str]:

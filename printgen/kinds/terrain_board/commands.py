@@ -10,14 +10,15 @@ from typing import Any
 import click
 
 from printgen import build
+from printgen.base.names import problem_of_name
 from printgen.cli import messages
-from printgen.cli.options import json_option, out_option, product_paper_option
+from printgen.cli.options import cards_option, json_option, out_option, product_paper_option
 from printgen.cli.working import Way, carry_out, work_options
 from printgen.errors import UsageError, stop_on_errors
 from printgen.kinds.terrain_board import search
 from printgen.output import write_files
 from printgen.random_boards import BoardWish, locked, wished
-from printgen.reading.boards import MOST_TRIES, BoardPlan
+from printgen.reading.boards import MOST_TRIES, BoardPlan, RandomPlan
 from printgen.reading.records import Product
 
 
@@ -46,27 +47,40 @@ from printgen.reading.records import Product
     help="what lies on a space whatever the seed; SPACE alone keeps what the seed lays there",
 )
 @click.option(
+    "--unlock",
+    "unlocked",
+    multiple=True,
+    metavar="SPACE",
+    help="a space that the recipe locks and that is to be rolled",
+)
+@click.option("--by-hand", metavar="NAME", help="a board that was saved under a name, in place of a random one")
+@click.option(
     "--poster", "form", flag_value="poster", help="print posters, each on a sheet that holds it, in place of map sheets"
 )
 @click.option("--tiles", "form", flag_value="tiles", help="print a tile for every space, in place of map sheets")
 @product_paper_option
+@cards_option
 @out_option
 @json_option
 @work_options
 def board_command(
     target: str, seed: int, count: int, amounts: tuple[str, ...], locks: tuple[str, ...], form: str | None, paper: str,
-    out: str, as_json: bool, way: Way, **said: Any,
+    cards: Path | None, out: str, as_json: bool, way: Way, **said: Any,
 ) -> None:  # fmt: skip
     """Make random boards: print them as map sheets or as posters, or show them as data with --json.
 
     With --fair above 1000, so many seeds from --seed on are looked through, and the fairest are listed and printed.
     The options about work are for such a search.
     """
-    settings = build.Settings(paper, seed=seed, out=Path(out))
+    settings = build.Settings(paper, seed=seed, out=Path(out), cards=cards)
     form = form or "maps"
-    job, product = _board_product(target, form)
+    job, product = _board_product(target, form, cards)
     seeds = _seeds_to_search(way, seed, said)
-    wish, plan = BoardWish(**said, amounts=_amounts(amounts)), product.loaded
+    wish, plan = BoardWish(**said, amounts=_amounts(amounts), cards=cards), product.loaded
+    if wish.by_hand and (seeds or locks):
+        raise UsageError("a board that was saved is as it is", "Leave out --fair and --lock, or --by-hand.")
+    if wish.by_hand:
+        count = 1
     if locks:
         wish = replace(wish, locks=locked(locks, wished(job.game, product, wish), seed))
     # A board that is not random is printed as it is.
@@ -81,16 +95,27 @@ def board_command(
             path, pages = _print(job, product, settings, [row["seed"] for row in found["best"][:count]], "fairest")
             messages.echo(f"{path}: {messages.count(pages, 'page')}")
         return
-    boards = [plan.data(plan.of_seed(seed + n)) for n in range(1 if plan.fixed else count)]
+    boards = [plan.data(_board(plan, seed + n)) for n in range(1 if plan.fixed else count)]
     if as_json:
         messages.print_json(boards[0] if len(boards) == 1 else {"boards": boards})
         return
     each = (seed,) if form == "maps" else range(seed, seed + len(boards))
-    path, pages = _print(job, product, settings, each, f"boards-seed-{seed}")
+    path, pages = _print(job, product, settings, each, _stem(wish, seed))
     for board in (board for board in boards if board.get("score", {}).get("parts")):
         parts = "; ".join(sentence for sentence, _ in board["score"]["parts"])
-        messages.echo(f"board {board['seed']}: score {board['score']['total']:g} ({parts})")
+        messages.echo(f"board {wish.by_hand or board['seed']}: score {board['score']['total']:g} ({parts})")
     messages.echo(f"{path}: {messages.count(pages, 'page')}")
+
+
+def _board(plan: BoardPlan[Any], seed: int) -> Any:
+    return plan.chosen(seed) if isinstance(plan, RandomPlan) else plan.of_seed(seed)
+
+
+def _stem(wish: BoardWish, seed: int) -> str:
+    """What a file of boards is called."""
+    if not wish.by_hand:
+        return f"boards-seed-{seed}"
+    return "board" if problem_of_name(wish.by_hand) else wish.by_hand
 
 
 def _amounts(given: Iterable[str]) -> dict[str, float]:
@@ -132,9 +157,9 @@ def _print(
     return path, len(sheets)
 
 
-def _board_product(target: str, form: str) -> tuple[build.Job, Product]:
+def _board_product(target: str, form: str, cards: Path | None) -> tuple[build.Job, Product]:
     """The board product that a target names, or the first of the kit, those of a form before others."""
-    job = build.sound(target)
+    job = build.sound(target, cards)
     boards = [product for product in job.products if isinstance(product.loaded, BoardPlan)]
     if not boards:
         raise UsageError(f"{target} has no board", "Name a kit that has one; printgen list shows what kits print.")

@@ -104,10 +104,10 @@ class _Squares(Drafter[Board]):
         bases = [spoken(name) for name in _options(plan).bases]
         return (bases[0], bases[1]) if len(bases) == 2 else None
 
-    def entry(self, plan: RandomPlan[Board], board: Board, name: str) -> str:
+    def lines(self, plan: RandomPlan[Board], board: Board) -> Iterable[str]:
         longest = max(map(len, board.cells.values()))
         rows = (" ".join(f"{word!s:{longest}}" for word in row).rstrip() for row in board.rows)
-        return "\n".join((f"- name: {name}", "  cells:", *(f"    - {row}" for row in rows))) + "\n"
+        return "  cells:", *(f"    - {row}" for row in rows)
 
     def _space(self, options: TerrainOptions) -> tuple[float, float]:
         return _WIDE, _WIDE * options.space[1] / options.space[0]

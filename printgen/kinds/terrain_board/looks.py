@@ -145,7 +145,7 @@ class Terrains(dict[str, Terrain]):
             known = {path.stem for path in self._library.files("terrain/*.yaml")}
             # What is nearly the name of a terrain is meant to be that.
             if name in known or name not in self._plain or closest(name, known):
-                return self._library.once(Terrains).in_look(self._look)[name]
+                return self.setdefault(name, self._library.once(Terrains).in_look(self._look)[name])
             colors = list(self._library.palette("boards").values())
             said = TerrainFile(color=colors[self._plain.index(name) % len(colors)])
         return self.setdefault(name, Terrain(self._library, name, said, self._look))

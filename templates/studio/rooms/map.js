@@ -11,10 +11,15 @@ import { knobsView } from "./map/knobs.js";
 import { paintsView } from "./map/paints.js";
 import { printView } from "./map/printing.js";
 import { scoreView } from "./map/score.js";
-import { asks, fromParams, PLAIN, rolled, same, toParams, withLock } from "./map/state.js";
+import { asks, fromParams, PLAIN, rolled, same, toParams, withFree, withLock } from "./map/state.js";
 import { wallView } from "./map/wall.js";
 
 export const title = "Map";
+
+/** After so many milliseconds a board that is not there yet is spoken of. */
+const PATIENCE = 400;
+/** Boards of more spaces than these take long. */
+const MANY = 600;
 
 export async function open(root, at) {
   const product = at.product || at.gameData.products.find((one) => one.desks.includes("map"))?.name;
@@ -34,7 +39,7 @@ export async function open(root, at) {
   const score = scoreView({ search, take });
   const wall = wallView({ ask: (seed, count) => quiet(desk("wall", { ...asks(state), seed, count })), take });
   const prints = printView({
-    words: () => board.command, data: (name) => desk("data", { ...asks(state), name }), save: (name) => desk("save", { ...asks(state), name }),
+    at: here, words: () => board.command, data: (name) => desk("data", { ...asks(state), name }), save: (name) => desk("save", { ...asks(state), name }),
   });
   const view = boardView({ act: use, stroke, told: describe });
 
@@ -46,6 +51,7 @@ export async function open(root, at) {
   const share = h("button", { type: "button", onclick: copyLink }, "Copy link");
   const locks = h("ul", { class: "locks" });
   const free = h("button", { type: "button", class: "quiet", onclick: () => set({ ...state, locks: {} }) }, "Unlock all");
+  const wait = h("p", { class: "waits", role: "status", hidden: true });
   const lockPanel = h("section", { class: "panel lock-panel" }, h("header", {}, h("h2", {}, "Locked"), free), locks);
 
   const page = [
@@ -54,7 +60,7 @@ export async function open(root, at) {
     h("div", { class: "map-floor" },
       h("section", { class: "panel knob-panel", "aria-label": "How the board is laid" }, knobs.element),
       h("div", { class: "table" },
-        h("section", { class: "desk-top", "aria-label": "The board" }, problem, view.element, h("div", { class: "under" }, status, tool)), wall.element),
+        h("section", { class: "desk-top", "aria-label": "The board" }, problem, h("div", { class: "laid" }, view.element, wait), h("div", { class: "under" }, status, tool)), wall.element),
       h("div", { class: "map-side" },
         h("section", { class: "panel paint-panel" }, h("h2", {}, "Paint"), paints.element), lockPanel, score.element, prints.element))];
 
@@ -78,22 +84,36 @@ export async function open(root, at) {
   }
 
   const ask = calm(show, 15);
+  const patience = calm(() => {
+    const { rows, columns } = board?.knobs ?? {};
+    const spaces = (state.rows ?? rows?.value ?? 0) * (state.columns ?? columns?.value ?? 0);
+    fill(wait, `The board is laid …${spaces > MANY ? ` ${spaces.toLocaleString("en")} spaces take some seconds.` : ""}`);
+    wait.hidden = false;
+  }, PATIENCE);
+
+  function rested() {
+    patience.cancel();
+    wait.hidden = true;
+  }
 
   async function show() {
     const asked = state;
     let answer;
+    patience();
     try {
       answer = await desk("roll", asks(asked));
     } catch (error) {
       if (error instanceof Overtaken || closed) return;
       if (!(error instanceof Findings)) throw error;
       if (asked !== state) return;
+      rested();
       // What there would be without locks, so that there is something to go on from.
       if (!board) await bare(asked);
       wrong(error.findings);
       return;
     }
     if (closed || asked !== state) return;
+    rested();
     const others = !shown || !same({ ...shown, seed: 0 }, { ...asked, seed: 0 });
     shown = asked;
     problem.hidden = true;
@@ -116,7 +136,7 @@ export async function open(root, at) {
   }
 
   async function bare(asked) {
-    const plain = { ...asked, locks: {} };
+    const plain = { ...asked, locks: {}, unlocked: [] };
     const answer = (await quiet(desk("roll", asks(plain)))) ?? (await quiet(desk("roll", asks({ ...PLAIN, seed: asked.seed }))));
     if (answer) paint(plain, answer);
   }
@@ -140,11 +160,16 @@ export async function open(root, at) {
     const names = Object.entries(state.locks);
     free.disabled = !names.length;
     knobs.locked(names.length);
-    fill(locks, names.length ? null : h("li", { class: "hint" }, "Nothing yet: all of it is rolled."), names.map(([name, word]) => {
+    const games = (board?.spaces ?? []).filter((space) => gamesLock(space) === "kept");
+    const gone = state.unlocked.filter((name) => !state.locks[name]);
+    fill(locks, names.length || games.length || gone.length ? null : h("li", { class: "hint" }, "Nothing yet: all of it is rolled."), names.map(([name, word]) => {
       const said = word.split("+").map((one) => board?.paints.find((paint) => paint.word === one)?.title ?? one).join(", ");
       return h("li", {}, h("button", { type: "button", class: "chip", onclick: () => set(withLock(state, name, "")) },
         h("strong", {}, name), ` ${said} `, h("span", { class: "sr" }, "unlock"), h("span", { "aria-hidden": "true" }, "×")));
-    }));
+    }), games.map((space) => h("li", {}, h("button", { type: "button", class: "chip", onclick: () => set(withFree(state, space.name, true)) },
+      h("strong", {}, space.name), ` ${space.title}, by the game `, h("span", { class: "sr" }, "let go"), h("span", { "aria-hidden": "true" }, "×")))),
+    gone.map((name) => h("li", {}, h("button", { type: "button", class: "chip", onclick: () => set(withFree(state, name, false)) },
+      h("strong", {}, name), " let go ", h("span", { class: "sr" }, "keep it as the game says"), h("span", { "aria-hidden": "true" }, "↺")))));
   }
 
   /** What the chosen paint makes of a space; "" where it lets it go. */
@@ -158,15 +183,23 @@ export async function open(root, at) {
     return locked === word && !brush ? ground : word;
   }
 
+  /** Whether the game's recipe locks a space: "kept" while it does, "free" where it was let go, "" for none. */
+  function gamesLock(space) {
+    if (state.locks[space.name]) return "";
+    return state.unlocked.includes(space.name) ? "free" : space.marked === "recipe" ? "kept" : "";
+  }
+
   function use(name, how, paint = paints.chosen) {
     const space = view.find(name);
     if (!space || !board) return;
-    if (space.marked) {
-      toast(space.marked === "recipe" ? `${name} is locked by the game.` : `${name}: ${space.marked} lies there whatever the seed.`);
+    if (space.marked && space.marked !== "recipe") {
+      toast(`${name}: ${space.marked} lies there whatever the seed.`);
       return;
     }
     const word = how === "free" ? "" : how === "lock" ? (state.locks[name] ? "" : space.held) : painted(space, paint, how === "brush");
-    const next = withLock(state, name, word);
+    // What the game locks is let go by a click, and kept again by another; a paint takes its place.
+    const game = gamesLock(space);
+    const next = game && (how === "lock" || !paint) ? withFree(state, name, game === "kept") : withLock(state, name, word);
     if (same(next, state)) return;
     if (stroked) lay(next);
     else set(next);
@@ -228,6 +261,7 @@ export async function open(root, at) {
     close() {
       closed = true;
       ask.cancel();
+      patience.cancel();
       view.close();
       prints.close();
       wall.close();

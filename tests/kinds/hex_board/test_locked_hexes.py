@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from pathlib import Path
 
 import pytest
 from hex_checker import broken_promises
+from kitchen import Run
 from micro_forces import RECIPE, SIZES, SYMMETRIC, altered, made
 
-from printgen import build, cli
+from printgen import build
 from printgen.errors import PrintgenError
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import HexGrid
@@ -148,14 +148,6 @@ def test_a_fair_board_is_fair_with_locks() -> None:
     assert mean(8) < mean(1) / 1.8
 
 
-def run(*words: str) -> int:
-    try:
-        cli.main(["board", *words])
-    except SystemExit as done:
-        return int(done.code or 0)
-    return 0
-
-
 @pytest.mark.parametrize(
     ("words", "finding"),
     [
@@ -167,24 +159,23 @@ def run(*words: str) -> int:
         ([*(f"{name}=air" for name in RING), "G6=water"], "no board of seed 4 has all that is locked: the ground of "),
     ],
 )
-def test_locks_that_cannot_be_are_told(words: list[str], finding: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_locks_that_cannot_be_are_told(words: list[str], finding: str, run: Run) -> None:
     locks = [part for word in words for part in ("--lock", word)]
-    assert run("micro-forces", "--seed", "4", *locks) == (4 if "seed" in finding else 2)
-    assert finding in " ".join(capsys.readouterr().err.split())
+    result = run("board", "micro-forces", "--seed", "4", *locks)
+    assert result.code == (4 if "seed" in finding else 2)
+    assert finding in " ".join(result.err.split())
 
 
-def test_a_start_zone_is_not_locked_to_anything_else(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("micro-forces", "--json") == 0
-    cells = json.loads(capsys.readouterr().out)["cells"]
+def test_a_start_zone_is_not_locked_to_anything_else(run: Run) -> None:
+    cells = run("board", "micro-forces", "--json").json["cells"]
     cell = next(cell for cell in cells if cell["start"] == "a")
     name = f"{'ABCDEFGHIJKLMN'[cell['q']]}{cell['r'] + cell['q'] // 2 + 1}"
-    assert run("micro-forces", "--lock", f"{name}=water") == 2
-    assert f"{name} is locked to water, but start zone a lies there" in capsys.readouterr().err
-    assert run("micro-forces", "--json", "--lock", name) == 0
-    assert json.loads(capsys.readouterr().out)["locked"] == {name: "open"}
+    result = run("board", "micro-forces", "--lock", f"{name}=water")
+    assert result.code == 2 and f"{name} is locked to water, but start zone a lies there" in result.err
+    assert run("board", "micro-forces", "--json", "--lock", name).json["locked"] == {name: "open"}
 
 
-def test_boards_of_grounds_alone_keep_locks_and_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_boards_of_grounds_alone_keep_locks_and_weights(tmp_path: Path, run: Run) -> None:
     game = """\
 title: Stars
 version: "1"
@@ -203,16 +194,14 @@ products:
         (tmp_path / "game.yaml").write_text(game.replace("ARRANGEMENT", arrangement))
         assert not build.check([str(tmp_path)], build.Settings())
         for seed in range(1, 6):
-            assert run(str(tmp_path), "--json", "--seed", str(seed)) == 0
-            made = json.loads(capsys.readouterr().out)
+            made = run("board", str(tmp_path), "--json", "--seed", str(seed)).json
             grounds = {cell["name"]: cell["ground"] for cell in made["cells"]}
             assert (grounds["C3"], grounds["D4"], grounds["A1"]) == ("star", "star", "space")
             assert Counter(grounds.values()) == {"space": 36, "star": 12}
 
 
-def test_a_second_game_with_other_rules_keeps_locks(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_second_game_with_other_rules_keeps_locks(run: Run) -> None:
     for seed in range(1, 6):
         words = ["--lock", "D4=deep", "--lock", "F5=garden+treasure", "--lock", "C7=thicket"]
-        assert run("samples/reef-runners", "--json", "--seed", str(seed), *words) == 0
-        cells = json.loads(capsys.readouterr().out)["cells"]
+        cells = run("board", "samples/reef-runners", "--json", "--seed", str(seed), *words).json["cells"]
         assert ["treasure"] in [cell["power_ups"] for cell in cells]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Mapping
@@ -10,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from go_joe import DECKS, RECIPE, TERRAINS, proof, varied
+from kitchen import Run
 
 import printgen
-from printgen import build, cli
+from printgen import build
 from printgen.base.letters import coordinate
 from printgen.kinds.terrain_board.maker import make_board, score
 from printgen.kinds.terrain_board.recipe import Board, Recipe
@@ -154,28 +154,14 @@ def test_weights_hold_with_locks() -> None:
     assert counts["pond"] == 20 and counts["lawn"] in (18, 19) and sum(counts.values()) == 45
 
 
-def run(*words: str) -> int:
-    try:
-        cli.main(["board", *words])
-    except SystemExit as done:
-        return int(done.code or 0)
-    return 0
-
-
-def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    assert run(*words, "--json") == 0
-    made: dict[str, object] = json.loads(capsys.readouterr().out)
-    return made
-
-
-def test_the_command_locks_spaces(capsys: pytest.CaptureFixture[str]) -> None:
-    free = told(capsys, "go-joe", "--seed", "7")
-    made = told(capsys, "go-joe", "--seed", "7", "--lock", "C4=jungle", "--lock", "B2")
+def test_the_command_locks_spaces(run: Run) -> None:
+    free = run("board", "go-joe", "--seed", "7", "--json").json
+    made = run("board", "go-joe", "--seed", "7", "--lock", "C4=jungle", "--lock", "B2", "--json").json
     cells, before = made["cells"], free["cells"]
     assert isinstance(cells, list) and isinstance(before, list)
     assert cells[3][2] == "jungle" and cells[1][1] == before[1][1]
     assert made["locked"] == {"C4": "jungle", "B2": before[1][1]} and "locked" not in free
-    again = told(capsys, "go-joe", "--seed", "8", "--lock", "C4=jungle", "--lock", f"B2={before[1][1]}")
+    again = run("board", "go-joe", "--seed", "8", "--lock", "C4=jungle", "--lock", f"B2={before[1][1]}", "--json").json
     assert again["cells"] != cells and again["locked"] == made["locked"]
 
 
@@ -191,9 +177,21 @@ def test_the_command_locks_spaces(capsys: pytest.CaptureFixture[str]) -> None:
         ),
     ],
 )
-def test_locks_that_cannot_be_are_told(words: list[str], finding: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("go-joe", *words) == 2
-    assert finding in " ".join(capsys.readouterr().err.split()).replace(" hint: ", " ")
+def test_locks_that_cannot_be_are_told(words: list[str], finding: str, run: Run) -> None:
+    result = run("board", "go-joe", *words)
+    assert result.code == 2 and finding in " ".join(result.err.split()).replace(" hint: ", " ")
+
+
+def test_what_a_recipe_locks_can_be_let_go(run: Run, tmp_path: Path) -> None:
+    terrains = '{lawn: {color: "#8FBF6B"}, pond: {weight: 0, color: "#8FBFD8"}}'
+    options = f"{{rows: 3, columns: 3, terrains: {terrains}, space: 30x30mm, locked: {{B2: pond, A1: pond}}}}"
+    game = f'title: Isles\nversion: "1"\nproducts: {{own: {{kind: terrain-board, title: A, options: {options}}}}}\n'
+    (tmp_path / "game.yaml").write_text(game)
+    made = run("board", tmp_path, "--unlock", "B2", "--json").json
+    assert made["locked"] == {"A1": "pond"} and made["cells"][1][1] == "lawn" and made["cells"][0][0] == "pond"
+    assert run("board", tmp_path, "--lock", "B2=lawn", "--json").json["cells"][1][1] == "lawn"
+    result = run("board", tmp_path, "--unlock", "B3")
+    assert result.code == 2 and "the recipe does not lock 'B3'" in result.err
 
 
 def test_a_recipe_locks_spaces_and_boards_by_hand_keep_them(tmp_path: Path) -> None:
@@ -219,8 +217,8 @@ products:
 
 @pytest.mark.some(3)
 @pytest.mark.parametrize("form", ["--poster", "--tiles", "--count=1"])
-def test_a_locked_board_is_printed_in_every_form(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_locked_board_is_printed_in_every_form(form: str, tmp_path: Path, run: Run) -> None:
     paper = ["--paper", "arch-d"] if form == "--poster" else []
-    assert run("samples/pirate-seas", "--lock", "C4=reef", "--fair", "2", form, *paper, "--out", str(tmp_path)) == 0
-    assert capsys.readouterr().out.rstrip().split()[-1] in ("page", "pages")
+    words = ["samples/pirate-seas", "--lock", "C4=reef", "--fair", "2", form, *paper]
+    assert run("board", *words, "--out", str(tmp_path)).out.rstrip().split()[-1] in ("page", "pages")
     assert len(list(tmp_path.rglob("*.pdf"))) == 1

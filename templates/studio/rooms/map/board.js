@@ -113,9 +113,11 @@ export function boardView({ act, stroke, told }) {
         const shape = shapes.get(space.name);
         shape.setAttribute("aria-label", label(space));
         shape.setAttribute("aria-pressed", String(space.locked));
-        if (space.marked) shape.setAttribute("aria-disabled", "true");
+        // What the game's recipe locks can be let go; a base lies there whatever anybody wants.
+        const fixed = space.marked && space.marked !== "recipe";
+        if (fixed) shape.setAttribute("aria-disabled", "true");
         else shape.removeAttribute("aria-disabled");
-        shape.setAttribute("class", `space${space.marked ? " marked" : ""}`);
+        shape.setAttribute("class", `space${fixed ? " marked" : ""}`);
       }
       padlocks(spaces.filter((space) => space.locked || space.follows));
     },

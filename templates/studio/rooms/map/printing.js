@@ -1,7 +1,7 @@
 /** A board to paper, by the very command that is shown; and its data, to keep. */
 
 import { Findings, get, Overtaken, post } from "../../lib/api.js";
-import { copied, showCommand } from "../../lib/command.js";
+import { copied, line, showCommand } from "../../lib/command.js";
 import { dialog, toast } from "../../lib/dialog.js";
 import { fill, h, remember, remembered, unique } from "../../lib/dom.js";
 
@@ -11,7 +11,7 @@ const PAPERS = { letter: "Letter", a4: "A4", legal: "Legal", tabloid: "Tabloid",
 const WAIT = 350;
 
 /** `words()` is the command of the board that is seen, and `desk(action, asks)` asks the desk. */
-export function printView({ words, data, save }) {
+export function printView({ at, words, data, save }) {
   const forms = h("div", { class: "ways", role: "radiogroup", "aria-label": "What is printed" });
   const paper = h("select", { id: unique("paper"), onchange: () => { remember("map-paper", paper.value); tell(); } },
     Object.entries(PAPERS).map(([name, title]) => h("option", { value: name }, title)));
@@ -24,10 +24,14 @@ export function printView({ words, data, save }) {
   let running = "";
   let closed = false;
 
-  function command() {
+  /** A command of boards as it prints the form that is chosen, on the paper that is chosen. */
+  function asPrinted([board, , ...rest], ...more) {
     const target = known.find((one) => one.form === form)?.target;
-    const [board, , ...rest] = words();
-    return [board, target, ...rest, ...FLAGS[form], ...(form === "maps" ? ["--count", "1"] : []), "--paper", paper.value];
+    return [board, target, ...rest, ...FLAGS[form], ...more, "--paper", paper.value];
+  }
+
+  function command() {
+    return asPrinted(words(), ...(form === "maps" ? ["--count", "1"] : []));
   }
 
   function tell() {
@@ -85,7 +89,7 @@ export function printView({ words, data, save }) {
       try {
         answer = await data(name.value.trim());
       } catch (error) {
-        if (error instanceof Findings) wrong.textContent = "A name has letters, digits, blanks and dashes.";
+        if (error instanceof Findings) wrong.textContent = "A name is one line of up to 60 letters.";
         return;
       }
       wrong.textContent = "";
@@ -95,18 +99,33 @@ export function printView({ words, data, save }) {
         h("button", { type: "button", onclick: async () => { await copied(answer.entry); toast("Copied.", "good"); } }, "Copy"),
         file("Download JSON", `board-${answer.board.seed}.json`, "application/json", `${JSON.stringify(answer.board, null, 2)}\n`),
         file("Download YAML", "boards.yaml", "text/yaml", answer.entry),
-        answer.file && h("button", { type: "button", class: "main", onclick: kept }, `Save to ${answer.file}`));
+        answer.file && h("button", { type: "button", class: "main", onclick: kept }, `Save to ${answer.file.split("/").at(-1)}`));
     }
     async function kept() {
       try {
         const saved = await save(name.value.trim());
-        toast(`Saved to ${saved.file}.`, "good");
-        showCommand(saved.command);
-        box.close();
+        showCommand(asPrinted(saved.command));
+        how(saved);
       } catch (error) {
         if (error instanceof Findings) wrong.textContent = said_of(error.findings);
         else if (!(error instanceof Overtaken)) wrong.textContent = error.message;
       }
+    }
+    /** What is shown of a board that is saved: where it is, and what prints it. */
+    function how(saved) {
+      const lines = h("pre", { class: "entry", tabindex: "0", "aria-label": "Lines for game.yaml" }, saved.lines);
+      const words = asPrinted(saved.command);
+      const command = h("pre", { class: "entry", tabindex: "0", "aria-label": "The command" }, line(words));
+      const copy = (what) => h("button", { type: "button", onclick: async () => { await copied(what); toast("Copied.", "good"); } }, "Copy");
+      const kit = at.gameData.builtIn;
+      const parts = [
+        [kit ? "This command prints it, as often as you like:" : "Without a change to the game, this prints it:", command, line(words)],
+        [kit ? "A game of your own prints it with the file beside its game.yaml and these lines:" : "These lines of game.yaml have the product print it:", lines, saved.lines],
+      ];
+      fill(box, box.firstChild, h("p", { class: "saved" }, "Saved to ", h("strong", {}, saved.file), "."),
+        parts.map(([said, shown, what]) => h("section", { class: "column" }, h("p", { class: "hint" }, said), shown, h("div", { class: "row end" }, copy(what)))));
+      box.querySelector(".saved").setAttribute("role", "status");
+      box.querySelector("button")?.focus();
     }
     name.addEventListener("change", load);
     const box = dialog("The board as data",

@@ -6,7 +6,7 @@ const MOST_ROLLED = 99999;
 export const MOST_SEED = Number.MAX_SAFE_INTEGER;
 
 /** A board that nobody has changed. */
-export const PLAIN = Object.freeze({ seed: 1, arrangement: null, fair: null, rows: null, columns: null, amounts: {}, locks: {} });
+export const PLAIN = Object.freeze({ seed: 1, arrangement: null, fair: null, rows: null, columns: null, amounts: {}, locks: {}, unlocked: [] });
 
 const whole = (text, most) => (/^\d{1,16}$/.test(text ?? "") && Number(text) <= most ? Number(text) : null);
 
@@ -25,6 +25,7 @@ export function fromParams(params) {
     columns: whole(params.columns, 60) || null,
     amounts: Object.fromEntries(pairs(params.amount).map(([name, value]) => [name, Number(value)]).filter(([, value]) => value >= 0)),
     locks: Object.fromEntries(pairs(params.lock)),
+    unlocked: (params.unlock ?? "").split(",").filter(Boolean),
   };
 }
 
@@ -33,7 +34,7 @@ export function toParams(state) {
   const told = (held) => Object.entries(held).map(([name, value]) => `${name}:${value}`).join(",");
   return {
     seed: state.seed, arrangement: state.arrangement, fair: state.fair, rows: state.rows, columns: state.columns,
-    amount: told(state.amounts), lock: told(state.locks),
+    amount: told(state.amounts), lock: told(state.locks), unlock: state.unlocked.join(","),
   };
 }
 
@@ -52,6 +53,12 @@ export function same(one, other) {
 export function rolled(seed) {
   const next = 1 + Math.floor(Math.random() * MOST_ROLLED);
   return next === seed ? next + 1 : next;
+}
+
+/** A state in which a space that the recipe locks is let go, or kept again. */
+export function withFree(state, name, free) {
+  const left = state.unlocked.filter((one) => one !== name);
+  return { ...withLock(state, name, ""), unlocked: free ? [...left, name] : left };
 }
 
 /** A state with a space locked to a word; "" unlocks it. */
