@@ -25,13 +25,15 @@ from printgen.reading.part import Part
 
 LOOK_KEYS = (
     *SLOTS[:-1], "skin", "hair-color", "eye-color", "main", "cloth", "trim", "turn", "tilt", "bulk", "mirror", "scene",
-    "variant", "inset", "seed",
+    "variant", "inset", "seed", "who",
 )  # fmt: skip
 
 _Said = Literal["sex", "hair", "face", "headgear"]
 SEX: Literal["sex"] = "sex"
 SAID: tuple[_Said, ...] = ("sex", "hair", "face", "headgear")
 """What a look may say in words; where a part has the same name as a word, the word means that part."""
+WHO = "who"
+"""The key of a look that names one of the heads of the casting."""
 
 _SIGNS = ("", "+", "-")
 
@@ -61,7 +63,7 @@ class Rule(Part):
     """One rule of casting: the look of records that say certain things."""
 
     when: Mapping[str, _Word | Many[_Word]] = Field(
-        description="fields, or keys in one such as figure.accessories, and the words of which one must be theirs"
+        description="fields, keys in one such as figure.accessories, or sex, and the words of which one must be theirs"
     )
     look: Look = Field(description="what such records look like")
 
@@ -83,6 +85,9 @@ class Casting(Part):
 
     defaults: Look | None = Field(None, description="the look of a record that no rule knows")
     rules: Many[Rule] = Field((), description="the rules; a later one wins over those before it")
+    heads: Mapping[str, Look] = Field(
+        {}, description="people by name, for `who`: skin, hair, features and beard of each"
+    )
     words: Words = Field(Words.model_construct(), description="what people say of a figure, and what that looks like")
 
 
@@ -90,20 +95,49 @@ def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str
     """The look of a record. A key with a plus (`+front`) adds to a slot instead of replacing it, one with a minus takes
     away from it.
 
-    The words of a sex come before the rules, the others after them, and parts that `own` names after all words.
+    The words of a sex come first, then who it is, the rules, the other words, and parts that `own` names after all.
     """
     look: dict[str, Any] = dict(casting.get("defaults") or {})
     seed = int(number_of(own, "seed", seed))
     words: dict[str, Any] = {key: own[key] for key in SAID if key in own}
     parts = {key: value for key, value in own.items() if key not in SAID}
-    _say(casting, look, "sex", words, seed)
-    for rule in casting.get("rules") or ():
-        if all(_matches(_held(record, key), wanted) for key, wanted in rule["when"].items()):
-            _lay(look, rule["look"])
+    known = {**record, SEX: _sex(casting, words.get(SEX, look.get(SEX)), seed)}
+    _say(casting, look, SEX, words, seed)
+    ruled = [
+        rule["look"]
+        for rule in casting.get("rules") or ()
+        if all(_matches(_held(known, key), wanted) for key, wanted in rule["when"].items())
+    ]
+    _be(casting, look, [*ruled, parts], seed)
+    for said in ruled:
+        _lay(look, said)
     for key in SAID[1:]:
         _say(casting, look, key, words, seed)
     _lay(look, parts)
+    look.pop(WHO, None)
     return {key: _settled(key, value, seed) for key, value in look.items()}
+
+
+def _sex(casting: Mapping[str, Any], said: Any, seed: int) -> str:
+    """The word of a sex that rules know it by: of the words that mean the same, the one that says what; else "man"."""
+    if said is None:
+        return "man"
+    word = str(_settled(SEX, said, seed)).casefold().strip()
+    meant = ((casting.get("words") or {}).get(SEX) or {}).get(word)
+    return meant if isinstance(meant, str) else word
+
+
+def _be(casting: Mapping[str, Any], look: dict[str, Any], said: Sequence[Mapping[str, Any]], seed: int) -> None:
+    """Lay the head of who it is, by the last that says so; whose look names a head is somebody already."""
+    asked = [one[WHO] for one in (look, *said) if one.get(WHO)]
+    own = said[-1]
+    if not asked or (own.get("head") and not own.get(WHO)):
+        return
+    heads: Mapping[str, Any] = casting.get("heads") or {}
+    who = str(_settled(WHO, asked[-1], seed))
+    if who not in heads:
+        raise PartError(f"there is nobody called '{who}'. {did_you_mean(who, heads)}")
+    _lay(look, heads[who])
 
 
 def _say(casting: Mapping[str, Any], look: dict[str, Any], key: _Said, own: Mapping[str, Any], seed: int) -> None:
@@ -167,11 +201,11 @@ def _lay(look: dict[str, Any], more: Mapping[str, Any]) -> None:
 
 
 def unknown_parts(casting: Casting, studio: Studio) -> Iterator[Finding]:
-    """A finding for each part, scene, skin, turn and word that a file of casting asks for and that does not exist."""
+    """A finding for each part, scene, skin, turn, head and word that a file of casting asks for in vain."""
     said: dict[str, Mapping[str, Any]] = {key: getattr(casting.words, key) for key in SAID}
     known: dict[str, Collection[str]] = {slot: studio.parts.names(slot) for slot in SLOTS[:-1]}
-    known |= {"scene": studio.scenes, "skin": studio.skins, "turn": TURNS}
-    looks = [casting.defaults, *(rule.look for rule in casting.rules)]
+    known |= {"scene": studio.scenes, "skin": studio.skins, "turn": TURNS, WHO: casting.heads}
+    looks = [casting.defaults, *(rule.look for rule in casting.rules), *casting.heads.values()]
     for key, words in said.items():
         meanings = [word for word, meant in words.items() if not isinstance(meant, str)]
         looks += (words[word] for word in meanings)

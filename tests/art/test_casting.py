@@ -216,6 +216,49 @@ def test_a_word_that_nobody_knows_has_a_suggestion(key: str, word: str, near: st
         said(**{key: word})
 
 
+FEATURES = ("head", "skin", "hair", "hair-color", "brows", "eyes", "nose", "mouth", "beard")
+
+
+def test_there_are_heads_of_many_people() -> None:
+    heads = {who: said(who=who) for who in rules()["heads"]}
+    women = [who for who, look in heads.items() if look["head"].startswith("head-woman")]
+    assert len(women) >= 10 and len(heads) - len(women) >= 20
+    faces = [tuple(str(look.get(key)) for key in FEATURES) for look in heads.values()]
+    for at, one in enumerate(faces):
+        for other in faces[:at]:
+            assert sum(a != b for a, b in zip(one, other, strict=True)) >= 4
+
+
+def test_who_somebody_is_follows_sex_role_and_skill() -> None:
+    heads = rules()["heads"]
+    asked = {str(name) for rule in rules()["rules"] for name in (rule["look"].get("who") or {}).get("any", ())}
+    assert asked | set(rules()["defaults"]["who"]["any"]) == set(heads)
+    for seed in range(12):
+        general = cast(rules(), {"role": "Army General"}, {}, seed)
+        assert general["head"] in (heads["commander"]["head"], heads["colonel"]["head"])
+        her = cast(rules(), {"role": "Army General"}, {"sex": "lady"}, seed)
+        assert her["head"] in (heads["captain"]["head"], heads["boss"]["head"])
+        assert "who" not in general
+    # Words and parts of the card change who it is; a look with a head is somebody already.
+    assert said(who="rookie", hair="black", face="bearded")["hair-color"] == "black"
+    assert said(who="rookie", mouth="grim-mouth")["mouth"] == "grim-mouth"
+    assert "beard" not in said(head="head-woman-soft")
+
+
+def test_nobody_has_a_name_that_is_not_there() -> None:
+    with pytest.raises(PartError, match=r"there is nobody called 'roockie'\. Did you mean 'rookie'"):
+        said(who="roockie")
+
+
+def test_a_head_that_is_not_there_is_found(shelf: Shelf) -> None:
+    shelf.write("art/casting.yaml", "heads: {twin: {eyes: blue-eyes}}\ndefaults: {who: {any: [twin, twim]}}\n")
+    casting = shelf.library.parsed(shelf.library.files("art/casting.yaml")[-1], Casting)
+    assert [line.split(" | ")[0] for line in told(list(unknown_parts(casting, built_in().studio)))] == [
+        "casting.yaml:2:17 there is no who 'twim'",
+        "casting.yaml:1:22 there is no eyes 'blue-eyes'",
+    ]
+
+
 def test_a_word_that_is_like_none_is_found(shelf: Shelf) -> None:
     shelf.write("art/casting.yaml", "words: {sex: {man: {}, male: mann, he: male}}\n")
     casting = shelf.library.parsed(shelf.library.files("art/casting.yaml")[-1], Casting)

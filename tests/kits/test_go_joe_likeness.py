@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -89,3 +90,24 @@ def test_a_figure_has_what_it_is_known_by(name: str) -> None:
 def test_men_in_packs_have_skin(name: str) -> None:
     skin, _ = job().library.studio.skins[looks()[name]["skin"]]
     assert skin in set(painted(name, inset="none"))
+
+
+MOODS = ("brows", "eyes", "mouth")
+
+
+def test_faces_show_many_moods() -> None:
+    """Over the bare faces of both decks; no mood is the face of every tenth trooper."""
+    hiding = job().library.studio.parts
+    bare = [
+        tuple(look[slot] for slot in MOODS)
+        for look in looks().values()
+        if look.get("head")
+        and not {
+            slot for key in SLOTS[:-2] for part in listed(look.get(key)) for slot in hiding.get(part).part.hides
+        }.intersection(MOODS)
+    ]
+    assert len(bare) > 80
+    assert max(Counter(bare).values()) <= 4
+    for at, least in enumerate((12, 14, 16)):
+        counted = Counter(mood[at] for mood in bare)
+        assert len(counted) >= least and max(counted.values()) <= len(bare) // 4

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from printgen.art.casting import LOOK_KEYS, SAID, SEX, spoken
+from printgen.art.casting import LOOK_KEYS, SAID, SEX, WHO, spoken
 from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS
 from printgen.base.seeds import rng_for
@@ -90,6 +90,8 @@ def known_of(bench: Bench, key: str) -> list[str]:
         return studio.parts.names(key)
     if key == "scene":
         return [*studio.scenes]
+    if key == WHO:
+        return [*(bench.job.library.casting.get("heads") or ())]
     return [
         *{"skin": studio.skins, "hair-color": studio.hairs, "eye-color": studio.eyes}.get(key, _CHOICES.get(key, ()))
     ]

@@ -52,6 +52,7 @@ class LookKey(NamedTuple):
 
 _KEYS = (
     LookKey("sex", "Head", "Who", "head"),
+    LookKey("who", "Head", "Face of", "head"),
     LookKey("skin", "Head", "Skin", "head"),
     LookKey("hair", "Head", "Hair", "head"),
     LookKey("hair-color", "Head", "Hair color", "head"),
