@@ -27,7 +27,8 @@ from prepare import chromium  # noqa: E402
 
 DECK = ("deck", "go-joe", "joe-deck")
 CARDS = 190
-_LETTERS = "Tamarisk"
+_NAMES = ("Tamarisk", "Bulrush", "Sorrel", "Marram", "Yarrow", "Fescue", "Juniper", "Hazel", "Larch", "Clover", "Gorse",
+          "Nettle", "Peat", "Quill", "Rowan", "Umber", "Sedge", "Thistle", "Vetch", "Willow", "Comfrey")  # fmt: skip
 
 _WANTED = """() => [
   account.painted, [...document.querySelectorAll(".face, .stage .picture")].map((one) => one.wanted).join(),
@@ -126,11 +127,12 @@ def redrawn(window: Window, changes: Iterable[Callable[[], object]]) -> list[flo
 
 
 def letters(field: Locator, times: int) -> Iterator[Callable[[], object]]:
-    """Letters that are typed at the end of a field; no name is longer than its card."""
-    for number in range(times):
-        if number % len(_LETTERS) == 0:
+    """The letters of one name after the other: nearly every one makes a card that was never drawn before."""
+    typed = [(name, number) for name in _NAMES for number in range(len(name))]
+    for name, number in typed[:times]:
+        if not number:
             field.fill("")
-        yield partial(field.press, _LETTERS[number % len(_LETTERS)])
+        yield partial(field.press, name[number])
 
 
 def ticks(boxes: Sequence[Locator], times: int) -> list[Callable[[], object]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from html import escape
 from types import SimpleNamespace
 
@@ -130,13 +130,19 @@ class _Svg:
         """The name of a glyph, which is stored when it is first shown."""
         if known := self._names.get((font.key, glyph)):
             return known
-        steps: list[str] = []
+        return self.share((font.key, glyph), '<path id="{name}" d="{inside}"/>', _outline_of(font, glyph))
 
-        def step(letter: str, *points: tuple[float, float]) -> None:
-            steps.append(letter + numbers(value for point in points for value in point))
 
-        font.draw(glyph, SimpleNamespace(**{name: partial(step, letter) for name, letter in _PEN.items()}))
-        return self.share((font.key, glyph), '<path id="{name}" d="{inside}"/>', "".join(steps))
+@lru_cache(maxsize=2048)
+def _outline_of(font: Font, glyph: int) -> str:
+    """A glyph as the d of a path."""
+    steps: list[str] = []
+
+    def step(letter: str, *points: tuple[float, float]) -> None:
+        steps.append(letter + numbers(value for point in points for value in point))
+
+    font.draw(glyph, SimpleNamespace(**{name: partial(step, letter) for name, letter in _PEN.items()}))
+    return "".join(steps)
 
 
 def _box(item: Rect | Image) -> str:

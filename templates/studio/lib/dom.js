@@ -78,3 +78,11 @@ export function remembered(key, otherwise) {
     return otherwise;
   }
 }
+
+/** Ends once what stands on the page now has been painted; of a page that nobody sees, soon. */
+export function painted() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 100);
+  });
+}

@@ -16,6 +16,7 @@ const seen = new IntersectionObserver(
  * It is asked for once it is nearly seen. `show(address)` shows another one in its place: `wanted` is the address of the
  * one that is to be seen, `shown` of the one that is; `state` is "waiting", "there"
  * or "failed", also in its class. A picture that came along as `svg` is shown at once; one that is lost is asked for anew.
+ * `settled()` ends once the one that is to be seen now is, or another is wanted, or it fails.
  */
 export function picture({ address = "", width = 1, height = 1, alt = "", className = "" }) {
   let img = h("img", { alt, decoding: "async", draggable: "false" });
@@ -25,6 +26,7 @@ export function picture({ address = "", width = 1, height = 1, alt = "", classNa
   let along = "";
   let shown = "";
   let visible = false;
+  const waiting = [];
 
   function load(again = false) {
     if (!visible || !wanted || wanted === shown) return;
@@ -38,12 +40,15 @@ export function picture({ address = "", width = 1, height = 1, alt = "", classNa
         shown = box.shown = asked;
         img = put(img, next);
         set("there");
+        settle();
       }
     };
     next.onerror = () => {
       if (asked !== wanted) return;
-      if (again) set("failed");
-      else setTimeout(() => asked === wanted && load(true), blob ? 0 : 500);
+      if (again) {
+        set("failed");
+        settle();
+      } else setTimeout(() => asked === wanted && load(true), blob ? 0 : 500);
     };
     next.src = blob || asked;
     // A wide picture is read from there once more as it is put onto the page.
@@ -56,6 +61,10 @@ export function picture({ address = "", width = 1, height = 1, alt = "", classNa
     box.state = state;
   }
 
+  function settle() {
+    for (const told of waiting.splice(0)) told();
+  }
+
   box.picture = {
     seen(now) {
       visible = now;
@@ -64,10 +73,12 @@ export function picture({ address = "", width = 1, height = 1, alt = "", classNa
   };
   box.show = (next, size) => {
     if (size) box.style.aspectRatio = `${size.width} / ${size.height}`;
+    if (next !== wanted) settle();
     wanted = box.wanted = next;
     along = size?.svg ?? "";
     load();
   };
+  box.settled = () => new Promise((told) => (visible && wanted !== shown && box.state !== "failed" ? waiting.push(told) : told()));
   box.describe = (text) => {
     describe(img, text);
   };

@@ -4,7 +4,7 @@ import { act, Conflict, Findings, Overtaken } from "../lib/api.js";
 import { replace } from "../lib/address.js";
 import { showCommand } from "../lib/command.js";
 import { ask, toast } from "../lib/dialog.js";
-import { fill, h, remember, remembered } from "../lib/dom.js";
+import { fill, h, painted, remember, remembered } from "../lib/dom.js";
 import { history } from "../lib/undo.js";
 import { boxPanel } from "./trooper/box.js";
 import { cardSide } from "./trooper/card.js";
@@ -127,7 +127,7 @@ export async function open(root, place) {
         if (closed) return;
         room.draft = draft;
         side.show(draft);
-        if (!stale) told(draft);
+        if (!stale) beside(draft);
       } while (stale);
     } catch (error) {
       if (error instanceof Findings) side.trouble(error.findings);
@@ -138,7 +138,11 @@ export async function open(root, place) {
     if (stale) draw();
   }
 
-  function told(draft) {
+  /** Tell all else that came of the wish, once the card is seen: it goes first. */
+  async function beside(draft) {
+    await side.settled();
+    await painted();
+    if (closed || room.draft !== draft) return;
     showCommand(draft.command);
     for (const part of parts) part.paint?.(room.wish, draft);
     standing.stale();

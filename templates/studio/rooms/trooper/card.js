@@ -38,6 +38,7 @@ export function cardSide(room, { sums, save, renew }) {
   return {
     element, bar,
     close: () => prints.close(),
+    settled: () => front.settled(),
     /** Show what was drawn; where nothing could be, the last card stays. */
     show(draft) {
       const { pictures } = draft;
