@@ -92,8 +92,8 @@ def _pluck(items: Any, name: Any) -> list[Any]:
 
 
 def _where(items: Any, name: Any, wanted: Any) -> list[Any]:
-    """The entries that have a value in a field, or among the words of it: deck | where('role', 'medic')."""
-    every = list(items)
+    """The entries, or the rows of a table, that have a value in a field, or among its words: where('role', 'medic')."""
+    every = _values(items)
     found = zip(every, _pluck(every, name), strict=True)
     call = written(wanted)
 

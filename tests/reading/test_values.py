@@ -198,6 +198,8 @@ def test_lists_of_records_are_asked_for_their_fields() -> None:
     deck = {"deck": ({"n": 1, "skills": ("air",)}, {"n": 4, "skills": ()})}
     assert parse_value("{{ deck | pluck('n') | sum }}").get(deck) == 5
     assert parse_value("{{ deck | where('skills', 'air') | count }}").get(deck) == 1
+    table = {"rows": {"a": {"n": 1}, "b": {"n": 2}}}
+    assert parse_value("{{ rows | where('n', 2) | count }}").get(table) == 1
     assert parse_value("{{ ['air', 'sea'] | without(deck[0].skills) }}").get(deck) == ["sea"]
     with pytest.raises(ValueProblem, match="there is no 'm' here"):
         parse_value("{{ deck | pluck('m') }}").get(deck)

@@ -16,6 +16,8 @@ from printgen.reading.part import Phrase
 from printgen.sheets.grid import best_grid
 from printgen.sheets.papers import paper
 
+# A sleeve for cards of 63.5 mm is 66 to 66.5 mm wide, and as much higher than the card.
+_SLEEVE = mm(3)
 _USUAL = {"front": "box-front", "back": "box-back", "left": "box-side", "right": "box-side", "top": "box-top"}
 
 
@@ -60,7 +62,9 @@ def _contents(order: Order, options: BoxOptions, findings: list[Finding]) -> _Co
 
 def _room(options: BoxOptions, contents: _Contents) -> tuple[float, float, float]:
     """Width, height and depth of the room for cards; a stack so thin that nobody could fold its box has some air."""
-    sides = (contents.width, contents.height, contents.cards * options.thickness)
+    foil, around = (options.sleeves, _SLEEVE) if options.sleeves else (0.0, 0.0)
+    deep = (contents.cards + options.also) * (options.thickness + 2 * foil)
+    sides = (contents.width + around, contents.height + around + options.above, deep)
     width, height, depth = (max(SMALLEST, side + options.play) for side in sides)
     return width, height, depth
 

@@ -48,6 +48,15 @@ class BoxOptions(Options):
     play: Annotated[Length, length_within(0, 20)] = Field(
         mm(1.5), description="how much larger than the cards the box is, in each direction; 1.5mm without"
     )
+    also: Annotated[int, Field(ge=0, le=MOST_CARDS)] = Field(
+        0, description="how many more cards have room, such as dividers; the box tells the number of the others"
+    )
+    above: Annotated[Length, length_within(0, 60)] = Field(
+        0.0, description="how much higher it is than its cards, such as for the tabs of dividers"
+    )
+    sleeves: Annotated[Length, length_within(0.02, 0.5)] | None = Field(
+        None, description="how thick the foil of sleeves is, such as 0.06mm, with room for cards in them; none without"
+    )
     side: Words = Field(NOTHING, description="the face on the narrow sides")
     left: Words = Field(NOTHING, description="the face on the left side, where it differs")
     right: Words = Field(NOTHING, description="the face on the right side, where it differs")
@@ -67,6 +76,11 @@ class BoxOptions(Options):
         if len(given) > 1:
             message = f"{' and '.join(given)} both say how large the box is"
             raise problem("bad-value", message, f"Keep {given[0]}, or one of the others.")
+        more = next((key for key in ("also", "above", "sleeves") if getattr(self, key)), "")
+        if self.inside and more:
+            raise problem(
+                "unused-key", f"inside says how large the box is, and {more} makes no room", "Keep one of them."
+            )
         return self
 
 

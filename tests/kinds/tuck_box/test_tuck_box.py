@@ -213,3 +213,18 @@ def test_a_ground_that_ends_at_the_folds_is_told(kitchen: Kitchen, ground: str, 
     kitchen.write("templates/faces/flat.yaml", f"unit: mm\nitems: [{{rect: {ground}, fill: '#123456'}}}}]\n")
     kitchen.add_product("box", "kind: tuck-box\ntitle: Box\nfront: flat\ninside: 65x90x20mm")
     assert kitchen.findings() == (["templates/faces/flat.yaml:1 short-bleed"] if told else [])
+
+
+def test_a_box_has_room_for_dividers_and_sleeves(kitchen: Kitchen) -> None:
+    kitchen.write("heroes.yaml", "- {name: Ann, course: main, taste: 1, rule: A., copies: 50}\n")
+    (page,) = built(kitchen, "{for: heroes, thickness: 0.3mm, also: 4, above: 8mm, sleeves: 0.06mm, play: 1mm}")
+    first, second, third, _ = (x for x, _ in page.upright_folds())
+    # A sleeve is 3 mm larger than its card, and adds two foils to its thickness.
+    assert (second - first, third - second) == pytest.approx((CARD[0] + 4, 54 * 0.42 + 1), abs=0.02)
+    assert page.upright_folds()[0][1] == pytest.approx(CARD[1] + 4 + 8, abs=0.02)
+    assert "fits 50 cards" in page.text
+
+
+@pytest.mark.parametrize("more", ["also: 3", "above: 7mm", "sleeves: 0.06mm"])
+def test_room_that_is_given_grows_by_nothing(kitchen: Kitchen, more: str) -> None:
+    assert any(one.endswith("unused-key") for one in told(kitchen, f"{{inside: 65x90x30mm, {more}}}"))
