@@ -24,8 +24,8 @@ from printgen.reading.fields import Many
 from printgen.reading.part import Part
 
 LOOK_KEYS = (
-    *SLOTS[:-1], "skin", "hair-color", "eye-color", "main", "cloth", "trim", "turn", "tilt", "bulk", "mirror", "scene",
-    "variant", "inset", "seed", "who",
+    *SLOTS[:-1], "skin", "hair-color", "eye-color", "main", "cloth", "trim", "gloves", "turn", "tilt", "bulk", "mirror",
+    "scene", "variant", "inset", "seed", "who",
 )  # fmt: skip
 
 _Said = Literal["sex", "hair", "face", "headgear"]

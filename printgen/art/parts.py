@@ -132,6 +132,24 @@ class Placement(Part):
     )
 
 
+class Grip(Part):
+    """A hand that holds a part."""
+
+    part: str = Field(description="the hand: a part that says where its wrist is")
+    at: Pair = Field(description="where it holds, by x, y in the box of the part that is held")
+    turn: Number = Field(0.0, description="the hand turned by degrees, clockwise")
+    flip: bool = Field(False, description="the other hand, mirrored")
+    elbow: Pair | None = Field(None, description="where its forearm comes from, by x, y in the box of the picture")
+
+
+class Wrist(Part):
+    """Where the forearm of a hand begins."""
+
+    at: Pair = Field(description="the middle of the wrist, by x, y")
+    under: bool = Field(False, description="whether the forearm is drawn under what the hand holds")
+    both: bool = Field(False, description="whether the hand holds from either side, that on which its elbow is")
+
+
 class PartShape(Part):
     """A part of pictures, in a box of 100 units."""
 
@@ -142,6 +160,11 @@ class PartShape(Part):
     behind: Many[Layer] = Field((), description="what it draws behind the whole figure")
     over: Many[Layer] = Field((), description="what it draws over the whole figure")
     place: Placement = Field(Placement.model_construct(), description="where a craft stands in its window")
+    grips: Many[Grip] = Field((), description="the hands that hold it where it is held before the chest")
+    held: bool = Field(True, description="whether hands hold it before the chest; not what is worn or stands there")
+    wrist: Wrist | None = Field(None, description="of a hand: where its forearm begins")
+    arm: str | None = Field(None, description="of clothes: the part that their forearms are, from the wrist along x")
+    gloves: str | None = Field(None, description="of clothes: the colour of the gloves that belong to them")
 
 
 PartsFile = dict[str, PartShape]
@@ -166,14 +189,22 @@ class Shape(NamedTuple):
     width: float
 
 
+class Hold(NamedTuple):
+    """A grip, and where the box lies in which it says its place."""
+
+    grip: Grip
+    matrix: Matrix
+
+
 class Drawn(NamedTuple):
-    """A part as it is drawn: its shapes by depth."""
+    """A part as it is drawn: its shapes by depth, and what holds it."""
 
     name: str
     part: PartShape
     layers: tuple[Shape, ...]
     behind: tuple[Shape, ...]
     over: tuple[Shape, ...]
+    holds: tuple[Hold, ...]
 
 
 @dataclass
@@ -193,8 +224,16 @@ class Parts:
         if name not in self._drawn:
             part = self._part(name)
             depths = (part.layers, part.behind, part.over)
-            self._drawn[name] = Drawn(name, part, *(tuple(self._flat((name,), each, IDENTITY)) for each in depths))
+            layers, behind, over = (tuple(self._flat((name,), each, IDENTITY)) for each in depths)
+            self._drawn[name] = Drawn(name, part, layers, behind, over, tuple(self._holds(part, IDENTITY)))
         return self._drawn[name]
+
+    def named(self, name: str, where: Where) -> Drawn:
+        """The part that something else asks for; TemplateProblem, told there, when there is none."""
+        try:
+            return self.get(name)
+        except PartError as error:
+            raise TemplateProblem([Finding("error", where, str(error), code="art")]) from error
 
     def _part(self, name: str) -> PartShape:
         if name not in self.raw:
@@ -220,6 +259,21 @@ class Parts:
                 else:
                     grown = abs(whole[0] * whole[3] - whole[1] * whole[2]) ** 0.5
                     yield Shape(layer, transformed(layer.outline(), whole), layer.width * grown)
+
+    def _holds(self, part: PartShape, outer: Matrix) -> Iterator[Hold]:
+        """The hands of a part, or else those of the parts that its layers draw."""
+        if part.grips:
+            yield from (Hold(grip, outer) for grip in part.grips)
+        else:
+            yield from self._inner_holds(part.layers, outer)
+
+    def _inner_holds(self, layers: Iterable[Layer], outer: Matrix) -> Iterator[Hold]:
+        for layer in layers:
+            for matrix in layer.matrices() if layer.part or layer.group else ():
+                if layer.part:
+                    yield from self._holds(self._part(layer.part), compose(outer, matrix))
+                else:
+                    yield from self._inner_holds(layer.group or (), compose(outer, matrix))
 
     def _inner(self, within: tuple[str, ...], layer: Layer, name: str) -> tuple[Layer, ...]:
         try:

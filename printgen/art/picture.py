@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from printgen.art.holding import Hand, Laid, hands_of
 from printgen.art.line_art import line_art
 from printgen.art.parts import Drawn, Parts, Shape, Warp, checked, paint, silhouette
 from printgen.art.scenes import VARIANTS, Backdrop, Scene, backdrop
@@ -23,7 +24,7 @@ from printgen.errors import did_you_mean
 
 Look = Mapping[str, Any]
 
-_RIM, _SHADOW = 2.6, 2.2
+_RIM, _SHADOW, _KEYLINE = 2.6, 2.2, 1.4
 # Line art: how wide, in millimetres, the line around a figure is, and those in it.
 _OUTER, _INNER = 0.5, 0.2
 _SEVERAL = frozenset({"back", "chest", "eyewear", "front"})
@@ -37,6 +38,8 @@ _ORDER = (
     ("layers", (*_BODY, *_HEAD)),
     ("over", ("back", *_BODY, *_HEAD)),
 )
+# The slots whose parts may bring gloves, those of the first before the others.
+_GLOVED = ("chest", "torso", "headgear", "head", "front")
 _DEPTHS = ("behind", "layers", "over")
 _NOTHING = Backdrop(Group(()), Group(()), 0.5, "#FFFFFF")
 TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
@@ -105,7 +108,7 @@ class Studio:
         tints = tints.with_names({"main": tints.resolve(str(look.get("main", "main")))})
         lit, shade = self.skins[_one_of(look, "skin", "light", self.skins)]
         hair, iris = str(look.get("hair-color", "brown")), str(look.get("eye-color", "brown"))
-        return tints.with_names(
+        tints = tints.with_names(
             {
                 "cloth": tints.resolve(str(look.get("cloth", "main"))),
                 "trim": tints.resolve(str(look.get("trim", "brass"))),
@@ -115,6 +118,17 @@ class Studio:
                 "iris": tints.resolve(self.eyes.get(iris, iris)),
             }
         )
+        if gloves := self._gloves(look):
+            lit = tints.resolve(gloves)
+            shade = tints.with_names({"hand": lit}).resolve("hand dark")
+        return tints.with_names({"hand": lit, "hand-shade": shade})
+
+    def _gloves(self, look: Look) -> str | None:
+        """The colour of the gloves of a look: its own, or those of its clothes; None for bare hands."""
+        if "gloves" in look:
+            return None if look["gloves"] in (None, "none") else str(look["gloves"])
+        worn = (drawn.part.gloves for slot in _GLOVED for drawn in self._chosen(look, slot))
+        return next(filter(None, worn), None)
 
     def _figure(self, look: Look, tints: Tints, line: float = 0.0) -> _Figure:
         """The figure of a look; as line art, with lines so many units wide, unless that is 0."""
@@ -136,7 +150,8 @@ class Studio:
                     warp = _turned(turn) if turn and slot in _HEAD and depth != "behind" else None
                     figure.add(getattr(drawn, depth), moves.get(slot, body if depth == "over" else IDENTITY), warp)
         for drawn in chosen["front"]:
-            figure.add_all(drawn)
+            hands = hands_of(drawn, chosen["torso"], self.parts, bool(self._gloves(look)))
+            figure.add_held(drawn, hands)
         return figure
 
     def _chosen(self, look: Look, slot: str) -> list[Drawn]:
@@ -242,6 +257,22 @@ class _Figure:
         """Add a part as a whole."""
         for depth in _DEPTHS:
             self.add(getattr(drawn, depth))
+
+    def add_held(self, drawn: Drawn, hands: Sequence[Hand]) -> None:
+        """Add a part and the hands that hold it, each with a keyline of its own."""
+        for hand in hands:
+            self._add_keyed(hand.under)
+        self.add_all(drawn)
+        for hand in hands:
+            self._add_keyed(hand.over)
+
+    def _add_keyed(self, several: Sequence[Laid]) -> None:
+        """Add what lies over parts of its own colour, with one line around all of it."""
+        color = "#FFFFFF" if self._line else self._tints.resolve("sand")
+        for shapes, matrix in several:
+            self.body.append(Place(Group(silhouette(shapes, color, _KEYLINE)), matrix))
+        for shapes, matrix in several:
+            self.add(shapes, matrix)
 
     def sticker(self, place: Matrix, side: Matrix) -> list[Item]:
         """The three pictures at a place."""

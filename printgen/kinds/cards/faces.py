@@ -22,8 +22,8 @@ SURPRISE = "surprise"
 
 SEVERAL = ("back", "chest", "eyewear", "front")
 """Where a look may have several parts."""
-COLORS = ("main", "cloth", "trim")
-"""What a look may have in a colour of its own."""
+COLORS = ("main", "cloth", "trim", "gloves")
+"""What a look may have in a colour of its own; of gloves also none."""
 NUMBERS: Mapping[str, tuple[float, float]] = {
     "seed": (0, 999_999), "variant": (0, 99), "tilt": (-20, 20), "bulk": (0.7, 1.4),
 }  # fmt: skip
@@ -109,7 +109,7 @@ def drawn_with(bench: Bench, key: str, words: Sequence[str]) -> Any:
     if key in NUMBERS:
         return _number(key, words[0])
     known = known_of(bench, key)
-    if key in SLOTS and [*words] == [NONE]:
+    if key in (*SLOTS, "gloves") and [*words] == [NONE]:
         return NONE
     for word in words if known else ():
         if word not in known and not (key in ("hair-color", "eye-color") and _COLOR.fullmatch(word)):
