@@ -35,6 +35,8 @@ _ALONE = 0.5
 # Swatches show it at this scale, all from one seed.
 _SWATCH_SCALE, _SWATCH_SEED = 0.42, 55
 _TAB, _SLANT = 15.0, 2.8
+# So far apart are the dots around the place of a card.
+_DOTS = 3.2
 BLEED = 3.2
 """So many millimetres at most a space goes on beyond its edges."""
 _LINE = 0.45
@@ -48,17 +50,19 @@ MINI_TEXT = 6.4
 def space(
     terrain: Terrain, size: tuple[float, float], seed: int, coordinate: str, mini: bool = False,
     card: tuple[float, float] | None = None, band: Band = "large", bleed: float = 0.0, points: float = MINI_TEXT,
+    turn: int = -1,
 ) -> Drawing:  # fmt: skip
     """One space of a map; sizes in points.
 
-    Spaces of one terrain and seed are equal, all others differ. `mini` draws a small space for map sheets, with a small
-    band if any. `card` is the size of the brackets that show where a card lies, where there is room for them. The space
+    Spaces of one terrain, seed and landmark are equal, all others differ. `mini` draws a small space for map sheets,
+    with a small band if any. `card` is the size of a card whose place is dotted, where there is room for it. The space
     goes on beyond its edges for the `bleed`, in points, up to BLEED. Words of small bands have so many `points`.
+    `turn` says which of the landmarks that come by turns it shows; below 0 the seed does.
     """
     edge = Box(0, 0, round(to_mm(size[0]), 6), round(to_mm(size[1]), 6))
     band = "small" if mini and band == "large" else band
     past = to_mm(bleed)
-    items: list[Item] = [Place(_motif(terrain, edge, seed, mini, band, past))]
+    items: list[Item] = [Place(_motif(terrain, edge, seed, mini, band, past, turn))]
     if band != "none":
         items.append(Place(_band(terrain, edge.w, band == "small", past, points)))
     if coordinate:
@@ -76,7 +80,9 @@ def swatch(terrain: Terrain) -> Swatch:
     def picture(width: float, height: float, k: float) -> tuple[Item, ...]:
         k *= _SWATCH_SCALE
         box = Box(0, 0, width / k, height / k)
-        return (Place(Group((Place(_painted(terrain, box, _SWATCH_SEED, True, 0.0, k)),), rectangle(box)), scale(k)),)
+        return (
+            Place(Group((Place(_painted(terrain, box, _SWATCH_SEED, True, 0.0, k, -1)),), rectangle(box)), scale(k)),
+        )
 
     def grey(width: float, height: float, k: float) -> tuple[Item, ...]:
         return (Place(pattern(terrain, Box(0, 0, to_mm(width), to_mm(height)), to_mm(k)), scale(mm(1))),)
@@ -123,16 +129,16 @@ def pattern(terrain: Terrain, box: Box, k: float = 1.0, tone: str = "mark") -> G
 
 # A board is drawn for several products, which show more or less of it.
 @lru_cache(maxsize=256)
-def _painted(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, grown: float) -> Group:
+def _painted(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, grown: float, turn: int) -> Group:
     """The motif over a box; a unit of it is `grown` points long on paper, where its lines still hold."""
     # All that a terrain names was painted when it was read, so that nothing can fail here.
-    items = partial(_motif_items, terrain, box, seed, mini, beyond)
+    items = partial(_motif_items, terrain, box, seed, mini, beyond, turn)
     return Group(lambda: terrain.reducer.reduced(Group(tuple(items())), grown).items if grown else items())
 
 
-def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float) -> Iterable[Item]:
+def _motif_items(terrain: Terrain, box: Box, seed: int, mini: bool, beyond: float, turn: int) -> Iterable[Item]:
     stream, ground = rng_for(seed, "terrain", terrain.name), Rect(*box.grown(beyond), terrain.color("ground"))
-    canvas = Canvas(terrain.tints, terrain.symbols, box, stream, [ground], beyond=beyond)
+    canvas = Canvas(terrain.tints, terrain.symbols, box, stream, [ground], beyond=beyond, turn=turn)
     for layer in terrain.file.layers:
         if layer.mini or not mini:
             layer.draw(canvas)
@@ -149,12 +155,12 @@ def _alone(terrain: Terrain, box: Box) -> tuple[Item, ...]:
 
 # Small spaces of a map repeat theirs, and a board is drawn for several products.
 @lru_cache(maxsize=512)
-def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool, named: Band, past: float) -> Group:
+def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool, named: Band, past: float, turn: int) -> Group:
     roomy = max(_MINI_SCALE, min(1.0, edge.w / _ROOMY[0], edge.h / _ROOMY[1]))
     k, band = _MINI_SCALE if mini else roomy, _BAND[named]
     box = Box(0, 0, edge.w / k, (edge.h - band) / k)
     # Poster and tiles show the same painting, the one to the edge and the other beyond it.
-    painted = _painted(terrain, box, seed, mini, 0.0 if mini else BLEED / k, 0.0 if mini else mm(k))
+    painted = _painted(terrain, box, seed, mini, 0.0 if mini else BLEED / k, 0.0 if mini else mm(k), turn)
     shown = Group((Place(painted),), rectangle(box.grown(past / k)))
     return Group((Place(shown, chain(translate(0, band), scale(k))),))
 
@@ -217,7 +223,10 @@ def _tab(terrain: Terrain, right: float, high: float, past: float) -> list[Item]
 def _coordinate(terrain: Terrain, wide: float, coordinate: str, band: Band, points: float) -> list[Item]:
     high, deep = _BAND[band], terrain.color("mark")
     if band == "none":
-        return [run(1.2, 1.0 + 0.73 * _BAND["small"], coordinate, BOLD, to_mm(points), deep, room=wide - 2)]
+        text = run(1.2, 1.0 + 0.73 * _BAND["small"], coordinate, BOLD, to_mm(points), deep, room=wide - 2)
+        # Without a band it stands on the motif, of which nothing runs through it.
+        plate = Box(0, 0, text.width + 2.2, text.y + 1.2)
+        return [Path(rectangle(plate), terrain.color("ground")), text]
     if band == "small":
         return [run(wide - 1.1, high * 0.73, coordinate, BOLD, to_mm(points), terrain.color("letters"), RIGHT)]
     plate = Box(wide - 9.4, 1.4, 8.2, high - 2.8)
@@ -228,15 +237,20 @@ def _coordinate(terrain: Terrain, wide: float, coordinate: str, band: Band, poin
 
 
 def _bed(terrain: Terrain, edge: Box, width: float, height: float, band: float) -> list[Item]:
-    """Corner brackets where a card lies, just inside the foot of a space; none where there is no room."""
-    box, arm = Box((edge.w - width) / 2, edge.h - height - 0.5, width, height), 5.0
+    """Dots around where a card lies, just inside the foot of a space; none where there is no room.
+
+    They are round, and so no marks to cut at.
+    """
+    box = Box((edge.w - width) / 2, edge.h - height - 0.5, width, height)
     if box.x < 0.5 or box.y < band:
         return []
-    arms = tuple(
-        step
-        for x, dx in ((box.x, arm), (box.right, -arm))
-        for y, dy in ((box.y, arm), (box.bottom, -arm))
-        for step in polyline(((x + dx, y), (x, y), (x, y + dy)))
-    )
-    strokes = (Stroke(terrain.white, 1.0), Stroke(terrain.color("deep"), 0.35))
-    return [Place(Group(tuple(Path(arms, None, stroke) for stroke in strokes)))]
+    dots: Outline = ()
+    for long, at in ((box.w, (box.y, box.bottom)), (box.h, (box.x, box.right))):
+        count = round(long / _DOTS)
+        for n in range(1, count):
+            along = (box.x if long == box.w else box.y) + n * long / count
+            for across in at:
+                x, y = (along, across) if long == box.w else (across, along)
+                dots += (("M", round(x, 2), round(y, 2)), ("L", round(x, 2) + 0.01, round(y, 2)))
+    strokes = (Stroke(terrain.color("deep"), 0.95, (), "round"), Stroke(terrain.white, 0.6, (), "round"))
+    return [Place(Group(tuple(Path(dots, None, stroke) for stroke in strokes)))]

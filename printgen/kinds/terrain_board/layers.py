@@ -10,6 +10,7 @@ import math
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
@@ -18,9 +19,11 @@ from printgen.base.geometry import Box, Matrix
 from printgen.base.seeds import Stream
 from printgen.base.units import to_mm
 from printgen.drawing import scattering
+from printgen.drawing.extent import around, moved
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Stroke
-from printgen.drawing.outlines import polyline
+from printgen.drawing.outlines import bounds, polyline, transformed
 from printgen.drawing.tints import Tints
+from printgen.drawing.walk import walk
 from printgen.drawing.words import CENTER, run
 from printgen.reading.fields import Many, problem
 from printgen.reading.part import Part
@@ -31,6 +34,8 @@ PLAN = (74.0, 89.8)
 _CONTOUR_STEP = 3.2
 _DOT_SIZES = (0.3, 0.42, 0.54, 0.66, 0.78)
 _FAR = 1000
+# What stands before something large hides no more of it than this share.
+_HIDDEN = 0.1
 
 
 def _span(numbers: tuple[float, ...]) -> tuple[float, ...]:
@@ -63,7 +68,8 @@ class Canvas:
     """What layers draw on: `ground` lies, `standing` is sorted by the place of its feet.
 
     Symbols may reach a little beyond the box, and the ground goes on for so far `beyond` it, so whoever draws the items
-    clips them.
+    clips them. `turn` says which landmark is shown, if it is not left to chance. No figure is written where something
+    large is `taken` to stand, and no symbol covers `words`.
     """
 
     tints: Tints
@@ -74,6 +80,9 @@ class Canvas:
     standing: list[tuple[float, Item]] = field(default_factory=list)
     clear: list[scattering.Keep] = field(default_factory=list)
     beyond: float = 0.0
+    turn: int = -1
+    taken: list[Box] = field(default_factory=list)
+    words: list[Box] = field(default_factory=list)
 
     def items(self) -> tuple[Item, ...]:
         """All that is drawn, what stands from far to near."""
@@ -107,6 +116,32 @@ class Canvas:
         k = size / 100
         a, skew = k * stretch, -k * lean
         return Place(drawn, short((a, 0.0, skew, k, x - 50 * a - 100 * skew, y - 100 * k)))
+
+    def in_the_way(self, item: Place) -> bool:
+        """Whether a symbol would lie on what is written, or hide what is large behind it."""
+        if not self.words and not self.taken:
+            return False
+        box = reach(item)
+        if any(min(box.common(word)[2:]) > 0 for word in self.words):
+            return True
+        before = (other for other in self.taken if box.bottom > other.bottom)
+        return any(box.common(other).w * box.common(other).h > _HIDDEN * other.w * other.h for other in before)
+
+
+@lru_cache(maxsize=1024)
+def _extent(drawn: Group) -> Box:
+    """What a symbol covers in its box of 100 units, with its lines."""
+    boxes = []
+    for item, matrix in walk(drawn.items):
+        if isinstance(item, Path):
+            box = bounds(transformed(item.outline, matrix))
+            boxes.append(box.grown(item.stroke.width / 2) if item.stroke else box)
+    return around(boxes)
+
+
+def reach(item: Place) -> Box:
+    """What a symbol covers where it stands."""
+    return moved(_extent(item.group), item.matrix)
 
 
 def short(matrix: Matrix) -> Matrix:
@@ -292,5 +327,9 @@ class Soundings(LayerShape):
         size, font = to_mm(10), "body italic"
         for x, y in scattering.darts(c.stream, c.box.grown(-4), self.apart, c.free, most=60)[: int(self.count)]:
             text = f"{c.stream.pick(self.numbers):g}"
-            c.ground.append(run(x, y + size / 3, text, font, size, c.tints.resolve(self.color), CENTER))
-            c.keep_off(x, y, 7.5, 5.5)
+            figure = run(x, y + size / 3, text, font, size, c.tints.resolve(self.color), CENTER)
+            room = Box(figure.x, figure.y - size, figure.width, 1.3 * size).grown(0.6)
+            if all(min(room.common(box)[2:]) <= 0 for box in c.taken):
+                c.ground.append(figure)
+                c.words.append(room)
+                c.keep_off(x, y, 7.5, 5.5)

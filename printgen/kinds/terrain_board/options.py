@@ -66,7 +66,7 @@ class TerrainOptions(Recipe):
     coordinates: Coordinates | None = Field(
         None, description="the names of spaces, such as A1 or 0101, or none; those of bands when left out"
     )
-    card: str = Field("", max_length=40, description="the size of the cards that brackets on a space make room for")
+    card: str = Field("", max_length=40, description="the size of the cards whose place on a space is marked with dots")
     count: int = Field(12, ge=1, le=200, description="how many maps, from the seed up")
     backs: bool = Field(False, description="whether tiles have backs")
     notes: Annotated[Many[Text], Field(max_length=3)] = Field(

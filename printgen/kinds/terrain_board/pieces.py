@@ -26,6 +26,7 @@ from printgen.kinds.facing import drawn_face, face_picture
 from printgen.kinds.map_sheet import map_sheet, told_of, words_of
 from printgen.kinds.terrain_board.art import BLEED as PAINTED
 from printgen.kinds.terrain_board.art import MINI_TEXT, icon, pattern, space
+from printgen.kinds.terrain_board.landmarks import TURNS, landmarks_of
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.maker import score
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
@@ -35,7 +36,8 @@ from printgen.reading.boards import known_as, space_name
 
 # A small space of a map is drawn this wide, and shrunk where the board has more columns.
 _MINI = mm(21)
-# So many motifs of each terrain serve all small spaces; no board shows one twice before it has shown all.
+# So many motifs of each terrain serve all small spaces, as many for each landmark; no board shows one twice before it
+# has shown all of them.
 _POOL = 16
 # The height of the caption of a small picture, the least room between two, and the most of a sheet's that one takes.
 _CAPTION, _GAP, _MOST = mm(9.5), mm(5), 0.6
@@ -150,15 +152,19 @@ def _sheet(
         "bases": [_plate(terrains[name], space_name(names, *home)) for home, name in board.homes.items()],
     }
 
-    pools = {name: cycle(_shuffled_pool(board, name)) for name in recipe.terrains}
+    turns = landmarks_of(board)
+    pools = {
+        (name, turn): cycle(_shuffled_pool(board, name, turn)) for name in recipe.terrains for turn in range(TURNS)
+    }
 
     room = order.face("map-sheet").slot("board")
     # Words are no smaller on paper than people can read, however small the spaces get.
     points = max(MINI_TEXT, SMALLEST * recipe.columns * mini[0] / _fitting(recipe, room.w, room.h)[0])
 
     def drawn(at: Space, terrain: Terrain) -> Group:
-        number, name = next(pools.get(terrain.name, repeat(0))), space_name(names, *at)
-        return Group(space(terrain, mini, number, name, mini=True, band=band, points=points).items)
+        number, name = next(pools.get((terrain.name, turns[at]), repeat(0))), space_name(names, *at)
+        turn = turns[at] if at not in board.recipe.homes else -1
+        return Group(space(terrain, mini, number, name, mini=True, band=band, points=points, turn=turn).items)
 
     squares = face_picture(order, "map-board", {**marks, "cells": partial(_cells, board, terrains, drawn)})
 
@@ -181,9 +187,10 @@ def _mini(recipe: TerrainOptions) -> tuple[float, float]:
     return _MINI, _MINI * recipe.space[1] / recipe.space[0]
 
 
-def _shuffled_pool(board: Board, terrain: str) -> list[int]:
-    pool = list(range(_POOL))
-    rng_for(board.seed or 0, "map-sheet", terrain).shuffle(pool)
+def _shuffled_pool(board: Board, terrain: str, turn: int) -> list[int]:
+    """The motifs of a terrain that show one of its landmarks, as they come on a board."""
+    pool = list(range(turn, _POOL, TURNS))
+    rng_for(board.seed or 0, "map-sheet", terrain, str(turn)).shuffle(pool)
     return pool
 
 

@@ -21,6 +21,7 @@ from printgen.kinds.composition import Order
 from printgen.kinds.map_sheet import words_of
 from printgen.kinds.poster import BLEED, Chapter, bare, layout_of, poster
 from printgen.kinds.terrain_board.art import EDGE, icon, space, swatch
+from printgen.kinds.terrain_board.landmarks import landmarks_of
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
 from printgen.kinds.terrain_board.recipe import Board, Space
@@ -152,11 +153,13 @@ def true_size(
     card = order.library.size(options.card) if options.card else None
     spend("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
     band, names = options.style
-    for n, (at, name) in enumerate(plan.chosen(order.seed).cells.items(), order.seed * _BLOCK):
+    board = plan.chosen(order.seed)
+    turns = landmarks_of(board)
+    for n, (at, name) in enumerate(board.cells.items(), order.seed * _BLOCK):
         if only is not None and at not in only:
             continue
         terrain = terrains[name]
-        drawn = space(terrain, size, n, space_name(names, *at), card=card, band=band, bleed=bleed)
+        drawn = space(terrain, size, n, space_name(names, *at), card=card, band=band, bleed=bleed, turn=turns[at])
         home = Home(f"the terrain {terrain.title}", place_of(terrain, options))
         order.renderer.preflight.settle(drawn.items, home)
         yield at, terrain, drawn

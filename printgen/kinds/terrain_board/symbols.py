@@ -9,10 +9,10 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from printgen.base.geometry import chain, rotate, scale, translate
-from printgen.drawing.model import Place
+from printgen.drawing.model import Group, Place
 from printgen.drawing.scattering import darts
 from printgen.kinds.terrain_board import layers as ground
-from printgen.kinds.terrain_board.layers import PLAN, Canvas, LayerShape, Number, Size, Span, Symbols, short
+from printgen.kinds.terrain_board.layers import PLAN, Canvas, LayerShape, Number, Size, Span, Symbols, reach, short
 from printgen.reading.fields import Many, problem
 
 _BLEED = 3.0
@@ -44,9 +44,9 @@ class Scattered(LayerShape):
     def named(self) -> Iterable[str]:
         return (*self.symbols, *self.sizes)
 
-    def put(self, c: Canvas, x: float, y: float, low: bool = False) -> float:
-        """Put one of the symbols at a spot; returns its size."""
-        name, drawn = c.pick(self.symbols)
+    def put(self, c: Canvas, x: float, y: float, low: bool = False) -> tuple[float, Place | None]:
+        """Put one of the symbols at a spot, unless it is in the way; its size and where it stands."""
+        name, drawn = self.picked(c)
         size = c.stream.between(*self.sizes.get(name, self.size))
         stretch = 1 + c.stream.between(-self.stretch, self.stretch)
         lean = math.tan(math.radians(c.stream.between(-self.lean, self.lean)))
@@ -55,17 +55,34 @@ class Scattered(LayerShape):
         # The spot is the middle of the symbol rather than its foot.
         foot = y + 0.3 * size
         item = c.symbol(drawn, x, foot, size, stretch, lean)
+        if c.in_the_way(item):
+            return size, None
         if low:
             c.ground.append(item)
         else:
             c.standing.append((foot, item))
-        return size
+        return size, item
+
+    def picked(self, c: Canvas) -> tuple[str, Group]:
+        """One of the symbols, and one of its variants."""
+        return c.pick(self.symbols)
 
 
 class Feature(Scattered):
     """One large symbol, by chance, well inside the space."""
 
     chance: Annotated[float, Field(ge=0, le=1)] = Field(0.5, description="how often it stands there, up to 1")
+    by_turns: bool = Field(
+        False, alias="by-turns", description="whether spaces show the symbols by turns, so that neighbours differ"
+    )
+
+    def picked(self, c: Canvas) -> tuple[str, Group]:
+        found, names = c.pick(self.symbols), tuple(self.symbols)
+        if not self.by_turns or c.turn < 0:
+            return found
+        name = names[c.turn % len(names)]
+        variants = c.symbols[name]
+        return name, variants[c.turn // len(names) % len(variants)]
 
     def draw(self, c: Canvas) -> None:
         wanted = c.stream.unit() < self.chance
@@ -73,7 +90,8 @@ class Feature(Scattered):
         for _ in range(12):
             x, y = box.x + box.w * c.stream.between(0.2, 0.8), box.y + box.h * c.stream.between(0.25, 0.8)
             if wanted and all(c.free(*spot) for spot in ((x, y), (x - room, y + room), (x + room, y + room))):
-                size = self.put(c, x, y)
+                size, item = self.put(c, x, y)
+                c.taken += [reach(item)] if item else []
                 off = self.clear or 0.6 * size
                 # Nothing may stand before it and hide it, but things may stand close behind it.
                 c.keep_off(x, y + 0.3 * off, 0.5 * off + 0.35 * size, 0.85 * off)
@@ -88,7 +106,7 @@ class Scatter(Scattered):
 
     def draw(self, c: Canvas) -> None:
         for x, y in darts(c.stream, c.box.grown(_BLEED), self.apart, c.free):
-            size = self.put(c, x, y, self.low)
+            size, _ = self.put(c, x, y, self.low)
             if self.clear:
                 c.keep_off(x, y - 0.2 * size, 0.5 * size, self.clear)
 

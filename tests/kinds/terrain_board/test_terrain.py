@@ -70,7 +70,7 @@ def test_seeds_vary_a_space_and_repeat_it(art: Terrains, terrain: str) -> None:
 
 def test_spaces_share_their_symbols(art: Terrains) -> None:
     one, two = (set(map(id, groups(space(art["jungle"], SPACE, seed, "A1").items))) for seed in (1, 2))
-    # Palms, bushes and ferns in their variants, the band, the brackets.
+    # Palms, bushes and ferns in their variants, the band, the dots.
     assert len(one & two) >= 10
 
 
@@ -90,21 +90,21 @@ def test_grounds_spend_little_ink(art: Terrains) -> None:
     assert min(luminance(art[name].color("ground")) for name in TERRAINS) > 0.45
 
 
-def test_brackets_show_where_a_card_lies(art: Terrains) -> None:
-    def arms(space: Drawing) -> list[tuple[float, float]]:
+def test_dots_show_where_a_card_lies(art: Terrains) -> None:
+    def dots(space: Drawing) -> list[tuple[float, float]]:
         return [
             (round(to_mm(x), 2), round(to_mm(y), 2))
             for item, matrix in walk(space.items)
-            if isinstance(item, Path) and item.stroke and item.stroke.color == "#FFFFFF" and item.stroke.width == 1.0
+            if isinstance(item, Path) and item.stroke and item.stroke.color == "#FFFFFF" and item.stroke.width == 0.6
             for x, y in (apply(matrix, *segment[1:]) for segment in item.outline)
         ]
 
-    found = arms(space(art["sea"], SPACE, 1, "A1", card=POKER))
+    found = dots(space(art["sea"], SPACE, 1, "A1", card=POKER))
     across, down = [x for x, _ in found], [y for _, y in found]
     assert max(across) - min(across) == pytest.approx(63.5, abs=0.05)
     assert max(down) - min(down) == pytest.approx(88.9, abs=0.05)
-    assert arms(space(art["sea"], SPACE, 1, "A1")) == []
-    assert arms(space(art["sea"], (mm(50), mm(60)), 1, "A1", card=POKER)) == []
+    assert dots(space(art["sea"], SPACE, 1, "A1")) == []
+    assert dots(space(art["sea"], (mm(50), mm(60)), 1, "A1", card=POKER)) == []
 
 
 def test_what_stands_is_drawn_from_far_to_near(art: Terrains) -> None:
