@@ -1,7 +1,7 @@
 """Shapes of art parts come in; the same as line art that spends little ink goes out.
 
 Things have thin black outlines. What shades a thing of its own colour has none, so that no seam shows where light turns
-into shade; skin and hands are not shaded at all.
+into shade; skin and hands are not shaded at all, and where hair grows on skin, it is grey.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from printgen.drawing.tints import Tints
 
 _SHADE = "#F3F3F3"
 _SKIN = ("skin", "hand")
+_HAIRY = "/hair"
 # What shades a thing may reach so many units beyond it.
 _NEAR = 1.0
 _TONED = re.compile(r"(-(?:shade|dark|light))?(?:/.*| (?:dark|light|deep)\b.*)?$")
@@ -42,6 +43,9 @@ def line_art(
         shading = upon and toned and not (layer.edge or layer.stroke)
         if layer.fill and not shading:
             plain.setdefault(thing, []).append(box)
+        if thing == "skin" and _HAIRY in (layer.fill or "") and not layer.edge:
+            out.append(Path(outline, _SHADE))
+            continue
         if shading and thing in _SKIN:
             continue
         if layer.fill is None:

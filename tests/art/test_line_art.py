@@ -11,7 +11,16 @@ from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk
 from printgen.faces.library import built_in
 
-TINTS = Tints({"skin": "#F0C8A0", "skin-shade": "#D8A880", "main": "#405020", "ink": "#15171A", "sand": "#F0E0C0"})
+TINTS = Tints(
+    {
+        "skin": "#F0C8A0",
+        "skin-shade": "#D8A880",
+        "main": "#405020",
+        "hair": "#302010",
+        "ink": "#15171A",
+        "sand": "#F0E0C0",
+    }
+)
 SIDE = "M50,0 L100,0 L100,100 L50,100 Z"
 
 
@@ -25,6 +34,13 @@ def drawn(*layers: dict[str, object]) -> list[tuple[str | None, str | None]]:
 def test_skin_has_an_outline_and_no_shade() -> None:
     face, cheek = {"rect": [0, 0, 100, 100], "fill": "skin"}, {"ellipse": [40, 60, 8, 5], "fill": "skin/main 20"}
     assert drawn(face, {"d": SIDE, "fill": "skin-shade"}, cheek) == [("#FFFFFF", "#000000")]
+
+
+def test_what_grows_on_skin_is_grey_without_a_line() -> None:
+    """Stubble is a part of its own, with no face below it; a full beard has an outline."""
+    stubble = {"rect": [30, 60, 40, 30], "fill": "skin/hair 30"}
+    assert drawn(stubble)[0][1] is None
+    assert drawn({**stubble, "edge": True})[0][1] == "#000000"
 
 
 def test_shade_lies_in_its_thing_without_a_line() -> None:

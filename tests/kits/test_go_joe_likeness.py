@@ -111,3 +111,28 @@ def test_faces_show_many_moods() -> None:
     for at, least in enumerate((12, 14, 16)):
         counted = Counter(mood[at] for mood in bare)
         assert len(counted) >= least and max(counted.values()) <= len(bare) // 4
+
+
+PLACES = {
+    "air": {"air", "air-dusk", "air-high", "air-night", "space", "storm"},
+    "desert": {"desert", "oasis", "canyon", "night-desert"},
+    "forest": {"forest"},
+    "jungle": {"jungle", "jungle-night", "temple", "waterfall"},
+    "mountain": {"mountain", "gorge"},
+    "snow": {"snow", "arctic-night", "ice-station"},
+    "swamp": {"swamp", "swamp-night", "bayou"},
+    "urban": {"urban", "night-city", "ruins"},
+    "water": {"sea", "sunset-sea", "underwater", "coast", "harbor", "ship-deck", "carrier-deck"},
+}
+
+
+def test_the_backdrop_tells_where_a_trooper_serves() -> None:
+    told = 0
+    for deck in ("joe-deck", "cobra-deck"):
+        for record in job().game.products[deck].records:
+            for skill in PLACES.keys() & set(record.values["skills"]):
+                assert record.values["look"]["scene"] in PLACES[skill], record.values["name"]
+                told += 1
+    assert told > 60
+    scenes = Counter(look["scene"] for look in looks().values())
+    assert len(scenes) >= 40 and max(scenes.values()) <= 14
