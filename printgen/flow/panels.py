@@ -167,7 +167,11 @@ def throw_chunks(block: doc.Volley | doc.Duel, width: float, setter: Typesetter)
         ground = Rect(0, 0, width, tall, setter.style.color("paper"), setter.stroke())
         # Room to spare goes around the dice.
         top = pad + over + (tall - need) / 2
-        told = text.within(end + 2 * u, top, middle) if beside else text.draw(pad, tall - pad - text.height)
+        told = (
+            text.within(end + 2 * u, top, max(middle, text.height))
+            if beside
+            else text.draw(pad, tall - pad - text.height)
+        )
         return (ground, *title.draw(pad, pad), *told, *draw_dice(top))
 
     return [Chunk(need, draw, block.where, stretch=4 * u)]

@@ -108,6 +108,24 @@ def test_go_joe_plays_what_its_rules_of_fights_say_by_default() -> None:
     assert not book
 
 
+def test_go_joe_tells_what_the_numbers_of_a_figure_come_from() -> None:
+    stats = read_yaml_file(kits_folder() / "go-joe" / "guidelines.yaml", "guidelines.yaml")["stats"]
+    book = {fp: weapons for fp, (weapons,) in table_of("go-joe", "FP").items()}
+    told = {f"{row['value']}{'+' if row.get('to') else ''}": row["weapons"] for row in stats["fp"]["best-of"]}
+    assert [*book] == [str(stats["fp"]["none"]), *told]
+    for fp, weapons in told.items():
+        assert book[fp] == (", ".join(weapons) if fp != "7+" else "weapons mounted on a vehicle")
+    front, back = (" ".join(words_of(side)) for side in (composed("go-joe")[1].front, composed("go-joe")[1].back))
+    page = f"{front} {back}".casefold().replace("-", " ")
+    other = {"one HTH weapon": "one close weapon", "two HTH weapons": "(two:", "heavily armored vehicle": "+1 or +2"}
+    for stat in ("cc", "tac"):
+        for row in stats[stat]["modifiers"]:
+            for trait in row["traits"]:
+                assert other.get(trait, trait).casefold().replace("-", " ") in page, trait
+    assert stats["cc"]["base"] == stats["tac"]["base"] == 3
+    assert "close combat, from 3" in page and "tactics, from 3" in page
+
+
 def test_go_joe_has_all_skills_and_services() -> None:
     folder = kits_folder() / "go-joe"
     rows = {row.cells[-2].text: row.cells[-1].text for table in tables_of("go-joe") for row in table.rows}
@@ -167,6 +185,13 @@ def test_the_worked_turn_of_sixth_scale_is_what_its_tables_say() -> None:
     assert tables["deviation"].rows[hit("deviation", 4)].cells["word"].text == "Short"
     assert "surprise" in tables["surprise"].rows[hit("surprise", 61)].cells["result"].text
     assert "wound" in tables["primitive-weapons"].rows[hit("primitive-weapons", 74)].cells["result"].text
+
+    structures = [(row.cells["target"].text, row.cells["cause"].text) for row in tables["structures"].rows]
+    house, brick = (
+        structures.index((what, "Bazooka class")) for what in ("Wooden building", "Stone or brick building")
+    )
+    assert (harm("structures", house, 22), harm("structures", brick, 22)) == ("destroyed", "damaged")
+    assert [harm("collapse", 0, roll) for roll in (15, 44, 90)] == ["killed", "incapacitated", "unhurt"]
 
 
 def test_sixth_scale_shows_all_of_its_tables() -> None:

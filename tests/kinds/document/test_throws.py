@@ -8,7 +8,9 @@ import pytest
 
 from printgen import kinds
 from printgen.base.places import templates_folder
-from printgen.drawing.walk import words_of
+from printgen.drawing.model import Text
+from printgen.drawing.pieces import Piece
+from printgen.drawing.walk import walk_kind, words_of
 from printgen.errors import Finding
 from printgen.faces.library import Library
 from printgen.faces.render import Renderer
@@ -26,8 +28,8 @@ VOLLEY = "      - volley: {title: Shoot, text: Two fall., needs: 4, dice: [6, 4,
 DUEL = "      - duel: {text: One falls., sides: [{name: Red, dice: [2, 6, 5]}, {name: Blue, dice: [3, 6, 1, 1]}]}\n"
 
 
-def made(folder: Path, blocks: str, columns: int = 1, look: str = "") -> tuple[list[str], list[Finding]]:
-    """The texts of all pages, and the findings."""
+def composed(folder: Path, blocks: str, columns: int = 1, look: str = "") -> tuple[list[Piece], list[Finding]]:
+    """The pages, and the findings."""
     (folder / "game.yaml").write_text(GAME.replace("COUNT", str(columns)), encoding="utf-8")
     (folder / "aid.yaml").write_text(HEAD + blocks, encoding="utf-8")
     game, findings = kinds.load(folder)
@@ -37,8 +39,13 @@ def made(folder: Path, blocks: str, columns: int = 1, look: str = "") -> tuple[l
     library = Library((folder / "templates", templates_folder()))
     order = Order(game, game.products["aid"], (), library, Renderer(library), look)
     composition = compose_reference_sheet(order)
-    found = [text for piece in composition.pieces for text in words_of(piece.front)]
-    return found, list(composition.findings)
+    return list(composition.pieces), list(composition.findings)
+
+
+def made(folder: Path, blocks: str, columns: int = 1, look: str = "") -> tuple[list[str], list[Finding]]:
+    """The texts of all pages, and the findings."""
+    pieces, findings = composed(folder, blocks, columns, look)
+    return [text for piece in pieces for text in words_of(piece.front)], findings
 
 
 @pytest.mark.some(6)
@@ -51,6 +58,15 @@ def test_hits_and_losses_are_counted_and_shown(tmp_path: Path, columns: int, loo
     # The duel: 6 against 6 is a draw, 5 beats 3, 2 beats 1, and the last 1 has no partner.
     for words in ("SHOOT", "2 HITS", "TWO FALL", "RED", "BLUE", "LOSES 0", "LOSES 2", "ONE FALLS"):
         assert words in told, words
+
+
+def test_a_long_text_beside_the_dice_begins_under_the_title(tmp_path: Path) -> None:
+    text = "Blue falls. " * 60
+    (page,), _ = composed(tmp_path, f"      - volley: {{title: Shoot, text: {text}, needs: 4, dice: [6, 4, 3]}}\n")
+    lines = [(text.text, matrix[5] + text.y) for text, matrix in walk_kind(page.front, Text)]
+    title = next(y for words, y in lines if words.upper() == "SHOOT")
+    told = [y for words, y in lines if words.startswith(("Blue", "falls"))]
+    assert len(told) > 3 and min(told) > title
 
 
 def test_one_hit_is_one_hit_and_none_is_none(tmp_path: Path) -> None:
