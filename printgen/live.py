@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from os.path import lexists
 from pathlib import Path
 from threading import Lock, RLock
 from typing import NamedTuple
 
+from printgen.base.gate import shown_name
 from printgen.build import compose, compose_some
 from printgen.desks import Live
 from printgen.drawing.pieces import Piece
-from printgen.errors import Finding, PrintgenError, UsageError, did_you_mean, gathered, has_errors
+from printgen.errors import Finding, PrintgenError, UsageError, Where, did_you_mean, gathered, has_errors
 from printgen.faces.render import Renderer
 from printgen.jobs import Job, load
 from printgen.kinds import desks_of
@@ -88,6 +90,9 @@ class LiveGame:
             self.number += 1
             self._composed.cache_clear()
             self._one_each.clear()
+            if not lexists(self.folder / "game.yaml"):
+                self.findings = (self._gone(),)
+                return False
             try:
                 (job,) = load([self.target], self.cards)
             except PrintgenError as error:
@@ -98,6 +103,12 @@ class LiveGame:
             if self._job is None or not has_errors(self.findings):
                 self._job = job
             return not has_errors(self.findings)
+
+    def _gone(self) -> Finding:
+        there = lexists(f"{self.folder}/.")
+        message = "the game.yaml of this game is gone" if there else "the folder of this game is gone"
+        hint = f"Put {'it' if there else 'the folder'} back where it was: until then the game is shown as it was last."
+        return Finding("error", Where(shown_name(self.folder / "game.yaml")), message, hint, "missing-file")
 
     def product(self, name: str) -> Product:
         """A product by its name. UsageError when there is none."""

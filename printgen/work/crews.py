@@ -81,7 +81,7 @@ class Processes(Crew):
     @contextmanager
     def open(self) -> Iterator[Executor]:
         from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_context
+        from multiprocessing import active_children, get_context
 
         context = get_context("spawn")
         # Nobody writes here: it ends when it is closed, or when this process is gone.
@@ -91,6 +91,9 @@ class Processes(Crew):
             yield _Shielded(pool)
         except BaseException:
             writer.close()
+            # Those that have hardly begun do not look at the line yet, and nobody waits for them.
+            for worker in active_children():
+                worker.terminate()
             raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)

@@ -50,6 +50,33 @@ def test_the_cover_of_a_box_is_drawn_later_and_nothing_else_of_it_is_kept(home: 
         assert workshop.pictures.kept[0] == 0 and workshop.games["snails"]._beside is None
 
 
+def test_what_is_changed_right_after_a_game_was_read_is_followed(home: Path) -> None:
+    kitchen = Kitchen.copied(home / "kitchen")
+    workshop = Workshop.of(["kitchen"], None, home / "output")
+    game = workshop.game("kitchen")
+    assert game.job.game.title == "Kitchen Heroes" and game.number == 1
+    kitchen.edit("game.yaml", "title: Kitchen Heroes", "title: Kitchen Legends")
+    workshop._followed("kitchen", game)
+    assert game.job.game.title == "Kitchen Legends" and game.number == 2
+    workshop._followed("kitchen", game)
+    assert game.number == 2
+
+
+def test_a_game_whose_folder_is_gone_says_so_and_stays_what_it_was(home: Path) -> None:
+    kitchen = Kitchen.copied(home / "kitchen")
+    with opened(Workshop.of(["kitchen"], None, home / "output")) as client:
+        assert not cover(client, "kitchen")["findings"]
+        (kitchen.folder / "game.yaml").rename(home / "aside.yaml")
+        client.app.state.workshop.refreshed("kitchen")  # type: ignore[attr-defined]
+        told = client.get("/api/games/kitchen").json()
+        assert told["title"] == "Kitchen Heroes" and [one["name"] for one in told["products"]] == ["heroes"]
+        assert [one["message"] for one in told["findings"]] == ["the game.yaml of this game is gone"]
+        shutil.rmtree(kitchen.folder)
+        client.app.state.workshop.refreshed("kitchen")  # type: ignore[attr-defined]
+        (finding,) = client.get("/api/games/kitchen").json()["findings"]
+        assert finding["message"] == "the folder of this game is gone" and "Put the folder back" in finding["hint"]
+
+
 def test_a_box_counts_the_users_own_cards(home: Path) -> None:
     (home / "my-cards" / "go-joe").mkdir(parents=True)
     (home / "my-cards" / "go-joe" / "joe-deck.yaml").write_text(CARD, encoding="utf-8")

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from printgen import build
+from printgen.base.gate import Gate
 from printgen.errors import UsageError
 from printgen.jobs import Job
+from printgen.reading.added_cards import cards_for
 from printgen.reading.marked import Map
 from printgen.reading.records import Game, Product
 from printgen.rules.decks import decks_of
@@ -53,10 +55,13 @@ class Wish:
 
 @dataclass(frozen=True)
 class Bench:
-    """Where a card is designed: its game and product, and the guidelines."""
+    """Where a card is designed: its game and product, and the guidelines.
+
+    `cards` is the folder of the user's own cards; None where the game is the user's, and its own list takes the card.
+    """
 
     target: str
-    cards: Path
+    cards: Path | None
     job: Job
     product: Product
     guidelines: Guidelines
@@ -68,8 +73,23 @@ class Bench:
 
     @property
     def file(self) -> Path:
-        """The user's own list for the product."""
-        return self.cards / self.game.name / f"{self.product.name}.yaml"
+        """The list that takes a new card: the user's own for the product, or the game's."""
+        if self.cards is not None:
+            return self.cards / self.game.name / f"{self.product.name}.yaml"
+        assert self.product.list_file is not None  # `bench_at` looks at that.
+        return self.product.list_file
+
+    @property
+    def gate(self) -> Gate:
+        """The way to the files that the list names."""
+        if self.cards is not None:
+            return cards_for(self.cards, self.game.name)
+        return Gate(self.file.parent, self.game.folder)
+
+    @property
+    def cards_words(self) -> tuple[str, ...]:
+        """The words of a command that say where the user's own cards are, where they are not in the usual place."""
+        return () if self.cards in (None, Path("my-cards")) else ("--cards", str(self.cards))
 
     @property
     def shape(self) -> Mapping[str, Any]:
@@ -103,7 +123,7 @@ class Bench:
         return int(spec.get("min", 0)), int(spec.get("max", MOST))
 
 
-def bench_for(target: str, cards: Path) -> Bench:
+def bench_for(target: str, cards: Path | None) -> Bench:
     """Make ready to design a card for KIT/PRODUCT; PrintgenError when its files, or the user's own, have mistakes."""
     if not find_target(target)[1]:
         raise UsageError("a new card is for one product", "Name a product, such as go-joe/joe-deck.")
@@ -111,11 +131,14 @@ def bench_for(target: str, cards: Path) -> Bench:
     return bench_at(target, cards, job, job.products[0])
 
 
-def bench_at(target: str, cards: Path, job: Job, product: Product) -> Bench:
-    """The same of a product of a game that is loaded. UsageError where it has no guidelines."""
+def bench_at(target: str, cards: Path | None, job: Job, product: Product) -> Bench:
+    """The same of a product of a game that is loaded. UsageError where it has no guidelines, or no list for a card."""
     guidelines = guidelines_for(job.game, product)
     if guidelines is None:
         raise UsageError(f"{target} has no guidelines to derive a card from", "Name a deck such as go-joe/joe-deck.")
+    if cards is None and (product.list_file is None or product.list_file.suffix not in (".yaml", ".yml")):
+        message = f"the cards of {target} stand in no list that a card can be added to"
+        raise UsageError(message, "Name a folder of your own cards with --cards.")
     return Bench(target, cards, job, product, guidelines)
 
 

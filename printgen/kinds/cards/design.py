@@ -20,7 +20,7 @@ from printgen.kinds.cards.changing import with_card_changed
 from printgen.kinds.cards.wishes import Called, carried, flagged, taken_along
 from printgen.output import File, write_files
 from printgen.own_cards import OTHERS, on_others
-from printgen.reading.added_cards import cards_for, with_record
+from printgen.reading.added_cards import with_record
 from printgen.reading.files import shown_name
 from printgen.reading.marked import empty_map
 from printgen.reading.records import Record
@@ -228,14 +228,14 @@ def pictured(bench: Bench, photo: Path | Photo) -> tuple[str, dict[Path, bytes]]
 
     One that lies in the folder of the user's own cards, or was copied before, needs none.
     """
-    home, gate = bench.file.parent, cards_for(bench.cards, bench.game.name)
+    home, gate = bench.file.parent, bench.gate
     if isinstance(photo, Path):
         real = os.path.realpath(photo)
         try:
             data = read_file(real, "picture")
         except Refused as refused:
             raise UsageError(f"--photo: {refused.message}", refused.hint) from refused
-        inside = Path(os.path.relpath(real, os.path.realpath(bench.cards)))
+        inside = Path(os.path.relpath(real, os.path.realpath(bench.cards or bench.game.folder)))
         if ".." not in inside.parts and not inside.is_absolute():
             return Path(os.path.relpath(real, os.path.realpath(home))).as_posix(), {}
     else:

@@ -21,7 +21,7 @@ from printgen.rules.decks import decks_of
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
 from printgen.rules.stats import Stat
-from printgen.targets import game_around, kits
+from printgen.targets import find_target, game_around, kits
 
 _FIELD, _STAT, _FIGURE, _LOOK, _REASON = "field_", "stat_", "figure_", "look_", "reason_"
 _SOME = 4
@@ -85,7 +85,18 @@ def bench_of(args: Sequence[str]) -> Bench | None:
     """Where a card is designed for the product that arguments name; None when they name none."""
     target = first_argument(args)
     folder = _value(args, "--cards") or os.environ.get("PRINTGEN_CARDS")
-    return None if target is None else bench_for(target, own_folder(Path(folder) if folder else None))
+    return None if target is None else bench_for(target, folder_for(target, Path(folder) if folder else None))
+
+
+def folder_for(target: str, said: Path | None) -> Path | None:
+    """The folder of the user's own cards in which one of a target is put; None for the list of the game itself.
+
+    That is so for who works in the folder of the game and names no other. UsageError for another game's cards there.
+    """
+    around = game_around() if said is None else None
+    if around is not None and os.path.realpath(find_target(target)[0]) == os.path.realpath(around):
+        return None
+    return own_folder(said)
 
 
 def own_folder(said: Path | None) -> Path:

@@ -105,5 +105,4 @@ def _told(bench: Bench, made: design.Design) -> Iterator[str]:
 
 def _to_print(bench: Bench, name: str) -> str:
     """The command that prints a card, as it can be pasted."""
-    usual = [] if bench.cards == Path("my-cards") else ["--cards", str(bench.cards)]
-    return shlex.join(["printgen", "build", bench.target, "--only", name, *usual])
+    return shlex.join(["printgen", "build", bench.target, "--only", name, *bench.cards_words])

@@ -13,7 +13,7 @@ from printgen.errors import UsageError
 from printgen.jobs import Job
 from printgen.kinds.cards.bench import NONE, Bench, Photo, Wish, bench_at
 from printgen.kinds.cards.faces import drawn_with, look_in_order, look_said
-from printgen.kinds.cards.flags import own_folder
+from printgen.kinds.cards.flags import folder_for
 from printgen.kinds.cards.wishes import Slip, figure_named, sifted
 from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
 
@@ -67,7 +67,7 @@ class Understood(NamedTuple):
 def bench_of(live: Live) -> Bench:
     """Where cards are designed for the product that a page is at. UsageError where it has no guidelines."""
     job: Job = live.job
-    return bench_at(live.target, own_folder(live.cards), job, live.product)
+    return bench_at(live.target, folder_for(live.target, live.cards), job, live.product)
 
 
 def understood(live: Live, asked: Wished) -> Understood:

@@ -14,8 +14,6 @@ from printgen.kinds.cards.wishes import carried
 from printgen.rules.derive import derive
 from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE
 
-_USUAL = Path("my-cards")
-
 
 def command_of(bench: Bench, wish: Wish, sums: Reckoned, of: str = "") -> tuple[str, ...]:
     """The words after `printgen` of the command that makes the card of a checked wish, or changes the one called `of`.
@@ -28,8 +26,7 @@ def command_of(bench: Bench, wish: Wish, sums: Reckoned, of: str = "") -> tuple[
         flags += ["--photo", str(photo_file(bench, wish.photo))]
     if of:
         flags += ["--change", of]
-    if bench.cards != _USUAL:
-        flags += ["--cards", str(bench.cards)]
+    flags += bench.cards_words
     # A name may look like a flag.
     return ("new", bench.target, *flags, *(("--", wish.name) if wish.name.startswith("-") else (wish.name,)))
 
@@ -58,7 +55,9 @@ def _fields(bench: Bench, wish: Wish, sums: Reckoned) -> Iterator[str]:
 
 def _shown(bench: Bench, wish: Wish, sums: Reckoned) -> Mapping[str, Sequence[str]]:
     """The words that the things in the box and on the vehicle make by themselves."""
-    alone = Wish(figure={**wish.figure, ACCESSORIES: sums.box}, without=wish.without)
+    # A card that has no place for them takes what they are from its own fields.
+    box = sums.box if ACCESSORIES in bench.told else ()
+    alone = Wish(figure={**wish.figure, ACCESSORIES: box}, without=wish.without)
     return derive(bench.guidelines, carried(bench, alone).words).carried
 
 

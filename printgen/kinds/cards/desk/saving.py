@@ -57,13 +57,9 @@ def save(live: Live, asked: Saved) -> Answer:
         "name": name,
         "file": shown_name(made.file),
         "record": plain(made.values),
-        "print": ["build", found.bench.target, "--only", name, *_cards(found.bench)],
+        "print": ["build", found.bench.target, "--only", name, *found.bench.cards_words],
     }
     return Answer(data, {}, command, made.findings, dict(made.files), before)
-
-
-def _cards(bench: Bench) -> list[str]:
-    return [] if bench.cards == Path("my-cards") else ["--cards", str(bench.cards)]
 
 
 def opened(live: Live, asked: Named) -> Answer:
@@ -97,12 +93,14 @@ def _unchanged(bench: Bench, asked: Saved) -> None:
 def later(live: Live, asked: Named) -> Answer:
     """The list of what is to be printed later, with a saved card on it. UsageError for a card that there is not."""
     bench = bench_of(live)
+    if bench.cards is None:
+        raise UsageError("there is no folder of your own cards here", "Print it now, or name one with --cards.")
     file = bench.cards / LATER
     now = Later.read(file)
     after = now.added(Wanted(bench.target, (asked.name,)), bench.cards)
     before = now.text.encode() if file.is_file() else None
     rows = [{"target": row.target, "cards": [*row.cards]} for row in after.rows]
-    command = ("later", "add", bench.target, asked.name, *_cards(bench))
+    command = ("later", "add", bench.target, asked.name, *bench.cards_words)
     data = {
         "name": asked.name,
         "file": shown_name(file),

@@ -166,7 +166,7 @@ export function open(root, { at, bench, cards, params, state, say }) {
     const item = h("li", { class: "slot" },
       h("button", { type: "button", class: "draggable member", "aria-label": `${unit.name}, ${described(unit, bench)}: take out of the ${WORDS[side].title.toLowerCase()}`, title: `${unit.name}\n${titles(unit, bench).join(", ")}\nClick to take it out`, onclick: gone,
         onkeydown: (event) => (event.key === "Delete" || event.key === "Backspace") && gone() }, faceOf(side, unit, place), h("span", { class: "out", "aria-hidden": "true" }, "×")),
-      h("span", { class: "slot-name" }, unit.name), chances);
+      nameOf(unit.name), chances);
     item.querySelector(".member").unit = unit;
     item.querySelector(".member").side = side;
     item.querySelector(".member").place = place;
@@ -323,4 +323,15 @@ function sumOf(side, found, faces) {
   return h("div", { class: `brings ${side}` }, h("table", {},
     h("caption", {}, h("span", { class: "side" }, side), h("b", {}, total(found, faces)), found.dice > 0 && h("span", { class: "hint" }, `${number(mean(found, faces), 1)} on average`)),
     h("tbody", {}, found.because.map(line("flat")), found.rolls.map(line("roll")))));
+}
+
+/** Letters times their size in dots of the screen: so much of a word fits below a card. */
+const ROOM = 122;
+
+/** A name below its card: one with a long word is set smaller, so that the word is not broken. */
+function nameOf(name) {
+  const told = h("span", { class: "slot-name" }, name);
+  const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
+  told.style.fontSize = `${Math.max(10.5, Math.min(13.5, ROOM / longest))}px`;
+  return told;
 }

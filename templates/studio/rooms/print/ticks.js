@@ -3,6 +3,8 @@
 import { get, path } from "../../lib/api.js";
 import { calm, fill, h, unique } from "../../lib/dom.js";
 
+/** More games than these are searched, and their names scroll. */
+const MANY = 10;
 /** Between the names of cards in an address. */
 const AND = "|";
 
@@ -17,16 +19,21 @@ export async function ticks({ games, at, changed, look, put }) {
   let now = at.game;
   let sought = "";
 
-  const tabs = h("div", { class: "games", role: "group", "aria-label": "Games" });
-  const search = h("input", { type: "search", placeholder: "Search products and cards", "aria-label": "Search products and cards", oninput: calm(() => seek(search.value), 150) });
+  const tabs = h("div", { class: games.length > MANY ? "games many" : "games", role: "group", "aria-label": "Games" });
+  const which = h("input", { type: "search", class: "which", hidden: games.length <= MANY, placeholder: `One of ${games.length} games`, "aria-label": "Search the games", oninput: sift });
+  const search = h("input", { type: "search", placeholder: "Product or card", "aria-label": "Search products and cards", oninput: calm(() => seek(search.value), 150) });
   const all = h("button", { type: "button", class: "small", onclick: () => every(true) }, "All");
   const none = h("button", { type: "button", class: "small", onclick: () => every(false) }, "None");
   const list = h("ul", { class: "products" });
-  const element = h("section", { class: "panel ticking", "aria-label": "What to print" }, tabs, h("div", { class: "row seek" }, search, all, none), list);
+  const element = h("section", { class: "panel ticking", "aria-label": "What to print" }, which, tabs, h("div", { class: "row seek" }, search, all, none), list);
 
   await load(now);
   begin();
   paint();
+  requestAnimationFrame(() => {
+    const here = tabs.querySelector('[aria-pressed="true"]');
+    if (here) tabs.scrollTop = here.offsetTop - tabs.offsetTop - tabs.clientHeight / 2;
+  });
 
   async function load(game) {
     if (!known.has(game)) known.set(game, await get(path(game)));
@@ -68,6 +75,12 @@ export async function ticks({ games, at, changed, look, put }) {
       .then((data) => { one.records = data.records; paint(); })
       .catch(() => { one.records = []; });
     return one.loading;
+  }
+
+  /** Show the games whose names have what somebody has typed, and the one that is open. */
+  function sift() {
+    const text = which.value.trim().toLowerCase();
+    for (const one of tabs.children) one.hidden = one.getAttribute("aria-pressed") !== "true" && !one.textContent.toLowerCase().includes(text);
   }
 
   async function seek(text) {
@@ -120,6 +133,7 @@ export async function ticks({ games, at, changed, look, put }) {
       type: "button", class: "small", id: `game-${game.name}`, "aria-pressed": String(game.name === now),
       onclick: async () => { await load(game.name); now = game.name; await seek(search.value); },
     }, known.get(game.name)?.title ?? game.title)));
+    sift();
     const rows = known.get(now).products.map((one) => row(one)).filter(Boolean);
     fill(list, rows.length ? rows : h("li", { class: "hint" }, sought ? "Nothing is called so." : "There is nothing to print yet."));
     if (focus) document.getElementById(focus)?.focus();
