@@ -103,10 +103,18 @@ def cast(casting: Mapping[str, Any], record: Mapping[str, Any], own: Mapping[str
     parts = {key: value for key, value in own.items() if key not in SAID}
     known = {**record, SEX: _sex(casting, words.get(SEX, look.get(SEX)), seed)}
     _say(casting, look, SEX, words, seed)
+    held: dict[str, list[str]] = {}
+
+    def holds(key: str, wanted: Any) -> bool:
+        # Hundreds of rules ask for the same few fields.
+        if key not in held:
+            held[key] = _words_in(_held(known, key))
+        return bool(held[key]) and _matches(held[key], wanted)
+
     ruled = [
         rule["look"]
         for rule in casting.get("rules") or ()
-        if all(_matches(_held(known, key), wanted) for key, wanted in rule["when"].items())
+        if all(holds(key, wanted) for key, wanted in rule["when"].items())
     ]
     _be(casting, look, [*ruled, parts], seed)
     for said in ruled:
@@ -231,10 +239,14 @@ def _held(record: Mapping[str, Any], path: str) -> Any:
     return value
 
 
-def _matches(value: Any, wanted: Any) -> bool:
-    """A field matches one of the wanted words; lists match by any item; words may hold * and ?, case aside."""
+def _words_in(value: Any) -> list[str]:
+    """A field, or each item of one that is a list, in small letters."""
     values = value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
-    held = [str(have).casefold() for have in values if have is not None]
+    return [str(have).casefold() for have in values if have is not None]
+
+
+def _matches(held: Sequence[str], wanted: Any) -> bool:
+    """A field matches one of the wanted words; lists match by any item; words may hold * and ?, case aside."""
     words = wanted if isinstance(wanted, list) else [wanted]
     return any(any(map(_fitting(str(word)), held)) for word in words)
 
