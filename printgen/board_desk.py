@@ -23,12 +23,14 @@ from printgen.desks import Action, Answer, Ask, Live
 from printgen.drawing.fonts import on_shelf
 from printgen.drawing.model import Drawing
 from printgen.errors import UsageError
+from printgen.faces.library import Library
 from printgen.own_boards import entry_of, file_for, printed_by, with_entry
 from printgen.random_boards import BoardWish, random_plan, wished
 from printgen.reading.boards import MOST_TRIES, RandomPlan
 from printgen.reading.records import Product
 
 B = TypeVar("B")
+D = TypeVar("D")
 
 _SAFE = 2**53 - 1
 """The largest seed: a page knows no larger whole number."""
@@ -106,6 +108,22 @@ class Spot(NamedTuple):
     held: str
     title: str
     marked: str = ""
+
+
+class Drawn(dict[str, D]):
+    """What draws the boards of the products of a library, by name; it stays as long as the library does.
+
+    Each kind has its own: `library.once` keeps one of each class.
+    """
+
+    def __init__(self, library: Library) -> None:
+        super().__init__()
+        self.library = library
+
+
+def look_of(live: Live) -> str:
+    """The look that boards are drawn in, as templates name it: "" for colour."""
+    return "" if live.settings.look == "color" else live.settings.look
 
 
 class Drafter(ABC, Generic[B]):

@@ -7,18 +7,32 @@ before, and what is locked to what lies there anyway changes nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from printgen.base.seeds import Stream
 
 Space = TypeVar("Space")
+Made = TypeVar("Made")
 
 # Enough swaps for regions that the eye sees, few enough that they keep ragged edges and outliers.
 _SWAPS_PER_SPACE = 16
 # So many spaces are looked at for the one that is missed least, and so many neighbours join a locked one.
 _LOOKED_AT = 60
 _JOINING = 2
+
+
+def fairest(made: Iterable[Made], total: Callable[[Made], float]) -> Made:
+    """The first of what is made, at least one, with the lowest total; after one of 0 no more are made."""
+    best: tuple[float, Made] | None = None
+    for one in made:
+        uneven = total(one)
+        if best is None or uneven < best[0]:
+            best = uneven, one
+        if not uneven:
+            break
+    assert best
+    return best[1]
 
 
 def quotas(weights: Mapping[str, float], count: int) -> dict[str, int]:

@@ -7,11 +7,10 @@ from typing import get_args
 
 from printgen.base.geometry import scale, translate
 from printgen.base.units import mm
-from printgen.board_desk import Drafter, Paint, Spot, actions
+from printgen.board_desk import Drafter, Drawn, Paint, Spot, actions, look_of
 from printgen.desks import Action, Live
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle
-from printgen.faces.library import Library
 from printgen.kinds.hex_board.art import WIDTH, HexArt, single_hex
 from printgen.kinds.hex_board.grid import DIRECTION_NAMES, Ends, Hex, edge, moved
 from printgen.kinds.hex_board.locks import held_on, locks_of
@@ -28,16 +27,12 @@ _TEXTURED = 500
 _THICK = 1.5
 
 
-class _Looks(dict[str, HexArt]):
-    """The art of the products of a library, which stays as long as it does."""
-
-    def __init__(self, library: Library) -> None:
-        super().__init__()
-        self.library = library
+class _Looks(Drawn[HexArt]):
+    """The art of hex boards."""
 
 
 def _art(live: Live, plan: RandomPlan[HexBoard]) -> HexArt:
-    arts, look = live.job.library.once(_Looks), "" if live.settings.look == "color" else live.settings.look
+    arts, look = live.job.library.once(_Looks), look_of(live)
     key = f"{live.product.name} {look}"
     if key not in arts:
         arts[key] = HexArt(live.job.library, _rules(plan), _options(plan).look, look)

@@ -12,7 +12,7 @@ from printgen.kinds.hex_board.locks import Locks, locks_of
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe
 from printgen.kinds.hex_board.rules import HexRules
 from printgen.kinds.hex_board.site import RETRIES, Site
-from printgen.kinds.laying import gather, lay_locked, mixed
+from printgen.kinds.laying import fairest, gather, lay_locked, mixed
 
 Bases = dict[int, Site]
 """Boards without what is locked, by their seeds."""
@@ -47,16 +47,7 @@ def make_hex_board(recipe: HexRecipe, rules: HexRules, seed: int, bases: Bases |
 
 
 def _fairest(sites: Iterable[Site], count: int) -> Site:
-    """The first of the sites whose board has the best score; none is better than a perfectly even one."""
-    best: tuple[float, Site] | None = None
-    for site in sites:
-        total = score(site.board).total if count > 1 else 0.0
-        if best is None or total < best[0]:
-            best = total, site
-        if not total:
-            break
-    assert best
-    return best[1]
+    return fairest(sites, lambda site: score(site.board).total if count > 1 else 0.0)
 
 
 def _one_site(recipe: HexRecipe, rules: HexRules, seed: int, attempt: int) -> Site:

@@ -8,10 +8,9 @@ from typing import Any, get_args
 
 from printgen.base.geometry import translate
 from printgen.base.units import mm
-from printgen.board_desk import Drafter, Paint, Spot, actions
+from printgen.board_desk import Drafter, Drawn, Paint, Spot, actions, look_of
 from printgen.desks import Action, Live
 from printgen.drawing.model import Drawing, Group, Place, Rect, Stroke
-from printgen.faces.library import Library
 from printgen.kinds.terrain_board.art import MINI_TEXT, icon, space, swatch
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
@@ -24,24 +23,16 @@ _WIDE, _SMALL, _SAMPLE = mm(21), mm(6), (mm(18), mm(13))
 _POOL = 3
 
 
-class _Looks(dict[str, Terrains]):
-    """The terrains of the products of a library, which stay as long as it does."""
-
-    def __init__(self, library: Library) -> None:
-        super().__init__()
-        self.library = library
+class _Looks(Drawn[Terrains]):
+    """The terrains of boards of squares."""
 
 
 def _terrains(live: Live, plan: RandomPlan[Board]) -> Terrains:
     looks, options = live.job.library.once(_Looks), _options(plan)
     key = f"{live.product.name} {live.settings.look}"
     if key not in looks:
-        looks[key] = Terrains(live.job.library, options.looks, options.plain, _look(live))
+        looks[key] = Terrains(live.job.library, options.looks, options.plain, look_of(live))
     return looks[key]
-
-
-def _look(live: Live) -> str:
-    return "" if live.settings.look == "color" else live.settings.look
 
 
 def _options(plan: RandomPlan[Board]) -> TerrainOptions:

@@ -11,7 +11,7 @@ from printgen.base.budget import spend
 from printgen.base.score import Score
 from printgen.base.seeds import Stream, rng_for
 from printgen.errors import Finding
-from printgen.kinds.laying import gather, lay_locked, mixed
+from printgen.kinds.laying import fairest, gather, lay_locked, mixed
 from printgen.kinds.terrain_board.recipe import Board, Lead, Lookup, Recipe, Space, spoken, strange
 from printgen.reading.marked import Map
 from printgen.reading.records import Game, Record
@@ -47,16 +47,7 @@ def make_board(recipe: Recipe, seed: int, strengths: Strengths) -> Board:
 
 
 def _fairest(boards: Iterable[Board], recipe: Recipe, strengths: Strengths) -> Board:
-    """The first of the boards with the best score; none is better than a perfectly even one."""
-    best: tuple[float, Board] | None = None
-    for board in boards:
-        total = score(board, strengths).total if recipe.fair > 1 else 0.0
-        if best is None or total < best[0]:
-            best = total, board
-        if not total:
-            break
-    assert best
-    return best[1]
+    return fairest(boards, lambda board: score(board, strengths).total if recipe.fair > 1 else 0.0)
 
 
 def _one_board(recipe: Recipe, seed: int, attempt: int) -> Board:
