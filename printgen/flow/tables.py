@@ -16,7 +16,7 @@ from printgen.drawing.outlines import circle
 from printgen.flow.typeset import Paragraph, Typesetter
 from printgen.flow.widths import BADGE, ICON, SIDE, figured, widths_of
 from printgen.reading import blocks as doc
-from printgen.reading.dice_tables import ROLL, DiceTable, Row
+from printgen.reading.dice_tables import ROLL, DiceTable, Row, dashed
 from printgen.reading.part import NOTHING, Phrase
 
 # Room above cells, icons of badges, bars and what is under them; in the style's units.
@@ -139,7 +139,7 @@ def _cell(key: str, row: Row, table: DiceTable, marks: Mapping[str, str]) -> Phr
     span = row.spans.get(key)
     if span and table.die:
         noted = [marks[erratum.reason.text] for erratum in row.errata if erratum.field == key]
-        return Phrase(span.shown(table.die) + "".join(noted), span.where)
+        return Phrase(span.printed(table.die) + "".join(noted), span.where)
     return row.cells.get(key) or Phrase(_NOTHING if key in table.results else "", row.where)
 
 
@@ -200,7 +200,7 @@ def _notes(table: DiceTable, marks: Mapping[str, str], width: float, setter: Typ
     notes: list[Phrase] = []
     for reason, mark in marks.items():
         errata = [e for row in table.rows for e in row.errata if e.reason.text == reason]
-        printed = ", ".join(erratum.printed.text for erratum in errata)
+        printed = ", ".join(dashed(erratum.printed.text) for erratum in errata)
         notes.append(Phrase(f"{mark} Printed {printed}: {reason}", errata[0].where))
     words = [(setter.set(note, width, "note"), note.where) for note in (*notes, *table.footnotes)]
     return [still(note.height, note.draw(0, 0), where, 0.9 * setter.unit) for note, where in words]

@@ -67,8 +67,17 @@ class Span:
     name: str = ""
 
     def shown(self, die: Die) -> str:
-        """The range as it is printed, such as 01-10, 96-00 or 05."""
+        """The range as people write it, such as 01-10, 96-00 or 05."""
         return die.shown(self.low) if self.low == self.high else f"{die.shown(self.low)}-{die.shown(self.high)}"
+
+    def printed(self, die: Die) -> str:
+        """The range as it stands on paper, with the dash of ranges."""
+        return dashed(self.shown(die))
+
+
+def dashed(text: str) -> str:
+    """A range as it stands on paper, with the dash of ranges in place of a hyphen; any other text as it is."""
+    return text.replace("-", "–") if _RANGE.fullmatch(text.strip()) else text
 
 
 def parse_span(text: str, die: Die, where: Where, name: str = "") -> Span:

@@ -116,8 +116,8 @@ class TileWords:
         lengths = [len(group) for group in plan.groups]
         count, few, many = len(lengths), min(lengths), max(lengths)
         across, down = (many, count) if plan.bands == "rows" else (count, many)
-        size = " x ".join(f"{round(to_mm(length), 1):g}" for length in plan.box[2:])
-        size += f" mm, {' x '.join(map(inches, plan.box[2:]))}"
+        size = " × ".join(f"{round(to_mm(length), 1):g}" for length in plan.box[2:])
+        size += f" mm, {' × '.join(map(inches, plan.box[2:]))}"
         paper = paper.upper() if paper[:1] == "a" and paper[1:].isdigit() else paper
         told = {"pages": sum(lengths), "across": across, "down": down, "bands": count, "few": few, "many": many}
         return self.say("grid" if few == many else plan.bands, paper=paper, size=size, **told)

@@ -34,7 +34,7 @@ Timber|CFHC
 Zap (Tankblast)|BBBH
 Duke|EHCB
 Flint|FEFH
-Hit 'n Run|CBCB
+Hit ’n Run|CBCB
 Beachhead|CFCF
 Barbeque|HHFH
 Lt. Falcon (Lt. Stone)|FBCE

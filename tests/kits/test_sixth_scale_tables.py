@@ -11,7 +11,7 @@ import pytest
 from printgen import build
 from printgen.base.places import kits_folder
 from printgen.drawing.walk import words_of
-from printgen.reading.dice_tables import DiceTable, read_dice_tables
+from printgen.reading.dice_tables import DiceTable, dashed, read_dice_tables
 from printgen.reading.documents import Document
 from printgen.reading.files import Files
 from printgen.rules.dice_tables import check_table
@@ -181,7 +181,7 @@ def test_without_errata_the_check_finds_the_slips_and_nothing_else(
 
 @pytest.mark.parametrize("name", ["aid-damage.yaml", "aid-screen.yaml"])
 def test_the_figure_bears_the_rolls_of_the_table(tables: dict[str, DiceTable], name: str) -> None:
-    rolls = [row[0] for row in shown(tables["hit-location"]) if row[0]]
+    rolls = [dashed(row[0]) for row in shown(tables["hit-location"]) if row[0]]
     text = (KIT / name).read_text(encoding="utf-8")
     (listed,) = re.findall(r"rolls: \[(.*)\]", text)
     assert re.findall(r'"(.*?)"', listed) == rolls

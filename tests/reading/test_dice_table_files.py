@@ -105,6 +105,7 @@ def test_a_share_needs_a_hundred_sides() -> None:
 )
 def test_a_range_is_shown_as_the_dice_show_it(text: str, die: Die, shown: str) -> None:
     assert parse_span(text, die, HERE).shown(die) == shown
+    assert parse_span(text, die, HERE).printed(die) == shown.replace("-", "–")
 
 
 def test_tables_are_read_with_their_ranges(tmp_path: Path) -> None:

@@ -184,7 +184,7 @@ class Spoke(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What some rolls of a hundred-sided die lead to: the outcome, the range as written, and its numbers."""
+    """What some rolls of a hundred-sided die lead to: the outcome, the range as it is printed, and its numbers."""
 
     outcome: str
     dice: str

@@ -151,4 +151,4 @@ class _Reader:
                 message = f"{label} {outcome}: {span.shown(_D100)} {fault}"
                 self.wrong("area-effect", where, message, "Mend the range.")
             last = max(last, min(span.high, 100))
-            yield Effect(outcome, str(text), span.low, span.high)
+            yield Effect(outcome, span.printed(_D100), span.low, span.high)

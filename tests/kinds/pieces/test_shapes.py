@@ -225,9 +225,9 @@ def test_a_piece_larger_than_the_paper_is_tiled_along_its_outline(shaped: Shaped
 @pytest.mark.parametrize(
     ("said", "inside"),
     [
-        ("shape: hexagon-pointy\nsize: 30mm", "31.5 x 36.14"),
-        (f"shape: {SHIP}", "41.5 x 21.5"),
-        ("kind: counters\nsize: 30mm", "31.5 x 31.5"),
+        ("shape: hexagon-pointy\nsize: 30mm", "31.5 × 36.14"),
+        (f"shape: {SHIP}", "41.5 × 21.5"),
+        ("kind: counters\nsize: 30mm", "31.5 × 31.5"),
     ],
 )
 def test_a_box_has_room_for_pieces_of_a_shape(shaped: Shaped, said: str, inside: str) -> None:
@@ -237,7 +237,7 @@ def test_a_box_has_room_for_pieces_of_a_shape(shaped: Shaped, said: str, inside:
     box = "  box: {kind: tuck-box, title: Box, for: tiles, thickness: 2mm}\n"
     shaped.write("game.yaml", shaped.read("game.yaml") + box)
     with opened(shaped.printed("box")) as pdf:
-        assert f"inside {inside} x" in pdf.pages[0].extract_text().replace("\n", " ")
+        assert f"inside {inside} ×" in pdf.pages[0].extract_text().replace("\n", " ")
 
 
 EDGES = """\

@@ -41,7 +41,7 @@ def test_panels_have_the_room_that_is_asked_for_to_the_hundredth(kitchen: Kitche
     assert [round(x - left, 2) for x, _ in folds] == pytest.approx([0, 65, 85, 150], abs=0.02)
     assert {length for _, length in folds} == {90.0}
     assert page.size() == pytest.approx((left + 170, 14 + 20 + 90 + 20), abs=0.02)
-    assert "inside 65 x 90 x 20 mm" in page.text
+    assert "inside 65 × 90 × 20 mm" in page.text
 
 
 def test_a_box_is_made_for_the_cards_of_a_deck_copies_counted(kitchen: Kitchen) -> None:
