@@ -150,7 +150,7 @@ class Studio:
                     warp = _turned(turn) if turn and slot in _HEAD and depth != "behind" else None
                     figure.add(getattr(drawn, depth), moves.get(slot, body if depth == "over" else IDENTITY), warp)
         for drawn in chosen["front"]:
-            hands = hands_of(drawn, chosen["torso"], self.parts, bool(self._gloves(look)))
+            hands = hands_of(drawn, chosen["torso"], self.parts, bool(self._gloves(look)), bulk)
             figure.add_held(drawn, hands)
         return figure
 

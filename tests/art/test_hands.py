@@ -13,7 +13,7 @@ from printgen.base.geometry import Box, apply
 from printgen.base.units import mm
 from printgen.drawing.measures import points_along
 from printgen.drawing.model import Path
-from printgen.drawing.outlines import parts_of
+from printgen.drawing.outlines import bounds, parts_of
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk
@@ -62,13 +62,23 @@ def test_what_is_before_a_chest_is_held_by_hands_that_lie_on_it(name: str) -> No
         assert WINDOW.x <= x <= WINDOW.right and WINDOW.y <= y <= WINDOW.bottom
 
 
+def large(one: Hand) -> float:
+    """How many times its own area a hand covers."""
+    a, b, c, d, _, _ = one.over[0].matrix
+    return round(abs(a * d - b * c), 3)
+
+
 def test_hands_are_of_one_size_on_whatever_they_hold() -> None:
-    sizes = set()
-    for name in FRONTS:
-        for one in hands(PARTS.get(name)):
-            a, b, c, d, _, _ = one.over[0].matrix
-            sizes.add(round(abs(a * d - b * c), 3))
-    assert len(sizes) == 1
+    (usual,) = {large(one) for name in FRONTS for one in hands(PARTS.get(name))}
+    (small,) = hands_of(PARTS.get("knife"), [], PARTS, False, bulk=0.8)
+    assert large(small) < 0.7 * usual
+
+
+def test_gliders_have_hands_on_their_bar() -> None:
+    shapes = PARTS.get("glider").layers
+    (bar,) = (bounds(shape.outline) for shape in shapes if shape.layer.stroke == "gunmetal" and shape.width > 3)
+    fists = [bounds(shape.outline) for shape in shapes if shape.layer.fill == "hand"]
+    assert [one.y < bar.y < one.bottom and bar.x < one.x and one.right < bar.right for one in fists] == [True, True]
 
 
 def test_forearms_lead_out_of_the_picture() -> None:
