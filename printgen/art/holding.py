@@ -35,7 +35,7 @@ class Hand(NamedTuple):
 
 
 def hands_of(held: Drawn, clothes: Iterable[Drawn], parts: Parts, gloved: bool, bulk: float = 1.0) -> list[Hand]:
-    """The hands on a part, in clothes, of somebody of a bulk. TemplateProblem for a hand or an arm that there is not."""
+    """The hands on a part, of somebody in clothes. TemplateProblem for a hand or an arm that there is not."""
     if not held.holds:
         return []
     arms = [parts.named(drawn.part.arm, drawn.part.where_of("arm")) for drawn in clothes if drawn.part.arm]
