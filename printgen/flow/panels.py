@@ -155,12 +155,15 @@ def throw_chunks(block: doc.Volley | doc.Duel, width: float, setter: Typesetter)
     """A panel with rows of dice, and its text beside them where that is wide enough, else below."""
     u, pad = setter.unit, _PAD * setter.unit
     end, row, middle, draw_dice = _dice(block, width, setter)
-    room = width - end - pad - (_PLATE + _BETWEEN + 2) * u
-    beside = room >= _BESIDE * u
-    title = setter.set(block.title, width - 2 * pad, "title")
-    text = setter.set(block.text, room if beside else width - 2 * pad, "body")
+    room, whole = width - end - pad - (_PLATE + _BETWEEN + 2) * u, width - 2 * pad
+    title = setter.set(block.title, whole, "title")
+    text = setter.set(block.text, whole, "body")
     over = title.height + 1.4 * u if block.title else 0.0
-    under = text.height + 1.4 * u if block.text and not beside else 0.0
+    under = text.height + 1.4 * u if block.text else 0.0
+    narrow = setter.set(block.text, room, "body") if room >= _BESIDE * u else text
+    # A narrow column of many lines would make it higher than lines below the dice do.
+    beside = narrow is not text and narrow.height <= row + under
+    text, under = (narrow, 0.0) if beside else (text, under)
     need = over + (max(row, text.height) if beside else row) + under + 2 * pad
 
     def draw(tall: float) -> tuple[Item, ...]:
