@@ -18,8 +18,10 @@ NAME = "my-printer"
 """What a printer is called that has no name yet."""
 
 
-def page_of_scales(game: Game, library: Library, paper: Paper, duplex: str) -> tuple[Page, ...]:
-    """The empty back of a cover, and both sides of the sheet that a printer is measured on; nothing on small paper.
+def page_of_scales(game: Game, library: Library, paper: Paper, duplex: str, backed: bool) -> tuple[Page, ...]:
+    """Both sides of the sheet that a printer is measured on, behind the empty back of a cover unless that is `backed`.
+
+    Nothing on small paper.
 
     PrintgenError where something on it does not fit.
     """
@@ -33,9 +35,10 @@ def page_of_scales(game: Game, library: Library, paper: Paper, duplex: str) -> t
         return ()
     front, back = scale_pages(Asked(NAME, paper, duplex, library, game))
     words = sheet_words(library)
-    what, backed = words.printers.get("title", front.bookmark), words.margins.back.format
+    what, behind = words.printers.get("title", front.bookmark), words.margins.back.format
+    empty = Page(Drawing(front.drawing.width, front.drawing.height, ()), label=behind(number=1))
     return (
-        Page(Drawing(front.drawing.width, front.drawing.height, ()), label=backed(number=1)),
+        *(() if backed else (empty,)),
         front._replace(bookmark=what, label="2"),
-        back._replace(bookmark=words.margins.backs.format(what=what), label=backed(number=2)),
+        back._replace(bookmark=words.margins.backs.format(what=what), label=behind(number=2)),
     )

@@ -82,12 +82,13 @@ class Pieces:
         """How backs are printed: as the settings say, else as the product's option `duplex`, else the usual way.
 
         What a product folds over is mounted, and its label is never printed on both sides. The way of what is bound is
-        over the short edge; neither side of it is ever left out.
+        over the short edge, and neither side of it is ever left out, nor of a page with something behind it.
         """
         own = self.product.options.get("duplex")
         asked = own if own == "fold" and self.settings.duplex != "none" else self.settings.duplex or own
         if any(piece.leaf for piece in self.pieces):
-            return cast(Duplex, "split" if asked in ("none", "fold") else asked or "short")
+            usual = DUPLEX[0] if any(piece.page for piece in self.pieces) else "short"
+            return cast(Duplex, "split" if asked in ("none", "fold") else asked or usual)
         return cast(Duplex, asked or DUPLEX[0])
 
     @property
@@ -275,7 +276,7 @@ class Sheets:
     def edge(self) -> str:
         """The edge over which a printer turns them: "long" or "short", "" where it turns nothing."""
         duplex = self.of.duplex
-        if duplex in ("long", "short") and any(sheet.side == "back" for sheet in self):
+        if duplex in ("long", "short") and self._backed:
             return duplex
         return self._edge if self._following else ""
 
@@ -288,7 +289,7 @@ class Sheets:
     def guide(self, stem: str) -> Guide | None:
         """What the guide sheet of files with such names is for; None where nothing is turned by hand."""
         of = self.of
-        if of.duplex != "manual" or not (self._following or any(sheet.side == "back" for sheet in self)):
+        if of.duplex != "manual" or not (self._following or self._backed):
             return None
         # Few turn their paper by hand, and the others need not wait for what tells how.
         from printgen.turning import Guide, Turning
@@ -311,6 +312,11 @@ class Sheets:
         return parts_of(guide, [first, *fronts], [behind, *backs])
 
     @property
+    def _backed(self) -> bool:
+        """Whether something stands on backs."""
+        return any(sheet.side == "back" for sheet in self)
+
+    @property
     def _edge(self) -> str:
         """The edge over which a printer turns what follows."""
         return "short" if self.of.settings.duplex == "short" else "long"
@@ -328,7 +334,7 @@ class Sheets:
             return (), ()
         try:
             with on_shelf(of.library.fonts.shelf):
-                return page_of_scales(of.game, of.library, self.sheets[0].paper, self._edge), ()
+                return page_of_scales(of.game, of.library, self.sheets[0].paper, self._edge, self._backed), ()
         except PrintgenError as error:
             where, why = of.product.options.where("scales"), error.findings[0]
             message = f"no page of scales follows {of.product.name}: {why.message}"

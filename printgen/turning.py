@@ -103,7 +103,7 @@ def sides_of(pages: Sequence[Page], sides: Sequence[str], empty: str) -> tuple[l
         bare = (page._replace(drawing=page.drawing._replace(items=()), trim=None, bleed=None) for page in fronts)
         backs = [page._replace(bookmark=empty.format(what=page.bookmark)) for page in bare]
     if following := pages[len(sides) :]:
-        fronts, backs = [*fronts, following[1]], [*backs, following[2]]
+        fronts, backs = [*fronts, following[-2]], [*backs, following[-1]]
     return fronts, backs
 
 

@@ -24,7 +24,7 @@ class Piece:
     is a sheet of something bound: both of its sides are always printed, and one as large as the paper reaches the
     paper's edges. `layout` says how it lies on sheets: in rows of pieces of its size,
     in a honeycomb of them, or packed with pieces of others. A `page` is read as it is printed: alone on a sheet it is
-    not cut. The `stamp` of a piece with faces knows its code.
+    not cut; one that is a `leaf`, too, is turned over as a card is. The `stamp` of a piece with faces knows its code.
     """
 
     name: str

@@ -48,7 +48,7 @@ def test_the_manifest_lists_every_product_with_its_file(kit):
 
 def test_the_cover_states_what_the_manifest_counts(kit):
     with pdfplumber.open(kit / "cover.pdf") as pdf:
-        words = pdf.pages[0].extract_text()
+        words = pdf.pages[1].extract_text()
     products = build.load(["go-joe"])[0].game.products
     for entry in entries(kit).values():
         if entry["kind"] != "cover":
@@ -66,7 +66,7 @@ def test_go_joe_can_be_played_tonight_on_36_sheets(kit):
     assert {name: entries(kit)[name]["sheets"] for name in wanted} == wanted
     assert tonight["sheets"] == sum(wanted.values()) == 36
     with pdfplumber.open(kit / "cover.pdf") as pdf:
-        words = pdf.pages[0].extract_words()
+        words = pdf.pages[1].extract_words()
     assert str(tonight["sheets"]) in [word["text"] for word in words]
 
 

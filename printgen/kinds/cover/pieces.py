@@ -31,30 +31,51 @@ _HEAD = 2
 
 
 def compose_cover(order: Order) -> Composition:
-    """One page for the kit, from the contents of the order; the product's options give stock, steps and pictures."""
+    """The page of the kit, from the contents of the order, or its two: options give stock, steps and pictures."""
     product, options = order.product, order.loaded(CoverOptions)
     findings: list[Finding] = []
     face = face_of(order, "front", product.front, findings)
+    behind = face_of(order, "behind", options.behind, findings, options.where_of("behind")) if options.behind else None
     if face is None:
         return Composition((), tuple(findings))
     size = page_size(order, NOTHING, face, findings)
-    windows = _windows(face, options, findings)
-    findings += wrong_shapes([face], size, product.where_of("size")) if size else ()
+    faces = [one for one in (face, behind) if one]
+    findings += wrong_shapes(faces, size, product.where_of("size")) if size else ()
     findings += _unknown_icons(order, options)
+    windows = _windows(face, options, findings)
     if findings or size is None:
         return Composition((), tuple(findings))
+    pages = [_page(order, options, one, size, windows if one is face else (), findings) for one in faces]
+    if not all(pages):
+        return Composition((), tuple(findings))
+    drawings = [filling(size)(one, items) for one, items in zip(faces, pages, strict=True)]
+    # Both are read, so both are printed, whatever becomes of the backs of cards.
+    return Composition.whole([Piece(product.title, *drawings, page=True, leaf=behind is not None)], tuple(findings))
+
+
+def _page(
+    order: Order,
+    options: CoverOptions,
+    face: Face,
+    size: tuple[float, float],
+    windows: Sequence[Box],
+    findings: list[Finding],
+) -> tuple[Item, ...]:
+    """What stands on a page with this face; nothing, with findings, where it cannot be drawn."""
+    product = order.product
     ink = Session(Tints({}), product.title, product.where_of, trim=trim_of(face, face.size or size))
     pictured = _pictured(order, options.pictures)[: len(windows)]
     planned = next((content for content in order.contents if content.plan), None)
-    panel = _panel(face) if planned else None
+    panel = _slot(face, "cut-plan") if planned else None
     context = {
         **_context(order, options),
         "plan": panel is not None,
-        "captions": [title for title, _ in pictured],
+        "captions": [content.product.title for content, _ in pictured],
+        "shown": [{"title": content.product.title, "pieces": content.count} for content, _ in pictured],
         **product.parameters,
     }
     # What stands on the face may lie over the great picture.
-    under = hero_items(order, options.hero, face, findings) if options.hero else ()
+    under = hero_items(order, options.hero, face, findings) if options.hero and _slot(face, "hero") else ()
     items = (*under, *order.renderer.render(face, context, ink))
     if pictured:
         try:
@@ -62,12 +83,14 @@ def compose_cover(order: Order) -> Composition:
         except ValueError:
             message = f"face '{face.name}' has pictures framed, and needs the colour 'ink'"
             found = Finding("error", face.where, message, "Add it under colors, or a palette that has it.", "template")
-            return Composition((), (*findings, *ink.findings, found))
+            findings += (*ink.findings, found)
+            return ()
         for (_, picture), window in zip(pictured, windows, strict=False):
             items += tuple(_framed(picture, window, line, options.fit == "contain"))
     if planned and panel:
         items += (_cuts_of(planned, panel, order, ink.tints),)
-    return Composition.whole([Piece(product.title, filling(size)(face, items), page=True)], (*findings, *ink.findings))
+    findings += ink.findings
+    return items
 
 
 def _cuts_of(content: Content, panel: Box, order: Order, tints: Tints) -> Place:
@@ -80,10 +103,10 @@ def _cuts_of(content: Content, panel: Box, order: Order, tints: Tints) -> Place:
     return Place(Group(drawn.items), translate(panel.x, panel.y))
 
 
-def _panel(face: Face) -> Box | None:
-    """The place for a plan of cuts, if the face has one."""
+def _slot(face: Face, name: str) -> Box | None:
+    """The place of a name, such as that for a plan of cuts, if the face has one."""
     try:
-        return face.slot("cut-plan")
+        return face.slot(name)
     except TemplateProblem:
         return None
 
@@ -106,17 +129,17 @@ def _unknown_icons(order: Order, options: CoverOptions) -> Iterator[Finding]:
         yield unknown(fact.where_of("icon"), "unknown-icon", message, fact.icon, library.icons.names)
 
 
-def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[str, Piece]]:
-    """Titles and pieces of the products named, or of the first ones: "joe-deck", or one piece, "joe-deck/Ace"."""
+def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[Content, Piece]]:
+    """Products and pieces of those named, or of the first ones: "joe-deck", or one piece, "joe-deck/Ace"."""
     by_name = {content.product.name: content for content in order.contents}
     parted = [name.text.partition("/") for name in names]
     wanted = [parts for parts in parted if parts[0] in by_name]
     printed = [content.product.name for content in order.contents if content.sheets]
-    out: list[tuple[str, Piece]] = []
+    out: list[tuple[Content, Piece]] = []
     for product, _, piece in wanted or [(name, "", "") for name in printed]:
         content = by_name[product]
         picture = next((p for p in content.pieces if p.name == piece), content.pieces[0])
-        out.append((content.product.title, picture))
+        out.append((content, picture))
     return out
 
 
@@ -137,6 +160,7 @@ def _context(order: Order, options: CoverOptions) -> dict[str, Any]:
         "words": words,
         "version": game.version,
         "notice": game.notice,
+        "promise": options.promise,
         "paper": order.paper,
         "rows": [*rows.values()],
         "needs": columns,

@@ -33,6 +33,12 @@ class CoverOptions(Options):
     """What a cover takes under `options`."""
 
     kicker: str = Field("", description="the line above the title; that of the game's language without")
+    promise: str = Field(
+        "", description="what the game is, in one line below its title, where the face has room for it"
+    )
+    behind: str = Field(
+        "", description="the face of a second page on the back of the first one: what the first leaves out"
+    )
     stock: Mapping[str, str] = Field({}, description="what each product is printed on, unless the product says so")
     hero: Hero | None = Field(None, description="the picture that fills the place hero of the face, if it has one")
     pictures: Many[Words] = Field((), description="products to show, or one piece of a product: joe-deck/Ace")

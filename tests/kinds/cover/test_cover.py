@@ -154,6 +154,48 @@ def test_a_great_picture_that_cannot_be_drawn_is_told(kitchen: Kitchen, hero: st
     assert any(said in finding.message for finding in found), found
 
 
+BOTH = (
+    COVER.replace("kit-cover", "kit-front") + "\nbehind: kit-list\npromise: Soup for all\npictures: [heroes]"
+    "\nhero: {face: feast, of: [heroes, heroes]}"
+)
+
+
+@pytest.mark.parametrize("duplex", ["long", "none"])
+def test_what_is_needed_stands_behind_a_front_that_promises_something(
+    kitchen: Kitchen, tmp_path: Path, duplex: str
+) -> None:
+    kitchen.write("templates/faces/feast.yaml", HERO)
+    kitchen.edit("game.yaml", "    title: Heroes\n", "    title: Heroes\n    need: required\n")
+    kitchen.add_product("cover", BOTH)
+    built = build.build([str(kitchen.folder)], build.Settings(out=tmp_path, duplex=duplex))
+    assert built.findings == ()
+    with pdfplumber.open(tmp_path / built.manifests[0].kit / "cover.pdf") as pdf:
+        front, behind = (page.extract_text() for page in pdf.pages)
+        upright = [char["matrix"][3] > 0 for char in pdf.pages[1].chars]
+    assert "Soup for all" in front and "Required" not in front
+    assert "Required" in behind and "Soup for all" not in behind
+    assert sum(upright) > 0.9 * len(upright), "it is turned over its long edge, as cards are"
+
+
+def test_the_page_of_scales_follows_a_cover_of_two_pages_at_once(kitchen: Kitchen, tmp_path: Path) -> None:
+    kitchen.write("templates/faces/feast.yaml", HERO)
+    kitchen.add_product("cover", BOTH + "\nscales: true")
+    built = build.build([f"{kitchen.folder}/cover"], build.Settings(out=tmp_path))
+    (entry,) = built.manifests[0].products
+    with pdfplumber.open(tmp_path / built.manifests[0].kit / "cover.pdf") as pdf:
+        words = [page.extract_text() for page in pdf.pages]
+    assert (entry.sheets, entry.pages, len(words)) == (2, 4, 4)
+    assert "printgen printers read my-printer" in words[2] and "--printer my-printer" in words[3]
+    assert all(words), "no page is empty"
+
+
+def test_a_second_page_of_a_cover_that_there_is_not_is_told(kitchen: Kitchen) -> None:
+    kitchen.add_product("cover", COVER + "\nbehind: kit-lst")
+    (finding,) = build.check([str(kitchen.folder)], build.Settings())
+    assert "there is no face 'kit-lst'" in finding.message
+    assert finding.where.line == kitchen.line("game.yaml", "behind: kit-lst")
+
+
 @pytest.mark.slow
 def test_the_page_of_scales_follows_a_cover_that_asks_for_it(kitchen: Kitchen, tmp_path: Path) -> None:
     kitchen.add_product("cover", COVER + "\nscales: true")
