@@ -48,9 +48,10 @@ def compose_cover(order: Order) -> Composition:
     pages = [_page(order, options, one, size, windows if one is face else (), findings) for one in faces]
     if not all(pages):
         return Composition((), tuple(findings))
-    drawings = [filling(size)(one, items) for one, items in zip(faces, pages, strict=True)]
+    front, *others = (filling(size)(one, items) for one, items in zip(faces, pages, strict=True))
     # Both are read, so both are printed, whatever becomes of the backs of cards.
-    return Composition.whole([Piece(product.title, *drawings, page=True, leaf=behind is not None)], tuple(findings))
+    piece = Piece(product.title, front, next(iter(others), None), page=True, leaf=behind is not None)
+    return Composition.whole([piece], tuple(findings))
 
 
 def _page(
