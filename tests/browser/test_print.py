@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
 import pytest
-from opened import Opened, Window
+from opened import ROOT, Opened, Window
 from playwright.sync_api import Page, expect
 
 ADDRESS = "print", "kitchen-heroes", "heroes"
@@ -111,3 +113,24 @@ def test_the_keyboard_turns_pages_and_prints(studio: Opened, window: Window) -> 
     page.keyboard.press("Control+Enter")
     page.get_by_text("Printed.").wait_for()
     studio.shut(window)
+
+
+def test_many_games_are_searched_and_leave_room_for_what_is_ticked(
+    start: Callable[..., Opened], tmp_path: Path
+) -> None:
+    games = [shutil.copytree(ROOT / "samples/garden", tmp_path / f"garden-{n}") for n in range(12)]
+    for n, game in enumerate(games):
+        file = Path(game) / "game.yaml"
+        file.write_text(file.read_text(encoding="utf-8").replace("title: Garden\n", f"title: Garden {n}\n", 1))
+    window = start(*map(str, games)).window(1280, 800)
+    page = window.go("print", "garden-0", "tiles")
+    names = page.get_by_role("group", name="Games")
+    box = names.bounding_box()
+    assert box is not None and box["height"] < 140
+    page.get_by_label("Search the games").fill("garden 11")
+    expect(names.get_by_role("button")).to_have_text(["Garden 0", "Garden 11"])
+    names.get_by_role("button", name="Garden 11").click()
+    expect(names.get_by_role("button", name="Garden 11")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("checkbox", name="Garden plans").check()
+    expect(page.locator("#command")).to_contain_text("garden-11/plans")
+    assert window.wide() == []

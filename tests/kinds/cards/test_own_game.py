@@ -44,7 +44,7 @@ def test_the_room_adds_to_the_games_own_list_as_its_command_does(game: Path, run
     Image.new("RGB", (900, 840), "#806040").save(held, "JPEG")
     live = LiveGame(".")
     bench = act(live, "bench", {}).data
-    assert bench["file"] == "couriers.yaml"
+    assert bench["file"] == "couriers.yaml" and not bench["beside"]
     photo = {"me.jpg": held.getvalue()}
     answer = act(live, "save", {"wish": {**ZEPHYR, "photo": "me.jpg"}}, uploads=photo)
     assert {path.name for path in answer.files} == {"couriers.yaml", "zephyr.jpg"}

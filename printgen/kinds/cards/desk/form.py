@@ -47,6 +47,7 @@ def form(live: Live, asked: Nothing) -> Answer:
         "figure": _figure(bench),
         "own": own_names(bench),
         "file": str(bench.file),
+        "beside": bench.cards is not None,
         "window": [round(side, 2) for side in front] if front else None,
         "look": look_keys(bench) if front else [],
     }  # fmt: skip

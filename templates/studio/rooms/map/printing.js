@@ -115,7 +115,7 @@ export function printView({ at, words, data, save }) {
     function how(saved) {
       const lines = h("pre", { class: "entry", tabindex: "0", "aria-label": "Lines for game.yaml" }, saved.lines);
       const words = asPrinted(saved.command);
-      const command = h("pre", { class: "entry", tabindex: "0", "aria-label": "The command" }, line(words));
+      const command = h("pre", { class: "entry wraps", tabindex: "0", "aria-label": "The command" }, line(words));
       const copy = (what) => h("button", { type: "button", onclick: async () => { await copied(what); toast("Copied.", "good"); } }, "Copy");
       const kit = at.gameData.builtIn;
       const parts = [

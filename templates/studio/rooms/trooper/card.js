@@ -6,6 +6,9 @@ import { picture } from "../../lib/picture.js";
 import { printing } from "./printing.js";
 import { same } from "./wish.js";
 
+/** What saving is called: beside a game among the user's own cards, or into the game's own list. */
+const KEEP = { true: "Save to my cards", false: "Save to the game" };
+
 export function cardSide(room, { sums, save, renew }) {
   const { bench } = room;
   const front = picture({ width: 5, height: 7, alt: "The front of the card", className: "face front" });
@@ -24,7 +27,7 @@ export function cardSide(room, { sums, save, renew }) {
   const which = h("select", { id: own, onchange: () => renew(which.value) });
   const again = h("button", { type: "button", onclick: () => renew("") }, "New card");
   const state = h("p", { class: "state", role: "status" });
-  const keep = h("button", { type: "button", class: "main", title: "Ctrl+S", onclick: save }, "Save to my cards");
+  const keep = h("button", { type: "button", class: "main", title: "Ctrl+S", onclick: save }, KEEP[bench.beside]);
   const prints = printing(room, { save });
   const bar = h("div", { class: "trooperbar" },
     h("div", { class: "what" }, h("h1", {}, "Trooper"), h("label", { class: "which", for: own }, h("span", { class: "sr" }, "Your cards"), which), again,
@@ -66,7 +69,7 @@ export function cardSide(room, { sums, save, renew }) {
         : !draft.ready ? "It cannot be saved like this."
         : !wish.of ? "Ready to save." : same(wish, room.kept) ? "Saved." : "Changed, and not saved yet.";
       state.classList.toggle("ready", Boolean(draft?.ready));
-      keep.textContent = wish.of ? "Save the changes" : "Save to my cards";
+      keep.textContent = wish.of ? "Save the changes" : KEEP[bench.beside];
       keep.setAttribute("aria-disabled", String(!draft?.ready));
       prints.paint(wish, draft);
     },
