@@ -80,8 +80,10 @@ class Net(NamedTuple):
         """As `piece`, its picture alone; without `cut`, the line that is cut along is left out."""
         arts = tuple(arts)
         items: list[Item] = [*map(hatched, self.flaps)]
+        # All bleeds lie under all panels, and are a group of their own: what reckons ink takes one for a mosaic.
         for grown in (bleed, 0.0):
-            items += (_clipped(art, grown_polygon(art.corners, grown)) for art in arts)
+            panels = tuple(_clipped(art, grown_polygon(art.corners, grown)) for art in arts)
+            items += (Place(Group(panels)),) if panels else ()
         # Whoever cuts a net needs its line, where sheets have no marks and in previews too.
         items += (Path(self.outline, None, line) for line in (_HALO, MARK) if cut)
         folds = joined(map(polyline, self.folds))

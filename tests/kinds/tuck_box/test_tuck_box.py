@@ -12,6 +12,7 @@ from kitchen import Kitchen
 
 import printgen
 from printgen.base.units import mm
+from printgen.drawing.model import Place
 from printgen.drawing.walk import walk, words_of
 from printgen.kinds.tuck_box.model import COLUMNS, TuckBox
 
@@ -182,7 +183,9 @@ def test_pictures_reach_three_millimetres_over_the_folds_and_the_cut(kitchen: Ki
     assert not findings
     piece = next(piece for piece in pieces if piece.name == "Box")
     (net,) = piece.front.items
-    clips = [item.group.clip for item in net.group.items if hasattr(item, "group") and item.group.clip]
+    passes = [item.group for item in net.group.items if isinstance(item, Place) and not item.group.clip]
+    clips = [panel.group.clip for group in passes for panel in group.items if isinstance(panel, Place)]
+    clips = [clip for clip in clips if clip]
     widths = sorted(round((max(s[1] for s in c[:-1]) - min(s[1] for s in c[:-1])) / mm(1), 2) for c in clips)
     # Each panel is painted twice: with its bleed first, and then just as large as it is.
     assert {71.0, 65.0, 26.0, 20.0} <= set(widths)
