@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 
 from printgen import build
 from printgen.base.units import to_mm
+from printgen.drawing.model import Text
+from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.library import built_in
 from printgen.printed import Pieces
 from printgen.sheets.papers import paper as paper_named
@@ -74,7 +76,14 @@ def test_team_counters_fit_the_poster_and_the_map_sheets() -> None:
     across = {piece.name: to_mm(piece.front.width) for piece in reversed(made.pieces)}
     assert across["Joe team 1"] == pytest.approx(25 + 2 * 0.8)
     small = [to_mm(piece.front.width) for piece in made if piece.name == "Joe team 1"]
-    # The spaces of a map sheet are 21 mm wide.
     assert small == pytest.approx([26.6, 17.6])
+    # On a map sheet the columns have letters, a space apart; the small counters lie inside one, and its head says so.
+    sheet = board("go-joe", "map-sheets").pieces[1].front
+    heads = [(text, at) for text, at in walk_kind(sheet, Text) if text.text in "ABCDEFGH" and text.font == "stencil"]
+    middles = sorted({round(to_mm(at[0] * (text.x + text.width / 2) + at[4]), 1) for text, at in heads})
+    assert len(middles) == 8
+    assert {round(b - a, 1) for a, b in pairwise(middles)} == {21.0} and max(small[1:]) < 21.0
+    said = " ".join(words_of(sheet))
+    assert "with the 16 mm counters" in said and "8 × 8" in said
     control = next(piece for piece in made if piece.name == "Control marker")
     assert (control.copies, to_mm(control.front.width)) == (16, pytest.approx(18)) and control.back

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -67,9 +68,10 @@ class Lead(Part):
     more: Sentence = Field(description="what is said when a {base} gains by any other {lead}")
 
     def told(self, lead: float, **blanks: str) -> str:
-        """The sentence for a lead, in which `blanks` are filled in."""
-        text = self.even if not lead else self.one if abs(lead) == 1 else self.more
-        return _BLANK.sub(lambda found: {**blanks, "lead": f"{abs(lead):g}"}[found[1]], text)
+        """The sentence for a lead to one decimal, as totals are told, in which `blanks` are filled in."""
+        size = math.floor(10 * abs(lead) + 0.5) / 10
+        text = self.even if not size else self.one if size == 1 else self.more
+        return _BLANK.sub(lambda found: {**blanks, "lead": f"{size:g}"}[found[1]], text)
 
 
 class Lookup(Part):

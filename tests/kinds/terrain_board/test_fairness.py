@@ -47,8 +47,8 @@ def test_the_parts_say_who_gains_what() -> None:
     assert score(uneven, decks) == Score(
         7.21,
         (
-            ("Urban spaces lie 2.33 steps nearer to the Joe base", 2.33),
-            ("Terrain within 3 steps of the Joe base suits 4.88 more cards in 100 of its own deck", 4.88),
+            ("Urban spaces lie 2.3 steps nearer to the Joe base", 2.33),
+            ("Terrain within 3 steps of the Joe base suits 4.9 more cards in 100 of its own deck", 4.88),
         ),
     )
 

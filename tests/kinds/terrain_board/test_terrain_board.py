@@ -9,9 +9,10 @@ import pytest
 from printgen.base.units import mm, to_mm
 from printgen.build import Settings, compose, library_for
 from printgen.build import load as load_jobs
-from printgen.drawing.model import Drawing, Place
+from printgen.drawing.extent import box_of, moved
+from printgen.drawing.model import Drawing, Place, Rect
 from printgen.drawing.pieces import Piece
-from printgen.drawing.walk import words_of
+from printgen.drawing.walk import walk_kind, words_of
 from printgen.errors import Finding
 from printgen.faces.render import Renderer
 from printgen.kinds import load
@@ -143,6 +144,22 @@ def test_maps_fit_letter_and_a4_and_are_led_by_small_pictures(tmp_path: Path) ->
     assert {"BOARD 2", "8", "RIDGE WAR", "× 6", "A1", "E4", "JOE BASE"} <= set(written)
     assert "Win: take the enemy base, or hold every Urban space." in written
     assert any("Urban spaces lie" in text for text in written)
+
+
+def test_small_pictures_of_maps_fill_the_page_and_bars_are_as_wide_as_they_are(tmp_path: Path) -> None:
+    first = pieces(tmp_path, "      form: maps\n      count: 6\n" + OPTIONS + SCORE)[0].front
+    boxes = [(item, moved(box_of(item), matrix)) for item, matrix in walk_kind(first, Rect)]
+    ticks = [box for item, box in boxes if item.stroke and mm(1.5) < box.h < mm(3.5) and box.y > mm(30)]
+    frames = [box for _, box in boxes if mm(40) < box.w < mm(100) and box.h > mm(40)]
+    assert len(ticks) == 60
+    for frame in frames:
+        bar = [box for box in ticks if frame.x - 3 < box.x < frame.right and 0 < box.y - frame.bottom < mm(12)]
+        assert len(bar) == 10
+        assert min(box.x for box in bar) == pytest.approx(frame.x, abs=mm(0.6))
+        assert max(box.right for box in bar) == pytest.approx(frame.right, abs=mm(0.6))
+    # What the score comes from stands below each, and the lowest is not far from the foot.
+    assert len([line for line in words_of(first) if line.startswith("Urban spaces")]) == len(frames) == 6
+    assert max(box.bottom for box in ticks) > 0.75 * first.height
 
 
 def test_a_single_map_needs_no_small_pictures(tmp_path: Path) -> None:
