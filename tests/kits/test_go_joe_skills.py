@@ -24,7 +24,7 @@ from printgen.faces.session import Session
 
 ONE, TWO, NUMBER = 8.6, 7.4, 6.5
 """In points: how large the text of a single skill is, that of each of two, and the number of a card."""
-PLATE, RULE = mm(13.2), mm(83.1)
+PLATE, RULE = mm(13.2), mm(83.3)
 """Where the plate of the name ends, and where the line under the skills stands."""
 LONGEST = "Elite Airborne Heli-Pack Trooper"
 LONG_FORMS = (
