@@ -7,15 +7,15 @@ smaller, except for its rings, its numbers, and the letters, which stay legible 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from printgen.base.geometry import Box, chain, rotate, scale, translate
 from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
-from printgen.drawing.outlines import circle, polygon, rounded, transformed
+from printgen.drawing.outlines import bounds, circle, polygon, rounded, transformed
 from printgen.drawing.scattering import darts, dot_screen
-from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, STENCIL, cap, middled, run, turned, width_of
+from printgen.drawing.words import BODY, BOLD, CENTER, LEFT, RIGHT, STENCIL, cap, middled, run, turned, width_of
 from printgen.faces.library import Library
 from printgen.kinds.area_template.looks import MM_PER_IN, TURNS, Sketch, Words, plate_box
 from printgen.kinds.area_template.model import Spoke, Subject
@@ -34,6 +34,8 @@ ROSE = 0.66 * R
 """How far out the ways stand that a miss may go."""
 
 _RIM, _CENTRE = 10.0, 16.0
+# A curved board of a circle stays inside its quarter, in degrees to each side.
+_QUARTER = 44.0
 # How broad the ring is that the outline form leaves of a disc, and the strip along a half circle's back.
 _RING, _BACK = 34.0, 14.0
 _SCREEN = tuple(0.25 * i for i in range(1, 10))
@@ -121,7 +123,16 @@ class Disc(Sketch):
             every = max(1, math.ceil(1.25 * box.h / self.step))
             clear = _CENTRE + box.h * 0.6 < far < BAND[0] - box.h * 0.7
             if number % every == 0 and clear and box.w < 0.14 * R:
-                yield from self.plate(told, BOLD, size, *clock(far, LADDER), 0.25)
+                yield from self._plate(told, BOLD, size, far, LADDER, 0.25, range(3, 25, 3))
+
+    def _plate(
+        self, text: str, font: str, size: float, far: float, turn: float, line: float, turns: Iterable[float]
+    ) -> Iterator[Item]:
+        """A plate at an hour of the clock, or as little to one side as keeps it off where pages are joined."""
+        x, y = clock(far, turn)
+        places = (clock(far, turn + side * by) for by in turns for side in (-1, 1))
+        dx, dy = self.shift(plate_box(text, font, size, x, y), ((a - x, b - y) for a, b in places))
+        yield from self.plate(text, font, size, x + dx, y + dy, line)
 
     def distances(self, count: int) -> list[tuple[int, str]]:
         """Which rings tell their distance: those at whole quarters of an inch, or all when there are few such."""
@@ -174,10 +185,37 @@ class Disc(Sketch):
             boards = [(315.0, 34.0, dark, title), (45.0, 34.0, "white", miss)]
             boards += [(135.0, 38.0, "white", effects), (225.0, 34.0, "white", arms)]
         for middle, half, ground, lines in boards:
-            words, reach = self.stacked(lines, *BAND, middle, half)
+            at, words, reach = self._curved_board(middle, half, lines)
             if words:
-                yield Path(ring_sector(*BAND, middle, min(half, reach + 3)), self.color(ground), self.line(0.7))
+                yield Path(ring_sector(*BAND, at, reach), self.color(ground), self.line(0.7))
                 yield from words
+
+    def _curved_board(self, middle: float, half: float, lines: Sequence[Words]) -> tuple[float, list[Item], float]:
+        """The words of a curved board, its middle and how many degrees it reaches to each side.
+
+        Where pages are joined in it, it lies a little to one side, or is smaller, if it then holds as much.
+        """
+        limit, best = half + 2 if self.half else _QUARTER, (middle, *self._stack(middle, half, lines))
+        if not best[1] or self._is_whole(best[0], best[2]):
+            return best
+        for share in (1.0, 0.85, 0.7, 0.55):
+            for by in range(0, 30, 2):
+                for at in (middle - by, middle + by):
+                    room = min(share * half, limit - by)
+                    words, reach = self._stack(at, room, lines) if room > 0 else ([], 0.0)
+                    if len(words) == len(best[1]) and self._is_whole(at, reach):
+                        return at, words, reach
+        return best
+
+    def _stack(self, middle: float, half: float, lines: Sequence[Words]) -> tuple[list[Item], float]:
+        words, reach = self.stacked(lines, *BAND, middle, half)
+        return words, min(half, reach + 3)
+
+    def _is_whole(self, middle: float, half: float) -> bool:
+        """Whether no pages are joined in a curved board."""
+        count = max(1, math.ceil(half))
+        parts = (middle - half + half * (2 * n + 1) / count for n in range(count))
+        return all(self.whole(bounds(ring_sector(*BAND, part, half / count))) for part in parts)
 
     def _shifts(self) -> Iterator[Item]:
         """Where the middle of the disc moves to after a miss: half a diameter off, which is on the rim."""
@@ -189,7 +227,7 @@ class Disc(Sketch):
         size = self.fitted(self.word("shift"), BOLD, 10.5, 28)
         if size is not None and not self.bare:
             for turn in TURNS.values():
-                yield from self.plate(self.word("shift"), BOLD, size, *clock(R - 19.5, turn), 0.3)
+                yield from self._plate(self.word("shift"), BOLD, size, R - 19.5, turn, 0.3, (5, 5.5, 6, 6.5, 7, 8))
 
     def _rose(self) -> Iterator[Item]:
         """What the die says: the hit in the middle, four ways to miss, and no blast; on a ring the rolls alone."""
@@ -214,6 +252,10 @@ class Disc(Sketch):
         text = self.word("target")
         size = self.fitted(text, BOLD, 10, 1.55 * (_CENTRE - 2.4))
         number = self.size(44 if size else 48)
+        if roll and not self.whole(Box(-_CENTRE, -_CENTRE, 2 * _CENTRE, 2 * _CENTRE)):
+            yield Path(circle(0, 0, 1.2), self.red)
+            yield from self._hit(roll, text)
+            return
         if not roll or cap(STENCIL, number) > 1.6 * _CENTRE:
             yield Path(circle(0, 0, 1.2), self.red)
             return
@@ -221,19 +263,39 @@ class Disc(Sketch):
         if size:
             yield run(0, 8.6 + 0.2 * cap(BOLD, size), text, BOLD, size, self.ink, CENTER)
 
+    def _hit(self, roll: str, text: str) -> Iterator[Item]:
+        """The roll that is a hit, with its word, on a board beside the middle, in which pages are joined."""
+        small = self.size(10)
+        wide = max(22.0, width_of(text, BOLD, small) + 5)
+        box = Box(-wide / 2, -12.5, wide, 25 + 1.5 * cap(BOLD, small))
+        ways = (clock(far, turn) for far in range(34, 64, 3) for turn in (45, 315, 135, 225, 30, 60, 300, 330))
+        x, y = self.shift(box, ways)
+        board = box._replace(x=box.x + x, y=box.y + y)
+        yield Path(rounded(board, 2), self.white, self.line(0.7))
+        yield from self._die(roll, x, y - 1, 17)
+        yield middled(x, board.bottom - 1.2 * cap(BOLD, small), text, BOLD, small, self.ink)
+
     def _arm(self, spoke: Spoke) -> Iterator[Item]:
         """An arrow with its roll on a red die and its word beside; nothing where the roll could not be read."""
         turn = TURNS[spoke.way]
         x, y = clock(ROSE, turn)
+        # Where pages are joined along its arrow, all of the arm lies beside that.
+        ways = (clock(side * far, turn + 90) for far in range(2, 60, 2) for side in (1, -1))
+        dx, dy = self.shift(Box(x - 8.5, y - 8.5, 17, 17), ways)
+        x, y = x + dx, y + dy
         die = tuple(self._die(spoke.roll, x, y, 17))
         if not die:
             return
-        yield Place(Group((self.part("area-arrow", 0, -ROSE - 4, 50, main="white"),)), rotate(turn))
+        arrow = Group((self.part("area-arrow", 0, -ROSE - 4, 50, main="white"),))
+        yield Place(arrow, chain(translate(dx, dy), rotate(turn)))
         yield from die
         size = self.size(13)
         if plate_box(spoke.word, STENCIL, size, 0, 0).w < 0.36 * R:
-            upright = spoke.way in ("up", "down")
-            a, b, align = (x + 11, y, LEFT) if upright else (x, y - 8.5 - 2.2 * cap(STENCIL, size), CENTER)
+            off = 8.5 + 2.2 * cap(STENCIL, size)
+            spots = [(x + 11, y, LEFT), (x - 11, y, RIGHT), (x, y - off, CENTER), (x, y + off, CENTER)]
+            spots = spots if spoke.way in ("up", "down") else [*spots[2:], *spots[:2]]
+            whole = (spot for spot in spots if self.whole(plate_box(spoke.word, STENCIL, size, *spot)))
+            a, b, align = next(whole, spots[0])
             yield from self.plate(spoke.word, STENCIL, size, a, b, 0.4, align=align)
 
     def _die(self, roll: str, x: float, y: float, side: float) -> Iterator[Item]:
@@ -250,6 +312,12 @@ class Disc(Sketch):
         if wide + 15 > 0.42 * R or tall > 0.2 * R:
             return
         x, y = clock(ROSE, turn)
+        places = (
+            clock(far * ROSE, turn + side * by) for far in (1, 0.85) for by in range(0, 24, 3) for side in (-1, 1)
+        )
+        box = Box(x - (wide + 15) / 2, y - tall / 2, wide + 15, tall)
+        dx, dy = self.shift(box, ((a - x, b - y) for a, b in places))
+        x, y = x + dx, y + dy
         left = x - (wide + 15) / 2
         yield Path(rounded(Box(left, y - tall / 2, wide + 15, tall), 2), self.white, self.line(0.7))
         yield Path(rounded(Box(left, y - tall / 2, 15, tall), 2), self.ink)
@@ -267,13 +335,21 @@ class Disc(Sketch):
         if not self.bare:
             yield self.part("area-arrow", 0, -0.62 * R, 34, main="white")
             if size := self.fitted(self.word("front"), STENCIL, 15, 40):
-                yield from self.plate(self.word("front"), STENCIL, size, 0, -0.62 * R + 25, 0.4)
+                box = plate_box(self.word("front"), STENCIL, size, 0, -0.62 * R + 25)
+                below, aside = ((0.0, by) for by in range(2, 40, 2)), ((by, 0.0) for by in range(4, 120, 4))
+                x, y = self.shift(box, (*below, *aside))
+                yield from self.plate(self.word("front"), STENCIL, size, x, -0.62 * R + 25 + y, 0.4)
         deep = max(6.5, 1.6 * cap(STENCIL, self.size(0)))
         yield from self.strokes([((-R, -0.9), (R, -0.9))], 1.8, color="safe")
         text = self.word("safe")
         size = self.fitted(text, STENCIL, 13, 0.5 * R)
         wide = width_of(text, STENCIL, size) if size else 0.0
-        for middle in (-R / 2, R / 2):
+        for side in (-1, 1):
+            middle = side * R / 2
+            box = plate_box(text, STENCIL, size or 1.0, middle, -deep * 0.75)
+            middle += self.shift(
+                box, ((side * by, 0.0) for by in (4 * n * way for n in range(1, 16) for way in (1, -1)))
+            )[0]
             if size:
                 yield from self.plate(text, STENCIL, size, middle, -deep * 0.75, 0.4, "safe")
             for away in (-wide / 2 - deep, wide / 2 + deep):

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 
 from printgen.art.parts import paint
-from printgen.base.geometry import Box, chain, scale, translate
+from printgen.base.geometry import Box, Matrix, chain, scale, translate
 from printgen.base.units import PT_PER_MM
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline, rounded
@@ -102,6 +102,10 @@ def _strangers(part: AreaFile, known: dict[str, Any]) -> list[Finding]:
     ]  # fmt: skip
 
 
+# What is read keeps so many millimetres from where pages are joined.
+_AIR = 0.8
+
+
 class Words(NamedTuple):
     """A line of a board: its font, its largest size in points, its colour, and rolls that stand on both sides of it."""
 
@@ -139,6 +143,24 @@ class Sketch:
         self.told_size = self.filled(self.file.sizes["round" if self.area.round else "triangle"][0])
         self.told_scale = self.filled(self.file.scale) if subject.scale.name else ""
         self._painted: dict[tuple[str | float, ...], Group] = {}
+        # Where pages are joined.
+        self.seams: tuple[Box, ...] = ()
+
+    def join(self, seams: Iterable[Box], matrix: Matrix) -> None:
+        """Keep what is read off places in points where pages are joined; `matrix` leads from the picture to points."""
+        k, _, _, _, x, y = matrix
+        boxes = (Box((box.x - x) / k, (box.y - y) / k, box.w / k, box.h / k) for box in seams)
+        self.seams = tuple(box.grown(_AIR / self.k) for box in boxes)
+
+    def whole(self, box: Box) -> bool:
+        """Whether no pages are joined in a box."""
+        return all(min(box.common(seam)[2:]) <= 0 for seam in self.seams)
+
+    def shift(self, box: Box, ways: Iterable[Point]) -> Point:
+        """The first of some ways to move a box, after not at all, with which it is whole; not at all, if none is."""
+        still = (0.0, 0.0)
+        moved = ((x, y) for x, y in (still, *ways) if self.whole(box._replace(x=box.x + x, y=box.y + y)))
+        return next(moved, still)
 
     def _kind(self) -> AreaKind:
         """The kind of the area: the one it names, else the first of its shape."""

@@ -19,6 +19,7 @@ from printgen.kinds.area_template.film import DiscFilm, WedgeFilm
 from printgen.kinds.area_template.gauge import StringGauge
 from printgen.kinds.area_template.model import LARGEST, SMALLEST, Subject
 from printgen.kinds.area_template.reading import Areas
+from printgen.kinds.area_template.seams import seams_of
 from printgen.kinds.area_template.strip import StripGauge
 from printgen.kinds.area_template.wedge import Wedge
 from printgen.kinds.composition import Composition, Order
@@ -74,9 +75,11 @@ def _drawn(order: Order, areas: Areas, subject: Subject) -> tuple[Drawing, Outli
         alike = [other for other in others if other.area.round == area.round and other.area.shape != "rectangle"]
         return (StripGauge if area.round else StringGauge)(*look).compose(order, alike), None
     made = (DiscFilm if filmed else Disc)(*look) if area.round else (WedgeFilm if filmed else Wedge)(*look)
-    picture = Place(Group(tuple(made.draw()), None if filmed else made.outline), made.matrix)
     cut = made.cut
     width, height = (side * PT_PER_IN for side in subject.printed.box)
+    if subject.form == "full" and not filmed:
+        made.join(seams_of(order, subject.name, (width, height), cut), made.matrix)
+    picture = Place(Group(tuple(made.draw()), None if filmed else made.outline), made.matrix)
     if subject.form == "outline" and (hole := made.hole()):
         cut = (*cut, *transformed(hole, made.matrix))
         picture = Place(Group((picture,), cut))

@@ -27,6 +27,8 @@ _LARGEST_FLAME, _SMALLEST_FLAME = 62.0, 5.0
 _TIP, _BAR = 7.0, 6.0
 # So many millimetres at least, on paper and on both sides, words at the tip keep from the cut.
 _CLEAR = 2.1
+# Beside the words at the base arrows with rolls take so much, beside the size of their letters.
+_ARROWS = 5.4
 # The words at the base take this much of the length at most.
 _WORDS = 0.34
 
@@ -112,7 +114,7 @@ class Wedge(Sketch):
             return
         board, words = self._words()
         end = self.length - (board.bottom if board else self.edge)
-        yield from self.filling(self.tip, end)
+        yield from self.filling(self.tip, end, board)
         yield from self.edges()
         yield from self._middle_line(self.tip, end)
         yield from self._cross_marks(board)
@@ -128,13 +130,13 @@ class Wedge(Sketch):
             yield Path(polygon(inner), None, self.line(0.45))
         yield Path(self.outline, None, self.line(1.2))
 
-    def filling(self, start: float, end: float) -> Iterator[Item]:
-        """What fills it: flames from `start` to `end`, or light from the lamp all the way.
+    def filling(self, start: float, end: float, board: Box | None = None) -> Iterator[Item]:
+        """What fills it: flames from `start` to `end`, or on beside a board on one page; or light all the way.
 
         Rays have gaps as broad as they are; those of a rectangle run side by side.
         """
         if self.kind.art == "flames":
-            yield from self._flames(start, end)
+            yield from self._flames(start, end, board)
             return
         count = 2 * max(2, round(self.area.half_angle / 4)) + 1
         rays: list[Segment] = []
@@ -144,7 +146,7 @@ class Wedge(Sketch):
             rays += polygon(((left, 0.0), (right, 0.0), *foot))
         yield Path(tuple(rays), self.color("ray"))
 
-    def _flames(self, start: float, end: float) -> Iterator[Item]:
+    def _flames(self, start: float, end: float, board: Box | None) -> Iterator[Item]:
         """Tongues of flame in rows that grow with the width."""
         stream, at, row = rng_for(15, "area", "flames"), start + 2.0, 0
         while at < self.length:
@@ -152,7 +154,7 @@ class Wedge(Sketch):
             if size < _SMALLEST_FLAME:
                 at += 2.0
                 continue
-            if at + 1.6 * size > end:
+            if at + 1.6 * size > (self.length - self.edge if self.seams else end):
                 return
             half = self.inner_half(at)
             count = max(1, int((half - 0.1 * size) / (0.8 * size)))
@@ -161,7 +163,12 @@ class Wedge(Sketch):
                     x = half * (i + 0.56) / count + stream.between(-0.08, 0.08) * size
                     lift = (0.45 * size if (i + (side > 0)) % 2 else 0.0) + stream.between(-0.08, 0.08) * size
                     tint = "hot" if (row + i + (side > 0)) % 2 else "flame"
-                    yield self.part("area-flame", *self.at(side * x, at + size / 2 + lift), size * 0.88, main=tint)
+                    a, b = self.at(side * x, at + size / 2 + lift)
+                    # Arrows with rolls may stand beside the board.
+                    if not (
+                        board and b - size / 2 < board.bottom and abs(a - board.x - board.w / 2) < board.w + size / 2
+                    ):
+                        yield self.part("area-flame", a, b, size * 0.88, main=tint)
             at += 1.25 * size
             row += 1
 
@@ -192,14 +199,28 @@ class Wedge(Sketch):
             lines.append(self.across(at, half))
             if board.w > 1.5 * half:
                 continue
-            labels += self.plate(told, BOLD, size, *self.at(0, at), 0.3)
+            dx, dy = self._beside(board, half)
+            x, y = self.at(0, at)
+            labels += self.plate(told, BOLD, size, x + dx, y + dy, 0.3)
             # How wide the area is there, on the right.
-            text, room = self.word("width", at=wide), half - board.w / 2
+            text, room = self.word("width", at=wide), half - dx - board.w / 2
             small = self.fitted(text, BODY, 24 * self.share, 0.68 * room)
             if small is not None and plate_box(text, BODY, small, 0, 0).w <= 0.94 * room:
-                labels += self.plate(text, BODY, small, *self.at((board.w + room) / 2, at), 0.25)
+                x += dx + (board.w + room) / 2
+                box = plate_box(text, BODY, small, x, y + dy)
+                # It has the room beside the distance to move in.
+                spare = (0.94 * room - box.w) / 2
+                right, _ = self.shift(box, ((side * by * spare / 8, 0.0) for by in range(1, 9) for side in (1, -1)))
+                if self.whole(box._replace(x=box.x + right)):
+                    labels += self.plate(text, BODY, small, x + right, y + dy, 0.25)
         yield from self.strokes(lines, 0.35, (2.6, 1.8))
         yield from labels
+
+    def _beside(self, board: Box, half: float) -> Point:
+        """How far a mark's board moves off where pages are joined: aside, or where they are along it, up or down."""
+        aside = [(side * by * half / 24, 0.0) for by in range(1, 18) for side in (-1, 1)]
+        both = [(x, down) for down in (-board.h, board.h) for x in (0.0, *(x for x, _ in aside))]
+        return self.shift(board, [*aside, *both])
 
     def _apex(self, plain: bool = False) -> Iterator[Item]:
         """The nozzle or lamp: a solid tip with its name where the tip is long, else (unless `plain`) its picture.
@@ -240,14 +261,18 @@ class Wedge(Sketch):
         """The lines at the base on a white board, as many as fit; and the board."""
         placed: list[tuple[Words, float, float]] = []
         at = self.length - (self.edge + 4 * self.share + 1)
+        middle, left, right, lowest = self._page()
+        rolls = [_ARROWS * self.size(25 * self.share) if line.ways else 0.0 for line in self._lines()]
+        beside = max(rolls) if self.seams else 0.0
         for line in self._lines():
             points = line.points * self.share
-            room = 2 * self.inner_half(at - 2 * cap(line.font, self.size(points))) - 4
+            half = self.inner_half(at - 2 * cap(line.font, self.size(points)))
+            room = 2 * min(middle - max(left, -half), min(right, half) - middle) - 4 - 2 * beside
             size = self.fitted(line.text, line.font, points, 0.9 * room) if room > 0 else None
             if size is None:
                 continue
             tall = cap(line.font, size)
-            if at - tall < (1 - _WORDS) * self.length:
+            if at - tall < max((1 - _WORDS) * self.length, lowest + 3.5 * self.share + 1):
                 break
             placed.append((line, at - tall / 2, size))
             at -= 1.75 * tall
@@ -257,24 +282,41 @@ class Wedge(Sketch):
         last, at, size = placed[-1]
         bottom, top = at - cap(last.font, size) / 2 - pad, self.length - self.edge
         widest = max(width_of(line.text, line.font, size) for line, _, size in placed)
-        wide = min(widest + 2 * pad, 2 * self.inner_half(bottom) - 1)
-        board = Box(self.width / 2 - wide / 2, self.edge, wide, top - bottom)
+        half = self.inner_half(bottom)
+        wide = min(widest + 2 * pad, 2 * min(middle - max(left, -half), min(right, half) - middle) - 1)
+        board = Box(self.width / 2 + middle - wide / 2, self.edge, wide, top - bottom)
         items: list[Item] = [Path(rounded(board, 2.2 * self.share), self.white, self.line(0.5))]
         for line, at, size in placed:
-            items.append(middled(*self.at(0, at), line.text, line.font, size, self.color(line.color)))
-            items += self._ways(line.ways, at, size, wide / 2)
+            items.append(middled(*self.at(middle, at), line.text, line.font, size, self.color(line.color)))
+            items += self._ways(line.ways, at, size, wide / 2, middle)
         return board, items
 
-    def _ways(self, ways: tuple[str, ...], at: float, size: float, beside: float) -> list[Item]:
+    def _page(self) -> tuple[float, float, float, float]:
+        """Where at the base words stand on one page: the middle, the left and the right, from the middle line.
+
+        And how far up its page ends. Without joints all of the area is one page.
+        """
+        half = self.inner_half(self.length)
+        upright = [seam for seam in self.seams if seam.y < 1 and seam.w < seam.h]
+        lowest = max((self.length - seam.y for seam in self.seams if seam not in upright), default=0.0)
+        ends = [-half, *(side - self.width / 2 for seam in upright for side in (seam.x, seam.right)), half]
+        pages = list(zip(ends[::2], ends[1::2], strict=True))
+        # The widest, and of such the one that is nearest to the middle.
+        left, right = max(pages, key=lambda page: (round(page[1] - page[0], -1), -abs(page[0] + page[1])))
+        return (left + right) / 2, left, right, lowest
+
+    def _ways(self, ways: tuple[str, ...], at: float, size: float, beside: float, middle: float) -> list[Item]:
         """Which way the end goes for which rolls, as arrows so far beside the middle, where there is room."""
         tall = 3.2 * cap(BODY, size)
         items: list[Item] = []
         for side, rolls in zip((-1, 1), ways, strict=False):
             x = beside + 1.6 * tall + 2
-            if x + width_of(rolls, STENCIL, size) + 4 > self.inner_half(at - tall):
+            if abs(middle + side * (x + width_of(rolls, STENCIL, size) + 4)) > self.inner_half(at - tall):
                 return []
-            items.append(self.arrow(*self.at(side * (beside + tall * 0.75 + 2), at), tall * 1.3, 90.0 * side))
-            items.append(middled(*self.at(side * x, at), rolls, STENCIL, size, self.ink, 0.0 if side > 0 else 1.0))
+            items.append(self.arrow(*self.at(middle + side * (beside + tall * 0.75 + 2), at), tall * 1.3, 90.0 * side))
+            items.append(
+                middled(*self.at(middle + side * x, at), rolls, STENCIL, size, self.ink, 0.0 if side > 0 else 1.0)
+            )
         return items
 
     def _legs(self, start: float) -> Iterator[Item]:
