@@ -110,7 +110,10 @@ def _key(box: Box, view: View) -> list[Item]:
             (window.h - (plan.overlap if window.bottom < whole.bottom - 1 else 0)) * share,
         )
         items.append(Path(rectangle(small), fill, Stroke(INK, 0.5)))
-        size = largest(tile.label, BOLD, small.w - mm(0.8), 8, 5)
+        # A narrow page has its name nearer to its edges, but no smaller than people can read.
+        size = largest(tile.label, BOLD, small.w - mm(0.8), 8, _LEAST) or largest(
+            tile.label, BOLD, small.w, _LEAST, _LEAST
+        )
         if size is not None and cap(BOLD, size) < small.h - mm(0.8):
             items.append(middled(small.x + small.w / 2, small.y + small.h / 2, tile.label, BOLD, size, ink))
     return items
