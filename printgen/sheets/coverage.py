@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from printgen.drawing.coverage import Ink, Of, ink_of_all
 from printgen.sheets.sheet import Sheet
 
-_FEW_SIDES, _SOME_SIDES, _MANY = 2, 8, 4
+_FEW_SIDES, _SOME_SIDES, _MANY = 3, 8, 4
 """Ink is reckoned on so many sides, or on more where they are unlike each other; of so many pieces, on one side."""
 
 

@@ -31,7 +31,7 @@ def pieces(product: str, look: str = "") -> tuple[Piece, ...]:
 def rolls() -> list[str]:
     table = (read_dice_tables(Files(KIT), KIT / "tables-damage.yaml") or {})["hit-location"]
     assert table and table.die
-    return [row.spans["roll"].shown(table.die) for row in table.rows if "roll" in row.spans]
+    return [row.spans["roll"].shown(table.die).replace("-", "–") for row in table.rows if "roll" in row.spans]
 
 
 @pytest.mark.parametrize("look", ["", "saver"])
@@ -43,7 +43,7 @@ def test_every_roll_stands_once_beside_the_figure_and_nothing_covers_another(loo
     for a, b in itertools.combinations([tags[roll] for roll in rolls()], 2):
         assert abs(a[0] - b[0]) > mm(12) or abs(a[1] - b[1]) > mm(5)
     # His right arm is on the left of the page.
-    assert tags["31-40"][0] < tags["21-30"][0] < tags["51-60"][0]
+    assert tags["31–40"][0] < tags["21–30"][0] < tags["51–60"][0]
 
 
 def test_a_figure_of_the_record_has_a_spot_for_every_area_of_the_table() -> None:
