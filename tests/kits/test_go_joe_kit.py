@@ -16,6 +16,7 @@ PRODUCTS = [
     "board-poster",
     "board-tiles",
     "map-sheets",
+    "player-mats",
     "player-aid",
     "player-aid-cards",
     "worksheet",
@@ -24,7 +25,11 @@ PRODUCTS = [
     "rulebook-pages",
     "cover",
     "punchboard",
+    "dividers",
+    "boxes",
 ]
+# What sheets that several products share are printed on: they say nothing of it themselves.
+SHARED = {"punchboard": "label on 2 mm", "dividers": "200 g card", "boxes": "200 g card"}
 
 
 @pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
@@ -52,9 +57,10 @@ def test_the_cover_states_what_the_manifest_counts(kit):
     products = build.load(["go-joe"])[0].game.products
     for entry in entries(kit).values():
         if entry["kind"] != "cover":
-            stock = products[entry["name"]].stock or "label on 2 mm"
-            pieces = f" · {entry['pieces']} pieces" if entry["pieces"] > 1 else ""
-            assert entry["title"] in words and f"{entry['sheets']} × {stock}{pieces}" in words
+            stock = products[entry["name"]].stock or SHARED[entry["name"]]
+            assert f"{entry['sheets']} × {stock}" in words, entry["name"]
+            assert entry["title"] in words
+            assert entry["pieces"] == 1 or f"{entry['pieces']} pieces" in words
     assert "not affiliated" in words
 
 
