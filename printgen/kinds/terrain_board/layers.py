@@ -125,7 +125,8 @@ class Canvas:
         if any(min(box.common(word)[2:]) > 0 for word in self.words):
             return True
         before = (other for other in self.taken if box.bottom > other.bottom)
-        return any(box.common(other).w * box.common(other).h > _HIDDEN * other.w * other.h for other in before)
+        shared = ((box.common(other), other) for other in before)
+        return any(min(c[2:]) > 0 and c.w * c.h > _HIDDEN * other.w * other.h for c, other in shared)
 
 
 @lru_cache(maxsize=1024)
