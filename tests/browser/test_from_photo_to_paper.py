@@ -63,13 +63,6 @@ def test_a_trooper_from_its_photo_to_its_sheet(studio: Opened, window: Window) -
     own = studio.cards / "go-joe" / "joe-deck.yaml"
     old = own.read_text(encoding="utf-8")
     page.keyboard.press("Control+s")
-    page.wait_for_timeout(6000)
-    print(
-        "STATE",
-        page.locator(".state").all_inner_texts(),
-        page.locator("#toasts").inner_text(),
-        page.locator(".trouble").inner_text(),
-    )
     page.get_by_text("Saved.", exact=True).wait_for()
     new = own.read_text(encoding="utf-8")
     assert new.startswith(old) and "Driftwood" in new

@@ -66,6 +66,15 @@ def test_from_a_photo_to_a_printed_card(studio: Opened) -> None:
     assert Path(kept.value.path()).read_bytes().startswith(b"%PDF")
 
 
+def test_what_is_wrong_is_seen_without_scrolling(studio: Opened) -> None:
+    page = studio.window(1440, 900).go(*DECK)
+    said(page, "Wolfeschlegelsteinhausenbergerdorff von und zu Hohenzollern", "Pilot")
+    hint = page.locator(".trouble .hint").first
+    hint.get_by_text("Shorten the text").wait_for()
+    box, foot = hint.bounding_box(), page.locator("#foot").bounding_box()
+    assert box and foot and box["y"] + box["height"] <= foot["y"]
+
+
 def test_by_keyboard_alone(studio: Opened) -> None:
     page = studio.window().go(*DECK)
     assert page.evaluate("document.activeElement.placeholder") == "Rivet"
