@@ -98,6 +98,15 @@ def test_all_products_in_one_pdf(run: Run, out: Path) -> None:
     assert (out / "tonight.pdf").read_bytes() == data, "the same bytes every time"
 
 
+@pytest.mark.slow
+def test_what_follows_a_cover_with_its_back_begins_on_a_sheet_of_its_own(run: Run, out: Path) -> None:
+    done = run("build", "go-joe/cover", "go-joe/rulebook", "--out", out, "--one", "all")
+    assert done.code == 0, done.err
+    with pikepdf.open(out / "all.pdf") as pdf, pdf.open_outline() as outline:
+        assert [pdf.pages.index(pikepdf.Page(one.destination[0])) for one in outline.root] == [0, 4]
+        assert len(pdf.pages) == 8
+
+
 def test_what_is_in_one_pdf_is_remembered(kitchen: Kitchen, run: Run, out: Path) -> None:
     words = "build", kitchen.folder, "--out", out
     told = run(*words, "--one", "all.pdf", "--json").json
