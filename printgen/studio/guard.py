@@ -77,15 +77,13 @@ class Guard:
             return _no("This does not come from the studio's own page.")
         if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             return _no("This does not come from the studio's own page.")
-        held = HTTPConnection(scope).cookies.get(self.cookie, "")
-        known = secrets.compare_digest(held.encode(), self._pass.encode())
         given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token")
-        if given is not None and scope["path"] != "/":
-            return _no("This is no place for a token.")
         if given is not None:
-            # Who clicks the address in the terminal again, in the browser that has opened it, is led in.
-            return RedirectResponse("/", HTTPStatus.SEE_OTHER) if known else self._exchanged(given[0])
-        return None if known else _no("Open the address that printgen studio has told; it can be opened once.")
+            return self._exchanged(given[0]) if scope["path"] == "/" else _no("This is no place for a token.")
+        held = HTTPConnection(scope).cookies.get(self.cookie, "")
+        if not secrets.compare_digest(held.encode(), self._pass.encode()):
+            return _no("Open the address that printgen studio has told; it can be opened once.")
+        return None
 
     def _exchanged(self, given: str) -> Response:
         """The word is exchanged for the cookie, once; the address loses it."""
