@@ -33,7 +33,7 @@ def mistakes(file: Path) -> list[str]:
     return [error.message for error in Draft202012Validator(schema).iter_errors(read_yaml_file(file, file.name))]
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(6)
 @pytest.mark.parametrize("like", printgen.starters())
 def test_a_new_game_builds_at_once_and_editors_know_its_files(like: str, run: Run, tmp_path: Path) -> None:
     made = run("init", "my-game", "--like", like)

@@ -58,7 +58,7 @@ def edges_are_clear(game: str, paper: str, margin: float = 6.35) -> None:
                     assert found == [], (item.product.name, duplex, len(found))
 
 
-@pytest.mark.some(15)
+@pytest.mark.some(30)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
 def test_nothing_but_bleed_lies_within_a_quarter_of_an_inch_of_an_edge(game: str, paper: str) -> None:
@@ -78,7 +78,7 @@ def test_so_it_is_on_other_paper_and_with_other_margins(game: str, paper: str, m
     edges_are_clear(game, paper, margin)
 
 
-@pytest.mark.some(15)
+@pytest.mark.some(30)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
 def test_every_back_lies_behind_its_front(game: str, paper: str) -> None:

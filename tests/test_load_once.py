@@ -43,7 +43,7 @@ def opened_files() -> Iterator[Counter[Path]]:
         _counting.pop()
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(4)
 @pytest.mark.parametrize("kit", KITS)
 def test_a_kit_is_read_once_to_be_loaded_checked_and_composed(kit: str) -> None:
     # What is built in is read once in a process, so another test may have read it.

@@ -53,6 +53,7 @@ def test_its_products_are_printed(program: Program, game: Path) -> None:
         assert len(pdf.pages) == entry["pages"]
 
 
+@pytest.mark.slow
 def test_its_options_and_rules_are_held_like_any_others(program: Program, game: Path) -> None:
     for slip, told, code in (
         ("msot: 6", "4:54: error: unknown key \"msot\"\n    Did you mean 'most'?", 3),

@@ -60,6 +60,7 @@ def test_a_plan_tells_what_is_new(kitchen: Kitchen, run: Run, out: Path) -> None
     assert f"new since it was printed last: {first} Again" in shown and "% ink (cyan" in shown
 
 
+@pytest.mark.slow
 def test_cutting_is_reckoned_by_stacks_settings_and_cuts() -> None:
     deck = printgen.load("go-joe")["cobra-deck"].compose()
     sheets = deck.impose("letter").sheets
@@ -77,6 +78,7 @@ def test_cutting_is_reckoned_by_stacks_settings_and_cuts() -> None:
     assert cutting_of(aid).seconds == 0
 
 
+@pytest.mark.slow
 def test_all_products_in_one_pdf(run: Run, out: Path) -> None:
     words = "build", "samples/spell-deck", "samples/kitchen-heroes", "--out", out, "--one", "tonight"
     done = run(*words)

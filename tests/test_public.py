@@ -148,6 +148,7 @@ def test_importing_it_imports_nothing_else() -> None:
     assert done.stdout.split() == ["printgen"]
 
 
+@pytest.mark.slow
 def test_the_programs_in_the_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = (ROOT / "README.md").read_text(encoding="utf-8")

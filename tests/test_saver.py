@@ -33,7 +33,7 @@ def printed(target: str, out: Path, look: str = "saver", paper: str = "letter") 
     return {entry.name: (out / manifest.kit / entry.file).read_bytes() for entry in manifest.products}
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("target", "pages"),
     [

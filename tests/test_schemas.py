@@ -39,7 +39,7 @@ def test_every_game_follows_the_schema_of_games(name: str) -> None:
     assert mistakes(printgen.schema("game"), read(GAMES[name] / "game.yaml")) == []
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_list_follows_the_schema_of_its_records(name: str) -> None:
     for product in printgen.load(GAMES[name]):
@@ -96,7 +96,7 @@ def named(kind: str, key: str) -> list[Path]:
     return found
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("name", "kind", "key"),
     [
@@ -130,6 +130,7 @@ TEMPLATES = {
 }
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_the_built_in_templates_follow_their_schema(name: str) -> None:
     files, schema = sorted(templates_folder().glob(TEMPLATES[name])), printgen.schema(name)

@@ -35,6 +35,7 @@ def game(tmp_path: Path) -> Path:
     return corners_game(tmp_path / "corners")
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_cards_come_out_true_on_both_sides(duplex: str, paper: str, game: Path, tmp_path: Path) -> None:

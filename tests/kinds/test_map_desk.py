@@ -52,6 +52,7 @@ def held(told: dict[str, Any]) -> list[str]:
     return ["+".join(cell["power_ups"]) for cell in told["cells"]]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", PRODUCTS)
 def test_a_roll_is_the_board_of_its_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     target, product, space, word = PRODUCTS[name]

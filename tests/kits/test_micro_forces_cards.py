@@ -357,6 +357,7 @@ def test_levels_end_at_three(kit):
     assert check(kit) == [(CHARACTERS, line, "unknown-level", 'Duke has a level "4"; levels are 0, 1, 2, 3')]
 
 
+@pytest.mark.slow
 def test_an_unknown_icon_is_found_where_it_stands(kit):
     line = change(kit / CHARACTERS, "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bullet}",
                   "{0: exclamation-mark, 1: helmet, 2: combat-boot, 3: bulet}")  # fmt: skip

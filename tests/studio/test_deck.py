@@ -86,6 +86,7 @@ def test_what_is_not_there_is_not_found(client: TestClient) -> None:
     assert client.get("/picture/nosuch").status_code == 404
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("game", "product", "name"), [
     ("go-joe", "player-aid", "Player aid"), ("go-joe", "punchboard", "Joe team 1"), ("sixth-scale", "gauges", ""),
 ])  # fmt: skip

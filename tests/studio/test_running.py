@@ -82,6 +82,7 @@ def test_a_page_runs_one_command_at_a_time_and_stops_it(page: TestClient) -> Non
     assert told["state"] == "stopped" and told["progress"]["of"], told
 
 
+@pytest.mark.slow
 def test_a_command_that_tells_of_its_file_in_a_line_gives_it_too(page: TestClient) -> None:
     told = page.post("/api/run", json={"words": ["board", "go-joe", "--seed", "3"]}).json()
     told = ended(page, told["id"])
@@ -97,6 +98,7 @@ def test_what_takes_too_long_is_ended(kitchen: Workshop) -> None:
     assert run.state == "late" and run.process.poll() is not None
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     "words",
     [

@@ -121,6 +121,7 @@ def test_everything_a_game_can_begin_as_is_told_and_has_a_picture(client: TestCl
     assert client.get("/api/starts/..%2Fgo-joe").status_code == 404
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("like", ["cards", "kitchen-heroes"])
 def test_a_new_game_is_begun_by_the_command_that_is_shown_and_stands_on_the_shelf(
     client: TestClient, home: Path, like: str

@@ -106,7 +106,7 @@ def cut_boxes(pages: Iterable[Sheet]) -> list[tuple[float, float, float, float]]
 
 
 # The searchlight in full is a hundred and eighty sheets, all made the same way as the others.
-@pytest.mark.some(3)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("scale", [pytest.param("full", marks=pytest.mark.slow), "1:18"])
 @pytest.mark.parametrize("name", list(SIZES)[:7])
 def test_tiles_put_together_are_exact(made: Any, name: str, scale: str) -> None:
@@ -166,7 +166,7 @@ def test_the_outline_form_tells_the_gap_between_its_edges(made: Any) -> None:
     assert "75" not in told and "72inout,gap9.6in" in told
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(4)
 @pytest.mark.parametrize("name", ["letter", "a4"])
 @pytest.mark.parametrize("scale", SCALES)
 def test_every_gauge_is_one_page(made: Any, name: str, scale: str) -> None:

@@ -183,6 +183,7 @@ def test_covers_stand_outside_and_what_fills_the_sheet_before_the_last(kitchen: 
     assert seen == [["behind 8", "outside 1"], ["empty 7"], ["empty 6"], ["empty 5"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_as_pages_to_read_they_follow_each_other_large_and_none_is_filled_up(kitchen: Kitchen, paper: str) -> None:
     add(kitchen, 5, "form: pages")

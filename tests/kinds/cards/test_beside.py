@@ -10,6 +10,7 @@ from kitchen import Run
 BAYONET = 'bayonet of "Rifle with bayonet"'
 
 
+@pytest.mark.slow
 def test_derive_suggest_and_new_tell_it(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     told = f"  not counted: {BAYONET}; name it by itself if it is held"

@@ -111,6 +111,7 @@ def test_a_list_may_say_none(run: Run) -> None:
         assert run("list", DECK, "--json").json["records"][-1]["skills"] == []
 
 
+@pytest.mark.slow
 def test_cards_elsewhere_by_flag_or_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(*RIVET, "--cards", "shelf").code == 0
     assert Path("shelf/go-joe/joe-deck.yaml").is_file() and not Path("my-cards").exists()
@@ -272,6 +273,7 @@ def test_what_things_were_called_is_kept_and_drawn(run: Run) -> None:
     assert "figure" not in plain.json["record"]
 
 
+@pytest.mark.slow
 def test_a_pilot_comes_with_the_vehicle_of_his_figure(run: Run) -> None:
     flags = ("--service", "GJ", "--role", "Glider Pilot", "--skill", "air", "--weapon", "none")
     told = run("new", DECK, "Lark", *flags, "--vehicle", "Falcon glider", "--mounted", "camera")
@@ -281,6 +283,7 @@ def test_a_pilot_comes_with_the_vehicle_of_his_figure(run: Run) -> None:
         assert "vehicle" not in run("new", DECK, name, *flags, *more).out
 
 
+@pytest.mark.slow
 def test_what_came_in_the_box_makes_the_card(run: Run) -> None:
     box = ("XM-76 grenade launcher", "Fighting Knife", "Katana", "canteen", "Zorblax Emitter", "Bazoka")
     flags = (*(word for name in box for word in ("--accessory", name)), "--figure", "Classified 2021")
@@ -376,6 +379,7 @@ WRONG = {
 }  # fmt: skip
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("what", WRONG)
 def test_words_that_are_not_known_suggest(run: Run, what: str) -> None:
     words, said, hint = WRONG[what]

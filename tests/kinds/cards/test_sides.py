@@ -67,6 +67,7 @@ def test_what_is_not_said_looks_like_no_other(run: Run) -> None:
     assert joined["deck"] == "joe-deck" and joined["service"]["side"] == "joe"
 
 
+@pytest.mark.slow
 def test_what_would_be_taken_for_another_is_told(run: Run) -> None:
     like = run("new", "side", "go-joe", "XX", "Others", "--color", "#4C5C24", "--emblem", "star")
     assert (

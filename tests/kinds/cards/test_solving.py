@@ -41,6 +41,7 @@ def test_none_is_nothing_of_the_sort(solved: Any) -> None:
     assert found["solutions"] == [] and found["why_none"].startswith("CC cannot be 4 with what is given")
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("about", "first"),
     [

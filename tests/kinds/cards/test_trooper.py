@@ -308,6 +308,7 @@ def test_what_somebody_else_made_of_a_card_is_not_overwritten() -> None:
     assert desk("save", {"wish": wish}).files
 
 
+@pytest.mark.slow
 def test_a_card_is_put_on_the_list_to_print_later(run: Run) -> None:
     own_list()
     desk = Desk()

@@ -332,7 +332,7 @@ def test_the_aid_tells_the_losses_of_the_winner_as_the_rules_do() -> None:
     assert losses == [[max(0, roll - less) for roll in range(1, 7)] for less in (3, 5)]
 
 
-@pytest.mark.some(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(("file", "columns"), [("aid.yaml", "[92, 98]"), ("worksheet.yaml", "[92, 98]")])
 @pytest.mark.parametrize("look", ["", "saver"])
 def test_the_sheets_of_the_kit_fit_one_page(make: Make, file: str, columns: str, look: str) -> None:

@@ -40,6 +40,7 @@ def test_games_as_a_table(run: Run, tmp_path: Any) -> None:
     assert not list(tmp_path.rglob("*.jsonl")), "the file goes when all is done"
 
 
+@pytest.mark.slow
 def test_programs_are_told_how_far_it_is_and_what_is_known_so_far(
     run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

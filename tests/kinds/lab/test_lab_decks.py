@@ -145,6 +145,7 @@ def test_one_terrain_other_numbers_and_rules(run: Run, folder: Path) -> None:
     assert 0.3 < dice < 1.5
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -19,6 +19,7 @@ ODD = {"distance": "orthogonal", "wiped_out": "goes", "tie": "both-lose", "intel
 OTHER = {"capture": "fight", "control": "occupied", "lone_move": "allowance", "empty": "destroyed", "first": "joe"}
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     "policies", [("random", "random"), ("march", "random"), ("greedy", "turtle"), ("search", "random")], ids="-".join
 )

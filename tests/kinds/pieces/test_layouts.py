@@ -67,6 +67,7 @@ def test_hexagons_share_their_edges(shaped: Shaped, shape: str, paper: str, leas
         assert near == pytest.approx(40, abs=0.1)
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("shape", ["pointy", "flat"])
 @pytest.mark.parametrize(
     ("duplex", "paper"), [("long", "letter"), ("short", "a4"), ("fold", "letter"), ("split", "a4")]

@@ -90,6 +90,7 @@ def test_the_prices_of_the_kit_are_those_of_the_source() -> None:
     assert dict(shipped().qualities) == QUALITIES
 
 
+@pytest.mark.slow
 def test_the_first_army_is_the_example_of_the_source() -> None:
     first = shipped().armies[0]
     assert [(squad.quality.text, squad.soldiers) for squad in first.squads] == [

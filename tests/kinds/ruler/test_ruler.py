@@ -155,7 +155,7 @@ def test_centimetres_are_there_on_request(kit):
     assert sorted(places) == pytest.approx([10 * i for i in range(31)], abs=0.1)
 
 
-@pytest.mark.some(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_a_folding_ruler_is_two_halves_of_six_inches(kit, paper):
     with pdfplumber.open(printed(kit(FOLDING), paper=paper)) as pdf:

@@ -183,6 +183,7 @@ def test_clumped_boards_gather_terrain_and_count_as_plain_ones_do() -> None:
     assert sum(clumped) > 4 * sum(plain)
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("arrangement", get_args(Arrangement))
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (5, 9), (9, 5), (2, 2), (1, 12), (12, 11)])
 def test_other_sizes(arrangement: str, rows: int, columns: int) -> None:

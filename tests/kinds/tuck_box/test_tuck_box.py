@@ -167,6 +167,7 @@ def test_a_million_cards_take_no_box(kitchen: Kitchen) -> None:
     assert told(kitchen, "{for: heroes}") == [f"game.yaml:{kitchen.line('game.yaml', 'for: heroes')} box-size"]
 
 
+@pytest.mark.slow
 def test_a_face_for_a_panel_has_its_shape(kitchen: Kitchen) -> None:
     kitchen.write("templates/faces/lid.yaml", "size: [10, 50]\nunit: mm\nitems: []\n")
     line = "game.yaml:{}".format
