@@ -10,10 +10,10 @@ from printgen.base.units import mm
 from printgen.board_desk import Drafter, Drawn, Paint, Spot, actions, look_of
 from printgen.desks import Action, Live
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import circle
+from printgen.drawing.outlines import circle, joined, polyline
 from printgen.kinds.hex_board.art import WIDTH, HexArt, single_hex
 from printgen.kinds.hex_board.grid import DIRECTION_NAMES, Ends, Hex, edge, moved
-from printgen.kinds.hex_board.locks import held_on, locks_of
+from printgen.kinds.hex_board.locks import NOTHING, held_on, locks_of
 from printgen.kinds.hex_board.model import Arrangement, HexBoard
 from printgen.kinds.hex_board.recipe import HexOptions, HexPlan
 from printgen.kinds.hex_board.rules import HexRules
@@ -80,6 +80,8 @@ class _Hexes(Drafter[HexBoard]):
             badge = Group((art.badge(icons, WIDTH / 2, WIDTH / 2, 0.9 * WIDTH),))
             drawn = Drawing(side, side, (Place(badge, scale(side / WIDTH)),))
             yield Paint(name, name.replace("-", " ").capitalize(), "power-up", drawn)
+        if _options(plan).power_ups:
+            yield Paint(NOTHING, "No power-up", "power-up", Drawing(side, side, (_crossed_out(side),)))
 
     def arrangements(self, plan: RandomPlan[HexBoard]) -> Iterable[str]:
         return [word for word in get_args(Arrangement) if word != "clumped" or not _options(plan).ruled]
@@ -147,3 +149,11 @@ def _sketched(art: HexArt, board: HexBoard) -> Iterator[Item]:
 
 ACTIONS: Mapping[str, Action] = actions(_Hexes())
 """The actions by name."""
+
+
+def _crossed_out(side: float) -> Item:
+    """A ring with a line through it, in a square of a side."""
+    middle, reach = side / 2, 0.36 * side
+    slant = reach / 2**0.5
+    line = polyline(((middle - slant, middle + slant), (middle + slant, middle - slant)))
+    return Path(joined((circle(middle, middle, reach), line)), None, Stroke("#7A2E22", 0.09 * side))

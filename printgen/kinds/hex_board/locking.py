@@ -39,7 +39,7 @@ def _give_up(base: Site, locks: Locks) -> NoReturn:
     named = base.recipe.grid.name
     hidden = not base.recipe.hidden_starts or site.screen()
     found = [fault for fault in faults(replace(site.board, power_ups={})) if fault.code in _WHAT_LIES]
-    cells = {cell for cell, lock in locks.items() if lock.power_up}
+    cells = {cell for cell, lock in locks.items() if lock.lies}
     if found:
         first = found[0].hex
         cells = {first, *base.grid.around[first]} if first else set()

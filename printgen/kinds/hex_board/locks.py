@@ -1,6 +1,7 @@
 """What a recipe locks hexes to comes in; grounds and power-ups that lie there whatever the seed go out, or mistakes.
 
-A lock is a ground, a power-up, or both with a plus between them: floor, foxhole, floor+command-tower.
+A lock is a ground, a power-up, or both with a plus between them: floor, foxhole, floor+command-tower. Where no power-up
+may lie, none stands in its place: floor+none.
 """
 
 from __future__ import annotations
@@ -18,18 +19,26 @@ from printgen.reading.boards import lock_faults
 from printgen.reading.scalars import shortened
 
 PLUS = "+"
+NOTHING = "none"
+"""Stands for a power-up where none may lie; no power-up has this name."""
 
 
 class Lock(NamedTuple):
-    """What a hex is locked to; "" for a ground or a power-up that may be any."""
+    """What a hex is locked to; "" for a ground or a power-up that may be any, or none."""
 
     ground: str = ""
     power_up: str = ""
 
     def kept(self, board: HexBoard, cell: Hex) -> bool:
         """Whether a board has it on a hex."""
-        lies = not self.power_up or self.power_up in board.power_ups.get(cell, ())
+        lying = board.power_ups.get(cell, ())
+        lies = not self.power_up or self.power_up in lying or (self.power_up == NOTHING and not lying)
         return lies and self.ground in ("", board.grounds[cell])
+
+    @property
+    def lies(self) -> str:
+        """The power-up that lies there, "" where none must."""
+        return "" if self.power_up == NOTHING else self.power_up
 
     def __str__(self) -> str:
         return PLUS.join(filter(None, self))
@@ -56,8 +65,10 @@ def _read(words: str, rules: HexRules) -> Lock:
 
 
 def held_on(board: HexBoard, cell: Hex) -> str:
-    """What a hex of a board holds, in the words of a lock."""
-    return PLUS.join((board.grounds[cell], *board.power_ups.get(cell, ())[:1]))
+    """What a hex of a board holds, in the words of a lock: that no power-up lies there, too, where one could."""
+    lying = board.power_ups.get(cell, ())[:1]
+    could = board.recipe.power_ups and cell not in board.start_of and board.rules.grounds[board.grounds[cell]].stand
+    return PLUS.join((board.grounds[cell], *(lying or ((NOTHING,) if could else ()))))
 
 
 def bad_locks(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
@@ -70,7 +81,7 @@ def bad_locks(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
 
 
 def _bad_words(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
-    known = (*rules.grounds, *said.power_ups)
+    known = (*rules.grounds, *said.power_ups, *((NOTHING,) if said.power_ups else ()))
     for name, words in said.locked.items():
         where, wrong = said.where_of("locked", name), [word for word in words.split(PLUS) if word not in known]
         for word in wrong:
@@ -89,20 +100,20 @@ def _bad_places(said: HexRecipe, rules: HexRules) -> Iterator[Finding]:
         # That the board is too small is told where its size stands.
         return
     side_of = {cell: side for side, zone in zip("ab", zones, strict=True) for cell in zone}
-    placed = Counter(lock.power_up for lock in locks_of(said, rules).values() if lock.power_up)
+    placed = Counter(lock.lies for lock in locks_of(said, rules).values() if lock.lies)
     for name, words in said.locked.items():
         cell, lock, where = said.grid.named[name], _read(words, rules), said.where_of("locked", name)
-        if cell in side_of and (lock.power_up or lock.ground != rules.plain_ground):
+        if cell in side_of and (lock.lies or lock.ground not in ("", rules.plain_ground)):
             message = f"{name} is locked to {words}, but start zone {side_of[cell]} lies there whatever the seed"
             yield Finding("error", where, message, f"Lock another hex, or write {rules.plain_ground}.", "locked-start")
-        elif lock.power_up and lock.ground and not rules.grounds[lock.ground].stand:
+        elif lock.lies and lock.ground and not rules.grounds[lock.ground].stand:
             message = f"{name} is locked to {words}, but nobody can stand on {lock.ground}"
             yield Finding("error", where, message, "Lock the power-up to another hex.", "no-ground")
-        elif lock.power_up and said.arrangement == "symmetric" and said.grid.opposite(cell) == cell:
+        elif lock.lies and said.arrangement == "symmetric" and said.grid.opposite(cell) == cell:
             message = f"{name} is locked to {words}, but lies opposite itself: the other side would have none"
             yield Finding("error", where, message, "Lock the power-up to another hex.", "asymmetric")
-        elif placed[lock.power_up] > 2:
-            message = f"{lock.power_up} is locked to {placed[lock.power_up]} hexes; a board has one for each side"
+        elif placed[lock.lies] > 2:
+            message = f"{lock.lies} is locked to {placed[lock.lies]} hexes; a board has one for each side"
             hint = "Remove some of them." if said.arrangement != "symmetric" else "Remove some; opposites count, too."
             yield Finding("error", where, message, hint, "lock-twice")
 

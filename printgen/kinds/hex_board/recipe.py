@@ -16,7 +16,7 @@ from printgen.errors import Finding, closest
 from printgen.kinds.hex_board.drawn import drawn_faults, mapped, with_edges
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import Hex
-from printgen.kinds.hex_board.locks import bad_locks, held_on
+from printgen.kinds.hex_board.locks import NOTHING, bad_locks, held_on
 from printgen.kinds.hex_board.maker import Bases, make_hex_board
 from printgen.kinds.hex_board.model import MOST, HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.reading import read_hex_boards
@@ -212,6 +212,9 @@ def _unknown_words(said: HexOptions, rules: HexRules) -> Iterator[Finding]:
     for name, icons in said.power_ups.items():
         if not re.fullmatch(r"[^\s,]+", name):
             message, hint = f'"{shortened(name)}" is not one word', "Write it without spaces and commas."
+            yield Finding("error", said.key_where_of("power_ups", name), message, hint, "bad-name")
+        elif name == NOTHING:
+            message, hint = "none says where no power-up lies, and is none itself", "Call it otherwise."
             yield Finding("error", said.key_where_of("power_ups", name), message, hint, "bad-name")
         for n, icon in enumerate(icons):
             try:

@@ -15,6 +15,7 @@ from printgen import build
 from printgen.errors import PrintgenError
 from printgen.kinds.hex_board.fairness import score
 from printgen.kinds.hex_board.grid import HexGrid
+from printgen.kinds.hex_board.locks import held_on
 from printgen.kinds.hex_board.model import HexBoard, HexRecipe, plain
 from printgen.kinds.hex_board.proof import faults
 
@@ -205,3 +206,26 @@ def test_a_second_game_with_other_rules_keeps_locks(run: Run) -> None:
         words = ["--lock", "D4=deep", "--lock", "F5=garden+treasure", "--lock", "C7=thicket"]
         cells = run("board", "samples/reef-runners", "--json", "--seed", str(seed), *words).json["cells"]
         assert ["treasure"] in [cell["power_ups"] for cell in cells]
+
+
+def test_where_none_is_locked_no_power_up_comes_to_lie() -> None:
+    first = made(RECIPE, 7)
+    taken = [RECIPE.grid.name(cell) for cell in first.power_ups]
+    assert len(taken) >= 4
+    locks = {name: f"{first.grounds[RECIPE.grid.named[name]]}+none" for name in taken[:4]}
+    for seed in (7, 8, 9):
+        board = made(altered(RECIPE, locked=locks), seed)
+        assert not {*board.power_ups} & {RECIPE.grid.named[name] for name in locks}
+        assert {held_on(board, RECIPE.grid.named[name]) for name in locks} == {*locks.values()}
+        assert judged(board, {name: words.partition("+")[0] for name, words in locks.items()}) == []
+
+
+def test_what_a_hex_holds_says_that_nothing_lies_there() -> None:
+    board = made(RECIPE, 7)
+    said = {cell: held_on(board, cell) for cell in RECIPE.grid.cells}
+    assert all(
+        words.endswith(f"+{board.power_ups[cell][0]}") for cell, words in said.items() if cell in board.power_ups
+    )
+    starts = [words for cell, words in said.items() if cell in board.start_of]
+    assert starts and not any("+" in words for words in starts)
+    assert "floor+none" in said.values()
