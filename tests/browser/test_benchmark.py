@@ -11,4 +11,4 @@ def test_the_benchmark_of_the_studio_runs() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0 and "not well" not in done.stdout, done.stdout + done.stderr
     rows = [line for line in done.stdout.splitlines() if line.split()[-1:] in (["s"], ["ms"], ["MiB"])]
-    assert len(rows) == 6
+    assert len(rows) == 7

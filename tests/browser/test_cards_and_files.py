@@ -61,12 +61,13 @@ def test_what_is_not_finished_is_told_at_its_field_and_the_picture_stays(window:
     assert not window.axe() and not window.wide()
 
 
-def test_a_card_that_was_saved_and_cannot_be_drawn_keeps_its_last_picture(window: Window) -> None:
+def test_a_card_that_was_saved_and_does_not_fit_shows_what_there_is_room_for(window: Window) -> None:
     page = window.go("card", "kitchen-heroes", "heroes", n="0")
     page.get_by_label("Name", exact=True).fill("Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch")
     page.get_by_text("does not fit its place").first.wait_for()
     save(window)
-    page.get_by_text("Saved, and it breaks a rule.").wait_for()
+    page.get_by_text("Saved.", exact=True).wait_for()
+    page.get_by_text("A text does not fit; the picture shows as much of it").wait_for()
     page.locator(".stage.provisional .front .picture.there").wait_for()
 
 

@@ -29,6 +29,8 @@ def test_two_cards_that_differ_in_a_list_of_mappings_are_told_apart(studio: Open
     card = "- {name: %s, course: sweet, taste: 1, rule: Stir., steps: [{word: cut, times: %d}]}\n"
     studio.write("kitchen-heroes/heroes.yaml", card % ("One", 2) + card % ("Two", 7))
     page = window.go("deck", "kitchen-heroes", "heroes", sel="0,1")
+    # What was written may not be read yet.
+    page.locator("[aria-label*='Two']").first.wait_for()
     page.get_by_role("button", name="Compare").click()
     box = page.get_by_role("dialog", name="One and Two")
     box.get_by_text("1 of 5 fields differ.").wait_for()

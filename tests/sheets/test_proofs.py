@@ -32,7 +32,7 @@ def test_a_picture_of_a_plan_names_all_cuts_and_keeps_to_its_place() -> None:
 @pytest.mark.slow
 def test_covers_show_the_plan_of_what_has_the_most_sheets() -> None:
     cover = printgen.load("micro-forces")["cover"].compose()
-    told = words_of(cover.pieces[0].front)
+    told = words_of(cover.pieces[0].back)
     assert "Level cards" in told and any(text.startswith("1\u20132 at the marks") for text in told)
 
 
