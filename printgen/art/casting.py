@@ -17,6 +17,7 @@ from pydantic import Field, create_model
 
 from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS, Studio, listed, number_of
+from printgen.art.poses import BUST
 from printgen.base.seeds import rng_for
 from printgen.drawing.problems import PartError
 from printgen.errors import Finding, did_you_mean
@@ -25,7 +26,7 @@ from printgen.reading.part import Part
 
 LOOK_KEYS = (
     *SLOTS[:-1], "skin", "hair-color", "eye-color", "main", "cloth", "trim", "gloves", "turn", "tilt", "bulk", "mirror",
-    "scene", "variant", "inset", "seed", "who",
+    "scene", "variant", "inset", "seed", "pose", "who",
 )  # fmt: skip
 
 _Said = Literal["sex", "hair", "face", "headgear"]
@@ -36,6 +37,11 @@ WHO = "who"
 """The key of a look that names one of the heads of the casting."""
 
 _SIGNS = ("", "+", "-")
+_ABOUT = {
+    "": "the look's {}, what is added to it or taken away",
+    "pose": "how the figure stands: bust, three-quarter, kneeling, aiming, running, back, or another of art/poses.yaml",
+}
+"""What a key of a look is, and what any other is."""
 
 
 class Open(Part):
@@ -50,7 +56,7 @@ Look: Any = create_model(
     "Look",
     __base__=Part,
     **{  # type: ignore[call-overload]
-        f"key_{n}": (_Asked, Field(None, alias=key, description=f"the look's {key}, what is added to it or taken away"))
+        f"key_{n}": (_Asked, Field(None, alias=key, description=_ABOUT.get(key, _ABOUT[""].format(key))))
         for n, key in enumerate(f"{sign}{key}" for sign in _SIGNS for key in LOOK_KEYS)
     },
     sex=(_Asked, Field(None, description="woman or man, or another of the words for it")),
@@ -212,7 +218,13 @@ def unknown_parts(casting: Casting, studio: Studio) -> Iterator[Finding]:
     """A finding for each part, scene, skin, turn, head and word that a file of casting asks for in vain."""
     said: dict[str, Mapping[str, Any]] = {key: getattr(casting.words, key) for key in SAID}
     known: dict[str, Collection[str]] = {slot: studio.parts.names(slot) for slot in SLOTS[:-1]}
-    known |= {"scene": studio.scenes, "skin": studio.skins, "turn": TURNS, WHO: casting.heads}
+    known |= {
+        "scene": studio.scenes,
+        "pose": (BUST, *studio.poses),
+        "skin": studio.skins,
+        "turn": TURNS,
+        WHO: casting.heads,
+    }
     looks = [casting.defaults, *(rule.look for rule in casting.rules), *casting.heads.values()]
     for key, words in said.items():
         meanings = [word for word, meant in words.items() if not isinstance(meant, str)]

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from printgen.art.parts import Parts, Shape, Warp
+from printgen.art.parts import Parts, Shape
 from printgen.base.geometry import Box
 from printgen.drawing.ink_saving import BLACK, tone_of, tone_of_line
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
-from printgen.drawing.outlines import bounds, mapped
+from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import Tints
 
 _SHADE = "#F3F3F3"
@@ -24,19 +24,13 @@ _NEAR = 1.0
 _TONED = re.compile(r"(-(?:shade|dark|light))?(?:/.*| (?:dark|light|deep)\b.*)?$")
 
 
-def line_art(
-    shapes: Iterable[Shape], tints: Tints, parts: Parts, width: float, warp: Warp | None = None
-) -> tuple[Item, ...]:
-    """Draw shapes in lines of a width, in units of the part's box; patterns vanish.
-
-    `warp` moves every point first (a turned head).
-    """
+def line_art(shapes: Iterable[Shape], tints: Tints, parts: Parts, width: float) -> tuple[Item, ...]:
+    """Draw shapes in lines of a width, in units of the part's box; patterns vanish."""
     out: list[Item] = []
     plain: dict[str, list[Box]] = {}
-    for layer, placed, wide in shapes:
+    for layer, outline, wide in shapes:
         if layer.pattern:
             continue
-        outline = mapped(placed, warp) if warp else placed
         thing, toned = _thing(layer.fill or "")
         box = bounds(outline).grown(_NEAR)
         upon = any(below.grown(2 * _NEAR).holds(box) for below in plain.get(thing, ()))

@@ -161,9 +161,21 @@ class PartShape(Part):
     over: Many[Layer] = Field((), description="what it draws over the whole figure")
     place: Placement = Field(Placement.model_construct(), description="where a craft stands in its window")
     grips: Many[Grip] = Field((), description="the hands that hold it where it is held before the chest")
+    elbows: Many[Pair] = Field(
+        (), description="the elbows of the forearms that it shows itself, which hold it in a pose"
+    )
     held: bool = Field(True, description="whether hands hold it before the chest; not what is worn or stands there")
     wrist: Wrist | None = Field(None, description="of a hand: where its forearm begins")
     arm: str | None = Field(None, description="of clothes: the part that their forearms are, from the wrist along x")
+    limb: str | None = Field(
+        None, description="of clothes: the part that upper arms are in a pose, from the joint along x"
+    )
+    legs: str | None = Field(
+        None, description="of clothes: the part that a thigh and a shin are in a pose, from the joint along x"
+    )
+    rear: str | None = Field(
+        None, description="of clothes, hair and headgear: the part that is seen of them from behind"
+    )
     gloves: str | None = Field(None, description="of clothes: the colour of the gloves that belong to them")
 
 
@@ -288,6 +300,11 @@ class Parts:
         return tuple(step for shape in self.get(name).layers if shape.layer.edge for step in shape.outline)
 
 
+def warped(shapes: Iterable[Shape], warp: Warp) -> tuple[Shape, ...]:
+    """Shapes of which every point has moved: a turned head, a drawn out torso."""
+    return tuple(Shape(layer, mapped(outline, warp), width) for layer, outline, width in shapes)
+
+
 def checked(shape: type[P], raw: Any, name: str) -> P:
     """What a file writes, as a declared shape; TemplateProblem lists its mistakes."""
     where = raw.start if isinstance(raw, Map) else Where("")
@@ -297,13 +314,12 @@ def checked(shape: type[P], raw: Any, name: str) -> P:
     return cast(P, value)
 
 
-def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts, warp: Warp | None = None) -> tuple[Item, ...]:
-    """Draw shapes in the colours of a set; `warp` moves every point first (a turned head)."""
+def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts) -> tuple[Item, ...]:
+    """Draw shapes in the colours of a set."""
     out: list[Item] = []
     shapes = tuple(shapes)
     spend("items", len(shapes))
-    for layer, placed, width in shapes:
-        outline = mapped(placed, warp) if warp else placed
+    for layer, outline, width in shapes:
         items: tuple[Item, ...]
         if layer.pattern:
             # A pattern's scale is in millimetres; here one unit of the part's box stands for one.
@@ -319,11 +335,11 @@ def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts, warp: Warp | None
     return tuple(out)
 
 
-def silhouette(shapes: Iterable[Shape], color: str, rim: float, warp: Warp | None = None) -> tuple[Item, ...]:
+def silhouette(shapes: Iterable[Shape], color: str, rim: float) -> tuple[Item, ...]:
     """The edge shapes in one colour, grown by `rim` units on every side."""
     out: list[Item] = []
     for layer, outline, width in shapes:
         if layer.edge:
             line = Stroke(color, 2 * rim + (width if layer.stroke else 0), (), "round", "round")
-            out.append(Path(mapped(outline, warp) if warp else outline, color if layer.fill else None, line))
+            out.append(Path(outline, color if layer.fill else None, line))
     return tuple(out)

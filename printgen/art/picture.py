@@ -9,13 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from printgen.art.holding import Hand, Laid, hands_of
-from printgen.art.line_art import line_art
-from printgen.art.parts import Drawn, Parts, Shape, Warp, checked, paint, silhouette
+from printgen.art.figure import BODY, HEAD, INNER, Figure
+from printgen.art.holding import hands_of
+from printgen.art.parts import Drawn, Parts, Warp, checked
+from printgen.art.poses import BUST, Pose
+from printgen.art.posing import Bearing, lay
 from printgen.art.scenes import VARIANTS, Backdrop, Scene, backdrop
-from printgen.base.geometry import IDENTITY, Box, Matrix, chain, rotate, scale, translate
+from printgen.base.geometry import IDENTITY, Box, chain, rotate, scale, translate
 from printgen.base.units import mm
-from printgen.drawing.ink_saving import BLACK, faint, whitened
+from printgen.drawing.ink_saving import faint
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import circle, rectangle
 from printgen.drawing.problems import PartError
@@ -24,24 +26,19 @@ from printgen.errors import did_you_mean
 
 Look = Mapping[str, Any]
 
-_RIM, _SHADOW, _KEYLINE = 2.6, 2.2, 1.4
-# Line art: how wide, in millimetres, the line around a figure is, and those in it.
-_OUTER, _INNER = 0.5, 0.2
 _SEVERAL = frozenset({"back", "chest", "eyewear", "front"})
-# The slots that lean with the body, and those that turn and tilt with the head, in the order in which they are drawn.
-_BODY = ("torso", "neck", "chest")
-_HEAD = ("head", "eyes", "brows", "nose", "mouth", "beard", "hair", "headgear", "eyewear")
 # Which depth of which slots comes after which.
 _ORDER = (
     ("layers", ("back",)),
-    ("behind", (*_BODY, *_HEAD)),
-    ("layers", (*_BODY, *_HEAD)),
-    ("over", ("back", *_BODY, *_HEAD)),
+    ("behind", (*BODY, *HEAD)),
+    ("layers", (*BODY, *HEAD)),
+    ("over", ("back", *BODY, *HEAD)),
 )
 # The slots whose parts may bring gloves, those of the first before the others.
 _GLOVED = ("chest", "torso", "headgear", "head", "front")
-_DEPTHS = ("behind", "layers", "over")
 _NOTHING = Backdrop(Group(()), Group(()), 0.5, "#FFFFFF")
+# How far beside the middle of the window, in millimetres, a driver stands, by the corner that else shows his face.
+_ASIDE = {"left": -9.5, "low-left": -9.5, "right": 9.5, "low-right": 9.5}
 TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
 
 
@@ -55,13 +52,15 @@ class Stance(NamedTuple):
 
 @dataclass
 class Studio:
-    """Everything a picture is composed from: the parts, the scenes and the named skins and hair colours."""
+    """Everything a picture is composed from: the parts, the scenes, the poses, the named skins and hair colours."""
 
     parts: Parts
     scenes: Mapping[str, Any]
     skins: Mapping[str, Sequence[str]]
     hairs: Mapping[str, str]
     eyes: Mapping[str, str] = field(default_factory=dict)
+    poses: Mapping[str, Any] = field(default_factory=dict)
+    _poses: dict[str, Pose] = field(default_factory=dict)
     _scenes: dict[str, Scene] = field(default_factory=dict)
     _backdrops: dict[object, Backdrop] = field(default_factory=dict)
 
@@ -77,15 +76,41 @@ class Studio:
         except ValueError as error:
             raise PartError(str(error)) from error
         drop = self._backdrop(look, box, tints, seed, outlined)
-        if listed(look.get("craft")):
-            items = self._craft(look, box, tints, drop, outlined)
-        else:
+        pose = self._pose(look) if stance in (None, Stance()) else None
+        items: list[Item] = []
+        if craft := listed(look.get("craft")):
+            items = self._craft(look, box, tints, drop, outlined, driven=pose is None)
+        if pose:
+            aside = _ASIDE.get(self._inset(look), 0.0) if craft else 0.0
+            items += self._posed(look, box, tints, drop, outlined, pose, aside)
+        elif not craft:
             x, y, unit = stance or Stance()
-            side = chain(translate(100, 0), scale(-1, 1)) if look.get("mirror", drop.sun > 0.6) else IDENTITY
             place = chain(translate(box.x + x, box.y + y), scale(mm(unit)))
-            figure = self._figure(look, tints, _INNER / unit if outlined else 0.0)
-            items = [*figure.sticker(place, side), Place(drop.front)]
+            figure = self._figure(look, tints, INNER / unit if outlined else 0.0)
+            items = figure.sticker(place, chain(translate(100, 0), scale(-1, 1)) if _mirrored(look, drop) else IDENTITY)
+        if pose or not craft:
+            items.append(Place(drop.front))
         return Group((Place(drop.back), *items), rectangle(box))
+
+    def _posed(
+        self, look: Look, box: Box, tints: Tints, drop: Backdrop, outlined: bool, pose: Pose, aside: float
+    ) -> list[Item]:
+        """A figure in its pose, so many millimetres beside its usual place."""
+        unit = pose.frame.scale
+        x, side = mm(pose.frame.x), IDENTITY
+        if _mirrored(look, drop):
+            # It is mirrored about the middle of a bust.
+            bust = Stance()
+            x, side = 2 * bust.x + mm(100 * (bust.scale - unit)) - x, chain(translate(100, 0), scale(-1, 1))
+        place = chain(translate(box.x + x + mm(aside), box.y + mm(pose.frame.y)), scale(mm(unit)))
+        return self._figure(look, tints, INNER / unit if outlined else 0.0, pose).sticker(place, side)
+
+    def _pose(self, look: Look) -> Pose | None:
+        """The pose of a look; None for a bust. TemplateProblem lists the mistakes of its file."""
+        name = _one_of(look, "pose", BUST, (BUST, *self.poses))
+        if name != BUST and name not in self._poses:
+            self._poses[name] = checked(Pose, self.poses[name], f"pose '{name}'")
+        return self._poses.get(name)
 
     def _backdrop(self, look: Look, box: Box, tints: Tints, seed: int, outlined: bool) -> Backdrop:
         """The scene of a look, drawn once for all cards; "none" is none. TemplateProblem lists its mistakes."""
@@ -130,29 +155,37 @@ class Studio:
         worn = (drawn.part.gloves for slot in _GLOVED for drawn in self._chosen(look, slot))
         return next(filter(None, worn), None)
 
-    def _figure(self, look: Look, tints: Tints, line: float = 0.0) -> _Figure:
+    def _figure(self, look: Look, tints: Tints, line: float = 0.0, pose: Pose | None = None) -> Figure:
         """The figure of a look; as line art, with lines so many units wide, unless that is 0."""
-        chosen = {slot: self._chosen(look, slot) for slot in ("back", *_BODY, *_HEAD, "front")}
+        chosen = {slot: self._chosen(look, slot) for slot in ("back", *BODY, *HEAD, "front")}
         for slot in {slot for parts in chosen.values() for drawn in parts for slot in drawn.part.hides}:
             chosen[slot] = []
         for slot, parts in chosen.items():
             chosen[slot] = [drawn for drawn in parts if not drawn.part.beside or chosen.get(drawn.part.beside)]
-        bulk = number_of(look, "bulk", 1)
-        body = chain(translate(50, 112), scale(bulk, 1 + (bulk - 1) / 3), translate(-50, -112))
-        head = chain(translate(50, 66), rotate(number_of(look, "tilt", 0)), translate(-50, -66))
         turn = TURNS[_one_of(look, "turn", "front", TURNS)]
-        moves = {**dict.fromkeys(_BODY, body), **dict.fromkeys(_HEAD, head)}
-        figure = _Figure(tints, self.parts, line)
+        head = chain(translate(50, 66), rotate(number_of(look, "tilt", 0)), translate(-50, -66))
+        bearing = Bearing(number_of(look, "bulk", 1), head, _turned(turn) if turn else None, bool(self._gloves(look)))
+        figure = Figure(tints, self.parts, line, Stance().scale / pose.frame.scale if pose else 1.0)
+        if pose:
+            lay(figure, chosen, pose, bearing, self.parts)
+        else:
+            self._bust(figure, chosen, bearing)
+        return figure
+
+    def _bust(self, figure: Figure, chosen: Mapping[str, list[Drawn]], bearing: Bearing) -> None:
+        """Lay the parts of a look as they are drawn."""
+        bulk = bearing.bulk
+        body = chain(translate(50, 112), scale(bulk, 1 + (bulk - 1) / 3), translate(-50, -112))
+        moves = {**dict.fromkeys(BODY, body), **dict.fromkeys(HEAD, bearing.head)}
         for depth, slots in _ORDER:
             for slot in slots:
                 for drawn in chosen[slot]:
                     # What hangs behind a head does not turn with the face; straps of a pack lie on the body.
-                    warp = _turned(turn) if turn and slot in _HEAD and depth != "behind" else None
+                    warp = bearing.face if slot in HEAD and depth != "behind" else None
                     figure.add(getattr(drawn, depth), moves.get(slot, body if depth == "over" else IDENTITY), warp)
         for drawn in chosen["front"]:
-            hands = hands_of(drawn, chosen["torso"], self.parts, bool(self._gloves(look)), bulk)
+            hands = hands_of(drawn, chosen["torso"], self.parts, bearing.gloved, bulk)
             figure.add_held(drawn, hands)
-        return figure
 
     def _chosen(self, look: Look, slot: str) -> list[Drawn]:
         names = listed(look.get(slot))
@@ -164,20 +197,27 @@ class Studio:
                 raise PartError(f"'{drawn.name}' is a part for {drawn.part.slot}, not for {slot}")
         return parts
 
-    def _craft(self, look: Look, box: Box, tints: Tints, drop: Backdrop, outlined: bool) -> list[Item]:
+    def _inset(self, look: Look) -> str:
+        """The corner in which the driver of a craft is shown."""
+        return str(look.get("inset", self.parts.get(str(look["craft"])).part.place.inset))
+
+    def _craft(self, look: Look, box: Box, tints: Tints, drop: Backdrop, outlined: bool, driven: bool) -> list[Item]:
+        """A craft on its place; one that is `driven` shows its driver in a corner, before what grows in front."""
         drawn = self.parts.get(str(look["craft"]))
         where = drawn.part.place
         place = chain(translate(box.x + mm(where.x), box.y + mm(where.y)), rotate(where.rotate), scale(mm(where.scale)))
-        figure = _Figure(tints, self.parts, _INNER / where.scale if outlined else 0.0)
+        figure = Figure(tints, self.parts, INNER / where.scale if outlined else 0.0)
         figure.add_all(drawn)
         items: list[Item] = []
         if where.ground and not outlined:
             shade = tints.with_names({"near": drop.ground}).resolve("near dark 50")
             floor = (("M", -6.0, 58.0), ("L", 106.0, 58.0), ("L", 114.0, 64.0), ("L", -12.0, 64.0), ("Z",))
             items.append(Place(Group((Path(floor, shade),)), place))
-        items += [*figure.sticker(place, IDENTITY), Place(drop.front)]
-        inset = str(look.get("inset", where.inset))
-        if inset != "none" and look.get("head"):
+        items += figure.sticker(place, IDENTITY)
+        if driven:
+            items.append(Place(drop.front))
+        inset = self._inset(look)
+        if driven and inset != "none" and look.get("head"):
             items.append(self._roundel(look, box, tints, inset, outlined))
         return items
 
@@ -188,7 +228,7 @@ class Studio:
         cy = box.bottom - mm(14.6) if inset.startswith("low") else box.y + mm(8.2)
         ink, white = tints.resolve("ink"), "#FFFFFF"
         ground, rim = (white, white) if outlined else (tints.resolve("main light 55"), tints.resolve("sand"))
-        line = _INNER / unit if outlined else 0.0
+        line = INNER / unit if outlined else 0.0
         body = Group(tuple(self._figure({**look, "back": None, "front": None}, tints, line).body))
         place = chain(translate(cx - mm(8.6), cy - mm(6.9)), scale(mm(unit)))
         face = Group((Place(body, place),), circle(cx, cy, r))
@@ -202,6 +242,11 @@ def listed(value: Any) -> list[Any]:
     if not value or value == "none":
         return []
     return list(value) if isinstance(value, list) else [value]
+
+
+def _mirrored(look: Look, drop: Backdrop) -> bool:
+    """Whether a figure faces the other way: as its look says, or else towards the sun of its scene."""
+    return bool(look.get("mirror", drop.sun > 0.6))
 
 
 def _one_of(look: Look, key: str, default: str, known: Iterable[str]) -> str:
@@ -227,62 +272,3 @@ def _turned(by: float) -> Warp:
         return (x + by * (1 - u * u), y) if -1 < u < 1 else (x, y)
 
     return move
-
-
-class _Figure:
-    """The three pictures of a sticker, gathered part by part: shadow, rim and body.
-
-    With a `line` it is line art, whose inner lines are so many units wide; in place of the shadow is the outer line.
-    """
-
-    def __init__(self, tints: Tints, parts: Parts, line: float = 0.0) -> None:
-        self._tints, self._parts, self._line = tints, parts, line
-        self._shadow: list[Item] = []
-        self._rim: list[Item] = []
-        self.body: list[Item] = []
-
-    def add(self, shapes: Sequence[Shape], matrix: Matrix = IDENTITY, warp: Warp | None = None) -> None:
-        """Add some shapes of a part."""
-        line, outer = self._line, (_OUTER / _INNER - 0.5) * self._line
-        first = (BLACK, outer, self._shadow) if line else (self._tints.resolve("ink"), _RIM, self._shadow)
-        for color, grown, edges in (first, (self._tints.resolve("sand"), _RIM + outer, self._rim)):
-            if edge := silhouette(shapes, color, grown, warp):
-                edges.append(Place(Group(edge), matrix))
-        if shapes and line:
-            self.body.append(Place(Group(line_art(shapes, self._tints, self._parts, line, warp)), matrix))
-        elif shapes:
-            self.body.append(Place(Group(paint(shapes, self._tints, self._parts, warp)), matrix))
-
-    def add_all(self, drawn: Drawn) -> None:
-        """Add a part as a whole."""
-        for depth in _DEPTHS:
-            self.add(getattr(drawn, depth))
-
-    def add_held(self, drawn: Drawn, hands: Sequence[Hand]) -> None:
-        """Add a part and the hands that hold it, each with a keyline of its own."""
-        for hand in hands:
-            self._add_keyed(hand.under)
-        self.add_all(drawn)
-        for hand in hands:
-            self._add_keyed(hand.over)
-
-    def _add_keyed(self, several: Sequence[Laid]) -> None:
-        """Add what lies over parts of its own colour, with one line around all of it."""
-        color = "#FFFFFF" if self._line else self._tints.resolve("sand")
-        for shapes, matrix in several:
-            self.body.append(Place(Group(silhouette(shapes, color, _KEYLINE)), matrix))
-        for shapes, matrix in several:
-            self.add(shapes, matrix)
-
-    def sticker(self, place: Matrix, side: Matrix) -> list[Item]:
-        """The three pictures at a place."""
-        upright = chain(place, side)
-        shadow, rim, body = (Group(tuple(items)) for items in (self._shadow, self._rim, self.body))
-        if self._line:
-            # The white rim keeps the backdrop's lines off the figure; a shadow would only cost ink.
-            return [Place(whitened(rim), upright), Place(shadow, upright), Place(body, upright)]
-        return [
-            Place(shadow, chain(place, translate(_SHADOW, _SHADOW), side)),
-            Place(rim, upright),
-            Place(body, upright),
-        ]

@@ -19,6 +19,14 @@ _EYES = {
     "red-blind": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "green-blind": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
 }
+# Eyes without blue are rare: they are drawn for, and not warned of.
+_DRAWN = {
+    **_EYES,
+    "blue-blind": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+EYES = tuple(_DRAWN)
+"""The names of the eyes that tell fewer colours apart."""
+
 _XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 _WHITE = (0.9505, 1.0, 1.089)
 # Colours so far apart are meant to be told apart; those so near to each other are not, in colours and in greys.
@@ -44,6 +52,13 @@ def _lab(color: str, eyes: str = "") -> Lab:
     parts = [v / w for v, w in zip(_times(_XYZ, light), _WHITE, strict=True)]
     x, y, z = (v ** (1 / 3) if v > 0.008856 else 7.787 * v + 16 / 116 for v in parts)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def as_seen(color: str, eyes: str) -> str:
+    """A colour as some of the EYES see it, as one that the eyes of most people see, such as "#6D5B00"."""
+    light = (min(1.0, max(0.0, part)) for part in _times(_DRAWN[eyes], _light(color)))
+    parts = (12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in light)
+    return "#" + "".join(f"{round(255 * part):02X}" for part in parts)
 
 
 def merging(one: str, other: str) -> str:

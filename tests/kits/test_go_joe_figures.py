@@ -43,6 +43,7 @@ def test_every_card_says_what_it_carries_and_nothing_is_wrong_with_it(cards: lis
 NUMBERS = {"not-derived", "wrong-deviation"}
 
 
+@pytest.mark.slow
 def test_the_check_agrees_with_explain_for_every_card(run: Run, tmp_path: Path) -> None:
     """As they are, and with a slip in every third card of a copy."""
     shown = run("explain", "go-joe", "--json").json["cards"]
@@ -259,6 +260,7 @@ def test_one_rule_says_who_is_encumbered(cards: list[Dossier]) -> None:
         assert ("encumbered" in held) == expected, (card.record.name, load)
 
 
+@pytest.mark.slow
 def test_explain_shows_every_mark_with_what_it_comes_from(run: Run) -> None:
     lines = run("explain", "go-joe", "Muskrat").out.splitlines()
     assert lines[4:] == [

@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field, StringConstraints
 
 from printgen.art.casting import SAID
+from printgen.base.names import dashed
 from printgen.desks import Ask, Live
 from printgen.errors import UsageError
 from printgen.jobs import Job
@@ -177,5 +178,4 @@ def _file_name(name: str, data: bytes) -> str:
     ending = next((ending for start, ending in _ENDINGS if data.startswith(start)), None)
     if ending is None:
         raise UsageError("this is no picture", "Drop a PNG, a JPEG or a WebP picture.")
-    letters = "".join(one if one.isascii() and one.isalnum() else " " for one in name.casefold()).split()
-    return ("-".join(letters)[:40] or "trooper") + ending
+    return (dashed(name)[:40].rstrip("-") or "trooper") + ending

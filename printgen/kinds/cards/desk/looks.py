@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 
 from printgen.art.casting import SAID, cast
+from printgen.art.poses import BUST
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import mm, to_mm
 from printgen.desks import Answer, Live
@@ -66,6 +67,7 @@ _KEYS = (
     LookKey("front", "Gear", "In hand", "whole"),
     LookKey("back", "Gear", "On the back", "whole"),
     LookKey("craft", "Gear", "Vehicle", "whole"),
+    LookKey("pose", "Gear", "Pose", "whole"),
     LookKey("turn", "Gear", "Looks to", "head"),
     LookKey("scene", "Scene", "Scene", "whole"),
     LookKey("main", "Colors", "Uniform", "color"),
@@ -198,7 +200,7 @@ def _thumb(sketch: Sketch, window: _Window, look: Mapping[str, Any], key: str, s
     settled = cast(bench.job.library.casting, card, look, seed)
     head = shows == "head"
     if head:
-        settled |= dict.fromkeys(("scene", "craft", "front", "back"), NONE)
+        settled |= {**dict.fromkeys(("scene", "craft", "front", "back"), NONE), "pose": BUST}
     if key in _HIDES:
         settled[_HIDES[key]] = NONE
     card |= {"look": settled}
