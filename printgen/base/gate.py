@@ -24,6 +24,7 @@ MOST_BYTES: Mapping[str, int] = {
     "drawing": 8 * MEGABYTE,
     "font": 32 * MEGABYTE,
     "map": MEGABYTE,
+    "profile": 16 * MEGABYTE,
 }
 """The most bytes that a file may have, by its kind."""
 
@@ -34,6 +35,7 @@ _SMALLER = {
     "drawing": "Simplify it, or save it as a PNG.",
     "font": "Use another font.",
     "map": "Write a smaller map.",
+    "profile": "Use another profile.",
 }
 _MOST_ENTRIES = 10_000
 _GAME = "the game's folder"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from unicodedata import combining, normalize
 
 # Control characters, those that turn the direction of writing, line separators, and bytes that are no UTF-8.
 _UNSEEN = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"
@@ -18,6 +19,22 @@ UNSEEN = rf"[{_UNSEEN}\ud800-\udfff]"
 
 _DEVICES = frozenset(("CON", "PRN", "AUX", "NUL", *(kind + n for kind in ("COM", "LPT") for n in "0123456789¹²³")))
 _MOST_LETTERS, _MOST_BYTES = 100, 200
+
+
+_PLAIN = str.maketrans(
+    {"æ": "ae", "œ": "oe", "þ": "th", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŋ": "n", "ŧ": "t"}
+)
+"""Latin letters that are no letter with a mark."""
+
+
+def dashed(name: str, apart: str = "") -> str:
+    """A name in small letters from a to z, digits and dashes: "Łódź Straße" is lodz-strasse.
+
+    Signs in `apart` are left out and part no words; "" is what comes of a name without such letters.
+    """
+    plain = normalize("NFKD", name.casefold().translate(_PLAIN))
+    kept = "".join(one for one in plain if not combining(one) and one not in apart)
+    return re.sub("[^a-z0-9]+", "-", kept).strip("-")
 
 
 @lru_cache(maxsize=4096)

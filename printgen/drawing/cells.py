@@ -26,8 +26,8 @@ class Cells:
         self.inks, self.cover = [0j] * (columns * rows), [0.0] * (columns * rows if covering else 0)
         self.spans: Spans | None = None
 
-    def lay(self, box: Edges, clip: Edges, share: float, ink: complex) -> None:
-        """Lay ink over a share of a box as far as it lies in the clip."""
+    def lay(self, box: Edges, clip: Edges, share: float, ink: complex, under: complex | None = None) -> None:
+        """Lay ink over a share of a box as far as it lies in the clip: over what is there, or over one ink alone."""
         left, top, right, bottom = box
         if left < clip[0]:
             left = clip[0]
@@ -40,13 +40,16 @@ class Cells:
         if right <= left or bottom <= top:
             return
         share = min(share, 1.0)
+        # What lies on one thing alone takes away nothing else, and covers no more than that does.
+        over = 1.0 if under is None else 0.0
+        ink -= under or 0.0
         inks, cover, columns, spans = self.inks, self.cover, self._columns, self.spans
         if right - left < 1 and bottom - top < 1:  # What is smaller than a cell lies in one of them.
             i = int((top + bottom) / 2) * columns + int((left + right) / 2)
             part = share * (right - left) * (bottom - top)
-            inks[i] += (ink - inks[i]) * part
+            inks[i] += (ink - over * inks[i]) * part
             if cover:
-                cover[i] += (1 - cover[i]) * part
+                cover[i] += (1 - cover[i]) * over * part
             return
         most_left, most_right = left, right
         for row in range(int(top), min(self._rows - 1, int(bottom)) + 1):
@@ -59,20 +62,21 @@ class Cells:
             first, last = int(left), min(columns - 1, int(right))
             i = row * columns + first
             part = down * ((right if first == last else first + 1) - left)
-            inks[i] += (ink - inks[i]) * part
+            inks[i] += (ink - over * inks[i]) * part
             if cover:
-                cover[i] += (1 - cover[i]) * part
+                cover[i] += (1 - cover[i]) * over * part
             if first == last:
                 continue
             j, part = row * columns + last, down * (right - last)
-            inks[j] += (ink - inks[j]) * part
+            inks[j] += (ink - over * inks[j]) * part
             if cover:
-                cover[j] += (1 - cover[j]) * part
+                cover[j] += (1 - cover[j]) * over * part
             if i + 1 < j:
-                added, kept = ink * down, 1 - down
+                added, covered = ink * down, over * down
+                kept = 1 - covered
                 inks[i + 1 : j] = [was * kept + added for was in inks[i + 1 : j]]
                 if cover:
-                    cover[i + 1 : j] = [was * kept + down for was in cover[i + 1 : j]]
+                    cover[i + 1 : j] = [was * kept + covered for was in cover[i + 1 : j]]
 
     def within(self, outline: Outline, at: Matrix) -> Spans:
         """From where to where an outline without dents reaches in each row, within what was so before."""

@@ -2,8 +2,9 @@
 
 The model is that of a plain printer: cyan, magenta and yellow are what a colour lacks of red, green and blue, and
 what all three have in common is black instead. A drawing is divided into cells. What lies in a cell is taken to be
-spread evenly there, and what is painted later covers its share of what was there before. Of many tiles that are alike,
-such as the cards of a sheet or the spaces of a board, a few tell for all.
+spread evenly there, and what is painted later covers its share of what was there before; a shape in the box of the one
+before it lies on that one. Of many tiles that are alike, such as the cards of a sheet or the spaces of a board, a few
+tell for all.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Literal, NamedTuple
 
 from printgen.base.geometry import IDENTITY, Box, Matrix, compose
 from printgen.base.units import mm
+from printgen.drawing.bases import Bases
 from printgen.drawing.cells import Cells, Edges, moved
 from printgen.drawing.extent import around, extent
 from printgen.drawing.glyphs import density
@@ -113,9 +115,10 @@ class _Painter:
         if len(items) >= _MOSAIC:
             items = self._sampled(items, at, clip, shows)
         self._inner = True
+        bases = Bases()
         if len(items) < _RUN:
             for item in items:
-                self._item(item, at, clip, shows)
+                self._item(item, at, clip, shows, bases)
             return
         for _, alike in groupby(items, _kind_of):
             some = run = tuple(alike)
@@ -123,19 +126,25 @@ class _Painter:
             if every > 1 and self._thin(run[0], at) * every < _CROWDED:
                 some = run[every // 2 :: every]
             for item in some:
-                self._item(item, at, clip, shows * len(run) / len(some))
+                self._item(item, at, clip, shows * len(run) / len(some), bases if some is run else None)
 
-    def _item(self, item: Item, at: Matrix, clip: Edges, shows: float) -> None:
-        """Paint an item."""
+    def _item(self, item: Item, at: Matrix, clip: Edges, shows: float, bases: Bases | None) -> None:
+        """Paint an item; no bases are known where one stands for several."""
         if isinstance(item, Place):
+            if bases:
+                bases.clear()
             matrix = at if item.matrix is IDENTITY else compose(at, item.matrix)
             self._group(item.group, matrix, clip, shows)
         elif isinstance(item, Path):
             shape = self._shape(item.outline, item.even_odd)
             if item.fill:
+                under = None
+                if bases:
+                    ink, opaque = _inks(item.fill, self._of)
+                    under = bases.under(shape, ink if opaque == 1 else None)
                 # What fills a clip shows as far as that itself does.
                 seen = self._whole if item.outline is self._clipped else shows
-                self._spread(shape.box, at, clip, seen * shape.share, item.fill)
+                self._spread(shape.box, at, clip, seen * shape.share, item.fill, under)
             if item.stroke:
                 self._line(item.stroke, shape, at, clip, shows)
         elif isinstance(item, Text):
@@ -254,15 +263,20 @@ class _Painter:
         if box.w and box.h:
             self._spread(box, at, clip, shows * min(1.0, drawn / (box.w * box.h)), line.color)
 
-    def _spread(self, box: Box, at: Matrix, clip: Edges, share: float, paint: Paint) -> None:
-        """Paint a share of a box that is put somewhere, evenly; one that is tilted, slice by slice."""
+    def _spread(
+        self, box: Box, at: Matrix, clip: Edges, share: float, paint: Paint, under: complex | None = None
+    ) -> None:
+        """Paint a share of a box that is put somewhere, evenly; one that is tilted, slice by slice.
+
+        All of it lies on something of the ink `under`, if that is given.
+        """
         whole = left, top, right, bottom = moved(box, at)
         if right <= clip[0] or left >= clip[2] or bottom <= clip[1] or top >= clip[3]:
             return
         ink, opaque = _inks(paint, self._of)
         share *= opaque
         if not at[0] * at[1]:
-            self._cells.lay(whole, clip, share, ink)
+            self._cells.lay(whole, clip, share, ink, under)
             return
         short, long = sorted((box.w, box.h))
         reach = max(right - left, bottom - top)
@@ -272,7 +286,7 @@ class _Painter:
         room = (slices[0][2] - slices[0][0]) * (slices[0][3] - slices[0][1]) or 1.0
         share *= abs(at[0] * at[3] - at[1] * at[2]) * box.w * box.h / count / room
         for each in slices:
-            self._cells.lay(each, clip, share, ink)
+            self._cells.lay(each, clip, share, ink, under)
 
 
 def _small(edges: Edges) -> bool:

@@ -306,7 +306,9 @@ def lacking(text: str, font: str) -> tuple[str, str, str] | None:
     if not (missing := face(font).missing(text)) or _IN_USE.get().short:
         return None
     letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
-    hint = "Write it with other letters, or name a font that has them as fonts: fallback: in game.yaml."
+    hint = (
+        "Write it with other letters; a game of your own may name a font with these as fonts: fallback: in game.yaml."
+    )
     return f'the font of "{text}" lacks {letters}', hint, "missing-glyph"
 
 

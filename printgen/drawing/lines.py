@@ -6,7 +6,6 @@ Lines may be justified, and have words parted at their ends. All widths are meas
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from printgen.drawing.directions import directed, has_leftward, runs_left
 from printgen.drawing.font_files import Kept
@@ -15,6 +14,7 @@ from printgen.drawing.hyphens import SOFT
 from printgen.drawing.line_breaks import goes_on, parts_freely, pieces_of
 from printgen.drawing.paragraphs import MADE, MARKER_GAP, PLAIN, Manner, Paragraph, width_of_word
 from printgen.drawing.parting import halves, places, softened
+from printgen.drawing.rows import Measured, Row, unwidowed, whole_rows
 from printgen.drawing.words import ANY_HEIGHT, ICON, STEPS, Fitted, Line, Run, Tall, Word, gaps, largest_step, run_width
 
 _HAIR = 1e-9
@@ -25,20 +25,8 @@ _WIDEST_GAP = 1.3
 
 _NO_RUN = Run("", "")
 
-_Measured = tuple[Word, float, float, tuple[int, ...] | None]
-"""A word with its width, and that of the space before it; where it may be parted, None for not known yet."""
-
-
 _Placed = tuple[float, Run, float]
 """A run, where it begins, and how wide it is without tracking, at size 1."""
-
-
-class _Row(NamedTuple):
-    """One line of a paragraph: its words, and how wide they are at size 1; `grown` is as large as the largest."""
-
-    words: Sequence[_Measured]
-    used: float
-    grown: float = 1.0
 
 
 def fit(
@@ -60,11 +48,11 @@ def fit(
         words = setter.measured[0]
         wide = sum([width + space for _, width, space, _ in words]) - (words[0][2] + manner.tracking if words else 0.0)
         best = size if wide * size <= width else width / wide
-        rows = [[_Row(words, wide + manner.tracking)]]
+        rows = [[Row(words, wide + manner.tracking)]]
         best = min(best, tall.height / (tall.cap * setter.rise(rows)))
         return setter.fitted(rows, best, width) if best >= floor - _HAIR else None
 
-    def tried(step: int) -> tuple[list[list[_Row]], float] | None:
+    def tried(step: int) -> tuple[list[list[Row]], float] | None:
         trial = size + (floor - size) * step / STEPS
         rows = setter.rows(width / trial + manner.tracking + _HAIR, min(lines, tall.lines(trial)))
         if rows is None or setter.height(rows) * trial > tall.height + 1e-6:
@@ -99,8 +87,8 @@ class _Setter:
         self.gaps = [gap / 2 if paragraph.closer else gap for paragraph in paragraphs]
         self.all_gaps = sum(self.gaps[1:])
 
-    def _measured(self, words: tuple[Word, ...]) -> list[_Measured]:
-        tracking, out, widths = self.manner.tracking, list[_Measured](), self._widths
+    def _measured(self, words: tuple[Word, ...]) -> list[Measured]:
+        tracking, out, widths = self.manner.tracking, list[Measured](), self._widths
         before = 1.0
         for word in words:
             known: tuple[int, ...] | None = None
@@ -134,7 +122,7 @@ class _Setter:
                 out.append((word, wide, space, known))
         return out
 
-    def _freely(self, word: Word, space: float) -> Iterator[_Measured]:
+    def _freely(self, word: Word, space: float) -> Iterator[Measured]:
         """The pieces of a word between which a line may end; there is no space between them."""
         pieces: list[Word] = []
         for run in word:
@@ -147,22 +135,24 @@ class _Setter:
         for number, one in enumerate(pieces):
             yield one, width_of_word(one, self.manner.tracking), 0.0 if number else space, ()
 
-    def rows(self, width: float, most: int) -> list[list[_Row]] | None:
+    def rows(self, width: float, most: int) -> list[list[Row]] | None:
         """The lines of all paragraphs for a width at size 1; None when a word or the count is too much."""
-        out: list[list[_Row]] = []
+        out: list[list[Row]] = []
         count = 0
-        broken = self._parted_rows if self.manner.language or self.soft else _whole_rows
+        broken = self._parted_rows if self.manner.language or self.soft else whole_rows
         for paragraph, words in zip(self.paragraphs, self.measured, strict=True):
             rows = broken(words, width - paragraph.hang)
             if rows is None or (count := count + len(rows)) > most:
                 return None
-            out.append(rows if self.even else [MADE(_Row, (*row[:2], _grown(row[0]))) for row in rows])
+            if len(rows) > 1 and self.even and broken is whole_rows and not self.manner.justify:
+                unwidowed(rows, width - paragraph.hang)
+            out.append(rows if self.even else [MADE(Row, (*row[:2], _grown(row[0]))) for row in rows])
         return out
 
-    def _parted_rows(self, words: Sequence[_Measured], width: float) -> list[_Row] | None:
+    def _parted_rows(self, words: Sequence[Measured], width: float) -> list[Row] | None:
         """The lines of a paragraph, each as full as it can be; None when a word is too wide wherever it is parted."""
-        out: list[_Row] = []
-        line: list[_Measured] = []
+        out: list[Row] = []
+        line: list[Measured] = []
         used, parted = 0.0, 0
         waiting = list(reversed(words))
         while waiting:
@@ -178,20 +168,20 @@ class _Setter:
             halves = None if whole else self._parted(one, room)
             if halves is not None:
                 head, rest = halves
-                out.append(_Row([*line, head], used + space + head[1] if line else head[1]))
+                out.append(Row([*line, head], used + space + head[1] if line else head[1]))
                 waiting.append(rest)
                 parted += 1
             elif line:
-                out.append(_Row(line, used))
+                out.append(Row(line, used))
                 waiting.append(one)
                 parted = 0
             else:
                 return None
             line, used = [], 0.0
-        out.append(_Row(line, used))
+        out.append(Row(line, used))
         return out
 
-    def _parted(self, one: _Measured, room: float) -> tuple[_Measured, _Measured] | None:
+    def _parted(self, one: Measured, room: float) -> tuple[Measured, Measured] | None:
         """As much of a word as has room, with its hyphen, and the rest of it."""
         word, _, space, known = one
         if known is None:
@@ -205,11 +195,11 @@ class _Setter:
                 return (head, wide, space, ()), (rest, width_of_word(rest, tracking), space, after)
         return None
 
-    def rise(self, rows: Sequence[Sequence[_Row]]) -> float:
+    def rise(self, rows: Sequence[Sequence[Row]]) -> float:
         """How many times as high as usual the capitals of the first line are."""
         return rows[0][0].grown
 
-    def downs(self, rows: Sequence[Sequence[_Row]]) -> Iterator[float]:
+    def downs(self, rows: Sequence[Sequence[Row]]) -> Iterator[float]:
         """How far each line is below the first, in multiples of the leading."""
         down = -1.0
         for number, (gap, lines) in enumerate(zip(self.gaps, rows, strict=True)):
@@ -218,7 +208,7 @@ class _Setter:
                 down += row.grown if down >= 0 and row.grown > 1.0 else 1.0
                 yield down
 
-    def height(self, rows: Sequence[Sequence[_Row]]) -> float:
+    def height(self, rows: Sequence[Sequence[Row]]) -> float:
         """From the capitals of the first line to the baseline of the last."""
         if self.even:
             down = sum([len(lines) for lines in rows]) - 1 + self.all_gaps
@@ -226,7 +216,7 @@ class _Setter:
             (*_, down) = self.downs(rows)
         return down * self.tall.leading + self.rise(rows) * self.tall.cap
 
-    def fitted(self, rows: Sequence[Sequence[_Row]], size: float, width: float) -> Fitted:
+    def fitted(self, rows: Sequence[Sequence[Row]], size: float, width: float) -> Fitted:
         """The lines at a size."""
         downs = self.downs(rows)
         lines: list[Line] = []
@@ -238,7 +228,7 @@ class _Setter:
                 lines.append(self._line(row, size, paragraph.hang, marker, room, next(downs)))
         return Fitted(size, tuple(lines), self.rise(rows), self.leftward)
 
-    def _line(self, row: _Row, size: float, hang: float, marker: Word, room: float, down: float) -> Line:
+    def _line(self, row: Row, size: float, hang: float, marker: Word, room: float, down: float) -> Line:
         """A line, stretched to its room at size 1 where it has some."""
         wide = row.used - self.manner.tracking if row.words else row.used
         spread = 0.0
@@ -261,7 +251,7 @@ class _Setter:
         widths = tuple([width * size for _, _, width in runs])
         return Line(tuple([(x * size, run) for x, run, _ in runs]), (hang + wide) * size, down, widths)
 
-    def _joined(self, words: Sequence[_Measured], x: float, spread: float) -> list[_Placed]:
+    def _joined(self, words: Sequence[Measured], x: float, spread: float) -> list[_Placed]:
         """Words side by side; neighbours of the same looks are joined into one run, unless their spaces are spread."""
         placed: list[_Placed] = []
         tracking, font, bare_width = self.manner.tracking, self.manner.font, self._bare
@@ -309,24 +299,6 @@ class _Setter:
         return x, MADE(Run, (text, *first[1:])), bare + (len(texts) - 1) * self.space * first[2]
 
 
-def _whole_rows(words: Sequence[_Measured], width: float) -> list[_Row] | None:
-    """The lines of a paragraph whose words are not parted; None when one is too wide."""
-    out: list[_Row] = []
-    start, used = 0, 0.0
-    for number, (_, wide, space, _) in enumerate(words):
-        if number == start:
-            used = wide
-        elif used + space + wide > width:
-            out.append(_Row(words[start:number], used))
-            start, used = number, wide
-        else:
-            used += space + wide
-        if wide > width:
-            return None
-    out.append(_Row(words[start:], used))
-    return out
-
-
 def _before(marker: Word, hang: float) -> Iterator[_Placed]:
     """A marker, which ends before its paragraph begins."""
     x = hang - width_of_word(marker, 0.0) - MARKER_GAP
@@ -343,5 +315,5 @@ def _behind(marker: Word) -> Iterator[tuple[float, Run]]:
         x += run_width(run)
 
 
-def _grown(words: Sequence[_Measured]) -> float:
+def _grown(words: Sequence[Measured]) -> float:
     return max([run[2] for one in words for run in one[0]], default=1.0)

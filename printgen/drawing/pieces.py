@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from printgen.base.geometry import Box
@@ -12,6 +12,40 @@ from printgen.drawing.outlines import rectangle, rounded
 from printgen.drawing.stamps import Stamp
 
 Layout = Literal["grid", "honeycomb", "packed"]
+
+Role = Literal["card", "token", "tile", "board", "page", "model"]
+"""What a piece is at a table: one of a deck, something on the board, a part of it, the board, a page, or a net."""
+
+Point = tuple[float, float]
+
+
+class Cell(NamedTuple):
+    """A space of a board by its name, with its row and column from 0 and its middle in points from the top left."""
+
+    name: str
+    row: int
+    column: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spaces:
+    """Where the spaces of a board lie, row by row.
+
+    `shape` is "square" for rectangles, "flat" or "pointy" for hexes by their tops, "free" for spaces that lie in no
+    grid. `across` and `down` are the width and height of a space in points; of a hex, those of the box around it. Of
+    flat hexes every second column lies half a hex lower, of pointy ones every second row half a hex to the right.
+    """
+
+    shape: Literal["square", "flat", "pointy", "free"]
+    across: float
+    down: float
+    cells: tuple[Cell, ...]
+
+    def moved(self, x: float, y: float) -> Spaces:
+        """The same on a board that lies elsewhere."""
+        return replace(self, cells=tuple(one._replace(x=one.x + x, y=one.y + y) for one in self.cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +59,8 @@ class Piece:
     paper's edges. `layout` says how it lies on sheets: in rows of pieces of its size,
     in a honeycomb of them, or packed with pieces of others. A `page` is read as it is printed: alone on a sheet it is
     not cut; one that is a `leaf`, too, is turned over as a card is. The `stamp` of a piece with faces knows its code.
+    `role` is what it is at a table, `spaces` where those of a board lie, and `folds` are the lines of a net from point
+    to point. Of a net that becomes a figure, `figure` is where its front lies, upright, and its back, upside down.
     """
 
     name: str
@@ -39,6 +75,10 @@ class Piece:
     layout: Layout = "grid"
     page: bool = False
     stamp: Stamp | None = field(default=None, compare=False, repr=False)
+    role: Role = field(default="card", compare=False)
+    spaces: Spaces | None = field(default=None, compare=False, repr=False)
+    folds: tuple[tuple[Point, Point], ...] = field(default=(), compare=False, repr=False)
+    figure: tuple[Box, Box] | None = field(default=None, compare=False, repr=False)
 
     @property
     def uses(self) -> frozenset[Use]:

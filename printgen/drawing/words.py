@@ -27,6 +27,10 @@ _HAIR = 1e-6
 STEPS = 24
 """In so many steps letters go from their size down to their floor."""
 
+# A last word that is shorter than this part of the width does not stand alone, if the line above it has so many words.
+_SHORT = 1 / 3
+_SPARED_OF = 3
+
 ICON = "icon"
 """The font name of a run whose text is an icon's name; an icon is as wide as its size."""
 
@@ -192,7 +196,19 @@ def _broken(
         out.append((line, used))
         if len(out) > lines:
             return None
+        # A paragraph of one line has all of its words in it.
+        if len(line) == 1 < len(words):
+            (_, before), (_, last) = words[-2:]
+            above, wide = out[-2]
+            if is_widow(last, len(above), before + space + last, width):
+                out[-2:] = (above[:-1], wide - space - before), ([above[-1], *line], before + space + last)
     return out
+
+
+def is_widow(last: float, above: int, joined: float, width: float) -> bool:
+    """Whether the last line of a paragraph, one word of length `last`, had better begin with the last of the `above`
+    words in the line before it, with which it would be `joined` long. All at one size."""
+    return last <= width * _SHORT and above >= _SPARED_OF and joined <= width
 
 
 def width_of(text: str, font: str, size: float = 1.0) -> float:

@@ -29,6 +29,7 @@ class Folders:
         self.own = tuple(gate for gate in self.gates if gate.folder not in built)
         self.around = Gate(world or folders[0], world or folders[0])
         self._parsed: dict[object, tuple[Any, tuple[Finding, ...]]] = {}
+        self._tops: dict[Path, tuple[Map | None, tuple[Finding, ...]]] = {}
 
     def files(self, pattern: str) -> list[Path]:
         """Matching files, those of later folders first, so that reading in order lets the first folder win."""
@@ -46,7 +47,12 @@ class Folders:
         key = (path, str(shape))
         if key not in self._parsed:
             files = Files(gate_of(self.gates, path))
-            top = _top(files, path)
+            # A file of art is held to two shapes: what asks for one part does not hold all others to theirs.
+            if path not in self._tops:
+                self._tops[path] = _top(files, path), tuple(files.findings)
+            else:
+                files.add(self._tops[path][1])
+            top = self._tops[path][0]
             value = None if top is None else files.check(adapter(shape), top, Where(shown_name(path), 1, 1), path.name)
             self._parsed[key] = (value, tuple(files.findings))
         value, findings = self._parsed[key]

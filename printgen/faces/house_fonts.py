@@ -12,7 +12,7 @@ from printgen.drawing.font_files import Font, FontProblem, examined
 from printgen.drawing.fonts import Shelf, built_in_font, plain_shelf
 from printgen.drawing.problems import TemplateProblem
 from printgen.errors import Finding, Where, did_you_mean
-from printgen.faces.template_files import THEME, ThemeFile
+from printgen.faces.themes import read_theme
 from printgen.reading.files import Files
 from printgen.reading.house_fonts import NO_FONTS, FontFile, FontName, HouseFonts, read_fonts
 
@@ -94,13 +94,9 @@ def theme_fonts(gates: Sequence[Gate]) -> HouseFonts:
     """The fonts of the themes in folders, the first of a name; TemplateProblem lists the mistakes of their files."""
     fonts = NO_FONTS
     for gate in gates:
-        path: Path | None = None
+        files, said = Files(gate), None
         with suppress(Refused):  # What may not be read of a theme is told with its other files.
-            path = gate.find_or_none(THEME)
-        if path is None:
-            continue
-        files = Files(gate)
-        said = files.part(path, ThemeFile)
+            said = read_theme(gate, files)
         entries = ((name, value, said.fonts.where(name)) for name, value in said.fonts.items()) if said else ()
         fonts = fonts.over(read_fonts(files, iter(entries)))
         if files.findings:

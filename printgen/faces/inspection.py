@@ -59,14 +59,14 @@ class Inspector:
     _under: list[tuple[Sequence[Item], int, Matrix]] = field(default_factory=list)
     _name: str = ""
     _home: Home = AROUND
-    _cut: _Cut | None = None
+    _cut: Cut | None = None
 
     def look(self, piece: Piece, home: Home) -> None:
         """Both sides of a piece; `home` is where it comes from, unless what is on it says so itself."""
         self._name, self._home = piece.name, home
         for side in (piece.front, piece.back):
             if side is not None:
-                self._cut = None if piece.page or piece.leaf else _Cut(piece, self.flight.safe_of(side, _SAFE))
+                self._cut = None if piece.page or piece.leaf else Cut(piece, self.flight.safe_of(side, _SAFE))
                 self._visit(side.items, IDENTITY, home)
 
     def _visit(self, items: Sequence[Item], at: Matrix, home: Home | None) -> None:
@@ -145,7 +145,7 @@ class Inspector:
             self.findings.append(Finding("warning", home.where, message, hint, code, cause=home.cause))
 
 
-class _Cut:
+class Cut:
     """What a piece is cut along, and how far inside of that its text stays, in points."""
 
     def __init__(self, piece: Piece, safe: float) -> None:
@@ -153,15 +153,24 @@ class _Cut:
         self._box = Trim(piece.front.width, piece.front.height, safe, piece.corner) if piece.cut is None else None
         self._lines = () if piece.cut is None else tuple(_Line(line, safe) for line in flattened(piece.cut, 0.5))
 
+    def room(self, text: Text, at: Matrix) -> float:
+        """How far inside the cut a text lies, in points; below zero it is over it.
+
+        Inside of an outline it is told only as far as texts have to stay.
+        """
+        box = text_box(text)
+        if self._box is not None:
+            return self._box.room(box, at)
+        corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        rooms = [[line.room(corner) for corner in corners] for line in self._lines]
+        # What lies beside all that is cut out is there to be read before.
+        return min((min(each) for each in rooms if max(each) > 0), default=math.inf)
+
     def fault(self, text: Text, at: Matrix) -> tuple[str, str, str] | None:
         """What is wrong with where a text lies, as message, hint and code."""
         if self._box is not None:
             return self._box.fault([text], at)
-        box = text_box(text)
-        corners = [apply(at, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-        rooms = [[line.room(corner) for corner in corners] for line in self._lines]
-        # What lies beside all that is cut out is there to be read before.
-        room = min((min(each) for each in rooms if max(each) > 0), default=math.inf)
+        room = self.room(text, at)
         if room >= self._safe - limits.SLACK:
             return None
         if room < 0:

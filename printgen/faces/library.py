@@ -252,7 +252,7 @@ class Library(Folders):
 
     @cached_property
     def studio(self) -> Studio:
-        """The art: parts, scenes and tones."""
+        """The art: parts, scenes, poses and tones."""
         # A deck of plain text and shapes never gets here, and so never waits for the art.
         from printgen.art.parts import Parts, Tones
         from printgen.art.picture import Studio
@@ -264,6 +264,7 @@ class Library(Folders):
             {name: skin for one in tones for name, skin in one.skins.items()},
             {name: hair for one in tones for name, hair in one.hairs.items()},
             {name: eyes for one in tones for name, eyes in one.eyes.items()},
+            self.merged("art/poses.yaml", ENTRIES),
         )
 
     @cached_property

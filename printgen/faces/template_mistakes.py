@@ -27,6 +27,7 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
     patterns = (
         "looks/*.yaml", "palettes/*.yaml", "sizes.yaml", "papers.yaml",
         "icons*.yaml", "art/parts/*.yaml", "art/scenes/*.yaml", "art/tones.yaml", "art/casting.yaml",
+        "art/poses.yaml",
     )  # fmt: skip
     files = [(key, path) for gate in library.own for key in patterns for path in gate.list(key)]
     shapes: list[Any] = [LookShape, Palette, dict[str, PieceSize], dict[str, Size], dict[str, str]]
@@ -34,9 +35,10 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
     if any(pattern.startswith("art/") for pattern, _ in files):
         from printgen.art.casting import Casting, unknown_parts
         from printgen.art.parts import PartsFile, Tones
+        from printgen.art.poses import PosesFile
         from printgen.art.scenes import ScenesFile
 
-        shapes += [PartsFile, ScenesFile, Tones, Casting]
+        shapes += [PartsFile, ScenesFile, Tones, Casting, PosesFile]
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
         yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(shown_name(path)))
     for path in (path for gate in library.own for path in gate.list("faces/*.yaml")):

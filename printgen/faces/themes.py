@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,7 +57,24 @@ def _files(name: str, homes: Sequence[Path], world: Path) -> Iterator[tuple[Them
     for home, folder in folders:
         gate = Gate(folder, None if home == templates_folder() else world)
         with suppress(Refused):
-            path = gate.find_or_none(THEME)
-            said = Files(gate).part(path, ThemeFile) if path else None
+            said = read_theme(gate, Files(gate))
             if said is not None:
                 yield said, folder == folders[-1][1]
+
+
+def read_theme(gate: Gate, files: Files) -> ThemeFile | None:
+    """What the file of a theme's folder says; None, with findings in `files`, where it has none or one with mistakes.
+
+    Those that are built in are read once in a process. Refused where the file may not be read.
+    """
+    if gate.folder.is_relative_to(templates_folder()):
+        return _built_in(gate.folder)
+    path = gate.find_or_none(THEME)
+    return files.part(path, ThemeFile) if path else None
+
+
+@lru_cache(maxsize=64)
+def _built_in(folder: Path) -> ThemeFile | None:
+    gate = Gate(folder, None)
+    path = gate.find_or_none(THEME)
+    return Files(gate).part(path, ThemeFile) if path else None

@@ -104,9 +104,7 @@ def dice_chunks(block: doc.NamedTable, width: float, setter: Typesetter) -> list
     table = setter.tables.get(block.name.text)
     if table is None:
         return []
-    reasons = dict.fromkeys(erratum.reason.text for row in table.rows for erratum in row.errata)
-    marks = {reason: _MARKS[i % len(_MARKS)] * (i // len(_MARKS) + 1) for i, reason in enumerate(reasons)}
-    shown = _as_document(table, marks)
+    shown = as_block(table)
     widths = widths_of(shown, width, setter, block.widths, len(table.results))
     grid = _Grid(shown, widths, setter)
     head, *rows = grid.chunks()
@@ -115,11 +113,12 @@ def dice_chunks(block: doc.NamedTable, width: float, setter: Typesetter) -> list
         barred = [_barred(chunk, i, table, grid) for i, chunk in enumerate(rows)]
         rows = [barred[0], *(chunk._replace(lead=head) for chunk in barred[1:])]
     titles = [_title(table, width, setter)] if block.titled else []
-    return [*titles, head, *rows, *_notes(table, marks, width, setter)]
+    return [*titles, head, *rows, *_notes(table, width, setter)]
 
 
-def _as_document(table: DiceTable, marks: Mapping[str, str]) -> doc.Table:
-    """The table as phrases: its roll, its columns and its results side by side."""
+def as_block(table: DiceTable) -> doc.Table:
+    """A table as phrases: its roll, its columns and its results side by side; what was corrected bears a mark."""
+    marks = _marks_of(table)
     columns: dict[str, tuple[Phrase, doc.CellStyle]] = {}
     if table.rolled and table.die:
         columns[ROLL] = Phrase(table.die.name, table.where), "value"
@@ -133,6 +132,22 @@ def _as_document(table: DiceTable, marks: Mapping[str, str]) -> doc.Table:
         for row in table.rows
     )
     return doc.Table(head=head, styles=styles, rows=rows).placed_at(table.where)
+
+
+def notes_of(table: DiceTable) -> list[Phrase]:
+    """What was corrected in a table and why, by its marks, then the table's own footnotes."""
+    notes: list[Phrase] = []
+    for reason, mark in _marks_of(table).items():
+        errata = [e for row in table.rows for e in row.errata if e.reason.text == reason]
+        printed = ", ".join(dashed(erratum.printed.text) for erratum in errata)
+        notes.append(Phrase(f"{mark} Printed {printed}: {reason}", errata[0].where))
+    return [*notes, *table.footnotes]
+
+
+def _marks_of(table: DiceTable) -> dict[str, str]:
+    """The marks of what was corrected, by the reasons."""
+    reasons = dict.fromkeys(erratum.reason.text for row in table.rows for erratum in row.errata)
+    return {reason: _MARKS[i % len(_MARKS)] * (i // len(_MARKS) + 1) for i, reason in enumerate(reasons)}
 
 
 def _cell(key: str, row: Row, table: DiceTable, marks: Mapping[str, str]) -> Phrase:
@@ -195,12 +210,6 @@ def _title(table: DiceTable, width: float, setter: Typesetter) -> Chunk:
     return still(title.height, (*title.draw(0, 0), *note.within(width - room, 0, title.height)), table.where, keep=True)
 
 
-def _notes(table: DiceTable, marks: Mapping[str, str], width: float, setter: Typesetter) -> list[Chunk]:
-    """What was corrected and why, then the table's own footnotes."""
-    notes: list[Phrase] = []
-    for reason, mark in marks.items():
-        errata = [e for row in table.rows for e in row.errata if e.reason.text == reason]
-        printed = ", ".join(dashed(erratum.printed.text) for erratum in errata)
-        notes.append(Phrase(f"{mark} Printed {printed}: {reason}", errata[0].where))
-    words = [(setter.set(note, width, "note"), note.where) for note in (*notes, *table.footnotes)]
+def _notes(table: DiceTable, width: float, setter: Typesetter) -> list[Chunk]:
+    words = [(setter.set(note, width, "note"), note.where) for note in notes_of(table)]
     return [still(note.height, note.draw(0, 0), where, 0.9 * setter.unit) for note, where in words]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from printgen.base.units import to_mm
 from printgen.drawing.model import Text
-from printgen.drawing.pieces import Layout, Piece
+from printgen.drawing.pieces import Layout, Piece, Role
 from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding, has_errors
 from printgen.kinds.backs import back_of
@@ -74,7 +74,7 @@ def compose_pieces(order: Order, habit: Habit, added: Added = lambda record: {})
     whole = not has_errors(findings) or any(varies(order, key) for key in KEYS)
     drawn = faced(order, casts, findings, added) if whole else []
     layout = habit.options.layout or ("packed" if varies(order, "size") else "grid")
-    pieces = _pieces(order, drawn, cutters, layout, findings)
+    pieces = _pieces(order, drawn, cutters, layout, habit.role, findings)
     return Composition(pieces, tuple(findings))
 
 
@@ -91,7 +91,12 @@ def _shaped(order: Order, habit: Habit, findings: list[Finding]) -> Habit:
 
 
 def _pieces(
-    order: Order, drawn: Sequence[Faced], cutters: dict[int, Cutter], layout: Layout, findings: list[Finding]
+    order: Order,
+    drawn: Sequence[Faced],
+    cutters: dict[int, Cutter],
+    layout: Layout,
+    role: Role,
+    findings: list[Finding],
 ) -> tuple[Piece, ...]:
     """The pieces of what was drawn; those whose text lies over their cut are left out and reported."""
     pieces = []
@@ -104,7 +109,7 @@ def _pieces(
                 continue
         name, copies, bleed = one.record.name, one.record.copies, cutter.bleed - cutter.rim
         pieces.append(Piece(name, one.front, one.back, copies, bleed, cutter.cut, corner=cutter.corner,
-                            layout=layout, stamp=one.stamp))  # fmt: skip
+                            layout=layout, stamp=one.stamp, role=role))  # fmt: skip
     return tuple(pieces)
 
 

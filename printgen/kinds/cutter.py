@@ -12,6 +12,7 @@ from printgen.base.geometry import IDENTITY, Box, Matrix, apply, chain, compose,
 from printgen.base.units import mm, parse_length, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Outline, Place, Text
 from printgen.drawing.outlines import transformed
+from printgen.drawing.pieces import Role
 from printgen.drawing.silhouettes import Silhouette
 from printgen.errors import Exit, Finding, Where, has_errors, worded
 from printgen.faces.face import Face
@@ -29,12 +30,13 @@ _LENGTH = re.compile(r"\s*[+-]?[\d.]+\s*[a-z]+\s*")
 class Habit(NamedTuple):
     """What a product says of the shape of its pieces, and whether rectangles are cut along a line that is drawn.
 
-    `shape` is that of its options once it is read.
+    `shape` is that of its options once it is read, `role` what its pieces are at a table.
     """
 
     options: ShapeOptions
     drawn: bool = False
     shape: str | OwnOutline = ""
+    role: Role = "card"
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from printgen.base.geometry import Matrix, scale, translate
 from printgen.base.letters import an
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
-from printgen.drawing.pieces import Piece
+from printgen.drawing.pieces import Piece, Role
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import Tints
 from printgen.errors import Exit, Finding, PrintgenError, Where, stop_on_errors
@@ -113,9 +113,10 @@ class Page(NamedTuple):
 
 
 def paged(
-    order: Order, face: Face, size: tuple[float, float], pages: Iterable[Page], findings: list[Finding]
-) -> Composition:
-    """A piece for each page, of a size in points; none when anything of them is wrong.
+    order: Order, face: Face, size: tuple[float, float], pages: Iterable[Page], findings: list[Finding],
+    role: Role = "page",
+) -> Composition:  # fmt: skip
+    """A piece for each page, of a size in points and with a role at a table; none when anything of them is wrong.
 
     Those without bleed may be read uncut.
     """
@@ -125,7 +126,7 @@ def paged(
         ground = rendered(order, face, page.told, page.name, page.where, findings, size)
         drawing = Drawing(*size, (*ground, *page.upon))
         flight.safes[id(drawing)] = drawing, face.safe
-        pieces.append(Piece(page.name, drawing, copies=page.copies, bleed=face.bleed, page=not face.bleed))
+        pieces.append(Piece(page.name, drawing, copies=page.copies, bleed=face.bleed, page=not face.bleed, role=role))
     return Composition.whole(pieces, findings)
 
 

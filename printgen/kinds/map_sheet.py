@@ -33,7 +33,7 @@ def map_sheet(
     title = title or f"Board {told['number']}" + (f" (seed {told['seed']})" if told["seed"] else "")
     pictures = {"board": board, "legend": legend}
     drawn = drawn_face(order, face, {"game": order.game.title, "words": words_of(order), **told}, pictures)
-    return Piece(title, drawn, page=True)
+    return Piece(title, drawn, page=True, role="page")
 
 
 def words_of(order: Order) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from printgen.base.geometry import Box, Matrix, chain, rotate, translate
+from printgen.base.geometry import Box, Matrix, apply, chain, rotate, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import around, moved
 from printgen.drawing.model import Drawing, Group, Item, Outline, Path, Place, Rect, Stroke
@@ -71,8 +71,11 @@ class Net(NamedTuple):
     ) -> Piece:
         """The net with its pictures, and with notes beside them; as large as its outline and the bleed around that."""
         box = self.box(bleed)
-        cut = transformed(self.outline, translate(-box.x, -box.y))
-        return Piece(name, self.drawing(arts, notes, bleed), None, copies, cut=cut, whole=True)
+        at = translate(-box.x, -box.y)
+        cut = transformed(self.outline, at)
+        folds = tuple((apply(at, *one), apply(at, *other)) for one, other in self.folds)
+        return Piece(name, self.drawing(arts, notes, bleed), None, copies, cut=cut, whole=True, role="model",
+                     folds=folds)  # fmt: skip
 
     def drawing(
         self, arts: Iterable[Art], notes: Iterable[Place] = (), bleed: float = BLEED, cut: bool = True

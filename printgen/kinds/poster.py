@@ -14,7 +14,7 @@ from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Place
 from printgen.drawing.outlines import rectangle
-from printgen.drawing.pieces import Piece
+from printgen.drawing.pieces import Piece, Spaces
 from printgen.errors import Finding
 from printgen.kinds.composition import Order
 from printgen.kinds.facing import face_picture
@@ -148,9 +148,12 @@ def _legend_height(counts: Sequence[int], columns: int, k: float) -> float:
 
 
 def poster(
-    order: Order, layout: Layout, board: Sequence[Item], chapters: Sequence[Chapter], told: Mapping[str, Any]
+    order: Order, layout: Layout, board: Sequence[Item], chapters: Sequence[Chapter], told: Mapping[str, Any],
+    spaces: Spaces | None = None,
 ) -> Piece:  # fmt: skip
     """The poster: `board` are the items of the board about (0, 0), and head and foot are told of it.
+
+    Its `spaces` lie where they do on the board alone.
 
     Where it lies flush, it goes on for the bleed at its sides that are the poster's.
     """
@@ -165,7 +168,8 @@ def poster(
     size += f" · {_number(layout.board.w / PT_PER_IN)} × {_number(layout.board.h / PT_PER_IN)} in"
     foot = {**shared, "bleed": to_mm(BLEED), "size": size, "again": _again(order, told), "version": order.game.version}
     items += _drawn(order, "poster-foot", Box(0, high - _FOOT, wide, _FOOT), 1.0, foot)
-    return Piece(order.product.title, Drawing(wide, high, tuple(items)), bleed=BLEED)
+    lying = spaces and spaces.moved(layout.board.x, layout.board.y)
+    return Piece(order.product.title, Drawing(wide, high, tuple(items)), bleed=BLEED, role="board", spaces=lying)
 
 
 def titled(
@@ -178,7 +182,8 @@ def titled(
         return piece, (*bare(order, size, chapters, False),)
     # Its own bleed would lie on the frame.
     board = Place(Group(piece.front.items, rectangle(Box(0, 0, *size))))
-    return poster(order, layout, (board,), chapters, {"title": order.product.title, "seed": "", **told}), ()
+    said = {"title": order.product.title, "seed": "", **told}
+    return poster(order, layout, (board,), chapters, said, piece.spaces), ()
 
 
 def _drawn(order: Order, face: str, box: Box, k: float, told: Mapping[str, Any]) -> Iterator[Item]:

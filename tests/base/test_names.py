@@ -2,12 +2,25 @@
 
 import pytest
 
-from printgen.base.names import problem_of_name, same_name, visible
+from printgen.base.names import dashed, problem_of_name, same_name, visible
 
 
 @pytest.mark.parametrize("name", ["deck", "Über uns", "console", "a.b", "com10", "é" * 100, "my game (2)", "日本"])
 def test_good_names(name: str) -> None:
     assert problem_of_name(name) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [("Crème Brûlée", "creme-brulee"), ("Łódź Straße", "lodz-strasse"), ("Ærøskøbing", "aeroskobing"),
+     ("Þórð", "thord"), ("İstanbul ılık", "istanbul-ilik"), (" 2 x O'Neil! ", "2-x-o-neil"), ("日本", ""), ("", "")],
+)  # fmt: skip
+def test_a_name_in_plain_letters(name: str, word: str) -> None:
+    assert dashed(name) == word
+
+
+def test_what_parts_no_words() -> None:
+    assert dashed("M.A.S.K.", ".") == "mask" and dashed("Cover Girl’s Wolverine", "’") == "cover-girls-wolverine"
 
 
 @pytest.mark.parametrize(

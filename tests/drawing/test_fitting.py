@@ -66,6 +66,17 @@ def test_lines_break_at_spaces() -> None:
     assert lines(fitted) == ["one two", "three", "four"]
 
 
+def test_a_last_line_of_one_short_word_begins_with_the_word_before_it() -> None:
+    width = BODY.width("he fights in an arctic") * 10 + 1
+    assert lines(set_text("he fights in an arctic zone.", width, count=2)) == ["he fights in an", "arctic zone."]
+    # It stays alone where it is long, where the line above is short of words, and where both have no room in a line.
+    assert lines(set_text("he fights in an arctic emergency!", width, count=2))[-1] == "emergency!"
+    width = BODY.width("unmistakably arctic") * 10 + 1
+    assert lines(set_text("unmistakably arctic zone.", width, count=2)) == ["unmistakably arctic", "zone."]
+    width = BODY.width("an in unmistakably") * 10 + 1
+    assert lines(set_text("an in unmistakably wicked", width, count=2)) == ["an in unmistakably", "wicked"]
+
+
 def test_too_many_lines_shrink_until_there_are_few_enough() -> None:
     text = "one two three four five six"
     fitted = set_text(text, 60, size=20, floor=6, count=2)

@@ -64,7 +64,7 @@ def ink(page: Image.Image) -> float:
     ("target", "names"),
     [
         ("go-joe/joe-deck", ("Ace", "Airtight")),
-        ("go-joe/cobra-deck", ("Destro", "Baroness")),
+        pytest.param("go-joe/cobra-deck", ("Destro", "Baroness"), marks=pytest.mark.slow),
         pytest.param("go-joe/blank-cards", (), marks=pytest.mark.slow),
         ("micro-forces/strategy-cards", ()),
         ("micro-forces/character-cards", ("Roadblock S1-10", "Low-Light", "Leatherneck", "Grunt", "Viper")),

@@ -195,6 +195,7 @@ def test_the_score_sheet_is_one_page_with_a_column_for_every_player(kit):
 SMALLEST = {"rulers": 6, "deployment-zones": 9, "turn-track": 11, "folding-rulers": 8}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*SMALLEST, *MARKERS, "objectives"])
 def test_no_letters_are_too_small_to_read(pieces, name):
     for piece in pieces[name]:

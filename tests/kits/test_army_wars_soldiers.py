@@ -29,6 +29,11 @@ def made():
     return composed
 
 
+def outlines(piece):
+    """The outlines that make a piece's front unlike another's."""
+    return frozenset(item.outline for item, _ in walk_kind(piece.front, Outline) if len(item.outline) > 5)
+
+
 def test_thirty_soldiers_and_more_stand_in_squads_with_a_leader_each(made):
     """The rules ask for about thirty soldiers a player, in squads of five or ten that have a leader each."""
     for item in made.values():
@@ -52,9 +57,6 @@ def test_there_are_soldiers_and_leaders_for_every_army_of_the_rosters(made):
 
 
 def test_poses_differ_in_outline_and_players_in_colour_emblem_and_pattern(made):
-    def outlines(piece):
-        return frozenset(item.outline for item, _ in walk_kind(piece.front, Outline) if len(item.outline) > 5)
-
     def fills(piece):
         return {item.fill for item, _ in walk_kind(piece.front, Outline) if item.fill}
 
@@ -66,6 +68,16 @@ def test_poses_differ_in_outline_and_players_in_colour_emblem_and_pattern(made):
         assert all(rows[color]["color"] in fills(piece) for piece in item.pieces)
         assert all(rows[color]["name"] in " ".join(words_of(piece.front)).title() for piece in item.pieces)
         assert "LEADER" in " ".join(words_of(item.pieces[0].front)).upper()
+
+
+@pytest.mark.slow
+def test_the_player_aid_the_rosters_and_the_cover_show_the_soldiers_that_stand_on_the_table(made):
+    figures = {piece.name: outlines(piece) - outlines(made["red"].pieces[0]) for piece in made["red"].pieces[1:]}
+    (job,) = build.load([f"army-wars/{name}" for name in ("player-aid", "rosters", "cover")])
+    for item in build.compose(job, build.Settings()):
+        drawn = outlines(item.pieces[0])
+        shown = {name for name, figure in figures.items() if len(figure & drawn) > 15}
+        assert len(shown) > 1, (item.product.name, shown)
 
 
 def test_letters_can_be_read(made):

@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
+import ours
 import pytest
 
 from printgen import build
@@ -27,20 +28,17 @@ NAMES = ("joe-box", "cobra-box", "joe-dividers", "cobra-dividers", "player-mats"
 
 @pytest.fixture(scope="module")
 def made():
-    (job,) = build.load([f"go-joe/{name}" for name in (*NAMES, "joe-deck", "cobra-deck")])
-    composed = {item.product.name: item for item in build.compose(job, build.Settings())}
-    assert job.findings == []
-    return composed
+    return ours.composed("go-joe", (*NAMES, "joe-deck", "cobra-deck"))
 
 
 @pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
 def printed(request, tmp_path_factory):
     out = tmp_path_factory.mktemp(request.param)
-    names = [f"go-joe/{name}" for name in (*NAMES, "boxes", "dividers")]
-    build.build(names, build.Settings(paper=request.param, out=out, look="saver"))
-    return out / "go-joe"
+    settings = build.Settings(paper=request.param, out=out, look="saver")
+    return ours.printed("go-joe", (*NAMES, "boxes", "dividers"), settings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", SIDES)
 def test_a_box_has_room_for_the_deck_and_its_dividers(made, side):
     count, _ = SIDES[side]

@@ -245,6 +245,9 @@ def test_recycle_is_explained_where_it_stands(pieces):
     for name in SHORT:
         front = " ".join(words_of(pieces["character-cards"][name].front))
         assert "RECYCLE no rule is known: no effect, unless you agree on one" in front
+    (aid,) = build.compose(*build.load(["micro-forces/player-aid"]), build.Settings())
+    told = " ".join(word for piece in aid.pieces for word in words_of(piece.front))
+    assert all(name in told.partition("RECYCLE")[2] for name in SHORT)
 
 
 def test_second_names_are_small_and_no_name_touches_what_is_over_it(pieces):
@@ -260,6 +263,28 @@ def test_second_names_are_small_and_no_name_touches_what_is_over_it(pieces):
     assert small == dict.fromkeys(
         ["(Tankblast)", "(Lt. Stone)", "(Snake Master)", "(Dark Ninja Brawler)", "with Bazooka"], 8
     )
+
+
+def test_names_of_all_sizes_have_their_middle_at_one_height(pieces):
+    for deck, side in (("character-cards", "front"), ("character-cards", "back"), ("strategy-cards", "front")):
+        middles = {True: set(), False: set()}
+        for name, piece in pieces[deck].items():
+            said = name.replace("'", "’").partition(" (")[0].partition(" with ")[0]
+            for item, matrix in walk_kind(getattr(piece, side), Text):
+                if item.text.title() == said.title() and item.font == "stencil":
+                    middle = matrix[5] + item.y - face(item.font).cap_height * item.size / 2
+                    middles["(" in name or " with " in name].add(round(to_mm(middle), 2))
+        assert len(middles[False]) == 1 and len(middles[True]) == (deck == "character-cards"), (deck, side, middles)
+
+
+def test_shares_of_a_die_have_one_size_on_all_strategy_cards(pieces):
+    sizes = [
+        item.size
+        for piece in pieces["strategy-cards"].values()
+        for item, _ in walk_kind(piece.front, Text)
+        if item.text.endswith("/6")
+    ]
+    assert len(sizes) > 8 and set(sizes) == {9}
 
 
 def test_texts_stay_in_the_safe_zone_and_are_never_tiny(pieces):

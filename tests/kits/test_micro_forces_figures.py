@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import ours
 import pdfplumber
 import pytest
 
@@ -24,19 +25,16 @@ HEX = 32.0
 
 @pytest.fixture(scope="module")
 def made():
-    (job,) = build.load([f"micro-forces/{name}" for name in (*NAMES, "character-cards", "strategy-cards")])
-    composed = {item.product.name: item for item in build.compose(job, build.Settings())}
-    assert job.findings == []
-    return composed
+    return ours.composed("micro-forces", (*NAMES, "character-cards", "strategy-cards"))
 
 
 @pytest.fixture(scope="module", params=[pytest.param(paper, marks=pytest.mark.slow) for paper in ("letter", "a4")])
 def printed(request, tmp_path_factory):
     out = tmp_path_factory.mktemp(request.param)
-    build.build([f"micro-forces/{name}" for name in NAMES], build.Settings(paper=request.param, out=out))
-    return out / "micro-forces"
+    return ours.printed("micro-forces", NAMES, build.Settings(paper=request.param, out=out))
 
 
+@pytest.mark.slow
 def test_all_characters_have_a_standee_and_a_token(made):
     names = [piece.name for piece in made["character-cards"].pieces]
     assert len(names) == 30
@@ -84,7 +82,7 @@ def test_standees_measure_25_by_45_millimetres_a_side_and_stand_in_a_hex(printed
 
 
 def test_tokens_and_stickers_have_their_size(printed):
-    for name, count, size in (("portrait-tokens", 30, 25), ("dice-stickers", 144, 12)):
+    for name, count, size in (("portrait-tokens", 30, 25), ("dice-stickers", 288, 12)):
         with pdfplumber.open(printed / f"{name}.pdf") as pdf:
             lines = [
                 [to_mm(shape[side]) for side in ("width", "height")]
@@ -97,11 +95,13 @@ def test_tokens_and_stickers_have_their_size(printed):
             assert line == pytest.approx([size, size], abs=0.02)
 
 
-def test_six_dice_of_a_strategy_show_what_its_card_says(made):
+def test_twelve_dice_of_a_strategy_show_what_its_card_says_and_fill_one_sheet(made):
     cards = {record.name: record.values["faces"] for record in made["strategy-cards"].product.records}
     dice = Counter((one.values["strategy"], one.values["icon"]) for one in made["dice-stickers"].product.records)
     wanted = Counter((name, icon) for name, faces in cards.items() for icon in faces.values())
-    assert dice == Counter({key: 6 * count for key, count in wanted.items()})
+    assert dice == Counter({key: 12 * count for key, count in wanted.items()})
+    sheets = made["dice-stickers"].sheets().sheets
+    assert len(sheets) == 1 and len(sheets[0].cells) == 288
 
 
 def test_letters_can_be_read(made):

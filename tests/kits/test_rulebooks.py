@@ -108,6 +108,7 @@ def test_go_joe_plays_what_its_rules_of_fights_say_by_default() -> None:
     assert not book
 
 
+@pytest.mark.slow
 def test_go_joe_tells_what_the_numbers_of_a_figure_come_from() -> None:
     stats = read_yaml_file(kits_folder() / "go-joe" / "guidelines.yaml", "guidelines.yaml")["stats"]
     book = {fp: weapons for fp, (weapons,) in table_of("go-joe", "FP").items()}

@@ -9,6 +9,7 @@ import pytest
 from printgen import build
 from printgen.base.places import kits_folder
 from printgen.base.units import mm
+from printgen.drawing.coverage import ink_of
 from printgen.drawing.model import Path as Outline
 from printgen.drawing.model import Rect, Text
 from printgen.drawing.pieces import Piece
@@ -34,7 +35,7 @@ def rolls() -> list[str]:
     return [row.spans["roll"].shown(table.die).replace("-", "–") for row in table.rows if "roll" in row.spans]
 
 
-@pytest.mark.parametrize("look", ["", "saver"])
+@pytest.mark.parametrize("look", ["", pytest.param("saver", marks=pytest.mark.slow)])
 def test_every_roll_stands_once_beside_the_figure_and_nothing_covers_another(look: str) -> None:
     (piece,) = pieces("figure-damage", look)
     left = [(item, matrix) for item, matrix in walk_kind(piece.front, Text) if matrix[4] + matrix[0] * item.x < mm(76)]
@@ -77,3 +78,11 @@ def test_the_outside_of_the_screen_is_as_large_as_the_inside_and_goes_behind_it(
     ends = [next(word for word in words_of(piece.front) if word.startswith("Players’ side")) for piece in outside]
     assert [end[-2] for end in ends] == ["3", "2", "1"]
     assert {"SIXTH-SCALE", "SKIRMISH"} <= set(words_of(outside[1].front))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("look", "most"), [("", 0.46), ("saver", 0.15)])
+def test_three_panels_take_no_more_ink_than_a_board_does(look: str, most: float) -> None:
+    """A wall of three sheets to glue would empty cartridges, and wrinkle."""
+    inks = [ink_of(piece.front).area for piece in pieces("screen-outside", look)]
+    assert sum(inks) / 3 < most

@@ -9,7 +9,7 @@ from printgen.base.units import PT_PER_IN
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Outline, Place, Text
 from printgen.drawing.outlines import transformed
-from printgen.drawing.pieces import Piece
+from printgen.drawing.pieces import Piece, Role
 from printgen.drawing.problems import PartError, TemplateProblem
 from printgen.drawing.walk import walk_kind
 from printgen.errors import Exit, Finding, PrintgenError, ValueProblem, Where
@@ -19,10 +19,10 @@ from printgen.kinds.area_template.film import DiscFilm, WedgeFilm
 from printgen.kinds.area_template.gauge import StringGauge
 from printgen.kinds.area_template.model import LARGEST, SMALLEST, Subject
 from printgen.kinds.area_template.reading import Areas
-from printgen.kinds.area_template.seams import seams_of
 from printgen.kinds.area_template.strip import StripGauge
 from printgen.kinds.area_template.wedge import Wedge
 from printgen.kinds.composition import Composition, Order
+from printgen.kinds.seams import seams_of
 from printgen.reading.records import Record
 
 
@@ -43,7 +43,9 @@ def compose_area_templates(order: Order) -> Composition:
         order.renderer.preflight.settle(drawing.items, Home("", record.where))
         if not missing:
             words = (subject.name, "" if subject.form == "full" else subject.form, subject.scale.name)
-            pieces.append(Piece(" ".join(filter(None, words)), drawing, None, record.copies, cut=cut, page=cut is None))
+            role: Role = "token" if cut else "page"
+            name = " ".join(filter(None, words))
+            pieces.append(Piece(name, drawing, None, record.copies, cut=cut, page=cut is None, role=role))
     return Composition(tuple(pieces), tuple(findings))
 
 
@@ -78,7 +80,8 @@ def _drawn(order: Order, areas: Areas, subject: Subject) -> tuple[Drawing, Outli
     cut = made.cut
     width, height = (side * PT_PER_IN for side in subject.printed.box)
     if subject.form == "full" and not filmed:
-        made.join(seams_of(order, subject.name, (width, height), cut), made.matrix)
+        seams = seams_of(order, subject.name, (width, height), cut)
+        made.join((seam.box for seam in seams), made.matrix)
     picture = Place(Group(tuple(made.draw()), None if filmed else made.outline), made.matrix)
     if subject.form == "outline" and (hole := made.hole()):
         cut = (*cut, *transformed(hole, made.matrix))

@@ -152,7 +152,7 @@ def _read(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, fl
     name = order.product.title
     return [
         Piece(f"{name} {number}/{len(pages)}",
-              Drawing(width * grow, height * grow, (Place(Group(page), scale(grow)),)), page=True)
+              Drawing(width * grow, height * grow, (Place(Group(page), scale(grow)),)), page=True, role="page")
         for number, page in enumerate(pages, 1)
     ]  # fmt: skip
 
@@ -174,7 +174,7 @@ def _sheets(order: Order, pages: Sequence[tuple[Item, ...]], size: tuple[float, 
         first = 2 * sheet
         told = f"{order.product.title}: pages {count - first}, {first + 1}, {first + 2}, {count - first - 1}"
         outside = side(count - first - 1, first, _marks(size, not sheet) if marks else ())
-        out.append(Piece(told, outside, side(first + 1, count - first - 2, ()), leaf=True))
+        out.append(Piece(told, outside, side(first + 1, count - first - 2, ()), leaf=True, role="page"))
     return out
 
 

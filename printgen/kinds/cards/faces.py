@@ -9,6 +9,7 @@ from typing import Any
 from printgen.art.casting import LOOK_KEYS, SAID, SEX, WHO, spoken
 from printgen.art.parts import SLOTS
 from printgen.art.picture import TURNS
+from printgen.art.poses import BUST
 from printgen.base.seeds import rng_for
 from printgen.drawing.problems import PartError
 from printgen.errors import UsageError, did_you_mean
@@ -90,6 +91,8 @@ def known_of(bench: Bench, key: str) -> list[str]:
         return studio.parts.names(key)
     if key == "scene":
         return [*studio.scenes]
+    if key == "pose":
+        return [BUST, *studio.poses]
     if key == WHO:
         return [*(bench.job.library.casting.get("heads") or ())]
     return [

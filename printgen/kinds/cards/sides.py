@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from printgen import build
+from printgen.base.names import dashed
 from printgen.base.seeds import rng_for
 from printgen.drawing.pieces import Piece
 from printgen.drawing.tints import contrast, luminance, parse_color, rgb
@@ -204,8 +204,7 @@ def side_said(yard: Yard, text: str) -> str:
 
 def slug(name: str) -> str:
     """A name as a code: M.A.S.K. is mask."""
-    plain = unicodedata.normalize("NFKD", name.casefold().replace(".", "").replace("'", ""))
-    return re.sub("[^a-z0-9]+", "-", "".join(c for c in plain if not unicodedata.combining(c))).strip("-")
+    return dashed(name, ".'")
 
 
 def short_of(yard: Yard, name: str) -> str:

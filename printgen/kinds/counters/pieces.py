@@ -25,4 +25,4 @@ def compose_counters(order: Order) -> Composition:
         return Composition((), (found,))
     if size:
         order = replace(order, product=product.model_copy(update={"size": f"{to_mm(size)!r}mm"}))
-    return compose_pieces(order, Habit(options, drawn=True))
+    return compose_pieces(order, Habit(options, drawn=True, role="token"))

@@ -50,7 +50,8 @@ def compose_cover(order: Order) -> Composition:
         return Composition((), tuple(findings))
     front, *others = (filling(size)(one, items) for one, items in zip(faces, pages, strict=True))
     # Both are read, so both are printed, whatever becomes of the backs of cards.
-    piece = Piece(product.title, front, next(iter(others), None), page=True, leaf=behind is not None)
+    piece = Piece(product.title, front, next(iter(others), None), page=True, leaf=behind is not None,
+                  role="page")  # fmt: skip
     return Composition.whole([piece], tuple(findings))
 
 

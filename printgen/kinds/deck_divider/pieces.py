@@ -104,7 +104,7 @@ def _piece(order: Order, entry: _Entry, shape: Divider, told: Mapping[str, Any],
         behind = Phrase(product.back, product.where_of("back"))
         arts = _arts(behind, shape.mirrored, {**told, "side": "back"}, painter)
         back = Net(shape.mirrored.outline(), ()).drawing(arts, cut=False)
-    return Piece(entry.title, piece.front, back, entry.copies, cut=piece.cut, whole=True)
+    return Piece(entry.title, piece.front, back, entry.copies, cut=piece.cut, whole=True, role="model")
 
 
 def _arts(name: Phrase, shape: Divider, told: Mapping[str, Any], painter: Painter) -> list[Art]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from printgen.base.units import to_mm
+from printgen.drawing.pieces import Role
 from printgen.errors import Finding
 from printgen.flow.fitting import card_bands, fit
 from printgen.flow.typeset import Typesetter, unfit
@@ -30,7 +31,8 @@ def compose_reference_sheet(order: Order) -> Composition:
     told = {"width": to_mm(size[0]), "height": to_mm(size[1])}
     made = (_cards if options.form == "cards" else _sheets)(reference, setter, size, findings)
     pages = (page._replace(told={**page.told, **told}) for page in made)
-    return paged(order, setter.style.face, size, pages, findings)
+    role: Role = "card" if options.form == "cards" else "page"
+    return paged(order, setter.style.face, size, pages, findings, role)
 
 
 def _sheets(

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from statistics import fmean
+from typing import NamedTuple
 
 from printgen.art.parts import paint
 from printgen.base.geometry import Box, chain, rotate, scale, translate
@@ -30,6 +31,7 @@ from printgen.kinds.hex_board.looks import look_for
 from printgen.kinds.hex_board.model import SIDES, HexBoard, Side
 from printgen.kinds.hex_board.rules import HexRules
 from printgen.kinds.hex_board.shapes import GroundLook, HexLook, Stand, Strewn, Texture
+from printgen.kinds.seams import way_off
 
 WIDTH = 32.0
 """The width across flats, in millimetres, of the hexes of a picture."""
@@ -64,6 +66,13 @@ _STREWN_REACH = 14.0
 _CHEVRON = parse_path("M-3,-6 L1,0 L-3,6 L0,6 L4,0 L0,-6 Z")
 
 
+class Naming(NamedTuple):
+    """How the names of hexes are written: how high, and off which joints of pages; in millimetres of the picture."""
+
+    size: float
+    joints: tuple[Box, ...]
+
+
 class HexArt:
     """Draws hex boards; keeps the groups of symbols, so that equal ones are stored once."""
 
@@ -73,10 +82,13 @@ class HexArt:
         self.look = look_for(rules, library, own, in_look)
         self._painted: dict[str, Group] = {}
 
-    def board(self, board: HexBoard, name_size: float = 3.2, marked: Collection[Hex] = ()) -> Group:
+    def board(
+        self, board: HexBoard, name_size: float = 3.2, marked: Collection[Hex] = (), joints: Sequence[Box] = ()
+    ) -> Group:
         """The picture of a board, its top left corner at the origin; hexes have names `name_size` millimetres high.
 
-        In `marked` hexes power-ups leave the last of the `slots` free.
+        In `marked` hexes power-ups leave the last of the `slots` free. Names keep off `joints`, along which
+        pages are joined: lines of the picture.
         """
         # An art part may have mistakes, which are found now; the rest cannot fail, and waits until it is looked at.
         for look in (self.look.grounds[ground] for ground in dict.fromkeys(board.grounds.values())):
@@ -87,11 +99,12 @@ class HexArt:
                 except ValueError as error:
                     message, hint = f"the art part '{part}': {str(error).partition('. ')[0]}", "Add it to colors."
                     raise TemplateProblem([Finding("error", look.where, message, hint, "template")]) from error
-        return Group(lambda: self._items(board, name_size, marked), rim_of(board.recipe.grid))
+        names = Naming(name_size, tuple(joints))
+        return Group(lambda: self._items(board, names, marked), rim_of(board.recipe.grid))
 
-    def _items(self, board: HexBoard, name_size: float, marked: Collection[Hex]) -> list[Item]:
-        items = [*self._grounds(board, name_size), *self._starts(board), *self._standing(board)]
-        items += [*self._edges(board), *self._names(board, name_size), *self._power_ups(board, marked)]
+    def _items(self, board: HexBoard, names: Naming, marked: Collection[Hex]) -> list[Item]:
+        items = [*self._grounds(board, names), *self._starts(board), *self._standing(board)]
+        items += [*self._edges(board), *self._names(board, names), *self._power_ups(board, marked)]
         return [*items, *self._labels(board)]
 
     def badge(self, icons: Sequence[str], x: float, y: float, width: float) -> Place:
@@ -169,7 +182,7 @@ class HexArt:
         k = round(size / 100, 5)
         return Place(self._painted[part], (k, 0.0, 0.0, k, round(x - 50 * k, 3), round(y - 50 * k, 3)))
 
-    def _grounds(self, board: HexBoard, name_size: float) -> Iterator[Item]:
+    def _grounds(self, board: HexBoard, names: Naming) -> Iterator[Item]:
         """The fills, each kind of ground as one group that is clipped to its hexes; it is bare where a name stands."""
         grid, color = board.recipe.grid, self.look.color
         box = Box(0, 0, *grid.box(WIDTH))
@@ -189,15 +202,15 @@ class HexArt:
                 items += self._texture(look.texture, box, rng_for(board.seed or 0, "hex-board", ground), middles)
             if look.pattern:
                 items += self._patterned(look, box)
-            items += self._bare(board, cells, name_size) if look.texture or look.pattern else ()
+            items += self._bare(board, cells, names) if look.texture or look.pattern else ()
             if look.strewn:
-                items += self._strewn(board, look.strewn, cells, name_size)
+                items += self._strewn(board, look.strewn, cells, names)
             yield Place(Group(tuple(items), outline))
 
-    def _bare(self, board: HexBoard, cells: Iterable[Hex], size: float) -> Iterator[Item]:
+    def _bare(self, board: HexBoard, cells: Iterable[Hex], names: Naming) -> Iterator[Item]:
         """Plain ground behind the names of hexes: no line runs through one."""
         by_color: dict[str, list[Segment]] = {}
-        for text, cell in self._named(board, cells, size):
+        for text, cell in self._named(board, cells, names):
             side = board.start_of.get(cell)
             fill = f"zone-{side}" if side else self.look.grounds[board.grounds[cell]].color
             by_color.setdefault(self.look.color(fill), []).extend(rectangle(_around(text)))
@@ -233,9 +246,9 @@ class HexArt:
         group, side = self.library.icons.drawn(look.icon, color, self.look.tints)
         return [Place(group, chain(translate(x - size / 2, y - size / 2), scale(size / side)))]
 
-    def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[Hex], name_size: float) -> Iterator[Item]:
+    def _strewn(self, board: HexBoard, strewn: Strewn, cells: Sequence[Hex], naming: Naming) -> Iterator[Item]:
         grid = board.recipe.grid
-        quiet = {cell: _around(text) for text, cell in self._named(board, board.grounds, name_size)}
+        quiet = {cell: _around(text) for text, cell in self._named(board, board.grounds, naming)}
         stream = rng_for(board.seed or 0, "hex-board", "strewn", board.grounds[cells[0]])
         for cell in (cell for cell in cells if cell not in board.start_of):
             x, y = grid.centre(cell, WIDTH)
@@ -301,10 +314,10 @@ class HexArt:
                 (x, y), ink = board.recipe.grid.centre(cell, WIDTH), self.look.grounds[board.grounds[cell]].ink
                 yield centred(words.text, x, y + _LABEL_DROP, 4.4, BOLD, self.look.color(ink), WIDTH - 3)
 
-    def _names(self, board: HexBoard, size: float) -> Iterator[Item]:
-        yield from (text for text, _ in self._named(board, board.grounds, size))
+    def _names(self, board: HexBoard, names: Naming) -> Iterator[Item]:
+        yield from (text for text, _ in self._named(board, board.grounds, names))
 
-    def _named(self, board: HexBoard, cells: Iterable[Hex], size: float) -> Iterator[tuple[Text, Hex]]:
+    def _named(self, board: HexBoard, cells: Iterable[Hex], names: Naming) -> Iterator[tuple[Text, Hex]]:
         """The names of hexes, each in the middle of its place."""
         grid = board.recipe.grid
         if grid.naming == "none":
@@ -312,9 +325,11 @@ class HexArt:
         for cell in cells:
             x, y = grid.centre(cell, WIDTH)
             # A larger name is lower, so that it keeps its distance from the edge above.
-            baseline = y - _NAME_RISE + 0.75 * (size - 3.2)
+            baseline = y - _NAME_RISE + 0.75 * (names.size - 3.2)
             ink = self.look.color(self.look.grounds[board.grounds[cell]].ink)
-            yield centred(grid.name(cell), x, baseline, size, BOLD, ink), cell
+            text = centred(grid.name(cell), x, baseline, names.size, BOLD, ink)
+            right, down = way_off(_around(text), names.joints)
+            yield text._replace(x=text.x + right, y=text.y + down), cell
 
     def _power_ups(self, board: HexBoard, marked: Collection[Hex]) -> Iterator[Item]:
         for cell in board.grounds:

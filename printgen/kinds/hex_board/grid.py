@@ -13,6 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Literal, TypeAlias, TypeVar
 
+from printgen.drawing.pieces import Cell, Spaces
 from printgen.reading.boards import Coordinates, known_as
 
 Hex: TypeAlias = tuple[int, int]
@@ -192,6 +193,12 @@ class HexGrid:
         """Where the centre of a hex lies."""
         along, down = self._flat(*cell)
         return self._flat(width / math.sqrt(3) * (1 + 1.5 * along), width * (0.5 + down + along / 2))
+
+    def spaces(self, width: float) -> Spaces:
+        """Where the hexes lie, as other parts know the spaces of a board; `width` in points."""
+        around = HexGrid(1, 1, self.top).box(width)
+        spots = (Cell(self.name(cell), *self.row_and_column(cell), *self.centre(cell, width)) for cell in self.cells)
+        return Spaces(self.top, *around, tuple(spots))
 
     def corners(self, cell: Hex, width: float) -> tuple[Place, ...]:
         """The six corners of a hex, clockwise; the side in direction d runs from corner d to corner d + 1."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from printgen.base.budget import spend
-from printgen.base.geometry import chain, scale, translate
+from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
@@ -27,6 +27,7 @@ from printgen.kinds.hex_board.model import NOWHERE_ELSE, PLAIN_EDGE, HexBoard
 from printgen.kinds.hex_board.recipe import HexOptions, HexPlan
 from printgen.kinds.map_sheet import map_sheet, told_of, words_of
 from printgen.kinds.poster import Chapter, bare, layout_of, poster
+from printgen.kinds.seams import joints_of, seams_of
 from printgen.reading.part import Phrase
 
 _SHEET = "hex-sheet"
@@ -79,12 +80,17 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     options, board = plan.options, plan.chosen(order.seed)
     grid, width = options.grid, options.width
     letters = min(_NAME_MOST, max(3.2, _NAME * WIDTH / to_mm(width)))
-    picture, size = Place(art.board(board, letters), scale(width / WIDTH)), grid.box(width)
+    k, size = width / WIDTH, grid.box(width)
     legend = _chapters(art, board) if options.titled else []
     layout = layout_of(order, size, legend, False) if options.titled else None
+    seams = () if layout else seams_of(order, order.product.title, size, rim_of(grid, width))
+    joints = [Box(line.x / k, line.y / k, line.w / k, line.h / k) for line in joints_of(seams)]
+    picture = Place(art.board(board, letters, joints=joints), scale(k))
     if layout is None:
         told = (*bare(order, size, legend, False),) if options.titled and options.gives("titled") else ()
-        return Piece(order.product.title, Drawing(*size, (picture,)), cut=rim_of(grid, width)), told
+        piece = Piece(order.product.title, Drawing(*size, (picture,)), cut=rim_of(grid, width), role="board",
+                      spaces=grid.spaces(width))  # fmt: skip
+        return piece, told
     said = {
         "title": order.product.title,
         "line": f"{grid.columns} × {grid.rows}",
@@ -92,7 +98,7 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
         "space": f"{words_of(order)['a_hex']} {round(to_mm(width), 1):g} mm",
         "notes": [*_filled(board, art.rules.notes), *options.notes][:3],
     }
-    return poster(order, layout, (picture,), legend, said), ()
+    return poster(order, layout, (picture,), legend, said, grid.spaces(width)), ()
 
 
 def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
@@ -137,7 +143,7 @@ def _equipment(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:
     for name, icons in plan.options.power_ups.items():
         title = name.replace("-", " ")
         back = side(inner, title, icons) if inner else None
-        yield Piece(title.capitalize(), side(plain, title, icons), back, copies=2, cut=cut)
+        yield Piece(title.capitalize(), side(plain, title, icons), back, copies=2, cut=cut, role="tile")
 
 
 _FORMS: Mapping[str, Callable[[Order, HexPlan, HexArt], Iterator[Piece]]] = {

@@ -11,7 +11,7 @@ from printgen.base.units import mm
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
 from printgen.drawing.outlines import polyline, rounded
-from printgen.drawing.pieces import Piece
+from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.scattering import smooth
 from printgen.drawing.tints import NONE, Tints
 from printgen.drawing.words import BOLD, cap, run, width_of
@@ -51,7 +51,10 @@ def compose_network(order: Order) -> Composition:
     order.renderer.preflight.settle(names, home)
     findings += () if order.look else _alike(order, ways)
     findings += told_by_color(order, order.faces.values())
-    piece = Piece(order.product.title, Drawing(*plan.size, (*below, *nodes, *names)), bleed=bleed)
+    cells = tuple(Cell(name, 0, n, *node.at) for n, (name, node) in enumerate(network.nodes.items()))
+    lying = Spaces("free", options.node_size, options.node_size, cells)
+    drawn = Drawing(*plan.size, (*below, *nodes, *names))
+    piece = Piece(order.product.title, drawn, bleed=bleed, role="board", spaces=lying)
     if options.titled and not has_errors(findings):
         piece, told = titled(order, piece, _chapters(network, tints), {"line": ""})
         findings += told

@@ -98,7 +98,9 @@ class _Layout(NamedTuple):
         for strip, matrix, shown, moved in self.spots:
             whole = Place(Group(strip.drawn[id(record)].items), translate(-moved, 0))
             items.append(Place(Group((whole,), shown), matrix))
-        return Piece(record.name, Drawing(self.width, self.height, tuple(items)), None, record.copies, cut=self.cut)
+        return Piece(
+            record.name, Drawing(self.width, self.height, tuple(items)), None, record.copies, cut=self.cut, role="token"
+        )
 
 
 def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: list[Finding]) -> _Strip | None:

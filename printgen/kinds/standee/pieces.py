@@ -97,7 +97,10 @@ def _standee(
         name = options.ground or Phrase(_GROUND, product.where)
         ground = _painted(name, box, {**told, "side": side}, record, painter, "")
         arts.append(Art(ground, upright(box, side == "back"), box_corners(box)))
-    return shape.net().piece(record.name, arts, copies=record.copies)
+    net = shape.net()
+    left, top = (-side for side in net.box()[:2])
+    figure = shape.front.moved(left, top), shape.back.moved(left, top)
+    return replace(net.piece(record.name, arts, copies=record.copies), figure=figure)
 
 
 def _painted(

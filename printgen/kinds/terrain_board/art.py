@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache, partial
+from itertools import pairwise
 
 from printgen.base.geometry import Box, chain, scale, translate
 from printgen.base.seeds import rng_for
@@ -35,6 +36,8 @@ _ALONE = 0.5
 # Swatches show it at this scale, all from one seed.
 _SWATCH_SCALE, _SWATCH_SEED = 0.42, 55
 _TAB, _SLANT = 15.0, 2.8
+# So far words keep off where pages are joined.
+_AIR = 1.2
 # So far apart are the dots around the place of a card.
 _DOTS = 3.2
 BLEED = 3.2
@@ -50,23 +53,25 @@ MINI_TEXT = 6.4
 def space(
     terrain: Terrain, size: tuple[float, float], seed: int, coordinate: str, mini: bool = False,
     card: tuple[float, float] | None = None, band: Band = "large", bleed: float = 0.0, points: float = MINI_TEXT,
-    turn: int = -1,
+    turn: int = -1, joints: tuple[float, ...] = (),
 ) -> Drawing:  # fmt: skip
     """One space of a map; sizes in points.
 
     Spaces of one terrain, seed and landmark are equal, all others differ. `mini` draws a small space for map sheets,
     with a small band if any. `card` is the size of a card whose place is dotted, where there is room for it. The space
     goes on beyond its edges for the `bleed`, in points, up to BLEED. Words of small bands have so many `points`.
-    `turn` says which of the landmarks that come by turns it shows; below 0 the seed does.
+    `turn` says which of the landmarks that come by turns it shows; below 0 the seed does. `joints` are where pages are
+    joined across its band, in points from its left edge: its name and its coordinate keep off them.
     """
     edge = Box(0, 0, round(to_mm(size[0]), 6), round(to_mm(size[1]), 6))
     band = "small" if mini and band == "large" else band
     past = to_mm(bleed)
     items: list[Item] = [Place(_motif(terrain, edge, seed, mini, band, past, turn))]
     if band != "none":
-        items.append(Place(_band(terrain, edge.w, band == "small", past, points)))
+        cuts = tuple(round(to_mm(joint), 3) for joint in joints)
+        items.append(Place(_band(terrain, edge.w, band == "small", past, points, cuts)))
     if coordinate:
-        items += _coordinate(terrain, edge.w, coordinate, band, points)
+        items += _coordinate(terrain, edge.w, coordinate, band, points, joints)
     if card and not mini:
         items += _bed(terrain, edge, to_mm(card[0]), to_mm(card[1]), _BAND[band])
     if not bleed:  # A line on the edge of what is cut out would show where the cut is off.
@@ -166,8 +171,10 @@ def _motif(terrain: Terrain, edge: Box, seed: int, mini: bool, named: Band, past
 
 
 @lru_cache(maxsize=256)
-def _band(terrain: Terrain, wide: float, mini: bool, past: float, points: float) -> Group:
-    """The name band without its coordinate: the same for all spaces of a terrain."""
+def _band(
+    terrain: Terrain, wide: float, mini: bool, past: float, points: float, joints: tuple[float, ...] = ()
+) -> Group:
+    """The name band without its coordinate: the same for all spaces of a terrain, but where pages are joined."""
     high, file = _BAND["small" if mini else "large"], terrain.file
     tile = high * _ICON_ROOM if file.icon else 0.0
     edges = Box(-past, -past, wide + 2 * past, high + past)
@@ -181,19 +188,14 @@ def _band(terrain: Terrain, wide: float, mini: bool, past: float, points: float)
             run(tile + (0.9 if tile else 1.2), high * 0.73, name, BOLD, size, terrain.color("letters"), room=room)
         )
     else:
-        room = wide - tile - _TAB - 6
-        items.append(
-            run(
-                tile + 2,
-                high * 0.71,
-                terrain.title,
-                STENCIL,
-                to_mm(14),
-                terrain.color("letters"),
-                room=room,
-                tracking=0.25,
-            )
-        )
+        letters, base = terrain.color("letters"), high * 0.71
+        # Before, between and behind joints; the name stands in the first place where it is largest.
+        ends = [tile + 2 - _AIR, *(joint for joint in joints if tile < joint < wide - _TAB), wide - _TAB - 4 + _AIR]
+        places = [(a + _AIR, b - a - 2 * _AIR) for a, b in pairwise(ends) if b - a > 4 * _AIR]
+        names = [
+            run(x, base, terrain.title, STENCIL, to_mm(14), letters, room=room, tracking=0.25) for x, room in places
+        ]
+        items += [max(names, key=lambda name: name.size)]
         items += _tab(terrain, wide, high, past)
     return Group((*items, *_outlined(terrain, edges, tile, 0.2 if mini else 0.45)))
 
@@ -220,7 +222,9 @@ def _tab(terrain: Terrain, right: float, high: float, past: float) -> list[Item]
     return [Path(slanted(left - 2.2), terrain.white), Place(filling)]
 
 
-def _coordinate(terrain: Terrain, wide: float, coordinate: str, band: Band, points: float) -> list[Item]:
+def _coordinate(
+    terrain: Terrain, wide: float, coordinate: str, band: Band, points: float, joints: tuple[float, ...] = ()
+) -> list[Item]:
     high, deep = _BAND[band], terrain.color("mark")
     if band == "none":
         text = run(1.2, 1.0 + 0.73 * _BAND["small"], coordinate, BOLD, to_mm(points), deep, room=wide - 2)
@@ -230,6 +234,9 @@ def _coordinate(terrain: Terrain, wide: float, coordinate: str, band: Band, poin
     if band == "small":
         return [run(wide - 1.1, high * 0.73, coordinate, BOLD, to_mm(points), terrain.color("letters"), RIGHT)]
     plate = Box(wide - 9.4, 1.4, 8.2, high - 2.8)
+    for joint in map(to_mm, joints):
+        if plate.x - _AIR < joint < plate.right + _AIR:
+            plate = plate._replace(x=joint - _AIR - plate.w)
     return [
         Path(rounded(plate, 1.0), terrain.white, Stroke(deep, 0.3)),
         run(plate.x + plate.w / 2, high - 2.8, coordinate, STENCIL, to_mm(10), deep, CENTER, plate.w - 1),

@@ -78,7 +78,13 @@ def _tiles(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     back, most = _back(order, plan.options.space) if plan.options.backs else (None, mm(PAINTED))
     bleed = min(most, mm(PAINTED))
     return tuple(
-        Piece(f"{known_as(plan.options.coordinates, *at)} {terrain.title.capitalize()}", drawn, back, bleed=bleed)
+        Piece(
+            f"{known_as(plan.options.coordinates, *at)} {terrain.title.capitalize()}",
+            drawn,
+            back,
+            bleed=bleed,
+            role="tile",
+        )
         for at, terrain, drawn in true_size(order, plan, terrains, plan.options.space, bleed)
     )
 
@@ -131,7 +137,8 @@ def _maps(order: Order, plan: Plan, terrains: Terrains) -> tuple[Piece, ...]:
     best = min(one.total for one in scores)
     for one, scored in zip(told, scores, strict=True):
         one["best"] = scored.total == best
-    first = Piece(f"{order.product.title}: all boards", _index(order, plan.options, terrains, boards, told), page=True)
+    drawn = _index(order, plan.options, terrains, boards, told)
+    first = Piece(f"{order.product.title}: all boards", drawn, page=True, role="page")
     return (first, *sheets)
 
 

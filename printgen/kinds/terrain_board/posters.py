@@ -14,18 +14,19 @@ from printgen.base.geometry import Box, translate
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Rect, Stroke
 from printgen.drawing.outlines import polyline, rectangle
-from printgen.drawing.pieces import Piece
+from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.errors import Finding, Where
 from printgen.faces.preflight import Home
 from printgen.kinds.composition import Order
 from printgen.kinds.map_sheet import words_of
 from printgen.kinds.poster import BLEED, Chapter, bare, layout_of, poster
+from printgen.kinds.seams import joints_of, seams_of
 from printgen.kinds.terrain_board.art import EDGE, icon, space, swatch
 from printgen.kinds.terrain_board.landmarks import landmarks_of
 from printgen.kinds.terrain_board.looks import Terrain, Terrains
 from printgen.kinds.terrain_board.options import Plan, TerrainOptions
 from printgen.kinds.terrain_board.recipe import Board, Space
-from printgen.reading.boards import space_name
+from printgen.reading.boards import known_as, space_name
 from printgen.sheets.papers import paper
 from printgen.sheets.sheet import SheetOptions
 from printgen.sheets.tile import tiling
@@ -57,18 +58,30 @@ def poster_of(order: Order, plan: Plan, terrains: Terrains) -> tuple[tuple[Piece
             best, known = (space_size, layout), pages
     assert best is not None
     (wide, high), layout = best
-    drawn = [*true_size(order, plan, terrains, (wide, high))]
-    items = [_put(at, one, (wide, high)) for at, _, one in drawn]
     whole = recipe.columns * wide, recipe.rows * high
+    joints = () if layout else joints_of(seams_of(order, order.product.title, whole))
+    drawn = [*true_size(order, plan, terrains, (wide, high), joints=joints)]
+    items = [_put(at, one, (wide, high)) for at, _, one in drawn]
     if layout is None:
-        piece = Piece(order.product.title, Drawing(*whole, tuple(items)))
+        spaces = _lying(recipe, board, (wide, high))
+        piece = Piece(order.product.title, Drawing(*whole, tuple(items)), role="board", spaces=spaces)
         return (piece,), (*bare(order, whole, legend, flush),) if recipe.titled and recipe.gives("titled") else ()
     if layout.flush:
         last = recipe.columns - 1 if not layout.legend.x else -1
         items = [one for one, (at, _, _) in zip(items, drawn, strict=True) if at[1] not in (0, last)]
         ends = [at for at, _, _ in drawn if at[1] in (0, last)]
         items += [_bled(*one, last) for one in true_size(order, plan, terrains, (wide, high), BLEED, ends)]
-    return (poster(order, layout, items, legend, _told(order, recipe, board, (wide, high))),), ()
+    spaces = _lying(recipe, board, (wide, high))
+    return (poster(order, layout, items, legend, _told(order, recipe, board, (wide, high)), spaces),), ()
+
+
+def _lying(recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> Spaces:
+    """Where the spaces of a board lie, which has its corner at (0, 0)."""
+    wide, high = size
+    return Spaces("square", wide, high, tuple(
+        Cell(known_as(recipe.coordinates, row, column), row, column, (column + 0.5) * wide, (row + 0.5) * high)
+        for row, column in board.cells
+    ))  # fmt: skip
 
 
 def _bled(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
@@ -146,9 +159,12 @@ def _sample(terrain: Terrain, width: float, height: float) -> Iterable[Item]:
 
 def true_size(
     order: Order, plan: Plan, terrains: Terrains, size: tuple[float, float], bleed: float = 0.0,
-    only: Sequence[Space] | None = None,
+    only: Sequence[Space] | None = None, joints: Sequence[Box] = (),
 ) -> Iterator[tuple[Space, Terrain, Drawing]]:  # fmt: skip
-    """Every space of the board, or `only` some, with its terrain, at its true size and beyond it for the bleed."""
+    """Every space of the board, or `only` some, with its terrain, at its true size and beyond it for the bleed.
+
+    Its words keep off the `joints` of pages, lines on the board.
+    """
     options = plan.options
     card = order.library.size(options.card) if options.card else None
     spend("spaces", _LARGE * options.rows * options.columns, options.where_of("rows"))
@@ -159,7 +175,13 @@ def true_size(
         if only is not None and at not in only:
             continue
         terrain = terrains[name]
-        drawn = space(terrain, size, n, space_name(names, *at), card=card, band=band, bleed=bleed, turn=turns[at])
+        left, top = at[1] * size[0], at[0] * size[1]
+        across = tuple(
+            line.x - left for line in joints if line.h and 0 < line.x - left < size[0] and line.y <= top < line.bottom
+        )
+        drawn = space(
+            terrain, size, n, space_name(names, *at), card=card, band=band, bleed=bleed, turn=turns[at], joints=across
+        )
         home = Home(f"the terrain {terrain.title}", place_of(terrain, options))
         order.renderer.preflight.settle(drawn.items, home)
         yield at, terrain, drawn

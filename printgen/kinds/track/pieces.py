@@ -11,7 +11,7 @@ from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import moved
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke, Text
 from printgen.drawing.outlines import polyline
-from printgen.drawing.pieces import Piece
+from printgen.drawing.pieces import Cell, Piece, Spaces
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk_kind
 from printgen.errors import Finding, Where, has_errors
@@ -48,7 +48,9 @@ def compose_track(order: Order) -> Composition:
     spaces = _spaces(order, plan, track, tints, below, findings)
     findings += told_by_color(order, order.faces.values())
     items = (*below, *spaces, *_links(plan, track, tints, spaces))
-    piece = Piece(order.product.title, Drawing(*plan.size, items), bleed=bleed)
+    cells = (Cell(str(number), 0, n, at.x, at.y) for n, (number, at) in enumerate(track.spots.items()))
+    lying = Spaces("free", *track.space, tuple(cells))
+    piece = Piece(order.product.title, Drawing(*plan.size, items), bleed=bleed, role="board", spaces=lying)
     if plan.options.titled and not has_errors(findings):
         piece, told = titled(order, piece, _chapters(plan, track, tints), _told(order, track))
         findings += told

@@ -17,11 +17,10 @@ from printgen.drawing.walk import walk_kind, words_of
 from printgen.faces.render import Renderer
 from printgen.kinds import find_load, load
 from printgen.kinds.area_template.pieces import compose_area_templates
-from printgen.kinds.area_template.seams import seams_of
 from printgen.kinds.composition import Order
+from printgen.kinds.seams import seams_of
 from printgen.reading.game import with_options
 
-GAME = load(kits_folder() / "sixth-scale")[0]
 # All templates at their true size take longer to draw than is left to the quick tests.
 pytestmark = pytest.mark.slow
 ROLLS = {"1", "2", "3", "4", "5"}
@@ -30,20 +29,22 @@ ROLLS = {"1", "2", "3", "4", "5"}
 @cache
 def printed(paper: str, scale: str, look: str = "") -> list[tuple[Piece, tuple[Box, ...]]]:
     """The templates of the kit that are tiled or cut, on a paper, with where their pages are joined."""
-    assert GAME is not None
+    game, _ = load(kits_folder() / "sixth-scale")
+    assert game is not None
     override = {"form": "full"} if scale == "full" else {"form": "full", "scale": scale}
-    product, wrong = with_options(GAME, GAME.products["templates"], override, find_load("area-template"))
+    product, wrong = with_options(game, game.products["templates"], override, find_load("area-template"))
     assert not wrong
     # The searchlight is as long as a garden, and beams of other lights are drawn as it is.
     records = tuple(record for record in product.records if record.name != "Vehicle searchlight")
-    library = library_for(GAME)
-    order = Order(GAME, product, records, library, Renderer(library), look, paper=paper)
+    library = library_for(game)
+    order = Order(game, product, records, library, Renderer(library), look, paper=paper)
     composition = compose_area_templates(order)
     assert not composition.findings and len(composition.pieces) == len(records)
     out = []
     for piece in composition.pieces:
         assert piece.cut is not None
-        out.append((piece, seams_of(order, piece.name, (piece.front.width, piece.front.height), piece.cut)))
+        seams = seams_of(order, piece.name, (piece.front.width, piece.front.height), piece.cut)
+        out.append((piece, [seam.box for seam in seams]))
     return out
 
 

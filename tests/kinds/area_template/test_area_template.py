@@ -142,6 +142,7 @@ def test_pages_of_a_burst_meet_where_they_should(made: Any) -> None:
 FEWEST = [("Flamethrower", 28, 27), ("Grenade burst", 4, 4), ("Artillery burst", 6, 6), ("Claymore", 12, 12)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "letter", "a4"), FEWEST)
 def test_few_sheets_and_no_blank_one(made: Any, name: str, letter: int, a4: int) -> None:
     (piece,) = made(name, form="full")
@@ -166,7 +167,7 @@ def test_the_outline_form_tells_the_gap_between_its_edges(made: Any) -> None:
     assert "75" not in told and "72inout,gap9.6in" in told
 
 
-@pytest.mark.some(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["letter", "a4"])
 @pytest.mark.parametrize("scale", SCALES)
 def test_every_gauge_is_one_page(made: Any, name: str, scale: str) -> None:

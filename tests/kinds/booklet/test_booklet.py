@@ -104,6 +104,7 @@ def test_nested_sheets_read_from_the_first_page_to_the_last(kitchen: Kitchen, pa
     assert read(list(zip(sides[::2], sides[1::2], strict=True))) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["long", "short", "split", "manual"])
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_behind_each_side_lie_its_own_pages_whichever_way_the_paper_is_turned(

@@ -26,7 +26,8 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chapter, "TEAMS", 40)
 
 
-@pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("paper", ["letter", "a4"])
 def test_three_pages_with_all_of_it(run: Run, paper: str) -> None:
     result = run("report", "go-joe", "--card", "snake-eyes", "--paper", paper)
     assert (result.code, result.err) == (0, "")
@@ -95,6 +96,7 @@ def test_the_same_bytes_every_time(run: Run) -> None:
     assert Path("output/go-joe/report.pdf").read_bytes() != held[0]
 
 
+@pytest.mark.slow
 def test_the_same_as_data(run: Run) -> None:
     data = run("report", "go-joe", "--card", "Snake-Eyes", "--json").json
     joe, _ = data["decks"]
@@ -160,6 +162,7 @@ def test_bars_are_as_long_as_their_numbers() -> None:
     assert len(striped) > 2 and nothing == []
 
 
+@pytest.mark.slow
 def test_it_speaks_of_no_other_game(run: Run) -> None:
     sample = Path(__file__).parents[3] / "samples" / "sky-couriers"
     assert run("report", sample).code == 0

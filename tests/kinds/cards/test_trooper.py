@@ -88,6 +88,7 @@ def test_the_form_says_what_each_word_is_worth_and_is_called(loaded: Desk) -> No
     keys = {key["key"]: key for key in form["look"]}
     assert {"sex", "hair", "face", "headgear", "front", "back", "scene", "main"} <= keys.keys()
     assert {"value": "none", "label": "none", "sort": ""} in keys["front"]["choices"]
+    assert [one["value"] for one in keys["pose"]["choices"]][:3] == ["bust", "three-quarter", "kneeling"]
     assert form["window"] == [51.08, 47.6]
 
 
@@ -158,7 +159,8 @@ def test_numbers_by_hand_have_their_reasons(loaded: Desk) -> None:
 
 
 def test_thumbnails_differ_and_follow_the_card(loaded: Desk) -> None:
-    for key, choices in (("hair", ["long", "mohawk"]), ("scene", ["swamp", "desert"]), ("front", ["none", "pistol"])):
+    for key, choices in (("hair", ["long", "mohawk"]), ("scene", ["swamp", "desert"]), ("front", ["none", "pistol"]),
+                         ("pose", ["bust", "back"])):  # fmt: skip
         pictures = loaded("thumbnails", {"wish": RIVET, "key": key, "choices": [*choices, "no such thing"]}).pictures
         one, other = (pictures[choice] for choice in choices)
         assert one != other and one.width == one.height and "no such thing" in pictures

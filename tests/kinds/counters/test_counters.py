@@ -128,7 +128,7 @@ def _grounds(page, sizes):
     }
 
 
-@pytest.mark.some(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("duplex", ["long", "short"])
 def test_each_back_lies_behind_its_front_and_is_of_its_side(kit, duplex):
     file, _ = printed(kit(), duplex=duplex, only=NINE, backs="color")

@@ -59,6 +59,7 @@ def small(board: HexBoard, art: HexArt, size: float) -> Iterator[Box]:
                 yield box
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_lies_on_the_name_of_a_hex(top: Top, size: float) -> None:

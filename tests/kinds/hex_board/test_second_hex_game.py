@@ -70,6 +70,7 @@ def test_a_judge_finds_every_promise_of_its_boards_kept() -> None:
     assert (kinds, grounds) == (WAYS["all"], {"sand", "garden", "thicket", "deep"})
 
 
+@pytest.mark.slow
 def test_its_sheets_tell_its_own_rules_and_nobody_elses() -> None:
     game = reef()
     for page in pages(game, "map-sheets"):

@@ -17,6 +17,7 @@ SHOWN = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "told"), SHOWN, ids=lambda value: value[:40])
 def test_a_transcript_is_true(command: str, told: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)

@@ -1,22 +1,31 @@
 """Whole games: every phase by its rules, no card is lost, and the same seed gives the same games."""
 
 import pickle
+from functools import cache
 
 import pytest
 from playing import COBRA, JOE, Rolls, Told, at, begun, card, cards, go, plan, table, war
 
 from printgen.base.seeds import rng_for
-from printgen.kinds.lab.war.model import DRAWN, NOBODY, IllegalMove, Look, Move, view_of
+from printgen.kinds.lab.war.model import DRAWN, NOBODY, Cards, IllegalMove, Look, Move, view_of
 from printgen.kinds.lab.war.phases import PHASES, combat, end_turn, logistics, mission, planning, take_turn
 from printgen.kinds.lab.war.play import play
 from printgen.kinds.lab.war.policies import POLICIES, search
 from printgen.work.tallies import added
 
-FIVE = cards("Duke", "Stalker", "Snake-Eyes", "Scarlet", "Roadblock")
-WEAK = cards("Cobra Trooper", "Torch")
 NONE = Rolls(0)
 ODD = {"distance": "orthogonal", "wiped_out": "goes", "tie": "both-lose", "intelligence": "once", "teams": "four"}
 OTHER = {"capture": "fight", "control": "occupied", "lone_move": "allowance", "empty": "destroyed", "first": "joe"}
+
+
+@cache
+def five() -> Cards:
+    return cards("Duke", "Stalker", "Snake-Eyes", "Scarlet", "Roadblock")
+
+
+@cache
+def weak() -> Cards:
+    return cards("Cobra Trooper", "Torch")
 
 
 @pytest.mark.some(4)
@@ -69,7 +78,7 @@ def test_planning_draws_two_and_keeps_ten_or_places_a_team_on_an_empty_base() ->
 
 
 def test_a_hand_that_a_team_went_back_to_is_cut_down_where_no_card_is_drawn_too() -> None:
-    state = table({"A1": FIVE}, {})
+    state = table({"A1": five()}, {})
     state.hands[JOE].extend(state.decks[JOE][:8])
     del state.decks[JOE][:8]
     logistics(state, Told(back=True), NONE)
@@ -82,7 +91,7 @@ def test_a_hand_that_a_team_went_back_to_is_cut_down_where_no_card_is_drawn_too(
 @pytest.mark.parametrize("name", ["march", "greedy"])
 def test_teams_of_a_game_of_small_ones_go_at_the_enemy_too(name: str) -> None:
     small = war()._replace(team=3)
-    state = table({"C3": FIVE[:2]}, {})
+    state = table({"C3": five()[:2]}, {})
     state.war = small
     policy = POLICIES[name](small, JOE, rng_for(1, "small"))
     (move,) = policy.move(view_of(state, JOE))
@@ -99,13 +108,13 @@ def test_a_deck_that_runs_out_is_the_discard_shuffled() -> None:
 
 
 def test_logistics_supplies_teams_on_and_next_to_the_base_and_takes_back_the_one_in_it() -> None:
-    state = table({"A1": FIVE, "B2": (), "C3": ()}, {})
+    state = table({"A1": five(), "B2": (), "C3": ()}, {})
     state.hands[JOE].extend(cards("Flint", "Doc"))
     for one in cards("Flint", "Doc"):
         state.decks[JOE].remove(one)
-    logistics(state, Told(back=True, places=((card("Flint"), at("B2")), (FIVE[0], at("A1")))), NONE)
-    assert state.teams[JOE] == {at("A1"): FIVE[:1], at("B2"): cards("Flint"), at("C3"): ()}
-    assert sorted(state.hands[JOE]) == sorted((card("Doc"), *FIVE[1:]))
+    logistics(state, Told(back=True, places=((card("Flint"), at("B2")), (five()[0], at("A1")))), NONE)
+    assert state.teams[JOE] == {at("A1"): five()[:1], at("B2"): cards("Flint"), at("C3"): ()}
+    assert sorted(state.hands[JOE]) == sorted((card("Doc"), *five()[1:]))
     with pytest.raises(IllegalMove):
         logistics(state, Told(places=((card("Doc"), at("C3")),)), NONE)
     with pytest.raises(IllegalMove):
@@ -130,7 +139,7 @@ def test_logistics_supplies_teams_on_and_next_to_the_base_and_takes_back_the_one
     ],
 )
 def test_teams_move_one_each_or_two_two_or_one_three_and_through_no_team(moves: list[Move], allowed: bool) -> None:
-    state = table({"A1": FIVE[:1], "C1": FIVE[1:2], "E1": FIVE[2:3]}, {"E3": WEAK})
+    state = table({"A1": five()[:1], "C1": five()[1:2], "E1": five()[2:3]}, {"E3": weak()})
     if allowed:
         mission(state, Told(*moves), NONE)
         assert all(move.path[-1] in state.teams[JOE] for move in moves)
@@ -141,13 +150,13 @@ def test_teams_move_one_each_or_two_two_or_one_three_and_through_no_team(moves: 
 
 def test_orthogonal_moves_know_no_diagonal() -> None:
     with pytest.raises(IllegalMove):
-        mission(table({"A1": FIVE}, {}, distance="orthogonal"), Told(go("A1", "B2")), NONE)
+        mission(table({"A1": five()}, {}, distance="orthogonal"), Told(go("A1", "B2")), NONE)
 
 
 def test_armor_and_air_move_alone_face_up_and_join_a_team_or_fight() -> None:
     wing, tank = card("Ace"), card("Steeler")
     joes = {"A1": (wing, tank), "E1": cards("Duke"), "C1": cards("Flint")}
-    state = table(joes, {"B2": WEAK})
+    state = table(joes, {"B2": weak()})
     mission(state, Told(go("A1", "B1", "C2", "D1", "E1", card=wing), go("A1", "A2", "B2", card=tank)), NONE)
     assert state.teams[JOE][at("E1")] == (card("Duke"), wing) and state.teams[JOE][at("A1")] == ()
     assert state.shown[JOE] == 1 << wing | 1 << tank and state.alone[JOE] == 1 << at("B2")
@@ -157,12 +166,12 @@ def test_armor_and_air_move_alone_face_up_and_join_a_team_or_fight() -> None:
         with pytest.raises(IllegalMove):
             mission(table(joes, {}), Told(bad), NONE)
     with pytest.raises(IllegalMove):
-        mission(table(joes, {"B2": WEAK}, lone_unit="must-join"), Told(go("A1", "B2", card=tank)), NONE)
+        mission(table(joes, {"B2": weak()}, lone_unit="must-join"), Told(go("A1", "B2", card=tank)), NONE)
     # Every team and a unit alone: one too many where a lone move is one of theirs.
     both = (go("C1", "C2", "C3"), go("E1", "E2", "E3"), go("A1", "A2", "B2", card=tank))
-    mission(table(joes, {"B2": WEAK}), Told(*both), NONE)
+    mission(table(joes, {"B2": weak()}), Told(*both), NONE)
     with pytest.raises(IllegalMove):
-        mission(table(joes, {"B2": WEAK}, lone_move="allowance"), Told(*both), NONE)
+        mission(table(joes, {"B2": weak()}, lone_move="allowance"), Told(*both), NONE)
     assert war().alone[JOE][card("Clutch")] == 2
     pilot, flies = card("Cutter"), {"A1": cards("Cutter"), "C1": ()}
     with pytest.raises(IllegalMove):
@@ -172,16 +181,16 @@ def test_armor_and_air_move_alone_face_up_and_join_a_team_or_fight() -> None:
 
 def test_an_intelligence_unit_looks_at_the_enemy_next_to_it() -> None:
     spy = card("Scarlet")
-    state = table({"A1": FIVE}, {"B2": WEAK, "C3": WEAK[:0]})
+    state = table({"A1": five()}, {"B2": weak(), "C3": weak()[:0]})
     assert view_of(state, JOE).foes[at("B2")] == (2, ())
     mission(state, Told(looks=(Look(at("A1"), spy, at("B2")),)), NONE)
-    assert view_of(state, JOE).foes[at("B2")] == (2, WEAK)
+    assert view_of(state, JOE).foes[at("B2")] == (2, weak())
     assert view_of(state, COBRA).foes[at("A1")] == (5, (spy,))
     for bad in (Look(at("A1"), spy, at("C3")), Look(at("A1"), card("Duke"), at("B2"))):
         with pytest.raises(IllegalMove):
             mission(state, Told(looks=(bad,)), NONE)
     mission(state, Told(looks=(Look(at("A1"), spy, at("B2")),)), NONE)
-    once = table({"A1": FIVE}, {"B2": WEAK}, intelligence="once")
+    once = table({"A1": five()}, {"B2": weak()}, intelligence="once")
     mission(once, Told(looks=(Look(at("A1"), spy, at("B2")),)), NONE)
     with pytest.raises(IllegalMove):
         mission(once, Told(looks=(Look(at("A1"), spy, at("B2")),)), NONE)
@@ -189,32 +198,32 @@ def test_an_intelligence_unit_looks_at_the_enemy_next_to_it() -> None:
 
 def test_the_loser_is_discarded_and_the_winner_loses_by_a_die() -> None:
     # A roll of 0 below 6 is firepower; then the die for casualties: its fifth side takes two.
-    state = table({"B2": FIVE}, {"B2": WEAK})
+    state = table({"B2": five()}, {"B2": weak()})
     combat(state, Told(), Rolls(0, 4, 0, 0))
-    assert state.teams[COBRA] == {} and sorted(state.discards[COBRA]) == sorted(WEAK)
+    assert state.teams[COBRA] == {} and sorted(state.discards[COBRA]) == sorted(weak())
     assert len(state.teams[JOE][at("B2")]) == 3 and len(state.discards[JOE]) == 2
     assert (state.fights, state.attacker_wins) == (1, 1)
-    medic = (*FIVE[:4], card("Doc"))
-    state = table({"B2": medic}, {"B2": WEAK})
+    medic = (*five()[:4], card("Doc"))
+    state = table({"B2": medic}, {"B2": weak()})
     combat(state, Told(), Rolls(0, 4, 0))
     assert len(state.teams[JOE][at("B2")]) == 5
     # Attackers that lose: the defender's flag and counter stay.
-    state = table({"B2": FIVE}, {"B2": WEAK}, mover=COBRA)
+    state = table({"B2": five()}, {"B2": weak()}, mover=COBRA)
     combat(state, Told(), Rolls(0, 0))
-    assert state.teams[COBRA] == {} and state.teams[JOE] == {at("B2"): FIVE} and state.attacker_wins == 0
+    assert state.teams[COBRA] == {} and state.teams[JOE] == {at("B2"): five()} and state.attacker_wins == 0
 
 
 def test_air_units_retreat_from_close_combat() -> None:
     losers = cards("Wild Weasel", "Torch")
-    for room, there in ((WEAK[:1], True), ((0, 1, 2, 3, 4), False)):
-        state = table({"B2": FIVE}, {"B2": losers, "D4": room})
+    for room, there in ((weak()[:1], True), ((0, 1, 2, 3, 4), False)):
+        state = table({"B2": five()}, {"B2": losers, "D4": room})
         combat(state, Told(), Rolls(2, 0))
         assert (losers[0] in state.teams[COBRA][at("D4")]) is there
         assert (losers[0] in state.discards[COBRA]) is not there and losers[1] in state.discards[COBRA]
-    state = table({"B2": FIVE}, {"B2": losers, "D4": WEAK[:1]})
+    state = table({"B2": five()}, {"B2": losers, "D4": weak()[:1]})
     combat(state, Told(), Rolls(0, 0))
     assert losers[0] in state.discards[COBRA], "firepower brings it down"
-    state = table({"B2": FIVE}, {"B2": losers, "D4": WEAK[:1]}, retreat="none")
+    state = table({"B2": five()}, {"B2": losers, "D4": weak()[:1]}, retreat="none")
     combat(state, Told(), Rolls(2, 0))
     assert losers[0] in state.discards[COBRA]
 
@@ -242,28 +251,28 @@ def test_artillery_within_two_spaces_lends_its_fire_where_a_radio_lets_it() -> N
 
 
 def test_who_enters_the_enemy_base_or_wins_the_fight_there_has_won() -> None:
-    state = table({"G7": FIVE}, {})
+    state = table({"G7": five()}, {})
     mission(state, Told(go("G7", "H8")), NONE)
     assert (state.winner, state.how) == (JOE, "base")
-    state = table({"G7": FIVE}, {"H8": WEAK})
+    state = table({"G7": five()}, {"H8": weak()})
     mission(state, Told(go("G7", "H8")), NONE)
     assert state.winner == NOBODY
     combat(state, Told(), Rolls(0, 0))
     assert (state.winner, state.how) == (JOE, "base")
-    state = table({"G7": FIVE}, {}, capture="fight")
+    state = table({"G7": five()}, {}, capture="fight")
     mission(state, Told(go("G7", "H8")), NONE)
     assert state.winner == NOBODY
-    state = table({"H8": FIVE}, {"H8": WEAK}, capture="enter")
+    state = table({"H8": five()}, {"H8": weak()}, capture="enter")
     combat(state, Told(), Rolls(0, 0))
     assert state.winner == NOBODY
-    state = table({"A1": (), "F6": cards("Ace")}, {"H8": WEAK[:1]})
+    state = table({"A1": (), "F6": cards("Ace")}, {"H8": weak()[:1]})
     mission(state, Told(go("F6", "G7", "H8", card=card("Ace"))), NONE)
     combat(state, Told(), Rolls(0, 0))
     assert state.winner == NOBODY, "a unit alone holds no counter"
 
 
 def test_urban_spaces_are_flagged_by_whoever_was_there_last() -> None:
-    state = table({"B2": FIVE, "D4": FIVE[:0]}, {"F6": WEAK}, urban="B3 C4 F6")
+    state = table({"B2": five(), "D4": five()[:0]}, {"F6": weak()}, urban="B3 C4 F6")
     mission(state, Told(go("B2", "B3"), go("D4", "C4")), NONE)
     assert state.flags[JOE] == 1 << at("B3") | 1 << at("C4") and state.winner == NOBODY
     mission(state, Told(go("B3", "C3", "D3", "E3")), NONE)
@@ -271,7 +280,7 @@ def test_urban_spaces_are_flagged_by_whoever_was_there_last() -> None:
     state.teams[JOE][at("F6")] = state.teams[JOE].pop(at("E3"))
     combat(state, Told(), Rolls(0, 0))
     assert (state.winner, state.how) == (JOE, "goal")
-    now = table({"B3": FIVE, "D4": ()}, {}, urban="B3 C4 F6", control="occupied")
+    now = table({"B3": five(), "D4": ()}, {}, urban="B3 C4 F6", control="occupied")
     mission(now, Told(go("B3", "B2"), go("D4", "C4")), NONE)
     assert now.flags[JOE] == 1 << at("C4")
 
@@ -287,20 +296,20 @@ def test_ties_empty_teams_and_emptied_ones_follow_their_rules() -> None:
     combat(state, Told(), Rolls(0, 0))
     assert state.attacker_wins == 0 and not state.teams[JOE]
     for option, stays in (("stays", True), ("goes", False)):
-        state = table({"B2": FIVE[:1]}, {"B2": ()}, wiped_out=option)
+        state = table({"B2": five()[:1]}, {"B2": ()}, wiped_out=option)
         combat(state, Told(), Rolls(0, 5, 0))
         assert (at("B2") in state.teams[JOE]) is stays
 
 
 def test_units_that_have_fought_stay_face_up_or_are_turned_down() -> None:
-    for option, seen in (("face-up", FIVE), ("turned-down", ())):
-        state = table({"B2": FIVE}, {"B2": WEAK}, revealed=option)
+    for option, seen in (("face-up", five()), ("turned-down", ())):
+        state = table({"B2": five()}, {"B2": weak()}, revealed=option)
         combat(state, Told(), Rolls(0, 0))
         assert view_of(state, COBRA).foes[at("B2")] == (5, seen)
 
 
 def test_a_game_that_does_not_end_is_a_draw() -> None:
-    state = table({"B2": FIVE}, {"G7": WEAK})
+    state = table({"B2": five()}, {"G7": weak()})
     while state.winner == NOBODY:
         take_turn(state, Told(), NONE)
     assert (state.winner, state.how, state.turn) == (DRAWN, "turns", 400)

@@ -215,7 +215,7 @@ products:
     assert finding.message == "B2 holds lawn, but is locked to pond" and finding.where.line == 1
 
 
-@pytest.mark.some(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["--poster", "--tiles", "--count=1"])
 def test_a_locked_board_is_printed_in_every_form(form: str, tmp_path: Path, run: Run) -> None:
     paper = ["--paper", "arch-d"] if form == "--poster" else []

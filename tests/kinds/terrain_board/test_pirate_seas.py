@@ -37,6 +37,7 @@ def test_poster_tiles_and_charts_are_one_sea(printed: dict[str, build.Pieces]) -
     assert [on_poster.count(name.upper()) for name in ("Fog bank", "Pirate cove")] == [9, 1]
 
 
+@pytest.mark.slow
 def test_charts_speak_the_words_of_the_game(printed: dict[str, build.Pieces]) -> None:
     index, first, *others = printed["charts"].pieces
     assert len(others) == 3 and "4 BOARDS · SEEDS 1 TO 4" in words_of(index.front)

@@ -74,6 +74,7 @@ def landmarks(terrain: Terrain) -> set[str]:
     return {name for feature in features for name in feature.symbols}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TERRAINS)
 def test_a_terrain_has_four_landmarks(art: Terrains, name: str) -> None:
     terrain, shown = art[name], dict[int, set[Group]]()

@@ -1,0 +1,24 @@
+"""Some products of a kit come in by their names; what is composed of them, or the folder of their PDFs, goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from printgen import build
+from printgen.printed import Pieces
+
+
+def composed(kit: str, names: Iterable[str]) -> dict[str, Pieces]:
+    """The products by their names, of which nothing is found."""
+    (job,) = build.load([f"{kit}/{name}" for name in names])
+    made = {item.product.name: item for item in build.compose(job, build.Settings())}
+    assert job.findings == []
+    return made
+
+
+def printed(kit: str, names: Iterable[str], settings: build.Settings) -> Path:
+    """Where the products are once they are built."""
+    assert settings.out
+    build.build([f"{kit}/{name}" for name in names], settings)
+    return settings.out / kit
