@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: pdfs studio test slow browser check format reference pictures figures studio-pictures docs bench clean
+.PHONY: pdfs studio test slow browser check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -43,8 +43,14 @@ format: $(VENV)/installed
 reference: $(VENV)/installed
 	$(BIN)/python docs/make_reference.py
 
+exports: $(VENV)/installed
+	$(BIN)/python docs/make_exports.py
+
 pictures: $(VENV)/installed
 	$(BIN)/python docs/make_pictures.py
+
+contact-sheets: $(VENV)/installed
+	$(BIN)/python docs/make_contact_sheets.py
 
 figures: $(VENV)/installed
 	$(BIN)/python docs/make_figures.py

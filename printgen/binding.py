@@ -22,7 +22,7 @@ _TURNED = ("split", "manual")
 _TWO_SIDED = ("long", "short")
 # The earliest time that a zip knows: the same files are the same bytes.
 _THEN = (1980, 1, 1, 0, 0, 0)
-_SQUEEZED = (".pdf", ".png")
+_SQUEEZED = (".pdf", ".png", ".jpg")
 
 
 def bind(products: Sequence[Sheets]) -> tuple[bytes, tuple[Finding, ...]]:

@@ -185,6 +185,31 @@ class Game:
         return len(self._job.game.products)
 
     @metered()
+    def compose(
+        self, *, seed: int = 1, look: str = "color", backs: str = "", only: Sequence[str] = (),
+        progress: Progress = silent,
+    ) -> tuple[Pieces, ...]:  # fmt: skip
+        """Make the pieces of all its products, in their order; of the one alone that the target named.
+
+        What only tells of the others, such as a cover, is made where it is named, and so are shared sheets, for which
+        the products that lie on them are made. See `Product.compose`; products without a name of `only` are left out.
+        """
+        job, named = self._job, self._job.game.products.get(self.named)
+        members = job.members(named) if named else []
+        whole = (one for one in job.game.products.values() if not (job.tells(one) or job.members(one)))
+        products = members or ([named] if named else [one for one in whole if one.records or not one.each])
+        settings = Settings(look=look, backs=backs, seed=seed, only=_each(only))
+        again = Job(job.game, tuple(products))
+        composed = build.compose(again, settings, progress)
+        stop_on_errors(again.findings)
+        build.stop_on_strangers([again], settings.only)
+        made = [item for item in composed if item.pieces]
+        # What is told of products without pieces is not lost: it stands with the first that has some.
+        if made and again.findings:
+            made[0] = replace(made[0], findings=gathered((*made[0].findings, *again.findings)))
+        return tuple(made)
+
+    @metered()
     def check(self) -> tuple[Finding, ...]:
         """What the rules say of the game; those of its kinds of printable and its own included. Nothing is drawn."""
         return tuple(self._job.check())

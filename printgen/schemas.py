@@ -47,17 +47,20 @@ def _templates() -> dict[str, Any]:
     """The shapes of the files of a templates folder, by what people call them."""
     from printgen.art.casting import Casting
     from printgen.art.parts import PartsFile, Tones
+    from printgen.art.poses import PosesFile
     from printgen.art.scenes import ScenesFile
     from printgen.calibration.profiles import Profile
     from printgen.calibration.readings import ReadingsFile
     from printgen.faces.template_files import LookShape, Palette
+    from printgen.sheets.cut_layouts import CuttingFile
     from printgen.sheets.tile_words import AssemblyFile
 
-    art = {"parts": PartsFile, "scenes": ScenesFile, "tones": Tones, "casting": Casting}
+    art = {"parts": PartsFile, "scenes": ScenesFile, "poses": PosesFile, "tones": Tones, "casting": Casting}
     printers = {"printer": Profile, "readings": ReadingsFile}
     from printgen.reading.print_lists import Rows
 
-    return {"look": LookShape, "palette": Palette, **art, "assembly": AssemblyFile, **printers, "print-list": Rows}
+    sheets = {"assembly": AssemblyFile, "cutting": CuttingFile}
+    return {"look": LookShape, "palette": Palette, **art, **sheets, **printers, "print-list": Rows}
 
 
 def game_schema() -> dict[str, Any]:

@@ -26,7 +26,7 @@ from printgen.errors import Exit, Finding, PrintgenError, UsageError, Where, clo
 from printgen.kinds.kind import Command, commands_of, late
 
 with late():
-    from printgen.cli import beginning, helping, listing, looking, printers, printing, pulling, studio
+    from printgen.cli import beginning, exporting, helping, listing, looking, printers, printing, pulling, studio
 
 _EPILOG = (
     "Exit codes: 0 ok, 2 wrong usage, 3 bad input, 4 rules broken, 5 does not fit, 6 cannot write, 70 a defect of"
@@ -62,6 +62,9 @@ _PULLING = {
 _PRINTERS = {
     "printers": "Measure a printer once, so that with --printer NAME every later sheet comes out true on it.",
 }
+_EXPORTING = {
+    "export": "Send a game elsewhere: pictures, virtual tables, print shops, cutting machines.",
+}
 _STUDIO = {
     "studio": "Open the studio: games, cards, boards, fights and prints in the browser, without writing YAML.",
 }
@@ -73,6 +76,7 @@ _OWN = (
     *commands_of(_PRINTERS, lambda: printers.COMMANDS),
     *commands_of(_LOOKING, lambda: looking.COMMANDS),
     *commands_of(_PULLING, lambda: pulling.COMMANDS),
+    *commands_of(_EXPORTING, lambda: exporting.COMMANDS),
     *commands_of(_STUDIO, lambda: studio.COMMANDS),
 )
 

@@ -24,6 +24,15 @@ class Page(NamedTuple):
     label: str = ""
     chapter: str = ""
 
+    @property
+    def boxes(self) -> dict[str, list[float]]:
+        """The boxes of a page of a PDF, in which y goes up. What nobody cuts is trimmed to the whole page."""
+        wide, high = self.drawing.width, self.drawing.height
+        trim = self.trim or Box(0, 0, wide, high)
+        named = {"TrimBox": trim, "BleedBox": self.bleed or trim}
+        boxes = {name: [box.x, high - box.bottom, box.right, high - box.y] for name, box in named.items()}
+        return {"MediaBox": [0, 0, wide, high], **boxes}
+
 
 class Info(NamedTuple):
     """What a file says of itself; `language` is a code such as "en".

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from printgen.base.geometry import IDENTITY, Box
-from printgen.drawing.extent import extent
+from printgen.base.geometry import IDENTITY
+from printgen.base.units import PT_PER_IN
+from printgen.drawing.extent import box_of, extent
 from printgen.drawing.model import (
     Blend,
     Gradient,
@@ -30,11 +31,11 @@ from printgen.drawing.tints import alpha
 from printgen.drawing.walk import repeated
 from printgen.writers.page import UNTOLD, Info, Page, number, numbers, path_text, written
 from printgen.writers.pdf_about import catalog, said
-from printgen.writers.pdf_embed import add_picture
-from printgen.writers.pdf_ink import Use, ink
+from printgen.writers.pdf_ink import Colors, Light, Use
 from printgen.writers.pdf_letters import Letters
 from printgen.writers.pdf_objects import Document, Reference
-from printgen.writers.pdf_paint import TOGETHER, Paints, bbox, see_through
+from printgen.writers.pdf_paint import Paints, bbox, see_through, together
+from printgen.writers.pdf_press import Press
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -53,17 +54,17 @@ _EVERYTHING = 200 * 12 * 72
 
 
 @lru_cache(maxsize=65536)
-def _color(paint: Paint, use: Use, alone: bool) -> str:
+def _color(paint: Paint, use: Use, colors: Colors) -> str:
     """The operator that chooses a plain colour; "" for any other paint."""
     if isinstance(paint, Gradient) or len(paint) > 7:
         return ""
-    return ink(paint, use, alone)
+    return colors.ink(paint, use)
 
 
 @lru_cache(maxsize=4096)
-def _line(stroke: Stroke, alone: bool) -> str:
+def _line(stroke: Stroke, colors: Colors) -> str:
     """How a line of a plain colour is drawn; "" for one of other paint."""
-    color = _color(stroke.color, "RG", alone)
+    color = _color(stroke.color, "RG", colors)
     return f"{color} {_pen(stroke)}" if color else ""
 
 
@@ -81,6 +82,16 @@ def _pen(stroke: Stroke) -> str:
 _MITER = Stroke._field_defaults["miter"]
 
 
+def _wide(item: Rect | Path) -> bool:
+    """Whether an item may be a large ground, as it lies in its own group."""
+    box = box_of(item)
+    return box.w >= _GROUND and box.h >= _GROUND
+
+
+_GROUND = 2 * PT_PER_IN / 2.54
+"""A ground is large from two centimetres on."""
+
+
 def _alone(group: Group) -> bool:
     """Whether all that a group paints lies nowhere over itself, so that each dot of it shows as the whole does."""
     if len(group.items) != 1:
@@ -90,15 +101,12 @@ def _alone(group: Group) -> bool:
 
 
 class _Operators:
-    """Turns items into operator text; keeps each fragment that it has made once.
+    """Turns items into operator text; keeps each fragment that it has made once. `colors` writes the colours."""
 
-    `alone` says whether what is nearly black is printed with black ink alone.
-    """
-
-    def __init__(self, document: Document, alone: bool) -> None:
-        self.document, self.alone = document, alone
+    def __init__(self, document: Document, colors: Colors) -> None:
+        self.document, self.colors = document, colors
         self.letters = Letters()
-        self.paints = Paints(document)
+        self.paints = Paints(document, colors)
         self._forms: dict[Group, str] = {}
         self._objects: dict[str, tuple[str, Any]] = {}
         self._names: dict[object, str] = {}
@@ -133,7 +141,7 @@ class _Operators:
             kind["BBox"] = [-_EVERYTHING, -_EVERYTHING, _EVERYTHING, _EVERYTHING]
         else:
             # What shows together is mixed apart before, dot by dot of its box.
-            kind |= {"BBox": bbox(extent((Place(Group(group.items, group.clip)),))), "Group": TOGETHER}
+            kind |= {"BBox": bbox(extent((Place(Group(group.items, group.clip)),))), "Group": together(self.colors)}
         self._forms[group] = self._named("G", self.document.stream(kind, body.encode("latin-1")), clear=clear)
 
     def resources(self) -> tuple[dict[str, Any], bool]:
@@ -179,13 +187,14 @@ class _Operators:
         return self._painted(item, f"{numbers(item[:4])} re")
 
     def _painted(self, item: Rect | Path, shape: str, star: str = "") -> str:
-        fill, stroke, alone = item.fill, item.stroke, self.alone
+        fill, stroke, colors = item.fill, item.stroke, self.colors
+        use: Use = "wide" if colors.rich and _wide(item) else "rg"
         if stroke is None:
             if fill is None:
                 return ""
-            color = _color(fill, "rg", alone)
+            color = _color(fill, use, colors)
             return f"{color} {shape} f{star}" if color else self._filled(item, fill, shape, f"f{star}")
-        line, color = _line(stroke, alone), _color(fill, "rg", alone) if fill else ""
+        line, color = _line(stroke, colors), _color(fill, use, colors) if fill else ""
         if not line or (fill and not color):
             under = self._filled(item, fill, shape, f"f{star}") if fill else ""
             return f"{under} {self._filled(item, stroke.color, f'{_pen(stroke)} {shape}', 'S')}".lstrip()
@@ -203,7 +212,7 @@ class _Operators:
                 self._names[key] = self._named("S", form, clear=see_through(paint))
             return self._shown(self._names[key])
         state = f"{self._state(alpha(paint))} " if len(paint) > 7 else ""
-        return f"q {state}{ink(paint[:7], 'RG' if how == 'S' else 'rg', self.alone)} {shape} {how} Q"
+        return f"q {state}{self.colors.ink(paint[:7], 'RG' if how == 'S' else 'rg')} {shape} {how} Q"
 
     def _text(self, item: Text) -> str:
         known = self._texts.get(item)
@@ -211,7 +220,7 @@ class _Operators:
             x, y, text, name, size, color, tracking, _ = item
             shown = self.letters.faces[name].shown(text, size, tracking)
             # Runs are written with the y axis turned back up, or the letters would stand on their heads.
-            chosen = ink(color[:7], "text", self.alone)
+            chosen = self.colors.ink(color[:7], "text")
             known = f"BT {chosen} 1 0 0 -1 {written(x)} {number(y)} Tm {shown} ET"
             if len(self._texts) < _KEPT:
                 self._texts[item] = known
@@ -221,7 +230,7 @@ class _Operators:
         name = self._images.get(key := (item.data, item.mask))
         if name is None:
             name = self._images[key] = self._named(
-                "I", add_picture(self.document, item.data, item.mask), clear=bool(item.mask)
+                "I", self.colors.picture(self.document, item.data, item.mask), clear=bool(item.mask)
             )
         return f"q {numbers((item.w, 0, 0, -item.h, item.x, item.y + item.h))} cm {self._shown(name)} Q"
 
@@ -242,38 +251,35 @@ class _Operators:
         return f"{self._outline(group.clip)} {'W*' if group.even_odd else 'W'} n {body}"
 
 
-def write_pdf(pages: Sequence[Page], info: Info = UNTOLD, looked_at: bool = False) -> bytes:
+def write_pdf(
+    pages: Sequence[Page], info: Info = UNTOLD, looked_at: bool = False, press: Press | None = None
+) -> bytes:  # fmt: skip
     """Write the pages; the result depends on nothing but the arguments.
 
-    What is nearly black is printed with black ink alone, except on pages that are `looked_at`, which keep it.
+    What is nearly black is printed with black ink alone, except on pages that are `looked_at`, which keep it. For a
+    `press` all colours are inks.
     """
-    document = Document()
-    operators = _Operators(document, not looked_at)
+    document = Document(press.version) if press else Document()
+    operators = _Operators(document, press or Light(not looked_at))
     for group in repeated(page.drawing for page in pages):
         operators.share(group)
     written = [(page, _write_page(document, operators, page)) for page in pages]
     bookmarks = document.bookmarks((page.bookmark, at, page.chapter) for page, at in written if page.bookmark)
     operators.letters.add(document)
     outlines = {"Outlines": bookmarks} if bookmarks else {}
-    return document.data({**catalog(document, pages, info), **outlines}, said(info))
+    about = catalog(document, pages, info, press)
+    return document.data({**about, **outlines}, said(info), press.information() if press else {})
 
 
 def _write_page(document: Document, operators: _Operators, page: Page) -> Any:
     """Add a page; its reference."""
     drawing = page.drawing
     content = f"{numbers((1, 0, 0, -1, 0, drawing.height))} cm\n{operators.items(drawing.items)}".encode("latin-1")
-    # What nobody cuts is trimmed to the whole page.
-    trim = page.trim or Box(0, 0, drawing.width, drawing.height)
-    boxes = {
-        name: [box.x, drawing.height - box.bottom, box.right, drawing.height - box.y]
-        for box, name in ((trim, "TrimBox"), (page.bleed or trim, "BleedBox"))
-    }
     resources, clear = operators.resources()
     return document.page(
         {
-            "MediaBox": [0, 0, drawing.width, drawing.height],
-            **boxes,
-            **({"Group": TOGETHER} if clear else {}),
+            **page.boxes,
+            **({"Group": together(operators.colors)} if clear else {}),
             "Resources": resources,
             "Contents": document.stream({}, content),
         }

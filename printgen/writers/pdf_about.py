@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 from xml.sax.saxutils import escape
 
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf_objects import Document, Text
+from printgen.writers.pdf_press import Press
 from printgen.writers.srgb import NAME, srgb_profile
 
 _PRODUCER = "printgen"
@@ -25,6 +27,7 @@ _SPACES = {
     "xmp": "http://ns.adobe.com/xap/1.0/",
     "xmpRights": "http://ns.adobe.com/xap/1.0/rights/",
 }
+_PRESS_SPACES = {"xmpMM": "http://ns.adobe.com/xap/1.0/mm/", "pdfxid": "http://www.npes.org/pdfx/ns/id/"}
 
 
 def said(info: Info) -> dict[str, str]:
@@ -39,28 +42,33 @@ def said(info: Info) -> dict[str, str]:
     }
 
 
-def catalog(document: Document, pages: Sequence[Page], info: Info) -> dict[str, Any]:
+def catalog(document: Document, pages: Sequence[Page], info: Info, press: Press | None = None) -> dict[str, Any]:
     """What the catalog of a document says besides its pages and bookmarks."""
     wishes = {"PrintScaling": "/None"}
     if info.title:
         wishes["DisplayDocTitle"] = "true"
     if info.duplex:
         wishes["Duplex"] = "/Simplex" if info.duplex == "manual" else f"/DuplexFlip{info.duplex.capitalize()}Edge"
-    profile = document.stream({"N": 3, "Alternate": "/DeviceRGB"}, srgb_profile())
-    intent = {
+    intent = press.intent(document) if press else _light(document)
+    more = press.packet(document) if press else {}
+    return {
+        "ViewerPreferences": wishes,
+        **({"Lang": Text(info.language)} if info.language else {}),
+        "Metadata": document.stream({"Type": "/Metadata", "Subtype": "/XML"}, packet(info, more), plain=True),
+        **({"OutputIntents": [document.add(intent)]} if intent else {}),
+        **_labels(pages),
+    }
+
+
+def _light(document: Document) -> dict[str, Any]:
+    """The output intent of a file whose colours are those of screens."""
+    return {
         "Type": "/OutputIntent",
         "S": "/GTS_PDFA1",
         "OutputConditionIdentifier": Text(NAME),
         "RegistryName": Text("http://www.color.org"),
         "Info": Text(NAME),
-        "DestOutputProfile": profile,
-    }
-    return {
-        "ViewerPreferences": wishes,
-        **({"Lang": Text(info.language)} if info.language else {}),
-        "Metadata": document.stream({"Type": "/Metadata", "Subtype": "/XML"}, packet(info), plain=True),
-        "OutputIntents": [document.add(intent)],
-        **_labels(pages),
+        "DestOutputProfile": document.stream({"N": 3, "Alternate": "/DeviceRGB"}, srgb_profile()),
     }
 
 
@@ -72,8 +80,8 @@ def _labels(pages: Sequence[Page]) -> dict[str, Any]:
     return {"PageLabels": {"Nums": [part for row in rows for part in row]}}
 
 
-def packet(info: Info) -> bytes:
-    """The XMP packet of a document: the words of its information, in XML."""
+def packet(info: Info, more: Mapping[str, str] = MappingProxyType({})) -> bytes:
+    """The XMP packet of a document: the words of its information, and `more` of them by their names, in XML."""
     told = said(info)
     rows = [
         "<dc:format>application/pdf</dc:format>",
@@ -87,8 +95,9 @@ def packet(info: Info) -> bytes:
         _plain("xmp:CreatorTool", info.creator),
         _plain("pdf:Producer", _PRODUCER),
         _plain("pdf:Keywords", told["Keywords"]),
+        *(_plain(name, words) for name, words in more.items()),
     ]
-    spaces = _spaced(_SPACES)
+    spaces = _spaced({**_SPACES, **_PRESS_SPACES} if more else _SPACES)
     lines = [
         _HEAD,
         '<x:xmpmeta xmlns:x="adobe:ns:meta/">',

@@ -7,17 +7,67 @@ grey that it is lighter than ink: tones of a picture stay apart. What is any col
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Any, ClassVar, Literal, Protocol
 
 from printgen.drawing.tints import DARK, nearly_black, rgb
+from printgen.writers.pdf_embed import add_picture
+from printgen.writers.pdf_objects import Document
 
-Use = Literal["rg", "RG", "text"]
-"""What a colour is for: fills, lines or letters."""
+Use = Literal["rg", "RG", "text", "wide"]
+"""What a colour is for: fills, lines, letters, or fills of large grounds where black of those is another."""
 
 # How light ink is.
 _INK = 0.1
-_GREY = {"rg": "g", "RG": "G", "text": "g"}
+_GREY = {"rg": "g", "RG": "G", "text": "g", "wide": "g"}
+
+
+class Colors(Protocol):
+    """How a file writes colours and pictures: the `space` of what shows together, and whether it has a `rich` black."""
+
+    @property
+    def space(self) -> str: ...
+
+    @property
+    def rich(self) -> tuple[float, ...]: ...
+
+    def __hash__(self) -> int: ...
+
+    def ink(self, color: str, use: Use) -> str:
+        """The operator that chooses a plain colour."""
+
+    def parts(self, color: str) -> list[float]:
+        """The numbers of a colour in a gradient."""
+
+    def picture(self, document: Document, data: bytes, mask: bytes = b"") -> Any:
+        """Put an encoded picture into a document; its reference."""
+
+
+@dataclass(frozen=True)
+class Light:
+    """Colours as screens show them; black is printed `alone`, or kept as it is."""
+
+    alone: bool
+    space: ClassVar[str] = "/DeviceRGB"
+    rich: ClassVar[tuple[float, ...]] = ()
+
+    def ink(self, color: str, use: Use) -> str:
+        """The operator that chooses a plain colour."""
+        return ink(color, use, self.alone)
+
+    def parts(self, color: str) -> list[float]:
+        """Red, green and blue."""
+        return list(rgb(color))
+
+    def picture(self, document: Document, data: bytes, mask: bytes = b"") -> Any:
+        """Put an encoded picture into a document; its reference."""
+        return add_picture(document, data, mask)
+
+
+def grey_of(color: str, use: Use) -> float:
+    """How light the grey is, from 0 to 1, that is printed for a colour that is nearly black."""
+    return 0.0 if use in ("RG", "text") else max(0.0, sum(rgb(color)) / 3 - _INK) * DARK / (DARK - _INK)
 
 
 @cache
@@ -25,8 +75,7 @@ def ink(color: str, use: Use, alone: bool) -> str:
     """The operator that chooses a colour; black is printed `alone`, or a picture to look at keeps it as it is."""
     parts = rgb(color)
     if alone and nearly_black(color):
-        grey = 0.0 if use != "rg" else max(0.0, sum(parts) / 3 - _INK) * DARK / (DARK - _INK)
-        return f"{_short(grey)} {_GREY[use]}"
+        return f"{_short(grey_of(color, use))} {_GREY[use]}"
     if parts[0] == parts[1] == parts[2]:
         return f"{_short(parts[0])} {_GREY[use]}"
     return f"{' '.join(map(_short, parts))} {'RG' if use == 'RG' else 'rg'}"

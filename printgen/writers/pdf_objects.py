@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 _SQUEEZED = 4
@@ -76,12 +76,17 @@ def _object(value: Any) -> Any:
 class Document:
     """A PDF in the making: objects are added, each is told by its reference, and `data` writes them all."""
 
-    def __init__(self) -> None:
+    def __init__(self, version: tuple[int, int] = (1, 7)) -> None:
         with _untold():
-            self._document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7))
+            self._document = pdfdoc.PDFDocument(compression=1, invariant=1, pdfVersion=version)
         # The library's own signature starts with a date.
         self._document.signature = hashlib.md5(usedforsecurity=False)
         self._pages = self._document.Reference(self._document.Pages)
+
+    @property
+    def mark(self) -> bytes:
+        """Sixteen bytes made of all streams that were added so far."""
+        return bytes(self._document.signature.digest())
 
     def add(self, value: Mapping[str, Any], name: str | None = None) -> Any:
         """Add a dictionary, under a name where others refer to it before; its reference."""
@@ -133,10 +138,12 @@ class Document:
             self.add(held, f"{stem}{count}")
         return {"First": places[1], "Last": places[-2]}
 
-    def data(self, catalog: Mapping[str, Any], info: Mapping[str, str]) -> bytes:
-        """The whole file, with what it says of itself."""
+    def data(
+        self, catalog: Mapping[str, Any], info: Mapping[str, str], more: Mapping[str, Any] = MappingProxyType({})
+    ) -> bytes:
+        """The whole file, with what it says of itself: in words, and in `more` values."""
         document = self._document
         document.updateSignature("\n".join(info.values()))
         document.Catalog = _object({"Type": "/Catalog", "Pages": self._pages, **catalog})
-        document.info = _object({key: Text(words) for key, words in info.items() if words})
+        document.info = _object({**{key: Text(words) for key, words in info.items() if words}, **more})
         return bytes(document.format())

@@ -7,12 +7,16 @@ from typing import Any
 
 from printgen.base.geometry import Box
 from printgen.drawing.model import Blend, Gradient
-from printgen.drawing.tints import alpha, rgb
+from printgen.drawing.tints import alpha
+from printgen.writers.pdf_ink import Colors
 from printgen.writers.pdf_objects import Document
 
 _GREY = {"S": "/Transparency", "CS": "/DeviceGray"}
-TOGETHER = {"S": "/Transparency", "CS": "/DeviceRGB", "I": "true"}
-"""What makes a form's items show together, as far as they do."""
+
+
+def together(colors: Colors) -> dict[str, Any]:
+    """What makes a form's items show together, as far as they do."""
+    return {"S": "/Transparency", "CS": colors.space, "I": "true"}
 
 
 def see_through(gradient: Gradient) -> bool:
@@ -23,8 +27,8 @@ def see_through(gradient: Gradient) -> bool:
 class Paints:
     """Puts paint into a document, each once."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
+    def __init__(self, document: Document, colors: Colors) -> None:
+        self._document, self._colors = document, colors
         self._states: dict[tuple[float, Blend], Any] = {}
         self._patterns: dict[tuple[Gradient, bool], Any] = {}
 
@@ -64,9 +68,9 @@ class Paints:
         if key not in self._patterns:
             shading = {
                 "ShadingType": 2 if len(gradient.ends) == 4 else 3,
-                "ColorSpace": "/DeviceGray" if shown else "/DeviceRGB",
+                "ColorSpace": "/DeviceGray" if shown else self._colors.space,
                 "Coords": list(gradient.ends),
-                "Function": _function(gradient, shown),
+                "Function": _function(gradient, None if shown else self._colors),
                 "Extend": ["true", "true"],
             }
             pattern = {"PatternType": 2, "Shading": shading, "Matrix": list(gradient.matrix)}
@@ -74,9 +78,9 @@ class Paints:
         return self._patterns[key]
 
 
-def _function(gradient: Gradient, shown: bool) -> dict[str, Any]:
-    """What colour stands at each place from 0 to 1."""
-    stops = [(at, [alpha(color)] if shown else list(rgb(color))) for at, color in gradient.stops]
+def _function(gradient: Gradient, colors: Colors | None) -> dict[str, Any]:
+    """What colour stands at each place from 0 to 1; without colours, how far each shows."""
+    stops = [(at, colors.parts(color[:7]) if colors else [alpha(color)]) for at, color in gradient.stops]
     stops = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
     parts = [
         (end, {"FunctionType": 2, "Domain": [0, 1], "C0": first, "C1": last, "N": 1})

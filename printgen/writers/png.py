@@ -11,8 +11,13 @@ from typing import Any
 _LOCK = RLock()
 
 
-def render_pages(pdf: bytes, dpi: int, pages: Sequence[int] | None = None) -> Iterator[Any]:
-    """Render pages (all, or those with these indices from 0) as RGB pictures at `dpi`, each when it is asked for."""
+def render_pages(
+    pdf: bytes, dpi: float, pages: Sequence[int] | None = None, clear: bool = False
+) -> Iterator[Any]:  # fmt: skip
+    """Render pages (all, or those with these indices from 0) as pictures at `dpi`, each when it is asked for.
+
+    They are RGB on white; with `clear`, RGBA on nothing.
+    """
     import pypdfium2
 
     with _LOCK:
@@ -20,7 +25,8 @@ def render_pages(pdf: bytes, dpi: int, pages: Sequence[int] | None = None) -> It
         try:
             for i in range(len(document)) if pages is None else pages:
                 # A picture of a large sheet is a good part of all memory: no second one is made of it.
-                yield document[i].render(scale=dpi / 72).to_pil()
+                ground = {"fill_color": (255, 255, 255, 0)} if clear else {}
+                yield document[i].render(scale=dpi / 72, **ground).to_pil()
         finally:
             document.close()
 

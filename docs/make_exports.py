@@ -1,0 +1,95 @@
+"""Writes docs/guide/exports/index.md, which says what of each kit goes where, from what `printgen export` itself finds.
+
+`make exports` runs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import printgen
+from printgen.errors import Exit
+from printgen.exports import EXPORTS
+from printgen.exports.format import asked_of
+from printgen.exports.parcel import Lot, Parcel, Wish, pack
+
+PAGE = Path(__file__).resolve().parent / "guide" / "exports" / "index.md"
+HEAD = "<!-- Written by `make exports`; the words stand in docs/make_exports.py. -->\n\n"
+LEFT_OUT = {"left-out", "no-shop-product", "too-large"}
+"""What is told of a product that goes only in part."""
+
+INTRO = """# Sending a game elsewhere
+
+    printgen export FORMAT TARGET
+
+writes a game, or one product of it (`go-joe/joe-deck`), for another program, shop or machine. The files go into
+`output/GAME/FORMAT`, those of one product into `output/GAME/FORMAT-PRODUCT`; `left-over` tells of files of an earlier
+export that lie there. The game does not change for any of them. What a format has no place for is told and left out;
+nothing is written where anything is wrong. The same game gives the same bytes. The studio offers all of
+them in its room *Send*.
+
+| format | what is made |
+|---|---|
+"""
+
+AFTER = """
+## What goes where
+
+**yes**: all of it; *part*: some of its pieces, and the export tells which are left out and why; –: nothing. Cover
+sheets and shared sheets are not in the tables: the products that lie on shared sheets go by themselves.
+"""
+
+
+class Way(NamedTuple):
+    """A format with the options that must be chosen for it; `title` heads its column."""
+
+    title: str
+    form: str
+    options: dict[str, Any]
+
+
+def ways() -> list[Way]:
+    """All formats; a way for each shop and each machine."""
+    found = []
+    for name, form in EXPORTS.items():
+        chosen = next((one for one in form.options() if one.choices and not one.default), None)
+        if chosen is None:
+            found.append(Way(name, name, {}))
+        else:
+            found += [Way(f"{name}: {one}", name, {chosen.name: one}) for one in chosen.choices if one]
+    return found
+
+
+def goes(way: Way, parcel: Parcel, lot: Lot) -> str:
+    """Whether a product of a parcel goes a way."""
+    form = EXPORTS[way.form]
+    found = [*form.check(replace(parcel, lots=(lot,)), asked_of(form, way.options))]
+    if any(one.severity == "error" and one.exit == Exit.DOES_NOT_FIT for one in found):
+        return "–"
+    return "*part*" if any(one.code in LEFT_OUT for one in found) else "**yes**"
+
+
+def kit_table(kit: str) -> Iterator[str]:
+    """The products of a kit, and which ways each of them goes."""
+    parcel = pack(kit, Wish(), kit, lambda what: None)
+    every = ways()
+    yield f"### {parcel.title}\n"
+    yield f"| product | {' | '.join(way.title for way in every)} |"
+    yield f"|---|{'---|' * len(every)}"
+    for lot in parcel.lots:
+        yield f"| {lot.title} | {' | '.join(goes(way, parcel, lot) for way in every)} |"
+    yield ""
+
+
+def page() -> str:
+    """The whole page."""
+    rows = "".join(f"| [`{name}`]({name}.md) | {form.line} |\n" for name, form in EXPORTS.items())
+    tables = "\n".join(line for kit in printgen.kits() for line in kit_table(kit))
+    return f"{HEAD}{INTRO}{rows}{AFTER}\n{tables}".rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

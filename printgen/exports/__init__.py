@@ -1,0 +1,129 @@
+"""Other places to send a game to: a game and a format come in; files that other programs read go out, all or none.
+
+`EXPORTS` has a row for each format. Its `check` says what does not fit before anything is drawn; its `make` draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from printgen.base.budget import metered
+from printgen.base.doing import doing
+from printgen.base.names import visible
+from printgen.build import Progress
+from printgen.errors import Finding, UsageError, Where, did_you_mean, gathered, stop_on_errors, strictly
+from printgen.exports.format import Asked, Format, Made, asked_of
+from printgen.exports.parcel import Parcel, Wish, pack
+from printgen.kinds.kind import late
+from printgen.output import write_files
+
+with late():
+    from printgen.exports import cgs, cut, images, pcio, shop, tabletop_club, text, tts, vassal, virtualtabletop
+
+EXPORTS: Mapping[str, Format] = {
+    row.name: row
+    for row in (
+        Format("images", "Every face as a picture, PNG or SVG, with a list of them that programs read.", images),
+        Format("cut", "Sheets for cutting machines: Silhouette, Cricut, ScanNCut and laser cutters.", cut),
+        Format("text", "All words of the game as a page for screen readers, and as plain text.", text),
+        Format("tts", "Saved objects of Tabletop Simulator: decks, tiles, tokens, boards, pages and figures.", tts),
+        Format("pcio", "A room of playingcards.io (.pcio): decks, tokens, the board, a hand.", pcio),
+        Format(
+            "virtualtabletop", "A room of virtualtabletop.io (.vtt): decks, tokens, the board, a hand.", virtualtabletop
+        ),
+        Format(
+            "vassal", "A module of VASSAL (.vmod): boards with their grids, decks, hands, pieces and pages.", vassal
+        ),
+        Format("shop", "What print shops take, by --profile: The Game Crafter, MakePlayingCards, PDFs in CMYK.", shop),
+        Format("tabletop-club", "An asset pack of Tabletop Club: cards, stacks, tokens and boards.", tabletop_club),
+        Format("cgs", "A game of Card Game Simulator: cards that can be searched, decks, a board.", cgs),
+    )
+}
+"""The formats by name, in the order in which they are told."""
+
+
+class Exported(NamedTuple):
+    """What was written: the files in order, the folder that they are in, findings, and lines that say what to do."""
+
+    folder: Path
+    files: tuple[Path, ...]
+    findings: tuple[Finding, ...]
+    told: tuple[str, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """The same as plain data, without the findings."""
+        return {"folder": str(self.folder), "files": [str(path) for path in self.files], "told": [*self.told]}
+
+
+def format_of(name: str) -> Format:
+    """A format by its name. UsageError, with the nearest, for one that there is not."""
+    if name not in EXPORTS:
+        raise UsageError(f"there is no export '{name}'", did_you_mean(name, EXPORTS))
+    return EXPORTS[name]
+
+
+def folder_name(form: Format, parcel: Parcel, asked: Asked) -> str:
+    """The folder of an export in that of its game: the format, what must be chosen for it, and a product alone.
+
+    So no export of a part lies among the files of another.
+    """
+    chosen = (asked[option.name] for option in form.options() if option.choices and not option.default)
+    return "-".join(filter(None, (form.name, *chosen, parcel.game.named)))
+
+
+def _left_over(folder: Path, files: Sequence[tuple[Path, bytes]]) -> Iterator[Finding]:
+    """A warning where files of an earlier export lie among the new ones, which somebody might send along."""
+    new = {path for path, _ in files}
+    there = [*folder.glob("[!.]*"), *folder.glob("[!.]*/[!.]*")] if folder.is_dir() else []
+    old = sorted(path for path in there if path not in new and path.is_file())
+    if old:
+        more = f" and {len(old) - 1} more files" if len(old) > 1 else ""
+        message = f"beside the new files there are others of before: {visible(old[0].name)}{more}"
+        yield Finding("warning", Where(visible(str(folder))), message, "Remove what is not needed.", "left-over")
+
+
+def told_of(form: Format, parcel: Parcel, asked: Asked) -> tuple[Finding, ...]:
+    """All that there is to say of a parcel before it is drawn: of the game, and of what does not fit the format."""
+    return gathered((*parcel.findings, *form.check(parcel, asked)))
+
+
+@metered()
+def look_over(name: str, target: str, wish: Wish = Wish(), options: Mapping[str, Any] = {}) -> tuple[Finding, ...]:  # noqa: B008
+    """What an export would say, without writing anything; mistakes are findings here.
+
+    PrintgenError where the game itself has mistakes, UsageError for what does not exist.
+    """
+    form = format_of(name)
+    asked = asked_of(form, options)
+    parcel = pack(target, wish, f"looking at {target}", lambda what: None)
+    return told_of(form, parcel, asked)
+
+
+@metered()
+def export(
+    name: str, target: str, out: str | Path = "output", wish: Wish = Wish(), options: Mapping[str, Any] = {},  # noqa: B008
+    progress: Progress = lambda what: None, strict: bool = False,
+) -> Exported:  # fmt: skip
+    """Write a game, or one product of it, in a format into a folder of OUT/GAME; see `EXPORTS`.
+
+    `options` are those of the format by name; those that are left out have their usual values. All files are written,
+    or none: PrintgenError carries all findings, warnings too where it is `strict`. The same game gives the same bytes.
+    """
+    form = format_of(name)
+    asked = asked_of(form, options)
+    parcel = pack(target, wish, f"exporting {target}", progress)
+    folder = Path(out) / parcel.label / folder_name(form, parcel, asked)
+    parcel = replace(parcel, folder=folder.resolve())
+    found = told_of(form, parcel, asked)
+    stop_on_errors(strictly(found) if strict else found)
+    with doing(f"exporting {parcel.label} as {name}"):
+        made: Made = form.make(parcel, asked, progress)
+    found = gathered((*found, *made.findings))
+    stop_on_errors(strictly(found) if strict else found)
+    files = [(folder / path, data) for path, data in made.files]
+    found = (*found, *_left_over(folder, files))
+    write_files(files, folder)
+    return Exported(folder, tuple(path for path, _ in files), found, made.told)

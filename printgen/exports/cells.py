@@ -1,0 +1,144 @@
+"""Drawings come in; pictures of them go out, many on one sheet of cells of one size, or each alone.
+
+A sheet is read row by row from its top left. Cells that hold nothing are white, or clear.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
+from math import ceil
+from typing import Any, Literal, NamedTuple
+
+from printgen.build import Progress
+from printgen.drawing.model import Drawing
+from printgen.exports.pixels import Shot, encoded, png_files
+
+_QUALITY = 90
+_SMALL = 256
+
+
+class Grid(NamedTuple):
+    """How cells lie on a sheet, and how many pixels wide and high each of them is."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the whole sheet in pixels."""
+        return self.columns * self.width, self.rows * self.height
+
+    def at(self, index: int) -> tuple[int, int]:
+        """The top left of a cell in pixels; cells count from 0."""
+        row, column = divmod(index, self.columns)
+        return column * self.width, row * self.height
+
+
+class Picture(NamedTuple):
+    """A picture by the name of its file: what its cells show, in order; nothing where `clear` ones show nothing."""
+
+    file: str
+    grid: Grid
+    cells: tuple[Drawing, ...]
+    clear: bool = False
+
+
+class Drawn(NamedTuple):
+    """A picture as a file, and its first cell as a small picture of Pillow's."""
+
+    file: str
+    data: bytes
+    small: Any
+
+
+def grid_for(
+    count: int, inches: tuple[float, float], dpi: float, most: int = 4096, columns: int = 10, rows: int = 7,
+    least: int = 2,
+) -> Grid:  # fmt: skip
+    """The grid on which so many cells of a size are largest, at `dpi` dots per inch or fewer.
+
+    No side of the sheet has more pixels than `most`. It has from `least` to `columns` columns, and from `least` to
+    `rows` rows; of grids that are equally good, one with the fewest cells.
+    """
+    wide, high = inches
+    grids = []
+    for across in range(least, columns + 1):
+        down = max(least, ceil(count / across))
+        if down <= rows:
+            fine = min(dpi, most / (across * wide), most / (down * high))
+            grids.append((-round(fine, 6), across * down, abs(across * wide - down * high), across, down))
+    if not grids:
+        raise ValueError(f"{count} cells do not go on {columns} x {rows}")
+    fine, _, _, across, down = min(grids)
+    return Grid(across, down, *(max(1, int(side * -fine + 1e-6)) for side in inches))
+
+
+def alone(inches: tuple[float, float], dpi: float, most: int = 4096) -> Grid:
+    """A picture of one thing, at `dpi` dots per inch or as many as leave no side more than `most` pixels."""
+    fine = min(dpi, most / max(inches))
+    return Grid(1, 1, *(min(most, max(1, round(side * fine))) for side in inches))
+
+
+def shares(count: int, most: int) -> list[range]:
+    """Things in order, shared evenly among as few sheets of at most `most` as hold them."""
+    sheets = ceil(count / most)
+    ends = [count * n // sheets for n in range(sheets + 1)]
+    return [range(start, end) for start, end in pairwise(ends)]
+
+
+def drawn(pictures: Sequence[Picture], sort: Literal["jpg", "png"], dpi: float, progress: Progress) -> Iterator[Drawn]:
+    """All pictures, in order, as files of a type; clear ones are always PNG. `dpi` is what PNG files say.
+
+    The same drawings give the same bytes.
+    """
+    cells: dict[bool, Iterator[bytes]] = {}
+    for clear in (False, True):
+        shots = [Shot(cell, one.grid.width, one.grid.height)
+                 for one in pictures if one.clear is clear for cell in one.cells]  # fmt: skip
+        what = "drawing clear pictures" if clear else "drawing pictures"
+        cells[clear] = iter(png_files(shots, dpi, progress, what, clear) if shots else ())
+    for one in pictures:
+        yield _drawn(one, [*islice(cells[one.clear], len(one.cells))], sort, dpi)
+
+
+def _drawn(picture: Picture, cells: Sequence[bytes], sort: str, dpi: float) -> Drawn:
+    from PIL import Image
+
+    shown = [Image.open(io.BytesIO(cell), formats=("PNG",)) for cell in cells]
+    small = shown[0].copy()
+    small.thumbnail((_SMALL, _SMALL))
+    if picture.grid.columns * picture.grid.rows == 1:
+        sheet: Any = shown[0]
+    else:
+        sheet = Image.new(
+            "RGBA" if picture.clear else "RGB", picture.grid.size, (255, 255, 255, 0)[: 4 if picture.clear else 3]
+        )
+        for index, cell in enumerate(shown):
+            sheet.paste(cell, picture.grid.at(index))
+    if picture.clear or sort == "png":
+        return Drawn(picture.file, cells[0] if sheet is shown[0] else encoded(sheet, dpi), small)
+    buffer = io.BytesIO()
+    # Letters stay sharp only where colours are not halved.
+    sheet.save(buffer, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
+    return Drawn(picture.file, buffer.getvalue(), small)
+
+
+def contact(smalls: Sequence[Any], side: int = _SMALL, ground: str = "#20262B") -> bytes:
+    """Small pictures side by side on a dark square, as PNG: what stands for all of them."""
+    from PIL import Image
+
+    square, count = Image.new("RGB", (side, side), ground), 1
+    while count * count < len(smalls):
+        count += 1
+    cell, gap = side // count, max(4, side // 32)
+    for index, small in enumerate(smalls):
+        row, column = divmod(index, count)
+        one = small.convert("RGBA")
+        one.thumbnail((cell - gap, cell - gap))
+        at = (column * cell + (cell - one.width) // 2, row * cell + (cell - one.height) // 2)
+        square.paste(one, at, one)
+    return encoded(square, 72)

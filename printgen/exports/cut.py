@@ -1,0 +1,209 @@
+"""Sheets for cutting machines: a parcel comes in; pages to print and files to cut go out, both from one value a sheet.
+
+PRODUCT-LAYOUT-NUMBERS.pdf                  the sheets to print, each front with its back
+PRODUCT-LAYOUT-NUMBERS-sheet-1-to-7.svg     what is cut of sheets 1 to 7; the same as .dxf
+PRODUCT-1-of-3-WIDTHxHEIGHTmm.png           for Cricut: a sheet as one picture that is clear between what is cut
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from printgen import __version__
+from printgen.base.units import to_mm
+from printgen.build import Progress
+from printgen.drawing.model import Drawing
+from printgen.errors import Exit, Finding
+from printgen.exports.cutting.dxf import dxf_of
+from printgen.exports.cutting.machines import MACHINES, Cut, Machine
+from printgen.exports.cutting.pages import Pages, clear_of, told, words_for
+from printgen.exports.cutting.sheets import CutSheet
+from printgen.exports.cutting.svg import svg_of
+from printgen.exports.format import Asked, Made, Option
+from printgen.exports.parcel import Lot, Parcel, Side, Thing
+from printgen.exports.pixels import png_files, shot_at
+from printgen.writers.page import Info, Page
+from printgen.writers.pdf import write_pdf
+
+SIDES: tuple[Side, ...] = ("front", "back")
+_DPI = 300
+"""How finely pictures for Cricut are drawn."""
+_LOW = 100
+"""How finely sheets are drawn that are only looked at."""
+_LARGER = "Choose a larger --paper, or a --machine that takes more."
+_FEW = 3
+"""So many things are told by their names."""
+
+OPTIONS = (
+    Option("machine", "what cuts the sheets", "", MACHINES),
+    Option("paper", "the paper, such as letter, a4 or 12x18in", "letter", metavar="PAPER"),
+    Option("layout", "silhouette: a layout by the name of its template, such as letter-poker-v4, or own for none",
+           metavar="NAME"),
+    Option("borderless", "silhouette: marks near to the edge, for printers that print there", False),
+    Option("feeder", "silhouette: marks far enough from the edge for an automatic feeder", False),
+    Option("four", "silhouette: marks at all four corners, as the Cameo 5 Alpha reads them", False),
+    Option("older", "cricut: the smaller area of older machines", False),
+    Option("gap", "how far pieces lie from each other, where no template says it, such as 2mm", metavar="LENGTH"),
+    Option("corner", "round the corners of cards to a radius, where no template says it, such as 3mm",
+           metavar="LENGTH"),
+    Option("picture", "show the printed sheet in the SVG files, below the cuts", False),
+    Option("kiss", "products that are cut through the label alone, with commas between, or none; "
+           "as usual those on labels", metavar="NAMES"),
+)  # fmt: skip
+
+
+def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+    """What no machine cuts, and what is too large for this one; an error where nothing is left."""
+    machine, some = _machine(parcel, asked), False
+    for lot in parcel.lots:
+        cut = machine.cut(lot)
+        some = some or bool(cut.batches)
+        if cut.large:
+            yield _left_out(lot, cut, machine)
+        if cut.read:
+            message = f"{_some(cut.read)} of {lot.name} {_are(cut.read)} to be read, and left out"
+            yield lot.finding("info", message, "", "not-cut")
+    if not some:
+        message = f"there is nothing in {parcel.label} that {machine.name} can cut"
+        hint = "Choose another product or --machine, or a larger --paper."
+        yield Finding("error", parcel.lots[0].pieces.product.where, message, hint, "does-not-fit", Exit.DOES_NOT_FIT)
+
+
+def _machine(parcel: Parcel, asked: Asked) -> Machine:
+    products = [product.name for product in parcel.game.products]
+    return Machine.of(asked, parcel.lots[0].pieces.library, products)
+
+
+def _left_out(lot: Lot, cut: Cut, machine: Machine) -> Finding:
+    width, height = cut.large[0].size
+    where = (
+        f"the layout {machine.asked['layout']}" if machine.forced else f"{machine.asked['paper']} for {machine.name}"
+    )
+    why = "not of the size of" if machine.forced else "too large for"
+    message = f"{_some(cut.large)} of {lot.name}, {width:.4g} x {height:.4g} mm, {_are(cut.large)} {why} {where}"
+    hint = "Leave out --layout." if machine.forced else _LARGER
+    return lot.finding("warning", f"{message}, and left out", hint, "too-large")
+
+
+def _some(things: Sequence[Thing]) -> str:
+    names = ", ".join(thing.name for thing in things[:_FEW])
+    return f"{names} and {len(things) - _FEW} more" if len(things) > _FEW else names
+
+
+def _are(things: Sequence[Thing]) -> str:
+    return "are" if len(things) > 1 else "is"
+
+
+def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+    """Lay out all products, and write their pages and files."""
+    machine, files, made = _machine(parcel, asked), list[tuple[str, bytes]](), list[Batch]()
+    write = _pictures if machine.name == "cricut" else _sheets
+    for lot in parcel.lots:
+        known = Counter[str]()
+        for sheets in machine.cut(lot).batches:
+            progress(f"laying out {lot.name} for {machine.name}")
+            name = sheets[0].way.name
+            known[name] += 1
+            batch = Batch(parcel, lot, machine, sheets, f"-{known[name]}" if known[name] > 1 else "")
+            files += write(batch, progress)
+            made.append(batch)
+    return Made(files, told=tuple(_lines(made)))
+
+
+class Batch(NamedTuple):
+    """Sheets of a product that are laid out alike; `end` tells them from others whose layout has the same name."""
+
+    parcel: Parcel
+    lot: Lot
+    machine: Machine
+    sheets: tuple[CutSheet, ...]
+    end: str
+
+    @property
+    def backed(self) -> bool:
+        """Whether anything is printed on the backs."""
+        return any(sheet.backed for sheet in self.sheets)
+
+    @property
+    def stem(self) -> str:
+        """How the names of its files begin: the product, the layout, and the numbers of its marks."""
+        way = self.sheets[0].way
+        stem = f"{self.lot.name}-{way.name}{self.end}"
+        if (marks := way.marks) is None:
+            return stem
+        return f"{stem}-inset{told(marks.inset)}-length{told(marks.length)}-thickness{told(marks.thickness)}"
+
+    def info(self) -> Info:
+        """What its PDF says of itself."""
+        game, language = self.parcel.game, self.lot.pieces.game.style.language
+        return Info(
+            f"{game.title}: {self.lot.title}", game.author, game.notice, creator=f"printgen {__version__}",
+            licence=game.licence, duplex="long" if self.backed else "", language=language,
+        )  # fmt: skip
+
+
+def _sheets(batch: Batch, progress: Progress) -> Iterator[tuple[str, bytes]]:
+    """The pages of a batch in one file, and a cut file for each run of sheets that are cut alike."""
+    wants, game, title = batch.machine.wants, batch.parcel.game.title, batch.lot.title
+    pages, fronts, written = Pages(wants.silhouette.marks.clear), dict[int, Drawing](), list[Page]()
+    for sheet in batch.sheets:
+        fronts[sheet.number] = pages.front(sheet, words_for(sheet, wants.words, game, title))
+        name = f"Sheet {sheet.number} of {sheet.of}"
+        written.append(Page(fronts[sheet.number], sheet.box, bookmark=name, label=f"{sheet.number}"))
+        if batch.backed:
+            written.append(Page(pages.back(sheet), bookmark=f"{name}, backs", label=f"{sheet.number}b"))
+    yield f"{batch.stem}.pdf", write_pdf(written, batch.info())
+    runs = [*_runs(batch.sheets)]
+    shown = [b""] * len(runs)
+    if batch.machine.asked["picture"]:
+        shots = [shot_at(fronts[first.number], _LOW) for first, _ in runs]
+        shown = png_files(shots, _LOW, progress, f"drawing sheets of {batch.lot.name}")
+    for (first, last), picture in zip(runs, shown, strict=True):
+        which = f"{first.number}" if first is last else f"{first.number}-to-{last.number}"
+        about = f"{game}: {title}, {first.way.name}, sheet {which.replace('-', ' ')}"
+        yield f"{batch.stem}-sheet-{which}.svg", svg_of(first, about, batch.machine.name != "scanncut", picture)
+        yield f"{batch.stem}-sheet-{which}.dxf", dxf_of(first)
+
+
+def _runs(sheets: Sequence[CutSheet]) -> Iterator[tuple[CutSheet, CutSheet]]:
+    """The first and the last of each run of sheets that are cut alike."""
+    for _, run in groupby(sheets, lambda sheet: sheet.lines):
+        alike = list(run)
+        yield alike[0], alike[-1]
+
+
+def _pictures(batch: Batch, progress: Progress) -> Iterator[tuple[str, bytes]]:
+    """Each sheet as a picture that is clear between what is cut, and another one of its backs."""
+    digits, names, shots = len(str(len(batch.sheets))), list[str](), []
+    for sheet in batch.sheets:
+        size = f"{told(sheet.box.w)}x{told(sheet.box.h)}mm"
+        for side in SIDES if sheet.backed else SIDES[:1]:
+            backs = "-backs" if side == "back" else ""
+            names.append(f"{batch.lot.name}{batch.end}-{sheet.number:0{digits}}-of-{sheet.of}-{size}{backs}.png")
+            shots.append(shot_at(clear_of(sheet, side), _DPI))
+    return zip(names, png_files(shots, _DPI, progress, f"drawing {batch.lot.name}", clear=True), strict=True)
+
+
+def _lines(made: Sequence[Batch]) -> Iterator[str]:
+    """What people do with batches for a machine."""
+    way, backed = made[0].sheets[0].way, any(batch.backed for batch in made)
+    if made[0].machine.name == "cricut":
+        yield "Design Space: upload each PNG for Print Then Cut, and type the size in its name."
+        if backed:
+            yield "Design Space prints one side: backs are files of their own, to be printed apart and glued on."
+        if any(layer == "Score" for batch in made for sheet in batch.sheets for layer, _ in sheet.lines):
+            yield "Folds are printed, and no picture tells a machine to score them."
+        return
+    yield f"Print the PDF at 100 %{', on both sides, turned over the long edge' if backed else ''}."
+    if way.marks and len(made) > 1:
+        yield "Silhouette Studio: page and marks as each sheet says, and the names of its files."
+    elif way.marks:
+        width, height = (to_mm(side + way.larger) for side in way.page)
+        inset = way.marks.inset + way.larger / 2
+        yield (
+            f"Silhouette Studio, {way.name}: page {width:.5g} x {height:.5g} mm, marks with inset {told(inset)}, "
+            f"thickness {told(way.marks.thickness)} and length {told(way.marks.length)} mm."
+        )

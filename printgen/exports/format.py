@@ -1,0 +1,107 @@
+"""What a format of exports is: its options, what it says of a parcel before anything is drawn, and what it makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from printgen.base.names import UNSEEN
+from printgen.build import Progress
+from printgen.errors import Finding, UsageError, did_you_mean
+from printgen.exports.parcel import Parcel
+
+
+class Option(NamedTuple):
+    """An option of a format, `--NAME`: what it means and its usual value, of whose type all values are.
+
+    A text may have `choices`, of which one must be chosen where the usual value is ""; a number has a `least` and a
+    `most`.
+    """
+
+    name: str
+    help: str
+    default: str | int | float | bool = ""
+    choices: tuple[str, ...] = ()
+    least: float = 0
+    most: float = 1_000_000
+    metavar: str = ""
+
+    @property
+    def key(self) -> str:
+        """Its name as one of Python."""
+        return self.name.replace("-", "_")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a format makes: files by their paths below its folder (with "/", at most one folder deep), findings, and
+    lines that tell people what to do with them."""
+
+    files: Sequence[tuple[str, bytes]]
+    findings: Sequence[Finding] = ()
+    told: tuple[str, ...] = ()
+
+
+Asked = Mapping[str, Any]
+"""A value for every option of a format, by its name."""
+
+
+class Exporter(Protocol):
+    """What a module of a format offers."""
+
+    @property
+    def OPTIONS(self) -> tuple[Option, ...]: ...  # noqa: N802
+
+    def check(self, parcel: Parcel, asked: Asked) -> Iterable[Finding]: ...
+
+    def make(self, parcel: Parcel, asked: Asked, progress: Progress) -> Made: ...
+
+
+class Format(NamedTuple):
+    """A format by its name and one line of help, and the module that does it, which runs when it is asked for first."""
+
+    name: str
+    line: str
+    module: Exporter
+
+    def options(self) -> tuple[Option, ...]:
+        """Its options, in the order in which they are told."""
+        return self.module.OPTIONS
+
+    def check(self, parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+        """What does not fit; an error among that ends the export. Nothing is drawn."""
+        return self.module.check(parcel, asked)
+
+    def make(self, parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+        """Draw all that fits."""
+        return self.module.make(parcel, asked, progress)
+
+
+def asked_of(form: Format, given: Mapping[str, Any]) -> Asked:
+    """A value for every option of a format. UsageError for options that it has not, and for values that cannot be."""
+    known = {option.name: option for option in form.options()}
+    for name in given:
+        if name not in known:
+            hint = did_you_mean(name, known) if known else "It takes none."
+            raise UsageError(f"export {form.name} has no option '{name}'", hint)
+    return {name: _value(option, given.get(name)) for name, option in known.items()}
+
+
+def _value(option: Option, given: Any) -> Any:
+    if given is None:
+        return option.default
+    usual = option.default
+    if isinstance(usual, float) and type(given) is int:
+        given = float(given)
+    if type(given) is not type(usual):
+        raise UsageError(f"{option.name}: {given!r} cannot be", f"Give a value such as {usual!r}.")
+    if isinstance(given, str) and option.metavar != "FILE" and (hidden := re.search(UNSEEN, given)):
+        message = f"{option.name}: it holds the character U+{ord(hidden[0]):04X}, which nobody sees"
+        raise UsageError(message, "Write it without that character.")
+    if isinstance(given, str) and option.choices and given not in (usual, *option.choices):
+        raise UsageError(f"{option.name}: there is no '{given}'", did_you_mean(given, option.choices))
+    if isinstance(given, int | float) and not option.least <= given <= option.most:
+        raise UsageError(f"{option.name}: {given} is not from {option.least:g} to {option.most:g}", "Choose another.")
+    return given

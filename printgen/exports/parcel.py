@@ -1,0 +1,278 @@
+"""A target comes in; what is sent elsewhere goes out: its products, and of each its things with name, words and sides.
+
+Parcel              a game, or one product of it
+  Lot               a product: all of its things, and the backs that they share
+    Thing           a piece: a card, a token, a board ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain, count
+from pathlib import Path
+from typing import Literal
+
+from printgen import library
+from printgen.base.doing import doing
+from printgen.base.geometry import Box, scale, translate
+from printgen.base.names import dashed, visible
+from printgen.base.units import to_mm
+from printgen.build import Progress
+from printgen.drawing.digests import digest_of
+from printgen.drawing.model import Drawing, Group, Outline, Place, Text
+from printgen.drawing.outlines import bounds, rectangle, rounded, transformed
+from printgen.drawing.pieces import Piece, Role
+from printgen.drawing.walk import walk_kind
+from printgen.errors import Exit, Finding, PrintgenError, Where
+from printgen.library import Game, Pieces, Record
+from printgen.reading.marked import Map
+
+Side = Literal["front", "back"]
+
+_LINE = 0.6
+"""So far, in points, the lines reach that a net is cut and folded along."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is exported of a game: as on the command line. Backs are in colour unless another look is asked for."""
+
+    seed: int = 1
+    look: str = "color"
+    backs: str = "color"
+    only: tuple[str, ...] = ()
+    cards: Path | None = None
+    variant: str = ""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A piece of a product. `number` counts from 1 within the product; `key` is a plain word, in which no two differ
+    by case alone; `of` is the record that it shows, None where it shows none. `tags` are what it has of the game's
+    tables, such as its service and its skills."""
+
+    number: int
+    key: str
+    piece: Piece = field(repr=False)
+    of: Record | None = field(repr=False)
+    tags: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.piece.name
+
+    @property
+    def copies(self) -> int:
+        """How many of it there are, from 1."""
+        return self.piece.copies
+
+    @property
+    def role(self) -> Role:
+        """What it is at a table."""
+        return self.piece.role
+
+    @cached_property
+    def box(self) -> Box:
+        """What is left of the front once it is cut, in points of the piece."""
+        front = self.piece.front
+        return bounds(self.piece.cut) if self.piece.cut else Box(0, 0, front.width, front.height)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in millimetres, once it is cut."""
+        return to_mm(self.box.w), to_mm(self.box.h)
+
+    @cached_property
+    def outline(self) -> Outline:
+        """Where it is cut, from the top left of `box`; corners that are to be rounded are."""
+        box = self.box
+        if self.piece.cut:
+            return transformed(self.piece.cut, translate(-box.x, -box.y))
+        whole = Box(0, 0, box.w, box.h)
+        return rounded(whole, self.piece.corner) if self.piece.corner else rectangle(whole)
+
+    @property
+    def bleed(self) -> float:
+        """How far its pictures reach beyond its cut on all sides, in points."""
+        front, box = self.piece.front, self.box
+        rim = min(box.x, box.y, front.width - box.x - box.w, front.height - box.y - box.h)
+        return self.piece.bleed + max(0.0, rim)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words on its front in the order in which they are drawn, each run once."""
+        return tuple(dict.fromkeys(_texts(self.piece.front)))
+
+    def side(self, side: Side = "front", grow: float = 0.0, clip: bool = False, corners: bool = True) -> Drawing:
+        """A side as it is once it is cut, and `grow` points of its bleed around that on all sides.
+
+        With `clip` nothing is drawn outside of the outline, whose `corners` are rounded if they are to be; that goes
+        without growing. A thing without a back has an empty one.
+        """
+        drawn, box = self.piece.front if side == "front" else self.piece.back, self.box
+        wide, high = box.w + 2 * grow, box.h + 2 * grow
+        if drawn is None:
+            return Drawing(wide, high, ())
+        # A back is seen from behind: what was cut at the left of the front lies at its right.
+        left = box.x if side == "front" else self.piece.front.width - box.x - box.w
+        edge = rectangle(Box(0, 0, wide, high))
+        if clip:
+            edge = self.outline if corners else rectangle(Box(0, 0, box.w, box.h))
+            if self.piece.cut and side == "back":
+                edge = transformed(edge, (-1, 0, 0, 1, box.w, 0))
+        placed = Place(Group(drawn.items), translate(grow - left, grow - box.y))
+        return Drawing(wide, high, (Place(Group((placed,), edge)),))
+
+    def figure(self, side: Side) -> Drawing:
+        """The front or the back of what stands once it is folded, upright, without the lines around it.
+
+        A thing that becomes no figure has an empty one.
+        """
+        if not self.piece.figure:
+            return Drawing(self.box.w, self.box.h, ())
+        box = self.piece.figure[0 if side == "front" else 1].grown(-_LINE)
+        placed = Place(Group(self.piece.front.items), translate(-box.x, -box.y))
+        if side == "back":
+            placed = Place(Group((placed,)), (-1.0, 0.0, 0.0, -1.0, box.w, box.h))
+        return Drawing(box.w, box.h, (Place(Group((placed,), rectangle(Box(0, 0, box.w, box.h)))),))
+
+
+def fitted(drawing: Drawing, wide: float, high: float) -> Drawing:
+    """A drawing stretched to a size in points."""
+    by = scale(wide / drawing.width, high / drawing.height)
+    return Drawing(wide, high, (Place(Group(drawing.items), by),))
+
+
+@dataclass(frozen=True)
+class Lot:
+    """A product: its things in order. `name` is a plain word of game.yaml."""
+
+    name: str
+    title: str
+    kind: str
+    things: tuple[Thing, ...] = field(repr=False)
+    pieces: Pieces = field(repr=False)
+
+    @cached_property
+    def backs(self) -> dict[str, tuple[Thing, ...]]:
+        """The different backs, by digests of what they show, each with the things that have it."""
+        found: dict[str, list[Thing]] = {}
+        for thing in self.things:
+            if thing.piece.back is not None:
+                found.setdefault(digest_of(thing.piece.back), []).append(thing)
+        return {key: tuple(things) for key, things in found.items()}
+
+    @property
+    def count(self) -> int:
+        """How many things there are, copies included."""
+        return sum(thing.copies for thing in self.things)
+
+    def finding(self, severity: Literal["error", "warning", "info"], message: str, hint: str, code: str) -> Finding:
+        """Something to tell of it, at its place in game.yaml."""
+        return Finding(severity, self.pieces.product.where, message, hint, code)
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A game, or one product of it, ready to be sent. `label` is the name of its folder in the output.
+
+    `folder` is where its files will lie, as a whole path; the working folder while nothing is to be written.
+    """
+
+    game: Game = field(repr=False)
+    label: str
+    lots: tuple[Lot, ...]
+    findings: tuple[Finding, ...]
+    wish: Wish = Wish()
+    folder: Path = Path()
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.game.title
+
+    @property
+    def language(self) -> str:
+        """The code of its language, such as "en"."""
+        return self.lots[0].pieces.game.style.language
+
+    @property
+    def stem(self) -> str:
+        """A word for files of it: that of its game, and of its product where it is one alone."""
+        return "-".join(filter(None, (self.label, self.game.named)))
+
+    @property
+    def called(self) -> str:
+        """What people call it: the game, and the product where it is one alone."""
+        return f"{self.title} {self.lots[0].title}" if self.game.named and self.lots else self.title
+
+    def of(self, *roles: Role) -> Iterator[Lot]:
+        """The lots with things of some roles, and no other things in them."""
+        for lot in self.lots:
+            things = tuple(thing for thing in lot.things if thing.role in roles)
+            if things:
+                yield lot if len(things) == len(lot.things) else replace(lot, things=things)
+
+    @property
+    def things(self) -> Iterator[tuple[Lot, Thing]]:
+        """All things, each with its lot."""
+        return ((lot, thing) for lot in self.lots for thing in lot.things)
+
+
+def pack(target: str, wish: Wish, what: str, progress: Progress) -> Parcel:
+    """Compose a target. PrintgenError where its files have mistakes or nothing is in it, UsageError where there is no
+    such target."""
+    progress(what)
+    game = library.load(target, cards=wish.cards, variant=wish.variant)
+    with doing(what):
+        made = game.compose(seed=wish.seed, look=wish.look, backs=wish.backs, only=wish.only, progress=progress)
+    if not made:
+        named = f"{game.name}/{game.named}" if game.named else game.name
+        hint = "Write a record, or copies: 1."
+        where = Where(visible(str(game.folder / "game.yaml")))
+        nothing = Finding(
+            "error", where, f"there is nothing in {named} to send", hint, "nothing-fits", Exit.DOES_NOT_FIT
+        )
+        raise PrintgenError([*game.findings, nothing])
+    found = (*game.findings, *(finding for pieces in made for finding in pieces.findings))
+    return Parcel(game, made[0].game.label, tuple(_lot(game, pieces) for pieces in made), found, wish)
+
+
+def _lot(game: Game, pieces: Pieces) -> Lot:
+    product = game[pieces.product.name]
+    # Records come in the order of their pieces; those of one name differ by what is in them.
+    known: dict[str, list[Record]] = {}
+    for record in product.records:
+        known.setdefault(record.name, []).append(record)
+    used, things = set[str](), []
+    declared = pieces.game.source["records"][pieces.product.record] if pieces.product.record else {}
+    coded = [name for name, said in declared.items() if isinstance(said, Map) and "from" in said]
+    for number, piece in enumerate(pieces.pieces, 1):
+        alike = known.get(piece.name, [])
+        shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
+        word = plain_word(piece.name) or "piece"
+        key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)
+        used.add(key)
+        things.append(Thing(number, key, piece, shown, tuple(_tags(shown, coded))))
+    return Lot(product.name, product.title, product.kind, tuple(things), pieces)
+
+
+def plain_word(name: str) -> str:
+    """A name as a word of small letters, digits and dashes, as files are called everywhere; "" where none are left."""
+    return dashed(name, "'’`")[:60].rstrip("-")
+
+
+def _tags(record: Record | None, coded: Sequence[str]) -> Iterator[str]:
+    """The words of a record's fields that take rows of tables."""
+    for name in coded if record else ():
+        given = record.values.get(name) if record else None
+        yield from (given,) if isinstance(given, str) and given else given if isinstance(given, tuple) else ()
+
+
+def _texts(drawing: Drawing) -> Iterator[str]:
+    for text, _ in walk_kind(drawing, Text):
+        if words := text.text.strip():
+            yield words

@@ -1,0 +1,104 @@
+"""Playingcards.io: a parcel comes in; GAME.pcio, which a room there takes in, goes out.
+
+A zip of `widgets.json`, a list of what lies in the room, and `userassets/`, the pictures. Each stack is a pile with a
+deck, whose card types bear the pictures and what people search by; tokens and tiles are such cards too, since pieces
+have no pictures of their own there. The shape of widgets follows what virtualtabletop.io reads of such files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from printgen.build import Progress
+from printgen.errors import Finding
+from printgen.exports.bundles import as_json, zip_of
+from printgen.exports.format import Asked, Made, Option
+from printgen.exports.parcel import Lot, Parcel
+from printgen.exports.rooms import COUNTERS, MARGIN, Laid, Pictures, Spot, counter_at, hand_beside, lay, pictures_of
+from printgen.exports.spreads import told_of
+
+_PROGRAM = "Playingcards.io"
+_MOST_WIDGETS = 1200
+_SPARE = 100
+"""So many widgets of those are kept for what is no card: piles, decks, the hand, counters, the board."""
+_MOST_BYTES = 2 * 1024 * 1024
+"""A picture of as many bytes is passed over."""
+
+OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=COUNTERS),)
+
+
+def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+    """What has no place in the room."""
+    return lay(parcel, _PROGRAM, _MOST_WIDGETS - _SPARE).findings
+
+
+def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+    """Lay out the room, and draw its pictures."""
+    laid = lay(parcel, _PROGRAM, _MOST_WIDGETS - _SPARE)
+    shown = pictures_of(laid, _MOST_BYTES, progress)
+    widgets = [*_room(laid, shown, asked["counters"])]
+    files = {"widgets.json": as_json(widgets), **{f"userassets/{name}": data for name, data in shown.files.items()}}
+    told = "Open a custom room of playingcards.io, choose to edit the table, then Room Options, Import From File."
+    return Made([(f"{parcel.stem}.pcio", zip_of(files))], told=(told,))
+
+
+def _package(name: str) -> str:
+    return f"package://userassets/{name}"
+
+
+def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[dict[str, Any]]:
+    """All widgets, those that others lie in first."""
+    hand = hand_beside(counters)
+    yield {"id": "hand", "type": "hand", "x": hand.x, "y": hand.y, "z": 1, "width": hand.w, "height": hand.h}
+    for number in range(counters):
+        at = counter_at(number)
+        yield {"id": f"counter-{number + 1}", "type": "counter", "x": at.x, "y": at.y, "z": 10 + number, "width": at.w,
+               "height": at.h, "counterValue": 0, "label": f"Points {number + 1}"}  # fmt: skip
+    if laid.board:
+        lot, _, spot = laid.board
+        yield {"id": f"board-{lot.name}", "type": "board", "x": spot.x, "y": spot.y, "z": 1, "width": spot.w,
+               "height": spot.h, "boardImage": _package(shown.board)}  # fmt: skip
+    above = 1000
+    for number, (stack, spot) in enumerate(laid.stacks):
+        yield from _pile(stack, spot, 100 + 2 * number, shown)
+        yield from _cards(stack, spot, above)
+        above += stack.count
+
+
+def _pile(stack: Lot, spot: Spot, above: int, shown: Pictures) -> Iterator[dict[str, Any]]:
+    """A pile and its deck."""
+    pile = f"pile-{stack.name}"
+    wide, high = spot.w + 2 * MARGIN, spot.h + 2 * MARGIN
+    yield {"id": pile, "type": "cardPile", "x": spot.x - MARGIN, "y": spot.y - MARGIN, "z": above, "width": wide,
+           "height": high, "label": stack.title, "hasShuffleButton": True}  # fmt: skip
+    types = {
+        thing.key: {
+            "face": _package(shown.fronts[stack.name, thing.number]),
+            "back": _package(shown.backs[stack.name, thing.number]),
+            **told_of(thing),
+        }
+        for thing in stack.things
+    }
+    yield {"id": f"deck-{stack.name}", "type": "cardDeck", "parent": pile, "x": spot.x, "y": spot.y, "z": above + 1,
+           "cardWidth": spot.w, "cardHeight": spot.h, "enlarge": True, "cardTypes": types,
+           "faceTemplate": _template(stack, spot, "face"), "backTemplate": _template(stack, spot, "back")}  # fmt: skip
+
+
+def _template(stack: Lot, spot: Spot, value: str) -> dict[str, Any]:
+    """What a side shows: one picture, which each card type names."""
+    first = stack.things[0].piece
+    picture = {"type": "image", "value": value, "valueType": "dynamic", "x": 0, "y": 0, "w": spot.w, "h": spot.h}
+    ground = "transparent" if first.cut else "white"
+    return {"includeBorder": False, "includeRadius": first.corner > 0, "objects": [{**picture, "color": ground}]}
+
+
+def _cards(stack: Lot, spot: Spot, above: int) -> Iterator[dict[str, Any]]:
+    """All cards of a stack, the first on top; cards lie face down, all else face up."""
+    left = stack.count
+    for thing in stack.things:
+        for copy in range(1, thing.copies + 1):
+            left -= 1
+            yield {"id": f"card-{stack.name}-{thing.key}-{copy}", "type": "card", "deck": f"deck-{stack.name}",
+                   "cardType": thing.key, "parent": f"pile-{stack.name}", "x": spot.x, "y": spot.y,
+                   "z": above + left, "faceup": thing.role != "card"}  # fmt: skip

@@ -1,0 +1,50 @@
+"""A game for a print shop: a parcel and a profile come in; the files that the shop takes go out.
+
+What shops want stands in `templates/shops.yaml`; what is made for each of them, in `exports/shops/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from printgen.build import Progress
+from printgen.errors import Finding, UsageError
+from printgen.exports.format import Asked, Made, Option
+from printgen.exports.parcel import Parcel
+from printgen.exports.shops.faults import faults
+from printgen.exports.shops.fitting import Batch, batches
+from printgen.exports.shops.inks import ink_faults
+from printgen.exports.shops.pages import make_pages
+from printgen.exports.shops.pictures import STOCKS, make_order, make_pictures
+from printgen.exports.shops.profiles import Makes, Shop, shop_of, shops
+
+OPTIONS = (
+    Option("profile", "the print shop; without one, all are told", "", tuple(shops()), metavar="SHOP"),
+    Option("stock", "what cards of makeplayingcards are printed on", "S30", tuple(STOCKS)),
+    Option("foil", "cards of makeplayingcards have foil", False),
+    Option("icc", "the ICC profile of the press, for PDFs", "", metavar="FILE"),
+    Option("ink", "the most ink anywhere in PDFs, in hundredths of a layer; 0 for what the shop takes", 0, most=400),
+    Option("pictures-at", "where the folders of makeplayingcards lie when they are ordered", "", metavar="DIR"),
+)
+
+_Maker = Callable[[Shop, Sequence[Batch], Asked, Progress], Made]
+
+_MAKERS: Mapping[Makes, _Maker] = {
+    "pictures": make_pictures, "order": make_order, "decks": make_pages, "sizes": make_pages, "press": make_pages,
+}  # fmt: skip
+
+
+def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+    """What a shop does not make, and what would come out badly. UsageError for a shop that there is not."""
+    shop = shop_of(asked["profile"])
+    if asked["foil"] and asked["stock"] == "P10":
+        raise UsageError("there is no foil on plastic (P10)", "Leave out --foil, or choose another --stock.")
+    yield from ink_faults(shop, parcel, asked)
+    yield from faults(parcel, shop)
+
+
+def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+    """Draw all that the shop makes."""
+    shop = shop_of(asked["profile"])
+    found, _ = batches(parcel.lots, shop)
+    return _MAKERS[shop.makes](shop, found, asked, progress)

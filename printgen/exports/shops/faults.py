@@ -1,0 +1,135 @@
+"""A parcel and a shop come in; what would come out badly goes out: sizes, bleed, texts, photos. It draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from printgen.base.geometry import IDENTITY, Matrix, compose
+from printgen.base.units import PT_PER_IN, mm, to_mm
+from printgen.drawing.model import Group, Image, Item, Place, Text
+from printgen.errors import Exit, Finding
+from printgen.exports.parcel import Lot, Parcel, Thing
+from printgen.exports.shops.fitting import DPI, Batch, batches, missing, nearest
+from printgen.exports.shops.profiles import Shop
+from printgen.faces.inspection import Cut
+from printgen.faces.preflight import grown_by
+from printgen.reading.scalars import shortened
+
+_LEAST, _SLACK = 0.97 * DPI, mm(0.05)
+# A shadow is one dot of colour that shows through its mask.
+_DOT = 200
+
+_Leaf = tuple[Text | Image, Matrix]
+
+
+class _Finder:
+    """Finds texts and pictures; what is in a group is looked at once. Art that nobody has painted has neither."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Group, tuple[_Leaf, ...]]] = {}
+
+    def found(self, items: Iterable[Item]) -> Iterator[_Leaf]:
+        for item in items:
+            if isinstance(item, Text | Image):
+                yield item, IDENTITY
+            elif isinstance(item, Place) and item.group.painted:
+                yield from ((leaf, compose(item.matrix, at)) for leaf, at in self._inside(item.group))
+
+    def _inside(self, group: Group) -> tuple[_Leaf, ...]:
+        if id(group) not in self._known:
+            self._known[id(group)] = group, tuple(self.found(group.items))
+        return self._known[id(group)][1]
+
+
+class _Fault(NamedTuple):
+    room: float
+    words: str
+    thing: Thing
+
+
+def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
+    """All that there is to say of a parcel for a shop; an error where it makes nothing of it."""
+    found, strange = batches(parcel.lots, shop)
+    for lot, thing in strange:
+        yield _no_product(lot, thing, shop)
+    if not found and parcel.lots:
+        message = f"{shop.title} has no product for anything here"
+        hint = "Make the pieces as large as one of its products, or choose another --profile."
+        where = parcel.lots[0].pieces.product.where
+        yield Finding("error", where, message, hint, "no-shop-product", Exit.DOES_NOT_FIT)
+    finder = _Finder()
+    for batch in found:
+        yield from _bleeds(batch, shop)
+        yield from _sizes(batch)
+        yield from _texts(batch, shop, finder)
+        yield from _photos(batch, finder)
+        if shop.most and batch.count > shop.most:
+            message = f"{batch.name} has {batch.count} cards, and {shop.title} takes {shop.most} in one order"
+            yield batch.lot.finding("warning", message, "It is written as several orders.", "too-many-cards")
+
+
+def _no_product(lot: Lot, thing: Thing, shop: Shop) -> Finding:
+    wide, high = thing.size
+    message = f"{lot.name} is left out: {shop.title} makes nothing of {wide:.4g} x {high:.4g} mm ({thing.name})"
+    hint = f"The nearest is {nearest(thing, shop)}." if shop.products else "Send nets with --profile press."
+    return lot.finding("warning", message, hint, "no-shop-product")
+
+
+def _bleeds(batch: Batch, shop: Shop) -> Iterator[Finding]:
+    short = max(missing(thing, batch.made) for thing in batch.things)
+    if short > _SLACK:
+        least = min(thing.bleed for thing in batch.things)
+        message = f"{batch.name} has {to_mm(least):.3g} mm of bleed, and {shop.title} wants {to_mm(shop.bleed):.3g} mm"
+        hint = "Its edges go on as they end; let its face bleed further to draw them yourself."
+        yield batch.lot.finding("warning", message, hint, "short-bleed")
+
+
+def _sizes(batch: Batch) -> Iterator[Finding]:
+    thing, made = batch.things[0], batch.made
+    wide, high = (thing.box.h, thing.box.w) if made.turned else (thing.box.w, thing.box.h)
+    off = max(abs(wide - made.width), abs(high - made.height))
+    if off > _SLACK:
+        said = f"{batch.name} is {to_mm(wide):.4g} x {to_mm(high):.4g} mm, and {made.name} is {to_mm(made.width):.4g} x"
+        message = f"{said} {to_mm(made.height):.4g} mm: it is stretched by {to_mm(off):.2g} mm"
+        yield batch.lot.finding("info", message, "", "stretched")
+
+
+def _texts(batch: Batch, shop: Shop, finder: _Finder) -> Iterator[Finding]:
+    """A warning for texts that lie nearer to the cut than the shop wants."""
+    near: list[_Fault] = []
+    for thing in batch.things:
+        cut = Cut(thing.piece, shop.safe)
+        for side in filter(None, (thing.piece.front, thing.piece.back)):
+            found = (
+                (leaf, at) for leaf, at in finder.found(side.items) if isinstance(leaf, Text) and leaf.text.strip()
+            )
+            room, words = min(((cut.room(text, at), text.text) for text, at in found), default=(shop.safe, ""))
+            if room < shop.safe - _SLACK:
+                near.append(_Fault(room, words, thing))
+    if near:
+        worst = min(near, key=lambda fault: fault.room)
+        count = len({fault.thing.number for fault in near})
+        said = (
+            f'"{shortened(worst.words)}" of {worst.thing.name} lies {to_mm(max(0.0, worst.room)):.2g} mm from the cut'
+        )
+        message = f"{said}, and {shop.title} wants {to_mm(shop.safe):.3g} mm ({count} of {len(batch.things)} pieces)"
+        yield batch.lot.finding("warning", message, "Move texts inward in the face.", "near-cut")
+
+
+def _photos(batch: Batch, finder: _Finder) -> Iterator[Finding]:
+    """A warning for pictures that have too few dots at their size."""
+    poor: list[tuple[float, str]] = []
+    for thing in batch.things:
+        for side in filter(None, (thing.piece.front, thing.piece.back)):
+            poor += ((dpi, thing.name) for leaf, at in finder.found(side.items) if (dpi := _dpi(leaf, at)) < _LEAST)
+    if poor:
+        dpi, name = min(poor)
+        message = f"a picture on {name} prints at {dpi:.0f} dpi, and shops want {DPI}"
+        yield batch.lot.finding("warning", message, "Use a larger picture.", "soft-photo")
+
+
+def _dpi(leaf: Text | Image, at: Matrix) -> float:
+    if not isinstance(leaf, Image) or not leaf.w * leaf.h or (leaf.mask and len(leaf.data) < _DOT):
+        return DPI
+    return min(leaf.pixels[0] / leaf.w, leaf.pixels[1] / leaf.h) / (grown_by(at) or 1.0) * PT_PER_IN

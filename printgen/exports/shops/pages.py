@@ -1,0 +1,138 @@
+"""Batches come in; PDFs for presses go out: in inks, with their boxes, and what may be said of the press in them.
+
+decks   a PDF for each batch: the back of a card, then its front; nothing shows through (in the manner of PDF/X-1a)
+sizes   a PDF for each size: fronts and backs by turns
+press   a PDF for each batch, and one of the lines to cut along (in the manner of PDF/X-4)
+
+A piece that is there twice has its pages twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from printgen import __version__
+from printgen.base.geometry import Box, translate
+from printgen.base.units import PT_PER_IN
+from printgen.build import Progress
+from printgen.drawing.model import Drawing, Image, Outline
+from printgen.drawing.outlines import transformed
+from printgen.errors import Finding
+from printgen.exports.format import Asked
+from printgen.exports.format import Made as Files
+from printgen.exports.parcel import Side, Thing
+from printgen.exports.pixels import Shot, png_files
+from printgen.exports.shops.fitting import DPI, Batch, face
+from printgen.exports.shops.flattening import blended, outlined, parted
+from printgen.exports.shops.inks import press_of
+from printgen.exports.shops.profiles import Shop
+from printgen.writers.page import Info, Page
+from printgen.writers.pdf import write_pdf
+from printgen.writers.pdf_cut import write_cuts
+
+
+@dataclass(frozen=True)
+class _File:
+    """A PDF: its name without the ending, and its things with what they become; `sides` in the order of pages."""
+
+    stem: str
+    batches: tuple[Batch, ...] = field(repr=False)
+    sides: tuple[Side, ...]
+
+    @property
+    def things(self) -> Iterator[tuple[Batch, Thing]]:
+        return ((batch, thing) for batch in self.batches for thing in batch.things)
+
+
+def make_pages(shop: Shop, found: Sequence[Batch], asked: Asked, progress: Progress) -> Files:
+    """All PDFs of a shop."""
+    files, findings = list[tuple[str, bytes]](), list[Finding]()
+    for file in _files(shop, found):
+        press = press_of(shop, asked)
+        pages = [*_pages(file, shop, progress)]
+        progress(f"writing {file.stem}.pdf, {len(pages)} pages")
+        files.append((f"{file.stem}.pdf", write_pdf(pages, _info(file), press=press)))
+        findings += _inked(file, press.most, asked["ink"] or shop.ink, any(blended(page.drawing) for page in pages))
+        if shop.makes == "press":
+            files.append((f"{file.stem}-cut.pdf", write_cuts([*_cuts(file)], _info(file))))
+    return Files(files, findings, _TOLD[shop.makes])
+
+
+_TOLD: dict[str, tuple[str, ...]] = {
+    "decks": ("Upload each PDF as a deck: its pages are the back of a card, then its front.",),
+    "sizes": ("Upload each PDF as pieces of its size: its pages are fronts and backs by turns.",),
+    "press": (
+        "Send each PDF with the one of its cut lines, which are in the spot colour CutContour and are not printed.",
+        "The files are in the manner of PDF/X-4; ask the printer for a proof, no program has checked them.",
+    ),
+}
+
+
+def _files(shop: Shop, found: Sequence[Batch]) -> Iterator[_File]:
+    if shop.makes == "decks":
+        yield from (_File(batch.name, (batch,), ("back", "front")) for batch in found)
+        return
+    groups: dict[str, list[Batch]] = {}
+    for batch in found:
+        groups.setdefault(batch.made.name if shop.makes == "sizes" else batch.name, []).append(batch)
+    for stem, batches in groups.items():
+        backs = any(thing.piece.back is not None for batch in batches for thing in batch.things)
+        yield _File(stem, tuple(batches), ("front", "back") if backs else ("front",))
+
+
+def _info(file: _File) -> Info:
+    first = file.batches[0].lot
+    game = first.pieces.game
+    title = f"{game.title}: {first.title if len(file.batches) == 1 else file.stem}"
+    return Info(title, game.author, game.notice, ("print-and-play", game.title), f"printgen {__version__}",
+                game.licence, "", game.style.language)  # fmt: skip
+
+
+def _pages(file: _File, shop: Shop, progress: Progress) -> Iterator[Page]:
+    """The pages in order. Where nothing may show through, what does becomes a picture, and what lies on it stays."""
+    faces = {(batch.name, thing.number, side): face(thing, side, batch.made)
+             for batch, thing in file.things for side in file.sides}  # fmt: skip
+    if shop.outlined:
+        faces = {key: outlined(drawing) for key, drawing in faces.items()}
+    if shop.makes == "decks":
+        split = {key: parted(drawing) for key, drawing in faces.items() if "transparency" in drawing.uses}
+        shots = [_shot(under) for under, _ in split.values()]
+        for (key, (_, over)), png in zip(split.items(), png_files(shots, DPI, progress, "flattening"), strict=True):
+            wide, high = over.width, over.height
+            shown = Image(0, 0, wide, high, png, _shot(over)[1:])
+            faces[key] = over._replace(items=(shown, *over.items))
+    for batch, thing in file.things:
+        (wide, high), (across, down) = batch.made.whole, batch.made.bleeds
+        trim = Box(across, down, batch.made.width, batch.made.height)
+        pages = [Page(faces[batch.name, thing.number, side], trim, Box(0, 0, wide, high)) for side in file.sides]
+        for _ in range(thing.copies):
+            yield from pages
+
+
+def _shot(drawing: Drawing) -> Shot:
+    wide, high = (round(side * DPI / PT_PER_IN) for side in (drawing.width, drawing.height))
+    return Shot(drawing, wide, high)
+
+
+def _cuts(file: _File) -> Iterator[tuple[Page, Outline]]:
+    """An empty page for each front, with the line that it is cut along."""
+    for batch, thing in file.things:
+        (wide, high), (across, down) = batch.made.whole, batch.made.bleeds
+        trim = Box(across, down, batch.made.width, batch.made.height)
+        line = transformed(thing.outline, translate(across, down))
+        for _ in range(thing.copies):
+            yield Page(Drawing(wide, high, ()), trim, Box(0, 0, wide, high)), line
+
+
+def _inked(file: _File, most: float, limit: int, mixed: bool) -> Iterator[Finding]:
+    """What there is to say of the ink that a file takes, once all of its colours and photos are inks."""
+    lot = file.batches[0].lot
+    if most * 100 > limit + 0.5:
+        message = f"{file.stem}.pdf takes {most * 100:.0f} % of ink somewhere, and {limit} % is the most"
+        yield lot.finding("error", message, "Report it as a defect of printgen.", "too-much-ink")
+    if mixed:
+        message = (
+            f"colours of {file.stem}.pdf are mixed by the press (such as multiply), and may take more than {limit} %"
+        )
+        yield lot.finding("warning", message, "Use plain opacity in the face.", "mixed-ink")

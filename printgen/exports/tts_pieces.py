@@ -1,0 +1,243 @@
+"""The products of a parcel come in; their objects for Tabletop Simulator go out, and the pictures that these name.
+
+Nothing is drawn here: an object needs no more than the name of its picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import chain, count
+from typing import NamedTuple
+
+from printgen.base.units import PT_PER_IN
+from printgen.drawing.digests import digest_of
+from printgen.drawing.model import Drawing, Group, Place, Rect
+from printgen.exports.cells import Grid, Picture, alone, grid_for, shares
+from printgen.exports.parcel import Lot, Thing
+from printgen.exports.tts_objects import (
+    Card,
+    Placed,
+    Sheet,
+    Told,
+    bag,
+    board,
+    deck,
+    document,
+    figure,
+    pages,
+    tile,
+    token,
+)
+from printgen.exports.tts_shapes import Part, parts, pixels_of, shape_of, use_of
+from printgen.exports.wording import Wording
+
+_MOST_CELLS = 70
+_OWN_SHEETS = 4
+"""A back that fewer cards have is on a sheet of backs."""
+_FEW = 12
+"""More things than these are in a bag."""
+_CARD_TYPES = {"box": 1, "flat-hex": 3, "round": 4}
+_TILE_TYPES = {"box": 0, "flat-hex": 1, "pointy-hex": 1, "round": 2}
+_PAPER = "#F4F1E8"
+
+
+class Paper(NamedTuple):
+    """A PDF by the name of its file: the product that it is of, and its pages by their names."""
+
+    file: str
+    lot: Lot
+    pages: tuple[tuple[str, Drawing], ...]
+
+
+@dataclass
+class Table:
+    """All that is made of a game, whose folder has the name `label`: `pictures` are those that its objects name.
+
+    `base` is what goes before the name of a picture, `sort` how that ends, `dpi` the most dots per inch, and `most`
+    the most pixels of a side of a sheet or of a picture of something large; see `pixels_of`. With `bound`, pages are
+    PDFs, which are in `papers`.
+    """
+
+    label: str
+    base: str
+    sort: str
+    dpi: float
+    most: int
+    bound: bool = False
+    pictures: list[Picture] = field(default_factory=list)
+    papers: list[Paper] = field(default_factory=list)
+    _known: dict[tuple[str, Grid, bool], str] = field(default_factory=dict)
+    _names: set[str] = field(default_factory=set)
+    _numbers: set[int] = field(default_factory=set)
+    _wordings: dict[str, Wording] = field(default_factory=dict)
+
+    def placed(self, lot: Lot) -> list[Placed]:
+        """What a product is on the table: its decks, boards and pages, and its other things, in a bag if many."""
+        by_use: dict[str, list[Thing]] = {}
+        for thing in lot.things:
+            by_use.setdefault(use_of(thing), []).append(thing)
+        boards = (self._board(lot, thing) for thing in by_use.get("board", ()))
+        made = [*self._decks(lot, by_use.get("card", ())), *boards]
+        if shown := by_use.get("page"):
+            made.append(self._document(lot, shown) if self.bound else pages([*self._pages(lot, shown)]))
+        loose = [*self._tiles(lot, by_use.get("tile", ())), *self._figures(lot, by_use.get("figure", ()))]
+        if len(loose) > _FEW:
+            told = Told(f"{self.label}/{lot.name}/bag", lot.title, f"{len(loose)} pieces")
+            return [*made, bag(told, loose)]
+        return [*made, *loose]
+
+    def _decks(self, lot: Lot, things: Sequence[Thing]) -> Iterator[Placed]:
+        """A deck for each size, shape and back of cards; cards with backs of their own are one."""
+        groups: dict[tuple[float, float, int, str], list[Thing]] = {}
+        shared = {thing.number: digest for digest, held in lot.backs.items() if len(held) >= _OWN_SHEETS
+                  or len(lot.backs) == 1 for thing in held}  # fmt: skip
+        for thing in things:
+            wide, high = (round(side, 2) for side in thing.size)
+            back = shared.get(thing.number, "own" if thing.piece.back else "")
+            groups.setdefault((wide, high, _card_type(thing), back), []).append(thing)
+        for number, ((*_, shape, back), held) in enumerate(groups.items(), 1):
+            name = lot.title if len(groups) == 1 else f"{lot.title} ({number})"
+            key = f"{self.label}/{lot.name}/deck-{number}"
+            stem = f"{lot.name}-cards" if len(groups) == 1 else f"{lot.name}-{number}-cards"
+            told = Told(key, name, f"{sum(thing.copies for thing in held)} cards")
+            yield deck(told, [*self._cards(lot, held, shape, back, stem)], _inches(held[0]))
+
+    def _cards(self, lot: Lot, things: Sequence[Thing], shape: int, back: str, stem: str) -> Iterator[Card]:
+        """The cards of a deck, on as few sheets as hold them."""
+        size, own = _inches(things[0]), back == "own" and len(things) > 1
+        behind = "" if own else self._one(things[0], f"{stem}-back")
+        for number, share in enumerate(shares(len(things), _MOST_CELLS), 1):
+            held = [things[index] for index in share]
+            name = f"{stem}-{number}"
+            grid = (
+                grid_for(len(held), size, self.dpi, self.most)
+                if len(held) > 1
+                else alone(size, self.dpi, self.most // 2)
+            )
+            face = self._add(name, grid, [_face(thing) for thing in held])
+            if own:
+                behind = self._add(f"{name}-backs", grid, [_back(thing) for thing in held])
+            sheet = Sheet(self._number(f"{lot.name}/{name}"), face, behind, grid, own, shape)
+            for cell, thing in enumerate(held):
+                yield Card(self._told(lot, thing), sheet, cell, thing.copies)
+
+    def _one(self, thing: Thing, stem: str) -> str:
+        """The back of a card alone; plain paper where it has none."""
+        return self._add(stem, alone(_inches(thing), self.dpi, self.most // 2), [_back(thing)])
+
+    def _number(self, key: str) -> int:
+        """The number of a sheet of cards, of four digits, so that decks of other games seldom have it, too."""
+        number = 1000 + int(sha256(f"{self.label}/{key}".encode()).hexdigest()[:8], 16) % 9000
+        while number in self._numbers:
+            number = 1000 + (number - 999) % 9000
+        self._numbers.add(number)
+        return number
+
+    def _board(self, lot: Lot, thing: Thing) -> Placed:
+        size, box = _inches(thing), thing.box
+        front = self._add(
+            f"{lot.name}-{thing.key}", alone(size, self.dpi, pixels_of(size, self.most)), [thing.side(clip=True)]
+        )
+        spaces = thing.piece.spaces.moved(-box.x, -box.y) if thing.piece.spaces else None
+        return board(self._told(lot, thing), front, size, spaces, (box.w, box.h))
+
+    def _document(self, lot: Lot, things: Sequence[Thing]) -> Placed:
+        paper = Paper(self._file(lot.name, "pdf"), lot, tuple((thing.name, thing.side()) for thing in things))
+        self.papers.append(paper)
+        told = Told(f"{self.label}/{lot.name}/pages", lot.title, f"{len(things)} pages", (lot.name,))
+        return document(told, self.base + paper.file, _inches(things[0]))
+
+    def _pages(self, lot: Lot, things: Iterable[Thing]) -> Iterator[Placed]:
+        for thing in things:
+            part = Part(thing.outline, thing.side(), thing.side("back") if thing.piece.back else None)
+            yield self._flat(self._told(lot, thing), part, f"{lot.name}-{thing.key}", False)
+
+    def _tiles(self, lot: Lot, things: Iterable[Thing]) -> Iterator[Placed]:
+        """Tiles, tokens and mats, each as often as there are copies of it."""
+        for thing in things:
+            told, cut = self._told(lot, thing), parts(thing)
+            for copy in range(1, thing.copies + 1):
+                for number, part in enumerate(cut, 1):
+                    key, stem = f"{told.key}/{copy}", f"{lot.name}-{thing.key}"
+                    if len(cut) > 1:
+                        key, stem = f"{key}-{number}", f"{stem}-{number}"
+                    yield self._flat(told._replace(key=key), part, stem, thing.copies > 1)
+
+    def _flat(self, told: Told, part: Part, stem: str, stack: bool) -> Placed:
+        """Something flat: a tile, or a token where no tile has its outline, which has one picture on both sides."""
+        size, shape = _sides(part.front), shape_of(part.outline)
+        if shape == "odd" and part.back is None:
+            front = self._add(stem, alone(size, self.dpi, self.most // 2), [part.front], clear=True)
+            return token(told, front, size, stack)
+        turn, sides = 0.0, [part.front, *([part.back] if part.back else ())]
+        if shape == "pointy-hex":
+            # Hexes there have a flat top: the picture is turned to the right, and the tile back to the left.
+            turn, sides, size = -90.0, [_turned(side) for side in sides], size[::-1]
+        grid = alone(size, self.dpi, pixels_of(size, self.most))
+        names = [self._add(f"{stem}{end}", grid, [side]) for end, side in zip(("", "-back"), sides, strict=False)]
+        return tile(told, names[0], names[1] if len(names) > 1 else "", size, _TILE_TYPES.get(shape, 0), stack, turn)
+
+    def _figures(self, lot: Lot, things: Iterable[Thing]) -> Iterator[Placed]:
+        for thing in things:
+            told, sides = self._told(lot, thing), [thing.figure("front"), thing.figure("back")]
+            size = _sides(sides[0])
+            grid, stem = alone(size, self.dpi, self.most // 2), f"{lot.name}-{thing.key}"
+            front, back = (
+                self._add(f"{stem}{end}", grid, [side]) for end, side in zip(("", "-back"), sides, strict=True)
+            )
+            for copy in range(1, thing.copies + 1):
+                yield figure(told._replace(key=f"{told.key}/{copy}"), front, back, size)
+
+    def _told(self, lot: Lot, thing: Thing) -> Told:
+        if lot.name not in self._wordings:
+            self._wordings[lot.name] = Wording(lot)
+        lines = self._wordings[lot.name].lines(thing) or [lot.title]
+        tags = dict.fromkeys((lot.name, *thing.tags))
+        return Told(f"{self.label}/{lot.name}/{thing.key}", thing.name, "\n".join(lines), tuple(tags))
+
+    def _add(self, stem: str, grid: Grid, cells: Sequence[Drawing], clear: bool = False) -> str:
+        """The address of a picture; one that shows the same as another is that."""
+        known = digest_of(*cells), grid, clear
+        if known not in self._known:
+            self._known[known] = self._file(stem, "png" if clear else self.sort)
+            self.pictures.append(Picture(self._known[known], grid, tuple(cells), clear))
+        return self.base + self._known[known]
+
+    def _file(self, stem: str, suffix: str) -> str:
+        """A name that no other file has, in whatever letters."""
+        names = (f"{name}.{suffix}" for name in chain([stem], (f"{stem}-{n}" for n in count(2))))
+        file = next(name for name in names if name.lower() not in self._names)
+        self._names.add(file.lower())
+        return file
+
+
+def _inches(thing: Thing) -> tuple[float, float]:
+    return thing.box.w / PT_PER_IN, thing.box.h / PT_PER_IN
+
+
+def _sides(drawing: Drawing) -> tuple[float, float]:
+    return drawing.width / PT_PER_IN, drawing.height / PT_PER_IN
+
+
+def _card_type(thing: Thing) -> int:
+    """The shape of a card by its number there: with rounded corners, if it is to have them."""
+    return 0 if thing.piece.corner and not thing.piece.cut else _CARD_TYPES.get(shape_of(thing.outline), 1)
+
+
+def _face(thing: Thing) -> Drawing:
+    return thing.side(clip=thing.piece.cut is not None, corners=False)
+
+
+def _back(thing: Thing) -> Drawing:
+    if thing.piece.back:
+        return thing.side("back", clip=thing.piece.cut is not None, corners=False)
+    box = thing.box
+    return Drawing(box.w, box.h, (Rect(0, 0, box.w, box.h, _PAPER),))
+
+
+def _turned(drawing: Drawing) -> Drawing:
+    """A drawing turned to the right."""
+    placed = Place(Group(drawing.items), (0.0, 1.0, -1.0, 0.0, drawing.height, 0.0))
+    return Drawing(drawing.height, drawing.width, (placed,))

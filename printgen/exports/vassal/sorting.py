@@ -1,0 +1,176 @@
+"""A parcel comes in; what its things are on a virtual table goes out: boards, decks, pieces to lay, pages to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from printgen.base.geometry import Box, translate
+from printgen.drawing.digests import digest_of
+from printgen.drawing.model import Drawing, Group, Place
+from printgen.drawing.outlines import rectangle
+from printgen.exports.parcel import Lot, Parcel, Thing
+from printgen.exports.vassal.coding import distinct, label
+from printgen.exports.vassal.sides import Sides
+
+_ORDER = ("board", "tile", "token", "card", "model", "page")
+"""What is taken of a choice: on a screen a board goes before its tiles, and a token before a figure of paper."""
+_FOLD = 1.0
+"""Half of the width of a line along a fold, in points, and a little more."""
+_SMALL = 45.0
+"""What lies beside the board as a game begins is no larger, in millimetres, so that all of it has room."""
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Cards that have one back: they lie face down and are shuffled. `side` is whose they are, None for everybody's."""
+
+    name: str
+    lot: Lot
+    things: tuple[Thing, ...]
+    side: int | None
+
+    @property
+    def pile(self) -> str:
+        """What its discard pile is called."""
+        return f"{self.name}: discards"
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """What a parcel's things are. `lists` are pieces to lay by product; `out` is what is left out, each product with
+    the reason, and `instead` what is not taken of a choice, with what is."""
+
+    boards: tuple[Lot, ...]
+    decks: tuple[Deck, ...]
+    lists: tuple[Lot, ...]
+    pages: tuple[Lot, ...]
+    out: tuple[tuple[Lot, str], ...]
+    instead: tuple[tuple[Lot, Lot], ...]
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is left to play with or to read."""
+        return not (self.boards or self.decks or self.lists or self.pages)
+
+
+def sort(parcel: Parcel, sides: Sides) -> Sorted:
+    """Sort a parcel. Of the products of a choice one is taken."""
+    chosen = _chosen(parcel.lots)
+    boards, decks, lists, pages = list[Lot](), list[Deck](), list[Lot](), list[Lot]()
+    out, instead = list[tuple[Lot, str]](), list[tuple[Lot, Lot]]()
+    for lot in parcel.lots:
+        group = lot.pieces.product.group
+        if group and chosen[group] is not lot:
+            instead.append((lot, chosen[group]))
+            continue
+        piled = [*_decks(lot, sides)] if lot.pieces.product.need != "extra" else []
+        decks += piled
+        apart = {thing.number for deck in piled for thing in deck.things}
+        boards += _part(lot, [thing for thing in lot.things if thing.role == "board"])
+        lists += _part(lot, [thing for thing in lot.things if _lies(lot, thing) and thing.number not in apart])
+        pages += _part(lot, [thing for thing in lot.things if thing.role == "page" and not thing.piece.leaf])
+        if any(thing.piece.leaf for thing in lot.things):
+            out.append((lot, "its sheets are read once they are folded"))
+        elif any(thing.role == "model" and not panel(lot, thing) for thing in lot.things):
+            out.append((lot, "it is to be cut, folded and glued"))
+    boards.sort(key=lambda lot: not (spaces := lot.things[0].piece.spaces) or spaces.shape == "free")
+    names = distinct(deck.name for deck in decks)
+    decks = [replace(deck, name=name) for deck, name in zip(decks, names, strict=True)]
+    return Sorted(tuple(boards), tuple(decks), tuple(lists), tuple(pages), tuple(out), tuple(instead))
+
+
+def _chosen(lots: Iterable[Lot]) -> dict[str, Lot]:
+    """Of each choice the product that is taken."""
+    best: dict[str, Lot] = {}
+    for lot in lots:
+        if group := lot.pieces.product.group:
+            best[group] = min(best.get(group, lot), lot, key=_rank)
+    return best
+
+
+def _rank(lot: Lot) -> int:
+    return min(_ORDER.index(thing.role) for thing in lot.things)
+
+
+def _part(lot: Lot, things: Sequence[Thing]) -> list[Lot]:
+    """A lot with some of its things; none without any."""
+    return [replace(lot, things=tuple(things))] if things else []
+
+
+def _lies(lot: Lot, thing: Thing) -> bool:
+    """Whether it is a piece that lies on a table."""
+    return thing.role in ("card", "token", "tile") or panel(lot, thing) is not None
+
+
+def _decks(lot: Lot, sides: Sides) -> Iterator[Deck]:
+    """The decks of a product: its cards by their backs. Where most have a back of their own, that is a second face."""
+    cards = [thing for thing in lot.things if thing.role == "card" and thing.piece.back is not None]
+    backs: dict[str, list[Thing]] = {}
+    for thing in cards:
+        backs.setdefault(digest_of(thing.piece.back) if thing.piece.back else "", []).append(thing)
+    if 2 * len(backs) > len(cards) and len(cards) > 1:
+        return
+    title = label(lot.title)
+    piles = [things for things in backs.values() if sum(thing.copies for thing in things) > 1]
+    for number, things in enumerate(piles, 1):
+        owners = {sides.of(lot, thing) for thing in things}
+        side = owners.pop() if len(owners) == 1 else None
+        yield Deck(f"{title} {number}" if len(piles) > 1 else title, lot, tuple(things), side)
+
+
+def beside(sorted_: Sorted) -> Iterator[tuple[Lot, Thing]]:
+    """What lies beside the board as a game begins: the small pieces of all products that are no extras."""
+    for lot in sorted_.lists:
+        if lot.pieces.product.need != "extra":
+            yield from ((lot, thing) for thing in lot.things if max(shown(lot, thing)) <= _SMALL)
+
+
+def shown(lot: Lot, thing: Thing) -> tuple[float, float]:
+    """The width and height of what is seen of a thing, in millimetres: of a paper figure its front."""
+    box = panel(lot, thing)
+    return (box.w * 25.4 / 72, box.h * 25.4 / 72) if box else thing.size
+
+
+def panel(lot: Lot, thing: Thing) -> Box | None:
+    """The front of a paper figure, in points of its net; None for everything else.
+
+    Folds part the net into strips; the front is the lower one of two equal strips, whose fold is over its head.
+    """
+    if lot.kind != "standee" or not thing.piece.folds:
+        return None
+    level = [(start, end) for start, end in thing.piece.folds if abs(start[1] - end[1]) < 0.01]
+    if not level:
+        return None
+    left, right = level[0][0][0], level[0][1][0]
+    lines = sorted(start[1] for start, end in level if abs(start[0] - left) < 0.01 and abs(end[0] - right) < 0.01)
+    edges = [thing.box.y, *lines, thing.box.bottom]
+    pairs = [(high, low, end) for high, low, end in zip(edges, edges[1:], edges[2:], strict=False)]
+    same = [(low, end) for high, low, end in pairs if abs((low - high) - (end - low)) < 0.5]
+    if not same:
+        return None
+    low, end = max(same, key=lambda strip: strip[1] - strip[0])
+    # Lines that tell where to fold lie on its edges.
+    return Box(left, low + _FOLD, right - left, end - low - 2 * _FOLD)
+
+
+def cropped(drawing: Drawing, box: Box) -> Drawing:
+    """What of a drawing lies in a box, in points."""
+    placed = Place(Group(drawing.items), translate(-box.x, -box.y))
+    return Drawing(box.w, box.h, (Place(Group((placed,), rectangle(Box(0, 0, box.w, box.h)))),))
+
+
+def board_box(thing: Thing) -> Box:
+    """What is shown of a board, in points: its spaces; all of it where they lie in no grid."""
+    spaces = thing.piece.spaces
+    if spaces is None or spaces.shape == "free" or not spaces.cells:
+        return thing.box
+    x, y = spaces.across / 2, spaces.down / 2
+    left, top = min(cell.x for cell in spaces.cells) - x, min(cell.y for cell in spaces.cells) - y
+    right, bottom = max(cell.x for cell in spaces.cells) + x, max(cell.y for cell in spaces.cells) + y
+    return Box(left, top, right - left, bottom - top)
+
+
+def maps(lots: Sequence[Lot]) -> tuple[Lot | None, Sequence[Lot]]:
+    """The board that a game is played on, and those beside it, such as a track of turns."""
+    return (lots[0], lots[1:]) if lots else (None, ())

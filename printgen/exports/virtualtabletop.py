@@ -1,0 +1,152 @@
+"""virtualtabletop.io: a parcel comes in; GAME.vtt, which a room there takes in, goes out.
+
+A zip of `0.json`, the widgets of the room by their ids, and `assets/`, the pictures, each called by the CRC of its
+bytes as a signed number and its size: as the server itself calls what it takes in.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from printgen.build import Progress
+from printgen.errors import Finding
+from printgen.exports.bundles import as_json, zip_of
+from printgen.exports.format import Asked, Made, Option
+from printgen.exports.parcel import Lot, Parcel
+from printgen.exports.rooms import COUNTERS, MARGIN, Laid, Pictures, Spot, counter_at, hand_beside, lay, pictures_of
+from printgen.exports.spreads import told_of
+
+_PROGRAM = "virtualtabletop.io"
+_VERSION = 18
+"""Of the format. Servers bring older files up to date, and refuse newer ones."""
+_MOST_BYTES = 10 * 1024 * 1024
+"""A picture of as many bytes is refused."""
+_MOST_THINGS = 3000
+"""Browsers show no more with ease."""
+
+OPTIONS = (Option("counters", "counters of points beside the hand", 2, most=COUNTERS),)
+
+Widget = dict[str, Any]
+
+
+def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
+    """What has no place in the room."""
+    return lay(parcel, _PROGRAM, _MOST_THINGS).findings
+
+
+def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
+    """Lay out the room, and draw its pictures."""
+    laid = lay(parcel, _PROGRAM, _MOST_THINGS)
+    drawn = pictures_of(laid, _MOST_BYTES, progress)
+    called = {name: _called(data) for name, data in drawn.files.items()}
+    shown = Pictures(
+        {called[name]: data for name, data in drawn.files.items()}, called.get(drawn.board, ""),
+        {key: called[name] for key, name in drawn.fronts.items()},
+        {key: called[name] for key, name in drawn.backs.items()},
+    )  # fmt: skip
+    room: Widget = {"_meta": _about(parcel, shown.board)}
+    for widget in _room(laid, shown, asked["counters"]):
+        room[widget["id"]] = widget
+    files = {"0.json": as_json(room), **{name.lstrip("/"): data for name, data in shown.files.items()}}
+    told = "Open a room of virtualtabletop.io, and upload the file to its game shelf."
+    return Made([(f"{parcel.stem}.vtt", zip_of(files))], told=(told,))
+
+
+def _called(data: bytes) -> str:
+    """What the server calls a picture."""
+    crc = zlib.crc32(data)
+    return f"/assets/{crc - 2**32 if crc >= 2**31 else crc}_{len(data)}"
+
+
+def _about(parcel: Parcel, board: str) -> Widget:
+    """What the game shelf shows of it."""
+    info = {"name": parcel.called, "image": board, "attribution": parcel.game.author, "players": "", "time": ""}
+    return {"version": _VERSION, "info": info, "gameSettings": {"legacyModes": {}}}
+
+
+def _at(spot: Spot) -> Widget:
+    return {"x": spot.x, "y": spot.y, "width": spot.w, "height": spot.h}
+
+
+def _room(laid: Laid, shown: Pictures, counters: int) -> Iterator[Widget]:
+    """All widgets, those that others lie in first."""
+    yield {"id": "hand", "type": "holder", **_at(hand_beside(counters)), "onEnter": {"activeFace": 1},
+           "onLeave": {"activeFace": 0}, "dropOffsetX": 10, "dropOffsetY": 14, "stackOffsetX": 40,
+           "childrenPerOwner": True, "dropShadow": True, "inheritChildZ": True}  # fmt: skip
+    for number in range(counters):
+        yield from _counter(f"counter-{number + 1}", f"Points {number + 1}", counter_at(number))
+    if laid.board:
+        lot, _, spot = laid.board
+        yield {"id": f"board-{lot.name}", **_at(spot), "image": shown.board, "movable": False, "layer": -4, "z": 1,
+               "color": "transparent"}  # fmt: skip
+    for stack, spot in laid.stacks:
+        yield from _holder(stack, spot)
+        yield _deck(stack, spot, shown)
+        yield from _cards(stack, spot)
+
+
+def _counter(name: str, label: str, spot: Spot) -> Iterator[Widget]:
+    """A number that people write or change by the buttons at its ends."""
+    yield {"id": name, "type": "label", **_at(spot), "text": 0, "editable": True, "css": "font-size: 30px"}
+    yield {"id": f"{name}-label", "type": "label", "parent": name, "y": -24, "width": spot.w, "text": label}
+    size = spot.h - 8
+    for sign, step, x in (("-", -1, 4), ("+", 1, spot.w - size - 4)):
+        routine = [{"func": "LABEL", "label": name, "mode": "inc", "value": step}]
+        yield {"id": f"{name}{sign}", "type": "button", "parent": name, "x": x, "y": 4, "width": size, "height": size,
+               "text": sign, "clickRoutine": routine}  # fmt: skip
+
+
+def _holder(stack: Lot, spot: Spot) -> Iterator[Widget]:
+    """What a stack lies in, with its name above; and a button below that brings cards back and shuffles them."""
+    name, wide, high = f"pile-{stack.name}", spot.w + 2 * MARGIN, spot.h + 2 * MARGIN
+    yield {"id": name, "type": "holder", "x": spot.x - MARGIN, "y": spot.y - MARGIN, "width": wide, "height": high,
+           "inheritChildZ": True, "dropOffsetX": MARGIN, "dropOffsetY": MARGIN}  # fmt: skip
+    across = max(wide, 100)
+    yield {"id": f"{name}-label", "type": "label", "parent": name, "y": -40, "width": across, "height": 40,
+           "text": stack.title, "twoRowBottomAlign": True}  # fmt: skip
+    if stack.things[0].role == "card" and stack.count > 1:
+        routine = [{"func": "RECALL", "holder": name}, {"func": "FLIP", "holder": name, "face": 0},
+                   {"func": "SHUFFLE", "holder": name}]  # fmt: skip
+        yield {"id": f"{name}-button", "type": "button", "parent": name, "y": high + 2, "width": across, "height": 32,
+               "text": "Recall & Shuffle", "clickRoutine": routine}  # fmt: skip
+
+
+def _deck(stack: Lot, spot: Spot, shown: Pictures) -> Widget:
+    types = {
+        thing.key: {
+            "front": shown.fronts[stack.name, thing.number],
+            "back": shown.backs[stack.name, thing.number],
+            **told_of(thing),
+        }
+        for thing in stack.things
+    }
+    usual = {"width": spot.w, "height": spot.h, "enlarge": 3}
+    return {"id": f"deck-{stack.name}", "type": "deck", "parent": f"pile-{stack.name}", "x": MARGIN, "y": MARGIN,
+            "cardDefaults": usual, "cardTypes": types,
+            "faceTemplates": [_template(stack, spot, side) for side in ("back", "front")]}  # fmt: skip
+
+
+def _template(stack: Lot, spot: Spot, side: str) -> Widget:
+    """What a side shows: one picture, which each card type names."""
+    first = stack.things[0].piece
+    picture = {"type": "image", "x": 0, "y": 0, "width": spot.w, "height": spot.h, "color": "transparent"}
+    radius = round(first.corner * spot.w / first.front.width) if first.corner else False
+    return {"border": False, "radius": radius, "objects": [{**picture, "dynamicProperties": {"value": side}}]}
+
+
+def _cards(stack: Lot, spot: Spot) -> Iterator[Widget]:
+    """All cards of a stack, in a pile if they are several, the first on top; cards lie face down, all else face up."""
+    lies_in, left = f"pile-{stack.name}", stack.count
+    place: Widget = {"x": MARGIN, "y": MARGIN}
+    if stack.count > 1:
+        pile = f"heap-{stack.name}"
+        yield {"id": pile, "type": "pile", "parent": lies_in, **place, "width": spot.w, "height": spot.h}
+        lies_in, place = pile, {}
+    for thing in stack.things:
+        for copy in range(1, thing.copies + 1):
+            yield {"id": f"card-{stack.name}-{thing.key}-{copy}", "type": "card", "deck": f"deck-{stack.name}",
+                   "cardType": thing.key, "parent": lies_in, **place, "z": left,
+                   "activeFace": 0 if thing.role == "card" else 1}  # fmt: skip
+            left -= 1

@@ -1,0 +1,70 @@
+"""What cannot be sent is refused in words: nothing to send, letters that nobody sees, folders that have no address."""
+
+import json
+import sys
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from kitchen import SAMPLE, Kitchen
+
+from printgen.errors import Exit, PrintgenError, UsageError
+from printgen.exports import EXPORTS, export
+
+HEROES = f"{SAMPLE}/heroes"
+CHOSEN = {"shop": {"profile": "press"}, "cut": {"machine": "laser"}}
+NOBODY = "- {name: Nobody, course: starter, taste: 1, rule: none, copies: 0}\n"
+
+
+@pytest.mark.parametrize("name", [*EXPORTS])
+def test_a_product_without_pieces_is_an_error_with_a_hint(name: str, kitchen: Kitchen, out: Path) -> None:
+    kitchen.write("heroes.yaml", NOBODY)
+    with pytest.raises(PrintgenError) as caught:
+        export(name, f"{kitchen.folder}/heroes", out, options=CHOSEN.get(name, {}))
+    (finding,) = caught.value.findings
+    assert (finding.code, caught.value.exit) == ("nothing-fits", Exit.DOES_NOT_FIT)
+    assert finding.message == "there is nothing in kitchen-heroes/heroes to send" and finding.hint
+    assert not out.exists()
+
+
+def test_a_product_without_pieces_among_others_is_told(kitchen: Kitchen, out: Path) -> None:
+    kitchen.write("none.yaml", NOBODY)
+    kitchen.add_product("none", "kind: cards\ntitle: None\nlist: none.yaml\nrecord: hero\nfront: hero\nsize: mini-euro")
+    done = export("text", str(kitchen.folder), out)
+    assert [(one.code, one.where.line) for one in done.findings] == [
+        ("empty-list", kitchen.line("game.yaml", "list: none.yaml"))
+    ]
+
+
+@pytest.mark.parametrize(("name", "option"), [("vassal", "sides"), ("tts", "url-base"), ("cgs", "url-base")])
+@pytest.mark.parametrize("letter", ["\x01", "\udcff"])
+def test_letters_that_nobody_sees_stand_in_no_file(name: str, option: str, letter: str, out: Path) -> None:
+    with pytest.raises(UsageError, match=rf"{option}: it holds the character U\+{ord(letter):04X}"):
+        export(name, HEROES, out, options={option: f"https://example.org/{letter}"})
+    assert not out.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all names of folders are Unicode")
+def test_pictures_in_a_folder_that_no_address_names_need_an_address(tmp_path: Path) -> None:
+    folder = tmp_path / "\udcff"
+    with pytest.raises(UsageError, match="no address can name the folder"):
+        export("tts", HEROES, folder)
+    assert not folder.exists()
+
+
+def test_pictures_that_are_all_too_large_are_an_error(out: Path) -> None:
+    with pytest.raises(PrintgenError, match=r"every picture of kitchen-heroes would have too many pixels") as caught:
+        export("images", HEROES, out, options={"width": 20_000})
+    assert caught.value.exit == Exit.DOES_NOT_FIT
+    assert not out.exists()
+
+
+def test_a_folder_with_signs_of_addresses_is_found_by_the_address_of_a_picture(tmp_path: Path) -> None:
+    done = export("tts", HEROES, tmp_path / "no #1 at 50%20", options={"dpi": 30})
+    (deck,) = json.loads((done.folder / "heroes.json").read_text(encoding="utf-8"))["ObjectStates"]
+    (sheet,) = deck["CustomDeck"].values()
+    parts = urlsplit(sheet["FaceURL"])
+    assert (parts.scheme, parts.fragment) == ("file", "")
+    path = unquote(parts.path)
+    # On Windows an address has a slash before the letter of the drive.
+    assert Path(path.lstrip("/") if sys.platform == "win32" else path).is_file()

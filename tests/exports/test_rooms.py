@@ -1,0 +1,133 @@
+"""Rooms of playingcards.io and virtualtabletop.io, read as their importer reads them."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from rooms_read import Room, read_pcio, read_vtt
+
+from printgen.errors import Exit, PrintgenError
+from printgen.exports import export, look_over
+from printgen.exports.parcel import Wish, pack
+from printgen.exports.pixels import light
+from printgen.exports.rooms import lay
+
+READERS = {"pcio": (read_pcio, "pcio"), "virtualtabletop": (read_vtt, "vtt")}
+FORMATS = sorted(READERS)
+
+
+@pytest.fixture(scope="module", params=FORMATS)
+def form(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def opened(form: str, target: str, out: Path, wish: Wish = Wish(), **options: int) -> Room:  # noqa: B008
+    reader: Callable[[bytes], Room] = READERS[form][0]
+    done = export(form, target, out, wish, options)
+    (path,) = done.files
+    assert path.suffix == f".{READERS[form][1]}"
+    return reader(path.read_bytes())
+
+
+@pytest.fixture(scope="module")
+def wargame(form: str, tmp_path_factory: pytest.TempPathFactory) -> Room:
+    return opened(form, "samples/wargame", tmp_path_factory.mktemp(form))
+
+
+@pytest.mark.slow
+def test_a_game_lies_on_the_table_with_its_board_and_all_its_counters(wargame: Room) -> None:
+    (board,) = [widget for widget in wargame.of(None) if widget.get("image")]
+    assert board["width"] / board["height"] == pytest.approx(1.33, abs=0.35)
+    assert len(wargame.of("card")) == 18
+    (deck,) = wargame.of("deck")
+    assert [held["label"] for held in deck["cardTypes"].values()][:2] == ["1st Foot", "2nd Foot"]
+
+
+def test_counters_lie_face_up_in_their_shape_and_at_the_scale_of_the_board(wargame: Room) -> None:
+    assert {card["activeFace"] for card in wargame.of("card")} == {1}
+    (deck,) = wargame.of("deck")
+    front = next(iter(deck["cardTypes"].values()))
+    picture = Image.open(io.BytesIO(wargame.assets[front.get("front") or front["face"]]))
+    assert picture.mode == "RGBA"
+    assert picture.getchannel("A").getextrema()[1] == 255
+
+
+def test_the_first_of_a_stack_lies_on_top(wargame: Room) -> None:
+    cards = wargame.of("card")
+    assert [card["z"] for card in cards] == sorted((card["z"] for card in cards), reverse=True)
+    assert len({card["z"] for card in cards}) == len(cards)
+    assert cards[0]["cardType"] == "1st-foot"
+
+
+def test_what_people_search_by_is_on_the_cards(wargame: Room) -> None:
+    (deck,) = wargame.of("deck")
+    assert deck["cardTypes"]["1st-foot"]["tags"].split()[0] == "north"
+    assert "5-4" in deck["cardTypes"]["1st-foot"]["words"]
+
+
+def test_there_are_as_many_counters_of_points_as_asked_for_beside_a_shorter_hand(
+    form: str, wargame: Room, tmp_path: Path
+) -> None:  # fmt: skip
+    none = opened(form, "samples/wargame/counters", tmp_path, Wish(only=("1st Foot",)), counters=0)
+    assert {"counter-1", "counter-2"} < set(wargame.widgets)
+    assert not {"counter-3"} & set(wargame.widgets)
+    assert not {"counter-1"} & set(none.widgets)
+    assert (none.widgets["hand"]["width"], wargame.widgets["hand"]["width"]) == (1500, 1240)
+
+
+def test_the_same_game_gives_the_same_bytes(form: str, tmp_path: Path) -> None:
+    wish = Wish(only=("Pea Soup",))
+    (one,) = export(form, "samples/kitchen-heroes/heroes", tmp_path / "a", wish).files
+    (two,) = export(form, "samples/kitchen-heroes/heroes", tmp_path / "b", wish).files
+    assert one.read_bytes() == two.read_bytes()
+    room = READERS[form][0](one.read_bytes())
+    assert {card["activeFace"] for card in room.of("card")} == {0}
+    (deck,) = room.of("deck")
+    assert deck["faceTemplates"][0] != deck["faceTemplates"][1]
+
+
+def test_what_has_no_place_is_told_at_its_line(form: str) -> None:
+    told = {finding.message: finding.where.line for finding in look_over(form, "samples/wargame")}
+    assert told["map-sheet is left out: pages to read have no place there"] > 1
+    assert told["turns is left out: there is room for one board"] > 1
+
+
+def test_a_game_without_anything_for_a_table_is_refused(form: str, tmp_path: Path) -> None:
+    with pytest.raises(PrintgenError) as caught:
+        export(form, "samples/wargame/map-sheet", tmp_path)
+    assert caught.value.findings[-1].code == "nothing-fits"
+    assert caught.value.exit == Exit.DOES_NOT_FIT
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kit", "cards", "board"), [
+    ("go-joe", 108 + 82 + 64 + 16 + 18 + 16 + 2 + 9 + 18, "board-board-poster"),
+    ("micro-forces", 30 + 8 + 8 + 16 + 30 + 288 + 9, "board-board-poster"),
+    ("army-wars", 140 + 80 + 12 + 18 + 15 + 1, ""),
+    ("sixth-scale", 3, ""),
+])  # fmt: skip
+def test_all_kits_open(form: str, kit: str, cards: int, board: str, tmp_path: Path) -> None:
+    room = opened(form, kit, tmp_path)
+    assert len(room.of("card")) == cards
+    assert [widget["id"] for widget in room.of(None)] == ([board] if board else [])
+
+
+def test_pictures_that_would_be_too_large_are_shrunk_until_they_are_not() -> None:
+    noise = Image.effect_noise((700, 500), 90).convert("RGB")
+    assert len(light(noise, 10**7)) > 120_000
+    held = light(noise, 60_000)
+    assert len(held) < 60_000
+    small = Image.open(io.BytesIO(held))
+    assert (small.format, round(small.width / small.height, 2)) == ("JPEG", 1.4)
+    assert Image.open(io.BytesIO(light(noise.convert("RGBA"), 60_000))).mode == "RGBA"
+
+
+def test_what_comes_after_as_many_things_as_a_room_holds_is_left_out() -> None:
+    parcel = pack("samples/wargame", Wish(), "looking", lambda what: None)
+    laid = lay(parcel, "a table", 17)
+    assert laid.board and not laid.stacks
+    assert "counters is left out: the table holds no more than 17 things" in [one.message for one in laid.findings]
+    assert [stack.count for stack, _ in lay(parcel, "a table", 18).stacks] == [18]

@@ -1,0 +1,104 @@
+"""The whole game as words: the page has headings without gaps and tables with titles, and both files say all of it."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from kitchen import SAMPLE, Kitchen
+
+from printgen.exports import export
+from printgen.library import load
+
+
+class Read(HTMLParser):
+    """What a screen reader finds: levels of headings, tables with their captions, cells, and what is loaded."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.levels: list[int] = []
+        self.open: list[str] = []
+        self.captions = self.tables = 0
+        self.foreign: list[str] = []
+        self.words: list[str] = []
+        self.language = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        if re.fullmatch(r"h[1-6]", tag):
+            self.levels.append(int(tag[1]))
+        self.tables += tag == "table"
+        self.captions += tag == "caption"
+        self.language = said.get("lang") or self.language
+        self.foreign += [
+            value for key, value in said.items() if key in ("src", "href") and not str(value).startswith("#")
+        ]
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.words.append(data)
+
+
+def told(target: str, out: Path) -> tuple[Read, str]:
+    page, plain = export("text", target, out).files
+    read = Read(page.read_text(encoding="utf-8"))
+    assert not read.open
+    return read, plain.read_text(encoding="utf-8")
+
+
+def sound(read: Read) -> None:
+    assert read.levels[0] == 1
+    assert read.levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in zip(read.levels, read.levels[1:], strict=False))
+    assert not read.foreign
+    assert read.language == "en"
+
+
+def test_cards_are_a_table_with_the_words_of_their_tables(tmp_path: Path) -> None:
+    read, plain = told(str(SAMPLE), tmp_path)
+    sound(read)
+    words = " ".join(read.words)
+    for said in ("Kitchen Heroes", "Crème Brûlée", "Dessert", "Torch: flip any card that is face up. Costs 1 [leaf]."):
+        assert said in words
+        assert said.upper() in plain or said in " ".join(plain.split())
+    assert "**" not in words + plain
+    assert read.tables == read.captions == 1
+
+
+def test_marks_of_html_in_a_name_are_letters(tmp_path: Path) -> None:
+    kitchen = Kitchen.copied(tmp_path / "game")
+    kitchen.edit("heroes.yaml", "name: Pea Soup", 'name: "<script>x & y"')
+    page, _ = export("text", str(kitchen.folder), tmp_path / "out").files
+    text = page.read_text(encoding="utf-8")
+    assert "<script" not in text
+    assert "&lt;script&gt;x &amp; y" in text
+
+
+@pytest.mark.parametrize(("game", "said"), [
+    ("pirate-seas", r"- Row: 1; A: [a-z-]+; B: "), ("reef-runners", r"\nA1 +\| [a-z-]+"),
+])  # fmt: skip
+def test_a_board_is_told_space_by_space(game: str, said: str, tmp_path: Path) -> None:
+    read, plain = told(str(SAMPLE.parent / game), tmp_path)
+    sound(read)
+    assert re.search(said, plain)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", ["go-joe", "micro-forces", "sixth-scale", "army-wars"])
+def test_a_kit_is_told_whole(kit: str, tmp_path: Path) -> None:
+    read, plain = told(kit, tmp_path)
+    sound(read)
+    words = " ".join(" ".join(read.words).split())
+    game = load(kit)
+    for product in game.products:
+        for record in product.records if product.kind == "cards" else ():
+            assert record.name in words
+            assert record.name in " ".join(plain.split())
+    for gone in ("**", "[/]", "\x00"):
+        assert gone not in words + plain
