@@ -24,6 +24,7 @@ from printgen.studio import (
     record_saving,
     records,
     running,
+    sending,
     shelf,
     starts,
     texts,
@@ -58,6 +59,7 @@ def studio_app(workshop: Workshop, token: str, port: int) -> Starlette:
         uploads,
         running,
         printing,
+        sending,
         records,
         record_saving,
         texts,
@@ -74,6 +76,7 @@ def studio_app(workshop: Workshop, token: str, port: int) -> Starlette:
     app = Starlette(routes=routes, middleware=middleware)
     app.state.workshop, app.state.pages = workshop, Pages()
     app.state.runs, app.state.plans = running.Runs(workshop), printing.Plans()
+    app.state.parcels = sending.Parcels()
     return app
 
 

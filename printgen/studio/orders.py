@@ -11,9 +11,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from printgen.errors import UsageError, did_you_mean
+from printgen.exports import EXPORTS
+from printgen.exports.format import Option
 from printgen.studio.workshop import Workshop
 
 _NUMBER, _FLAG = r"[0-9]{1,19}", ""
+_AMOUNT = r"[0-9]{1,9}(\.[0-9]{1,6})?"
+_ADDRESS = r"https?://[^\x00-\x20\x7f-\x9f\"'<>\\]{1,300}"
 _WORD = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,60}"
 _WORDS = r"[A-Za-z0-9][A-Za-z0-9_.,-]{0,300}"
 _LENGTH = r"[0-9]{1,3}(\.[0-9]{1,4})?(mm|cm|in|pt)"
@@ -52,6 +56,8 @@ COMMANDS: Mapping[tuple[str, ...], Mapping[str, str]] = {
     ("lab", "rules"): {**_PLAYING, **_WORKING, "--of": _WORDS, "--together": _NUMBER},
     ("lab", "decks"): {**_FIGHTING, **_WORKING},
     ("lab", "card"): {**_FIGHTING, **_WORKING},
+    **{("export", name): {"--look": _WORD, "--backs": _WORD, "--seed": _NUMBER, "--only": _CARD, "--variant": _WORD}
+       for name in EXPORTS},
 }  # fmt: skip
 """Each command with its options, and what a value of each looks like; "" for one without a value."""
 
@@ -104,7 +110,7 @@ def _parted(
     command: tuple[str, ...], words: Sequence[str], workshop: Workshop
 ) -> tuple[list[str], list[str], list[str]]:
     """The options of a command with their values, those that are the studio's own, and its other words."""
-    known = COMMANDS[command]
+    known = {**COMMANDS[command], **_of_format(command)}
     held = {"--out": str(workshop.out), "--cards": str(workshop.cards), "--list": str(workshop.out / LIST)}
     said, own, plain = list[str](), list[str](), list[str]()
     rest = iter(words)
@@ -132,6 +138,20 @@ def _parted(
             # What begins like an option is its value all the same.
             said += (f"{flag}={value}",) if value.startswith("-") else (flag, value)
     return said, own, plain
+
+
+def _of_format(command: tuple[str, ...]) -> dict[str, str]:
+    """The options of a format that games are exported in, and what a value of each looks like; no page names a file."""
+    options = EXPORTS[command[1]].options() if command[0] == "export" else ()
+    return {f"--{option.name}": _pattern(option) for option in options if option.metavar != "FILE"}
+
+
+def _pattern(option: Option) -> str:
+    if isinstance(option.default, bool):
+        return _FLAG
+    if isinstance(option.default, int | float):
+        return _AMOUNT
+    return {"LENGTH": _LENGTH, "URL": _ADDRESS}.get(option.metavar, _TEXT)
 
 
 def _is_target(word: str, workshop: Workshop) -> bool:

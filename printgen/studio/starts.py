@@ -32,10 +32,14 @@ _SECONDS = 60
 _MOST_FOLDERS, _MOST_NUMBERS = 300, 5000
 _ABOUT = 240
 _STARTERS = {
-    "cards": "A deck of cards, with a face of its own", "csv": "A deck of cards from a spreadsheet",
-    "board": "A board for a race, and its pawns", "counters": "Round counters with backs",
-    "hexmap": "A map of hexes, new from a seed, and counters", "rules": "Rules on a sheet, and as cards for the pocket",
-}  # fmt: skip
+    "cards": ("Cards", "A deck of cards, with a face of its own"),
+    "csv": ("CSV list", "A deck of cards from a spreadsheet"),
+    "board": ("Board", "A board for a race, and its pawns"),
+    "counters": ("Counters", "Round counters with backs"),
+    "hexmap": ("Hex map", "A map of hexes, new from a seed, and counters"),
+    "rules": ("Rules", "Rules on a sheet, and as cards for the pocket"),
+}
+"""What a starter is called, and what it is."""
 _TITLE = re.compile(r"^title: *[\"']?(.*?)[\"']? *$", re.MULTILINE)
 _COMMENT = re.compile(r"\A(?:#[^\n]*\n)+")
 
@@ -127,15 +131,15 @@ def starts_in(request: Request) -> Starts:
 
 
 def _starts(request: Request) -> Plain:
-    rows: list[dict[str, Any]] = [
-        {"like": name, "title": name.capitalize(), "about": _STARTERS.get(name, ""), "sample": False}
-        for name in starters()
-    ]
+    rows: list[dict[str, Any]] = []
+    for name in starters():
+        title, about = _STARTERS.get(name, (name.capitalize(), ""))
+        rows.append({"like": name, "title": title, "about": about, "sample": False})
     for name in samples():
         text = (samples_folder() / name / "game.yaml").read_text(encoding="utf-8")
-        title, about = _TITLE.search(text), _COMMENT.search(text)
-        words = " ".join(line.lstrip("# ") for line in about[0].splitlines()) if about else ""
-        rows.append({"like": name, "title": title[1] if title else name, "about": _shortened(words), "sample": True})
+        titled, told = _TITLE.search(text), _COMMENT.search(text)
+        words = " ".join(line.lstrip("# ") for line in told[0].splitlines()) if told else ""
+        rows.append({"like": name, "title": titled[1] if titled else name, "about": _shortened(words), "sample": True})
     return {"starts": rows, "folder": str(workshop_in(request).home)}
 
 

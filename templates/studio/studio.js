@@ -13,6 +13,7 @@ const ROOMS = {
   trooper: { title: "Trooper", of: (product) => product.desks.includes("trooper") },
   map: { title: "Map", of: (product) => product.desks.includes("map") },
   print: { title: "Print", of: () => true },
+  send: { title: "Send", of: () => true },
   lab: { title: "Lab", of: (product) => product.desks.includes("lab") },
   card: { hidden: true },
   file: { hidden: true },

@@ -17,6 +17,7 @@ ROOMS = {
     ),
     "map": ("map", "micro-forces", "board-poster"),
     "print": ("print", "go-joe", "joe-deck"),
+    "send": ("send", "kitchen-heroes", "heroes", "as=images"),
     "card": ("card", "go-joe", "joe-deck", "n=4"),
     "file": ("file", "kitchen-heroes", "heroes", "file=heroes.yaml"),
 }

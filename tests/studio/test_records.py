@@ -213,6 +213,7 @@ def test_no_name_of_a_page_is_a_path(page: TestClient, name: str) -> None:
     assert page.post("/api/games/kitchen-heroes/text/save", json=asks).status_code == 404
 
 
+@pytest.mark.slow
 def test_what_a_desk_saves_goes_the_same_road_and_can_be_undone(page: TestClient, home: Path) -> None:
     desk = "/api/games/go-joe/desks/trooper/{}?product=joe-deck"
     wish = {"name": "Road Test", "said": {"service": ["NF"], "role": ["Scout"], "skills": ["swamp"]}}

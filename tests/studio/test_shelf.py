@@ -114,6 +114,7 @@ def test_everything_a_game_can_begin_as_is_told_and_has_a_picture(client: TestCl
     assert set(starts) == {*printgen.starters(), *printgen.samples()}
     assert all(one["about"] and one["title"] for one in starts.values())
     assert starts["pirate-seas"]["title"] == "Pirate Seas" and starts["pirate-seas"]["sample"]
+    assert (starts["csv"]["title"], starts["hexmap"]["title"]) == ("CSV list", "Hex map")
     for like in ("cards", "lantern-cave"):
         picture = client.get(f"/api/starts/{like}").json()["picture"]
         assert b"<svg" in client.get(picture["address"]).content

@@ -8,7 +8,7 @@ import { calm, fill, h, remember, remembered } from "../lib/dom.js";
 import { how } from "./print/how.js";
 import { later } from "./print/later.js";
 import { preview } from "./print/preview.js";
-import { press } from "./print/press.js";
+import { press } from "../lib/press.js";
 import { sums } from "./print/sums.js";
 import { ticks } from "./print/ticks.js";
 

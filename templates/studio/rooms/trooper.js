@@ -53,6 +53,11 @@ export async function open(root, place) {
     say(text) {
       live.textContent = text;
     },
+    /** Show the command of what is done with the card: it stays until the card is changed, whatever news there is. */
+    did(words) {
+      deed = { words, wish: room.wish };
+      showCommand(words);
+    },
     /** Wait until nobody has changed anything for a while: the card goes before all that is drawn beside it. */
     async still() {
       for (let left; asking || (left = changed + STILL - performance.now()) > 0;) {
@@ -112,6 +117,7 @@ export async function open(root, place) {
   let asking = false;
   let changed = -STILL;
   let stale = false;
+  let deed = null;
 
   /** Have the card drawn as it is wished now: one request at a time, and of those that wait the last. */
   async function draw() {
@@ -143,7 +149,7 @@ export async function open(root, place) {
     await side.settled();
     await painted();
     if (closed || room.draft !== draft) return;
-    showCommand(draft.command);
+    showCommand(deed && same(deed.wish, room.wish) ? deed.words : draft.command);
     for (const part of parts) part.paint?.(room.wish, draft);
     standing.stale();
   }

@@ -1,7 +1,6 @@
 /** A card to paper: now, by the very command that is shown, or later, with others. */
 
 import { Findings, get, Overtaken, post } from "../../lib/api.js";
-import { showCommand } from "../../lib/command.js";
 import { toast } from "../../lib/dialog.js";
 import { fill, h } from "../../lib/dom.js";
 import { same } from "./wish.js";
@@ -28,7 +27,7 @@ export function printing(room, { save }) {
       const name = await saved();
       if (!name) return;
       const list = await room.desk("later", { name });
-      showCommand(list.command);
+      room.did(list.command);
       toast(`${name} is on the list to print.`, "good");
       say(`On the list to print later: ${list.count} ${list.count === 1 ? "card" : "cards"}.`);
     });
@@ -40,7 +39,7 @@ export function printing(room, { save }) {
       const name = await saved();
       if (!name) return;
       const words = ["build", room.bench.target, "--only", name];
-      showCommand(words);
+      room.did(words);
       let run = await post("/api/run", { words });
       running = run.id;
       now.textContent = "Stop";

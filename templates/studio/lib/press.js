@@ -1,23 +1,28 @@
-/** Printing: the command that is shown is run, can be stopped, and its files are opened or kept. */
+/** Doing what is shown: the command is run, can be stopped, and its files are opened or kept. */
 
-import { post } from "../../lib/api.js";
-import { ask, findingList } from "../../lib/dialog.js";
-import { fill, h } from "../../lib/dom.js";
-import { follow } from "../../lib/running.js";
+import { post } from "./api.js";
+import { ask, findingList } from "./dialog.js";
+import { fill, h } from "./dom.js";
+import { follow } from "./running.js";
 
-const ENDS = {
-  done: ["Printed.", "good"], failed: ["It could not be printed.", "bad"], stopped: ["Stopped. Earlier files are as they were.", ""],
-  late: ["It took too long and was ended.", "bad"],
-};
+const ENDS = { stopped: ["Stopped. Earlier files are as they were.", ""], late: ["It took too long and was ended.", "bad"] };
+const FEW = 12;
 
-export function press({ order, done }) {
-  const start = h("button", { type: "button", class: "main go", disabled: true, onclick: () => go() }, "Print");
+export const PRINTING = { verb: "Print", done: "Printed.", failed: "It could not be printed.", how: "How far the printing is" };
+export const SENDING = { verb: "Send", done: "Written.", failed: "It could not be written.", how: "How far the export is" };
+
+/**
+ * A button that has the studio begin a command at an address, with what `order()` tells it; `words` are PRINTING or
+ * SENDING. `done(run)` is called when it has ended, `ready` says whether it may be pressed, and what it is of.
+ */
+export function press({ order, done, at = "/api/print/start", words = PRINTING }) {
+  const start = h("button", { type: "button", class: "main go", disabled: true, onclick: () => go() }, words.verb);
   const stop = h("button", { type: "button", class: "danger", hidden: true, onclick: halt }, "Stop");
-  const meter = h("progress", { max: 1, "aria-label": "How far the printing is", hidden: true });
+  const meter = h("progress", { max: 1, "aria-label": words.how, hidden: true });
   const said = h("p", { class: "said", "aria-live": "polite" });
   const files = h("ul", { class: "files" });
   const wrong = h("div", {});
-  const element = h("section", { class: "panel press", "aria-label": "Print" }, h("div", { class: "row buttons" }, start, stop), meter, said, files, wrong);
+  const element = h("section", { class: "panel press", "aria-label": words.verb }, h("div", { class: "row buttons" }, start, stop), meter, said, files, wrong);
   let following = null;
   let halted = false;
   let may = false;
@@ -32,7 +37,7 @@ export function press({ order, done }) {
     halted = false;
     busy(true);
     try {
-      following = follow(await post("/api/print/start", order()), paint);
+      following = follow(await post(at, order()), paint);
       if (halted) following.stop();
     } catch (error) {
       fill(said, "");
@@ -65,13 +70,15 @@ export function press({ order, done }) {
     following = null;
     busy(false);
     start.focus({ preventScroll: true });
-    const [words, kind] = ENDS[run.state] ?? ["", ""];
+    const [ended, kind] = { ...ENDS, done: [words.done, "good"], failed: [words.failed, "bad"] }[run.state] ?? ["", ""];
     const same = run.state === "done" && !run.files.length;
-    fill(said, h("span", { class: kind }, same ? "Nothing is new; nothing was written." : `${words} ${run.state === "done" ? `${run.seconds} s` : ""}`));
-    fill(files, run.files.map((file, n) => h("li", {},
+    fill(said, h("span", { class: kind }, same ? "Nothing is new; nothing was written." : `${ended} ${run.state === "done" ? `${run.seconds} s` : ""}`));
+    fill(files, run.files.slice(0, FEW).map((file, n) => h("li", {},
       h("span", { class: "file" }, file.name), h("span", { class: "hint" }, size(file.bytes)),
-      file.name.endsWith(".zip") ? h("span", {}) : h("a", { class: "button", href: `/api/run/${run.id}/files/${n}`, target: "_blank", rel: "noopener" }, "Open", h("span", { class: "sr" }, ` ${file.name}`)),
-      h("a", { class: "button", href: `/api/run/${run.id}/files/${n}?save`, download: file.name }, "Save", h("span", { class: "sr" }, ` ${file.name}`)))));
+      /\.(pdf|png|svg|txt|json|jpg)$/.test(file.name) === false ? h("span", {}) : h("a", { class: "button", href: `/api/run/${run.id}/files/${n}`, target: "_blank", rel: "noopener" }, "Open", h("span", { class: "sr" }, ` ${file.name}`)),
+      h("a", { class: "button", href: `/api/run/${run.id}/files/${n}?save`, download: file.name }, "Save", h("span", { class: "sr" }, ` ${file.name}`)))),
+    run.files.length > FEW && h("li", {}, h("span", { class: "hint" }, `and ${run.files.length - FEW} more beside them`)),
+    (run.result?.told ?? []).map((line) => h("li", {}, h("span", { class: "told" }, line))));
     const findings = run.findings.filter((one) => one.severity !== "info");
     fill(wrong, findings.length > 0 && findingList(findings), run.state === "failed" && !findings.length && h("pre", {}, run.said.join("\n")));
     done(run);
@@ -85,7 +92,7 @@ export function press({ order, done }) {
       many = rows.some((row) => row.plan?.sheets > most) ? rows.reduce((all, row) => all + (row.plan?.sheets ?? 0), 0) : 0;
       start.disabled = !now;
       const sheets = rows.reduce((all, row) => all + (row.plan?.sheets ?? 0), 0);
-      fill(start, sheets ? `Print ${sheets} sheet${sheets === 1 ? "" : "s"}` : "Print");
+      fill(start, sheets ? `${words.verb} ${sheets} sheet${sheets === 1 ? "" : "s"}` : words.verb);
     },
     heard(news) {
       following?.heard(news);

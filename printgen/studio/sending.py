@@ -1,0 +1,176 @@
+"""The send room: a game and a format come in; what does not fit, and the command that exports it, go out.
+
+GET  /api/send?game=NAME        the formats with their options, and what of the game can be sent
+POST /api/send/look             what an export would say, and the command that does it; nothing is written
+POST /api/send/start            the same command, begun as a run (see `running`)
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from threading import Lock
+from typing import Annotated, Any
+
+from pydantic import Field, StrictBool, StrictFloat, StrictInt
+from starlette.requests import Request
+from starlette.routing import BaseRoute, Route
+
+from printgen.desks import Ask
+from printgen.errors import Exit, Finding
+from printgen.exports import EXPORTS, folder_name, format_of, told_of
+from printgen.exports.format import Format, Option, asked_of
+from printgen.exports.parcel import Parcel, Wish, pack
+from printgen.studio.asking import Plain, looking, taking, told
+from printgen.studio.orders import folders
+from printgen.studio.running import Runs
+from printgen.studio.shelf import workshop_in
+from printgen.studio.workshop import Workshop
+
+SECONDS = 120.0
+"""So long may it take to compose a whole game, on a busy machine."""
+
+_MOST_PARCELS = 3
+
+_Name = Annotated[str, Field(max_length=200)]
+_Text = Annotated[str, Field(max_length=300)]
+
+
+class Sent(Ask):
+    """What is to be sent, and how: options by their names, those that are left out as usual."""
+
+    game: _Name
+    product: _Name = ""
+    format: _Name
+    options: dict[_Name, StrictBool | StrictInt | StrictFloat | _Text] = Field(default={}, max_length=40)
+
+
+class Parcels:
+    """Games that are packed, each for the state of its files in which it was looked at."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._known: OrderedDict[tuple[str, int], Parcel] = OrderedDict()
+
+    def of(self, workshop: Workshop, asks: Sent) -> Parcel:
+        """A target, composed. PrintgenError where its files have mistakes."""
+        game, target = workshop.game(asks.game), _target(workshop, asks)
+        with game.lock:
+            key = (target, game.number)
+            with self._lock:
+                known = self._known.get(key)
+            if known is None:
+                known = pack(target, Wish(cards=workshop.cards), f"looking at {target}", lambda what: None)
+                with self._lock:
+                    self._known[key] = known
+                    while len(self._known) > _MOST_PARCELS:
+                        self._known.popitem(last=False)
+            return known
+
+
+def _target(workshop: Workshop, asks: Sent) -> str:
+    game = workshop.game(asks.game)
+    if asks.product and asks.product not in game.job.game.products:
+        raise LookupError(asks.product)
+    return f"{game.target}/{asks.product}" if asks.product else game.target
+
+
+def offered(form: Format) -> tuple[Option, ...]:
+    """The options of a format that a page may say: no page names a file."""
+    return tuple(option for option in form.options() if option.metavar != "FILE")
+
+
+def _field(option: Option) -> dict[str, Any]:
+    """An option as the field of a form."""
+    usual = option.default
+    said: dict[str, Any] = {"title": option.name.replace("-", " ").capitalize(), "description": option.help}
+    if isinstance(usual, bool):
+        return {**said, "type": "boolean", "format": "flag"}
+    if option.choices:
+        return {**said, "format": "choice", "oneOf": [{"const": one, "title": one} for one in option.choices]}
+    if isinstance(usual, int | float):
+        kind = "integer" if isinstance(usual, int) else "number"
+        return {**said, "type": kind, "format": "number", "minimum": option.least, "maximum": option.most}
+    return {**said, "type": "string", "format": "length" if option.metavar == "LENGTH" else "line"}
+
+
+def _shape(form: Format) -> dict[str, Any]:
+    """A form for the options of a format; none of its choices can be left open."""
+    options = offered(form)
+    fields = {option.name: _field(option) for option in options}
+    return {"properties": fields, "required": [option.name for option in options if option.choices and option.default]}
+
+
+def _formats(request: Request) -> Plain:
+    game = workshop_in(request).game(request.query_params.get("game", ""))
+    return {
+        "formats": [
+            {
+                "name": name, "line": form.line, "usual": {option.name: option.default for option in offered(form)},
+                "shape": _shape(form),
+            }
+            for name, form in EXPORTS.items()
+        ],
+        "products": [{"name": one.name, "title": one.title} for one in game.job.game.products.values()],
+    }  # fmt: skip
+
+
+def _look(request: Request, asks: Sent) -> Plain:
+    """What the command would say before it draws anything; its errors are findings here."""
+    workshop, form = workshop_in(request), _form(asks.format)
+    parcels: Parcels = request.app.state.parcels
+    parcel = parcels.of(workshop, asks)
+    asked = asked_of(form, _given(form, asks))
+    found = told_of(form, parcel, asked)
+    return {
+        "findings": told(found), "fits": not any(_unfit(one) for one in found), "command": [*_command(workshop, asks)],
+        "folder": str(Path(workshop.out) / parcel.label / folder_name(form, parcel, asked)),
+    }  # fmt: skip
+
+
+def _unfit(finding: Finding) -> bool:
+    return finding.severity == "error" and finding.exit == Exit.DOES_NOT_FIT
+
+
+def _form(name: str) -> Format:
+    if name not in EXPORTS:
+        raise LookupError(name)
+    return format_of(name)
+
+
+def _given(form: Format, asks: Sent) -> Mapping[str, Any]:
+    """What a page says of options that it may say. LookupError for others."""
+    known = {option.name for option in offered(form)}
+    if strange := [name for name in asks.options if name not in known]:
+        raise LookupError(strange[0])
+    return asks.options
+
+
+def _command(workshop: Workshop, asks: Sent) -> Iterator[str]:
+    """The words of the command; options that are as usual are left out."""
+    form = _form(asks.format)
+    given = _given(form, asks)
+    yield from ("export", asks.format, _target(workshop, asks))
+    for option in offered(form):
+        value = given.get(option.name, option.default)
+        if value == option.default:
+            continue
+        if isinstance(value, bool):
+            yield f"--{option.name}"
+        else:
+            yield from (f"--{option.name}", str(value))
+    yield from folders(workshop)
+
+
+def _start(request: Request, asks: Sent) -> Plain:
+    runs: Runs = request.app.state.runs
+    words = [*_command(workshop_in(request), asks)]
+    return runs.start(request.headers.get("x-page", "")[:64], words).as_data()
+
+
+ROUTES: tuple[BaseRoute, ...] = (
+    Route("/api/send", looking(_formats)),
+    Route("/api/send/look", taking(Sent, _look, "look", seconds=SECONDS), methods=["POST"]),
+    Route("/api/send/start", taking(Sent, _start, alone=False), methods=["POST"]),
+)
