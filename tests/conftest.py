@@ -1,8 +1,19 @@
 """What tests of the whole road share: a copy of the sample game, and the command line."""
 
+import gc
+import os
 import signal
+import sys
 from collections import Counter
 from pathlib import Path
+
+# What was compiled is kept, also where PYTHONDONTWRITEBYTECODE is set: to compile printgen and all tests anew takes
+# longer than the rest of the start, in every worker, and again in every process that a test starts.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# All that thousands of tests keep would be looked through for garbage again and again, which took a quarter of their
+# time; the command line alone never looks.
+gc.set_threshold(50_000, 20, 20)
 
 import pytest
 from drawn import Shelf
@@ -39,6 +50,12 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture
 def kitchen(tmp_path: Path) -> Kitchen:
     return Kitchen.copied(tmp_path / "kitchen-heroes")
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A folder for what is built, not there yet."""
+    return tmp_path / "out"
 
 
 @pytest.fixture

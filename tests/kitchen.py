@@ -77,6 +77,12 @@ class Kitchen:
         return path.relative_to(self.folder).as_posix() if path.is_absolute() else path.name
 
 
+def manifest(out: Path) -> dict[str, Any]:
+    """What the last build of the sample game into a folder says of itself."""
+    told: dict[str, Any] = json.loads((out / "kitchen-heroes" / "manifest.json").read_text(encoding="utf-8"))
+    return told
+
+
 @dataclass(frozen=True)
 class Result:
     """How a command ended and what it printed."""

@@ -26,6 +26,7 @@ LAYERS = [
     ["kinds"],
     ["build"],
     ["library"],
+    ["exports"],
     ["studio"],
     ["cli"],
 ]
@@ -172,7 +173,8 @@ def test_the_rest_of_the_package_meets_the_kinds_in_their_registry_only() -> Non
 # What the command line may import beside what every program may use: itself, and what the kinds offer it.
 LENT = {
     "printgen.kinds", "printgen.kinds.kind", "printgen.errors", "printgen.base.budget", "printgen.base.doing",
-    "printgen.base.names", "printgen.studio.serving", "printgen.work", "printgen.work.merging", "printgen.work.running",
+    "printgen.base.names", "printgen.exports", "printgen.exports.format", "printgen.exports.parcel",
+    "printgen.studio.serving", "printgen.work", "printgen.work.merging", "printgen.work.running",
 }  # fmt: skip
 
 
@@ -189,7 +191,8 @@ def test_the_command_line_uses_what_every_program_may_use(path: Path) -> None:
 LENT_TO_STUDIO = {
     "printgen.kinds", "printgen.kinds.kind", "printgen.errors", "printgen.base.budget", "printgen.base.doing",
     "printgen.base.gate", "printgen.base.names", "printgen.base.places", "printgen.desks", "printgen.drafts",
-    "printgen.drawing.model", "printgen.drawing.pieces", "printgen.library", "printgen.live", "printgen.output",
+    "printgen.drawing.model", "printgen.drawing.pieces", "printgen.exports", "printgen.exports.format",
+    "printgen.exports.parcel", "printgen.library", "printgen.live", "printgen.output",
     "printgen.planning", "printgen.print_later", "printgen.forms", "printgen.mending", "printgen.retouching",
     "printgen.reading.record_columns", "printgen.seen", "printgen.watching.files",
 }  # fmt: skip

@@ -384,6 +384,7 @@ def test_a_product_says_how_its_backs_are_printed(kitchen: Kitchen, run: Run, ou
     assert result.code == 3 and f"game.yaml:{line}:" in result.err and "'fold'" in result.err
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("file", "text", "said"),
     [

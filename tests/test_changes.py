@@ -8,7 +8,7 @@ from typing import Any
 
 import pikepdf
 import pytest
-from kitchen import Kitchen, Run
+from kitchen import Kitchen, Run, manifest
 
 from printgen import build
 from printgen.base.geometry import Box
@@ -16,16 +16,6 @@ from printgen.drawing.codes import LETTERS, code_of, meant
 from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing, Group, Path, Place, Rect, Stroke, Text
 from printgen.drawing.outlines import rectangle
-
-
-@pytest.fixture
-def out(tmp_path: File) -> File:
-    return tmp_path / "out"
-
-
-def manifest(out: File) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads((out / "kitchen-heroes" / "manifest.json").read_text(encoding="utf-8"))
-    return told
 
 
 def names(out: File) -> list[tuple[str, int]]:
@@ -44,6 +34,7 @@ def changed(kitchen: Kitchen, run: Run, out: File, *words: str) -> dict[str, Any
     return told
 
 
+@pytest.mark.slow
 def test_one_edited_role_prints_exactly_one_card(tmp_path: File, run: Run) -> None:
     folder = Kitchen.copied(tmp_path / "go-joe", File(__file__).parent.parent / "cards" / "go-joe")
     out = tmp_path / "out"

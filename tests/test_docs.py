@@ -128,7 +128,9 @@ def test_every_command_of_the_docs_exists_with_its_options(block: Block) -> None
             continue
         command = known[words[0]].load()
         if isinstance(command, click.Group) and not (command.invoke_without_command and len(words) == 1):
-            command = command.commands[words.pop(1)]
+            inner = command.get_command(click.Context(command), words.pop(1))
+            assert inner, words
+            command = inner
         flags = {flag for param in command.params for flag in (*param.opts, *param.secondary_opts)} | {
             "--limits",
             "--debug",

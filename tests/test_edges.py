@@ -20,7 +20,7 @@ from printgen.sheets.sheet import Sheet
 
 KITS = ("army-wars", "sixth-scale", "micro-forces", "go-joe")
 SAMPLES = sorted(path.parent for path in (Path(__file__).parent.parent / "samples").glob("*/game.yaml"))
-GAMES = [*KITS, *map(str, SAMPLES)]
+GAMES = [*map(str, SAMPLES), *KITS]
 DUPLEX = ("long", "short", "split", "fold")
 NEAR = mm(0.05)
 
@@ -58,7 +58,7 @@ def edges_are_clear(game: str, paper: str, margin: float = 6.35) -> None:
                     assert found == [], (item.product.name, duplex, len(found))
 
 
-@pytest.mark.some(30)
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
 def test_nothing_but_bleed_lies_within_a_quarter_of_an_inch_of_an_edge(game: str, paper: str) -> None:
@@ -78,7 +78,7 @@ def test_so_it_is_on_other_paper_and_with_other_margins(game: str, paper: str, m
     edges_are_clear(game, paper, margin)
 
 
-@pytest.mark.some(30)
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: Path(game).name)
 def test_every_back_lies_behind_its_front(game: str, paper: str) -> None:

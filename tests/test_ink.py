@@ -12,7 +12,7 @@ from printgen.base.units import mm
 from printgen.drawing.coverage import ink_of
 from printgen.drawing.model import Drawing, Group, Place, Rect, Stroke
 from printgen.drawing.model import Path as Shape
-from printgen.drawing.outlines import rectangle
+from printgen.drawing.outlines import circle, rectangle
 from printgen.writers.png import render_pages
 
 SIDE = mm(100)
@@ -24,6 +24,7 @@ CHECKED = tuple(
     for column in range(row % 2, 40, 2)
     for step in rectangle(Box(column * SIDE / 40, row * SIDE / 40, SIDE / 40, SIDE / 40))
 )
+DISC, LIT = circle(SIDE / 2, SIDE / 2, 0.4 * SIDE), circle(SIDE / 2, SIDE / 2, 0.35 * SIDE)
 TILTED = chain(translate(SIDE / 2, SIDE / 2), rotate(45))
 
 
@@ -49,6 +50,8 @@ def rendered(pdf: bytes, dpi: int = 150) -> tuple[float, float]:
         ((Place(Group((Rect(-SIDE, -SIDE, 3 * SIDE, 3 * SIDE, "#000000"),), QUARTER)),), 0.25, 0.25),
         ((Shape((("M", 0.0, SIDE / 2), ("L", SIDE, SIDE / 2)), None, Stroke("#000000", SIDE / 10)),), 0.1, 0.1),
         ((Shape(RING, "#000000", even_odd=True),), 0.75, 0.75),
+        ((Shape(DISC, "#000000"), Shape(LIT, "#FFFFFF")), 0.118, 0.118),
+        ((Shape(DISC, "#000000"), Shape(LIT, "#000000")), 0.503, 0.503),
         ((Shape(CHECKED, "#000000"),), 0.5, 0.5),
         ((Place(Group((Rect(-SIDE / 2, -5, SIDE, 10, "#000000"),)), TILTED),), 10 / SIDE, 10 / SIDE),
     ],
@@ -58,7 +61,7 @@ def test_shapes_take_what_shows_of_them(items: tuple[Rect, ...], total: float, a
     assert (ink.total, ink.area) == (pytest.approx(total, rel=0.1), pytest.approx(area, rel=0.1))
 
 
-@pytest.mark.some(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "look"),
     [
@@ -84,8 +87,7 @@ def test_so_it_does_of_nearly_all_products(tmp_path: Path, kit: str) -> None:
     for entry in (one for one in manifest.products if one.kind != "cover"):
         total, _ = rendered((tmp_path / manifest.kit / entry.file).read_bytes(), 100)
         off[entry.name] = abs(entry.ink / total - 1)
-    # Two of the four armies of paper soldiers are 11 % off: much of a sticker lies over its own shadow.
-    assert sum(each < 0.1 for each in off.values()) >= 0.88 * len(off), off
+    assert sum(each < 0.1 for each in off.values()) >= 0.9 * len(off), off
     assert max(off.values()) < 0.2, off
 
 

@@ -16,7 +16,18 @@ from printgen import build
 from printgen.base.places import kits_folder, templates_folder
 from printgen.faces.library import built_in
 
-KITS = sorted(folder.name for folder in kits_folder().iterdir() if (folder / "game.yaml").is_file())
+SAMPLES = Path(__file__).parent.parent / "samples"
+GAMES = [
+    # A kit takes seconds.
+    *(SAMPLES / name for name in ("sky-couriers", "wargame")),
+    *(
+        pytest.param(file.parent, marks=pytest.mark.slow)
+        for folder in (SAMPLES, kits_folder())
+        for file in sorted(folder.glob("*/game.yaml"))
+        # A variant is read for itself.
+        if file.parent.name not in ("sky-couriers", "wargame", "spell-deck")
+    ),
+]
 
 _counting: list[Counter[Path]] = []
 
@@ -43,16 +54,15 @@ def opened_files() -> Iterator[Counter[Path]]:
         _counting.pop()
 
 
-@pytest.mark.some(4)
-@pytest.mark.parametrize("kit", KITS)
-def test_a_kit_is_read_once_to_be_loaded_checked_and_composed(kit: str) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda folder: folder.name)
+def test_a_game_is_read_once_to_be_loaded_checked_and_composed(game: Path) -> None:
     # What is built in is read once in a process, so another test may have read it.
     built_in.cache_clear()
     with opened_files() as opened:
-        findings = build.check([kit], build.Settings())
+        findings = build.check([str(game)], build.Settings())
     assert not [finding for finding in findings if finding.severity == "error"]
-    own = {path for path in opened if path.is_relative_to(kits_folder() / kit)}
-    assert kits_folder() / kit / "game.yaml" in own
+    own = {path for path in opened if path.is_relative_to(game)}
+    assert game / "game.yaml" in own
     assert any(path.is_relative_to(templates_folder()) for path in opened)
     again = {str(path): count for path, count in sorted(opened.items()) if count > 1}
     assert again == {}

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from kitchen import Kitchen, Run
+from kitchen import Kitchen, Run, manifest
 
 import printgen
 from printgen.drawing.codes import code_of
-
-
-@pytest.fixture
-def out(tmp_path: Path) -> Path:
-    return tmp_path / "out"
-
-
-def manifest(out: Path) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads((out / "kitchen-heroes" / "manifest.json").read_text(encoding="utf-8"))
-    return told
 
 
 def printed(out: Path) -> dict[str, int]:

@@ -33,15 +33,15 @@ def printed(target: str, out: Path, look: str = "saver", paper: str = "letter") 
     return {entry.name: (out / manifest.kit / entry.file).read_bytes() for entry in manifest.products}
 
 
-@pytest.mark.some(4)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "pages"),
     [
+        ("army-wars/steel-markers", [0]),
         ("go-joe/board-tiles", [1, 6]),
         ("go-joe/cobra-deck", [8, 9]),
-        ("micro-forces/map-sheets", [0]),
-        ("army-wars/steel-markers", [0]),
         ("sixth-scale/figure-damage", [0]),
+        ("micro-forces/map-sheets", [0]),
     ],
 )
 def test_a_page_takes_little_ink(tmp_path: Path, target: str, pages: list[int]) -> None:

@@ -39,7 +39,7 @@ def test_every_game_follows_the_schema_of_games(name: str) -> None:
     assert mistakes(printgen.schema("game"), read(GAMES[name] / "game.yaml")) == []
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(8)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_list_follows_the_schema_of_its_records(name: str) -> None:
     for product in printgen.load(GAMES[name]):
@@ -120,10 +120,12 @@ TEMPLATES = {
     "areas": "areas.yaml",
     "assembly": "assembly.yaml",
     "casting": "art/casting.yaml",
+    "cutting": "cutting.yaml",
     "hexes": "hexes.yaml",
     "look": "looks/*.yaml",
     "palette": "palettes/*.yaml",
     "parts": "art/parts/*.yaml",
+    "poses": "art/poses.yaml",
     "scenes": "art/scenes/*.yaml",
     "terrain": "terrain/*.yaml",
     "tones": "art/tones.yaml",

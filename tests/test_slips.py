@@ -12,7 +12,8 @@ from printgen.kinds import find_load, kind_names
 from printgen.reading.game import with_options
 from printgen.targets import kits
 
-KITS = {**kits(), "kitchen": SAMPLE, "reef-runners": SAMPLE.parent / "reef-runners"}
+SMALL = (SAMPLE, SAMPLE.parent / "reef-runners")
+KITS = {**kits(), "kitchen": SMALL[0], "reef-runners": SMALL[1]}
 
 
 class Slip(NamedTuple):
@@ -119,8 +120,11 @@ SLIPS = {
 }
 
 
-@pytest.mark.some(12)
-@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize(
+    # A check of a whole kit takes seconds.
+    "slip",
+    [name if KITS[slip.kit] in SMALL else pytest.param(name, marks=pytest.mark.slow) for name, slip in SLIPS.items()],
+)
 def test_a_slip_is_told_at_its_line(run: Run, tmp_path: Path, slip: str) -> None:
     kit, file, old, new, told = SLIPS[slip]
     folder = Path(shutil.copytree(KITS[kit], tmp_path / kit))
@@ -148,7 +152,8 @@ def test_a_mistake_of_casting_is_told_once(run: Run, tmp_path: Path) -> None:
 @pytest.mark.some(6)
 @pytest.mark.parametrize("kind", kind_names())
 def test_every_kind_of_product_may_say_how_its_backs_are_printed(kind: str) -> None:
-    folders = [*KITS.values(), *sorted(path.parent for path in SAMPLE.parent.glob("*/game.yaml"))]
+    # Of the samples, which take less time, first.
+    folders = [*sorted(path.parent for path in SAMPLE.parent.glob("*/game.yaml")), *kits().values()]
     games = (job.game for folder in folders for job in build.load([str(folder)]))
     # Each kind has a product in one of the kits or samples.
     game, product = next((g, p) for g in games for p in g.products.values() if p.kind == kind)

@@ -42,6 +42,7 @@ def off(game: Path, out: Path, paper: str, duplex: str, faults: tuple[Fault, Fau
     return far[0], far[1]
 
 
+@pytest.mark.slow
 @pytest.mark.some(6)  # That is one of each fault, each paper and each edge.
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("duplex", ["long", "short"])

@@ -7,18 +7,27 @@ from packs import Make, Pack, Told, both, face, slip
 
 PART, SCENE = "templates/art/parts/own.yaml", "templates/art/scenes/own.yaml"
 CASTING, TONES = "templates/art/casting.yaml", "templates/art/tones.yaml"
+POSES = "templates/art/poses.yaml"
 FRONT = "templates/faces/front.yaml"
 ICONS, LOOK, PALETTE = "templates/icons.yaml", "templates/looks/dusk.yaml", "templates/palettes/own.yaml"
 HEXES, REEF = "templates/hexes.yaml", "templates/terrain/reef.yaml"
 
 
 def _file(name: str, file: str, text: str, told: str, code: str) -> Pack:
-    """A template of the game's own; a part called thing and a scene called own are drawn."""
+    """A template of the game's own; a part called thing, a scene and a pose called own are drawn."""
     items = {PART: "- icon: {name: thing, cx: 9, cy: 9, size: 6, color: ink}"}
     items[SCENE] = "- image: {x: 2, y: 2, w: 30, h: 30, look: {scene: own}}"
+    items[POSES] = "- image: {x: 2, y: 2, w: 30, h: 30, look: {scene: none, torso: fatigues, pose: own}}"
     head = "size: [44, 67]\nunit: mm\npalettes: [dossier]\ncolors: {main: steel, trim: ink, cloth: olive}\n"
     drawn = face(items.get(file, "- rect: {w: 9, h: 9}"), head)
     return Pack(name, both(drawn, _with(file, text)), Told(code, file, told))
+
+
+def _pose(name: str, more: str, told: str, code: str) -> Pack:
+    """A pose that says more than it needs."""
+    arms = "left: {shoulder: [20, 90], hand: [0, 140]}, right: {shoulder: [80, 90], hand: [99, 140]}"
+    text = f"own: {{frame: {{x: 1, y: 1, scale: 0.2}}, belt: [50, 130], {arms}, {more}}}\n"
+    return _file(f"pose: {name}", POSES, text, told, code)
 
 
 def _layer(name: str, layer: str, told: str, code: str) -> Pack:
@@ -143,6 +152,12 @@ PACKS = [
     _rule("a turn of nobody", "{when: {a: b}, look: {turn: round}}", "turn: round", "art"),
     _file("casting: a list", CASTING, "[a]\n", "[a", "wrong-type"),
     _file("casting: rules of a mapping", CASTING, "rules: {a: 1}\n", "rules: {", "wrong-type"),
+    _pose("bones of nothing", "bones: [0, 0]", "0, 0]", "out-of-range"),
+    _pose("a lean of a word", "lean: far", "lean: far", "wrong-type"),
+    _pose("a leg without an ankle", "legs: [{bones: [[38, 150], [28, 196]]}]", "bones", "bad-length"),
+    _pose("a boot of nobody", "legs: [{bones: [[38, 150], [28, 196], [22, 240]], boot: shoe}]", "boot: shoe", "art"),
+    _file("pose: a list", POSES, "[own]\n", "[own", "wrong-type"),
+    _file("pose: no arms", POSES, "own: {frame: {x: 1, y: 1, scale: 0.2}, belt: [5, 9]}\n", "own", "missing-key"),
     _file("tones: skins of a word", TONES, "skins: fair\n", "skins", "wrong-type"),
     _file("tones: a skin of one side", TONES, 'skins: {own: ["#223344"]}\n', "own", "bad-length"),
     _file("tones: a hair of no colour", TONES, "hairs: {own: reddish}\n", "own", "bad-value"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
+from pathlib import Path
 
 from fontmaking import changed, licensed, otf
 from fontTools.ttLib import TTFont
@@ -14,18 +16,15 @@ BAD = Told("bad-font", GAME, "fonts:")
 SHOWN = {form: ("preview", "{game}/cards", "-o", f"{{out}}/x.{form}") for form in ("pdf", "svg", "png")}
 
 
-def own(data: bytes, said: str = "{own: own.otf}", text: str = "AVA V", font: str = "own") -> Make:
-    """The tiny game with a font of its own, in which a text is set."""
-    return tiny(
-        {
-            GAME: f"{TINY[GAME]}fonts: {said}\n",
-            "own.otf": data,
-            LIST: f'- {{name: One, note: "{text}"}}\n',
-            FRONT: TINY[FRONT]
-            .replace("card.name", "card.note")
-            .replace("font: stencil", f"font: {font}, floor: 1, lines: 9"),
-        }
-    )
+def own(data: Callable[[], bytes], said: str = "{own: own.otf}", text: str = "AVA V", font: str = "own") -> Make:
+    """The tiny game with a font of its own, which is made when the game is, and in which a text is set."""
+    front = TINY[FRONT].replace("card.name", "card.note").replace("font: stencil", f"font: {font}, floor: 1, lines: 9")
+
+    def make(folder: Path) -> None:
+        files = {GAME: f"{TINY[GAME]}fonts: {said}\n", LIST: f'- {{name: One, note: "{text}"}}\n', FRONT: front}
+        tiny({**files, "own.otf": data()})(folder)
+
+    return make
 
 
 def table(tag: str, data: bytes) -> bytes:
@@ -78,54 +77,56 @@ def named(font: TTFont) -> None:
 MANY = "{" + ", ".join(f"f{n}: own.otf" for n in range(30)) + "}"
 
 PACKS = [
-    Pack("fonts: a text file", own(b"not a font" * 99), BAD),
-    Pack("fonts: nothing at all", own(b""), BAD),
-    Pack("fonts: half of one", own(otf()[: len(otf()) // 2]), BAD),
-    Pack("fonts: zeros behind the right beginning", own(b"OTTO" + bytes(5000)), BAD),
-    Pack("fonts: a directory of tables that lie nowhere", own(otf()[:12] + b"\xff" * 400), BAD),
-    Pack("fonts: sixty-five thousand tables", own(b"OTTO\xff\xff" + bytes(6) + b"glyf" * 9999), BAD),
-    Pack("fonts: outlines of noise", own(table("CFF ", b"\x0f\xff\x1d\x8b\x0c")), BAD),
-    Pack("fonts: a character map of noise", own(table("cmap", b"\xff\x00\x04")), Told("missing-glyph", LIST, "AVA")),
-    Pack("fonts: letters without widths", own(otf().replace(b"hmtx", b"hmtX", 1)), BAD),
-    Pack("fonts: no character map", own(otf().replace(b"cmap", b"cmaq", 1)), BAD),
-    Pack("fonts: kerning of noise", own(table("GPOS", b"\x00\x01\xff")), BUILDS, BUILD),
-    Pack("fonts: a terabyte", both(own(b""), huge("own.otf")), Told("file-too-big", GAME, "fonts:")),
-    Pack("fonts: a pipe", both(own(b""), fifo("own.otf")), Told("irregular-file", GAME, "fonts:")),
+    Pack("fonts: a text file", own(lambda: b"not a font" * 99), BAD),
+    Pack("fonts: nothing at all", own(bytes), BAD),
+    Pack("fonts: half of one", own(lambda: otf()[: len(otf()) // 2]), BAD),
+    Pack("fonts: zeros behind the right beginning", own(lambda: b"OTTO" + bytes(5000)), BAD),
+    Pack("fonts: a directory of tables that lie nowhere", own(lambda: otf()[:12] + b"\xff" * 400), BAD),
+    Pack("fonts: sixty-five thousand tables", own(lambda: b"OTTO\xff\xff" + bytes(6) + b"glyf" * 9999), BAD),
+    Pack("fonts: outlines of noise", own(lambda: table("CFF ", b"\x0f\xff\x1d\x8b\x0c")), BAD),
+    Pack(
+        "fonts: a character map of noise",
+        own(lambda: table("cmap", b"\xff\x00\x04")),
+        Told("missing-glyph", LIST, "AVA"),
+    ),
+    Pack("fonts: letters without widths", own(lambda: otf().replace(b"hmtx", b"hmtX", 1)), BAD),
+    Pack("fonts: no character map", own(lambda: otf().replace(b"cmap", b"cmaq", 1)), BAD),
+    Pack("fonts: kerning of noise", own(lambda: table("GPOS", b"\x00\x01\xff")), BUILDS, BUILD),
+    Pack("fonts: a terabyte", both(own(bytes), huge("own.otf")), Told("file-too-big", GAME, "fonts:")),
+    Pack("fonts: a pipe", both(own(bytes), fifo("own.otf")), Told("irregular-file", GAME, "fonts:")),
     Pack(
         "fonts: a link that leads out",
-        both(own(b""), link("own.otf", "{beside}/canary.txt")),
+        both(own(bytes), link("own.otf", "{beside}/canary.txt")),
         Told("outside-folder", GAME),
     ),
-    Pack("fonts: the device of zeros", both(own(b""), link("own.otf", "/dev/zero")), Told("outside-folder", GAME)),
-    Pack("fonts: a licence that forbids it", own(licensed(2)), Told("font-licence", GAME, "fonts:")),
-    Pack("fonts: thirty of them", own(otf(), MANY, font="f3"), Told("bad-length", GAME, "fonts:")),
-    Pack("fonts: measures as large as can be", own(changed(swollen)), BUILDS, SHOWN["svg"]),
-    Pack("fonts: letters of no size", own(changed(flat)), BUILDS, BUILD),
-    Pack("fonts: letters of no size in a picture", own(changed(flat)), BUILDS, SHOWN["svg"]),
-    Pack("fonts: sixteen units", own(zeroed()), BUILDS),
-    Pack("fonts: a million glyphs for a letter", own(growing()), Told("over-limit", LIST)),
-    Pack("fonts: a name that would end a PDF", own(changed(named)), BUILDS, SHOWN["pdf"]),
+    Pack("fonts: the device of zeros", both(own(bytes), link("own.otf", "/dev/zero")), Told("outside-folder", GAME)),
+    Pack("fonts: a licence that forbids it", own(lambda: licensed(2)), Told("font-licence", GAME, "fonts:")),
+    Pack("fonts: thirty of them", own(otf, MANY, font="f3"), Told("bad-length", GAME, "fonts:")),
+    Pack("fonts: measures as large as can be", own(lambda: changed(swollen)), BUILDS, SHOWN["svg"]),
+    Pack("fonts: letters of no size", own(lambda: changed(flat)), BUILDS, BUILD),
+    Pack("fonts: letters of no size in a picture", own(lambda: changed(flat)), BUILDS, SHOWN["svg"]),
+    Pack("fonts: sixteen units", own(zeroed), BUILDS),
+    Pack("fonts: a million glyphs for a letter", own(growing), Told("over-limit", LIST)),
+    Pack("fonts: a name that would end a PDF", own(lambda: changed(named)), BUILDS, SHOWN["pdf"]),
     Pack("fonts: no mapping", tiny({GAME: TINY[GAME] + "fonts: [a, b]\n"}), Told("wrong-type", GAME, "fonts:")),
-    Pack("fonts: a fallback of itself", own(otf(), "{own: own.otf, fallback: [own, own, own.otf]}"), BUILDS, BUILD),
-    Pack("fonts: a name of another shelf", own(otf(), font="own@12345678"), Told("template", FRONT, "own@")),
-    Pack("fonts: the name of icons", own(otf(), font="icon"), Told("template", FRONT, "font: icon")),
+    Pack("fonts: a fallback of itself", own(otf, "{own: own.otf, fallback: [own, own, own.otf]}"), BUILDS, BUILD),
+    Pack("fonts: a name of another shelf", own(otf, font="own@12345678"), Told("template", FRONT, "own@")),
+    Pack("fonts: the name of icons", own(otf, font="icon"), Told("template", FRONT, "font: icon")),
     Pack(
         "fonts: a thousand accents on a letter",
-        own(otf(), text="A" + "\u0301" * 100, font="body"),
+        own(otf, text="A" + "\u0301" * 100, font="body"),
         BUILDS,
     ),
-    Pack(
-        "fonts: lines that turn again and again", own(otf(), text="אa" * 300, font="body"), Told("missing-glyph", LIST)
-    ),
+    Pack("fonts: lines that turn again and again", own(otf, text="אa" * 300, font="body"), Told("missing-glyph", LIST)),
     Pack(
         "fonts: nothing but signs without a shape",
-        own(otf(), text="\u200d\u200f\u2067\ufe0f", font="body"),
+        own(otf, text="\u200d\u200f\u2067\ufe0f", font="body"),
         BUILDS,
         SHOWN["png"],
     ),
     Pack(
         "fonts: brackets nested deep",
-        own(otf(), text="\u200f" + "([" * 95, font="body"),
+        own(otf, text="\u200f" + "([" * 95, font="body"),
         BUILDS,
     ),
 ]

@@ -69,6 +69,11 @@ def told_of(seed: int, trial: Trial, outcome: Outcome) -> str:
     return "\n".join((f"---- seed {seed} ({again})", *trial.done, " ".join(trial.args), str(outcome)))
 
 
+def failures(seeds: Sequence[int], *wardens: Warden) -> str:
+    """What is told of all trials of which somebody could complain."""
+    return "\n".join(told_of(*tried) for tried in all_tried(seeds, *wardens) if tried[2].complaints)
+
+
 def main(first: int, count: int = 1) -> None:
     failed, warden = 0, Warden()
     for seed in range(first, first + count):

@@ -128,6 +128,7 @@ WAYS_OUT = [
     _template("papers", "templates/papers.yaml", "postcard: 100x150mm\n"),
     _template("parts of pictures", "templates/art/parts/own.yaml", "dot: {slot: piece, layers: []}\n"),
     _template("scenes", "templates/art/scenes/own.yaml", "fog: {colors: {}, back: [], front: []}\n"),
+    _template("poses", "templates/art/poses.yaml", "{}\n"),
     _template("tones", "templates/art/tones.yaml", "skins: {}\nhairs: {}\n"),
     _template("casting", "templates/art/casting.yaml", "defaults: {}\nrules: []\n"),
     _template("the words of sheets", "templates/assembly.yaml", "title: How to put it together\n"),
@@ -368,8 +369,12 @@ def _animated(form: str) -> bytes:
     return buffer.getvalue()
 
 
+def _bomb() -> bytes:
+    """A few bytes that become 80 million."""
+    return zlib.compress(b"\0" * 80_000_000, 9)
+
+
 ROWS = (b"\0" + b"\x10\x80\xf0" * 300) * 300
-BOMB = zlib.compress(b"\0" * 80_000_000, 9)
 SPOILED: dict[str, Callable[[], bytes]] = {
     "cut short": _cut,
     "empty": lambda: b"",
@@ -379,8 +384,8 @@ SPOILED: dict[str, Callable[[], bytes]] = {
     "of no width": lambda: png(0, 300, 8, 2, b""),
     "that claims 60,000 dots square": lambda: png(60_000, 60_000, 8, 2, b""),
     "of 79 million dots with 16 bits each": lambda: png(8_900, 8_900, 16, 6, b"\0" * 1000),
-    "with a profile that swells": lambda: png(300, 300, 8, 2, ROWS, _chunk(b"iCCP", b"x\0\0" + BOMB)),
-    "with a text that swells": lambda: png(300, 300, 8, 2, ROWS, _chunk(b"zTXt", b"x\0\0" + BOMB)),
+    "with a profile that swells": lambda: png(300, 300, 8, 2, ROWS, _chunk(b"iCCP", b"x\0\0" + _bomb())),
+    "with a text that swells": lambda: png(300, 300, 8, 2, ROWS, _chunk(b"zTXt", b"x\0\0" + _bomb())),
 }
 SOUND: dict[str, Callable[[], bytes]] = {
     "with spoiled EXIF": _spoiled_exif,

@@ -40,10 +40,10 @@ PACKS = [
         Told("hidden-row", XLSX, severity="warning"),
     ),
     Pack("list: a sheet of nobody", listed(f"{XLSX}#Thongs", xlsx(_ROWS)), Told("unknown-sheet", GAME)),
-    Pack("fonts: a fallback of nobody", own(otf(), "{own: own.otf, fallback: [nobody]}"), Told("unknown-font", GAME)),
+    Pack("fonts: a fallback of nobody", own(otf, "{own: own.otf, fallback: [nobody]}"), Told("unknown-font", GAME)),
     Pack(
         "fonts: bold words of a family without bold letters",
-        own(otf(), "{own: {regular: own.otf}}", "A **V** A"),
+        own(otf, "{own: {regular: own.otf}}", "A **V** A"),
         Told("lacking-style", GAME, severity="warning"),
     ),
     Pack(

@@ -4,6 +4,7 @@ import importlib
 from pathlib import Path
 
 import pytest
+from fuzz import failures
 from packs import Pack, case_of, is_told, run
 from warden import Warden
 
@@ -29,6 +30,12 @@ def test_a_pack_is_refused_or_built(pack: Pack, warden: Warden) -> None:
         outcome = run(warden, case, pack.args, pack.env)
         assert not outcome.complaints, outcome
         assert is_told(pack.told, case, outcome), f"{pack.told} is not told\n{outcome}"
+
+
+def test_what_the_fuzzers_make_is_refused_or_built(warden: Warden) -> None:
+    """A few of what test_fuzz.py makes many of, by the warden that is here."""
+    failed = failures(range(1, 21), warden)
+    assert not failed, failed
 
 
 def test_every_pack_has_a_name_of_its_own() -> None:

@@ -471,13 +471,13 @@ MISTAKES: list[Mistake] = [
         "a label in letters that the font lacks",
         "      rows: 2\n      columns: 2\n      labels: {A1: 中}\n",
         "game.yaml:11:20: error: the font of \"中\" lacks '中' (U+4E2D)",
-        "Write it with other letters, or name a font that has them as fonts: fallback: in game.yaml.",
+        "Write it with other letters; a game of your own may name a font with these as fonts: fallback: in game.yaml.",
     ),
     _web(
         "a name in letters that the font lacks",
         "- {from: Ald, to: Brim}\n",
         "towns.yaml:3:10: error: the font of \"中\" lacks '中' (U+4E2D)",
-        "Write it with other letters, or name a font that has them as fonts: fallback: in game.yaml.",
+        "Write it with other letters; a game of your own may name a font with these as fonts: fallback: in game.yaml.",
         towns_yaml='- {name: Ald, x: 10, y: 20}\n- {name: Brim, x: 50, y: 20}\n- {name: "中", x: 90, y: 90}\n',
     ),
 ]

@@ -233,6 +233,6 @@ MISTAKES = [
             FACE: titled("rune"),
         },
         "things.yaml:1:9: error: the font of \"AVA ★ Ж\" lacks 'Ж' (U+0416)",
-        "Write it with other letters, or name a font that has them as fonts: fallback: in game.yaml.",
+        "Write it with other letters; a game of your own may name a font with these as fonts: fallback: in game.yaml.",
     ),
 ]

@@ -90,6 +90,7 @@ def changed(path: Path, most: int) -> None:
         assert same(plain(read(patched(after, [Put(way, value)], path.name), "x")), plain(read(text, "x")))
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("path", LISTS[::6], ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_records_come_go_and_move_without_a_comment_lost(path: Path) -> None:
     text = text_of(path)

@@ -57,7 +57,7 @@ def test_the_ruler_is_true(on: str, sideways: bool, words: set[str]) -> None:
     assert ruler_boxes(back) == []
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(8)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("on", ["letter", "a4", "legal", "a3"])
 @pytest.mark.parametrize("gutter", [0.0, mm(4), mm(12)])

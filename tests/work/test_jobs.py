@@ -139,6 +139,7 @@ def test_what_a_chunk_finds_wrong_is_told(crew: Crew) -> None:
     assert caught.value.findings[0].message == "no dice for seed 1" and caught.value.exit == 2
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_told_and_its_seeds_are_done_anew(tmp_path: Path) -> None:
     run = Run(job(deadly=40, mark=str(tmp_path / "dead")))
     run.go(Processes(2))
@@ -146,6 +147,7 @@ def test_a_worker_that_dies_is_told_and_its_seeds_are_done_anew(tmp_path: Path) 
     assert [(finding.code, finding.severity) for finding in run.findings] == [("worker-lost", "warning")]
 
 
+@pytest.mark.slow
 def test_seeds_that_kill_every_worker_are_told(tmp_path: Path) -> None:
     run = Run(job(40, 7, deadly=9))
     with pytest.raises(PrintgenError) as caught:
