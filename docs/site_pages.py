@@ -17,13 +17,13 @@ WORDS = (
 
 
 def navigation() -> list[Any]:
-    """The pages in the order of the menu: those for beginners, the guides, the words, the rest of the reference."""
-    guides, reference = (
+    """The pages in the order of the menu: those for beginners, guides, exports, words, the rest of the reference."""
+    guides, exports, reference = (
         sorted(path.relative_to(DOCS).as_posix() for path in (DOCS / folder).glob("*.md"))
-        for folder in ("guide", "reference")
+        for folder in ("guide", "guide/exports", "reference")
     )
     rest = [page for page in reference if page not in (*FIRST, *WORDS)]
-    return [*FIRST, {"Guides": guides}, {"Words": list(WORDS)}, {"Reference": rest}]
+    return [*FIRST, {"Guides": guides}, {"Exports": exports}, {"Words": list(WORDS)}, {"Reference": rest}]
 
 
 def on_config(config: Any) -> Any:
