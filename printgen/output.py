@@ -3,15 +3,16 @@
 What is promised. A file that was written before stays whole until the moment in which the new one takes its name. Where
 anything goes wrong (no room, no leave, an interruption), all files are as they were. They also are when a build is
 killed before all its files lie ready; when it is killed while they are renamed, which takes a millisecond, the next
-build there begins by renaming the rest. That build takes away what the killed one left. Nothing is ever written through
-a link, but for those in the way to a folder that the user named.
+build there begins by renaming the rest, but for what somebody has changed since. That build takes away what the killed
+one left. A file that is written alone is renamed or is not, and nobody finishes that later. Nothing is ever written
+through a link, but for those in the way to a folder that the user named.
 
 Files lie ready in a private folder beside those that they replace, and only one build at a time has such a folder:
 
     .printgen-0123456789abcdef/
         new-0 new-1 ...   the new files, synced
         old-0 ...         the files that they replace: second names of them where the system has such
-        journal           where each goes; once it lies there, the build will be finished
+        journal           where each goes, if there are several; once it lies there, the build will be finished
 """
 
 from __future__ import annotations
@@ -78,8 +79,9 @@ def write_files(files: Sequence[File], root: Path | None = None, more: Callable[
             with _telling(path):
                 real, folder = home(path)
                 rooms[real].stage(path.relative_to(folder).parts, data)
+        several = sum(len(room.targets) for room in rooms.values()) > 1
         for room in rooms.values():
-            room.seal()
+            room.seal(several)
         _place(*rooms.values())
 
 
@@ -104,15 +106,24 @@ def _plain(name: str) -> str:
 
 @dataclass(frozen=True)
 class _Journal:
-    """Where the new files go: their names, each in the room's folder or in a folder of that."""
+    """Where the new files go, by names in the folder of the room or in one of its folders, and when each was changed."""
 
     files: tuple[Annotated[tuple[Annotated[str, AfterValidator(_plain)], ...], Field(min_length=1, max_length=2)], ...]
+    seen: tuple[int, ...] = ()
 
 
 def _mode(path: Path) -> int:
     """What lies at a path, where a link is a link; 0 for nothing."""
     try:
         return path.lstat().st_mode
+    except FileNotFoundError:
+        return 0
+
+
+def _changed(path: Path) -> int:
+    """When a file was last changed, in nanoseconds; 0 for nothing."""
+    try:
+        return path.lstat().st_mtime_ns
     except FileNotFoundError:
         return 0
 
@@ -149,8 +160,8 @@ class _Room:
         if found and not stat.S_ISREG(found) and not stat.S_ISLNK(found):
             raise OSError(errno.EEXIST, "a folder, a pipe or a device has its name")
 
-    def seal(self) -> None:
-        """Have the new files on the disk, keep the old ones, and write the journal."""
+    def seal(self, several: bool) -> None:
+        """Have the new files on the disk, keep the old ones, and write the journal where there are several."""
         # When all are written: the system then has more than one of them on the disk at a time.
         for new, old, target in self._paths():
             with _telling(target), new.open("r+b") as file:
@@ -159,19 +170,28 @@ class _Room:
             with suppress(OSError, NotImplementedError):
                 if stat.S_ISREG(_mode(target)):
                     old.hardlink_to(target)
+        if not several and all(_mode(old) or not _mode(target) for _, old, target in self._paths()):
+            return  # One step gives it its name.
         with _telling(self.root.joinpath(*self.targets[0])):
+            seen = [_changed(target) for _, _, target in self._paths()]
             with (self.private / "draft").open("xb") as file:
-                file.write(json.dumps({"files": self.targets}).encode())
+                file.write(json.dumps({"files": self.targets, "seen": seen}).encode())
                 file.flush()
                 os.fsync(file.fileno())
             (self.private / "draft").replace(self.journal)
             _sync(self.private, self.root)
 
     def unseal(self) -> None:
-        """Read the journal that a killed build left, if it did; anybody might have made it."""
+        """Read the journal that a killed build left, if it did; anybody might have made it.
+
+        What somebody has changed since stands: the killed build's file goes.
+        """
         with suppress(Refused, ValidationError):
             journal: _Journal = adapter(_Journal).validate_json(read_file(self.journal, "yaml"))
             self.targets = list(journal.files)
+            for (new, _, target), seen in zip(self._paths(), journal.seen, strict=False):
+                if _changed(target) not in (0, seen):
+                    new.unlink(missing_ok=True)
 
     def place(self) -> None:
         """Give all new files their names."""

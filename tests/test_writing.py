@@ -142,6 +142,35 @@ def test_a_kill_at_any_step_leaves_whole_files_and_the_next_build_all_old_or_all
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("links", [True, False])
+def test_what_somebody_changed_after_a_kill_stands(out: Path, monkeypatch: pytest.MonkeyPatch, links: bool) -> None:
+    if not links:
+        monkeypatch.setattr(Path, "hardlink_to", no_links)
+    for number, _ in enumerate(endings(out, lambda: os.kill(os.getpid(), signal.SIGKILL))):
+        edited = out / NAMES[number % 3]
+        if number % 2:
+            edited.write_text("mine")
+        else:
+            (out / "draft").write_text("mine")
+            (out / "draft").replace(edited)
+        write(out, "next", ("one/d.pdf",))
+        assert edited.read_text() == "mine"
+
+
+def test_a_file_that_is_written_alone_is_not_written_later(out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(out, "old", ("top.pdf",))
+
+    def work() -> None:
+        monkeypatch.setattr(output, "_place", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        write(out, "new", ("top.pdf",))
+
+    assert in_a_child(work) == -signal.SIGKILL
+    write(out, "next", ("other.pdf",))
+    assert everything(out) == {**written("old", ("top.pdf",)), **written("next", ("other.pdf",))}
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("quick")
 def test_an_interruption_at_any_step_leaves_all_old_or_all_new_files(out: Path) -> None:
     ends = set()
     for ended in endings(out, lambda: signal.raise_signal(signal.SIGINT)):
