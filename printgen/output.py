@@ -106,7 +106,7 @@ def _plain(name: str) -> str:
 
 @dataclass(frozen=True)
 class _Journal:
-    """Where the new files go, by names in the folder of the room or in one of its folders, and when each was changed."""
+    """Where the new files go, by names in the folder of the room or in one of its folders, and when each changed."""
 
     files: tuple[Annotated[tuple[Annotated[str, AfterValidator(_plain)], ...], Field(min_length=1, max_length=2)], ...]
     seen: tuple[int, ...] = ()
