@@ -61,6 +61,8 @@ class Piece:
     not cut; one that is a `leaf`, too, is turned over as a card is. The `stamp` of a piece with faces knows its code.
     `role` is what it is at a table, `spaces` where those of a board lie, and `folds` are the lines of a net from point
     to point. Of a net that becomes a figure, `figure` is where its front lies, upright, and its back, upside down.
+    `bare` is the front of a net without the lines to cut and fold along, its hatched flaps and its notes. The size of
+    an `exact` piece means something, as of one that measures: it is never printed in another.
     """
 
     name: str
@@ -79,6 +81,8 @@ class Piece:
     spaces: Spaces | None = field(default=None, compare=False, repr=False)
     folds: tuple[tuple[Point, Point], ...] = field(default=(), compare=False, repr=False)
     figure: tuple[Box, Box] | None = field(default=None, compare=False, repr=False)
+    bare: Drawing | None = field(default=None, compare=False, repr=False)
+    exact: bool = field(default=False, compare=False)
 
     @property
     def uses(self) -> frozenset[Use]:

@@ -74,25 +74,32 @@ class Net(NamedTuple):
         at = translate(-box.x, -box.y)
         cut = transformed(self.outline, at)
         folds = tuple((apply(at, *one), apply(at, *other)) for one, other in self.folds)
-        return Piece(name, self.drawing(arts, notes, bleed), None, copies, cut=cut, whole=True, role="model",
-                     folds=folds)  # fmt: skip
+        pictures = self._pictures(arts, bleed)
+        front = self._drawn((*map(hatched, self.flaps), *pictures, *self._lines(), *notes), bleed)
+        return Piece(name, front, None, copies, cut=cut, whole=True, role="model", folds=folds,
+                     bare=self._drawn(pictures, bleed))  # fmt: skip
 
-    def drawing(
-        self, arts: Iterable[Art], notes: Iterable[Place] = (), bleed: float = BLEED, cut: bool = True
-    ) -> Drawing:
-        """As `piece`, its picture alone; without `cut`, the line that is cut along is left out."""
-        arts = tuple(arts)
-        items: list[Item] = [*map(hatched, self.flaps)]
-        # All bleeds lie under all panels, and are a group of their own: what reckons ink takes one for a mosaic.
+    def pictured(self, arts: Iterable[Art], bleed: float = BLEED) -> Drawing:
+        """As `piece`, its pictures alone, without any line."""
+        return self._drawn(self._pictures(arts, bleed), bleed)
+
+    def _drawn(self, items: Iterable[Item], bleed: float) -> Drawing:
+        box = self.box(bleed)
+        return Drawing(box.w, box.h, (Place(Group(tuple(items)), translate(-box.x, -box.y)),))
+
+    def _pictures(self, arts: Iterable[Art], bleed: float) -> list[Item]:
+        """All bleeds lie under all panels, and are a group of their own: what reckons ink takes one for a mosaic."""
+        arts, items = tuple(arts), list[Item]()
         for grown in (bleed, 0.0):
             panels = tuple(_clipped(art, grown_polygon(art.corners, grown)) for art in arts)
             items += (Place(Group(panels)),) if panels else ()
-        # Whoever cuts a net needs its line, where sheets have no marks and in previews too.
-        items += (Path(self.outline, None, line) for line in (_HALO, MARK) if cut)
+        return items
+
+    def _lines(self) -> Iterator[Item]:
+        """Whoever cuts a net needs its lines, where sheets have no marks and in previews too."""
+        yield from (Path(self.outline, None, line) for line in (_HALO, MARK))
         folds = joined(map(polyline, self.folds))
-        items += (Path(folds, None, stroke) for stroke in (_GAPS, FOLD) if folds)
-        box = self.box(bleed)
-        return Drawing(box.w, box.h, (Place(Group((*items, *notes)), translate(-box.x, -box.y)),))
+        yield from (Path(folds, None, stroke) for stroke in (_GAPS, FOLD) if folds)
 
 
 def _clipped(art: Art, corners: Sequence[Point]) -> Place:

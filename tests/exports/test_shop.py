@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import shutil
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -180,9 +181,37 @@ def test_what_is_stretched_to_a_product_is_told(tmp_path: Path) -> None:
     assert found.message == "heroes is 69.3 x 120 mm, and TarotDeck is 69.85 x 120.6 mm: it is stretched by 0.65 mm"
 
 
-def test_hexagons_and_circles_are_no_rectangles(tmp_path: Path) -> None:
-    found = look_over("shop", f"{SNAILS}/snails", options=TGC)
-    assert "The nearest is MiniHexTile" in next(one.hint for one in found if one.code == "no-shop-product")
+@pytest.mark.parametrize(("name", "product", "at"), [
+    ("snail-derby/snails", "27.71 x 24 mm, and MiniHexTile is 31.75 x 27.43", "115 %"),
+    ("wargame/counters", "16 x 16 mm, and MediumSquareChit is 19.05 x 19.05", "119 %"),
+    ("go-board/stones", "21 x 21 mm, and MediumCircleChit is 19.05 x 19.05", "91 %"),
+])  # fmt: skip
+def test_counters_of_no_size_of_the_shop_are_printed_in_the_nearest_and_that_is_told(
+    name: str, product: str, at: str
+) -> None:
+    found = told(f"{SAMPLE.parent}/{name}", TGC)
+    assert found["resized"].severity == "warning"
+    assert found["resized"].message == f"{name.partition('/')[2]} is {product} mm: it is printed at {at}"
+
+
+def test_what_measures_is_never_printed_in_another_size(tmp_path: Path) -> None:
+    folder = tmp_path / "spell-areas"
+    shutil.copytree(SAMPLE.parent / "spell-areas", folder)
+    found = look_over("shop", str(folder), options={"profile": "the-game-crafter"})
+    # A square of 76.2 mm would be a tile of 88.9 mm.
+    assert "resized" not in {one.code for one in found}
+    assert any("makes nothing of 76.2 x 76.2 mm" in one.message for one in found)
+
+
+def test_a_larger_counter_keeps_its_middle_and_fills_its_bleed(tmp_path: Path) -> None:
+    (front,) = [
+        picture(data) for name, data in exported(f"{SAMPLE.parent}/go-board/stones", tmp_path, TGC).items()
+        if name.endswith("001-black-x181-front.png")
+    ]  # fmt: skip
+    assert front.size == (300, 300)
+    seen = front.convert("L")
+    # Black reaches 37 dots over the cut, which is a circle 225 dots wide.
+    assert max(seen.getpixel((x, 150)) for x in (4, 40, 260, 295)) < 100
 
 
 def test_texts_near_the_cut_and_photos_of_few_dots_are_told(tmp_path: Path) -> None:
@@ -194,7 +223,24 @@ def test_texts_near_the_cut_and_photos_of_few_dots_are_told(tmp_path: Path) -> N
     found = told(heroes, TGC)
     said = r'".+" of .+ lies [01]\.\d+ mm from the cut, and The Game Crafter wants 3.17 mm \(3 of 3 pieces\)'
     assert re.fullmatch(said, found["near-cut"].message)
-    assert "prints at 63 dpi" in found["soft-photo"].message
+    assert re.search(r"prints at 6[34] dpi, and shops want 300 \(3 of 3 pieces\)$", found["soft-photo"].message)
+    # Each is told at the record of the piece that it names.
+    lines = (heroes / "heroes.yaml").read_text(encoding="utf-8").splitlines()
+    for code in ("near-cut", "soft-photo"):
+        where = found[code].where
+        assert where.file.endswith("heroes.yaml")
+        assert lines[where.line - 1].removeprefix("- name: ") in found[code].message
+
+
+def test_each_photo_of_few_dots_is_told(tmp_path: Path) -> None:
+    heroes = game(tmp_path, *POKER)
+    for taste in range(11):
+        Image.new("RGB", (50, 50), (20 * taste, 0, 0)).save(heroes / f"small-{taste}.png")
+    path = heroes / "templates/faces/hero.yaml"
+    drawn = '  - image: {x: 5, y: 20, w: 20, h: 20, file: "small-{{ card.taste }}.png"}\n'
+    path.write_text(path.read_text(encoding="utf-8") + drawn, encoding="utf-8")
+    found = [one for one in look_over("shop", str(heroes), options=TGC) if one.code == "soft-photo"]
+    assert len({one.where.line for one in found if "shops want" in one.message}) == 3
 
 
 def test_a_shop_is_named_and_the_nearest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ from test_shop import POKER, exported, game, told
 from printgen.base.units import mm
 from printgen.errors import PrintgenError, UsageError
 from printgen.exports import export, look_over
+from printgen.exports.parcel import Wish, pack
 from printgen.writers import cmyk
 
 DRIVE, MBP, PRESS = {"profile": "drivethrucards"}, {"profile": "mbprint"}, {"profile": "press"}
@@ -196,7 +197,7 @@ def test_cut_lines_are_a_spot_color_on_the_page_itself_in_a_file_of_their_own(tm
     pdf = opened(files["snails-cut.pdf"])
     assert len(pdf.pages) == 6
     page = pdf.pages[0]
-    space = page.Resources.ColorSpace.Cut
+    space = page.Resources.ColorSpace.CutContour
     assert [space[0], space[1], space[2]] == [Name.Separation, Name.CutContour, Name.DeviceCMYK]
     operators = [(str(operator), operands) for operands, operator in pikepdf.parse_content_stream(page)]
     names = [name for name, _ in operators]
@@ -215,6 +216,21 @@ SNAILS_TARGET = f"{GUESTS.parent.parent}/snail-derby/snails"
 def test_nets_go_to_a_press(tmp_path: Path) -> None:
     files = exported(GUESTS.parent.parent / "spell-deck/box", tmp_path, PRESS)
     assert [*files] == ["box.pdf", "box-cut.pdf"]
+    # Where to cut and to fold stands in the file of lines, and nowhere on the page that is printed.
+    with pdfplumber.open(io.BytesIO(files["box.pdf"])) as printed:
+        assert not [one for one in (*printed.pages[0].curves, *printed.pages[0].lines) if one["dash"]]
+        assert not {"cut", "fold", "glue"} & {word["text"] for word in printed.pages[0].extract_words()}
+    pdf = opened(files["box-cut.pdf"])
+    page = pdf.pages[0]
+    assert {*page.Resources.ColorSpace} == {"/CutContour", "/Crease"}
+    drawn, plate = dict[str, int](), ""
+    for operands, operator in pikepdf.parse_content_stream(page):
+        plate = str(operands[0]) if str(operator) == "CS" else plate
+        drawn[plate] = drawn.get(plate, 0) + (str(operator) == "m")
+    # One line round about, and the folds of four panels, their flaps, and the lid with its own.
+    assert drawn["/CutContour"] == 1
+    assert drawn["/Crease"] == len(pack(f"{GUESTS.parent.parent}/spell-deck/box", Wish(), "", lambda what: None)
+                                   .lots[0].things[0].piece.folds) > 8  # fmt: skip
 
 
 @pytest.mark.parametrize(("data", "said"), [

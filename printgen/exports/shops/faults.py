@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from printgen.base.geometry import IDENTITY, Matrix, compose
@@ -10,13 +11,13 @@ from printgen.base.units import PT_PER_IN, mm, to_mm
 from printgen.drawing.model import Group, Image, Item, Place, Text
 from printgen.errors import Exit, Finding
 from printgen.exports.parcel import Lot, Parcel, Thing
-from printgen.exports.shops.fitting import DPI, Batch, batches, missing, nearest
+from printgen.exports.shops.fitting import DPI, Batch, Made, batches, missing, nearest
 from printgen.exports.shops.profiles import Shop
 from printgen.faces.inspection import Cut
 from printgen.faces.preflight import grown_by
 from printgen.reading.scalars import shortened
 
-_LEAST, _SLACK = 0.97 * DPI, mm(0.05)
+_LEAST, _SLACK, _ROUNDED = 0.97 * DPI, mm(0.05), 0.002
 # A shadow is one dot of colour that shows through its mask.
 _DOT = 200
 
@@ -61,7 +62,7 @@ def faults(parcel: Parcel, shop: Shop) -> Iterator[Finding]:
     finder = _Finder()
     for batch in found:
         yield from _bleeds(batch, shop)
-        yield from _sizes(batch)
+        yield from _sizes(batch, shop)
         yield from _texts(batch, shop, finder)
         yield from _photos(batch, finder)
         if shop.most and batch.count > shop.most:
@@ -85,26 +86,39 @@ def _bleeds(batch: Batch, shop: Shop) -> Iterator[Finding]:
         yield batch.lot.finding("warning", message, hint, "short-bleed")
 
 
-def _sizes(batch: Batch) -> Iterator[Finding]:
-    thing, made = batch.things[0], batch.made
-    wide, high = (thing.box.h, thing.box.w) if made.turned else (thing.box.w, thing.box.h)
-    off = max(abs(wide - made.width), abs(high - made.height))
-    if off > _SLACK:
+def _sizes(batch: Batch, shop: Shop) -> Iterator[Finding]:
+    """What of a batch is made larger or smaller; a warning where people would see that."""
+    made = batch.made
+    for wide, high in sorted({_sides(thing, made) for thing in batch.things}):
+        off = max(abs(wide - made.width), abs(high - made.height))
         said = f"{batch.name} is {to_mm(wide):.4g} x {to_mm(high):.4g} mm, and {made.name} is {to_mm(made.width):.4g} x"
-        message = f"{said} {to_mm(made.height):.4g} mm: it is stretched by {to_mm(off):.2g} mm"
-        yield batch.lot.finding("info", message, "", "stretched")
+        said += f" {to_mm(made.height):.4g} mm: it is"
+        if off > shop.within + _ROUNDED:
+            message = f"{said} printed at {made.width / wide * 100:.0f} %"
+            hint = "Make it as large as that product, if it must fit a space, a sleeve or another piece."
+            yield batch.lot.finding("warning", message, hint, "resized")
+        elif off > _SLACK:
+            yield batch.lot.finding("info", f"{said} stretched by {to_mm(off):.2g} mm", "", "stretched")
+
+
+def _sides(thing: Thing, made: Made) -> tuple[float, float]:
+    """How wide and how high a thing is in its product, before it is stretched, in points."""
+    across, down = made.grown(thing)
+    return round(made.width / across, 3), round(made.height / down, 3)
 
 
 def _texts(batch: Batch, shop: Shop, finder: _Finder) -> Iterator[Finding]:
     """A warning for texts that lie nearer to the cut than the shop wants."""
     near: list[_Fault] = []
     for thing in batch.things:
-        cut = Cut(thing.piece, shop.safe)
+        grown = min(batch.made.grown(thing))
+        cut = Cut(thing.piece, shop.safe / grown)
         for side in filter(None, (thing.piece.front, thing.piece.back)):
             found = (
                 (leaf, at) for leaf, at in finder.found(side.items) if isinstance(leaf, Text) and leaf.text.strip()
             )
-            room, words = min(((cut.room(text, at), text.text) for text, at in found), default=(shop.safe, ""))
+            rooms = ((cut.room(text, at) * grown, text.text) for text, at in found)
+            room, words = min(rooms, default=(shop.safe, ""))
             if room < shop.safe - _SLACK:
                 near.append(_Fault(room, words, thing))
     if near:
@@ -114,22 +128,33 @@ def _texts(batch: Batch, shop: Shop, finder: _Finder) -> Iterator[Finding]:
             f'"{shortened(worst.words)}" of {worst.thing.name} lies {to_mm(max(0.0, worst.room)):.2g} mm from the cut'
         )
         message = f"{said}, and {shop.title} wants {to_mm(shop.safe):.3g} mm ({count} of {len(batch.things)} pieces)"
-        yield batch.lot.finding("warning", message, "Move texts inward in the face.", "near-cut")
+        yield _of(worst.thing, batch, message, "Move texts inward in the face.", "near-cut")
 
 
 def _photos(batch: Batch, finder: _Finder) -> Iterator[Finding]:
-    """A warning for pictures that have too few dots at their size."""
-    poor: list[tuple[float, str]] = []
+    """A warning for each picture that has too few dots at its size, where it is worst."""
+    poor: dict[bytes, list[tuple[float, int, Thing]]] = {}
     for thing in batch.things:
+        grown = min(batch.made.grown(thing))
         for side in filter(None, (thing.piece.front, thing.piece.back)):
-            poor += ((dpi, thing.name) for leaf, at in finder.found(side.items) if (dpi := _dpi(leaf, at)) < _LEAST)
-    if poor:
-        dpi, name = min(poor)
-        message = f"a picture on {name} prints at {dpi:.0f} dpi, and shops want {DPI}"
-        yield batch.lot.finding("warning", message, "Use a larger picture.", "soft-photo")
+            for leaf, at in finder.found(side.items):
+                if isinstance(leaf, Image) and (dpi := _dpi(leaf, at) / grown) < _LEAST:
+                    poor.setdefault(leaf.data, []).append((dpi, thing.number, thing))
+    for found in poor.values():
+        dpi, _, thing = min(found)
+        count = len({number for _, number, _ in found})
+        message = f"a picture on {thing.name} prints at {dpi:.0f} dpi, and shops want {DPI}"
+        message += f" ({count} of {len(batch.things)} pieces)" if count > 1 else ""
+        yield _of(thing, batch, message, "Use a larger picture.", "soft-photo")
 
 
-def _dpi(leaf: Text | Image, at: Matrix) -> float:
-    if not isinstance(leaf, Image) or not leaf.w * leaf.h or (leaf.mask and len(leaf.data) < _DOT):
+def _of(thing: Thing, batch: Batch, message: str, hint: str, code: str) -> Finding:
+    """A warning of a thing, at its record where it has one."""
+    found = batch.lot.finding("warning", message, hint, code)
+    return replace(found, where=thing.of.where) if thing.of else found
+
+
+def _dpi(leaf: Image, at: Matrix) -> float:
+    if not leaf.w * leaf.h or (leaf.mask and len(leaf.data) < _DOT):
         return DPI
     return min(leaf.pixels[0] / leaf.w, leaf.pixels[1] / leaf.h) / (grown_by(at) or 1.0) * PT_PER_IN

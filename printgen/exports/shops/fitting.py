@@ -1,7 +1,9 @@
 """Things and a shop come in; which product of the shop each becomes, and what is printed on it, go out.
 
-A thing is stretched to the size of its product, which differs by so little that nobody sees it. Where it bleeds less
-than the shop wants, its edge goes on: the picture lies under itself, grown again and again by half a millimetre.
+A thing is stretched to the size of its product, which differs by so little that nobody sees it; where there is no such
+product, it becomes the nearest of its kind, as far as the shop's profile lets it be printed larger or smaller. Where it
+bleeds less than the shop wants, its edge goes on: the picture lies under itself, grown again and again by half a
+millimetre.
 """
 
 from __future__ import annotations
@@ -22,6 +24,9 @@ from printgen.exports.shops.profiles import Cut, Shop, ShopProduct
 DPI = 300
 _STEP = mm(0.5)
 _ROUND, _FULL, _SIX, _SLACK = 0.02, 0.9, 0.75, 0.015
+_EXACT = mm(0.05)
+# So much more one side may grow than the other: nobody sees that circles are none.
+_SKEW = 1.02
 WHITE = "#FFFFFF"
 
 
@@ -47,6 +52,11 @@ class Made(NamedTuple):
         """Width and height with the bleed, in dots."""
         wide, high = (round(side / PT_PER_IN * DPI) for side in self.whole)
         return wide, high
+
+    def grown(self, thing: Thing) -> tuple[float, float]:
+        """How many times as wide and as high as a thing it is, as the thing lies in it."""
+        wide, high = (thing.box.h, thing.box.w) if self.turned else (thing.box.w, thing.box.h)
+        return self.width / wide, self.height / high
 
 
 @dataclass(frozen=True)
@@ -89,25 +99,38 @@ def cut_of(thing: Thing) -> Cut:
 
 
 def made_of(thing: Thing, shop: Shop) -> Made | None:
-    """What a thing becomes in a shop; None where there is no product of its size and shape.
+    """What a thing becomes in a shop; None where there is no product of its shape and about its size.
 
-    Nets are for presses alone.
+    Nets are for presses alone. Pages, and what is exact, are never made larger or smaller.
     """
     if thing.role == "model" and shop.makes != "press":
         return None
     if not shop.products:
         wide, high = (f"{side:.4g}" for side in thing.size)
         return Made(f"{wide}x{high}mm", thing.box.w, thing.box.h, (shop.bleed, shop.bleed))
-    cut, rows = cut_of(thing), []
+    cut, rows, within = cut_of(thing), [], _EXACT if thing.piece.exact else shop.within
     for number, (name, product) in enumerate(shop.products.items()):
         if product.shape == cut:
             off, turned = _misfit(thing, product)
-            if off <= shop.within + 1e-6:
+            if off <= within + 1e-6:
                 rows.append((thing.role not in product.roles, round(off, 3), number, name, turned))
+    rows = rows or [*_resized(thing, shop, cut)]
     if not rows:
         return None
     *_, name, turned = min(rows)
     return _made(name, shop.products[name], shop, turned)
+
+
+def _resized(thing: Thing, shop: Shop, cut: Cut) -> Iterator[tuple[bool, float, int, str, bool]]:
+    """The products for a role that a thing can be printed as, larger or smaller, the nearest first."""
+    if shop.resize is None or thing.piece.exact or thing.role == "page":
+        return
+    least, most = (part / 100 for part in shop.resize)
+    for number, (name, product) in enumerate(shop.products.items()):
+        for turned in (False, True) if product.shape == cut and thing.role in product.roles else ():
+            grown = Made(name, *product.size, (0.0, 0.0), turned).grown(thing)
+            if least <= min(grown) and max(grown) <= min(most, min(grown) * _SKEW):
+                yield False, round(abs(math.log(grown[0])), 6), number, name, turned
 
 
 def nearest(thing: Thing, shop: Shop) -> str:
@@ -142,7 +165,7 @@ def batches(lots: Iterable[Lot], shop: Shop) -> tuple[list[Batch], list[tuple[Lo
     for lot in lots:
         sorts: dict[Made, list[Thing]] = {}
         sizes = set[tuple[float, ...]]()
-        for thing in lot.things:
+        for thing in map(_bare, lot.things):
             if made := made_of(thing, shop):
                 sorts.setdefault(made, []).append(thing)
             elif (size := tuple(round(side, 2) for side in thing.size)) not in sizes:
@@ -154,17 +177,21 @@ def batches(lots: Iterable[Lot], shop: Shop) -> tuple[list[Batch], list[tuple[Lo
     return found, strange
 
 
+def _bare(thing: Thing) -> Thing:
+    """A net as a shop prints it: its lines are in a file of their own."""
+    return replace(thing, piece=replace(thing.piece, front=thing.piece.bare)) if thing.piece.bare else thing
+
+
 def missing(thing: Thing, made: Made) -> float:
     """How much of the bleed of its product a thing lacks, in points."""
-    return max(0.0, max(made.bleeds) - thing.bleed)
+    return max(0.0, max(made.bleeds) - thing.bleed * min(made.grown(thing)))
 
 
 def face(thing: Thing, side: Side, made: Made) -> Drawing:
     """What is printed on a side: the whole picture of the product, in points."""
-    grow = min(thing.bleed, max(made.bleeds) + mm(1))
+    sx, sy = made.grown(thing)
+    grow = min(thing.bleed, (max(made.bleeds) + mm(1)) / min(sx, sy))
     art = _turned(_opaque(thing, side, grow), side) if made.turned else _opaque(thing, side, grow)
-    wide, high = (thing.box.h, thing.box.w) if made.turned else (thing.box.w, thing.box.h)
-    sx, sy = made.width / wide, made.height / high
     page = made.whole
     lacks = [max(0.0, (whole - had) / 2) for whole, had in zip(page, (art.width * sx, art.height * sy), strict=True)]
     steps = math.ceil(max(lacks) / _STEP - 0.01)

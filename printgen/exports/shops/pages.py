@@ -17,7 +17,7 @@ from printgen.base.geometry import Box, translate
 from printgen.base.units import PT_PER_IN
 from printgen.build import Progress
 from printgen.drawing.model import Drawing, Image, Outline
-from printgen.drawing.outlines import transformed
+from printgen.drawing.outlines import joined, polyline, transformed
 from printgen.errors import Finding
 from printgen.exports.format import Asked
 from printgen.exports.format import Made as Files
@@ -63,7 +63,7 @@ _TOLD: dict[str, tuple[str, ...]] = {
     "decks": ("Upload each PDF as a deck: its pages are the back of a card, then its front.",),
     "sizes": ("Upload each PDF as pieces of its size: its pages are fronts and backs by turns.",),
     "press": (
-        "Send each PDF with the one of its cut lines, which are in the spot colour CutContour and are not printed.",
+        "Send each PDF with that of its lines: cuts in the spot colour CutContour, folds in Crease; none are printed.",
         "The files are in the manner of PDF/X-4; ask the printer for a proof, no program has checked them.",
     ),
 }
@@ -115,14 +115,17 @@ def _shot(drawing: Drawing) -> Shot:
     return Shot(drawing, wide, high)
 
 
-def _cuts(file: _File) -> Iterator[tuple[Page, Outline]]:
-    """An empty page for each front, with the line that it is cut along."""
+def _cuts(file: _File) -> Iterator[tuple[Page, dict[str, Outline]]]:
+    """An empty page for each front, with the lines that it is cut and folded along."""
     for batch, thing in file.things:
         (wide, high), (across, down) = batch.made.whole, batch.made.bleeds
         trim = Box(across, down, batch.made.width, batch.made.height)
-        line = transformed(thing.outline, translate(across, down))
+        lines = {"CutContour": transformed(thing.outline, translate(across, down))}
+        if thing.piece.folds:
+            folds, box = joined(map(polyline, thing.piece.folds)), thing.box
+            lines["Crease"] = transformed(folds, translate(across - box.x, down - box.y))
         for _ in range(thing.copies):
-            yield Page(Drawing(wide, high, ()), trim, Box(0, 0, wide, high)), line
+            yield Page(Drawing(wide, high, ()), trim, Box(0, 0, wide, high)), lines
 
 
 def _inked(file: _File, most: float, limit: int, mixed: bool) -> Iterator[Finding]:

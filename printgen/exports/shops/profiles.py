@@ -43,6 +43,9 @@ class Shop(Part):
     bleed: Length = Field(description="how far a picture reaches beyond the cut")
     safe: Length = Field(description="how far inside the cut text stays")
     within: Length = Field(0.0, description="how far the sides of a piece may differ from those of a product")
+    resize: Annotated[Many[int], Field(min_length=2, max_length=2)] | None = Field(
+        None, description="how small and how large, in hundredths, pieces of no size of its products may be printed"
+    )
     most: int = Field(0, ge=0, description="how many cards go into one order; 0 for as many as there are")
     ink: int = Field(0, ge=0, le=400, description="the most ink anywhere, in hundredths of a full layer")
     rich: Annotated[Many[int], Field(min_length=4, max_length=4)] | None = Field(

@@ -45,7 +45,8 @@ def compose_area_templates(order: Order) -> Composition:
             words = (subject.name, "" if subject.form == "full" else subject.form, subject.scale.name)
             role: Role = "token" if cut else "page"
             name = " ".join(filter(None, words))
-            pieces.append(Piece(name, drawing, None, record.copies, cut=cut, page=cut is None, role=role))
+            pieces.append(Piece(name, drawing, None, record.copies, cut=cut, page=cut is None, role=role,
+                                exact=True))  # fmt: skip
     return Composition(tuple(pieces), tuple(findings))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from printgen.base.doing import doing
@@ -103,8 +104,8 @@ def _piece(order: Order, entry: _Entry, shape: Divider, told: Mapping[str, Any],
     if product.back:
         behind = Phrase(product.back, product.where_of("back"))
         arts = _arts(behind, shape.mirrored, {**told, "side": "back"}, painter)
-        back = Net(shape.mirrored.outline(), ()).drawing(arts, cut=False)
-    return Piece(entry.title, piece.front, back, entry.copies, cut=piece.cut, whole=True, role="model")
+        back = Net(shape.mirrored.outline(), ()).pictured(arts)
+    return replace(piece, back=back, copies=entry.copies)
 
 
 def _arts(name: Phrase, shape: Divider, told: Mapping[str, Any], painter: Painter) -> list[Art]:

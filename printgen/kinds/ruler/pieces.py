@@ -99,8 +99,9 @@ class _Layout(NamedTuple):
             whole = Place(Group(strip.drawn[id(record)].items), translate(-moved, 0))
             items.append(Place(Group((whole,), shown), matrix))
         return Piece(
-            record.name, Drawing(self.width, self.height, tuple(items)), None, record.copies, cut=self.cut, role="token"
-        )
+            record.name, Drawing(self.width, self.height, tuple(items)), None, record.copies, cut=self.cut,
+            role="token", exact=True,
+        )  # fmt: skip
 
 
 def _strip(order: Order, plan: RulerOptions, key: str, name: Phrase, findings: list[Finding]) -> _Strip | None:
