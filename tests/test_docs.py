@@ -116,7 +116,16 @@ def commands(block: Block) -> Iterator[list[str]]:
             yield shlex.split(line, comments=True)[1:]
 
 
+def indented(page: Path) -> Iterator[Block]:
+    """The commands of a page that are indented, each a block."""
+    for line, text in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        # What is in capitals stands for words of one's own.
+        if text.startswith("    printgen ") and not re.search(r" [A-Z]+$", text):
+            yield Block(page, line, "sh", "", text.strip() + "\n")
+
+
 SHELL = [block for block in BLOCKS if block.kind in ("sh", "console", "bash") and any(commands(block))]
+SHELL += [block for page in PAGES for block in indented(page)]
 
 
 @pytest.mark.parametrize("block", SHELL, ids=str)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -205,6 +206,20 @@ def test_what_is_on_the_list_gets_the_copies_that_are_said_last(later: Listed, k
     later("add", "go-joe")
     later("add", "go-joe", "--copies", "2")
     assert later.rows()[-1] == "go-joe x 2" and len(later.rows()) == 3
+
+
+def test_within_a_game_the_folder_that_is_told_is_made_and_keeps_the_list(
+    kitchen: Kitchen, run: Run, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(kitchen.folder)
+    for words in (("later",), ("later", "add", "./heroes"), ("build", "--later", "--out", out)):
+        refused = run(*words)
+        told = re.search(r"such as (--cards \S+)\.$", refused.err, re.MULTILINE)
+        assert refused.code == 2 and told, refused.err
+    own = told[1].split()
+    assert run("later", "add", "./heroes", *own).code == 0
+    assert run("build", "--later", *own, "--out", out).code == 0
+    assert list(out.rglob("heroes.pdf"))
 
 
 def test_comments_of_the_list_are_kept(later: Listed, kitchen: Kitchen) -> None:

@@ -21,12 +21,28 @@ from printgen.cli.options import (
     variant_option,
     with_common,
 )
+from printgen.errors import UsageError
 from printgen.exports import EXPORTS, export, format_of
 from printgen.exports.format import Format, Option
 from printgen.exports.parcel import Wish
 
 _FEW = 3
 """So many files are told by their names."""
+
+
+class _FormatCommand(click.Command):
+    """A command of a format, which knows whose an option is that it has not."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            name = error.option_name.lstrip("-")
+            owners = [form.name for form in EXPORTS.values() if name in {option.name for option in form.options()}]
+            if not owners:
+                raise
+            message = f"export {self.name} has no option '--{name}'"
+            raise UsageError(message, f"Leave it out: it is one of export {', '.join(owners)}.") from error
 
 
 class _Formats(click.Group):
@@ -66,7 +82,7 @@ def _parameter(option: Option) -> click.Option:
 
 def _command(form: Format) -> click.Command:
     options = [_parameter(option) for option in form.options()]
-    made = click.Command(form.name, params=[click.Argument(["target"]), *options], help=form.line,
+    made = _FormatCommand(form.name, params=[click.Argument(["target"]), *options], help=form.line,
                          callback=partial(_exported, form))  # fmt: skip
     decorators = (progress_option, json_option, out_option, cards_option, only_option, strict_option, variant_option,
                   _seed_option, _backs_option, look_option)  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -46,9 +47,11 @@ def wanted(
 
 
 def _file(cards: Path | None) -> Path:
-    """The list of what is to be printed later. UsageError where nobody has cards of their own."""
+    """The list of what is to be printed later. UsageError within a game, which has no folder of the user's own."""
     if cards is None:
-        raise UsageError("there is no folder of your own cards here", "Name one with --cards.")
+        above = os.path.relpath((printgen.game_around() or Path()).parent / "my-cards")
+        message = "the list is kept in the folder of your own cards, and a game's folder has none"
+        raise UsageError(message, f"Name one outside of the game, such as --cards {above}.")
     return cards / printgen.LATER
 
 

@@ -57,7 +57,9 @@ def _own_cards(context: click.Context, parameter: click.Parameter, value: str) -
             show_findings([Finding("warning", Where(value), message, hint, "cards-of-the-game")])
         return None
     said = source is click.core.ParameterSource.COMMANDLINE
-    if said and not (context.info_name or "").startswith("new") and not lexists(f"{value}/."):
+    # What writes there makes the folder.
+    makes = (context.info_name or "").startswith("new") or context.command_path.endswith("later add")
+    if said and not makes and not lexists(f"{value}/."):
         raise UsageError(f"--cards: there is no folder '{value}'", "Name the folder that your own cards are in.")
     return folder
 

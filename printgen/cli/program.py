@@ -222,13 +222,16 @@ def _usage(error: click.ClickException) -> UsageError:
     # Some of these messages carry a suggestion of their own, which would stand beside ours.
     message = error.format_message().partition(" Did you mean")[0].rstrip(".")
     word = message.rpartition("'")[0].rpartition("'")[2]
-    hint = "Run printgen --help, or printgen COMMAND --help."
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    # A path begins with what printgen was started by, such as python -m printgen.
+    words = context.command_path.split()[1:] if context else []
+    hint = f"Run {' '.join(['printgen', *words, '--help'])}."
     if message.startswith("No such command"):
-        group = error.ctx.command if isinstance(error, click.UsageError) and error.ctx else None
+        group = context.command if context else None
         nested = isinstance(group, click.Group) and group.commands
         hint = did_you_mean(word, nested or known_commands())
-    elif isinstance(error, click.NoSuchOption) and error.ctx is not None:
-        params = error.ctx.command.get_params(error.ctx)
+    elif isinstance(error, click.NoSuchOption) and context:
+        params = context.command.get_params(context)
         flags = [flag[2:] for param in params for flag in param.opts if flag.startswith("--")]
         near = closest(error.option_name.lstrip("-"), flags)
         hint = f"Did you mean '--{near}'?" if near else f"Use one of: {', '.join(f'--{flag}' for flag in flags)}."

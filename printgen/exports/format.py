@@ -103,5 +103,6 @@ def _value(option: Option, given: Any) -> Any:
     if isinstance(given, str) and option.choices and given not in (usual, *option.choices):
         raise UsageError(f"{option.name}: there is no '{given}'", did_you_mean(given, option.choices))
     if isinstance(given, int | float) and not option.least <= given <= option.most:
-        raise UsageError(f"{option.name}: {given} is not from {option.least:g} to {option.most:g}", "Choose another.")
+        bounds = f"from {option.least:.15g} to {option.most:.15g}"
+        raise UsageError(f"{option.name}: {given} is not {bounds}", f"Give a number {bounds}.")
     return given

@@ -14,3 +14,12 @@ def test_a_game_without_a_lab_says_so_and_its_rooms_can_still_be_reached(window:
 def test_the_trooper_room_without_a_deck_takes_the_first(window: Window) -> None:
     window.page.goto(f"{window.address}#/trooper/go-joe")
     window.page.get_by_label("Name", exact=True).first.wait_for()
+
+
+def test_what_an_address_says_that_no_board_can_have_is_told(window: Window) -> None:
+    page = window.go("map", "go-joe", "board-poster", seed="abc", fair="20", rows="-3")
+    told = page.locator(".toast").filter(has_text="seed=abc and rows=-3")
+    told.wait_for()
+    assert "fair" not in told.inner_text()
+    # What can be is as the address says.
+    assert "--fair 20" in page.locator("#command").inner_text()

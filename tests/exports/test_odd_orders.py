@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from kitchen import SAMPLE, Kitchen
+from kitchen import SAMPLE, Kitchen, Run
 
 from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.exports import EXPORTS, export
@@ -68,3 +68,23 @@ def test_a_folder_with_signs_of_addresses_is_found_by_the_address_of_a_picture(t
     path = unquote(parts.path)
     # On Windows an address has a slash before the letter of the drive.
     assert Path(path.lstrip("/") if sys.platform == "win32" else path).is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "hint"),
+    [
+        ("images", "missing argument 'TARGET'", "Run printgen export images --help."),
+        ("imgs HEROES", "there is no export 'imgs'", "Did you mean 'images'?"),
+        ("images HEROES --dpi 0", "dpi: 0 is not from 20 to 1200", "Give a number from 20 to 1200."),
+        ("images HEROES --dpi 1e9", "'1e9' is not a valid integer", "Run printgen export images --help."),
+        ("images HEROES --profile press", "has no option '--profile'", "Leave it out: it is one of export shop."),
+        ("text HEROES --dip 300", "no such option '--dip'", "Use one of: --progress"),
+        ("shop HEROES --profile pres", "profile: there is no 'pres'", "Did you mean 'press'?"),
+    ],
+)
+def test_a_slip_of_the_command_line_is_told_with_what_to_write(
+    words: str, told: str, hint: str, run: Run, out: Path
+) -> None:
+    done = run("export", *words.replace("HEROES", HEROES).split(), "--out", out)
+    assert done.code == Exit.USAGE and not out.exists()
+    assert told in done.err and f"    {hint}" in done.err

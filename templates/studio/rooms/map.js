@@ -11,7 +11,7 @@ import { knobsView } from "./map/knobs.js";
 import { paintsView } from "./map/paints.js";
 import { printView } from "./map/printing.js";
 import { scoreView } from "./map/score.js";
-import { asks, fromParams, PLAIN, rolled, same, toParams, withFree, withLock } from "./map/state.js";
+import { asks, fromParams, misread, PLAIN, rolled, same, toParams, withFree, withLock } from "./map/state.js";
 import { wallView } from "./map/wall.js";
 
 export const title = "Map";
@@ -256,6 +256,8 @@ export async function open(root, at) {
   fill(root, h("p", { class: "hint", role: "status" }, "The board is laid …"));
   await show();
   fill(root, page);
+  const astray = misread(at.params);
+  if (astray.length) toast(`The address says ${astray.join(" and ")}, which no board can have: it is left out.`, "bad");
 
   return {
     close() {

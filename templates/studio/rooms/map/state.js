@@ -38,6 +38,12 @@ export function toParams(state) {
   };
 }
 
+/** What an address says that is no board's, such as seed=abc: words as they stand there. */
+export function misread(params) {
+  const read = toParams(fromParams(params));
+  return Object.entries(params).filter(([key, value]) => value !== String(read[key] ?? "") && Number(value) !== (read[key] ?? 0)).map((said) => said.join("="));
+}
+
 /** What the studio is asked for. */
 export function asks(state) {
   const said = Object.entries(state).filter(([, value]) => value !== null);
