@@ -109,7 +109,7 @@ def first_picture(browser: Browser, runs: int) -> list[float]:
 def redrawn(window: Window, changes: Iterable[Callable[[], object]]) -> list[float]:
     """Milliseconds from each change to the picture that it makes, on the page; what makes no other card is not counted.
 
-    A change is made once all that came of the last one is seen. AssertionError for a picture that does not come.
+    A change is made once all that came of the last one is seen. TimeoutError for a picture that does not come.
     """
     took: list[float] = []
     for change in changes:
@@ -120,8 +120,11 @@ def redrawn(window: Window, changes: Iterable[Callable[[], object]]) -> list[flo
         try:
             window.page.wait_for_function("(before) => account.painted > before", arg=before, polling=5, timeout=5000)
         except TimeoutError:
-            assert window.page.evaluate(_WANTED)[1] == wanted, "a picture was lost"
-            continue
+            window.quiet()
+            if window.page.evaluate(_WANTED)[1] == wanted:
+                continue
+            # A busy machine takes longer; a picture that is lost does not come at all.
+            window.page.wait_for_function("(before) => account.painted > before", arg=before)
         took.append(window.page.evaluate("() => account.painted - account.typed"))
     return took
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -481,3 +482,12 @@ def test_what_takes_long_to_paint_is_counted(
     first = said(folder)
     assert first.startswith("f.yaml:5:30 over-limit: ") and message in first
     assert told(folder, on=False) == ()
+
+
+def test_seconds_are_those_of_work_and_not_of_waiting() -> None:
+    with metered(seconds=0.05):
+        sleep(0.1)
+        spend("items")
+        with pytest.raises(OverLimit, match="longer than anybody waits"):
+            while True:
+                spend("steps", 0)

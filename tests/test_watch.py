@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -304,21 +303,27 @@ def test_it_can_draw_just_once(kitchen: Kitchen, run: Run) -> None:
     assert run("watch", "no-game", "--once").code == 2
 
 
+def worked(pid: int) -> float:
+    """Seconds that the processor has worked for a process."""
+    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
 @pytest.mark.slow
-def test_a_redraw_is_there_in_half_a_second(tmp_path: Path) -> None:
-    # A machine that does something else beside has four times as long.
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux what a process has worked")
+def test_a_redraw_takes_little_work(tmp_path: Path) -> None:
+    """Half a second or so of the processor, whatever else the machine does."""
     kitchen = Kitchen.copied(tmp_path / "couriers", ROOT / "samples" / "sky-couriers")
     watching = Watching(kitchen.folder)
     try:
         times = []
         for n in range(5):
-            start = time.perf_counter()
+            start = worked(watching.process.pid)
             kitchen.edit("couriers.yaml", f"Ada Quill{' I' * n}", f"Ada Quill{' I' * (n + 1)}")
             assert watching.line()["changed"] == ["couriers.yaml"]
             assert asked(watching.address, "picture/couriers/0/front/small")[0] == 200
-            times.append(time.perf_counter() - start)
+            times.append(worked(watching.process.pid) - start)
         assert sorted(times)[2] < 2, times
-        print(f"from a change to its picture: {sorted(times)[2]:.2f} s")
     finally:
         watching.process.kill()
         watching.process.communicate()

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import replace
 from math import ceil, inf
-from time import monotonic
+from time import thread_time
 from typing import NamedTuple
 
 from printgen.base.doing import now
@@ -82,7 +82,7 @@ class OverLimit(PrintgenError):
 class _Meter:
     """What was spent in a run, by name; whether its limits hold; what was told of those that were reached.
 
-    `until` is when the run must have ended, in seconds of the clock that only goes on.
+    `until` is when the run must have ended, in seconds that the processor has worked for its thread.
     """
 
     def __init__(self, holds: bool, until: float = inf) -> None:
@@ -98,12 +98,13 @@ _METER: ContextVar[_Meter | None] = ContextVar("meter", default=None)
 def metered(on: bool = True, seconds: float = inf) -> Iterator[None]:
     """In here, what is spent is counted, or nothing is where `on` is false. Inside another, that one goes on.
 
-    After so many `seconds` nothing more can be spent: what somebody waits for ends then.
+    After so many `seconds` of work nothing more can be spent: what somebody waits for ends then. Only the work of the
+    thread counts, not what it waits for: on a busy machine the same is too much as on an idle one.
     """
     if _METER.get() is not None:
         yield
         return
-    token = _METER.set(_Meter(on, monotonic() + seconds))
+    token = _METER.set(_Meter(on, thread_time() + seconds))
     try:
         yield
     finally:
@@ -114,7 +115,7 @@ def spend(name: str, amount: float = 1, where: Where | None = None) -> None:
     """Count some of what LIMITS names. OverLimit when it comes to more than the run may have, now and ever after."""
     meter = _METER.get()
     if meter is not None and meter.holds:
-        if meter.until < inf and monotonic() > meter.until:
+        if meter.until < inf and thread_time() > meter.until:
             raise OverLimit(_late(where), "seconds", True)
         meter.spent[name] += amount
         if not meter.spent[name] <= LIMITS[name].most:

@@ -23,7 +23,7 @@ from printgen.desks import Ask
 from printgen.errors import Finding, PrintgenError, Where
 
 SECONDS = 10.0
-"""So long may one answer take; what takes longer is a command of its own."""
+"""So many seconds of work may one answer take; what takes more is a command of its own."""
 
 _PAGES = 64
 """So many pages of browsers are known at a time."""
@@ -114,7 +114,7 @@ def with_body(
 ) -> Endpoint:
     """What answers a request with a body. Of one `thing` at one address, a page's latest wish counts.
 
-    What is not `alone` waits for nothing else that its page does; `seconds` is how long it may take.
+    What is not `alone` waits for nothing else that its page does; `seconds` of work are what it may take.
     """
 
     async def endpoint(request: Request) -> Response:

@@ -1,6 +1,6 @@
 /** The shell: says which rooms there are, opens the one that the address names, and hands it keys and news. */
 
-import { get, hear, listen, Overtaken, path } from "./lib/api.js";
+import { get, hear, listen, Overtaken, overtake, path } from "./lib/api.js";
 import { current, link } from "./lib/address.js";
 import { showCommand } from "./lib/command.js";
 import { findingList, toast } from "./lib/dialog.js";
@@ -27,6 +27,7 @@ const styles = new Map();
 let open = null;
 let game = null;
 let turn = 0;
+let opening = false;
 
 /** The game that a place is in, with its products; null for none. */
 async function gameOf(at) {
@@ -37,6 +38,9 @@ async function gameOf(at) {
 
 async function enter() {
   const mine = ++turn;
+  // Who goes on before a room is there waits for nothing of it: what comes late would be shown in the next one.
+  if (opening) overtake();
+  opening = true;
   const at = current();
   const room = ROOMS[at.room] ? at.room : "shelf";
   let entered = null;
@@ -58,9 +62,12 @@ async function enter() {
     if (of && game?.products.length && !game.products.some(of)) throw new Error(`Nothing in ${game.title} is for the room ${module.title}.`);
     entered = await module.open(place, { ...at, room, gameData: game, productData: productOf(at) });
     if (mine !== turn) return entered?.close?.();
+    opening = false;
     open = entered ?? {};
   } catch (error) {
-    if (mine !== turn || error instanceof Overtaken) return;
+    if (mine !== turn) return;
+    opening = false;
+    if (error instanceof Overtaken) return;
     fill(main, h("div", { class: "room problem" }, h("h1", {}, "This room cannot be opened"),
       error.findings ? findingList(error.findings) : h("p", {}, String(error.message ?? error)),
       h("p", {}, h("a", { href: "#/shelf" }, "Back to the shelf"))));

@@ -20,13 +20,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 from prepare import AXE
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
 SECONDS = 60
 """So long does a window wait for what should be there; machines may be busy."""
+expect.set_options(timeout=SECONDS * 1000)
 CALM = 0.3
 """So long must nothing have been asked for until a room is taken to be there."""
 

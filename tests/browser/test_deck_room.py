@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from opened import Opened, Window
+from playwright.sync_api import expect
 
 
 def test_cards_are_put_on_the_list_to_print_later(studio: Opened, window: Window) -> None:
     page = window.go("deck", "go-joe", "joe-deck", sel="3,4")
     page.get_by_role("button", name="Print later").click()
     page.get_by_text("2 cards are on the list to print later").wait_for()
-    assert page.locator("#command").inner_text() == "$ printgen later add go-joe/joe-deck 'Spearhead & Max' Charbroil"
+    expect(page.locator("#command")).to_have_text("$ printgen later add go-joe/joe-deck 'Spearhead & Max' Charbroil")
     # The same of one card that somebody looks at: what it says is seen before the dialog.
     page = window.go("deck", "go-joe", "joe-deck", n="0")
     box = page.get_by_role("dialog", name="Muskrat")
@@ -28,9 +29,9 @@ def test_two_cards_that_differ_in_a_list_of_mappings_are_told_apart(studio: Open
     studio.write("kitchen-heroes/game.yaml", game.replace("  hero:\n", "  hero:\n" + steps))
     card = "- {name: %s, course: sweet, taste: 1, rule: Stir., steps: [{word: cut, times: %d}]}\n"
     studio.write("kitchen-heroes/heroes.yaml", card % ("One", 2) + card % ("Two", 7))
+    # What was written may not be read yet; cards of other names are not chosen.
+    window.go("deck", "kitchen-heroes", "heroes").locator("[aria-label*='Two']").first.wait_for()
     page = window.go("deck", "kitchen-heroes", "heroes", sel="0,1")
-    # What was written may not be read yet.
-    page.locator("[aria-label*='Two']").first.wait_for()
     page.get_by_role("button", name="Compare").click()
     box = page.get_by_role("dialog", name="One and Two")
     box.get_by_text("1 of 5 fields differ.").wait_for()

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pdfplumber
 from opened import Opened, Window
 from PIL import Image, ImageDraw
+from playwright.sync_api import expect
 
 MM = 72 / 25.4
 GPS = 0x8825
@@ -55,9 +56,8 @@ def test_a_trooper_from_its_photo_to_its_sheet(studio: Opened, window: Window) -
     window.quiet()
     after = numbers.locator("output").all_inner_texts()
     assert after != before and all(int(number) >= 0 for number in after)
-    assert "Ready to save." in page.get_by_role("status").all_inner_texts()
-    command = page.locator("#command").inner_text()
-    assert command.startswith("$ printgen new go-joe/joe-deck") and "Driftwood" in command
+    page.get_by_role("status").get_by_text("Ready to save.").wait_for()
+    expect(page.locator("#command")).to_have_text(re.compile(r"^\$ printgen new go-joe/joe-deck .*Driftwood"))
 
     # Saved to the user's own cards: what stood there stays as it was, with its comments.
     own = studio.cards / "go-joe" / "joe-deck.yaml"
@@ -76,7 +76,7 @@ def test_a_trooper_from_its_photo_to_its_sheet(studio: Opened, window: Window) -
     link.wait_for()
     # It stays though news of the saved card has the card drawn again.
     window.quiet()
-    assert page.locator("#command").inner_text() == "$ printgen build go-joe/joe-deck --only Driftwood"
+    expect(page.locator("#command")).to_have_text("$ printgen build go-joe/joe-deck --only Driftwood")
     data = window.context.request.get(studio.address + str(link.get_attribute("href"))).body()
     with pdfplumber.open(io.BytesIO(data)) as pdf:
         front = pdf.pages[0]

@@ -106,8 +106,7 @@ def test_a_wall_of_twelve_leads_to_a_board_and_the_fairest_are_found(window: Win
 def test_a_locked_board_is_printed_and_its_data_kept(window: Window) -> None:
     page = window.go("map", "go-joe", "board-poster", seed="7", lock="C4:jungle")
     page.get_by_role("radio", name="Map sheet").check(force=True)
-    said = page.locator("#command").inner_text()
-    assert said.endswith("--seed 7 --lock C4=jungle --count 1 --paper letter")
+    expect(page.locator("#command")).to_have_text(re.compile("--seed 7 --lock C4=jungle --count 1 --paper letter$"))
     page.get_by_role("button", name="Print", exact=True).click()
     page.get_by_role("link", name="open the PDF").wait_for(timeout=60000)
     with page.expect_download() as download:
@@ -168,7 +167,8 @@ def test_what_a_games_recipe_locks_is_let_go_and_kept_again(start: Callable[...,
     space(page, "C4").click()  # type: ignore[attr-defined]
     page.get_by_role("button", name="C4 let go").wait_for()
     laid(page)
-    assert page.locator("#command").inner_text().endswith("--seed 5 --unlock C4") and "unlock=C4" in page.url
+    expect(page.locator("#command")).to_have_text(re.compile("--seed 5 --unlock C4$"))
+    expect(page).to_have_url(re.compile("unlock=C4"))
     # A paint takes its place, and without it what the game says is there again.
     page.get_by_role("radio", name=re.compile("^Orchard")).check(force=True)
     space(page, "C4").click()  # type: ignore[attr-defined]

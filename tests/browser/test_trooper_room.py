@@ -9,6 +9,13 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import Page, Route, expect
 
 DECK = ("trooper", "go-joe", "joe-deck")
+READ = """async ([name, words]) => {
+  const address = "/api/games/go-joe/desks/trooper/open?product=joe-deck";
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify({ name }) });
+  return (await answer.text()).includes(words);
+}"""
+"""Whether the studio has read of a card what an editor has written."""
 
 
 def said(page: Page, name: str, role: str) -> None:
@@ -113,12 +120,11 @@ def test_what_an_editor_makes_of_a_card_shows_and_is_not_lost(studio: Opened) ->
     page.get_by_text("Ready to save.").wait_for()
     page.get_by_role("button", name="Save to my cards").click()
     page.get_by_text("Saved.", exact=True).wait_for()
-    page.wait_for_timeout(500)
     own(studio).write_text(own(studio).read_text().replace("role: Scout", "role: Spy  # since 1989"))
     expect(page.get_by_label("Role", exact=True)).to_have_value("Spy")
     page.get_by_label("Role", exact=True).fill("Sniper")
     own(studio).write_text(own(studio).read_text().replace("role: Spy", "role: Master Spy"))
-    page.wait_for_timeout(1500)
+    page.wait_for_function(READ, arg=["Kestrel", "Master Spy"])
     studio.windows[-1].expects(409, 422)
     page.get_by_role("button", name="Save the changes").click()
     page.get_by_role("button", name="Save mine in its place").click()
@@ -159,10 +165,10 @@ def test_every_tick_is_seen_on_the_card_though_pictures_are_lost_on_their_way(st
         for _ in range(2):
             with page.expect_response("**/desks/trooper/draft?*") as answer:
                 box.evaluate("(box) => box.click()")
-            window.quiet()
-            page.wait_for_timeout(700)
             told = answer.value.json()["pictures"]
-            assert page.evaluate(card) == [[told[side]["address"]] * 2 + ["there"] for side in ("front", "back")]
+            wanted = [[told[side]["address"]] * 2 + ["there"] for side in ("front", "back")]
+            page.wait_for_function(f"(wanted) => JSON.stringify(({card})()) === JSON.stringify(wanted)", arg=wanted)
+            window.quiet()
             seen.add(told["front"]["address"])
     assert len(seen) > 3 and lost
     page.wait_for_function("() => !document.querySelector('.failed')")

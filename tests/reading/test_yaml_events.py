@@ -160,10 +160,10 @@ def test_a_place_after_a_byte_order_mark_and_carriage_returns():
 
 @pytest.mark.parametrize("opener", ["[", "{a: ", "- ", "? "])
 def test_deep_nesting_is_refused_without_a_crash(opener):
-    started = time.perf_counter()
+    started = time.process_time()
     ((line, column, code),) = refusals(opener * 100_000)
     assert (line, column, code) == (1, 40 * len(opener) + 1, "too-deep")
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_forty_levels_are_allowed():

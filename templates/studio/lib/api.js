@@ -22,10 +22,18 @@ export class Conflict extends Error {
 /** The same page has asked for the same thing again: nobody waits for this answer any more. */
 export class Overtaken extends Error {}
 
+let visit = new AbortController();
+
+/** Nobody waits any more for what was asked for so far: it is overtaken. */
+export function overtake() {
+  visit.abort();
+  visit = new AbortController();
+}
+
 async function asked(path, options) {
   let response;
   try {
-    response = await fetch(path, { ...options, headers: { ...options.headers, "X-Page": page } });
+    response = await fetch(path, { signal: visit.signal, ...options, headers: { ...options.headers, "X-Page": page } });
   } catch (error) {
     if (error.name === "AbortError") throw new Overtaken();
     throw new Findings([{ severity: "error", message: "The studio does not answer.", hint: "Start printgen studio again.", file: "" }], 0);

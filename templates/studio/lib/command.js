@@ -28,6 +28,29 @@ export function showCommand(words = []) {
   };
 }
 
+/**
+ * The bar as a room uses it: the command of what somebody has done stays there as long as the page is as it was, whatever
+ * news there is. `page` is plain data that says how it is; once the room is left, nothing more is shown.
+ */
+export function commandBar() {
+  let deed = { words: [], page: "" };
+  let closed = false;
+  return {
+    /** Show what does the same as the page as it is. */
+    show(words, page) {
+      if (!closed) showCommand(deed.page === JSON.stringify(page) ? deed.words : words);
+    },
+    /** Show what does the same as somebody has done. */
+    did(words, page) {
+      deed = { words, page: JSON.stringify(page) };
+      if (!closed) showCommand(words);
+    },
+    close() {
+      closed = true;
+    },
+  };
+}
+
 /** Put a text where it can be pasted from. */
 export async function copied(text) {
   await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@
 
 import { Conflict, Findings, Overtaken, get, path, post } from "../lib/api.js";
 import { go, link, replace } from "../lib/address.js";
-import { showCommand } from "../lib/command.js";
+import { commandBar } from "../lib/command.js";
 import { ask, dialog, findingList, toast } from "../lib/dialog.js";
 import { fill, h } from "../lib/dom.js";
 import { form, worded } from "../lib/fields.js";
@@ -27,6 +27,7 @@ class Card {
   constructor(root, at) {
     this.root = root;
     this.at = at;
+    this.bar = commandBar();
     this.leaving = (event) => this.changed_() && event.preventDefault();
     addEventListener("beforeunload", this.leaving);
   }
@@ -121,7 +122,7 @@ class Card {
       this.below = h("div", { class: "bar-below" }, this.save_, this.see, this.back, this.undoes()));
     this.save_.disabled = locked || many;
     this.describe();
-    showCommand(data.index === null ? ["check", this.target()] : ["build", this.target(), "--only", String(data.values.name ?? "")]);
+    this.bar.show(data.index === null ? ["check", this.target()] : ["build", this.target(), "--only", String(data.values.name ?? "")]);
   }
 
   target() {
@@ -285,13 +286,17 @@ class Card {
   // ---- what is saved
 
   async save(choices = null) {
-    const { data } = this;
+    const { data, values } = this;
     if (!this.changed_() && data.index !== null) return;
     try {
-      const asks = { list: data.list, index: data.index, hash: data.hash, was: data.index === null ? null : this.was, values: this.values, choices };
+      const asks = { list: data.list, index: data.index, hash: data.hash, was: data.index === null ? null : this.was, values, choices };
       const told = await post(this.home("save"), asks);
       unsaved.delete(this.key_);
       this.saved = told;
+      // What was typed since is not saved yet.
+      this.data = { ...data, list: told.list, index: told.index };
+      this.was = values;
+      this.keep();
       if (told.copied) toast("Saved as a copy among your own cards.", "good");
       else toast(told.merged ? "Saved, with what was changed meanwhile." : "Saved.", "good");
       this.to({ list: told.list, i: told.index });
@@ -305,6 +310,7 @@ class Card {
   }
 
   async to(params) {
+    if (this.closed) return;
     this.at = { ...this.at, params };
     replace({ room: "card", game: this.at.game, product: this.at.product, params });
     await this.load();
@@ -418,6 +424,8 @@ class Card {
   close() {
     removeEventListener("beforeunload", this.leaving);
     this.late = false;
+    this.closed = true;
+    this.bar.close();
   }
 }
 

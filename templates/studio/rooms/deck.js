@@ -2,7 +2,7 @@
 
 import { go, link, replace } from "../lib/address.js";
 import { Findings, Overtaken } from "../lib/api.js";
-import { showCommand } from "../lib/command.js";
+import { commandBar } from "../lib/command.js";
 import { findingList, toast } from "../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../lib/dom.js";
 import { printLater } from "../lib/later.js";
@@ -41,7 +41,7 @@ function mend(at, finding) {
 
 class Deck {
   constructor(root, at) {
-    Object.assign(this, { root, at, cards: [], columns: [], data: null, checked: null, dialog: null, closed: false });
+    Object.assign(this, { root, at, cards: [], columns: [], data: null, checked: null, dialog: null, closed: false, bar: commandBar() });
     this.state = read(at.params);
     this.state.size ||= remembered("deck-size", 0);
     this.pictures = pictureStore(at, () => (this.state.view === "table" ? [] : this.view().wanted()), (n) => this.painted(n));
@@ -221,7 +221,7 @@ class Deck {
     this.stage.style.setProperty("--card", `${state.size || 190}px`);
     look(view.element, state.sight);
     this.pictures.pump();
-    showCommand(this.command());
+    this.bar.show(this.command(), this.address());
   }
 
   handOf(some) {
@@ -371,7 +371,8 @@ class Deck {
   async later(cards) {
     const { game, product } = this.at;
     const names = this.data.pieces ? [] : cards.map((card) => card.name);
-    await printLater({ game, product, cards: names }, names.length > 1 ? `${names.length} cards` : names[0] ?? this.data.title);
+    await printLater({ game, product, cards: names }, names.length > 1 ? `${names.length} cards` : names[0] ?? this.data.title,
+      (words) => this.bar.did(words, this.address()));
   }
 
   links(card) {
@@ -412,6 +413,7 @@ class Deck {
 
   close() {
     this.closed = true;
+    this.bar.close();
     this.dialog?.box.close();
     this.pictures.close();
     this.views.wall.close();

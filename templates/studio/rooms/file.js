@@ -2,7 +2,7 @@
 
 import { Conflict, Findings, Overtaken, get, path, post } from "../lib/api.js";
 import { link, replace } from "../lib/address.js";
-import { showCommand } from "../lib/command.js";
+import { commandBar } from "../lib/command.js";
 import { dialog, toast } from "../lib/dialog.js";
 import { calm, fill, h } from "../lib/dom.js";
 import { picture } from "../lib/picture.js";
@@ -22,6 +22,7 @@ class File {
   constructor(root, at) {
     this.root = root;
     this.at = at;
+    this.bar = commandBar();
     this.check = calm(() => this.checked(), 300);
     this.follow = calm(() => this.atCursor(), 150);
     this.leaving = (event) => this.dirty && event.preventDefault();
@@ -38,6 +39,7 @@ class File {
     const asked = this.at.params.file ?? files[0]?.name ?? "";
     this.data = await get(`${this.home("text")}?file=${encodeURIComponent(asked)}&shown=${encodeURIComponent(asked)}`);
     this.records = await this.ofList();
+    if (!this.root.isConnected) throw new Overtaken();
     this.text = unsaved.get(this.key_) ?? this.data.text;
     this.paint();
     this.told(this.data.findings);
@@ -97,7 +99,7 @@ class File {
         h("aside", { class: "column" }, this.status, this.list, this.shows)));
     this.numbers();
     this.describe();
-    showCommand(["check", this.at.gameData.target]);
+    this.bar.show(["check", this.at.gameData.target]);
   }
 
   // ---- the text
@@ -261,8 +263,13 @@ class File {
 
   async changed(news) {
     if (news.kind !== "game" || news.game !== this.at.game || !this.data) return;
-    const now = await get(`${this.home("text")}?file=${encodeURIComponent(this.data.name)}`);
-    this.records = await this.ofList();
+    const { data } = this;
+    const now = await get(`${this.home("text")}?file=${encodeURIComponent(data.name)}`);
+    const records = await this.ofList();
+    if (!this.root.isConnected) return;
+    // What was saved meanwhile may be newer than this.
+    if (this.data !== data) return this.changed(news);
+    this.records = records;
     this.seen = "";
     if (now.hash !== this.data.hash && !this.dirty) {
       this.data = now;
@@ -272,10 +279,12 @@ class File {
     if (!this.dirty) this.told(now.findings);
     this.atCursor();
     replace({ room: "file", game: this.at.game, product: this.at.product, params: { file: this.data.name } });
+    return undefined;
   }
 
   close() {
     removeEventListener("beforeunload", this.leaving);
+    this.bar.close();
     this.check.cancel();
     this.follow.cancel();
   }

@@ -42,7 +42,7 @@ export async function open(root, at) {
   async function show(name, params = state.said[name] ?? {}) {
     const mine = ++turn;
     const module = await VIEWS[name].load();
-    if (mine !== turn) return;
+    if (mine !== turn || !root.isConnected) return;
     opened?.close?.();
     view = name;
     for (const tab of tabs.children) {

@@ -2,7 +2,7 @@
 
 import { get, Overtaken, post } from "../lib/api.js";
 import { replace } from "../lib/address.js";
-import { showCommand } from "../lib/command.js";
+import { commandBar } from "../lib/command.js";
 import { toast } from "../lib/dialog.js";
 import { calm, fill, h, remember, remembered } from "../lib/dom.js";
 import { how } from "./print/how.js";
@@ -23,6 +23,7 @@ export async function open(root, at) {
   ]);
   const plans = new Map();
   const state = { how: { ...remembered("print", {}), ...said(at.params) }, later: false };
+  const bar = commandBar();
   let closed = false;
   let working = false;
 
@@ -31,7 +32,7 @@ export async function open(root, at) {
   const pressed = press({ order, done: printed });
   const chosen = how({ choices, how: state.how, changed: () => { kept(); recount(); } });
   const ticked = await ticks({ games, at, choices, changed: () => { state.later = false; recount(); }, look: (key) => look(key), put });
-  const laid = later({ list, print: () => { state.later = true; command(); pressed.go(true); }, tick: (rows) => { ticked.take(rows); recount(); } });
+  const laid = later({ list, print: () => { state.later = true; command(); pressed.go(true); }, tick: (rows) => { ticked.take(rows); recount(); }, did: (words) => bar.did(words, order()) });
 
   fill(root,
     h("div", { class: "what column" }, h("h1", {}, "Print"), ticked.element, laid.element),
@@ -75,12 +76,12 @@ export async function open(root, at) {
 
   const command = calm(async () => {
     if (closed) return;
-    if (!order().later && !ticked.chosen().length) return showCommand();
+    const asked = order();
+    if (!asked.later && !asked.ticked.length) return bar.show([], asked);
     try {
-      const answer = await post("/api/print/command", order());
-      if (!closed) showCommand(answer.command);
+      bar.show((await post("/api/print/command", asked)).command, asked);
     } catch (error) {
-      if (!(error instanceof Overtaken) && !closed) showCommand();
+      if (!(error instanceof Overtaken)) bar.show([], asked);
     }
   }, 60);
 
@@ -130,6 +131,7 @@ export async function open(root, at) {
   return {
     close() {
       closed = true;
+      bar.close();
       reckon.cancel();
       command.cancel();
       shown.close();
@@ -152,7 +154,7 @@ export async function open(root, at) {
       if (news.kind === "game" || news.kind === "again") {
         for (const [key, plan] of plans) if (news.kind === "again" || key.startsWith(`${news.game}/`)) plans.set(key, { ...plan, asked: "" });
         await ticked.renew(news.game);
-        recount();
+        if (!closed) recount();
       }
     },
   };

@@ -2,7 +2,7 @@
 
 import { get, Overtaken, post } from "../lib/api.js";
 import { replace } from "../lib/address.js";
-import { showCommand } from "../lib/command.js";
+import { commandBar } from "../lib/command.js";
 import { findingList } from "../lib/dialog.js";
 import { calm, fill, h, unique } from "../lib/dom.js";
 import { form } from "../lib/fields.js";
@@ -18,6 +18,7 @@ export async function open(root, at) {
     format: formats.some((one) => one.name === said.as) ? said.as : formats[0].name,
     options: {},
   };
+  const bar = commandBar();
   let closed = false;
   let asked = 0;
 
@@ -81,7 +82,7 @@ export async function open(root, at) {
       paint(answer);
     } catch (error) {
       if (closed || mine !== asked || error instanceof Overtaken) return;
-      showCommand();
+      bar.show([]);
       fill(about, h("h2", {}, state.format), findingList(error.findings ?? [{ severity: "error", message: String(error.message), hint: "" }]));
     }
   }, 200);
@@ -89,7 +90,7 @@ export async function open(root, at) {
   function paint({ findings, fits, command, folder }) {
     const broken = findings.some((one) => one.severity === "error");
     const found = findings.filter((one) => one.severity !== "info");
-    showCommand(broken ? [] : command);
+    bar.show(broken ? [] : command);
     fill(about, h("h2", {}, state.format), h("p", {}, format().line),
       h("p", { class: fits && !broken ? "good" : "bad" }, broken ? (fits ? "This must be mended first." : "This does not fit what is chosen.") : `It goes into the folder ${folder}.`),
       found.length > 0 && findingList(found));
@@ -102,6 +103,7 @@ export async function open(root, at) {
   return {
     close() {
       closed = true;
+      bar.close();
       look.cancel();
       pressed.close();
     },

@@ -2,7 +2,7 @@
 
 import { act, Conflict, Findings, Overtaken } from "../lib/api.js";
 import { replace } from "../lib/address.js";
-import { showCommand } from "../lib/command.js";
+import { commandBar } from "../lib/command.js";
 import { ask, toast } from "../lib/dialog.js";
 import { fill, h, painted, remember, remembered } from "../lib/dom.js";
 import { history } from "../lib/undo.js";
@@ -24,6 +24,7 @@ export async function open(root, place) {
   const at = { ...place, product: place.product || place.gameData.products.find((one) => one.desks.includes("trooper"))?.name };
   const desk = (action, asks = {}, options = {}) => act(at, "trooper", action, asks, options);
   const bench = (await desk("bench"));
+  const bar = commandBar();
   const shelf = `trooper:${at.game}/${at.product}`;
   const [first, seen] = await begun();
 
@@ -55,8 +56,7 @@ export async function open(root, place) {
     },
     /** Show the command of what is done with the card: it stays until the card is changed, whatever news there is. */
     did(words) {
-      deed = { words, wish: room.wish };
-      showCommand(words);
+      bar.did(words, room.wish);
     },
     /** Wait until nobody has changed anything for a while: the card goes before all that is drawn beside it. */
     async still() {
@@ -117,7 +117,6 @@ export async function open(root, place) {
   let asking = false;
   let changed = -STILL;
   let stale = false;
-  let deed = null;
 
   /** Have the card drawn as it is wished now: one request at a time, and of those that wait the last. */
   async function draw() {
@@ -149,7 +148,7 @@ export async function open(root, place) {
     await side.settled();
     await painted();
     if (closed || room.draft !== draft) return;
-    showCommand(deed && same(deed.wish, room.wish) ? deed.words : draft.command);
+    bar.show(draft.command, room.wish);
     for (const part of parts) part.paint?.(room.wish, draft);
     standing.stale();
   }
@@ -170,10 +169,11 @@ export async function open(root, place) {
 
   async function saveNow(over) {
     try {
-      const saved = await desk("save", { wish: room.wish, seen: over ? "" : room.seen });
+      const mine = room.wish;
+      const saved = await desk("save", { wish: mine, seen: over ? "" : room.seen });
       toast(`Saved to ${saved.file}.`, "good");
       remember(shelf, {});
-      await reopen(saved.name);
+      await reopen(saved.name, mine);
       return saved;
     } catch (error) {
       const meanwhile = error instanceof Conflict || error.findings?.some((one) => one.code === "changed-meanwhile");
@@ -197,14 +197,18 @@ export async function open(root, place) {
     return null;
   }
 
-  async function reopen(name) {
+  /** Open a card of one's own. What was changed since it was `saved` as a wish, is kept and not saved yet. */
+  async function reopen(name, saved = null) {
     const { wish, seen: now } = await desk("open", { name });
     Object.assign(bench, await desk("bench"));
-    const another = room.wish.name !== wish.name;
-    room.wish = room.kept = { ...emptyWish(), ...wish };
+    if (closed) return;
+    const since = saved ? Object.entries(room.wish).filter(([key, value]) => !same(value, saved[key])) : [];
+    const another = (saved ?? room.wish).name !== wish.name;
+    room.kept = { ...emptyWish(), ...wish };
+    room.wish = { ...room.kept, ...Object.fromEntries(since) };
     room.seen = now;
-    if (another) room.past = begin(room.wish);
-    else if (!same(room.past.now, room.wish)) room.past.push(room.wish);
+    if (another) room.past = begin(room.kept);
+    if (!same(room.past.now, room.wish)) room.past.push(room.wish);
     replace({ room: "trooper", game: at.game, product: at.product, params: { card: name } });
     paint();
     draw();
@@ -231,6 +235,7 @@ export async function open(root, place) {
   return {
     close() {
       closed = true;
+      bar.close();
       for (const part of parts) part.close?.();
     },
     key(event) {
@@ -255,13 +260,15 @@ export async function open(root, place) {
       Object.assign(bench, await desk("bench"));
       // What an editor has made of a card shows at once, unless somebody is just changing it here.
       if (room.wish.of && same(room.wish, room.kept) && bench.own.includes(room.wish.of)) {
-        const { wish, seen: now } = await desk("open", { name: room.wish.of });
-        if (!same({ ...emptyWish(), ...wish }, room.wish)) {
+        const before = room.wish;
+        const { wish, seen: now } = await desk("open", { name: before.of });
+        if (room.wish === before && !same({ ...emptyWish(), ...wish }, before)) {
           room.wish = room.kept = { ...emptyWish(), ...wish };
           room.seen = now;
           room.past.push(room.wish);
         }
       }
+      if (closed) return;
       paint();
       draw();
     } catch { /* What is wrong with the files is told on the shelf; the last good card stays. */ }

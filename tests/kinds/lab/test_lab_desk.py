@@ -124,11 +124,11 @@ def test_what_no_page_would_ask_is_refused(asks: dict[str, Any]) -> None:
         ACTIONS["fight"].asks.model_validate(asks)
 
 
-def test_a_warm_fight_takes_less_than_60_ms(joe: LiveGame) -> None:
+def test_a_warm_fight_takes_less_than_60_ms_of_the_processor(joe: LiveGame) -> None:
     def once() -> float:
-        began = time.perf_counter()
+        began = time.process_time()
         act(joe, "joe-deck", "fight", attack=names(HUNTERS), defend=names(PREY), terrain="jungle")
-        return time.perf_counter() - began
+        return time.process_time() - began
 
     once()
     assert min(once() for _ in range(5)) < 0.06

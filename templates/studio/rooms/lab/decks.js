@@ -1,7 +1,7 @@
 /** Decks against each other: teams drawn at random at once, and all of them counted where somebody waits a few seconds. */
 
 import { act, Findings, Overtaken } from "../../lib/api.js";
-import { showCommand } from "../../lib/command.js";
+import { commandBar } from "../../lib/command.js";
 import { findingList } from "../../lib/dialog.js";
 import { calm, fill, h } from "../../lib/dom.js";
 import { chance, number, oddsBar, whole } from "./chances.js";
@@ -20,6 +20,7 @@ export function open(root, { at, bench, params, state, say }) {
     terrain: bench.terrains.some((ground) => ground.name === params.terrain) ? params.terrain : "",
     rules: rulesOf(params.rule ?? rulesSaid(state.rules), bench.rules),
   };
+  const bar = commandBar();
   const asks = () => ({ attackers: now.attackers, defenders: now.defenders, terrain: now.terrain, rules: ofFights(now.rules, bench.rules) });
   const set = (other) => {
     now = { ...now, ...other };
@@ -49,9 +50,10 @@ export function open(root, { at, bench, params, state, say }) {
   const ask = calm(async () => {
     try {
       const answer = await act(at, "lab", "decks", asks());
+      if (exact.busy) return;
       fill(problems);
-      showCommand(answer.command);
-      if (!exact.busy) show(answer);
+      bar.show(answer.command);
+      show(answer);
     } catch (error) {
       if (error instanceof Overtaken) return;
       if (!(error instanceof Findings)) throw error;
@@ -71,7 +73,7 @@ export function open(root, { at, bench, params, state, say }) {
   }
 
   changed();
-  return { close: () => { ask.cancel(); exact.close(); }, busy: () => exact.busy };
+  return { close: () => { bar.close(); ask.cancel(); exact.close(); }, busy: () => exact.busy };
 }
 
 const parts = (one) => ["win", "tie", "lose"].map((name) => ({ name, title: HEAD[name], value: one[name] }));

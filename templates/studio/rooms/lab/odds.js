@@ -1,7 +1,7 @@
 /** Odds of a game's dice: its tables, with the game's numbers or others, and one answer looked up. */
 
 import { act, Findings, Overtaken } from "../../lib/api.js";
-import { showCommand } from "../../lib/command.js";
+import { commandBar } from "../../lib/command.js";
 import { findingList } from "../../lib/dialog.js";
 import { calm, fill, h } from "../../lib/dom.js";
 import { chance, number, oddsBar } from "./chances.js";
@@ -17,6 +17,8 @@ const OTHERWISE = { falls: "The defender stands", costs: "The attacker stands", 
 
 export function open(root, { at, bench, params, say }) {
   let now = { table: params.table ?? "", numbers: numbersOf(params.with) };
+  const bar = commandBar();
+  let closed = false;
   const tabs = h("div", { class: "segments", role: "group", "aria-label": "Odds of what" });
   const problems = h("div", { class: "problems" });
   const result = h("div", { class: "results" });
@@ -33,8 +35,9 @@ export function open(root, { at, bench, params, say }) {
     say({ table: now.table, with: Object.entries(now.numbers).map(([name, value]) => `${name}:${[value].flat().join("-")}`).join(",") });
     try {
       const answer = await act(at, "lab", "odds", now);
+      if (closed) return undefined;
       fill(problems);
-      showCommand(answer.command);
+      bar.show(answer.command);
       if (!now.table && answer.names.length > 1) {
         now.table = answer.names[0].name;
         return load();
@@ -104,7 +107,7 @@ export function open(root, { at, bench, params, say }) {
     })), Object.keys(now.numbers).length > 0 && h("p", {}, h("button", { type: "button", onclick: () => set({ numbers: {} }) }, "The game’s own numbers")));
   }
 
-  return { close: () => ask.cancel() };
+  return { close: () => { closed = true; bar.close(); ask.cancel(); } };
 }
 
 /** A table as people read it; what is **bold** in a cell is. */

@@ -1,7 +1,7 @@
 /** Work that takes long: the command that is shown runs in the studio, tells how far it is, and can be stopped. */
 
 import { act, Findings, hear, Overtaken, post } from "../../lib/api.js";
-import { showCommand } from "../../lib/command.js";
+import { commandBar } from "../../lib/command.js";
 import { findingList } from "../../lib/dialog.js";
 import { calm, fill, h } from "../../lib/dom.js";
 import { follow } from "../../lib/running.js";
@@ -13,29 +13,34 @@ const OFTEN = 400;
  * called with what is known so far, and at the end.
  */
 export function runner({ at, action, asks, show, label, more = null }) {
+  const bar = commandBar();
   let run = null;
+  let going = false;
+  let closed = false;
   const begin = h("button", { type: "button", class: "main", onclick: start }, label);
   const stop = h("button", { type: "button", class: "danger", hidden: true, onclick: stopped }, "Stop");
-  const bar = h("progress", { max: 1, "aria-label": "How far it is", hidden: true });
+  const meter = h("progress", { max: 1, "aria-label": "How far it is", hidden: true });
   const says = h("p", { class: "run-says", role: "status" });
   const problems = h("div", { class: "problems" });
-  const element = h("div", { class: "runner" }, h("div", { class: "row" }, begin, stop, more, says), bar, problems);
+  const element = h("div", { class: "runner" }, h("div", { class: "row" }, begin, stop, more, says), meter, problems);
   const deaf = hear((news) => news.kind === "run" && run?.heard(news));
 
   async function start() {
     fill(problems);
+    going = true;
     begin.disabled = true;
     says.textContent = "It begins …";
     try {
       const { command } = await act(at, "lab", action, asks());
-      showCommand(command);
+      bar.show(command);
       const begun = await post("/api/run", { words: command });
-      stop.hidden = bar.hidden = false;
-      bar.removeAttribute("value");
+      stop.hidden = meter.hidden = false;
+      meter.removeAttribute("value");
       stop.focus();
       run = follow(begun, told, OFTEN);
+      if (closed) leave();
     } catch (error) {
-      begin.disabled = false;
+      going = begin.disabled = false;
       says.textContent = "";
       tell(error);
     }
@@ -49,7 +54,7 @@ export function runner({ at, action, asks, show, label, more = null }) {
 
   function told(now) {
     const { done, of, says: words } = now.progress;
-    if (of) bar.value = done / of;
+    if (of) meter.value = done / of;
     if (now.result) show(now.result, now.state === "running");
     says.textContent = now.state === "running" ? (words ?? "It begins …") : (END[now.state]?.(now) ?? "");
     if (now.state === "failed") fill(problems, findingList(now.findings.length ? now.findings : [{ severity: "error", message: now.said.at(-1) ?? "It has failed.", hint: "" }]));
@@ -59,8 +64,8 @@ export function runner({ at, action, asks, show, label, more = null }) {
   function ended() {
     const here = document.activeElement === stop;
     run = null;
-    begin.disabled = false;
-    stop.hidden = bar.hidden = true;
+    going = begin.disabled = false;
+    stop.hidden = meter.hidden = true;
     stop.disabled = false;
     if (here) begin.focus();
   }
@@ -71,11 +76,20 @@ export function runner({ at, action, asks, show, label, more = null }) {
     await run?.stop().catch(tell);
   }
 
+  /** Have what runs stop: nobody looks any more. */
+  function leave() {
+    run?.leave();
+    run?.stop().catch(() => {});
+    run = null;
+  }
+
   /** Show the command that would run, and what is wrong with it. */
   const preview = calm(async () => {
-    if (run || begin.disabled) return;
+    if (going || begin.disabled) return;
     try {
-      showCommand((await act(at, "lab", action, asks())).command);
+      const { command } = await act(at, "lab", action, asks());
+      if (going) return;
+      bar.show(command);
       fill(problems);
     } catch (error) {
       tell(error);
@@ -86,14 +100,14 @@ export function runner({ at, action, asks, show, label, more = null }) {
     element,
     preview,
     get busy() {
-      return run !== null;
+      return going;
     },
     close() {
+      closed = true;
+      bar.close();
       preview.cancel();
       deaf();
-      run?.leave();
-      run?.stop().catch(() => {});
-      run = null;
+      leave();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** A board to paper, by the very command that is shown; and its data, to keep. */
 
 import { Findings, get, Overtaken, post } from "../../lib/api.js";
-import { copied, line, showCommand } from "../../lib/command.js";
+import { copied, line } from "../../lib/command.js";
 import { dialog, toast } from "../../lib/dialog.js";
 import { fill, h, remember, remembered, unique } from "../../lib/dom.js";
 
@@ -10,8 +10,8 @@ const FLAGS = { poster: ["--poster"], tiles: ["--tiles"], maps: [] };
 const PAPERS = { letter: "Letter", a4: "A4", legal: "Legal", tabloid: "Tabloid", a3: "A3", a2: "A2", a1: "A1", "arch-c": "Arch C, 18 × 24 in", "arch-d": "Arch D, 24 × 36 in" };
 const WAIT = 350;
 
-/** `words()` is the command of the board that is seen, and `desk(action, asks)` asks the desk. */
-export function printView({ at, words, data, save }) {
+/** `words()` is the command of the board that is seen, `data(name)` and `save(name)` ask the desk, `did(words)` shows a command. */
+export function printView({ at, words, data, save, did }) {
   const forms = h("div", { class: "ways", role: "radiogroup", "aria-label": "What is printed" });
   const paper = h("select", { id: unique("paper"), onchange: () => { remember("map-paper", paper.value); tell(); } },
     Object.entries(PAPERS).map(([name, title]) => h("option", { value: name }, title)));
@@ -35,12 +35,12 @@ export function printView({ at, words, data, save }) {
   }
 
   function tell() {
-    if (known.length) showCommand(command());
+    if (known.length) did(command());
   }
 
   async function print() {
     const said = command();
-    showCommand(said);
+    did(said);
     try {
       let run = await post("/api/run", { words: said });
       running = run.id;
@@ -94,7 +94,7 @@ export function printView({ at, words, data, save }) {
       }
       wrong.textContent = "";
       text.textContent = answer.entry;
-      showCommand(answer.command);
+      did(answer.command);
       fill(row,
         h("button", { type: "button", onclick: async () => { await copied(answer.entry); toast("Copied.", "good"); } }, "Copy"),
         file("Download JSON", `board-${answer.board.seed}.json`, "application/json", `${JSON.stringify(answer.board, null, 2)}\n`),
@@ -104,7 +104,7 @@ export function printView({ at, words, data, save }) {
     async function kept() {
       try {
         const saved = await save(name.value.trim());
-        showCommand(asPrinted(saved.command));
+        did(asPrinted(saved.command));
         how(saved);
       } catch (error) {
         if (error instanceof Findings) wrong.textContent = said_of(error.findings);

@@ -1,11 +1,11 @@
 /** What is to be printed later: the user's own list, which `printgen later` keeps, too. */
 
 import { get, post } from "../../lib/api.js";
-import { showCommand } from "../../lib/command.js";
 import { ask, toast } from "../../lib/dialog.js";
 import { fill, h } from "../../lib/dom.js";
 
-export function later({ list, print, tick }) {
+/** `did(words)` is called with the command that does the same as what was done. */
+export function later({ list, print, tick, did }) {
   let now = [];
   const rows = h("ul", { class: "rows" });
   const all = h("button", { type: "button", onclick: print }, "Print the list");
@@ -31,7 +31,7 @@ export function later({ list, print, tick }) {
     try {
       const told = await post(`/api/print/later/${what}`, asks);
       show(told);
-      showCommand(told.command);
+      did(told.command);
     } catch (error) {
       toast(error.message, "bad");
       show(await get("/api/print/later").catch(() => null));

@@ -234,11 +234,9 @@ export async function ticks({ games, at, changed, look, put }) {
     async renew(game) {
       for (const name of [...known.keys()]) {
         if (game && name !== game) continue;
-        known.delete(name);
-        await load(name);
+        known.set(name, await get(path(name)));
         for (const one of [...held.values()]) if (one.key.startsWith(`${name}/`) && one.records) { one.loading = null; await records(one); }
       }
-      if (!known.has(now)) await load(now);
       paint();
     },
   };

@@ -153,12 +153,13 @@ export function lookPanel(room) {
         const of = [...waiting][0].key;
         const some = [...waiting].filter((one) => one.key === of).slice(0, BATCH);
         for (const one of some) waiting.delete(one);
+        const drawnOf = drawnWith;
         const { pictures } = await room.desk("thumbnails", { wish: room.wish, key: of.key, choices: some.map((one) => one.choice.value) });
         for (const one of some) {
           const drawn = pictures[one.choice.value];
           one.view.classList.remove("later");
           if (drawn) one.view.show(drawn.address, drawn);
-          one.stale = false;
+          one.stale = drawnOf !== drawnWith;
         }
       }
     } catch (error) {

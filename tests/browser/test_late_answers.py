@@ -1,0 +1,132 @@
+"""Answers that come late: what somebody does meanwhile stays, and what they have left is left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import pytest
+from opened import Opened, Window
+from playwright.sync_api import Error, Page, Route, expect
+
+DECK = ("trooper", "go-joe", "joe-deck")
+HEROES = ("kitchen-heroes", "heroes")
+
+
+@contextmanager
+def late(window: Window, address: str) -> Iterator[None]:
+    """What the page asks for at an address in here is let through at the end; it has been asked for by then."""
+    held: list[Route] = []
+    window.page.route(address, lambda route: held.append(route))
+    yield
+    while not held:
+        window.page.wait_for_timeout(20)
+    for route in held:
+        # What nobody waits for any more is handled.
+        with suppress(Error):
+            route.continue_()
+    window.page.unroute(address)
+
+
+def saved(page: Page) -> None:
+    """Save a trooper."""
+    page.get_by_label("Name", exact=True).fill("Kestrel")
+    page.get_by_text("G.I. Joes").click()
+    page.get_by_label("Role", exact=True).fill("Scout")
+    page.get_by_text("Ready to save.").wait_for()
+    page.keyboard.press("Control+s")
+    page.get_by_text("Saved.", exact=True).wait_for()
+
+
+def test_what_is_typed_while_a_trooper_is_saved_or_read_anew_stays(studio: Opened, window: Window) -> None:
+    page = window.go(*DECK)
+    saved(page)
+    role, open_ = page.get_by_label("Role", exact=True), "**/desks/trooper/open?*"
+    role.fill("Pilot")
+    with late(window, open_):
+        with page.expect_request(open_):
+            page.keyboard.press("Control+s")
+        role.fill("Sniper")
+    page.get_by_text("Changed, and not saved yet.").wait_for()
+    expect(role).to_have_value("Sniper")
+    page.keyboard.press("Control+s")
+    page.get_by_text("Saved.", exact=True).wait_for()
+    own = studio.cards / "go-joe" / "joe-deck.yaml"
+    assert "role: Sniper" in own.read_text()
+    window.quiet()
+    with late(window, open_):
+        with page.expect_request(open_):
+            own.write_text(own.read_text().replace("Sniper", "Spy"))
+        role.fill("Diver")
+    window.quiet()
+    expect(role).to_have_value("Diver")
+
+
+def test_what_is_typed_while_a_card_is_saved_stays(studio: Opened, window: Window) -> None:
+    page = window.go("card", *HEROES, n="0")
+    taste, save = page.get_by_label("Taste"), "**/heroes/save"
+    taste.fill("8")
+    page.get_by_text("1 field not saved yet.").wait_for()
+    with late(window, save):
+        with page.expect_request(save):
+            page.keyboard.press("Control+s")
+        page.get_by_label("Rule").fill("Whisk.")
+    page.get_by_text("What you had not saved yet is here again.").wait_for()
+    expect(page.get_by_label("Rule")).to_have_value("Whisk.")
+    page.get_by_text("1 field not saved yet.").wait_for()
+    assert "taste: 8" in (studio.game / "heroes.yaml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("room", "waits"),
+    [
+        ("deck", "**/wall"),
+        ("file", "**/text?*"),
+        ("card", "**/forms/*"),
+        ("print", "**/api/print?*"),
+        ("send", "**/api/send?*"),
+    ],
+)
+def test_who_leaves_a_room_before_it_is_there_has_left_it(window: Window, room: str, waits: str) -> None:
+    page = window.page
+    window.settled("shelf")
+    with late(window, waits):
+        with page.expect_request(waits):
+            page.goto(f"{window.address}/#/{room}/kitchen-heroes/heroes")
+        page.goto(f"{window.address}/#/shelf")
+        expect(page.locator("#command")).to_have_text("$ printgen list")
+    window.settled("shelf")
+    expect(page).to_have_url(f"{window.address}/#/shelf")
+    expect(page.locator("#command")).to_have_text("$ printgen list")
+
+
+@pytest.mark.parametrize(("room", "waits"), [("file", "**/text?*"), ("print", "**/games/kitchen-heroes")])
+def test_who_leaves_a_room_that_reads_anew_has_left_it(studio: Opened, window: Window, room: str, waits: str) -> None:
+    page = window.go(room, *HEROES)
+    file = studio.game / "heroes.yaml"
+    with late(window, waits):
+        with page.expect_request(waits):
+            file.write_text(file.read_text(encoding="utf-8").replace("Pea Soup", "Bean Soup"), encoding="utf-8")
+        if room == "print":
+            # It can be used meanwhile.
+            page.get_by_role("checkbox", name="Heroes").uncheck()
+            page.get_by_role("checkbox", name="Heroes").check()
+        page.goto(f"{window.address}/#/shelf")
+        page.locator("#room > .shelf").wait_for()
+    window.settled("shelf")
+    expect(page).to_have_url(f"{window.address}/#/shelf")
+
+
+def test_the_command_of_what_was_done_stays_when_files_change(studio: Opened, window: Window) -> None:
+    page = window.go("deck", *HEROES, sel="0")
+    page.get_by_role("button", name="Print later").click()
+    command = page.locator("#command")
+    expect(command).to_have_text(re.compile("^\\$ printgen later add "))
+    file = studio.game / "heroes.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("Pea Soup", "Bean Soup"), encoding="utf-8")
+    page.get_by_text("Bean Soup").first.wait_for()
+    page.get_by_text(re.compile("^Checked: ")).wait_for()
+    expect(command).to_have_text(re.compile("^\\$ printgen later add "))
+    page.get_by_role("button", name="Clear", exact=True).click()
+    expect(command).to_have_text("$ printgen build kitchen-heroes/heroes")
