@@ -39,7 +39,8 @@ WHO = "who"
 _SIGNS = ("", "+", "-")
 _ABOUT = {
     "": "the look's {}, what is added to it or taken away",
-    "pose": "how the figure stands: bust, three-quarter, kneeling, aiming, running, back, or another of art/poses.yaml",
+    "pose": "how the figure stands: bust, three-quarter, kneeling, aiming, running, fighting, flying, boxing, back, or "
+    "another of art/poses.yaml",
 }
 """What a key of a look is, and what any other is."""
 

@@ -13,7 +13,7 @@ from math import atan2, degrees, dist
 from typing import NamedTuple
 
 from printgen.art.parts import Drawn, Grip, Hold, Pair, Parts
-from printgen.art.poses import MIDDLE, ArmShape, Laid, Pose, along, elbow, limb_of
+from printgen.art.poses import MIDDLE, ArmShape, Laid, Pose, along, elbow, limb_of, placed, toward
 from printgen.base.geometry import IDENTITY, Matrix, apply, chain, compose, rotate, scale, translate
 
 _SLEEVE, _CUFF = "arm-sleeve", "glove-cuff"
@@ -22,6 +22,8 @@ _LEFT, _RIGHT, _MIDDLE = (-6.0, 122.0), (106.0, 122.0), 50.0
 _SIZE, _THICK = 0.92, 1.08
 # How long a forearm is in its own box, and how thick the upper arm and the elbow of a hand of size 1 are.
 _FOREARM, _UPPER, _JOINT = 90.0, 1.08, 0.9
+# What share of an arm, from its elbow up or from its wrist down, has a keyline of its own where it joins the rest.
+_FREE = 0.6
 # A hand that holds nothing.
 _IDLE = "hand-fist"
 
@@ -35,8 +37,9 @@ class Hand(NamedTuple):
 
 
 class _Arm(NamedTuple):
-    """An arm of a pose: its shoulder, its bones, where its elbow goes, and what it is like above that."""
+    """An arm of a pose: its side, its shoulder, its bones, where its elbow goes, and what it is like above that."""
 
+    side: str
     shoulder: tuple[float, float]
     bones: Pair
     bend: Pair
@@ -46,9 +49,14 @@ class _Arm(NamedTuple):
         """Where its elbow is, when its wrist is at a place."""
         return elbow(self.shoulder, wrist, self.bones, self.bend)
 
-    def upper(self, to: Pair, size: float) -> tuple[Laid, ...]:
+    def across(self, to: Pair) -> bool:
+        """Whether all of it lies before the chest, when its elbow is at a place."""
+        return (to[0] > self.shoulder[0]) is (self.side == "left")
+
+    def upper(self, to: Pair, size: float) -> Laid:
         """What it is like from its shoulder to its elbow, when its hand is of a size."""
-        return (Laid(along(self.limb, self.shoulder, to, _UPPER * size), IDENTITY),)
+        free = along(self.limb, toward(self.shoulder, to, 1 - _FREE), to, _UPPER * size)
+        return Laid(along(self.limb, self.shoulder, to, _UPPER * size), IDENTITY, free)
 
 
 def hands_of(held: Drawn, clothes: Iterable[Drawn], parts: Parts, gloved: bool, bulk: float = 1.0) -> list[Hand]:
@@ -67,7 +75,7 @@ def held_in(
     moved, size = chain(upper, pose.held.matrix(*MIDDLE)), _SIZE * bulk * pose.hand
     shapes = {"left": pose.left, "right": pose.right}
     limb, body = limb_of(clothes, parts), pose.body(bulk)
-    arms = {side: _Arm(apply(body, *arm.shoulder), pose.bones, arm.bend, limb) for side, arm in shapes.items()}
+    arms = {side: _Arm(side, apply(body, *arm.shoulder), pose.bones, arm.bend, limb) for side, arm in shapes.items()}
     holds = [[Hold(hold.grip, compose(moved, hold.matrix)) for hold in drawn.holds] for drawn in fronts]
     owned = [[apply(moved, *at) for at in drawn.part.elbows] for drawn in fronts]
     spots = [apply(hold.matrix, *hold.grip.at) for several in holds for hold in several]
@@ -77,7 +85,7 @@ def held_in(
         [_hand(hold, _hand_of(hold, parts), sleeve, size, arms[next(found)]) for hold in several] for several in holds
     ]
     for several, elbows in zip(on, owned, strict=True):
-        several.extend(Hand((), (), arms[next(found)].upper(to, size)) for to in elbows)
+        several.extend(Hand((), (), (arms[next(found)].upper(to, size),)) for to in elbows)
     idle = [
         _hand(_idle(upper, arm, side), parts.get(_IDLE), sleeve, size, arms[side])
         for side, arm in shapes.items()
@@ -110,26 +118,30 @@ def _hand_of(hold: Hold, parts: Parts) -> Drawn:
 
 def _hand(hold: Hold, drawn: Drawn, sleeve: Iterable[Drawn], size: float, posed: _Arm | None = None) -> Hand:
     place, arm = _place(hold, size), IDENTITY
-    upper, joint = tuple[Laid, ...](), tuple[Laid, ...]()
+    upper, fore = tuple[Laid, ...](), list[Laid]()
     if wrist := drawn.part.wrist:
         to = posed.elbow(apply(place, *wrist.at)) if posed else _off(hold, apply(place, 0, 0)[0])
         turned = compose(place, scale(1, -1))
         place = min((place, turned) if wrist.both else (place,), key=lambda one: dist(apply(one, *wrist.at), to))
         x, y = apply(place, *wrist.at)
-        long = _THICK * size
+        long, free = _THICK * size, 1.0
         if posed:
             to = posed.elbow((x, y))
-            upper = posed.upper(to, size)
+            upper = (posed.upper(to, size),)
             long = dist((x, y), to) / _FOREARM
             # A round elbow, of which the forearm covers all but the end.
-            near = (to[0] + (x - to[0]) * 0.5, to[1] + (y - to[1]) * 0.5)
-            joint = (Laid(along(posed.limb, to, near, _JOINT * size), IDENTITY),)
+            joint = along(posed.limb, to, toward(to, (x, y), 0.5), _JOINT * size)
+            if posed.across(to):
+                fore = [*upper, Laid(joint, IDENTITY)]
+            else:
+                fore, free = [Laid(joint, IDENTITY, ())], _FREE
         # The dark side of an arm is the one that is below.
         turn = rotate(degrees(atan2(to[1] - y, to[0] - x)))
         arm = chain(translate(x, y), turn, scale(long, _THICK * (size if to[0] > x else -size)))
+        fore += (Laid(one.layers, arm, placed(one, scale(free, 1))) for one in sleeve)
     laid = [Laid(drawn.behind, place)], [Laid(drawn.layers, place)]
     if wrist:
-        laid[not wrist.under].extend((*joint, *(Laid(one.layers, arm) for one in sleeve)))
+        laid[not wrist.under].extend(fore)
     under, over = (tuple(one for one in several if one.shapes) for several in laid)
     return Hand(under, over, upper)
 

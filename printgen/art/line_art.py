@@ -24,8 +24,13 @@ _NEAR = 1.0
 _TONED = re.compile(r"(-(?:shade|dark|light))?(?:/.*| (?:dark|light|deep)\b.*)?$")
 
 
-def line_art(shapes: Iterable[Shape], tints: Tints, parts: Parts, width: float) -> tuple[Item, ...]:
-    """Draw shapes in lines of a width, in units of the part's box; patterns vanish."""
+def line_art(
+    shapes: Iterable[Shape], tints: Tints, parts: Parts, width: float, joined: bool = False
+) -> tuple[Item, ...]:
+    """Draw shapes in lines of a width, in units of the part's box; patterns vanish.
+
+    Of a limb that is `joined` to another the first edge shape has no line, which would lie across the joint.
+    """
     out: list[Item] = []
     plain: dict[str, list[Box]] = {}
     for layer, outline, wide in shapes:
@@ -49,7 +54,8 @@ def line_art(shapes: Iterable[Shape], tints: Tints, parts: Parts, width: float) 
             grey = tone_of(tints.resolve(layer.fill))
             item = Path(outline, _SHADE if grey == "#FFFFFF" and " light" not in layer.fill else grey)
         else:
-            item = Path(outline, tone_of(tints.resolve(layer.fill)), Stroke(BLACK, width, (), "round", "round"))
+            line = None if joined and layer.edge else Stroke(BLACK, width, (), "round", "round")
+            item, joined = Path(outline, tone_of(tints.resolve(layer.fill)), line), joined and not layer.edge
         out.append(Place(Group((item,), parts.edge_outline(layer.clip))) if layer.clip else item)
     return tuple(out)
 

@@ -15,7 +15,7 @@ from printgen.art.parts import Drawn, Parts, Warp, checked
 from printgen.art.poses import BUST, Pose
 from printgen.art.posing import Bearing, lay
 from printgen.art.scenes import VARIANTS, Backdrop, Scene, backdrop
-from printgen.base.geometry import IDENTITY, Box, chain, rotate, scale, translate
+from printgen.base.geometry import IDENTITY, Box, Matrix, chain, rotate, scale, translate
 from printgen.base.units import mm
 from printgen.drawing.ink_saving import faint
 from printgen.drawing.model import Group, Item, Path, Place, Stroke
@@ -38,7 +38,9 @@ _ORDER = (
 _GLOVED = ("chest", "torso", "headgear", "head", "front")
 _NOTHING = Backdrop(Group(()), Group(()), 0.5, "#FFFFFF")
 # How far beside the middle of the window, in millimetres, a driver stands, by the corner that else shows his face.
-_ASIDE = {"left": -9.5, "low-left": -9.5, "right": 9.5, "low-right": 9.5}
+_ASIDE = {"left": -7.5, "low-left": -7.5, "right": 7.5, "low-right": 7.5}
+# How much room is above a hat, and where figures stand, both from the top of the window; how much smaller one may be.
+_ROOM, _FOOT, _SMALLEST = mm(0.6), mm(43.0), 0.8
 TURNS = {"left": -5.0, "front": 0.0, "right": 5.0}
 
 
@@ -48,6 +50,10 @@ class Stance(NamedTuple):
     x: float = mm(2.2)
     y: float = mm(-0.6)
     scale: float = 0.445
+
+    def matrix(self) -> Matrix:
+        """Where the box lies in the window, from its top left."""
+        return chain(translate(self.x, self.y), scale(mm(self.scale)))
 
 
 @dataclass
@@ -84,9 +90,10 @@ class Studio:
             aside = _ASIDE.get(self._inset(look), 0.0) if craft else 0.0
             items += self._posed(look, box, tints, drop, outlined, pose, aside)
         elif not craft:
-            x, y, unit = stance or Stance()
-            place = chain(translate(box.x + x, box.y + y), scale(mm(unit)))
-            figure = self._figure(look, tints, INNER / unit if outlined else 0.0)
+            stance = stance or Stance()
+            figure = self._figure(look, tints, INNER / stance.scale if outlined else 0.0)
+            stands = _fitted(figure, stance) if stance == Stance() else stance.matrix()
+            place = chain(translate(box.x, box.y), stands)
             items = figure.sticker(place, chain(translate(100, 0), scale(-1, 1)) if _mirrored(look, drop) else IDENTITY)
         if pose or not craft:
             items.append(Place(drop.front))
@@ -102,8 +109,9 @@ class Studio:
             # It is mirrored about the middle of a bust.
             bust = Stance()
             x, side = 2 * bust.x + mm(100 * (bust.scale - unit)) - x, chain(translate(100, 0), scale(-1, 1))
-        place = chain(translate(box.x + x + mm(aside), box.y + mm(pose.frame.y)), scale(mm(unit)))
-        return self._figure(look, tints, INNER / unit if outlined else 0.0, pose).sticker(place, side)
+        figure = self._figure(look, tints, INNER / unit if outlined else 0.0, pose)
+        place = chain(translate(box.x + mm(aside), box.y), _fitted(figure, Stance(x, mm(pose.frame.y), unit)))
+        return figure.sticker(place, side)
 
     def _pose(self, look: Look) -> Pose | None:
         """The pose of a look; None for a bust. TemplateProblem lists the mistakes of its file."""
@@ -182,7 +190,8 @@ class Studio:
                 for drawn in chosen[slot]:
                     # What hangs behind a head does not turn with the face; straps of a pack lie on the body.
                     warp = bearing.face if slot in HEAD and depth != "behind" else None
-                    figure.add(getattr(drawn, depth), moves.get(slot, body if depth == "over" else IDENTITY), warp)
+                    add = figure.add_head if slot in HEAD else figure.add
+                    add(getattr(drawn, depth), moves.get(slot, body if depth == "over" else IDENTITY), warp)
         for drawn in chosen["front"]:
             hands = hands_of(drawn, chosen["torso"], self.parts, bearing.gloved, bulk)
             figure.add_held(drawn, hands)
@@ -242,6 +251,14 @@ def listed(value: Any) -> list[Any]:
     if not value or value == "none":
         return []
     return list(value) if isinstance(value, list) else [value]
+
+
+def _fitted(figure: Figure, stance: Stance) -> Matrix:
+    """Where the box of a figure lies in its window: as it stands, or as much smaller as a tall hat needs."""
+    unit = mm(stance.scale)
+    low = (_FOOT - stance.y) / unit
+    share = min(1.0, max(_SMALLEST, (_FOOT - _ROOM) / ((low - figure.top) * unit)))
+    return chain(stance.matrix(), translate(50, low), scale(share), translate(-50, -low))
 
 
 def _mirrored(look: Look, drop: Backdrop) -> bool:

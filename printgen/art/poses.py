@@ -30,6 +30,10 @@ _LIMB = "limb-cloth"
 _REAR = {"torso": "rear-plain", "head": "rear-head", "hair": "rear-hair"}
 # How long a limb is in its own box, and where the light comes from: the dark side of a limb is away from it.
 _LONG, _DARK = 50.0, (1.0, 0.5)
+# How many times as tall as the trunk that is which hangs behind it.
+_HANGING = 2.1
+# From how far down a thigh has a keyline of its own.
+_FREE = 0.45
 # Where the shoulders of a torso are, where it ends, and half of its width there.
 _TOP, _BOTTOM, _HALF = 75.0, 112.0, 48.0
 _Share = Annotated[float, Field(ge=0.01, le=10)]
@@ -113,10 +117,14 @@ PosesFile = dict[str, Pose]
 
 
 class Laid(NamedTuple):
-    """Shapes of a part, and where its box lies in the box of the picture."""
+    """Shapes of a part, where its box lies in the box of the picture, and around which shapes there its keyline goes.
+
+    A limb has none where it joins the body or its other half; without `keyed` the line goes around all its shapes.
+    """
 
     shapes: tuple[Shape, ...]
     matrix: Matrix
+    keyed: tuple[Shape, ...] | None = None
 
 
 def trunk(pose: Pose) -> Warp:
@@ -132,8 +140,8 @@ def trunk(pose: Pose) -> Warp:
 
 
 def stretched(pose: Pose) -> Warp:
-    """What hangs behind a torso, such as a cape: as tall as the trunk, and as wide as ever."""
-    return lambda x, y: (x, y + max(y - _TOP, 0.0) * (pose.tall - 1))
+    """What hangs behind a torso, such as a cape: down to the knees, and as wide as ever."""
+    return lambda x, y: (x, y + max(y - _TOP, 0.0) * (_HANGING * pose.tall - 1))
 
 
 def rear_of(seen: Drawn, parts: Parts) -> Drawn:
@@ -162,17 +170,21 @@ def legs_of(pose: Pose, clothes: Drawn | None, parts: Parts, over: bool) -> Iter
             hip, knee, ankle = leg.bones
             boot = parts.named(leg.boot, leg.where_of("boot"))
             turned = chain(translate(*ankle), rotate(leg.turn), scale(-1 if leg.flip else 1, 1))
-            yield Laid(
-                (
-                    *along(limb, knee, ankle, 0.82 * leg.thick),
-                    *placed(boot, chain(turned, scale(leg.thick))),
-                    *along(limb, hip, knee, leg.thick),
-                ),
-                IDENTITY,
+            lower = (
+                *along(limb, knee, ankle, 0.82 * leg.thick),
+                *placed(boot, chain(turned, scale(leg.thick))),
             )
+            thigh = along(limb, hip, knee, leg.thick)
+            free = along(limb, toward(hip, knee, _FREE), knee, leg.thick)
+            yield Laid((*lower, *thigh), IDENTITY, (*lower, *free))
     if not over:
         half = pose.hips / 2
         yield Laid(along(limb, (x - half, y + 9), (x + half, y + 9), 0.8), IDENTITY)
+
+
+def toward(start: Pair, end: Pair, share: float) -> tuple[float, float]:
+    """The place that lies so far of the way from one to another."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def along(limb: Drawn, start: Pair, end: Pair, thick: float) -> tuple[Shape, ...]:

@@ -68,7 +68,7 @@ class _Laying:
         self._far_limbs()
         for slot in SEEN_BEHIND:
             for drawn in self._chosen[slot]:
-                self._figure.add(rear_of(drawn, self._parts).layers, self._head)
+                self._figure.add_head(rear_of(drawn, self._parts).layers, self._head)
         if self._clothes:
             self._figure.add(rear_of(self._clothes, self._parts).layers, self._body, self._trunk)
         self._idle_arms()
@@ -80,9 +80,10 @@ class _Laying:
         return chain(self._upper, self._pose.back.matrix(*MIDDLE))
 
     def _group(self, depth: str, slots: Iterable[str], matrix: Matrix, warp: Warp | None = None) -> None:
+        add = self._figure.add_head if slots is HEAD else self._figure.add
         for slot in slots:
             for drawn in self._chosen[slot]:
-                self._figure.add(getattr(drawn, depth), matrix, warp)
+                add(getattr(drawn, depth), matrix, warp)
 
     def _gear(self, depth: str, matrix: Matrix, warp: Warp | None = None) -> None:
         self._group(depth, ("back",), matrix, warp)

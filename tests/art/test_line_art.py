@@ -2,9 +2,11 @@
 
 import pytest
 
+from printgen.art.figure import Figure
 from printgen.art.line_art import line_art
 from printgen.art.parts import Parts
-from printgen.base.geometry import Box
+from printgen.art.poses import Laid
+from printgen.base.geometry import IDENTITY, Box
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Path
 from printgen.drawing.tints import Tints
@@ -65,3 +67,13 @@ def test_a_portrait_has_lines_of_two_widths() -> None:
             widths.setdefault(kind, set()).add(round(to_mm(item.stroke.width) * abs(at[0]), 2))
     # Half of the outer line lies beyond the figure on each side, and half of the inner line covers its rest.
     assert widths == {"outer": {0.8}, "inner": {0.2}}
+
+
+def test_limbs_before_a_body_have_the_outer_line_and_none_across_their_joint() -> None:
+    limb = built_in().studio.parts.get("limb-main").layers
+    figure = Figure(TINTS, built_in().studio.parts, 1.0)
+    figure.add_keyed([Laid(limb, IDENTITY, limb)])
+    lines = [item for item, _ in walk(figure.body) if isinstance(item, Path) and item.stroke]
+    outlines = [item for item in lines if item.fill and item.stroke and item.stroke.color == "#000000"]
+    # Half of the line lies beyond the limb on each side.
+    assert [(item.fill, item.stroke and item.stroke.width) for item in outlines] == [("#000000", 4.0)]

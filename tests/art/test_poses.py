@@ -90,14 +90,33 @@ def test_who_shows_forearms_of_his_own_has_no_third_arm() -> None:
 
 @pytest.mark.parametrize("name", POSES)
 def test_a_pose_is_seen_in_its_window(name: str) -> None:
-    """The crown stays in the window, and the figure fills its height down to the role of a card."""
+    """The crown stays in the window, and the figure fills its height, about down to the role of a card."""
     boxes = [
         bounds(tuple((step[0], *_mapped(at, step[1:])) for step in item.outline)) for item, at in painted(pose=name)
     ]
     top, bottom = min(box.y for box in boxes), max(box.bottom for box in boxes)
-    assert top > -mm(3) and bottom > mm(43)
+    assert top > -mm(3) and bottom > mm(39)
     left, right = min(box.x for box in boxes), max(box.right for box in boxes)
     assert left > -mm(2) and right < WINDOW.w + mm(2)
+
+
+@pytest.mark.parametrize("hat", ["samurai-helmet", "crested-helmet", "officer-helmet"])
+@pytest.mark.parametrize("name", [BUST, *POSES])
+def test_no_hat_is_cut_by_the_window(name: str, hat: str) -> None:
+    own = [
+        bounds(tuple((step[0], *_mapped(at, step[1:])) for step in item.outline))
+        for item, at in painted(pose=name, headgear=hat, main="#654321")
+        if item.fill == "#654321"
+    ]
+    assert own and min(box.y for box in own) > mm(0.5)
+
+
+def test_only_a_tall_hat_makes_a_figure_smaller() -> None:
+    def size(**look: str) -> float:
+        return round(next(at[0] for item, at in painted(**look) if item.fill == "#123456") / mm(1), 3)
+
+    assert size() == size(headgear="beret") == 0.445
+    assert size() > size(headgear="samurai-helmet") > 0.8 * size()
 
 
 def _mapped(at: Matrix, numbers: tuple[Any, ...]) -> tuple[float, ...]:
