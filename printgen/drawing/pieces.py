@@ -36,12 +36,14 @@ class Spaces:
     `shape` is "square" for rectangles, "flat" or "pointy" for hexes by their tops, "free" for spaces that lie in no
     grid. `across` and `down` are the width and height of a space in points; of a hex, those of the box around it. Of
     flat hexes every second column lies half a hex lower, of pointy ones every second row half a hex to the right.
+    `starts` are the names of the spaces on which each side begins, side by side, the first to be taken first.
     """
 
     shape: Literal["square", "flat", "pointy", "free"]
     across: float
     down: float
     cells: tuple[Cell, ...]
+    starts: tuple[tuple[str, ...], ...] = ()
 
     def moved(self, x: float, y: float) -> Spaces:
         """The same on a board that lies elsewhere."""

@@ -21,7 +21,8 @@ from printgen.base.units import mm
 from printgen.build import Progress
 from printgen.drawing.digests import digest_of
 from printgen.drawing.model import Drawing, Group, Place
-from printgen.errors import Finding, UsageError
+from printgen.errors import Finding
+from printgen.exports.addresses import address_of
 from printgen.exports.bundles import as_json, zip_of
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Lot, Parcel, Side, Thing
@@ -92,10 +93,7 @@ def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
 
 def _base(asked: Asked) -> str:
     """Where the files will be, without a slash at the end; "" for nowhere. UsageError where that is no address."""
-    base = str(asked["url-base"]).rstrip("/")
-    if base and not re.fullmatch(r"https?://[^\s<>\"{}|\\^`]+", base):
-        raise UsageError(f"url-base: {base!r} is no address", "Give one such as https://example.org/game.")
-    return base
+    return address_of(asked["url-base"]).rstrip("/") if asked["url-base"] else ""
 
 
 def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:

@@ -18,6 +18,7 @@ from printgen.base.names import UNSEEN, visible
 from printgen.base.units import PT_PER_IN
 from printgen.build import Progress
 from printgen.errors import Finding, UsageError
+from printgen.exports.addresses import address_of
 from printgen.exports.bundles import as_json
 from printgen.exports.cells import Drawn, Picture, contact, drawn
 from printgen.exports.format import Asked, Made, Option
@@ -147,9 +148,7 @@ def _base(parcel: Parcel, asked: Asked) -> str:
         # Signs that end the path of an address, or stand for others there, are written as their numbers.
         path = re.sub("[%#?]", lambda sign: f"%{ord(sign[0]):02X}", (parcel.folder / "images").as_posix())
         return f"file:///{path.lstrip('/')}/"
-    if not base.startswith(("https://", "http://")) or any(sign.isspace() for sign in base):
-        raise UsageError(f"url-base: '{base}' is no address of the net", "Give one such as https://example.org/game/.")
-    return base if base.endswith(("/", "=")) else f"{base}/"
+    return address_of(base, query=True)
 
 
 def _fronts(made: Sequence[Drawn]) -> list[Drawn]:

@@ -142,6 +142,11 @@ class ProductEntry(Part):
     group: Line = Field(
         default="", description="what a choice is of, such as board: of its products one is enough, the first at best"
     )
+    begins: int = Field(
+        default=0, ge=0, le=100,
+        description="so many of its pieces lie where their side starts, for each side, as a game begins on a virtual "
+        "table",
+    )  # fmt: skip
     parameters: Section = section("parameters for the faces by name: single values or lists", "with")
     options: Section = section("what products of its kind may say besides; each may stand without options:, too")
 

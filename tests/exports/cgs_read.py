@@ -1,48 +1,35 @@
-"""A reader of games of Card Game Simulator, by its published shapes, told in our words, and where it looks for files.
+"""A reader of games of Card Game Simulator, by its published JSON Schemas and by where it looks for files.
 
-The shapes are those of the program's docs/schema, as of August 2026: what cgs.json may say, and that of a card, whose
-further fields are those that `cardProperties` names.
+`cgs_schema` holds the schemas of the program's docs/schema as they were in August 2026 (MPL-2.0).
 """
 
 import io
 import json
 import re
 import zipfile
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft4Validator
 from PIL import Image
 
-TEXT, NUMBER = {"type": "string"}, {"type": "number"}
-ADDRESS = {"type": "string", "pattern": "^https?://[^ {}]+$"}
+SCHEMAS = Path(__file__).parent / "cgs_schema"
+POINTER = re.compile(r"\$cgs\.json#?/properties/(\w+)")
 
 
-def shape(required: str = "", **properties: Any) -> dict[str, Any]:
-    return {"type": "object", "additionalProperties": False, "required": required.split(), "properties": properties}
+def published(name: str, about: dict[str, Any]) -> dict[str, Any]:
+    """A schema of the program for a game.
 
-
-def many(items: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": items, "uniqueItems": True}
-
-
-PAIR = shape("x y", x=NUMBER, y=NUMBER)
-FILE = shape("id", id=TEXT, url=ADDRESS)
-DECK = shape("name", name=TEXT, url=ADDRESS, txt=TEXT, isAvailable={"type": "boolean"})
-KINDS = {"enum": ["string", "escapedString", "integer", "boolean", "object", "stringEnum", "stringList",
-                  "stringEnumList", "objectEnum", "objectList", "objectEnumList"]}  # fmt: skip
-GAME = shape(
-    "name", name=TEXT, copyright=TEXT, autoUpdate={"type": "integer"}, autoUpdateUrl=ADDRESS, allCardsUrl=ADDRESS,
-    allSetsUrl=ADDRESS, cardBackImageUrl=ADDRESS, bannerImageUrl=ADDRESS, rulesUrl=ADDRESS, cgsGamesLink=ADDRESS,
-    cardImageUrl=TEXT, cardImageFileType=TEXT, cardBackImageFileType=TEXT, gameBoardImageFileType=TEXT,
-    cardPrimaryProperty=TEXT, cardNameIsUnique={"type": "boolean"}, cardSize=PAIR, playMatSize=PAIR,
-    deckFileType={"enum": ["dec", "hsd", "lor", "txt", "ydk"]}, deckFileTxtId={"enum": ["id", "set"]},
-    cardProperties=many(shape("name type", name=TEXT, type=KINDS, display=TEXT, displayEmpty=TEXT, delimiter=TEXT)),
-    cardBackFaceImageUrls=many(FILE), gameBoardUrls=many(FILE), deckUrls=many(DECK), gameStartDecks=many(DECK),
-    gameBoardCards=many(shape("card boards", card=TEXT, boards=many(shape("id", id=TEXT, offsetMin=PAIR, size=PAIR)))),
-)  # fmt: skip
-CARDS = many({"type": "object", "required": ["id"], "additionalProperties": TEXT,
-              "properties": {"backs": {"type": "array", "items": TEXT}}})  # fmt: skip
-SETS = many(shape("code", code=TEXT, name=TEXT))
+    Those of cards and sets name keys by where cgs.json says what they are called: here they have the names that the
+    game, or the default there, gives them. A card has the fields that the game lists.
+    """
+    known = json.loads((SCHEMAS / "cgs.json").read_text(encoding="utf-8"))["properties"]
+    text = (SCHEMAS / f"{name}.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(POINTER.sub(lambda at: about.get(at[1], known[at[1]].get("default")), text))
+    if "additionalProperties" in schema.get("items", ()):
+        fields = {one["name"]: {"type": "string"} for one in about["cardProperties"]}
+        schema["items"] |= {"additionalProperties": False, "properties": {**schema["items"]["properties"], **fields}}
+    return schema
 
 
 class Game(NamedTuple):
@@ -73,9 +60,9 @@ def read_game(file: str, data: bytes) -> Game:
         assert all(name.startswith(f"{called}/") for name in archive.namelist())
         files = {name.partition("/")[2]: archive.read(name) for name in archive.namelist()}
     parts = {}
-    for name, wanted in (("cgs", GAME), ("AllCards", CARDS), ("AllSets", SETS)):
+    for name in ("cgs", "AllCards", "AllSets"):
         parts[name] = json.loads(files[f"{name}.json"])
-        Draft202012Validator(wanted).validate(parts[name])
+        Draft4Validator(published(name, parts["cgs"])).validate(parts[name])
     about = parts["cgs"]
     # The program calls the folder of a game by its name, and would keep an older one of another name.
     assert about["name"] == called

@@ -44,6 +44,21 @@ def test_letters_that_nobody_sees_stand_in_no_file(name: str, option: str, lette
     assert not out.exists()
 
 
+@pytest.mark.parametrize("name", ["tts", "cgs"])
+@pytest.mark.parametrize(("given", "told"), [
+    ("https://", "is no address of the net"), ("https:///game", "is no address of the net"),
+    ("https://[x", "is no address of the net"), ("file:///games", "is no address of the net"),
+    ("https://example.org/my game", "is no address of the net"),
+    # A browser asks no server for what stands behind a hash.
+    ("https://example.org/game#part", "is no address of the net"),
+    ("https://example.org/game?key=1", r"no name of a file can follow '\?key=1'"),
+])  # fmt: skip
+def test_addresses_that_no_name_can_follow_are_refused(name: str, given: str, told: str, out: Path) -> None:
+    with pytest.raises(UsageError, match=f"url-base: .*{told}"):
+        export(name, HEROES, out, options={"url-base": given})
+    assert not out.exists()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere all names of folders are Unicode")
 def test_pictures_in_a_folder_that_no_address_names_need_an_address(tmp_path: Path) -> None:
     folder = tmp_path / "\udcff"

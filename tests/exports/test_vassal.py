@@ -83,6 +83,48 @@ def test_a_hex_wargame_has_its_map_its_counters_and_both_sides(tmp_path: Path) -
     assert all(-edge < x < size[0] + edge for x in lying.values())
 
 
+def begun(made: Module) -> dict[str, tuple[float, float]]:
+    """Where things lie as a game begins, by their names."""
+    return {one.get("name", ""): (int(one.get("x", "")), int(one.get("y", ""))) for one in made.all("SetupStack")}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sides", ["", "Cobra,Joe"])
+def test_teams_begin_in_their_base_and_next_to_it(sides: str, tmp_path: Path) -> None:
+    made = module("go-joe", tmp_path, boards=2, sides=sides)
+    (grid,) = made.all("Board")[0]
+    lying = begun(made)
+    first = [lying[f"Team counters: Joe team {n}"] for n in range(1, 6)]
+    other = [lying[f"Team counters: Cobra team {n}"] for n in range(1, 5)]
+    assert first[:4] == [pytest.approx(middle(grid, *at), abs=1) for at in ((0, 0), (1, 0), (0, 1), (1, 1))]
+    assert other == [pytest.approx(middle(grid, *at), abs=1) for at in ((7, 7), (7, 6), (6, 7), (6, 6))]
+    # Spare teams lie beside the board.
+    assert not 0 <= first[4][0] <= middle(grid, 7, 0)[0]
+
+
+@pytest.mark.slow
+def test_figures_begin_in_their_start_zones(tmp_path: Path) -> None:
+    made = module("micro-forces", tmp_path)
+    (grid,) = made.all("Board")[0]
+    (piece,) = load("micro-forces")["board-poster"].compose().pieces
+    assert piece.spaces and [len(zone) for zone in piece.spaces.starts] == [5, 5]
+    cells = {cell.name: middle(grid, cell.column, cell.row) for cell in piece.spaces.cells}
+    lying = begun(made)
+    for side, zone in zip(("Joe", "Cobra"), piece.spaces.starts, strict=True):
+        found = [lying[f"Faction tokens: {side} {n}"] for n in range(1, 6)]
+        assert found == [pytest.approx(cells[name], abs=1) for name in zone]
+
+
+def test_without_a_board_each_side_begins_at_its_edge_of_the_table(tmp_path: Path) -> None:
+    kitchen = Kitchen.copied(tmp_path / "game", SAMPLES / "wargame")
+    kitchen.edit("game.yaml", "title: Countersheet", "title: Countersheet\n    begins: 1")
+    made = module(f"{kitchen.folder}/counters", tmp_path / "out", table="30x20in")
+    sound(made)
+    lying = {name: at for name, at in begun(made).items() if 0 <= at[0] <= 600}
+    # Counters are 16 mm wide: 13 pixels at 20 an inch.
+    assert lying == {"Countersheet: 1st Foot": (6, 200), "Countersheet: 7th Line": (594, 200)}
+
+
 ODD = 'Tom & "Jerry" <b>\\'
 OTHER = "a;b/c,d $5 Ünïcödé"
 NAMES = [ODD, "'quoted'", "a;b/c,d", "Ünïcödé אבג", "x" * 60, "{now} $pay$"]
@@ -241,6 +283,12 @@ def test_what_lies_beside_a_board_has_room_there() -> None:
     assert all(abs(a[0] - b[0]) >= 50 or abs(a[1] - b[1]) >= 70 for a, b in apart)
     assert all((room.middles[n][0] < 0) == (n % 2 == 0) for n in range(20))
     assert laid([Wanted("deck", 200, 350)], (900, 100)).below > 250
+
+
+def test_a_part_is_a_module_of_its_own(tmp_path: Path) -> None:
+    done = export("vassal", f"{SAMPLE}/heroes", tmp_path, options={"scale": 20})
+    assert [path.name for path in done.files] == ["kitchen-heroes-heroes.vmod"]
+    assert Module.read(done.files[0]).root.get("name") == "Kitchen Heroes Heroes"
 
 
 def test_the_same_game_is_the_same_file(tmp_path: Path) -> None:

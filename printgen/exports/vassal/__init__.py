@@ -5,8 +5,10 @@ traits      what a piece can do
 sides       who plays
 sorting     what of a parcel is a board, a deck, a piece to lay or a page to read
 grids       where the spaces of a board lie and what they are called
+starting    what lies on the board as a game begins
 places      where what lies beside a board has room
 shots       the pictures
+windows     maps and tabs
 content     the description
 form        the options, what does not fit, and the file
 

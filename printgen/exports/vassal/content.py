@@ -7,6 +7,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from printgen.base.units import PT_PER_IN
+from printgen.drawing.pieces import Spaces
 from printgen.exports.parcel import Lot, Parcel, Thing
 from printgen.exports.vassal.coding import distinct, label, plain, sequence
 from printgen.exports.vassal.elements import BUILD, MAP, MODULE, element
@@ -15,23 +16,16 @@ from printgen.exports.vassal.grids import grid_of, in_pixels, inches
 from printgen.exports.vassal.places import Wanted, laid
 from printgen.exports.vassal.shots import Picture, Shots
 from printgen.exports.vassal.sides import Sides
-from printgen.exports.vassal.slots import Slots
+from printgen.exports.vassal.slots import Slots, steps_of
 from printgen.exports.vassal.sorting import Deck, Sorted, beside, board_box, cropped, maps
+from printgen.exports.vassal.starting import Start, edge_of, middle_of, stands, starts_of
+from printgen.exports.vassal.windows import FELT, GROUND, map_of, picker, tabs
 
 VERSION = "3.7.26"
 """The VASSAL whose words these are."""
 MAIN = "Main Map"
 HELP = "help/begin.html"
 _GAP = 16
-_MOVES = "$pieceName$ moves $previousLocation$ -> $location$ *"
-_PARTS = (
-    "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer", "StackExpander", "PieceMover",
-    "KeyBufferer", "CounterDetailViewer", "Flare",
-)  # fmt: skip
-_GROUND, _FELT = "208,202,186", "58,110,68"
-_NONE: Mapping[str, object] = {}
-_ZOOMS = (0.1, 0.15, 0.2, 0.25, 0.333, 0.4, 0.5, 0.625, 0.75, 1.0, 1.25, 1.6, 2.0)
-_SCREEN = 1000
 _PAGES = 120.0
 """Pages are read: they are drawn at so many dots per inch, or more."""
 
@@ -61,6 +55,10 @@ class Content:
         self.parcel, self.held, self.sides, self.shots = parcel, held, sides, shots
         self.boards, self.table, self.slots = boards, table, Slots(shots)
         self._used = {MAIN}
+        # Where sides start is the same on all boards.
+        self.starts = starts_of(held, sides, boards[0].thing.piece.spaces if boards else None)
+        started = {(start.lot.name, start.thing.number) for start in self.starts}
+        self.aside = [(lot, thing) for lot, thing in beside(held) if (lot.name, thing.number) not in started]
         played = bool(boards or held.decks) or any(True for _ in beside(held))
         self.figures = [] if played else [*figures(parcel, sides)]
 
@@ -70,7 +68,7 @@ class Content:
         hands = [self._hand(name) for name in self.sides.names] if self.held.decks else []
         others = [self._other(lot) for lot in maps(self.held.boards)[1]]
         children = [self._help(), self._roster(), self._main(), *others, *hands, *self._pieces(), *self._pages()]
-        said = {"name": plain(game.title), "version": plain(game.version) or "1.0", "VassalVersion": VERSION}
+        said = {"name": plain(self.parcel.called), "version": plain(game.version) or "1.0", "VassalVersion": VERSION}
         more = {"description": "Made by printgen", "nextPieceSlotId": self.slots.count}
         return element(f"{BUILD}.GameModule", {**said, **more}, children)
 
@@ -93,14 +91,14 @@ class Content:
         boards = [self._board(board) for board in self.boards]
         size = self._size()
         if not boards:
-            said = {"name": "Table", "width": size[0], "height": size[1], "color": _FELT, "reversible": False}
+            said = {"name": "Table", "width": size[0], "height": size[1], "color": FELT, "reversible": False}
             boards = [element(f"{MAP}.boardPicker.Board", said, [inches(round(self.shots.dpi))])]
         room = laid([*self._wanted()], size)
         decks = [part for deck in self.held.decks for part in self._deck(deck, room.middles[deck.name])]
-        return _map(
+        return map_of(
             MAIN,
-            _picker(MAIN, boards),
-            [*decks, *self._stacks(room.middles)],
+            picker(MAIN, boards),
+            [*decks, *self._begun(size), *self._stacks(room.middles)],
             edge=(room.edge, room.below),
             high=size[1],
         )
@@ -118,7 +116,7 @@ class Content:
         for deck in self.held.decks:
             face = self.shots.side(deck.lot, deck.things[0])
             wanted.append(Wanted(deck.name, 2 * face.wide + _GAP, face.high, deck.side))
-        for lot, thing in beside(self.held):
+        for lot, thing in self.aside:
             face = self.shots.side(lot, thing)
             wanted.append(Wanted((lot.name, thing.number), face.wide, face.high, self.sides.of(lot, thing)))
         for figure in self.figures:
@@ -128,13 +126,17 @@ class Content:
 
     def _board(self, board: Board) -> Element:
         """A board, with the grid of its spaces."""
+        shot, spaces = self._shown(board)
+        grid = [grid_of(spaces, (shot.wide, shot.high))] if spaces else []
+        said = {"name": self._name(board.name), "image": shot.file, "reversible": False}
+        return element(f"{MAP}.boardPicker.Board", said, grid)
+
+    def _shown(self, board: Board) -> tuple[Picture, Spaces | None]:
+        """The picture of a board, and its spaces in pixels of that."""
         box, spaces = board_box(board.thing), board.thing.piece.spaces
         file = f"{board.lot.name}.{board.thing.key}-seed-{board.seed}.png"
         shot = self.shots.take(file, cropped(board.thing.piece.front, box), clear=bool(board.thing.piece.cut))
-        scale = shot.wide / box.w
-        grid = [grid_of(in_pixels(spaces, box.x, box.y, scale), (shot.wide, shot.high))] if spaces else []
-        said = {"name": self._name(board.name), "image": shot.file, "reversible": False}
-        return element(f"{MAP}.boardPicker.Board", said, grid)
+        return shot, spaces and in_pixels(spaces, box.x, box.y, shot.wide / box.w)
 
     def _deck(self, deck: Deck, middle: tuple[int, int]) -> list[Element]:
         """A deck, shuffled and face down, and the pile at its right that its discards lie on."""
@@ -157,7 +159,7 @@ class Content:
 
     def _stacks(self, middles: Mapping[Hashable, tuple[int, int]]) -> Iterator[Element]:
         """What lies beside the board as a game begins; all of its copies in a stack."""
-        for lot, thing in beside(self.held):
+        for lot, thing in self.aside:
             pieces = [self.slots.piece(lot, thing) for _ in range(thing.copies)]
             yield self._stack((lot.title, thing.name), pieces, middles[lot.name, thing.number])
         for figure in self.figures:
@@ -166,6 +168,23 @@ class Content:
     def _stack(self, words: tuple[str, str], pieces: list[Element], middle: tuple[int, int]) -> Element:
         said = {"name": self._name(*words), "useGridLocation": False, "x": middle[0], "y": middle[1]}
         return element(f"{MAP}.SetupStack", said, pieces)
+
+    def _begun(self, size: tuple[int, int]) -> Iterator[Element]:
+        """What lies on the board, or on the table, as a game begins."""
+        spaces = self._shown(self.boards[0])[1] if self.boards else None
+        for start in self.starts:
+            quarter, middle = self._started(start, spaces, size)
+            pieces = [self.slots.piece(start.lot, start.thing, quarter) for _ in range(start.thing.copies)]
+            yield self._stack((start.lot.title, start.thing.name), pieces, middle)
+
+    def _started(self, start: Start, spaces: Spaces | None, table: tuple[int, int]) -> tuple[bool, tuple[int, int]]:
+        """Whether something lies a quarter of a turn round as a game begins, and where its middle is."""
+        if spaces:
+            return False, middle_of(start, spaces)
+        face = self.shots.side(start.lot, start.thing)
+        quarter = bool(steps_of(start.lot, start.thing)) and (face.wide > face.high) == stands(start)
+        size = (face.high, face.wide) if quarter else (face.wide, face.high)
+        return quarter, edge_of(start, size, table)
 
     def _figure(self, figure: Figure) -> Element:
         return self.slots.figure(figure.name, self._disc(figure))
@@ -178,17 +197,17 @@ class Content:
         name = self._name(lot.title)
         seed = self.parcel.wish.seed
         boards = [self._board(Board(label(thing.name), lot, thing, seed)) for thing in lot.things]
-        return _map(name, _picker(name, boards), [], more={"launch": True, "buttonName": name})
+        return map_of(name, picker(name, boards), [], more={"launch": True, "buttonName": name})
 
     def _hand(self, side: str) -> Element:
         """The cards that a side holds. Without a board of its own, every game would begin with the question for one."""
         name, deck = self._name(f"Hand of {side}"), self.held.decks[0]
         card = self.shots.side(deck.lot, deck.things[0])
-        ground = {"name": name, "width": 6 * card.wide, "height": card.high + 2 * _GAP, "color": _GROUND}
+        ground = {"name": name, "width": 6 * card.wide, "height": card.high + 2 * _GAP, "color": GROUND}
         board = element(f"{MAP}.boardPicker.Board", {**ground, "reversible": False})
         said = {"side": sequence((side,), ","), "visible": False, "launch": True, "buttonName": name}
         metrics = element(f"{MAP}.HandMetrics")
-        return _map(name, _picker(name, [board]), [], f"{MODULE}.PlayerHand", metrics, more=said)
+        return map_of(name, picker(name, [board]), [], f"{MODULE}.PlayerHand", metrics, more=said)
 
     def _pieces(self) -> list[Element]:
         """The window from which pieces are dragged, a list for each product."""
@@ -204,63 +223,21 @@ class Content:
         if not lists:
             return []
         said = {"name": "Pieces", "hidden": False, "text": "Pieces", "scale": 1.0}
-        return [element(f"{MODULE}.PieceWindow", said, [_tabs("", lists)])]
+        return [element(f"{MODULE}.PieceWindow", said, [tabs("", lists)])]
 
     def _pages(self) -> list[Element]:
         """The window in which pages are read, a tab for each product."""
-        tabs = []
+        shown = []
         for lot in self.held.pages:
             charts = [self._page(lot, thing) for thing in lot.things]
-            tabs += charts if len(charts) == 1 else [_tabs(label(lot.title), charts)]
-        if not tabs:
+            shown += charts if len(charts) == 1 else [tabs(label(lot.title), charts)]
+        if not shown:
             return []
         said = {"name": "Pages", "text": "Pages", "tooltip": "Rules and aids"}
-        return [element(f"{MODULE}.ChartWindow", said, [_tabs("", tabs)])]
+        return [element(f"{MODULE}.ChartWindow", said, [tabs("", shown)])]
 
     def _page(self, lot: Lot, thing: Thing) -> Element:
         drawing = thing.piece.front
         file = f"{lot.name}.{thing.number:03}-{thing.key}.png"
         shot = self.shots.take(file, drawing, max(_PAGES, self.shots.dpi))
         return element(f"{BUILD}.widget.Chart", {"chartName": label(thing.name), "fileName": shot.file})
-
-
-def _tabs(name: str, children: list[Element]) -> Element:
-    return element(f"{BUILD}.widget.TabWidget", {"entryName": name}, children)
-
-
-def _picker(name: str, boards: list[Element]) -> Element:
-    """The choice of boards of a map; of a single one there is none."""
-    children = list(boards)
-    if len(boards) == 1:
-        chosen = sequence((f"{name}BoardPicker", boards[0].get("name"), 0, 0), "\t")
-        children.insert(0, element("setup", text=chosen))
-    said = {"title": "Choose a board", "boardPrompt": "Select board", "addColumnText": "Add column"}
-    more = {"addRowText": "Add row", "slotHeight": 125, "slotWidth": 350, "slotScale": "0.1"}
-    return element(f"{MAP}.BoardPicker", {**said, **more}, children)
-
-
-def _map(
-    name: str, picker: Element, lying: list[Element], tag: str = f"{MODULE}.Map", metrics: Element | None = None,
-    edge: tuple[int, int] = (0, 0), more: Mapping[str, object] = _NONE, high: int = 0,
-) -> Element:  # fmt: skip
-    """A map with everything that makes it work, which VASSAL adds to none."""
-    spread = {"disabled": False, "exSepX": 6, "exSepY": 18, "unexSepX": 2, "unexSepY": 4}
-    if metrics is None:
-        metrics = element(f"{MAP}.StackMetrics", spread)
-    parts = [element(f"{MAP}.{part}") for part in _PARTS]
-    parts.append(element(f"{MAP}.ImageSaver", {"buttonText": "Save picture"}))
-    parts.append(_zoomer(high))
-    usual = {"mapName": name, "launch": False, "allowMultiple": False, "edgeWidth": edge[0], "edgeHeight": edge[1]}
-    usual |= {
-        "backgroundcolor": _GROUND,
-        "markMoved": "Never",
-        "moveWithinFormat": _MOVES,
-        "moveToFormat": _MOVES,
-    }
-    return element(tag, {**usual, **more}, [picker, metrics, *lying, *parts])
-
-
-def _zoomer(high: int) -> Element:
-    """Begins with all of a board of a height on a usual screen. VASSAL counts from the largest, from 1."""
-    start = next((number for number, zoom in enumerate(_ZOOMS[::-1], 1) if zoom <= min(1.0, _SCREEN / max(1, high))), 0)
-    return element(f"{MAP}.Zoomer", {"zoomLevels": ",".join(map(str, _ZOOMS)), "zoomStart": start or len(_ZOOMS)})

@@ -121,7 +121,7 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     ]
     files += ((f"images/{file}", data) for file, data in shots.files(progress))
     data = zip_of(dict(sorted(files)))
-    name = f"{parcel.label}.vmod"
+    name = f"{parcel.stem}.vmod"
     return Made([(name, data)], told=(f"Open {name} with VASSAL {VERSION} or later: File, Open Module.",))
 
 
@@ -147,7 +147,7 @@ def _data(parcel: Parcel) -> Element:
     game = parcel.game
     said = {
         "version": plain(game.version) or "1.0", "extra1": "", "extra2": "", "VassalVersion": VERSION,
-        "dateSaved": str(_THEN), "description": "Made by printgen", "name": plain(game.title),
+        "dateSaved": str(_THEN), "description": "Made by printgen", "name": plain(parcel.called),
     }  # fmt: skip
     return element("data", {"version": 1}, [element(tag, text=text) for tag, text in said.items()])
 
@@ -169,4 +169,4 @@ def _help(parcel: Parcel, held: Sorted, boards: list[Board]) -> bytes:
     body = (
         "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>" + "".join(f"<p>{escape(t)}</p>" for t in told)
     )
-    return f"<html><body><h1>{escape(plain(game.title))}</h1><ul>{body}</body></html>\n".encode()
+    return f"<html><body><h1>{escape(plain(parcel.called))}</h1><ul>{body}</body></html>\n".encode()

@@ -16,11 +16,19 @@ _MOST = 8
 
 
 class Sides(NamedTuple):
-    """The sides by their names, and their codes in a table of the game, "" where there is none of them."""
+    """The sides by their names, and their codes in a table of the game, "" where there is none of them.
+
+    `order` are the codes of that table as it has them.
+    """
 
     names: tuple[str, ...]
     codes: tuple[str, ...]
     table: str = ""
+    order: tuple[str, ...] = ()
+
+    def home(self, side: int) -> int:
+        """Which of the game's sides a side is, counted from 0, in whatever order they were asked for."""
+        return self.order.index(self.codes[side]) if self.codes[side] in self.order else side
 
     def of(self, lot: Lot, thing: Thing) -> int | None:
         """The side that a thing is of, counted from 0; None for what is everybody's."""
@@ -72,9 +80,10 @@ def sides_of(parcel: Parcel, named: str) -> Sides:
         if 2 <= len(rows) <= _MOST:
             titles = {code: label(str(row.get("name") or code)) for code, row in rows.items()}
             if not given and len({*titles.values()}) == len(titles):
-                return Sides(tuple(titles.values()), tuple(titles), table)
+                return Sides(tuple(titles.values()), tuple(titles), table, tuple(titles))
             known = {word.casefold(): code for code, title in titles.items() for word in (code, title)}
             if given:
-                return Sides(given, tuple(known.get(name.casefold(), "") for name in given), table)
+                codes = tuple(known.get(name.casefold(), "") for name in given)
+                return Sides(given, codes, table, tuple(titles))
     names = given or ("Player 1", "Player 2")
     return Sides(names, ("",) * len(names))

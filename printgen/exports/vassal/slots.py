@@ -42,14 +42,17 @@ class Slots:
         known = [marks(values)] if (values := dict(_values(deck.lot, thing))) else []
         return self._slot("CardSlot", thing.name, face, [discarded(deck.pile), deleted(), masked(back.file), *known])
 
-    def piece(self, lot: Lot, thing: Thing) -> Element:
-        """Anything else: it is turned over if it has a back, turned round if that matters, and removed."""
+    def piece(self, lot: Lot, thing: Thing, quarter: bool = False) -> Element:
+        """Anything else: it is turned over if it has a back, turned round if that matters, and removed.
+
+        One that is to lie a `quarter` of a turn round must be one that is turned.
+        """
         face = self.shots.side(lot, thing)
         can, image = [deleted()], face.file
         if max(shown(lot, thing)) > _LARGE:
             can.append(loose())
-        if steps := _steps(lot, thing):
-            can.append(turned(steps))
+        if steps := steps_of(lot, thing):
+            can.append(turned(steps, steps // 4 if quarter else 0))
         if thing.piece.back is not None:
             can.append(sided(face.file, self.shots.side(lot, thing, "back").file))
             image = ""
@@ -69,7 +72,7 @@ class Slots:
         return element(tag, {"entryName": name, "gpid": number, "width": face.wide, "height": face.high}, text=text)
 
 
-def _steps(lot: Lot, thing: Thing) -> int:
+def steps_of(lot: Lot, thing: Thing) -> int:
     """In how many steps a thing is turned round; 0 for what is not turned."""
     if thing.role == "tile":
         return 6 if thing.piece.cut else 4

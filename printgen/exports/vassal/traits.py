@@ -44,10 +44,10 @@ def sided(front: str, back: str, names: tuple[str, str] = ("", "")) -> Trait:
     return Trait(_typed("emb2", *fields), "1")
 
 
-def turned(steps: int) -> Trait:
-    """Can be turned, a whole turn in so many steps."""
+def turned(steps: int, begun: int = 0) -> Trait:
+    """Can be turned, a whole turn in so many steps, of which some are done."""
     fields = (steps, _RIGHT, _LEFT, "Turn right", "Turn left", "", "", "Turn", "", "", "", "", True)
-    return Trait(_typed("rotate", *fields), "0")
+    return Trait(_typed("rotate", *fields), str(begun))
 
 
 def marks(values: Mapping[str, str]) -> Trait:

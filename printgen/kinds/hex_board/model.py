@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
+from printgen.drawing.pieces import Spaces
 from printgen.kinds.hex_board.grid import Edge, Hex, HexGrid, Top, Trail, edge, steps_apart, steps_from, trails
 from printgen.kinds.hex_board.rules import EdgeRule, GroundRule, HexRules
 from printgen.kinds.hex_board.shapes import Border, Ground, GroundLook, HexLook, LegendWords
@@ -138,6 +139,12 @@ class HexBoard:
     def start_of(self) -> Mapping[Hex, Side]:
         """The side of each hex that belongs to a start zone."""
         return {cell: side for side, zone in self.starts.items() for cell in zone}
+
+    def spaces(self, width: float) -> Spaces:
+        """Where its hexes lie, as other parts know the spaces of a board, with both start zones; `width` in points."""
+        grid = self.recipe.grid
+        starts = tuple(tuple(map(grid.name, self.starts[side])) for side in SIDES)
+        return replace(grid.spaces(width), starts=starts)
 
     @cached_property
     def footing(self) -> frozenset[Hex]:

@@ -89,7 +89,7 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
     if layout is None:
         told = (*bare(order, size, legend, False),) if options.titled and options.gives("titled") else ()
         piece = Piece(order.product.title, Drawing(*size, (picture,)), cut=rim_of(grid, width), role="board",
-                      spaces=grid.spaces(width))  # fmt: skip
+                      spaces=board.spaces(width))  # fmt: skip
         return piece, told
     said = {
         "title": order.product.title,
@@ -98,7 +98,7 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
         "space": f"{words_of(order)['a_hex']} {round(to_mm(width), 1):g} mm",
         "notes": [*_filled(board, art.rules.notes), *options.notes][:3],
     }
-    return poster(order, layout, (picture,), legend, said, grid.spaces(width)), ()
+    return poster(order, layout, (picture,), legend, said, board.spaces(width)), ()
 
 
 def _maps(order: Order, plan: HexPlan, art: HexArt) -> Iterator[Piece]:

@@ -78,10 +78,16 @@ def poster_of(order: Order, plan: Plan, terrains: Terrains) -> tuple[tuple[Piece
 def _lying(recipe: TerrainOptions, board: Board, size: tuple[float, float]) -> Spaces:
     """Where the spaces of a board lie, which has its corner at (0, 0)."""
     wide, high = size
-    return Spaces("square", wide, high, tuple(
-        Cell(known_as(recipe.coordinates, row, column), row, column, (column + 0.5) * wide, (row + 0.5) * high)
-        for row, column in board.cells
-    ))  # fmt: skip
+    named = {space: known_as(recipe.coordinates, *space) for space in board.cells}
+    cells = (Cell(name, *at, (at[1] + 0.5) * wide, (at[0] + 0.5) * high) for at, name in named.items())
+    starts = tuple(tuple(named[at] for at in _around(home, board)) for home in board.homes)
+    return Spaces("square", wide, high, tuple(cells), starts)
+
+
+def _around(home: Space, board: Board) -> list[Space]:
+    """A base, the spaces beside it, and those that touch its corners."""
+    apart = {at: (abs(at[0] - home[0]), abs(at[1] - home[1])) for at in board.cells}
+    return sorted((at for at in apart if max(apart[at]) <= 1), key=lambda at: (sum(apart[at]), at))
 
 
 def _bled(at: Space, terrain: Terrain, drawn: Drawing, last: int) -> Place:
