@@ -1,6 +1,6 @@
 /** The shell: says which rooms there are, opens the one that the address names, and hands it keys and news. */
 
-import { get, hear, listen, Overtaken, overtake, path } from "./lib/api.js";
+import { get, hear, listen, Overtaken, path, together } from "./lib/api.js";
 import { current, link } from "./lib/address.js";
 import { showCommand } from "./lib/command.js";
 import { findingList, toast } from "./lib/dialog.js";
@@ -27,7 +27,8 @@ const styles = new Map();
 let open = null;
 let game = null;
 let turn = 0;
-let opening = false;
+let overtake = null;
+let missed = [];
 
 /** The game that a place is in, with its products; null for none. */
 async function gameOf(at) {
@@ -39,8 +40,8 @@ async function gameOf(at) {
 async function enter() {
   const mine = ++turn;
   // Who goes on before a room is there waits for nothing of it: what comes late would be shown in the next one.
-  if (opening) overtake();
-  opening = true;
+  overtake?.();
+  overtake = together();
   const at = current();
   const room = ROOMS[at.room] ? at.room : "shelf";
   let entered = null;
@@ -50,6 +51,7 @@ async function enter() {
     game = found;
     await open?.close?.();
     open = null;
+    missed = [];
     for (const box of document.querySelectorAll("dialog[open]")) box.close();
     showCommand();
     const place = h("div", { class: `room ${room}` });
@@ -62,11 +64,13 @@ async function enter() {
     if (of && game?.products.length && !game.products.some(of)) throw new Error(`Nothing in ${game.title} is for the room ${module.title}.`);
     entered = await module.open(place, { ...at, room, gameData: game, productData: productOf(at) });
     if (mine !== turn) return entered?.close?.();
-    opening = false;
+    overtake = null;
     open = entered ?? {};
+    // What has changed while it was opened may be older there.
+    for (const news of missed.splice(0)) open.changed?.(news, game);
   } catch (error) {
     if (mine !== turn) return;
-    opening = false;
+    overtake = null;
     if (error instanceof Overtaken) return;
     fill(main, h("div", { class: "room problem" }, h("h1", {}, "This room cannot be opened"),
       error.findings ? findingList(error.findings) : h("p", {}, String(error.message ?? error)),
@@ -125,12 +129,16 @@ hear(async (news) => {
     away = false;
     document.body.classList.remove("away");
   }
-  if ((news.kind === "game" && news.game === game?.name) || news.kind === "again") {
+  const name = game?.name;
+  if (name && ((news.kind === "game" && news.game === name) || news.kind === "again")) {
     try {
-      if (game) game = await get(path(game.name));
+      // Who goes to another room needs it there, too; who goes to another game does not.
+      const found = await get(path(name), { signal: null });
+      if (game?.name === name) game = found;
     } catch { /* It is told where it is looked at. */ }
   }
-  open?.changed?.(news, game);
+  if (open) open.changed?.(news, game);
+  else missed.push(news);
 });
 
 enter();

@@ -24,10 +24,10 @@ export class Overtaken extends Error {}
 
 let visit = new AbortController();
 
-/** Nobody waits any more for what was asked for so far: it is overtaken. */
-export function overtake() {
-  visit.abort();
-  visit = new AbortController();
+/** What is asked for from now on is overtaken together, once what is returned is called: nobody waits for it any more. */
+export function together() {
+  const mine = visit = new AbortController();
+  return () => mine.abort();
 }
 
 async function asked(path, options) {
