@@ -46,6 +46,7 @@ BESIDE_BUILD = {
     "mending",
     "retouching",
     "following",
+    "games",
     "turning",
     "helping",
     "jobs",

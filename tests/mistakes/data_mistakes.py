@@ -1,8 +1,5 @@
-"""Mistakes in lists that are no YAML: CSV and TSV, spreadsheets and JSON, the columns that a product names, `for`."""
+"""Mistakes in lists that are no YAML: CSV, TSV and JSON, the columns that a product names, `for`."""
 
-from collections.abc import Sequence
-
-from bookmaking import SHEET, ods, packed, parts, respun, small, small_ods, xlsx
 from mistake import FRONT, Mistake
 
 _FIELDS = """\
@@ -324,153 +321,6 @@ FOR = [
 ]
 
 
-def book(
-    name: str,
-    content: bytes | Sequence[Sequence[object]],
-    told: str,
-    hint: str,
-    more: str = "",
-    file: str = "things.xlsx",
-) -> Mistake:
-    """A mistake in a workbook, or in what the product says of it."""
-    own = content if isinstance(content, bytes) else (ods if ".ods" in file else xlsx)({"Things": content})
-    return Mistake(name, {"game.yaml": game(f"'{file}'", more), file.partition("#")[0]: own}, told, hint)
-
-
-_HEAD = ["name", "power", "rules"]
-BOOKS = [
-    book(
-        "a number that is none in a workbook",
-        [_HEAD, ["One", "lots"]],
-        'things.xlsx:Things!B2: error: power should be a whole number, not the text "lots"',
-        "Write a whole number here.",
-    ),
-    book(
-        "a number that is none in ODS",
-        [_HEAD, ["One", "lots"]],
-        'things.ods:Things!B2: error: power should be a whole number, not the text "lots"',
-        "Write a whole number here.",
-        file="things.ods",
-    ),
-    book(
-        "a broken number in a workbook",
-        [_HEAD, [], ["One", 3.5]],
-        "things.xlsx:Things!B3: error: power should be a whole number, not the number 3.5",
-        "Write a whole number here.",
-    ),
-    book(
-        "an empty cell in a workbook",
-        [_HEAD, ["One", None, "x"]],
-        "things.xlsx:Things!B2: error: power is empty",
-        "Fill in the cell, or give the field optional: true in game.yaml.",
-    ),
-    book(
-        "a column that nobody asked for in a workbook",
-        [[*_HEAD, "Remarks"], ["One", 3, "", "x"]],
-        'things.xlsx:Things!D1: error: the column "Remarks" is no field of the records',
-        'Declare the field, or write columns: {"Remarks": none} in game.yaml to leave it out.',
-    ),
-    book(
-        "a column with a slip in ODS",
-        [["name", "Pwoer"], ["One", 3]],
-        'things.ods:Things!B1: error: the column "Pwoer" is no field of the records',
-        "Did you mean 'power'? Or write columns: {\"Pwoer\": none} in game.yaml to leave it out.",
-        file="things.ods",
-    ),
-    book(
-        "a sheet that is not there",
-        small(),
-        'game.yaml:12:42: error: the workbook has no sheet "Thinks"',
-        "Did you mean 'Things'?",
-        file="things.xlsx#Thinks",
-    ),
-    book(
-        "a sheet that is not there in ODS",
-        small_ods(),
-        'game.yaml:12:42: error: the workbook has no sheet "Spells"',
-        "Use one of: Things.",
-        file="things.ods#Spells",
-    ),
-    book("a sheet without a list", [[]], 'things.xlsx: error: the sheet "Things" is empty', "Write a row of headers."),
-    book(
-        "a formula that nobody worked out",
-        [_HEAD, ["One", "=1+2"]],
-        "things.xlsx:Things!B2: error: the formula has no result in the file",
-        "Open the workbook in its program, and save it once.",
-    ),
-    book(
-        "a formula that nobody worked out in ODS",
-        [_HEAD, ["One", "=1+2"]],
-        "things.ods:Things!B2: error: the formula has no result in the file",
-        "Open the workbook in its program, and save it once.",
-        file="things.ods",
-    ),
-    book(
-        "a formula that failed",
-        respun(small(), SHEET, b'<c r="B2" t="n"><v>3</v>', b'<c r="B2" t="e"><v>#DIV/0!</v>'),
-        "things.xlsx:Things!B2: error: the cell shows #DIV/0!",
-        "Mend its formula.",
-    ),
-    book(
-        "a note beside the columns",
-        [_HEAD, ["One", 3, None, None, "check this"]],
-        "things.xlsx:Things!E2: error: a cell beside the columns",
-        "Write a header over it, or empty it.",
-    ),
-    book(
-        "an old workbook",
-        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600,
-        "things.xlsx: error: the file is a workbook of the old format XLS",
-        "Save it as XLSX.",
-    ),
-    book(
-        "a locked workbook",
-        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"),
-        "things.xlsx: error: the workbook is locked with a password",
-        "Save it without one.",
-    ),
-    book(
-        "a workbook of the binary kind",
-        packed({"xl/workbook.bin": b"x", "[Content_Types].xml": b"<a/>"}),
-        "things.xlsx: error: the file is a workbook of the format XLSB",
-        "Save it as XLSX.",
-    ),
-    book(
-        "an old ending",
-        b"x",
-        "game.yaml:12:42: error: list: a list cannot be a file of the kind XLS",
-        "Save it as XLSX.",
-        file="things.xls",
-    ),
-    book(
-        "a CSV that is called a workbook",
-        b"name,power\nOne,3\n",
-        "things.xlsx: error: the file is no workbook",
-        "Save it as XLSX, ODS or CSV.",
-    ),
-    book(
-        "an ODS that is called XLSX",
-        small_ods(),
-        "things.xlsx: error: the file is no workbook of the format XLSX",
-        "Save it anew as XLSX, or as CSV.",
-    ),
-    book(
-        "a text that is called ODS",
-        packed({**parts(small_ods()), "mimetype": b"application/vnd.oasis.opendocument.text"}),
-        "things.ods: error: the file is no workbook of the format ODS",
-        "Save it anew as ODS, or as CSV.",
-        file="things.ods",
-    ),
-    book(
-        "a sheet of a CSV",
-        b"name,power\nOne,3\n",
-        "game.yaml:12:42: error: list: only XLSX and ODS have sheets",
-        'Write "things.csv" alone.',
-        file="things.csv#Things",
-    ),
-]
-
-
 def json(name: str, content: str, told: str, hint: str, more: str = "") -> Mistake:
     """A mistake in a JSON file."""
     return Mistake(name, {"game.yaml": game("things.json", more), "things.json": content}, told, hint)
@@ -595,4 +445,4 @@ COMPARED = [
         "Write both as numbers, or both as texts.",
     ),
 ]
-MISTAKES = CSV + FOR + BOOKS + JSON + COMPARED
+MISTAKES = CSV + FOR + JSON + COMPARED
