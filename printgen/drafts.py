@@ -164,7 +164,7 @@ class _Drafting:
             findings += (*job.findings, *self.broken(job))
         except PrintgenError as error:
             pieces, findings = (), [*findings, *job.findings, *error.findings]
-        named = (piece for piece in pieces if piece.name == record.name)
+        named = (piece for piece in pieces if piece.answers(record.name))
         return record, next(named, pieces[0] if pieces else None), job, findings
 
     def pieces(self, job: Job, product: Product, record: Record) -> tuple[Piece, ...]:

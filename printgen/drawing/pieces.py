@@ -64,7 +64,8 @@ class Piece:
     `role` is what it is at a table, `spaces` where those of a board lie, and `folds` are the lines of a net from point
     to point. Of a net that becomes a figure, `figure` is where its front lies, upright, and its back, upside down.
     `bare` is the front of a net without the lines to cut and fold along, its hatched flaps and its notes. The size of
-    an `exact` piece means something, as of one that measures: it is never printed in another.
+    an `exact` piece means something, as of one that measures: it is never printed in another. `record` is the name of
+    its record where its own name says more, such as a scale.
     """
 
     name: str
@@ -85,6 +86,11 @@ class Piece:
     figure: tuple[Box, Box] | None = field(default=None, compare=False, repr=False)
     bare: Drawing | None = field(default=None, compare=False, repr=False)
     exact: bool = field(default=False, compare=False)
+    record: str = field(default="", compare=False, repr=False)
+
+    def answers(self, name: str) -> bool:
+        """Whether somebody who says a name means it: its own name, or that of the record that it is of."""
+        return name in (self.name, self.record or self.name)
 
     @property
     def uses(self) -> frozenset[Use]:

@@ -173,9 +173,10 @@ def _framed(thing: Thing, side: Side, size: tuple[float, float]) -> Drawing:
 
 def _deck_names(stacks: Sequence[Lot]) -> dict[str, str]:
     """What decks are called, by the names of their stacks; no two the same."""
-    titles = Counter(_safe(stack.title).lower() for stack in stacks)
     called = {stack.name: _safe(stack.title) for stack in stacks}
-    return {name: title if title and titles[title.lower()] == 1 else name for name, title in called.items()}
+    # A title that is another's name would take its file.
+    often = Counter(word for name, title in called.items() for word in {name.lower(), title.lower()})
+    return {name: title if title and often[title.lower()] == 1 else name for name, title in called.items()}
 
 
 def _deck(game: str, name: str, stack: Lot) -> bytes:

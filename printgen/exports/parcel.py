@@ -251,7 +251,7 @@ def _lot(game: Game, pieces: Pieces) -> Lot:
     declared = pieces.game.source["records"][pieces.product.record] if pieces.product.record else {}
     coded = [name for name, said in declared.items() if isinstance(said, Map) and "from" in said]
     for number, piece in enumerate(pieces.pieces, 1):
-        alike = known.get(piece.name, [])
+        alike = known.get(piece.record or piece.name, [])
         shown = alike.pop(0) if len(alike) > 1 else alike[0] if alike else None
         word = plain_word(piece.name) or "piece"
         key = next(key for key in chain([word], (f"{word}-{n}" for n in count(2))) if key not in used)

@@ -220,7 +220,8 @@ def value_of(speech: Speech, field: Mapping[str, Any], record: Record) -> str:
     if field.get("format") in ("length", "file"):
         return str(record.source.get(name, ""))
     if isinstance(value, int | float):
-        return f"{value:g}"
+        # More digits than this are noise of sums.
+        return f"{value:.12g}"
     return ", ".join(called.get(word, speech.plain(word)) for word in words_of(value))
 
 

@@ -72,7 +72,7 @@ def _later(
 
 def _found(order: Order, product: str, wanted: str, name: Phrase, findings: list[Finding]) -> Piece | None:
     pieces = order.show(product, wanted)
-    piece = next((piece for piece in pieces if piece.name == wanted or not wanted), None)
+    piece = next((piece for piece in pieces if not wanted or piece.answers(wanted)), None)
     if piece is None:
         if wanted and pieces:
             known = [piece.name for piece in pieces]

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from cgs_read import Game, read_game
+from kitchen import Kitchen
 
 from printgen.errors import Exit, PrintgenError, UsageError
 from printgen.exports import export, look_over
@@ -111,3 +112,10 @@ def test_a_game_without_cards_is_refused(tmp_path: Path) -> None:
 def test_all_kits_are_whole(kit: str, cards: int, size: float, tmp_path: Path) -> None:
     game = opened(kit, tmp_path)
     assert (len(game.cards), round(game.about["cardSize"]["x"] * 25.4, 1)) == (cards, size)
+
+
+def test_no_deck_takes_the_file_of_another(kitchen: Kitchen, tmp_path: Path) -> None:
+    keys = "kind: cards\nlist: heroes.yaml\nrecord: hero\nfront: hero\nsize: mini-euro\ntitle: "
+    for name, title in (("first", "Second"), ("second", "Same"), ("third", "same")):
+        kitchen.add_product(name, keys + title)
+    assert opened(str(kitchen.folder), tmp_path, dpi=50).decks.keys() == {"Heroes", "first", "second", "third"}

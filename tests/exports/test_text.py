@@ -102,3 +102,14 @@ def test_a_kit_is_told_whole(kit: str, tmp_path: Path) -> None:
             assert record.name in " ".join(plain.split())
     for gone in ("**", "[/]", "\x00"):
         assert gone not in words + plain
+
+
+def test_large_numbers_are_told_whole(tmp_path: Path) -> None:
+    kitchen = Kitchen.copied(tmp_path / "game")
+    taste = "    taste: {kind: integer, min: 0, max: 9}\n"
+    kitchen.edit("game.yaml", taste, f"{taste}    price: {{kind: number, optional: true}}\n")
+    kitchen.edit("heroes.yaml", "  taste: 9\n", "  taste: 9\n  price: 1234567\n")
+    kitchen.edit("heroes.yaml", "  taste: 4\n", "  taste: 4\n  price: 250000.75\n")
+    read, plain = told(str(kitchen.folder), tmp_path / "out")
+    for said in ("1234567", "250000.75"):
+        assert said in read.words and said in plain

@@ -46,7 +46,7 @@ def compose_area_templates(order: Order) -> Composition:
             role: Role = "token" if cut else "page"
             name = " ".join(filter(None, words))
             pieces.append(Piece(name, drawing, None, record.copies, cut=cut, page=cut is None, role=role,
-                                exact=True))  # fmt: skip
+                                exact=True, record=subject.name))  # fmt: skip
     return Composition(tuple(pieces), tuple(findings))
 
 

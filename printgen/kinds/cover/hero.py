@@ -45,11 +45,11 @@ def _hero(order: Order, name: Phrase, composed: bool, findings: list[Finding]) -
     content = next((content for content in order.contents if content.product.name == product), None)
     if content is None:
         return None  # It has no pieces, which is told where they are made.
-    piece = next((piece for piece in content.pieces if piece.name == wanted or not wanted), None)
+    piece = next((piece for piece in content.pieces if not wanted or piece.answers(wanted)), None)
     if piece is None:
         known = [piece.name for piece in content.pieces]
         findings.append(unknown(name.where, "unknown-piece", f"{product} has no piece '{wanted}'", wanted, known))
         return None
-    record = next((record for record in content.product.records if record.name == piece.name), None)
+    record = next((record for record in content.product.records if piece.answers(record.name)), None)
     card = card_of(order, content.product, record, composed, findings) if record else {"name": piece.name}
     return {**card, "picture": partial(picture_of, piece)}

@@ -140,7 +140,7 @@ def _pictured(order: Order, names: Iterable[Phrase]) -> list[tuple[Content, Piec
     out: list[tuple[Content, Piece]] = []
     for product, _, piece in wanted or [(name, "", "") for name in printed]:
         content = by_name[product]
-        picture = next((p for p in content.pieces if p.name == piece), content.pieces[0])
+        picture = next((p for p in content.pieces if p.answers(piece)), content.pieces[0])
         out.append((content, picture))
     return out
 
