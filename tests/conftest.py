@@ -38,6 +38,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             seen[name] += 1
 
 
+def pytest_sessionfinish() -> None:
+    """Have pytest not look through all that was kept for garbage, twice, before it ends."""
+    gc.freeze()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the texts under tests/golden anew")
 

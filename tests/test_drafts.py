@@ -172,6 +172,7 @@ def test_a_new_card_has_a_picture_from_its_first_word_on() -> None:
     assert ("service",) in draft.fields
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("before", [None, "Lightfoot"])
 def test_of_a_text_that_does_not_fit_there_is_as_much_to_see_as_there_is_room_for(before: str | None) -> None:
     job, deck = go_joe()

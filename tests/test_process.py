@@ -104,6 +104,7 @@ def test_limits_are_lifted_on_demand(kitchen: Kitchen, run: Run, monkeypatch: py
         assert printgen.load(kitchen.folder)["heroes"].compose().count
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("limit", "greed", "told"),
     [
@@ -164,22 +165,25 @@ STREAMS = {
 }
 
 
+@pytest.mark.some(3)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
-def test_standard_streams_may_be_closed_or_full(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", STREAMS)
+def test_standard_streams_may_be_closed_or_full(tmp_path: Path, name: str) -> None:
     program = f"'{sys.executable}' -m printgen"
-    for name, (streams, *codes) in STREAMS.items():
-        for words, code in zip(("--help", "nope --json"), codes, strict=True):
-            # What the program itself says on standard error, if that is not led elsewhere, is all there may be.
-            line = f"({program} {words}; echo $? >code) {streams}"
-            done = started(["-c", line], tmp_path, {"PYTHONUNBUFFERED": None}, program=["bash"])
-            said = "error: a standard stream takes no more" if (name, code) == ("full output", 6) else ""
-            assert int((tmp_path / "code").read_text()) == code, (name, words, done.err)
-            assert done.err.startswith(f"printgen: {said}") if said else not done.err, (name, words, done.err)
+    streams, *codes = STREAMS[name]
+    for words, code in zip(("--help", "nope --json"), codes, strict=True):
+        # What the program itself says on standard error, if that is not led elsewhere, is all there may be.
+        line = f"({program} {words}; echo $? >code) {streams}"
+        done = started(["-c", line], tmp_path, {"PYTHONUNBUFFERED": None}, program=["bash"])
+        said = "error: a standard stream takes no more" if (name, code) == ("full output", 6) else ""
+        assert int((tmp_path / "code").read_text()) == code, (words, done.err)
+        assert done.err.startswith(f"printgen: {said}") if said else not done.err, (words, done.err)
 
 
 # ---- what ends it
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_it_in_one_line(tmp_path: Path, number: signal.Signals) -> None:
     for loaded in ("printgen.cli.program", "printgen.kinds.facing"):

@@ -1,5 +1,6 @@
 """The JSON Schemas of what people write: those of the kits' own files hold, and slips are refused."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -86,10 +87,15 @@ def test_every_face_follows_the_schema_of_faces() -> None:
     assert slip == "items/0/rect: Additional properties are not allowed ('radus' was unexpected)"
 
 
+@cache
+def jobs() -> list[build.Job]:
+    return build.load([str(folder) for folder in GAMES.values()])
+
+
 def named(kind: str, key: str) -> list[Path]:
     """The files that products of a kind name under an option."""
     found: list[Path] = []
-    for job in build.load([str(folder) for folder in GAMES.values()]):
+    for job in jobs():
         for product in job.game.products.values():
             files = product.options.get(key, []) if product.kind == kind else []
             found += (job.game.folder / file for file in (files if isinstance(files, list) else [files]))

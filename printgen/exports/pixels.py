@@ -20,7 +20,9 @@ from printgen.writers.pdf import write_pdf
 from printgen.writers.png import render_pages
 
 _CHUNK = 8
-"""So many pictures are drawn at a time; fewer are not worth another process."""
+"""So many pictures are drawn at a time, and by one process."""
+_WORTH = 6_000_000
+"""So many pixels take about as long as the start of another process."""
 _MOST_PROCESSES = 8
 _LEAST = 16
 """Pictures of so few pixels are not shrunk."""
@@ -62,7 +64,8 @@ def picture_files(
 ) -> list[bytes]:  # fmt: skip
     """The pictures as files, by what makes one of a picture of Pillow's: a function of a module, or a part of one.
 
-    Many are drawn by several processes. `progress` is told how many are done of `what`, and how long the rest takes.
+    Where that is faster, several processes draw them. `progress` is told how many are done of `what`, and how long the
+    rest takes.
     """
     _count(shots)
     files, began = list[bytes](), time.monotonic()
@@ -112,7 +115,8 @@ def _worked(
     stack: ExitStack, chunks: Sequence[Sequence[Shot]], encode: Callable[[Any], bytes], clear: bool
 ) -> Iterator[list[bytes]]:  # fmt: skip
     """What comes of chunks, in order; while some are drawn by other processes, the next are written for them here."""
-    several = min(os.cpu_count() or 1, len(chunks), _MOST_PROCESSES)
+    pixels = sum(shot.width * shot.height for chunk in chunks for shot in chunk)
+    several = min(os.cpu_count() or 1, len(chunks), _MOST_PROCESSES, pixels // _WORTH)
     if several < 2:
         yield from (_drawn(_pdf_of(chunk), encode, clear) for chunk in chunks)
         return

@@ -58,7 +58,7 @@ def ink(page: Image.Image) -> float:
     return sum(255 - mean for mean in ImageStat.Stat(page).mean)
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(6)
 @pytest.mark.parametrize("paper", ["letter", pytest.param("a4", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("target", "names"),

@@ -143,6 +143,7 @@ def test_the_fairest_of_many_seeds_is_found_bit_by_bit(capsys: pytest.CaptureFix
     assert (found["best"][0]["seed"], found["best"][0]["score"]["total"]) == (seed, best[seed])
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", ["pirate-seas", "garden", "reef-runners"])
 def test_a_board_is_saved_as_one_that_is_written_by_hand(name: str, tmp_path: Path) -> None:
     """What is saved beside a game of the user's own is printed by the lines that are told, and is the same board."""
@@ -175,6 +176,7 @@ def test_a_board_is_saved_as_one_that_is_written_by_hand(name: str, tmp_path: Pa
         act(str(own), product, "save", **asks)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", ["go-joe", "micro-forces"])
 def test_a_board_of_a_kit_is_saved_among_ones_own_and_printed(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -103,6 +103,7 @@ def card(tables) -> Callable[..., Card]:
     return drawn
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("long", LONG_FORMS)
 def test_any_two_skills_fit_on_a_card(card, skills, long: str) -> None:
     pairs = list(permutations(skills, 2))

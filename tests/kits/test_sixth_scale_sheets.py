@@ -35,7 +35,8 @@ def rolls() -> list[str]:
     return [row.spans["roll"].shown(table.die).replace("-", "–") for row in table.rows if "roll" in row.spans]
 
 
-@pytest.mark.parametrize("look", ["", pytest.param("saver", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("look", ["", "saver"])
 def test_every_roll_stands_once_beside_the_figure_and_nothing_covers_another(look: str) -> None:
     (piece,) = pieces("figure-damage", look)
     left = [(item, matrix) for item, matrix in walk_kind(piece.front, Text) if matrix[4] + matrix[0] * item.x < mm(76)]

@@ -33,6 +33,7 @@ def test_it_prints_one_line_with_its_address_and_ends_with_ctrl_c(tmp_path: Path
     assert (running.returncode, rest, said) == (0, "stopped the studio\n", "")
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("words", "said"),
     [

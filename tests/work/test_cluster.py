@@ -19,11 +19,16 @@ from printgen.work.running import State
 from printgen.work.tallies import text_of
 
 pytestmark = pytest.mark.slow
-distributed = pytest.importorskip("distributed")
 
 
 @pytest.fixture
-def cluster() -> Iterator[Any]:
+def distributed() -> Any:
+    """Dask, imported as late as this since it takes half a second, in every run of other tests too."""
+    return pytest.importorskip("distributed")
+
+
+@pytest.fixture
+def cluster(distributed: Any) -> Iterator[Any]:
     how: dict[str, Any] = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": 50}
     with distributed.LocalCluster(host="127.0.0.1", **how) as made:
         yield made
@@ -57,6 +62,7 @@ def test_a_search_on_a_cluster_prints_the_same_bytes(cluster: Any, tmp_path: Any
     assert printed("--dask", cluster.scheduler_address) == printed() == printed("--jobs", "2")
 
 
+@pytest.mark.usefixtures("distributed")
 def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("printgen.work.crews._PATIENCE", 1)
     with pytest.raises(UsageError, match="no Dask cluster answers at"):

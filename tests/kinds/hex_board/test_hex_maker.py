@@ -80,6 +80,7 @@ b3304c42b0a5 d7d5a6a6f92e eac05eec5e2e
 """
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("hash_seed", ["0", "12345"])
 def test_a_seed_gives_the_same_board_for_ever(hash_seed: str) -> None:
     folders = (Path(printgen.__file__).parents[1], Path(__file__).parent)
