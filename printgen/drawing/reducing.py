@@ -15,6 +15,7 @@ from printgen.base.units import mm
 from printgen.drawing.extent import box_of, extent
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Rect, Text
 from printgen.drawing.outlines import bounds, parts_of
+from printgen.drawing.tints import lightest, luminance
 
 HAIRLINE = 0.25
 """The width, in points, under which lines break up or vanish in print."""
@@ -30,16 +31,21 @@ _LONG, _MANY = 24, 200
 _FEW = 40
 # Fine lines in so many parts, or more, are a texture, which would run into one tone.
 _TEXTURE = 4
+# Lines around a colour that would have to be so many times as wide would hide it.
+_SWAMPED = 2.0
+# What is lighter than this, as a share of white, is known by the lines around it alone.
+_PALE = 0.9
 
 
 class Reducer:
     """Draws pictures small; keeps what it has made of each group at each scale.
 
-    `outlines` is the least width of lines around what is filled, in points. What is `whole` loses nothing.
+    `outlines` is the least width of lines around what is filled, in points. What is `whole` loses nothing; where it is
+    `bare`, colours go without lines around them that would hide them.
     """
 
-    def __init__(self, outlines: float = HAIRLINE, whole: bool = False) -> None:
-        self._outlines, self._whole = outlines, whole
+    def __init__(self, outlines: float = HAIRLINE, whole: bool = False, bare: bool = False) -> None:
+        self._outlines, self._whole, self._bare = outlines, whole, bare
         self._known: dict[tuple[int, int], tuple[Group, Group]] = {}
         self._sizes: dict[int, tuple[Group, float]] = {}
 
@@ -118,6 +124,9 @@ class Reducer:
         # Wider dots would be another tone.
         if line.width * scale >= least or is_dotted(item):
             return item
+        hidden = self._bare and line.width * scale * _SWAMPED < least
+        if hidden and item.fill and luminance(lightest(item.fill)) < _PALE:
+            return item._replace(stroke=None)
         return item._replace(stroke=line._replace(width=least / scale))
 
 

@@ -54,7 +54,7 @@ class SmallPicture:
         x = self.room.x + (self.room.w - wide) / 2
         items = _dimensions(self.plan.box, share, x, y) if whole else []
         pages = tuple(step for tile in tiles for step in rectangle(tile.window))
-        little = Reducer().later(picture, share)
+        little = Reducer(bare=True).later(picture, share)
         shown = Place(Group((Rect(*self.plan.box, PAPER), Place(little)), pages))
         joined = (shown, Path(pages, None, Stroke(INK, 0.9 / share)), *_seams(self.plan, share))
         for part in self.parts:

@@ -76,6 +76,17 @@ def test_a_small_picture_has_no_hairlines_specks_or_fine_textures() -> None:
     assert kept[0][0].stroke.width * 0.2 >= HAIRLINE  # type: ignore[union-attr]
 
 
+def test_lines_do_not_hide_the_colors_of_a_picture_that_is_far_too_small_for_them() -> None:
+    tree, paper = (Rect(x, 0, 40, 40, fill, Stroke("#000000", 1)) for x, fill in ((0, "#4B5B22"), (50, "#FFFFFF")))
+    bare, pale = Reducer(whole=True, bare=True).reduced(Group((tree, paper)), 0.05).items
+    assert isinstance(bare, Rect) and bare.stroke is None
+    # White shapes are nothing without theirs, as are all where lines can be as wide as they have to be.
+    assert isinstance(pale, Rect) and pale.stroke and pale.stroke.width * 0.05 >= HAIRLINE
+    for made, share in ((Reducer(whole=True), 0.05), (Reducer(whole=True, bare=True), 0.2)):
+        (kept, _) = made.reduced(Group((tree, paper)), share).items
+        assert isinstance(kept, Rect) and kept.stroke and kept.stroke.width * share >= HAIRLINE
+
+
 def test_a_code_stays_one_in_a_small_picture() -> None:
     code = Stamped((Text(2, 10, "NF4N", "body", 20, "#000000"),))
     for made in (Reducer(), Reducer(whole=True)):

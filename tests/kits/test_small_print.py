@@ -1,4 +1,5 @@
-"""All kits as PDFs: how small their smallest letters are, and how apostrophes, dashes and times are printed."""
+"""All kits as PDFs: how small their smallest letters are, how apostrophes, dashes and times are printed, and how
+words are spelled."""
 
 from __future__ import annotations
 
@@ -24,6 +25,8 @@ PICTURED = {"cover", "terrain-board", "hex-board", "area-template"}
 # Codes of figures, file names, and what is typed on a command line.
 TYPED = re.compile(r"printgen build [\w-]+|--[\w-]+( [\w:-]+)?|S1-\d\d")
 ODD = re.compile(r"'|\"|\d ?x ?\d|(?<![\w-])\d+-\d+(?![\w-])| - ")
+# The kits are American: "Color or grey" and "a color of the game" do not stand on one sheet with "colours".
+BRITISH = re.compile(r"\w*(?:colour|neighbour|armour|honour|defence|offence|centre|metres\b|metre\b)\w*", re.I)
 SLACK = 0.01
 
 
@@ -97,3 +100,12 @@ def test_marks_are_those_of_print(kit: str) -> None:
             text = TYPED.sub("", page.get_textpage().get_text_range())
             found = [text[max(0, one.start() - 20) : one.end() + 20] for one in ODD.finditer(text)]
             assert found == [], item.product.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kit", sorted(kits()))
+def test_words_are_spelled_one_way(kit: str) -> None:
+    for item, pdf in composed(kit, "color"):
+        assert [BRITISH.findall(page.get_textpage().get_text_range()) for page in pdf] == [[]] * len(pdf), (
+            item.product.name
+        )

@@ -219,6 +219,6 @@ def _framed(piece: Piece, window: Box, line: Stroke, whole: bool) -> Iterator[It
     matrix = compose(translate(window.x + aside, window.y + down), scale(grow))
     edge = transformed(piece.edge, matrix) if whole else rectangle(window)
     # So small, its lines still hold in print.
-    shown = Reducer(whole=True).later(Group(sample.items), grow)
+    shown = Reducer(whole=True, bare=True).later(Group(sample.items), grow)
     yield Place(Group((Place(shown, matrix),), edge))
     yield Path(edge, None, line)
