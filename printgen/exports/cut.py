@@ -18,7 +18,7 @@ from printgen.build import Progress
 from printgen.drawing.model import Drawing
 from printgen.errors import Exit, Finding
 from printgen.exports.cutting.dxf import dxf_of
-from printgen.exports.cutting.machines import MACHINES, Cut, Machine
+from printgen.exports.cutting.machines import MACHINES, USUAL, Cut, Machine
 from printgen.exports.cutting.pages import Pages, clear_of, told, words_for
 from printgen.exports.cutting.sheets import CutSheet
 from printgen.exports.cutting.svg import svg_of
@@ -39,7 +39,7 @@ _FEW = 3
 
 OPTIONS = (
     Option("machine", "what cuts the sheets", "", MACHINES),
-    Option("paper", "the paper, such as letter, a4 or 12x18in", "letter", metavar="PAPER"),
+    Option("paper", "the paper, such as letter, a4 or 12x18in", USUAL, metavar="PAPER"),
     Option("layout", "silhouette: a layout by the name of its template, such as letter-poker-v4, or own for none",
            metavar="NAME"),
     Option("borderless", "silhouette: marks near to the edge, for printers that print there", False),
@@ -79,9 +79,7 @@ def _machine(parcel: Parcel, asked: Asked) -> Machine:
 
 def _left_out(lot: Lot, cut: Cut, machine: Machine) -> Finding:
     width, height = cut.large[0].size
-    where = (
-        f"the layout {machine.asked['layout']}" if machine.forced else f"{machine.asked['paper']} for {machine.name}"
-    )
+    where = f"the layout {machine.asked['layout']}" if machine.forced else f"{machine.room_of} for {machine.name}"
     why = "not of the size of" if machine.forced else "too large for"
     message = f"{_some(cut.large)} of {lot.name}, {width:.4g} x {height:.4g} mm, {_are(cut.large)} {why} {where}"
     hint = "Leave out --layout." if machine.forced else _LARGER

@@ -27,6 +27,9 @@ OPTIONS = (
     Option("pictures-at", "where the folders of makeplayingcards lie when they are ordered", "", metavar="DIR"),
 )
 
+_OF_ORDERS = {"stock", "foil", "pictures-at"}
+"""What only orders of cards can be asked for."""
+
 _Maker = Callable[[Shop, Sequence[Batch], Asked, Progress], Made]
 
 _MAKERS: Mapping[Makes, _Maker] = {
@@ -37,6 +40,10 @@ _MAKERS: Mapping[Makes, _Maker] = {
 def check(parcel: Parcel, asked: Asked) -> Iterable[Finding]:
     """What a shop does not make, and what would come out badly. UsageError for a shop that there is not."""
     shop = shop_of(asked["profile"])
+    for option in OPTIONS:
+        if option.name in _OF_ORDERS and shop.makes != "order" and asked[option.name] != option.default:
+            message = f"--{option.name} is for makeplayingcards, not for {shop.title}"
+            raise UsageError(message, f"Leave out --{option.name}.")
     if asked["foil"] and asked["stock"] == "P10":
         raise UsageError("there is no foil on plastic (P10)", "Leave out --foil, or choose another --stock.")
     yield from ink_faults(shop, parcel, asked)

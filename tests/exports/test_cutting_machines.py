@@ -363,6 +363,11 @@ def test_an_older_cricut_has_a_smaller_area(tmp_path: Path) -> None:
     assert width <= 171.45 and height <= 234.95
 
 
+def test_what_is_too_large_for_an_older_cricut_is_told_so() -> None:
+    found = {finding.code: finding for finding in look("garden", {"machine": "cricut", "older": True})}
+    assert "is too large for the older area for cricut" in found["too-large"].message
+
+
 def test_what_is_too_large_or_read_is_told_and_left_out() -> None:
     found = {finding.code: finding for finding in reversed(look("garden"))}
     assert "Garden of board, 180 x 252 mm, is too large for letter for silhouette" in found["too-large"].message
@@ -391,6 +396,9 @@ def test_cards_of_another_size_than_the_layout_are_left_out() -> None:
         ({"kiss": "shipz"}, "kiss: there is no product 'shipz'", "ships"),
         ({"machine": "laser", "layout": "letter-poker-v4"}, "for silhouette, not for laser", "--layout"),
         ({"machine": "cricut", "paper": "a3"}, "there is no area of a3 for cricut", "a4"),
+        ({"machine": "laser", "borderless": True}, "--borderless is for silhouette, not for laser", "--borderless"),
+        ({"older": True}, "--older is for cricut, not for silhouette", "--older"),
+        ({"layout": "letter-poker-v4", "paper": "a4"}, "letter-poker-v4 is for letter, not for a4", "--paper"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_asked_for_is_told_with_what_is_near(asked: dict[str, Any], message: str, hint: str) -> None:

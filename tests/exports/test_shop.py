@@ -253,6 +253,8 @@ def test_a_shop_is_named_and_the_nearest_is_told(tmp_path: Path, capsys: pytest.
     assert "Did you mean 'the-game-crafter'?" in str(raised.value)
     with pytest.raises(UsageError, match="no foil on plastic"):
         look_over("shop", str(SAMPLE), options=MPC | {"stock": "P10", "foil": True})
+    with pytest.raises(UsageError, match="--foil is for makeplayingcards, not for The Game Crafter"):
+        look_over("shop", str(SAMPLE), options=TGC | {"foil": True})
 
 
 def test_the_same_game_gives_the_same_bytes(tmp_path: Path) -> None:

@@ -20,8 +20,12 @@ from printgen.sheets.papers import Paper, paper
 
 MACHINES = ("silhouette", "cricut", "scanncut", "laser")
 """The machines by name."""
+_ALONE = {"borderless": "silhouette", "feeder": "silhouette", "four": "silhouette", "older": "cricut"}
+"""What one machine alone can be asked for."""
 OWN, NONE = "own", "none"
 """The layout of no template, and that no product is on labels."""
+USUAL = "letter"
+"""The paper that is meant where nobody names one."""
 _LABELS = re.compile(r"\b(labels?|stickers?)\b(?!.*\bon\b)", re.IGNORECASE)
 """What it is printed on that is cut in a kiss; labels on something else are cut with that."""
 
@@ -57,6 +61,9 @@ class Machine:
         made = cls(asked, cutting(library), library)
         if not made.name:
             raise UsageError("there are several cutting machines", f"Choose a --machine: {', '.join(MACHINES)}.")
+        for option, machine in _ALONE.items():
+            if asked[option] and made.name != machine:
+                raise UsageError(f"--{option} is for {machine}, not for {made.name}", f"Leave out --{option}.")
         for name in made._labels():
             if products and name not in (*products, NONE):
                 raise UsageError(f"kiss: there is no product '{name}'", did_you_mean(name, products))
@@ -97,6 +104,11 @@ class Machine:
         return [name.strip() for name in self.asked["kiss"].split(",") if name.strip()]
 
     @property
+    def room_of(self) -> str:
+        """What people call that in which things must have room."""
+        return "the older area" if self.asked["older"] else str(self.asked["paper"])
+
+    @property
     def forced(self) -> bool:
         """Whether a named layout was asked for."""
         return self.asked["layout"] not in ("", OWN)
@@ -114,6 +126,9 @@ class Machine:
             raise UsageError(f"layouts with names are for silhouette, not for {self.name}", "Leave out --layout.")
         if self.asked["feeder"]:
             raise UsageError("layouts with names have marks too near to the edge for a feeder", "Leave out --feeder.")
+        if self.asked["paper"] != USUAL and not self._is(known[asked].paper):
+            message = f"the layout {asked} is for {known[asked].paper}, not for {self.asked['paper']}"
+            raise UsageError(message, "Leave out --paper, or choose another --layout.")
         return [known[asked]]
 
     def way(self, named: Named) -> Way:

@@ -89,11 +89,10 @@ export async function open(root, at) {
 
   function paint({ findings, fits, command, folder }) {
     const broken = findings.some((one) => one.severity === "error");
-    const found = findings.filter((one) => one.severity !== "info");
     bar.show(broken ? [] : command);
     fill(about, h("h2", {}, state.format), h("p", {}, format().line),
       h("p", { class: fits && !broken ? "good" : "bad" }, broken ? (fits ? "This must be mended first." : "This does not fit what is chosen.") : `It goes into the folder ${folder}.`),
-      found.length > 0 && findingList(found));
+      findings.length > 0 && findingList(findings));
     pressed.ready(!broken, []);
   }
 
