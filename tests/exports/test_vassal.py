@@ -243,7 +243,7 @@ def test_toys_get_figures_and_large_pieces_a_scale_that_shows_them(tmp_path: Pat
 @pytest.mark.parametrize(("kit", "sides", "decks", "boards", "stacks"), [
     ("go-joe", ["Joe", "Cobra"], {"Joe deck": 108, "Cobra deck": 82}, 2, 35),
     ("micro-forces", ["G.I. Joe", "Cobra"], {"Strategy cards": 8}, 2, 46),
-    ("army-wars", ["Red", "Blue", "Yellow", "Steel"], {}, 1, 101),
+    ("army-wars", ["Red", "Blue", "Yellow", "Steel"], {}, 1, 105),
     ("sixth-scale", ["Player 1", "Player 2"], {}, 1, 16),
 ])  # fmt: skip
 def test_every_kit_is_a_sound_module(
@@ -283,6 +283,23 @@ def test_what_lies_beside_a_board_has_room_there() -> None:
     assert all(abs(a[0] - b[0]) >= 50 or abs(a[1] - b[1]) >= 70 for a, b in apart)
     assert all((room.middles[n][0] < 0) == (n % 2 == 0) for n in range(20))
     assert laid([Wanted("deck", 200, 350)], (900, 100)).below > 250
+
+
+@pytest.mark.slow
+def test_rulers_lie_level_and_apart_and_zones_at_their_edges(tmp_path: Path) -> None:
+    made = module("army-wars", tmp_path)
+    sizes = {one.get("entryName"): (int(one.get("width", "")), int(one.get("height", ""))) for one in made.slots}
+    # The last products with these names are the zones: a strip of 12 inches, and a string.
+    for name in ("Red", "Blue 2"):
+        wide, high = sizes[name]
+        assert wide > 5 * high
+    lying = begun(made)
+    (x, y), (right, _), (middle_x, top) = (lying[f"Deployment zones: {name}"] for name in ("Red", "Blue", "Yellow"))
+    assert 0 < x < 30 and abs(y - 480) < 2 and 0 < 1440 - right < 30
+    assert abs(middle_x - 720) < 2 and 0 < top < 30
+    zone = next(one for one in made.all("SetupStack") if one.get("name") == "Deployment zones: Red")
+    states = {word: state for word, _, state in traits(zone[0].text or "")}
+    assert states["rotate"] == "6"
 
 
 def test_a_part_is_a_module_of_its_own(tmp_path: Path) -> None:

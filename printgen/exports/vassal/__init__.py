@@ -4,6 +4,7 @@ coding      texts that hold texts, as VASSAL writes them
 traits      what a piece can do
 sides       who plays
 sorting     what of a parcel is a board, a deck, a piece to lay or a page to read
+apart       pieces that lie together on a page
 grids       where the spaces of a board lie and what they are called
 starting    what lies on the board as a game begins
 places      where what lies beside a board has room
