@@ -22,6 +22,8 @@ from printgen.watching.page import as_data
 from printgen.watching.pictures import Studio
 
 ROOT = Path(__file__).parent.parent
+SECONDS = 60
+"""So long is waited for what another process does; machines may be busy."""
 
 
 def studio(kitchen: Kitchen) -> Studio:
@@ -170,7 +172,7 @@ def address(kitchen: Kitchen) -> Iterator[str]:
 def asked(address: str, path: str = "", method: str = "GET", **headers: str) -> tuple[int, bytes, dict[str, str]]:
     """What the server answers: its code, what it sends, and its headers."""
     host, _, rest = address.removeprefix("http://").partition("/")
-    connection = http.client.HTTPConnection(host, timeout=10)
+    connection = http.client.HTTPConnection(host, timeout=SECONDS)
     try:
         connection.request(method, path if path.startswith("/") else f"/{rest}{path}", headers=headers)
         answer = connection.getresponse()
@@ -275,7 +277,7 @@ def watching(kitchen: Kitchen) -> Iterator[Watching]:
 
 def test_the_command_follows_the_files_until_ctrl_c(kitchen: Kitchen, watching: Watching) -> None:
     host, _, rest = watching.address.removeprefix("http://").partition("/")
-    connection = http.client.HTTPConnection(host, timeout=10)
+    connection = http.client.HTTPConnection(host, timeout=SECONDS)
     connection.request("GET", f"/{rest}events")
     events = connection.getresponse()
     assert list(islice(events, 2)) == [b"data: 1\n", b"\n"]
@@ -285,13 +287,13 @@ def test_the_command_follows_the_files_until_ctrl_c(kitchen: Kitchen, watching: 
     assert told["findings"][0]["line"] == 7
     assert next(events) == b"data: 2\n"
     watching.process.send_signal(signal.SIGINT)
-    out, err = watching.process.communicate(timeout=10)
+    out, err = watching.process.communicate(timeout=SECONDS)
     assert (watching.process.returncode, out, err) == (0, "", "")
 
 
 def test_another_signal_ends_it_as_it_ends_every_command(watching: Watching) -> None:
     watching.process.terminate()
-    _, err = watching.process.communicate(timeout=10)
+    _, err = watching.process.communicate(timeout=SECONDS)
     assert watching.process.returncode == 143 and err.startswith("interrupted")
 
 

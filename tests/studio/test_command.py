@@ -29,7 +29,7 @@ def test_it_prints_one_line_with_its_address_and_ends_with_ctrl_c(tmp_path: Path
             assert browser.get(address).status_code == 403
     finally:
         running.send_signal(signal.SIGINT)
-    rest, said = running.communicate(timeout=20)
+    rest, said = running.communicate(timeout=60)
     assert (running.returncode, rest, said) == (0, "stopped the studio\n", "")
 
 

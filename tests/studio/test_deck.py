@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from kitchen import SAMPLE, Kitchen
 from starlette.testclient import TestClient
-from studios import opened
+from studios import opened, until
 
 from printgen.library import LiveGame
 from printgen.studio.pictures import Pictures
@@ -177,9 +176,7 @@ def test_a_check_of_all_comes_later_and_says_which_cards_it_is_about(home: Path)
         asked = "/api/games/kitchen/check?product=heroes"
         assert wall(client, "kitchen", "heroes")["findings"] == []
         assert client.get(asked).json()["state"] == "running"
-        end = time.monotonic() + 60
-        while not heard and time.monotonic() < end:
-            time.sleep(0.05)
+        until(lambda: heard)
         told = client.get(asked).json()
         assert '"checked"' in heard[0] and told["state"] == "done" and told["command"][0] == "check"
         assert [one["cards"] for one in told["findings"] if one["severity"] == "error"] == [[1]]

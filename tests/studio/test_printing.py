@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from studios import opened
+from studios import ended, opened
 
 import printgen
 from printgen.studio.orders import ordered
@@ -120,9 +119,7 @@ def test_the_shortest_command_is_shown_and_may_be_run(
 def test_print_runs_the_command_that_is_shown(page: TestClient, names: list[str], home: Path) -> None:
     order = {"ticked": [ticked((names[0], 2), (names[1], None))], "how": {"zip": "all"}}
     run = page.post("/api/print/start", json=order).json()
-    end = time.monotonic() + 40
-    while (told := page.get(f"/api/run/{run['id']}").json())["state"] == "running" and time.monotonic() < end:
-        time.sleep(0.05)
+    told = ended(page, run["id"])
     assert told["state"] == "done", told
     assert {file["name"] for file in told["files"]} == {"heroes.pdf", "all.zip"}
     assert told["result"]["products"][0]["pieces"] == 2 + printgen.load("kitchen")["heroes"].records[1].copies

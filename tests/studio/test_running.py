@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
 from starlette.testclient import TestClient
-from studios import opened
+from studios import ended, opened, until
 
 from printgen.cli.program import known_commands
 from printgen.errors import UsageError
@@ -34,17 +32,6 @@ def kitchen(home: Path) -> Workshop:
 def page(kitchen: Workshop) -> Iterator[TestClient]:
     with opened(kitchen) as client:
         yield client
-
-
-def ended(page: TestClient, run: str, seconds: float = 40.0) -> dict[str, Any]:
-    """What is told of a run when it has ended."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        told: dict[str, Any] = page.get(f"/api/run/{run}").json()
-        if told["state"] != "running":
-            return told
-        time.sleep(0.05)
-    raise AssertionError("it goes on and on")
 
 
 def test_a_build_runs_as_it_is_shown_and_gives_its_files(page: TestClient, home: Path) -> None:
@@ -74,9 +61,7 @@ def test_a_page_runs_one_command_at_a_time_and_stops_it(page: TestClient) -> Non
     told = page.post("/api/run", json={"words": words}, headers={"x-page": "one"}).json()
     refused = page.post("/api/run", json={"words": words}, headers={"x-page": "one"})
     assert refused.status_code == 422 and "still running" in refused.json()["findings"][0]["message"]
-    end = time.monotonic() + 30
-    while "done" not in page.get(f"/api/run/{told['id']}").json()["progress"] and time.monotonic() < end:
-        time.sleep(0.05)
+    until(lambda: "done" in page.get(f"/api/run/{told['id']}").json()["progress"])
     page.post(f"/api/run/{told['id']}/stop")
     told = ended(page, told["id"])
     assert told["state"] == "stopped" and told["progress"]["of"], told
@@ -92,9 +77,7 @@ def test_a_command_that_tells_of_its_file_in_a_line_gives_it_too(page: TestClien
 def test_what_takes_too_long_is_ended(kitchen: Workshop) -> None:
     runs = Runs(kitchen, seconds=0.3)
     run = runs.start("page", ["lab", "game", "go-joe", "--games", "100000"])
-    end = time.monotonic() + 20
-    while run.state == "running" and time.monotonic() < end:
-        time.sleep(0.05)
+    until(lambda: run.state != "running")
     assert run.state == "late" and run.process.poll() is not None
 
 

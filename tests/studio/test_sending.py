@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from studios import opened
+from studios import ended, opened
 
 from printgen.errors import UsageError
 from printgen.exports import EXPORTS
@@ -81,10 +80,7 @@ def test_the_command_that_is_shown_writes_the_files(page: TestClient, home: Path
     asks = {"game": "kitchen", "format": "text"}
     run = page.post("/api/send/start", json=asks).json()
     assert run["command"][:3] == ["export", "text", "kitchen"]
-    end = time.monotonic() + 60
-    while run["state"] == "running" and time.monotonic() < end:
-        time.sleep(0.1)
-        run = page.get(f"/api/run/{run['id']}").json()
+    run = ended(page, run["id"])
     assert run["state"] == "done", run
     assert {one["name"] for one in run["files"]} == {"kitchen.html", "kitchen.txt"}
     assert (home / "output/kitchen/text/kitchen.txt").is_file()
