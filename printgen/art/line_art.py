@@ -29,9 +29,14 @@ def line_art(
 ) -> tuple[Item, ...]:
     """Draw shapes in lines of a width, in units of the part's box; patterns vanish.
 
-    Of a limb that is `joined` to another the first edge shape has no line, which would lie across the joint.
+    Of a limb that is `joined` to another the largest edge shape has no line, which would lie across the joint.
     """
     out: list[Item] = []
+    shapes = tuple(shapes)
+    edges = [shape for shape in shapes if shape.layer.edge] if joined else []
+    limb = max(
+        (shape.outline for shape in edges), key=lambda outline: bounds(outline).w * bounds(outline).h, default=()
+    )
     plain: dict[str, list[Box]] = {}
     for layer, outline, wide in shapes:
         if layer.pattern:
@@ -54,8 +59,8 @@ def line_art(
             grey = tone_of(tints.resolve(layer.fill))
             item = Path(outline, _SHADE if grey == "#FFFFFF" and " light" not in layer.fill else grey)
         else:
-            line = None if joined and layer.edge else Stroke(BLACK, width, (), "round", "round")
-            item, joined = Path(outline, tone_of(tints.resolve(layer.fill)), line), joined and not layer.edge
+            line = None if outline is limb else Stroke(BLACK, width, (), "round", "round")
+            item = Path(outline, tone_of(tints.resolve(layer.fill)), line)
         out.append(Place(Group((item,), parts.edge_outline(layer.clip))) if layer.clip else item)
     return tuple(out)
 
