@@ -114,6 +114,18 @@ def test_a_cover_tells_what_the_list_prints(tmp_path: Path) -> None:
     assert any(f'"{pieces["control-markers"]}' in text or f" {pieces['control-markers']} " in text for text in texts)
 
 
+@pytest.mark.slow
+def test_the_heroes_of_a_cover_are_there_whatever_the_list_prints(tmp_path: Path) -> None:
+    def groups(*rows: printgen.Wanted) -> int:
+        """How many different things the cover draws."""
+        printgen.write(rows, printgen.Settings(out=tmp_path, format="text"))
+        (cover,) = (tmp_path / "micro-forces").glob("cover*")
+        return cover.read_text(encoding="utf-8").count("\ngroup ")
+
+    cover = printgen.Wanted("micro-forces/cover")
+    assert groups(printgen.Wanted("micro-forces/character-cards", cards=("Lady Jaye",)), cover) >= groups(cover)
+
+
 @pytest.mark.parametrize(
     ("row", "code"),
     [

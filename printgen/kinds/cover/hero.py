@@ -46,6 +46,9 @@ def _hero(order: Order, name: Phrase, composed: bool, findings: list[Finding]) -
     if content is None:
         return None  # It has no pieces, which is told where they are made.
     piece = next((piece for piece in content.pieces if not wanted or piece.answers(wanted)), None)
+    if piece is None and any(record.name == wanted for record in content.product.records):
+        # A list of what to print has few of them, and the picture is of all.
+        piece = next(iter(order.show(product, wanted)), None)
     if piece is None:
         known = [piece.name for piece in content.pieces]
         findings.append(unknown(name.where, "unknown-piece", f"{product} has no piece '{wanted}'", wanted, known))
