@@ -150,6 +150,7 @@ def test_a_spoiled_manifest_is_no_manifest(kitchen: Kitchen, run: Run, out: File
     assert len(names(out)) > 1
 
 
+@pytest.mark.slow
 def test_digests_are_the_same_however_much_is_drawn_beside(kitchen: Kitchen) -> None:
     from printgen.changes import prints_of
 

@@ -143,6 +143,7 @@ def go_joe() -> tuple[Job, Product]:
     return job, job.game.products["joe-deck"]
 
 
+@pytest.mark.slow
 def test_a_draft_is_drawn_while_somebody_types() -> None:
     job, deck = go_joe()
     values = plain(deck.records[5].source)

@@ -69,6 +69,7 @@ def test_cards_with_faults_of_their_own_are_told_one_by_one(kitchen: Kitchen) ->
     assert len(kitchen.findings()) == 100
 
 
+@pytest.mark.slow
 def test_looks_of_a_games_own_are_drawn_as_far_as_there_is_time(kitchen: Kitchen) -> None:
     for n in range(20):
         kitchen.write(f"templates/looks/dusk-{n:02}.yaml", "colors: {main: ink}\n")

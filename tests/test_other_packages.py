@@ -73,6 +73,7 @@ def test_its_command_stands_beside_ours(program: Program, game: Path) -> None:
     assert program("dominos", game).err.endswith("Did you mean 'dominoes'?\n")
 
 
+@pytest.mark.slow
 def test_its_options_are_in_the_schema_of_games(program: Program) -> None:
     schema = program("schema", "game").json
     assert schema["$defs"]["DominoOptions"]["properties"]["most"]["description"] == "the most pips on half a tile"

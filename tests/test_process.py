@@ -138,12 +138,14 @@ def test_nothing_that_steers_a_terminal_is_printed(kitchen: Kitchen, run: Run) -
     assert not any(sign in told.out for sign in "\x1b\u202e\x9b")
 
 
+@pytest.mark.slow
 def test_a_name_that_is_no_text_is_shown(tmp_path: Path) -> None:
     done = started([os.fsdecode(b"caf\xe9")], tmp_path, program=[*PROGRAM, "list"])
     assert (done.code, r"'caf\udce9'" in done.err) == (2, True)
     assert started(["list", os.fsdecode(b"caf\xe9"), "--json"], tmp_path).json["errors"] == 1
 
 
+@pytest.mark.slow
 def test_accents_are_readable_where_there_is_only_ascii(kitchen: Kitchen) -> None:
     env = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     kitchen.edit("heroes.yaml", "Crème Brûlée", "Crème Brûlée " * 9)
@@ -193,6 +195,7 @@ def test_a_signal_ends_it_in_one_line(tmp_path: Path, number: signal.Signals) ->
         assert not list(tmp_path.rglob("*.*"))
 
 
+@pytest.mark.slow
 def test_a_signal_that_nobody_hears_ends_it_too(tmp_path: Path) -> None:
     code = f"""
 import os

@@ -55,6 +55,7 @@ def test_every_filter_and_test_has_a_sentence() -> None:
     assert all(FILTERS.values()) and all(TESTS.values())
 
 
+@pytest.mark.slow
 def test_the_pages_tell_of_every_word_and_option() -> None:
     pages = made()
     assert all(f"## {word}" in pages["faces.md"] for word in printgen.schema("face")["$defs"]["item"]["properties"])

@@ -55,6 +55,7 @@ def test_a_theme_is_told_by_covers_and_maps_and_sets_no_stencil(
     assert "Kitchen Heroes" in words_of(out / "cover.pdf").replace("KITCHEN HEROES", "Kitchen Heroes")
 
 
+@pytest.mark.slow
 def test_a_theme_extends_others_in_a_row(kitchen: Kitchen, run: Run) -> None:
     kitchen.write("templates/themes/reef/theme.yaml", "extends: lagoon\n")
     kitchen.write("templates/themes/reef/palettes/dossier.yaml", 'house: "#1F6E6A"\n')
@@ -70,6 +71,7 @@ def test_a_theme_extends_others_in_a_row(kitchen: Kitchen, run: Run) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_theme_of_the_name_of_a_built_in_one_goes_over_it(kitchen: Kitchen, run: Run) -> None:
     kitchen.write("templates/themes/storybook/theme.yaml", "extends: storybook\n")
     assert "Cinzel-BoldStory" in fonts_of(built(kitchen, run, "theme: storybook") / "cover.pdf")

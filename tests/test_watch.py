@@ -291,6 +291,7 @@ def test_the_command_follows_the_files_until_ctrl_c(kitchen: Kitchen, watching: 
     assert (watching.process.returncode, out, err) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_another_signal_ends_it_as_it_ends_every_command(watching: Watching) -> None:
     watching.process.terminate()
     _, err = watching.process.communicate(timeout=SECONDS)

@@ -20,6 +20,7 @@ def texts(file: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.some(4)
 @pytest.mark.parametrize("paper", ["letter", "a4", "legal", "tabloid", "a3", "arch-b", "200x260mm", "260x200mm"])
 def test_it_fits_every_paper_that_it_is_made_for(paper: str, tmp_path: Path) -> None:
@@ -72,6 +73,7 @@ def test_its_cross_is_100_mm_and_4_inches_long(tmp_path: Path) -> None:
             assert {100.0, 101.6} <= long
 
 
+@pytest.mark.slow
 def test_it_shows_the_colours_of_a_game_or_of_the_house(tmp_path: Path, run: Run) -> None:
     def fills(file: Path) -> set[tuple[float, ...]]:
         with pdfplumber.open(file) as pdf:

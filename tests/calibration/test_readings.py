@@ -214,6 +214,7 @@ def test_a_page_that_was_fitted_to_the_paper_is_told(tmp_path: Path, config: Pat
     assert told.value.findings[0].hint.startswith("Print it again at 100 %") and not config.exists()
 
 
+@pytest.mark.slow
 def test_the_margin_is_where_the_smallest_whole_rung_came_out(tmp_path: Path) -> None:
     shifted = Fault(right=1.5, below=-1.0), Fault()
     typed = readings(printed(printgen.calibrate("office", tmp_path), "long", *shifted), 4.2)

@@ -44,6 +44,7 @@ def test_a_part_has_a_name_of_its_own_and_takes_no_other_games_place(heroes: Gam
     assert (heroes.about["name"], wargame.about["name"]) == ("Kitchen Heroes Heroes", "The Tarn Crossing")
 
 
+@pytest.mark.slow
 def test_cards_are_found_by_their_fields_tags_and_words(heroes: Game, wargame: Game) -> None:
     soup = heroes.cards["heroes-002-pea-soup"]
     assert soup["name"] == "Pea Soup"

@@ -97,6 +97,7 @@ def test_a_deck_of_drivethru_is_back_and_front_of_each_card_by_turns(tmp_path: P
     assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
 
 
+@pytest.mark.slow
 def test_nothing_shows_through_in_a_deck_of_drivethru(tmp_path: Path) -> None:
     files = exported(GUESTS, tmp_path, DRIVE, "Gerald")
     pdf = opened(files["guests.pdf"])

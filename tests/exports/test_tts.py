@@ -246,6 +246,7 @@ def test_what_has_no_place_is_told_and_left_out(tmp_path: Path, capsys: pytest.C
     assert not [*tmp_path.iterdir()]
 
 
+@pytest.mark.slow
 def test_pages_are_states_of_the_first_or_a_pdf(tmp_path: Path) -> None:
     tiles, bound = (written("orc-hosts/hosts", tmp_path / pages, pages=pages, dpi=40)
                     for pages in ("tiles", "pdf"))  # fmt: skip

@@ -124,6 +124,7 @@ def test_words_are_parted_by_the_language(shelf: Shelf) -> None:
     assert all(text.x + text.width <= mm(29) + 0.01 for text in texts(shelf, LONG, narrow.format("en")))
 
 
+@pytest.mark.slow
 def test_a_german_word_is_parted_as_germans_do() -> None:
     word = "Feuerwehrhauptmann"
     assert [word[:at] for at in breaks(word, "de")] == ["Feu", "Feuer", "Feuerwehr", "Feuerwehrhaupt"]

@@ -176,6 +176,7 @@ def test_a_board_is_saved_as_one_that_is_written_by_hand(name: str, tmp_path: Pa
         act(str(own), product, "save", **asks)
 
 
+@pytest.mark.slow
 @pytest.mark.some(2)
 @pytest.mark.parametrize("name", ["go-joe", "micro-forces"])
 def test_a_board_of_a_kit_is_saved_among_ones_own_and_printed(

@@ -204,6 +204,7 @@ def test_no_letters_are_too_small_to_read(pieces, name):
                 assert text.size >= SMALLEST.get(name, 6), text.text
 
 
+@pytest.mark.slow
 def test_what_a_child_reads_on_the_pages_around_the_rulers_is_large(pieces):
     for name in ("rulers", "deployment-zones"):
         running = [t for t, _ in walk_kind(pieces[name][0].front, Text) if len(t.text.split()) > 4]

@@ -146,6 +146,7 @@ def test_without_bullets_no_shot_hits():
     assert parse_value("{{ faces | chance('bullet') | percent }}").get({"faces": faces}) == "0%"
 
 
+@pytest.mark.slow
 def test_strategy_cards_show_their_odds(pieces):
     standard = words_of(pieces["strategy-cards"]["Standard"].front)
     assert {"3/6", "2/6", "1/6"} <= set(standard)

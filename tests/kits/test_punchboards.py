@@ -71,6 +71,7 @@ def test_labels_are_never_turned_over_in_a_printer(kit: str, name: str) -> None:
         assert {sheet.side for sheet in wanted.sheets()} == {"front"}
 
 
+@pytest.mark.slow
 def test_team_counters_fit_the_poster_and_the_map_sheets() -> None:
     made = board("go-joe", "punchboard")
     across = {piece.name: to_mm(piece.front.width) for piece in reversed(made.pieces)}

@@ -165,6 +165,7 @@ def carried(draw: st.DrawFn) -> tuple[Guidelines, list[str], list[str]]:
     )
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(carried())
 def test_solving_inverts_deriving(given_words: tuple[Guidelines, list[str], list[str]]) -> None:

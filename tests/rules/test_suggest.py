@@ -24,6 +24,7 @@ def suggester(target: str) -> Suggester:
     return Suggester(decks[0].guidelines, [card for deck in decks for card in deck.dossiers], names)
 
 
+@pytest.mark.slow
 def test_the_first_suggestion_is_often_a_cards_own() -> None:
     """Floors of what docs/guide/solving.md says; each card is left out when it is its turn."""
     joe = suggester("go-joe")

@@ -49,6 +49,7 @@ def test_what_it_cannot_open_is_told(tmp_path: Path, words: list[str], said: str
     assert said in error and "Traceback" not in error
 
 
+@pytest.mark.slow
 def test_without_its_extra_it_says_how_to_get_it(tmp_path: Path) -> None:
     code = """
 import sys

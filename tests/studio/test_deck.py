@@ -182,6 +182,7 @@ def test_a_check_of_all_comes_later_and_says_which_cards_it_is_about(home: Path)
         assert [one["cards"] for one in told["findings"] if one["severity"] == "error"] == [[1]]
 
 
+@pytest.mark.slow
 def test_pictures_are_kept_packed_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     import printgen.studio.pictures as module
 

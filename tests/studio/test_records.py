@@ -130,6 +130,7 @@ def test_cards_come_go_and_move(page: TestClient) -> None:
     assert gone["names"] == names
 
 
+@pytest.mark.slow
 def test_a_card_of_a_kit_is_saved_as_a_copy_among_ones_own(page: TestClient, home: Path) -> None:
     data = form(page, 0, JOES)
     assert "stays as it is" in data["why"]

@@ -34,6 +34,7 @@ def page(kitchen: Workshop) -> Iterator[TestClient]:
         yield client
 
 
+@pytest.mark.slow
 def test_a_build_runs_as_it_is_shown_and_gives_its_files(page: TestClient, home: Path) -> None:
     told = page.post("/api/run", json={"words": ["build", "kitchen/heroes", "--paper", "a4"]}).json()
     assert told["command"] == ["build", "kitchen/heroes", "--paper", "a4"]

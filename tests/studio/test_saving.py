@@ -118,6 +118,7 @@ def killed(game: Path, times: int) -> None:
     assert [path.name for path in game.iterdir()] == ["cards.yaml"], "what the killed ones left is taken away"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_studio_that_is_killed_as_it_saves_loses_nothing(game: Path) -> None:
     killed(game, 3)

@@ -150,6 +150,7 @@ def test_a_new_game_goes_nowhere_else_and_over_nothing(
     assert sorted(path.name for path in home.parent.iterdir()) == before
 
 
+@pytest.mark.slow
 def test_a_game_that_cannot_be_written_is_told(client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Somebody else makes a folder of that name at the same moment.
     (home / "mine").mkdir()

@@ -461,6 +461,7 @@ def test_what_a_scale_makes_too_large_or_too_small_is_an_error_of_that_area(kit:
         assert said in finding.message and finding.hint and (finding.code, finding.where.line) == ("does-not-fit", 2)
 
 
+@pytest.mark.slow
 def test_a_whole_circle_of_thirty_inches_takes_twelve_sheets_at_most(kit: Any, tmp_path: Any) -> None:
     assert kit("- {name: Round, shape: circle, diameter_in: 30}\n") == []
     game, _ = load(tmp_path)

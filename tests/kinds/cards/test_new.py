@@ -290,6 +290,7 @@ def test_a_woman_comes_out_as_one(run: Run) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_hint_can_be_pasted(run: Run) -> None:
     made = run("new", DECK, "Wild 'Ace'", "--service", "GJ", "--role", "Scout", "--cards", "my other cards")
     command = shlex.split(made.out.rpartition("print it with: ")[2].strip())
@@ -321,6 +322,7 @@ def test_ones_own_cards_are_not_counted_with_the_kits(run: Run) -> None:
     assert (deck["cards"], deck["own"], deck["totals"]["cards"]) == (109, 1, 108)
 
 
+@pytest.mark.slow
 def test_derive_understands_what_new_does(run: Run) -> None:
     derived = run("derive", "--weapon", "XK-1 crossbow", "--weapon", "none", "--trait", "swords", "--trait", "knife")
     assert (derived.code, derived.err) == (0, "")
@@ -366,6 +368,7 @@ def test_what_cannot_be_printed_is_refused(run: Run, name: str) -> None:
     assert result.code == 2 and "the name holds a character that cannot be printed" in result.err
 
 
+@pytest.mark.slow
 def test_one_name_is_added_once(run: Run) -> None:
     run(*RIVET)
     before = Path(OWN).read_bytes()

@@ -63,6 +63,7 @@ def test_a_kit_without_guidelines_is_told_so(run: Run) -> None:
     assert result.code == 2 and "micro-forces has no guidelines for its cards" in result.err
 
 
+@pytest.mark.slow
 def test_the_built_in_flags_stay(run: Run) -> None:
     assert run("derive", "--weapon", "uzi", "--trait", "ninja", "--trait", "leader").out.startswith(
         "FP    3   sub-mach"

@@ -35,6 +35,7 @@ def test_what_is_given_is_in_every_set_and_what_is_left_out_in_none(solved: Any)
     assert all("sub-machine gun" in one["weapons"] for one in more["solutions"])
 
 
+@pytest.mark.slow
 def test_none_is_nothing_of_the_sort(solved: Any) -> None:
     assert solved("--fp", 0, "--cc", 4, "--weapon", "none", "--more", 2)["solutions"][0]["weapons"] == []
     found = solved("--fp", 3, "--cc", 4, "--trait", "none")
@@ -57,6 +58,7 @@ def test_skill_and_role_tell_what_is_plausible(solved: Any, about: tuple[str, ..
     assert sets[0]["traits"] == [first] and len(sets) == 12
 
 
+@pytest.mark.slow
 def test_the_deck_and_service_tell_as_well(solved: Any) -> None:
     def rifles(*about: str) -> list[str]:
         sets = solved("--fp", 4, "--cc", 3, "--tac", 3, *about)["solutions"]
@@ -76,6 +78,7 @@ def test_what_is_impossible_ends_with_code_4_and_the_nearest(run: Run) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_long_answers_are_shortened_and_counted(run: Run) -> None:
     lines = run("solve", "--fp", 8, "--cc", 3, "--tac", 4, "--more", 1, "--first", 2).out.splitlines()
     assert lines[2] == "with one word more:" and len(lines) == 6

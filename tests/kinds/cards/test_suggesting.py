@@ -29,6 +29,7 @@ def test_a_figure_gets_its_skill_with_the_count_that_says_so(run: Run) -> None:
     assert {key: one["value"] for key, one in found["stats"].items()} == {"fp": 1, "cc": 3, "tac": 4}
 
 
+@pytest.mark.slow
 def test_it_tells_where_the_card_would_rank(run: Run) -> None:
     found = run("suggest", "go-joe/cobra-deck", *SWEEPER, "--json").json
     (card,) = run("report", "go-joe/cobra-deck", "--card", "Baroness", "--json").json["cards"]

@@ -177,6 +177,7 @@ def test_what_is_needed_stands_behind_a_front_that_promises_something(
     assert sum(upright) > 0.9 * len(upright), "it is turned over its long edge, as cards are"
 
 
+@pytest.mark.slow
 def test_the_page_of_scales_follows_a_cover_of_two_pages_at_once(kitchen: Kitchen, tmp_path: Path) -> None:
     kitchen.write("templates/faces/feast.yaml", HERO)
     kitchen.add_product("cover", BOTH + "\nscales: true")

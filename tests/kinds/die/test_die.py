@@ -138,6 +138,7 @@ def test_on_a_die_of_six_sides_all_pictures_stand_upright_on_paper() -> None:
     assert all(side.turn == 0 for side in unfolded(6))
 
 
+@pytest.mark.slow
 def test_edges_measure_what_is_asked_for(kitchen: Kitchen) -> None:
     kitchen.add_product("die", "kind: die\ntitle: Die\nsize: 18mm\ncopies: 6")
     out = kitchen.folder.parent / "out"

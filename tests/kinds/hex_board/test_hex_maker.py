@@ -101,6 +101,7 @@ def test_a_seed_does_not_depend_on_fairness() -> None:
     assert totals[-1] < totals[0]
 
 
+@pytest.mark.slow
 def test_features_come_as_often_as_asked_and_look_like_themselves() -> None:
     lacking = Counter()
     for seed in range(1, 61):
@@ -210,6 +211,7 @@ def pieces(grid: HexGrid, size: int) -> set[frozenset[Hex]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.some(4)
 @pytest.mark.parametrize(("rows", "columns"), [(5, 6), (6, 5), (7, 7), (5, 9), (8, 6)])
 @pytest.mark.parametrize("top", ["flat", "pointy"])

@@ -140,6 +140,7 @@ def test_locks_that_no_board_can_keep_say_why() -> None:
         made(altered(RECIPE, locked={**dict.fromkeys(RING, "air"), "G6": "water"}), 4)
 
 
+@pytest.mark.slow
 def test_a_fair_board_is_fair_with_locks() -> None:
     small = altered(RECIPE, grid=HexGrid(9, 10), locked={"E5": "floor", "F3": "water"})
 

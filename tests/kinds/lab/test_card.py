@@ -112,6 +112,7 @@ def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run, 
     assert json.loads(one.out)["card"]["of"] == 6
 
 
+@pytest.mark.slow
 def test_people_are_told_in_words(run: Run, folder: Path) -> None:
     done = run("lab", "card", "go-joe", "Stalker:2", "--samples", "30", "--out", folder)
     assert done.code == 0 and done.out.startswith("Stalker:2 (Joe deck): ")

@@ -57,6 +57,7 @@ def test_names_are_found_however_they_are_typed(run: Run) -> None:
     assert found["types"]["fp"]["attacker"]["because"][0] == ["Stalker:2", 4]
 
 
+@pytest.mark.slow
 def test_rules_are_chosen_by_name(run: Run) -> None:
     usual, once = (
         fight(run, JOES, COBRAS, *rule) for rule in ((), ("--rule", "leaders=once", "--rule", "tie=attacker"))

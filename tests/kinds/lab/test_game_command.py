@@ -57,6 +57,7 @@ def test_programs_are_told_how_far_it_is_and_what_is_known_so_far(
     assert [one["result"]["wins"] for one in known] == [half["wins"]] and done.json["games"] == 200
 
 
+@pytest.mark.slow
 def test_boards_are_laid_as_asked(run: Run, tmp_path: Any) -> None:
     found = games(run, tmp_path, "--board-arrangement", "symmetric")
     assert found["arrangement"] == "symmetric"

@@ -58,6 +58,7 @@ def test_what_was_measured_before_is_found_again(run: Run, folder: Path) -> None
     assert set(joe["terrains"]) == {row["name"] for row in found["decks"][0]["chances"] if row["what"] == "terrain"}
 
 
+@pytest.mark.slow
 def test_groups_meet_in_a_matrix_with_a_rating_beside_it(run: Run, folder: Path) -> None:
     groups = decks(run, folder, "--samples", "160")["groups"]
     names, matrix = groups["names"], groups["matrix"]
@@ -79,6 +80,7 @@ def test_the_same_seed_gives_the_same_bytes_on_one_process_and_on_two(run: Run, 
     assert one.out == two.out != other.out
 
 
+@pytest.mark.slow
 def test_shards_are_added_up_by_merge(run: Run, folder: Path) -> None:
     whole = run("lab", "decks", SKY, "--samples", "1000", "--json", "--out", folder)
     parts = [folder / f"{part}.jsonl" for part in (1, 2)]

@@ -195,6 +195,7 @@ def test_a_game_without_whole_games_has_fights_all_the_same() -> None:
     assert act(game, "couriers", "fight", attack=[first], defend=[second]).data["types"][0]["title"] == "Sprint"
 
 
+@pytest.mark.slow
 def test_odds_are_told_with_other_numbers_as_the_command_tells_them(run: Run) -> None:
     game = LiveGame("army-wars")
     product = next(iter(game.job.game.products))

@@ -43,6 +43,7 @@ def test_games_with_leaders_that_do_not_stack_are_measured_beside_those_as_they_
     assert rows["leaders=once capture=fight"]["turns"]["effect"] > 0
 
 
+@pytest.mark.slow
 def test_the_fairest_is_chosen_by_half_of_the_seeds_and_measured_by_the_other(run: Run, tmp_path: Any) -> None:
     found = tried(run, tmp_path, "--games", "12", "--of", "leaders,first", "--rule", "distance=diagonal")
     best = found["fairest"]

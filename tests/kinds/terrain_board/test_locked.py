@@ -98,6 +98,7 @@ def likeness(board: Board) -> int:
     )
 
 
+@pytest.mark.slow
 def test_regions_grow_round_what_is_locked() -> None:
     def total(**said: object) -> int:
         return sum(likeness(make_board(varied(RECIPE, **said), seed, DECKS)) for seed in SEEDS)

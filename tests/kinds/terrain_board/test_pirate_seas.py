@@ -76,6 +76,7 @@ def seas(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_maps_go_on_a_paper_of_the_games_own(seas: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "out")
     cli.main(["board", str(seas), "--seed", "3", "--fair", "1", "--paper", "chart", "--out", out])

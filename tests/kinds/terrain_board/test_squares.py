@@ -175,6 +175,7 @@ def test_the_middle_space_of_a_symmetric_board_goes_to_a_scarce_terrain() -> Non
     assert {board.cells[2, 4] for board in boards} == set(TERRAINS)
 
 
+@pytest.mark.slow
 def test_clumped_boards_gather_terrain_and_count_as_plain_ones_do() -> None:
     plain = [like_neighbours(made(RECIPE, seed)) for seed in range(1, 101)]
     boards = [made(CLUMPED, seed) for seed in range(1, 101)]
