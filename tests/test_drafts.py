@@ -112,10 +112,10 @@ def compared(folder: Path, tmp: Path, change: Change | None, most: int = 4) -> i
                 here = {said(one) for one in found if one.where.file == file and one.where.line in lines}
                 mine = {said(one) for one in draft.findings if one.where.file == record.where.file}
                 assert mine == here, (product.name, record.name)
-            own = next((one for one in made.values() if one.answers(name)), None)
-            if draft.whole and (own or change is None):
-                # What stands for all records is one piece.
-                piece = own or next(iter(made.values()), None)
+            if draft.whole and (name in made or change is None):
+                # What stands for all records is one piece; others may tell of those that were changed beside it.
+                own = (one for one in made.values() if one.answers(name))
+                piece = next(own, next(iter(made.values()), None))
                 assert seen(draft.piece) == seen(piece), (product.name, record.name)
             count += 1
     return count
