@@ -309,6 +309,10 @@ def test_what_somebody_else_made_of_a_card_is_not_overwritten() -> None:
         desk("save", {"wish": wish, "seen": opened["seen"]})
     OWN.write_text(OWN_TEXT.replace("Scout", "Spy"))
     assert desk.game.read() and desk("save", {"wish": wish, "seen": opened["seen"]}).files
+    # The game may not have been read anew yet.
+    OWN.write_text(OWN_TEXT.replace("Swamp Guide", "Swamp King"))
+    with pytest.raises(PrintgenError, match="changed meanwhile"):
+        desk("save", {"wish": wish, "seen": opened["seen"]})
     assert desk("save", {"wish": wish}).files
 
 

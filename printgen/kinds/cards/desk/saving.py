@@ -18,7 +18,9 @@ from printgen.kinds.cards.desk.sketching import is_own, plain
 from printgen.kinds.cards.wishes import carried, checked
 from printgen.print_later import Later
 from printgen.reading.files import shown_name
+from printgen.reading.marked import Map, Seq
 from printgen.reading.records import Record
+from printgen.reading.yaml_events import examine_yaml
 from printgen.rules.derive import derive
 from printgen.rules.dossiers import DEVIATIONS
 from printgen.rules.origins import ACCESSORIES, FIGURE, MOUNTED, VEHICLE
@@ -44,11 +46,14 @@ def save(live: Live, asked: Saved) -> Answer:
     else has changed since it was opened.
     """
     found = understood(live, asked.wish)
-    _unchanged(found.bench, asked)
+    own = (one for one in found.bench.product.records if is_own(found.bench, one))
+    _unchanged(found.bench, asked, next((one.source for one in own if one.name == asked.wish.of), None))
     for slip in found.slips:
         raise UsageError(f"{slip.field}: {slip.message}", slip.hint)
     wish = checked(found.bench, found.wish)
     made = draft(found.bench, wish, asked.wish.of)
+    # An editor may have been at the list since the game was read.
+    _unchanged(found.bench, asked, _entry(made.before, shown_name(made.file), asked.wish.of))
     command = command_of(found.bench, wish, reckoned(found.bench, wish), asked.wish.of)
     before: dict[Path, bytes | None] = dict.fromkeys(made.files)
     before[made.list] = made.before if made.there else None
@@ -70,22 +75,28 @@ def opened(live: Live, asked: Named) -> Answer:
     if record is None:
         hint = did_you_mean(asked.name, [one.name for one in own], "Save it first.")
         raise UsageError(f"you have no card named '{asked.name}'", hint)
-    return Answer({"wish": wished(bench, record), "seen": _mark(record), "where": str(record.where)})
+    return Answer({"wish": wished(bench, record), "seen": _mark(record.source), "where": str(record.where)})
 
 
-def _mark(record: Record) -> str:
-    """What tells a record from the same one once anything of it was changed."""
-    return sha256(repr(plain(record.source)).encode()).hexdigest()[:24]
+def _mark(entry: Map) -> str:
+    """What tells the entry of a card from the same one once anything of it was changed."""
+    return sha256(repr(plain(entry)).encode()).hexdigest()[:24]
 
 
-def _unchanged(bench: Bench, asked: Saved) -> None:
+def _entry(text: bytes, shown: str, name: str) -> Map | None:
+    """The entry of a card in the text of a list; None where it has none."""
+    entries = examine_yaml(text.decode("utf-8", "replace"), shown, False)[0]
+    found = entries if isinstance(entries, Seq) else ()
+    return next((one for one in found if isinstance(one, Map) and one.get("name") == name), None)
+
+
+def _unchanged(bench: Bench, asked: Saved, entry: Map | None) -> None:
     """PrintgenError where the card that is to be changed is not there any more as it was when it was opened."""
     if not (asked.seen and asked.wish.of):
         return
-    record = next((one for one in bench.product.records if one.name == asked.wish.of and is_own(bench, one)), None)
-    if record is None or _mark(record) != asked.seen:
-        message = f"{asked.wish.of} was {'changed' if record else 'taken away'} meanwhile"
-        where = record.where if record else Where(shown_name(bench.file))
+    if entry is None or _mark(entry) != asked.seen:
+        message = f"{asked.wish.of} was {'changed' if entry is not None else 'taken away'} meanwhile"
+        where = entry.start if entry is not None else Where(shown_name(bench.file))
         hint = "Open it again, or save yours in its place."
         raise PrintgenError([Finding("error", where, message, hint, "changed-meanwhile")])
 
