@@ -87,7 +87,7 @@ def test_so_it_does_of_nearly_all_products(tmp_path: Path, kit: str) -> None:
     for entry in (one for one in manifest.products if one.kind != "cover"):
         total, _ = rendered((tmp_path / manifest.kit / entry.file).read_bytes(), 100)
         off[entry.name] = abs(entry.ink / total - 1)
-    assert sum(each < 0.12 for each in off.values()) >= 0.9 * len(off), off
+    assert sum(each < 0.1 for each in off.values()) >= 0.9 * len(off), off
     assert max(off.values()) < 0.2, off
 
 

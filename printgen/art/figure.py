@@ -90,7 +90,8 @@ class Figure:
         for color, wide, limbs in lines:
             for shapes, matrix, keyed in several:
                 if keyed is None or limbs:
-                    self.body.append(Place(Group(silhouette(shapes if keyed is None else keyed, color, wide)), matrix))
+                    edge = silhouette(shapes if keyed is None else keyed, color, wide, color == BLACK)
+                    self.body.append(Place(Group(edge), matrix))
         for shapes, matrix, keyed in several:
             self.add(shapes, matrix, joined=keyed is not None)
 

@@ -335,11 +335,11 @@ def paint(shapes: Iterable[Shape], tints: Tints, parts: Parts) -> tuple[Item, ..
     return tuple(out)
 
 
-def silhouette(shapes: Iterable[Shape], color: str, rim: float) -> tuple[Item, ...]:
-    """The edge shapes in one colour, grown by `rim` units on every side."""
+def silhouette(shapes: Iterable[Shape], color: str, rim: float, hollow: bool = False) -> tuple[Item, ...]:
+    """The edge shapes in one colour, grown by `rim` units on every side; `hollow` where they follow themselves."""
     out: list[Item] = []
     for layer, outline, width in shapes:
         if layer.edge:
             line = Stroke(color, 2 * rim + (width if layer.stroke else 0), (), "round", "round")
-            out.append(Path(outline, color if layer.fill else None, line))
+            out.append(Path(outline, color if layer.fill and not hollow else None, line))
     return tuple(out)

@@ -28,9 +28,9 @@ def ink_of_sheets(sheets: Sequence[Sheet], alike: bool, of: Of = "all") -> Ink:
             continue
         share = sum(_area(sheet) for sheet in some) / room
         cells = [len(sheet.cells) for sheet in some]
-        if max(cells) >= _MANY:  # One of the full ones tells for all.
+        if max(cells) >= _MANY:  # One of the full ones tells for all, but where there are just two each has its own.
             full = [sheet.drawing for sheet in some if len(sheet.cells) == max(cells)]
-            ink, share = ink_of_all(full, 1, of), share * sum(cells) / len(cells) / max(cells)
+            ink, share = ink_of_all(full, 2 if len(full) == 2 else 1, of), share * sum(cells) / len(cells) / max(cells)
         else:
             most = 1 if alike and len(some) > _FEW_SIDES else _SOME_SIDES
             ink = ink_of_all([sheet.drawing for sheet in some], most, of)
