@@ -9,6 +9,7 @@ from printgen.art.poses import Laid
 from printgen.base.geometry import IDENTITY, Box
 from printgen.base.units import mm, to_mm
 from printgen.drawing.model import Path
+from printgen.drawing.outlines import bounds
 from printgen.drawing.tints import Tints
 from printgen.drawing.walk import walk
 from printgen.faces.library import built_in
@@ -74,6 +75,7 @@ def test_limbs_before_a_body_have_the_outer_line_and_none_across_their_joint() -
     figure = Figure(TINTS, built_in().studio.parts, 1.0)
     figure.add_keyed([Laid(limb, IDENTITY, limb)])
     lines = [item for item, _ in walk(figure.body) if isinstance(item, Path) and item.stroke]
-    outlines = [item for item in lines if item.stroke and item.stroke.color == "#000000"]
+    edge = max((shape.outline for shape in limb if shape.layer.edge), key=lambda outline: bounds(outline).w)
+    outlines = [one for one in lines if one.outline == edge and one.stroke and one.stroke.color == "#000000"]
     # Half of the line lies beyond the limb on each side; what is drawn of the limb itself follows, and covers the rest.
     assert [(item.fill, item.stroke and item.stroke.width) for item in outlines] == [(None, 4.0)]
