@@ -10,7 +10,6 @@ from textwrap import wrap
 _WIDTH = 88
 """So many letters a line of plain text has, where its words let it."""
 _RULES = {1: "=", 2: "-", 3: "."}
-_CHAPTER = 2
 _STYLE = (
     "body{max-width:60rem;margin:2rem auto;padding:0 1rem;font:1.05rem/1.5 system-ui,sans-serif;color:#1b1b1b;"
     "background:#fff}table{border-collapse:collapse;margin:1rem 0}caption{text-align:left;font-weight:bold}"
