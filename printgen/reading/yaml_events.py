@@ -120,13 +120,25 @@ class _Reader:
             for match in control.finditer(text):
                 message = f"the control character U+{ord(match[0]):04X} may not stand in a file"
                 self.report(match.start(), "control-character", message, "Remove it.")
-            self.next = Parser(control.sub(" ", text)).get_event
-            return self.document()
+            return self.parsed(control.sub(" ", text), len(self.findings))
         except _StopReadingError:
             return None
         except yaml.YAMLError as error:
             self.findings.append(syntax_finding(error, self.source))
             return None
+
+    def parsed(self, text: str, found: int) -> Value:
+        """The value of the text; the first `found` findings are not of its reading."""
+        try:
+            self.next = Parser(text).get_event
+            return self.document()
+        except yaml.MarkedYAMLError as error:
+            # libyaml 0.2.6 gives up at the thousandth open bracket before it has told of the first; what stands
+            # before that bracket tells where the nesting gets too deep for us.
+            if error.problem_mark is None or "nesting depth" not in str(error.problem):
+                raise
+            del self.findings[found:]
+            return self.parsed(text[: error.problem_mark.index], found)
 
     def document(self) -> Value:
         self.next()

@@ -166,6 +166,14 @@ def test_deep_nesting_is_refused_without_a_crash(opener):
     assert time.process_time() - started < 5
 
 
+def test_too_deep_a_list_after_other_slips_is_told_beside_them_once():
+    assert refusals("a: yes\nb: \x07\nc: " + "[" * 5000) == [
+        (1, 4, "loose-scalar"),
+        (2, 4, "control-character"),
+        (3, 43, "too-deep"),
+    ]
+
+
 def test_forty_levels_are_allowed():
     value = read_yaml("[" * 40 + "]" * 40, "f")
     for _ in range(39):
