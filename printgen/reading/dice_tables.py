@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -226,24 +226,26 @@ def read_dice_tables(files: Files, path: Path) -> dict[str, DiceTable | None] | 
         before = len(files.findings)
         table: DiceTable | None = files.check(adapter(DiceTable), value, source.where(name), name)
         if table:
-            shape = TypeAdapter(_row_shape(table))
+            shape = _row_adapter(table.die, tuple(table.columns), tuple(table.results))
             rows = [files.check(shape, line, table.where, f"item {i}") for i, line in enumerate(table.lines, 1)]
             table._rows = tuple(row for row in rows if row)
         tables[name] = table if len(files.findings) == before else None
     return tables
 
 
-def _row_shape(table: DiceTable) -> type[Row]:
-    """The shape of the rows of a table, with its own keys and ranges of its die."""
-    ranged = (ROLL, *table.results)
-    span: Any = Annotated[Words, AfterValidator(partial(_in_range, table.die))]
+# To make a shape takes longer than to read all rows of a table, and the tables of a game have few shapes.
+@lru_cache(maxsize=64)
+def _row_adapter(die: Die | None, columns: tuple[str, ...], results: tuple[str, ...]) -> TypeAdapter[Row]:
+    """What checks the rows of a table that rolls a die, with the keys of its columns and of its results."""
+    ranged = (ROLL, *results)
+    span: Any = Annotated[Words, AfterValidator(partial(_in_range, die))]
     field: Any = Literal[ranged]
-    keys = {ROLL: span} | dict.fromkeys(table.columns, Words) | dict.fromkeys(table.results, span)
+    keys = {ROLL: span} | dict.fromkeys(columns, Words) | dict.fromkeys(results, span)
     fields: dict[str, Any] = {f"key_{i}": (keys[key], Field(default=NOTHING, alias=key)) for i, key in enumerate(keys)}
     erratum: Any = create_model("erratum", __base__=Erratum, field=(field, ...), printed=(span, ...))
     shape = create_model("row", __base__=Row, errata=(Many[erratum], ()), **fields)
-    shape.die, shape.ranged = table.die, ranged
-    return shape
+    shape.die, shape.ranged = die, ranged
+    return TypeAdapter(shape)
 
 
 def _in_range(die: Die | None, text: Phrase) -> Phrase:

@@ -97,12 +97,14 @@ def _line(read: Guidelines, line: BestLine | ModifierLine) -> Iterator[Finding]:
         message = f"to is {top}; it must be from {low + 1} to {MOST}"
         yield Finding("error", line.where_of("to"), message, f"Choose a number above {low}.", "out-of-range")
     for n, (text, key) in enumerate(zip(line.words, line.keys, strict=True)):
-        word, where = read.counted[key], line.where_of(line.field, n)
+        word = read.counted[key]
         if word.field != line.field:
             message = f'"{shortened(text)}" is one of the {word.field} above, and one of the {line.field} here'
+            where = line.where_of(line.field, n)
             yield Finding("error", where, message, "Give one of them another name.", "duplicate-name")
         elif line.numbers and word.numbers != line.numbers:
             message = f'"{shortened(text)}" carries other numbers on another line'
+            where = line.where_of(line.field, n)
             yield Finding("error", where, message, "Write the same numbers on both lines.", "bad-value")
 
 
@@ -130,10 +132,10 @@ def _words(read: Guidelines, told: Vocabulary) -> Iterator[Finding]:
         for name, texts in entries.items():
             yield from _unknown(read, name, told.key_where_of(section, name))
             for n, text in enumerate(texts):
-                key, where = folded(text), told.where_of(section, name, n)
+                key = folded(text)
                 # A word of the guidelines may say that it ends longer names, too.
                 if key in taken and (section, key) != ("ends", folded(name)):
-                    yield _taken(where, text, taken[key])
+                    yield _taken(told.where_of(section, name, n), text, taken[key])
                 taken[key] = name
     for n, text in enumerate(told.nothing):
         if folded(text) in taken:

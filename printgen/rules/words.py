@@ -261,7 +261,7 @@ class Spellings:
 
 def folded(text: str) -> str:
     """A word as it is compared: its letters and digits alone, in lower case."""
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def _ends(tokens: Sequence[str]) -> Iterator[str]:
