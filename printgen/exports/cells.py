@@ -13,7 +13,8 @@ from typing import Any, Literal, NamedTuple
 
 from printgen.build import Progress
 from printgen.drawing.model import Drawing
-from printgen.exports.pixels import Shot, encoded, png_files
+from printgen.exports.pixels import Shot, png_files
+from printgen.writers.png import encode_png
 
 _QUALITY = 90
 _SMALL = 256
@@ -120,7 +121,7 @@ def _drawn(picture: Picture, cells: Sequence[bytes], sort: str, dpi: float) -> D
         for index, cell in enumerate(shown):
             sheet.paste(cell, picture.grid.at(index))
     if picture.clear or sort == "png":
-        return Drawn(picture.file, cells[0] if sheet is shown[0] else encoded(sheet, dpi), small)
+        return Drawn(picture.file, cells[0] if sheet is shown[0] else encode_png(sheet, dpi), small)
     buffer = io.BytesIO()
     # Letters stay sharp only where colours are not halved.
     sheet.save(buffer, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
@@ -141,4 +142,4 @@ def contact(smalls: Sequence[Any], side: int = _SMALL, ground: str = "#20262B") 
         one.thumbnail((cell - gap, cell - gap))
         at = (column * cell + (cell - one.width) // 2, row * cell + (cell - one.height) // 2)
         square.paste(one, at, one)
-    return encoded(square, 72)
+    return encode_png(square, 72)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import starmap
 from typing import Any, NamedTuple
 
 from printgen.base.units import parse_length, to_mm
@@ -117,18 +118,17 @@ def _too_large(lot: Lot, thing: Thing, shot: Shot) -> Finding:
 
 def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
     """Draw every face, and list them."""
-    bleed, suffix, rows = _bleed(asked), f".{asked['type']}", list[dict[str, Any]]()
-    faces: list[tuple[Lot, Face]] = []
+    bleed, suffix, rows = _bleed(asked), f".{asked['type']}", list[tuple[Lot, list[Face], dict[int, str], set[int]]]()
     for lot in parcel.lots:
         vast = {thing.number for thing, _ in _vast(lot, asked, bleed)} if asked["type"] == "png" else set[int]()
-        shown, backs = faces_of(lot, suffix)
-        faces += ((lot, face) for face in shown if face.thing.number not in vast)
-        rows.append(_row(lot, shown, backs, vast))
+        rows.append((lot, *faces_of(lot, suffix), vast))
+    faces = [(lot, face) for lot, shown, _, vast in rows for face in shown if face.thing.number not in vast]
     data = _drawn_all(faces, asked, bleed, progress)
     files = [(f"{lot.name}/{face.file}", one) for (lot, face), one in zip(faces, data, strict=True)]
     game = parcel.game
     listed = {"game": parcel.label, "title": game.title, "version": game.version, "bleed_mm": round(to_mm(bleed), 3)}
-    text = json.dumps({**listed, "products": rows}, ensure_ascii=False, indent=1) + "\n"
+    # Words are looked up last: what is painted when somebody looks is painted while other processes draw.
+    text = json.dumps({**listed, "products": [*starmap(_row, rows)]}, ensure_ascii=False, indent=1) + "\n"
     return Made([*files, ("manifest.json", text.encode())])
 
 

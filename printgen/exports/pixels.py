@@ -17,7 +17,7 @@ from printgen.drawing.model import Drawing
 from printgen.exports.parcel import fitted
 from printgen.writers.page import Page
 from printgen.writers.pdf import write_pdf
-from printgen.writers.png import render_pages
+from printgen.writers.png import drawn_pages, encode_png, render_pages
 
 _CHUNK = 8
 """So many pictures are drawn at a time, and by one process."""
@@ -56,7 +56,7 @@ def png_files(
 
     They are white where nothing is drawn, or `clear` there; for the rest see `picture_files`.
     """
-    return picture_files(shots, partial(encoded, dpi=dpi), progress, what, clear)
+    return picture_files(shots, partial(encode_png, dpi=dpi), progress, what, clear)
 
 
 def picture_files(
@@ -76,13 +76,6 @@ def picture_files(
             told.numbers = {"done": len(files), "of": len(shots)}
             progress(told)
     return files
-
-
-def encoded(picture: Any, dpi: float) -> bytes:
-    """A picture of Pillow's as a PNG file that says its dots per inch."""
-    buffer = io.BytesIO()
-    picture.save(buffer, "PNG", dpi=(dpi, dpi), compress_level=4)
-    return buffer.getvalue()
 
 
 def light(picture: Any, most: int) -> bytes:
@@ -118,12 +111,12 @@ def _worked(
     pixels = sum(shot.width * shot.height for chunk in chunks for shot in chunk)
     several = min(os.cpu_count() or 1, len(chunks), _MOST_PROCESSES, pixels // _WORTH)
     if several < 2:
-        yield from (_drawn(_pdf_of(chunk), encode, clear) for chunk in chunks)
+        yield from (drawn_pages(_pdf_of(chunk), encode, clear) for chunk in chunks)
         return
     from printgen.work.crews import Processes
 
     executor = stack.enter_context(Processes(several).open())
-    waiting = [executor.submit(_drawn, _pdf_of(chunk), encode, clear) for chunk in chunks]
+    waiting = [executor.submit(drawn_pages, _pdf_of(chunk), encode, clear) for chunk in chunks]
     yield from (future.result() for future in waiting)
 
 
@@ -136,7 +129,3 @@ def _left(began: float, done: int, of: int) -> str:
 def _pdf_of(shots: Sequence[Shot]) -> bytes:
     """A page for each drawing, of a point a pixel."""
     return write_pdf([Page(fitted(shot.drawing, shot.width, shot.height)) for shot in shots], looked_at=True)
-
-
-def _drawn(pdf: bytes, encode: Callable[[Any], bytes], clear: bool) -> list[bytes]:
-    return [encode(picture) for picture in render_pages(pdf, PT_PER_IN, clear=clear)]

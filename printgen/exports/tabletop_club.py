@@ -20,9 +20,10 @@ from printgen.exports.club_things import is_round, slab, unfolded
 from printgen.exports.format import Asked, Made, Option
 from printgen.exports.images import faces_of
 from printgen.exports.parcel import Lot, Parcel, Thing
-from printgen.exports.pixels import Shot, encoded, picture_files
+from printgen.exports.pixels import Shot, picture_files
 from printgen.exports.spreads import left_out, misfits, nothing_fits, stacks_of
 from printgen.exports.wording import Wording
+from printgen.writers.png import encode_png
 
 _PROGRAM = "Tabletop Club"
 _MOST_MM = 1500
@@ -175,7 +176,7 @@ def _drawn(jobs: list[Job], dpi: int, progress: Progress) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for face in (True, False):
         some = [job for job in jobs if job.face is face]
-        encode: Callable[[Any], bytes] = partial(_faced if face else encoded, dpi=dpi)
+        encode: Callable[[Any], bytes] = partial(_faced if face else encode_png, dpi=dpi)
         shots = [_shot(job.shown, dpi) for job in some]
         made = picture_files(shots, encode, progress, "drawing pictures")
         files |= zip((job.path for job in some), made, strict=True)
@@ -191,7 +192,7 @@ def _faced(picture: Any, dpi: int) -> bytes:
     """The face of a card as a file: the dot at its top left is the colour that others see of it in somebody's hand."""
     dot = max(2, picture.width // 100)
     picture.paste((255, 255, 255), (0, 0, dot, dot))
-    return encoded(picture, dpi)
+    return encode_png(picture, dpi)
 
 
 def _written(sections: Sections) -> bytes:
