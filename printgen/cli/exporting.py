@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from printgen.cli.messages import Progress, count, echo, event, print_json, show_findings
+from printgen.cli.messages import Progress, as_data, count, echo, event, print_json, show_findings
 from printgen.cli.options import (
     cards_option,
     json_option,
@@ -105,10 +105,10 @@ def _exported(
         done = export(form.name, target, out, wish, options, progress, strict)
     for file in done.files if events else ():
         event("file", path=str(file))
-    show_findings(done.findings)
     if as_json:
-        print_json(done.as_data())
+        print_json({**done.as_data(), **as_data(done.findings)})
         return
+    show_findings(done.findings)
     names = [str(path) for path in done.files]
     for name in names if len(names) <= _FEW else ():
         echo(name)

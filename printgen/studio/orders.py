@@ -2,7 +2,7 @@
 
 A page may have the studio run only what stands here: commands of printgen that write nowhere but into the studio's own
 output folder, on games that are open, with options of which each takes values of one plain sort. No word of a page is a
-path, and none reaches a shell.
+path that is opened, and none reaches a shell.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from printgen.studio.workshop import Workshop
 
 _NUMBER, _FLAG = r"[0-9]{1,19}", ""
 _AMOUNT = r"[0-9]{1,9}(\.[0-9]{1,6})?"
-_ADDRESS = r"https?://[^\x00-\x20\x7f-\x9f\"'<>\\]{1,300}"
+_ADDRESS = r"(?i:https?)://[^\x00-\x20\x7f-\x9f\"'<>\\]{1,300}"
 _WORD = r"[A-Za-z0-9][A-Za-z0-9_.-]{0,60}"
 _WORDS = r"[A-Za-z0-9][A-Za-z0-9_.,-]{0,300}"
-_LENGTH = r"[0-9]{1,3}(\.[0-9]{1,4})?(mm|cm|in|pt)"
+_LENGTH = r"([0-9]{1,3}(\.[0-9]{0,4})?|\.[0-9]{1,4}) ?(mm|cm|in|pt)"
 _NAMED = r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}=[A-Za-z0-9][A-Za-z0-9_.,-]{0,60}"
 _SPACE = r"[A-Z0-9]{2,8}"
 _LOCK = _SPACE + r"(=[A-Za-z0-9][A-Za-z0-9_+-]{0,120})?"
@@ -28,6 +28,8 @@ _TEXT = r"[^\x00-\x1f\x7f-\x9f/\\]{1,200}"
 """A name that somebody has given."""
 _CARD = r"[^\x00-\x1f\x7f-\x9f]{1,200}"
 """What people call their cards: it is only ever compared."""
+_WRITTEN = r"[^\x00-\x1f\x7f-\x9f]{1,300}"
+"""A place that stands in a file for other programs: nothing is opened there."""
 
 _LAYING = {
     "--paper": _WORD, "--duplex": _WORD, "--backs": _WORD, "--join": _WORD, "--gutter": _LENGTH, "--margin": _LENGTH,
@@ -151,7 +153,7 @@ def _pattern(option: Option) -> str:
         return _FLAG
     if isinstance(option.default, int | float):
         return _AMOUNT
-    return {"LENGTH": _LENGTH, "URL": _ADDRESS}.get(option.metavar, _TEXT)
+    return {"LENGTH": _LENGTH, "URL": _ADDRESS, "ADDRESS": _ADDRESS, "DIR": _WRITTEN}.get(option.metavar, _TEXT)
 
 
 def _is_target(word: str, workshop: Workshop) -> bool:

@@ -43,7 +43,8 @@ _MOST_RUNS, _AT_ONCE = 20, 3
 """So many runs are remembered, and so many go on at a time."""
 _MOST_OUTPUT = 8 * 1024 * 1024
 _MOST_LINES = 200
-_TYPES = {".pdf": "application/pdf", ".png": "image/png", ".svg": "image/svg+xml", ".zip": "application/zip"}
+_TYPES = {".pdf": "application/pdf", ".png": "image/png", ".jpg": "image/jpeg", ".svg": "image/svg+xml",
+          ".zip": "application/zip"}  # fmt: skip
 _VIEWED = "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; object-src 'self'"
 
 State = Literal["running", "done", "failed", "stopped", "late"]
@@ -154,17 +155,18 @@ class Runs:
         code = run.process.returncode
         text = b"".join(output)
         told = _plain(text)
-        if isinstance(told, dict) and "findings" in told and code:
+        if found := isinstance(told, dict) and "findings" in told:
             run.findings = told["findings"]
-        elif told is not None:
+        if told is not None and not (found and code):
             run.result = told
-        else:
+        elif told is None:
             lines = [line[:500] for line in text.decode("utf-8", "replace").splitlines()[:_MOST_LINES] if line.strip()]
             run.said += lines
             for line in lines:
                 self._kept(run, line.partition(".pdf: ")[0] + ".pdf")
         run.code, run.seconds = code, time.monotonic() - run.began
-        run.state = run._stopped or ("done" if code == 0 else "failed")
+        # What had written all its files before it heard that it should stop has not been stopped.
+        run.state = "done" if code == 0 else run._stopped or "failed"
         self.workshop.news.tell("run", id=run.id, state=run.state)
 
     def _heard(self, run: Run, stream: IO[bytes]) -> None:

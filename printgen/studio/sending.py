@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from typing import Annotated, Any
@@ -23,7 +24,7 @@ from printgen.exports import EXPORTS, folder_name, format_of, told_of
 from printgen.exports.format import Format, Option, asked_of
 from printgen.exports.parcel import Parcel, Wish, pack
 from printgen.studio.asking import Plain, looking, taking, told
-from printgen.studio.orders import folders
+from printgen.studio.orders import folders, ordered
 from printgen.studio.running import Runs
 from printgen.studio.shelf import workshop_in
 from printgen.studio.workshop import Workshop
@@ -34,7 +35,8 @@ SECONDS = 120.0
 _MOST_PARCELS = 3
 
 _Name = Annotated[str, Field(max_length=200)]
-_Text = Annotated[str, Field(max_length=300)]
+_LONGEST = 300
+_Text = Annotated[str, Field(max_length=_LONGEST)]
 
 
 class Sent(Ask):
@@ -91,8 +93,10 @@ def _field(option: Option) -> dict[str, Any]:
         return {**said, "format": "choice", "oneOf": [{"const": one, "title": one} for one in option.choices]}
     if isinstance(usual, int | float):
         kind = "integer" if isinstance(usual, int) else "number"
-        return {**said, "type": kind, "format": "number", "minimum": option.least, "maximum": option.most}
-    return {**said, "type": "string", "format": "length" if option.metavar == "LENGTH" else "line"}
+        limits = {"minimum": option.least, "maximum": option.most}
+        return {**said, "type": kind, "format": "number", "default": usual, **limits}
+    form = "length" if option.metavar == "LENGTH" else "line"
+    return {**said, "type": "string", "format": form, "maxLength": _LONGEST}
 
 
 def _shape(form: Format) -> dict[str, Any]:
@@ -120,12 +124,16 @@ def _look(request: Request, asks: Sent) -> Plain:
     """What the command would say before it draws anything; its errors are findings here."""
     workshop, form = workshop_in(request), _form(asks.format)
     parcels: Parcels = request.app.state.parcels
-    parcel = parcels.of(workshop, asks)
     asked = asked_of(form, _given(form, asks))
-    found = told_of(form, parcel, asked)
+    parcel = parcels.of(workshop, asks)
+    folder = Path(workshop.out) / parcel.label / folder_name(form, parcel, asked)
+    found = told_of(form, replace(parcel, folder=(workshop.home / folder).resolve()), asked)
+    command = [*_command(workshop, asks)]
+    # What the studio would not run is told before somebody has it run.
+    ordered(command, workshop)
     return {
-        "findings": told(found), "fits": not any(_unfit(one) for one in found), "command": [*_command(workshop, asks)],
-        "folder": str(Path(workshop.out) / parcel.label / folder_name(form, parcel, asked)),
+        "findings": told(found), "fits": not any(_unfit(one) for one in found), "command": command,
+        "folder": str(folder),
     }  # fmt: skip
 
 

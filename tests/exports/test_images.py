@@ -117,7 +117,11 @@ def test_the_command_tells_formats_and_their_files(
     told = capsys.readouterr().out
     assert all(f"\n  {name} " in told for name in ("images", "text"))
     main(["export", "images", HEROES, "--dpi", "40", "--json"])
-    assert len(json.loads(capsys.readouterr().out)["files"]) == 5
+    told = json.loads(capsys.readouterr().out)
+    assert (len(told["files"]), told["findings"], told["warnings"]) == (5, [], 0)
+    main(["export", "images", HEROES, "--type", "svg", "--json"])
+    told, other = capsys.readouterr()
+    assert [one["code"] for one in json.loads(told)["findings"]] == ["left-over"] and other == ""
     assert (tmp_path / "output/kitchen-heroes/images-heroes/manifest.json").is_file()
 
 

@@ -75,6 +75,15 @@ def test_a_command_that_tells_of_its_file_in_a_line_gives_it_too(page: TestClien
     assert told["state"] == "done" and [file["name"] for file in told["files"]] == ["boards-seed-3.pdf"], told
 
 
+def test_what_was_done_before_it_heard_of_a_stop_is_done(kitchen: Workshop, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("printgen.studio.running._signal", lambda process, number: None)
+    runs = Runs(kitchen)
+    run = runs.start("page", ["export", "text", "kitchen"])
+    runs.stop(run.id)
+    until(lambda: run.state != "running")
+    assert run.state == "done" and [path.name for path in run.files] == ["kitchen.html", "kitchen.txt"]
+
+
 def test_what_takes_too_long_is_ended(kitchen: Workshop) -> None:
     runs = Runs(kitchen, seconds=0.3)
     run = runs.start("page", ["lab", "game", "go-joe", "--games", "100000"])

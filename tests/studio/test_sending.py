@@ -96,6 +96,54 @@ def test_a_game_that_changed_is_looked_at_anew(page: TestClient, kitchen: Worksh
     assert answer.json()["findings"][0]["line"] == 1
 
 
+EXAMPLES = {
+    "LENGTH": ("3mm", "2.5 mm", ".125in"), "PAPER": ("a4", "12x18in"), "NAME": ("letter-poker-v4",),
+    "NAMES": ("Red,Blue",), "SIZE": ("72x48in",), "ADDRESS": ("https://example.org/?file=",),
+    "URL": ("https://example.org/game", "HTTPS://example.org/game"), "DIR": ("/home/me/orders", "C:\\orders"),
+}  # fmt: skip
+"""What people say of options that are texts, by what their values are called."""
+
+
+@pytest.mark.parametrize("name", [*EXPORTS])
+def test_what_the_command_line_takes_the_studio_runs(name: str, kitchen: Workshop) -> None:
+    for option in EXPORTS[name].options():
+        said = option.choices
+        if isinstance(option.default, str) and not said and option.metavar != "FILE":
+            said = EXAMPLES[option.metavar]
+        elif type(option.default) is int:
+            said = (f"{option.least:g}", f"{option.most:g}")
+        for value in said:
+            words = ("export", name, "kitchen", f"--{option.name}", value)
+            assert ordered(words, kitchen)[: len(words)] == words
+
+
+def test_what_the_studio_would_not_run_is_told_when_it_is_looked_at(page: TestClient) -> None:
+    asks = {"game": "kitchen", "format": "vassal", "options": {"sides": "Red/Blue"}}
+    answer = page.post("/api/send/look", json=asks)
+    assert answer.status_code == 422
+    assert answer.json()["findings"][0]["message"] == "--sides: this cannot be its value"
+
+
+def test_what_an_export_that_ends_well_has_found_is_told(page: TestClient, home: Path) -> None:
+    folder = home / "output/kitchen/text"
+    folder.mkdir(parents=True)
+    (folder / "old.txt").write_text("of before", encoding="utf-8")
+    run = page.post("/api/send/start", json={"game": "kitchen", "format": "text"}).json()
+    run = ended(page, run["id"])
+    assert run["state"] == "done", run
+    (found,) = run["findings"]
+    assert (found["code"], found["severity"]) == ("left-over", "warning")
+
+
+def test_a_picture_of_any_type_is_looked_at_as_one(page: TestClient) -> None:
+    asks = {"game": "kitchen", "format": "tts", "options": {"dpi": 30}}
+    run = ended(page, page.post("/api/send/start", json=asks).json()["id"])
+    pictures = [n for n, one in enumerate(run["files"]) if one["name"].endswith(".jpg")]
+    assert pictures, run
+    answer = page.get(f"/api/run/{run['id']}/files/{pictures[0]}")
+    assert answer.headers["content-type"] == "image/jpeg"
+
+
 @pytest.mark.parametrize("words", [
     ("export", "images", "/etc"), ("export", "none", "kitchen"), ("export", "images", "kitchen", "--icc", "x"),
     ("export", "images", "kitchen", "--out", "/tmp"), ("export", "images", "kitchen", "--bleed", "../x"),
