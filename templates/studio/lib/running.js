@@ -3,8 +3,9 @@
 import { get, post } from "./api.js";
 
 /**
- * Follow a run, as POST /api/run tells it: `tell(run)` is called whenever there is news of it, the last time when it has
- * ended. `heard(news)` takes the studio's news, `stop()` stops it, `leave()` lets it go on alone.
+ * Follow a run, as POST /api/run tells it: `tell(run)` is called whenever there is news of it, the last time when its
+ * state is no longer "running", and "lost" where the studio does not know it any more. `heard(news)` takes the studio's
+ * news, `stop()` stops it, `leave()` lets it go on alone.
  */
 export function follow(run, tell, every = 700) {
   let timer = 0;
@@ -17,7 +18,10 @@ export function follow(run, tell, every = 700) {
     asking = true;
     try {
       run = await get(`/api/run/${run.id}`);
-    } catch { /* It is asked for again. */ }
+    } catch (error) {
+      // A studio that was started again knows nothing of it; where there is no answer, it is asked for again.
+      if (error.status >= 400 && error.status < 500) run = { ...run, state: "lost" };
+    }
     asking = false;
     if (gone) return;
     tell(run);
@@ -32,7 +36,9 @@ export function follow(run, tell, every = 700) {
       if (news.id === run.id) look();
     },
     async stop() {
-      await post(`/api/run/${run.id}/stop`);
+      try {
+        await post(`/api/run/${run.id}/stop`);
+      } catch { /* Looking tells whether it goes on. */ }
       look();
     },
     leave() {

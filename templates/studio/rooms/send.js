@@ -3,7 +3,7 @@
 import { get, Overtaken, post } from "../lib/api.js";
 import { replace } from "../lib/address.js";
 import { commandBar } from "../lib/command.js";
-import { findingList } from "../lib/dialog.js";
+import { findingList, toast } from "../lib/dialog.js";
 import { calm, fill, h, unique } from "../lib/dom.js";
 import { form } from "../lib/fields.js";
 import { press, SENDING } from "../lib/press.js";
@@ -11,31 +11,42 @@ import { press, SENDING } from "../lib/press.js";
 export const title = "Send";
 
 export async function open(root, at) {
-  const { formats, products } = await get(`/api/send?game=${encodeURIComponent(at.game)}`);
+  const offered = `/api/send?game=${encodeURIComponent(at.game)}`;
+  let { formats, products } = await get(offered);
+  let whole = at.gameData.title;
   const said = at.params ?? {};
   const state = {
     product: said.of !== "all" && products.some((one) => one.name === at.product) ? at.product : "",
     format: formats.some((one) => one.name === said.as) ? said.as : formats[0].name,
     options: {},
   };
+  if (said.as && said.as !== state.format) toast(`There is no format ${said.as}.`, "bad");
   const bar = commandBar();
   let closed = false;
   let asked = 0;
+  let known = [];
+  let made = null;
 
   const which = unique("of");
-  const choice = h("select", { id: which, onchange: (event) => { state.product = event.target.value; chosen(); } },
-    h("option", { value: "" }, `All of ${at.gameData.title}`),
-    products.map((one) => h("option", { value: one.name, selected: one.name === state.product }, one.title)));
+  const choice = h("select", { id: which, onchange: (event) => { state.product = event.target.value; chosen(); } });
   const list = h("div", { class: "formats", role: "radiogroup", "aria-label": "Where it goes" });
   const about = h("section", { class: "panel about", "aria-live": "polite", "aria-label": "What it will be" });
   const options = h("section", { class: "panel options", "aria-label": "Options" });
-  const pressed = press({ order, done: () => look(), at: "/api/send/start", words: SENDING });
+  const pressed = press({ order, done: () => look(), at: "/api/send/start", words: SENDING, known: () => known });
 
   fill(root,
     h("div", { class: "what column" }, h("h1", {}, "Send"),
       h("section", { class: "panel", "aria-label": "What is sent" }, h("label", { class: "label", for: which }, "What"), choice), list),
     h("div", { class: "middle column" }, about, options),
     h("div", { class: "side column" }, pressed.element));
+
+  function paintProducts() {
+    const gone = state.product && !products.some((one) => one.name === state.product);
+    fill(choice, h("option", { value: "" }, `All of ${whole}`),
+      products.map((one) => h("option", { value: one.name }, one.title)),
+      gone && h("option", { value: state.product }, `${state.product} (no longer there)`));
+    choice.value = state.product;
+  }
 
   function order() {
     return { game: at.game, product: state.product, format: state.format, options: state.options };
@@ -64,17 +75,30 @@ export async function open(root, at) {
   function paintOptions() {
     const { shape, usual } = format();
     options.hidden = !Object.keys(shape.properties).length;
-    const made = form(shape, { ...usual, ...state.options }, (value) => {
+    // What nothing is chosen of as usual is empty, or none.
+    const begun = Object.fromEntries(Object.entries(usual).filter(([, value]) => value !== ""));
+    made = form(shape, begun, (value) => {
       state.options = Object.fromEntries(Object.entries(value).filter(([name, held]) => held !== undefined && held !== usual[name]));
       look();
     });
     fill(options, h("h2", {}, "Options"), made.element);
   }
 
-  const look = calm(async () => {
-    if (closed) return;
-    const mine = ++asked;
+  /** Nothing that was told before holds any more, and nothing is sent until it is known what there is to tell. */
+  function unsure() {
+    asked += 1;
+    about.setAttribute("aria-busy", "true");
     pressed.ready(false, []);
+    return asked;
+  }
+
+  function look() {
+    if (!closed) looking(unsure());
+  }
+
+  const looking = calm(async (mine) => {
+    const unread = [...options.querySelectorAll("input")].find((one) => one.validity.badInput);
+    if (unread) return wrong([{ severity: "error", message: "This is no number.", hint: "Write digits.", way: [unread.closest("[data-field]").dataset.field] }]);
     fill(about, h("p", { class: "hint" }, "Looking …"));
     try {
       const answer = await post("/api/send/look", order());
@@ -82,20 +106,53 @@ export async function open(root, at) {
       paint(answer);
     } catch (error) {
       if (closed || mine !== asked || error instanceof Overtaken) return;
-      bar.show([]);
-      fill(about, h("h2", {}, state.format), findingList(error.findings ?? [{ severity: "error", message: String(error.message), hint: "" }]));
+      wrong(error.findings?.length ? error.findings : [{ severity: "error", message: String(error.message), hint: "" }]);
     }
   }, 200);
 
   function paint({ findings, fits, command, folder }) {
     const broken = findings.some((one) => one.severity === "error");
-    bar.show(broken ? [] : command);
-    fill(about, h("h2", {}, state.format), h("p", {}, format().line),
-      h("p", { class: fits && !broken ? "good" : "bad" }, broken ? (fits ? "This must be mended first." : "This does not fit what is chosen.") : `It goes into the folder ${folder}.`),
-      findings.length > 0 && findingList(findings));
-    pressed.ready(!broken, []);
+    if (broken) return wrong(findings, fits ? "This must be mended first." : "This does not fit what is chosen.");
+    bar.show(command);
+    known = findings;
+    made.tell([]);
+    show(h("p", { class: "good" }, `It goes into the folder ${folder}.`), findings.length > 0 && findingList(findings));
+    pressed.ready(true, []);
   }
 
+  /** Why nothing can be sent: beside an option where it is of one. */
+  function wrong(findings, why = "This must be mended first.") {
+    bar.show([]);
+    const rest = made.tell(findings.map((one) => ({ ...one, way: one.way ?? wayOf(one) })));
+    show(h("p", { class: "bad" }, why), rest.length > 0 && findingList(rest));
+  }
+
+  function show(...told) {
+    fill(about, h("h2", {}, state.format), h("p", {}, format().line), ...told);
+    about.setAttribute("aria-busy", "false");
+  }
+
+  /** The way to the option that a finding is of: such begin with its name. */
+  function wayOf({ message }) {
+    const name = message.split(": ", 1)[0].replace(/^--/, "");
+    return name in format().shape.properties ? [name] : undefined;
+  }
+
+  /** The game has changed: what there is of it may have, too. */
+  async function renew(game) {
+    const mine = unsure();
+    whole = game?.title ?? whole;
+    let answer = null;
+    try {
+      answer = await get(offered);
+    } catch { /* Looking tells what is wrong with it. */ }
+    if (closed || mine !== asked) return;
+    if (answer) ({ formats, products } = answer);
+    paintProducts();
+    look();
+  }
+
+  paintProducts();
   paintFormats();
   paintOptions();
   look();
@@ -103,7 +160,7 @@ export async function open(root, at) {
     close() {
       closed = true;
       bar.close();
-      look.cancel();
+      looking.cancel();
       pressed.close();
     },
     key(event) {
@@ -112,9 +169,9 @@ export async function open(root, at) {
         pressed.go();
       }
     },
-    changed(news) {
+    changed(news, game) {
       if (news.kind === "run") pressed.heard(news);
-      if ((news.kind === "game" && news.game === at.game) || news.kind === "again") look();
+      if ((news.kind === "game" && news.game === at.game) || news.kind === "again") renew(game);
     },
   };
 }
