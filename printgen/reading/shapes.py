@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, get_args
 
 from pydantic import (
@@ -235,11 +235,24 @@ class Spec:
 
 
 class _Column(NamedTuple):
-    """A field as pydantic checks it, and as readers of sheets know it; None for one with a mistake."""
+    """A field as pydantic checks it, and as readers of sheets know it; None for one with a mistake.
+
+    Types of one `mark` check the same; a type without one is like no other.
+    """
 
     type: Any
     spec: Spec | None = None
     needed: bool = False
+    mark: Hashable = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """The keys of a mapping with their types; two are equal that check the same."""
+
+    name: str
+    marks: tuple[tuple[str, Hashable], ...]
+    types: Mapping[str, Any] = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -258,6 +271,7 @@ class RecordShape(SheetShape):
     adapter: TypeAdapter[dict[str, Any]]
 
 
+_BUILT_IN_COLUMNS: Mapping[str, _Column] = {name: _Column(kind, mark="built in") for name, kind in BUILT_IN.items()}
 _ERRATA_SPEC = Spec("list", {name: Spec("text") for name in ("field", "printed", "reason")})
 _BUILT_IN_SPECS: Mapping[str, Spec] = {
     "name": Spec("text"),
@@ -274,8 +288,8 @@ def row_adapter(name: str, fields: Map, files: Files) -> TypeAdapter[dict[str, A
 
     A field with a mistake accepts anything, so that its rows are not reported as well.
     """
-    columns = {field: _column(field, fields, files).type for field in fields}
-    return TypeAdapter(_rows_of(name, columns if "errata" in columns else {**columns, "errata": _ERRATA}))
+    columns = {field: _column(field, fields, files) for field in fields}
+    return _adapter_of(name, columns if "errata" in columns else {**columns, "errata": _BUILT_IN_COLUMNS["errata"]})
 
 
 def rows_in_sheets(fields: Map) -> SheetShape:
@@ -292,10 +306,23 @@ def rows_in_sheets(fields: Map) -> SheetShape:
 def record_shape(name: str, fields: Map, files: Files) -> RecordShape:
     """As `row_adapter`, for records, which have the built-in fields too."""
     columns = {field: _column(field, fields, files) for field in fields if not _clashes(field, fields, files)}
-    types = {**BUILT_IN, **{field: column.type for field, column in columns.items()}}
     specs = {**_BUILT_IN_SPECS, **{field: column.spec for field, column in columns.items()}}
     needed = ("name", *(field for field, column in columns.items() if column.needed))
-    return RecordShape(specs, needed, "records", TypeAdapter(_rows_of(name, types)))
+    return RecordShape(specs, needed, "records", _adapter_of(name, {**_BUILT_IN_COLUMNS, **columns}))
+
+
+def _adapter_of(name: str, columns: Mapping[str, _Column]) -> TypeAdapter[dict[str, Any]]:
+    """What checks mappings with these keys. To make one takes longer than to check a list with it."""
+    types = {field: column.type for field, column in columns.items()}
+    if any(column.mark is None for column in columns.values()):
+        return TypeAdapter(_rows_of(name, types))
+    return _shared_adapter(_Shape(name, tuple((field, column.mark) for field, column in columns.items()), types))
+
+
+@lru_cache(maxsize=64)
+def _shared_adapter(shape: _Shape) -> TypeAdapter[dict[str, Any]]:
+    """The adapter of a shape, which is made once however often a game is read."""
+    return TypeAdapter(_rows_of(shape.name, shape.types))
 
 
 def _rows_of(name: str, columns: Mapping[str, Any]) -> Any:
@@ -334,7 +361,7 @@ def _clashes(name: str, fields: Map, files: Files) -> bool:
 
 def _column(name: str, fields: Map, files: Files) -> _Column:
     spec, where = fields[name], fields.where(name)
-    broken = _Column(_left_out(Any, None))
+    broken = _Column(_left_out(Any, None), mark="broken")
     if not name.isidentifier():
         hint = "Use letters, digits and _, such as unit_cost."
         files.report(fields.key_where(name), "bad-name", f'"{name}" cannot name a field', hint)
@@ -354,20 +381,25 @@ def _column(name: str, fields: Map, files: Files) -> _Column:
         files.unknown(spec.where("from"), "unknown-value", message, table, files.codes, add)
         return broken
     column, known = field.type(files.codes), _spec_of(spec)
+    mark: Hashable = (repr(spec), table and files.codes[table])
     if isinstance(field, WordsField) and isinstance(field.of, Map):
-        column = _of_fields(name, field.kind, field.of, files)
+        column, inner = _of_fields(name, field.kind, field.of, files)
+        mark = None if inner is None else (repr(spec), inner)
     if field.default is None:
         left_out = _left_out(column, _EMPTY.get(field.kind)) if field.optional else column
-        return _Column(left_out, known, not field.optional)
+        return _Column(left_out, known, not field.optional, mark)
     default = files.check(TypeAdapter(column), field.default, spec.where("default"), "default")
-    return broken if default is None else _Column(_left_out(column, default), known)
+    if not isinstance(default, str | int | float):
+        mark = None  # A file, or a mapping with its places, is of one game alone.
+    return broken if default is None else _Column(_left_out(column, default), known, mark=mark)
 
 
-def _of_fields(name: str, kind: str, fields: Map, files: Files) -> Any:
-    """The type of a map with declared fields, or of a list of such maps."""
+def _of_fields(name: str, kind: str, fields: Map, files: Files) -> tuple[Any, tuple[Hashable, ...] | None]:
+    """The type of a map with declared fields, or of a list of such maps, and the marks of these fields."""
     if not fields:
         files.report(fields.start, "bad-value", f"{name} has no fields", "Write field: kind lines under of.")
     columns = {field: _column(field, fields, files) for field in fields}
     one = _rows_of(name, {field: column.type for field, column in columns.items()})
     many: Any = Many
-    return many[one] if kind == "list" else one
+    marks = tuple(column.mark for column in columns.values())
+    return many[one] if kind == "list" else one, None if None in marks else marks

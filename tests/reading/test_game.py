@@ -1,6 +1,7 @@
 """Loading a game: what a good folder becomes, and where every mistake of a bad one is found."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,59 @@ def test_a_default_map_knows_its_place_and_is_shared(folder, change):
     first, second = (record.values["extra"] for record in game.products["joe-deck"].records)
     assert first is second and first == {"beret": "blue"}
     assert first.where("beret")[1:] == (23, 41)
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "found"),
+    [
+        ("services.yaml", "navy:", "fleet:", "go-joe/lists/joe.yaml:3:12 unknown-value"),
+        ("game.yaml", "max: 12", "max: 2", "go-joe/lists/joe.yaml:4:7 out-of-range"),
+        ("game.yaml", "role: text", "role: integer", "go-joe/lists/joe.yaml:2:9 wrong-type"),
+        (
+            "game.yaml",
+            "extra: {kind: map, optional: true}",
+            "extra: {kind: map, optional: true, of: {beret: {kind: choice, from: services}}}",
+            "go-joe/lists/joe.yaml:18:18 unknown-value",
+        ),
+    ],
+)
+def test_a_shape_that_changed_since_the_game_was_read_is_another(folder, change, name, old, new, found):
+    load_game(folder)
+    change(name, old, new)
+    _, findings = load_game(folder)
+    told = [f"{finding.where.file}:{finding.where.line}:{finding.where.column} {finding.code}" for finding in findings]
+    assert [one for one in told if one.endswith(found)]
+
+
+def test_codes_of_a_field_in_a_field_are_those_of_the_tables_as_they_are(folder, change):
+    change(
+        "game.yaml",
+        "{kind: map, optional: true}",
+        "{kind: list, of: {in: {kind: choice, from: services}}, optional: true}",
+    )
+    change("lists/joe.yaml", "{beret: red}", "[{in: army}]")
+    assert load_game(folder)[1] == ()
+    change("services.yaml", "army:", "guard:")
+    change("lists/joe.yaml", "service: army", "service: guard")
+    (finding,) = load_game(folder)[1]
+    assert (finding.code, finding.where.line) == ("unknown-value", 18)
+
+
+def test_a_default_is_read_anew_and_stands_where_it_is_written_now(folder, change):
+    change("lists/joe.yaml", "  extra: {beret: red}\n", "")
+    change("game.yaml", "extra: {kind: map, optional: true}", "extra: {kind: map, default: {beret: blue}}")
+    load_game(folder)
+    change("game.yaml", "title: GO JOE\n", "# More\ntitle: GO JOE\n", 'default: "#aabbcc"', 'default: "#00aabb"')
+    game, _ = load_game(folder)
+    values = game.products["joe-deck"].records[0].values
+    assert values["extra"].where("beret").line == 24 and values["tint"] == "#00AABB"
+
+
+def test_a_file_that_is_a_default_lies_in_the_folder_of_its_own_game(folder, change, tmp_path):
+    change("game.yaml", "sheet: {kind: file, optional: true}", "sheet: {kind: file, default: art/ace.png}")
+    twin = Path(shutil.copytree(folder, tmp_path / "twin"))
+    files = [load_game(one)[0].products["joe-deck"].records[0].values["sheet"] for one in (folder, twin)]
+    assert files == [folder / "art/ace.png", twin / "art/ace.png"]
 
 
 def test_everything_knows_its_place(folder):
