@@ -1,7 +1,7 @@
 """Saved objects of Tabletop Simulator: a parcel comes in; a JSON file for each product, and pictures, go out.
 
 joe-deck.json, joe-deck.png     what is spawned in the program, and the small picture that stands for it there
-GAME-all.json                   all products beside each other
+GAME-all.json                   all products beside each other, with what begins on the board there
 images/joe-deck-cards-1.jpg     what objects show
 README.txt                      where to put it
 """
@@ -25,9 +25,10 @@ from printgen.exports.format import Asked, Made, Option
 from printgen.exports.parcel import Lot, Parcel
 from printgen.exports.pixels import pictures, shot_at
 from printgen.exports.spreads import WHY, left_out, nothing_fits
-from printgen.exports.tts_objects import Placed, laid_out, saved
+from printgen.exports.tts_objects import Object, Placed, laid_out, saved
 from printgen.exports.tts_pieces import Paper, Table
 from printgen.exports.tts_shapes import pixels_of, shape_of, use_of
+from printgen.exports.tts_starts import laid_to_begin
 from printgen.writers.page import Info, Page
 from printgen.writers.pdf import write_pdf
 
@@ -118,9 +119,9 @@ def make(parcel: Parcel, asked: Asked, progress: Progress) -> Made:
         images += ((f"images/{paper.file}", _bound(paper)) for paper in papers)
         mine = [*(one.small for one in _fronts(made)[:_SHOWN]), *map(_first_page, papers)] or smalls[-1:]
         smalls += mine[:1]
-        files += _object(lot.name, lot.title, placed, mine)
+        files += _object(lot.name, lot.title, [deepcopy(one.object) for one in placed], mine)
     if len(products) > 1:
-        files += _object(_all_name(parcel), parcel.title, _whole(products), smalls[:9])
+        files += _object(_all_name(parcel), parcel.title, _whole(parcel, products), smalls[:9])
     readme = _README.format(title=parcel.title, pictures=(_THERE if asked["url-base"] else _HERE).format(base=base))
     return Made([*files, ("README.txt", readme.encode()), *images], (), _told(parcel, asked))
 
@@ -155,18 +156,16 @@ def _fronts(made: Sequence[Drawn]) -> list[Drawn]:
     return [one for one in made if not one.file.rsplit(".", 1)[0].endswith(("-back", "-backs"))]
 
 
-def _object(name: str, title: str, placed: Sequence[Placed], smalls: Sequence[Any]) -> Iterable[tuple[str, bytes]]:
+def _object(name: str, title: str, objects: Iterable[Object], smalls: Sequence[Any]) -> Iterable[tuple[str, bytes]]:
     """A saved object and its small picture."""
-    whole = saved(title, [deepcopy(one.object) for one in placed])
-    yield f"{name}.json", as_json(whole)
+    yield f"{name}.json", as_json(saved(title, objects))
     yield f"{name}.png", contact(smalls)
 
 
-def _whole(products: Sequence[tuple[Lot, list[Placed], list[Picture]]]) -> list[Placed]:
-    """The objects of all products, laid out anew."""
-    objects = [one._replace(object=deepcopy(one.object)) for _, placed, _ in products for one in placed]
-    laid_out(objects)
-    return objects
+def _whole(parcel: Parcel, products: Sequence[tuple[Lot, list[Placed], list[Picture]]]) -> list[Object]:
+    """The objects of all products, laid out anew, and on the board what begins there."""
+    copied = [one._replace(object=deepcopy(one.object)) for _, placed, _ in products for one in placed]
+    return laid_to_begin(parcel, copied)
 
 
 def _all_name(parcel: Parcel) -> str:

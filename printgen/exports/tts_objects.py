@@ -209,6 +209,11 @@ def bag(told: Told, held: Iterable[Placed]) -> Placed:
     return Placed({**made, "ColorDiffuse": dict.fromkeys("rgb", _GREY)}, 2.0, 2.0)
 
 
+def pieces_told(count: int) -> str:
+    """What a bag of so many pieces says of itself."""
+    return f"{count} pieces"
+
+
 def _image(front: str, back: str) -> Object:
     return {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
 

@@ -27,10 +27,12 @@ from printgen.exports.tts_objects import (
     document,
     figure,
     pages,
+    pieces_told,
     tile,
     token,
 )
 from printgen.exports.tts_shapes import Part, parts, pixels_of, shape_of, use_of
+from printgen.exports.tts_starts import key_of
 from printgen.exports.wording import Wording
 
 _MOST_CELLS = 70
@@ -84,7 +86,7 @@ class Table:
             made.append(self._document(lot, shown) if self.bound else pages([*self._pages(lot, shown)]))
         loose = [*self._tiles(lot, by_use.get("tile", ())), *self._figures(lot, by_use.get("figure", ()))]
         if len(loose) > _FEW:
-            told = Told(f"{self.label}/{lot.name}/bag", lot.title, f"{len(loose)} pieces")
+            told = Told(f"{self.label}/{lot.name}/bag", lot.title, pieces_told(len(loose)))
             return [*made, bag(told, loose)]
         return [*made, *loose]
 
@@ -195,7 +197,7 @@ class Table:
             self._wordings[lot.name] = Wording(lot)
         lines = self._wordings[lot.name].lines(thing) or [lot.title]
         tags = dict.fromkeys((lot.name, *thing.tags))
-        return Told(f"{self.label}/{lot.name}/{thing.key}", thing.name, "\n".join(lines), tuple(tags))
+        return Told(key_of(self.label, lot, thing), thing.name, "\n".join(lines), tuple(tags))
 
     def _add(self, stem: str, grid: Grid, cells: Sequence[Drawing], clear: bool = False) -> str:
         """The address of a picture; one that shows the same as another is that."""
