@@ -161,24 +161,26 @@ def limb_of(clothes: Drawn | None, parts: Parts, key: Literal["limb", "legs"] = 
     return parts.named(named, clothes.part.where_of(key)) if clothes and named else parts.get(_LIMB)
 
 
-def legs_of(pose: Pose, clothes: Drawn | None, parts: Parts, over: bool) -> Iterator[Laid]:
-    """The legs of a pose that lie before the body, or behind it; the hips with the latter."""
+def legs_of(pose: Pose, clothes: Drawn | None, parts: Parts, over: bool, bulk: float) -> Iterator[Laid]:
+    """The legs of a pose that lie before the body, or behind it, the hips with the latter, of somebody so many times as
+    broad as usual.
+    """
     limb = limb_of(clothes, parts, "legs")
     x, y = pose.belt
     for leg in pose.legs:
         if leg.over is over:
-            hip, knee, ankle = leg.bones
+            (hip, knee, ankle), thick = leg.bones, leg.thick * bulk
             boot = parts.named(leg.boot, leg.where_of("boot"))
             turned = chain(translate(*ankle), rotate(leg.turn), scale(-1 if leg.flip else 1, 1))
             lower = (
-                *along(limb, knee, ankle, 0.82 * leg.thick),
-                *placed(boot, chain(turned, scale(leg.thick))),
+                *along(limb, knee, ankle, 0.82 * thick),
+                *placed(boot, chain(turned, scale(thick))),
             )
-            thigh = along(limb, hip, knee, leg.thick)
-            free = along(limb, toward(hip, knee, _FREE), knee, leg.thick)
+            thigh = along(limb, hip, knee, thick)
+            free = along(limb, toward(hip, knee, _FREE), knee, thick)
             yield Laid((*lower, *thigh), IDENTITY, (*lower, *free))
     if not over:
-        half = pose.hips / 2
+        half = pose.hips / 2 * bulk
         yield Laid(along(limb, (x - half, y + 9), (x + half, y + 9), 0.8), IDENTITY)
 
 

@@ -44,7 +44,7 @@ class _Laying:
         self._clothes = chosen["torso"][0] if chosen["torso"] else None
         self._upper, self._body = pose.upper(), pose.body(bearing.bulk)
         self._head = chain(self._upper, pose.head.matrix(*_NECK), bearing.head)
-        self._trunk, self._face = trunk(pose), bearing.face
+        self._trunk, self._face, self._bulk = trunk(pose), bearing.face, bearing.bulk
         self._held, self._idle = held_in(pose, chosen["front"], self._clothes, parts, bearing.gloved, bearing.bulk)
 
     def from_before(self) -> None:
@@ -100,11 +100,11 @@ class _Laying:
     def _far_limbs(self) -> None:
         """The limbs behind the body, and the upper arms."""
         upper = (laid for hand in (*chain_of(*self._held), *self._idle) for laid in hand.upper)
-        for laid in (*legs_of(self._pose, self._clothes, self._parts, over=False), *upper):
+        for laid in (*legs_of(self._pose, self._clothes, self._parts, False, self._bulk), *upper):
             self._figure.add(laid.shapes, laid.matrix)
 
     def _near_limbs(self, belt: str) -> None:
         """The belt, and the legs before the body."""
         self._figure.add(self._parts.get(belt).layers, self._upper)
-        for laid in legs_of(self._pose, self._clothes, self._parts, over=True):
+        for laid in legs_of(self._pose, self._clothes, self._parts, True, self._bulk):
             self._figure.add_keyed([laid])

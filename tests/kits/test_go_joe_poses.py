@@ -81,6 +81,11 @@ def test_leaders_stand_in_poses() -> None:
     assert len(posed) > 0.7 * len(leaders)
 
 
+def test_a_face_sells_a_card() -> None:
+    """Backs are turned where what hangs on them is worth more than a face."""
+    assert sorted(name for name, look in looks().items() if look.get("pose") == "back") == ["Blizzard", "Flak-Viper"]
+
+
 def test_nobody_reaches_farther_than_arms_are_long() -> None:
     studio, seen = job().library.studio, 0
     for name, look in looks().items():
