@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -108,23 +109,65 @@ def name_of(path: Path) -> str:
     return ".".join(names[:-1] if names[-1] == "__init__" else names)
 
 
+ENDS = {"print", "exit", "quit", "input", "breakpoint", "SystemExit"}
+METHODS = {
+    ("sys", "exit"),
+    ("os", "_exit"),
+    ("os", "abort"),
+    ("click", "echo"),
+    ("click", "secho"),
+    ("sys", "stdout"),
+    ("sys", "stderr"),
+}
+
+
+class Seen(NamedTuple):
+    """What these tests ask of a file. Its tree is not kept: all of them together take over 100 MB."""
+
+    imported: tuple[str, ...]
+    """The modules that it imports, wherever in it the import stands; a part of printgen by its whole name."""
+    spoken: tuple[str, ...]
+    """Calls that print or end the program, and `raise SystemExit`."""
+    says: bool
+    """Whether it says what it is for, or holds nothing."""
+
+
 @cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def seen(path: Path) -> Seen:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported, spoken = list[str](), list[str]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            imported += imports_of(node, path)
+        elif word := spoken_by(node):
+            spoken.append(word)
+    return Seen((*imported,), (*spoken,), not tree.body or bool(ast.get_docstring(tree)))
+
+
+def spoken_by(node: ast.AST) -> str:
+    """What a node names that prints or ends the program; "" for anything else."""
+    if isinstance(node, ast.Name):
+        return node.id if node.id in ENDS and isinstance(node.ctx, ast.Load) else ""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return ".".join(spot) if (spot := (node.value.id, node.attr)) in METHODS else ""
+    return ""
+
+
+def imports_of(node: ast.Import | ast.ImportFrom, path: Path) -> Iterator[str]:
+    """The modules that an import names."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+        return
+    assert node.level == 0, f"{path.name} has a relative import"
+    if node.module == "printgen":
+        yield from (f"printgen.{alias.name}" for alias in node.names if not alias.name.startswith("__"))
+    else:
+        yield node.module or ""
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The modules of printgen that a file imports, wherever in it the import stands."""
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name.split(".")[0] == "printgen")
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path.name} has a relative import"
-            module = node.module or ""
-            if module == "printgen":
-                yield from (f"printgen.{alias.name}" for alias in node.names if not alias.name.startswith("__"))
-            elif module.startswith("printgen."):
-                yield module
+    """The modules of printgen that a file imports."""
+    return (module for module in seen(path).imported if module.split(".")[0] == "printgen")
 
 
 def layer(name: str) -> int:
@@ -210,54 +253,30 @@ def test_the_studio_uses_what_every_program_may_use(path: Path) -> None:
 def test_what_lies_lowest_needs_the_standard_library_only() -> None:
     known = {"printgen", "__future__"} | set(sys.stdlib_module_names)
     for path in [PACKAGE / "errors.py", *(PACKAGE / "base").glob("*.py")]:
-        for node in ast.walk(parsed(path)):
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
-            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            assert {name.split(".")[0] for name in names} <= known, path.name
-
-
-def spoken(tree: ast.AST) -> Iterator[str]:
-    """Calls that print or end the program, and `raise SystemExit`."""
-    ends = {"print", "exit", "quit", "input", "breakpoint", "SystemExit"}
-    methods = {
-        ("sys", "exit"),
-        ("os", "_exit"),
-        ("os", "abort"),
-        ("click", "echo"),
-        ("click", "secho"),
-        ("sys", "stdout"),
-        ("sys", "stderr"),
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id in ends and isinstance(node.ctx, ast.Load):
-            yield node.id
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            spot = (node.value.id, node.attr)
-            if spot in methods:
-                yield ".".join(spot)
+        assert {name.split(".")[0] for name in seen(path).imported} <= known, path.name
 
 
 def test_only_the_command_line_prints_or_exits() -> None:
-    found = {name_of(path): [*spoken(parsed(path))] for path in MODULES if part(name_of(path)) != "cli"}
+    found = {name_of(path): seen(path).spoken for path in MODULES if part(name_of(path)) != "cli"}
     assert {name: words for name, words in found.items() if words} == {}
 
 
 def test_one_module_alone_prints_so_that_nothing_goes_to_a_terminal_unseen() -> None:
     words = ("click.echo", "click.secho", "click.confirm", "click.prompt", "print(")
-    found = {path.name for path in MODULES for word in words if re.search(rf"\b{re.escape(word)}", path.read_text())}
+    any_of_them = re.compile(rf"\b({'|'.join(map(re.escape, words))})")
+    found = {path.name for path in MODULES if any_of_them.search(path.read_text(encoding="utf-8"))}
     assert found == {"messages.py"}
 
 
 def test_the_command_line_does_print() -> None:
     # So that the test above is known to see what it looks for.
     paths = (PACKAGE / "cli").glob("*.py")
-    found = {word for path in paths for word in spoken(parsed(path))}
+    found = {word for path in paths for word in seen(path).spoken}
     assert {"click.echo", "sys.exit"} <= found
 
 
 def test_every_module_says_what_it_is_for() -> None:
-    trees = {name_of(path): parsed(path) for path in MODULES}
-    assert [name for name, tree in trees.items() if tree.body and not ast.get_docstring(tree)] == []
+    assert [name_of(path) for path in MODULES if not seen(path).says] == []
 
 
 # What takes long to import, and what the list of commands can do without.
