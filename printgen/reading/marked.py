@@ -22,6 +22,12 @@ class Source:
         self.offsets = array("I")
         self._starts: list[int] = []
 
+    def of_file(self, file: str) -> Source:
+        """The same text, with the same places, as that of a file."""
+        twin = Source(file, self.text)
+        twin.offsets = self.offsets[:]
+        return twin
+
     def where(self, offset: int) -> Where:
         """The place of a character, counted from 0, as a line and a column counted from 1."""
         starts = self._line_starts()
@@ -201,3 +207,20 @@ def in_place_of(written: Made, made: Made) -> Made:
     """What was made of a mapping or a list that is written, with as many entries, which keep their places."""
     made.source, made.offset, made.first = written.source, written.offset, written.first
     return made
+
+
+_HOLDERS = frozenset((Map, Seq))
+
+
+def twin_of(value: Value, source: Source) -> Value:
+    """A copy of a value that was read, all that it holds included, whose places are those of another source."""
+    twin: Map | Seq
+    if isinstance(value, Map):
+        twin = Map(value)
+        twin.update((key, twin_of(held, source)) for key, held in value.items() if held.__class__ in _HOLDERS)
+    elif isinstance(value, Seq):
+        twin = Seq(twin_of(held, source) if held.__class__ in _HOLDERS else held for held in value)
+    else:
+        return value
+    twin.source, twin.offset, twin.first = source, value.offset, value.first
+    return twin

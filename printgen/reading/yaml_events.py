@@ -7,6 +7,8 @@ file means one thing only, and a hostile one is refused before it costs memory o
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +27,7 @@ from printgen.base.budget import OverLimit, most, spend, spent
 from printgen.base.gate import Read, Refused, read_file
 from printgen.base.places import templates_folder
 from printgen.errors import Finding, PrintgenError, Where
-from printgen.reading.marked import Map, Seq, Source, Value
+from printgen.reading.marked import Map, Seq, Source, Value, twin_of
 from printgen.reading.scalars import LooseScalarError, controls, plain_value, shortened
 from printgen.reading.syntax import syntax_finding
 
@@ -35,6 +37,8 @@ MAX_SCALAR = 100_000
 MAX_DEPTH = 40
 MAX_VALUES = 1_000_000
 MAX_FINDINGS = 200
+# A longer text is parsed whenever it is read. What is kept of one takes some six bytes for each of its letters.
+MAX_KEPT = 100_000
 
 _UNKNOWN = object()
 
@@ -70,13 +74,34 @@ def examine_yaml(text: str, file: str, counted: bool = True) -> tuple[Value, lis
     built in is not `counted`: it can be read whatever a game holds.
     """
     room = most("values") - spent("values") if counted else MAX_VALUES
-    reader = _Reader(Source(file, text.removeprefix("\ufeff")), min(MAX_VALUES, room))
+    text = text.removeprefix("\ufeff")
     try:
-        value = reader.read()
+        # A text has no more values than letters, so that one that is kept cannot be one that is stopped on its way.
+        if len(text) <= min(MAX_KEPT, room):
+            held, source, told = _kept(text)
+            own = source.of_file(file)
+            value, findings = twin_of(held, own), [replace(one, where=one.where._replace(file=file)) for one in told]
+        else:
+            own = Source(file, text)
+            value, findings = _examined(own, min(MAX_VALUES, room))
         if counted:
-            spend("values", len(reader.source.offsets), Where(file))
+            spend("values", len(own.offsets), Where(file))
     except OverLimit as error:
         return None, list(error.findings)
+    return value, findings
+
+
+@lru_cache(maxsize=128)
+def _kept(text: str) -> tuple[Value, Source, list[Finding]]:
+    """What a text without a name holds. The studio, and whoever reads many games, reads most files again and again."""
+    source = Source("", text)
+    value, findings = _examined(source, MAX_VALUES)
+    return value, source, findings
+
+
+def _examined(source: Source, most: float) -> tuple[Value, list[Finding]]:
+    reader = _Reader(source, most)
+    value = reader.read()
     return value, sorted(reader.findings, key=lambda finding: finding.where)
 
 

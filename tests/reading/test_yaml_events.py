@@ -16,6 +16,8 @@ from printgen.reading.yaml_events import examine_yaml, read_yaml, read_yaml_file
 def parser(request, monkeypatch):
     """Every behaviour holds with libyaml and without it."""
     monkeypatch.setattr(yaml_events, "Parser", getattr(yaml, request.param))
+    # What the other parser made of a text must not be taken for what this one makes of it.
+    yaml_events._kept.cache_clear()
     return request.param
 
 
@@ -53,6 +55,32 @@ def test_keys_are_text_as_written():
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment\n"])
 def test_nothing_is_none(text):
     assert read_yaml(text, "f") is None
+
+
+def test_a_text_that_was_read_before_is_read_as_that_of_its_own_file():
+    text = "a: {b: 1}\nc: [x, {d: 2}]\n"
+    first, second = read_yaml(text, "one.yaml"), read_yaml(text, "two.yaml")
+    assert first == second
+    assert {type(second), type(second["a"]), type(second["c"][1])} == {Map} and type(second["c"]) is Seq
+    assert (first["c"][1].where("d"), second["c"][1].where("d")) == (Where("one.yaml", 2, 12), Where("two.yaml", 2, 12))
+    assert second["a"].key_where("b") == Where("two.yaml", 1, 5) and second["c"].where(1) == Where("two.yaml", 2, 8)
+
+
+def test_what_becomes_of_a_value_is_nothing_to_who_reads_the_text_next():
+    text = "a: {b: 1}\nc: [x, {d: 2}]\n"
+    first = read_yaml(text, "f.yaml")
+    offsets = len(first.source.offsets)
+    first["c"][1]["d"] = first["a"]["e"] = 3
+    first["c"].append(4)
+    first.source.offsets.extend([0, 0])
+    again = read_yaml(text, "f.yaml")
+    assert again == {"a": {"b": 1}, "c": ["x", {"d": 2}]} and len(again.source.offsets) == offsets
+
+
+def test_what_is_wrong_with_a_text_is_told_of_each_file_that_holds_it():
+    text = "a: yes\nb: 1\nb: 2\n"
+    told = [[finding.where for finding in examine_yaml(text, file)[1]] for file in ("one.yaml", "two.yaml")]
+    assert told == [[Where(file, 1, 4), Where(file, 3, 1)] for file in ("one.yaml", "two.yaml")]
 
 
 def test_places_of_keys_values_and_items():
