@@ -38,6 +38,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             seen[name] += 1
 
 
+def pytest_collection_finish() -> None:
+    """Have Python not look for garbage among the tests themselves, 0.3 seconds each time: they stay to the end."""
+    gc.freeze()
+
+
 def pytest_sessionfinish() -> None:
     """Have pytest not look through all that was kept for garbage, twice, before it ends."""
     gc.freeze()
