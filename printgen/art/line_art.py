@@ -1,7 +1,7 @@
 """Shapes of art parts come in; the same as line art that spends little ink goes out.
 
 Things have thin black outlines. What shades a thing of its own colour has none, so that no seam shows where light turns
-into shade; skin and hands are not shaded at all, and where hair grows on skin, it is grey.
+into shade; skin and hands are not shaded at all, but mouths are drawn, and where hair grows on skin, it is grey.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from printgen.drawing.tints import Tints
 _SHADE = "#F3F3F3"
 _SKIN = ("skin", "hand")
 _HAIRY = "/hair"
+# Skin that is so much darker is no shade of a face: it is a mouth.
+_MOUTH = re.compile(r"skin\S* dark [5-9]\d$")
 # What shades a thing may reach so many units beyond it.
 _NEAR = 1.0
 _TONED = re.compile(r"(-(?:shade|dark|light))?(?:/.*| (?:dark|light|deep)\b.*)?$")
@@ -44,7 +46,7 @@ def line_art(
         thing, toned = _thing(layer.fill or "")
         box = bounds(outline).grown(_NEAR)
         upon = any(below.grown(2 * _NEAR).holds(box) for below in plain.get(thing, ()))
-        shading = upon and toned and not (layer.edge or layer.stroke)
+        shading = upon and toned and not (layer.edge or layer.stroke or _MOUTH.match(layer.fill or ""))
         if layer.fill and not shading:
             plain.setdefault(thing, []).append(box)
         if thing == "skin" and _HAIRY in (layer.fill or "") and not layer.edge:

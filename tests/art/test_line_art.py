@@ -39,6 +39,12 @@ def test_skin_has_an_outline_and_no_shade() -> None:
     assert drawn(face, {"d": SIDE, "fill": "skin-shade"}, cheek) == [("#FFFFFF", "#000000")]
 
 
+def test_a_mouth_is_drawn_on_skin() -> None:
+    """Faces that are one part with their mouths, such as those of twins, have mouths as others do."""
+    face, mouth = {"rect": [0, 0, 100, 100], "fill": "skin"}, {"rect": [40, 60, 20, 4], "fill": "skin-shade dark 55"}
+    assert [line for _, line in drawn(face, mouth)] == ["#000000"] * 2
+
+
 def test_what_grows_on_skin_is_grey_without_a_line() -> None:
     """Stubble is a part of its own, with no face below it; a full beard has an outline."""
     stubble = {"rect": [30, 60, 40, 30], "fill": "skin/hair 30"}
