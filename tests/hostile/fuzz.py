@@ -48,7 +48,7 @@ def tried(seed: int, warden: Warden) -> tuple[Trial, Outcome]:
     """Run the trial of a number."""
     trial = trial_of(seed)
     with case_of(trial.make) as case:
-        return trial, run(warden, case, trial.args)
+        return trial, run(warden, case, trial.args, seconds=trial.seconds)
 
 
 def all_tried(seeds: Sequence[int], *wardens: Warden) -> Iterator[tuple[int, Trial, Outcome]]:

@@ -235,13 +235,15 @@ class Outcome:
         return "\n".join((*self.complaints, f"exit {self.ended.code}", self.ended.out[-3000:], self.ended.err[-6000:]))
 
 
-def run(warden: Warden, case: Case, args: Sequence[str], env: Mapping[str, str] | None = None) -> Outcome:
+def run(
+    warden: Warden, case: Case, args: Sequence[str], env: Mapping[str, str] | None = None, seconds: int = SECONDS
+) -> Outcome:
     """Run the command line on a case, and look at its manners."""
     before = case.outside()
     out_before = {path for path in case.out.rglob("*") if not path.is_dir()}
-    ended = warden.run(case.arguments(args), case.cwd, {"HOME": str(case.home), **(env or {})})
+    ended = warden.run(case.arguments(args), case.cwd, {"HOME": str(case.home), **(env or {})}, seconds)
     told = list(findings_of(ended))
-    complaints = list(_manners(ended, told))
+    complaints = list(_manners(ended, told, seconds))
     after = case.outside()
     meant = _meant(case, case.arguments(args))
     changed = {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
@@ -289,13 +291,13 @@ def findings_of(ended: Ended) -> Iterator[dict[str, Any]]:
             yield {**found, "severity": match["severity"], "message": match["message"], "code": ""}
 
 
-def _manners(ended: Ended, told: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _manners(ended: Ended, told: Sequence[Mapping[str, Any]], seconds: int) -> Iterator[str]:
     """What is wrong with how a run went, whatever it was asked."""
     if ended.code not in (0, 2, 3, 4, 5, 6):
         yield f"ended with {ended.code}"
     if "Traceback" in ended.err:
         yield "a traceback"
-    if ended.seconds > SECONDS:
+    if ended.seconds > seconds:
         yield f"took {ended.seconds:.1f} s"
     if ended.memory > MEMORY:
         yield f"took {ended.memory / 2**20:.0f} MiB"

@@ -45,15 +45,17 @@ class Warden:
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
 
-    def run(self, arguments: Sequence[str], cwd: Path, env: Mapping[str, str] | None = None) -> Ended:
-        """Run the command line in a folder, with changes of the environment."""
+    def run(
+        self, arguments: Sequence[str], cwd: Path, env: Mapping[str, str] | None = None, seconds: int = SECONDS
+    ) -> Ended:
+        """Run the command line in a folder, with changes of the environment and so many seconds of the processor."""
         if self._process is None:
             settled = {**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONHASHSEED": "0"}
             command = [sys.executable, __file__]
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, env=settled, text=True, encoding="utf-8")
         assert self._process.stdin and self._process.stdout
-        job = {"arguments": list(arguments), "cwd": str(cwd), "env": dict(env or {})}
+        job = {"arguments": list(arguments), "cwd": str(cwd), "env": dict(env or {}), "seconds": seconds}
         self._process.stdin.write(json.dumps(job) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
@@ -135,7 +137,7 @@ def _work(job: dict[str, Any], out: Path, err: Path) -> None:
         sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
         os.environ.update(job["env"])
         os.chdir(job["cwd"])
-        _limit()
+        _limit(job["seconds"])
         code = _main(job["arguments"])
     except BaseException:
         import traceback
@@ -148,13 +150,13 @@ def _work(job: dict[str, Any], out: Path, err: Path) -> None:
         os._exit(code)
 
 
-def _limit() -> None:
+def _limit(seconds: int) -> None:
     """Little memory and time; who works too long tells where it was, and is ended."""
     import faulthandler
 
     for what in (resource.RLIMIT_AS, resource.RLIMIT_DATA):
         resource.setrlimit(what, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 2))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 2))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     faulthandler.register(signal.SIGXCPU, chain=True)
 
