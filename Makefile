@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: pdfs studio test slow browser check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
+.PHONY: pdfs studio test slow nightly browser check format reference exports pictures contact-sheets figures studio-pictures docs bench clean
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -32,6 +32,9 @@ test: $(VENV)/installed
 
 slow: $(VENV)/installed
 	$(BIN)/pytest -m 'slow and not browser'
+
+nightly: $(VENV)/installed
+	$(BIN)/pytest -m slow --trials 5000 tests/hostile/test_fuzz.py
 
 browser: $(VENV)/browser
 	$(BIN)/pytest -m browser -n 2 tests/browser
