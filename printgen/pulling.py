@@ -180,9 +180,9 @@ def _wrong_address(address: Any, local: bool) -> _Told | None:
 class _Connection(http.client.HTTPSConnection):
     """A connection with a host of the open network: its name is looked up and judged before anything is sent."""
 
-    def __init__(self, host: str, /, *, context: ssl.SSLContext, **options: Any) -> None:
-        super().__init__(host, context=context, **options)
-        self._security = context
+    def __init__(self, host: str, /, **options: Any) -> None:
+        super().__init__(host, **options)
+        self._security: ssl.SSLContext = options["context"]
 
     def connect(self) -> None:
         if getattr(self, "_tunnel_host", None):
