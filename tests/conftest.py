@@ -17,8 +17,12 @@ gc.set_threshold(50_000, 20, 20)
 
 import pytest
 from drawn import Shelf
+from hypothesis import HealthCheck, settings
 from kitchen import Kitchen, Run, runner
 
+# On a busy machine an example takes as long as it takes.
+settings.register_profile("printgen", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("printgen")
 # Whoever runs the tests in the background may have them ignore Ctrl-C or the end of the terminal, which the processes
 # that they start would, too.
 for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
