@@ -45,7 +45,7 @@ class Session:
     preflight: Preflight | None = None
     hard: dict[str, tuple[Box, Finding]] = field(default_factory=dict)
     styles: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    plans: dict[int, Plan] = field(default_factory=dict)
+    plans: dict[tuple[int, str], Plan] = field(default_factory=dict)
     written: Callable[[str, Value], Sequence[Where]] = lambda word, value: ()
     """The places at which the card, or the game's tables, have the word that a value is."""
     stamp: Stamp | None = None
