@@ -2,8 +2,15 @@
 
 import pytest
 from drawn import Drawn, Shelf, groups
+from kitchen import PREFLIGHT
+from PIL import Image as Pictures
 
-from printgen.drawing.model import Group, Path, Place, Rect, Text
+from printgen.base.units import mm
+from printgen.drawing.model import Group, Image, Path, Place, Rect, Text
+from printgen.drawing.tints import Tints
+from printgen.errors import Where
+from printgen.faces.session import Session
+from printgen.faces.trim import Trim
 from printgen.reading.values import text_of
 
 
@@ -214,3 +221,47 @@ def test_a_deck_does_not_share_between_faces(shelf: Shelf) -> None:
     shelf.face("items:\n  - rect: {w: 1, h: 1, fill: red}\n", "one")
     shelf.face("items:\n  - rect: {w: 1, h: 1, fill: sand}\n", "two")
     assert [shelf.draw(name=name).one(Rect).fill for name in ("one", "two", "one")] == ["#C03030", "#F0E0C0", "#C03030"]
+
+
+def test_what_a_used_face_inherits_is_not_that_of_an_earlier_card(shelf: Shelf) -> None:
+    shelf.face(
+        'params: {ground: red}\ncolors: {panel: "{{ ground }}"}\n'
+        "items:\n  - rect: {w: 4, h: 4, fill: main}\n  - rect: {w: 2, h: 2, fill: panel}\n",
+        "badge",
+    )
+    use = 'items:\n  - use: {face: badge, with: {ground: "{{ card.ground }}"}}\n'
+    # The badge is drawn with both grounds before it is drawn in the other colour.
+    wanted = [("#112233", "red"), ("#112233", "sand"), ("#445566", "sand"), ("#445566", "red")]
+    grounds = {"red": "#C03030", "sand": "#F0E0C0"}
+    for color, ground in wanted:
+        drawn = shelf.draw(f"{MOVING}\n{use}", card={"color": color, "ground": ground})
+        assert drawn.fills() == [color, grounds[ground]]
+
+
+def test_a_photo_is_cropped_for_each_box(shelf: Shelf) -> None:
+    picture = Pictures.new("RGB", (60, 60))
+    picture.putdata([(4 * x, 4 * y, 0) for y in range(60) for x in range(60)])
+    picture.save(shelf.root / "photo.png")
+    boxes = ["w: 10, h: 20", "w: 20, h: 10", "w: 20, h: 10, align: bottom", "w: 20, h: 10, fit: stretch"]
+    drawn = shelf.items("\n".join(f"image: {{{box}, file: photo.png}}" for box in boxes))
+    images = drawn.all(Image)
+    assert [image.pixels for image in images] == [(30, 60), (60, 30), (60, 30), (60, 60)]
+    assert len({image.data for image in images}) == 4
+
+
+def test_an_empty_list_is_no_empty_mapping(shelf: Shelf) -> None:
+    shelf.face(BADGE, "badge")
+    empty, mapping = (shelf.items(USE, card={"taste": taste, "color": "red"}) for taste in ([], {}))
+    assert (empty.findings, [finding.severity for finding in mapping.findings]) == ([], ["error"])
+
+
+def test_text_near_a_cut_is_told_wherever_its_face_is_used(shelf: Shelf) -> None:
+    shelf.face('params: {n: 0}\nitems:\n  - text: {text: RULES}\n  - text: {text: "{{ n }}", y: 9}\n', "badge")
+    shelf.face(
+        "items:\n  - use: {face: badge, x: 20, y: 20, with: {n: 1}}\n"
+        "  - use: {face: badge, x: 58, y: 20, with: {n: 2}}\n"
+    )
+    ink = Session(Tints({}), "Soup", lambda field: Where("cards.yaml"), trim=Trim(mm(60), mm(60)))
+    shelf.renderer.render(shelf.library.face("card"), {}, ink)
+    assert [found.code for found in ink.findings if found.code not in PREFLIGHT] == ["over-cut"]
+    assert ink.findings[0].message.startswith('"RULES" reaches')
