@@ -20,8 +20,6 @@ from printgen.faces.trim import Trim
 from printgen.reading.values import Value
 
 Styles = Mapping[str, Mapping[str, Value]]
-COUNTED = ("index", "count", "outer", "row", "column")
-"""What an each gives beside its entry; the last two where it has columns."""
 
 
 class Drawn(NamedTuple):
@@ -77,12 +75,16 @@ def names_read(node: Node, styles: Styles, within: bool = False) -> frozenset[st
     names = frozenset[str]().union(*(value.names for value in values))
     each = node.kind == "each"
     inner = frozenset[str]().union(*(names_read(child, styles, within or each) for child in node.children))
-    return names | (inner - given_by(node, within) if each else inner)
+    return names | (inner - {entry_of(node), *counted_by(node, within)} if each else inner)
 
 
-def given_by(each: Node, within: bool) -> frozenset[str]:
-    """The names that an each gives what is in it; `within` says that it stands in another one."""
-    entry = each.props.get("as")
-    names = {"item"} if entry is None else {str(entry.get({}))} if entry.constant else set()
-    counted = COUNTED if "columns" in each.props else COUNTED[:3]
-    return frozenset(names.union(name for name in counted if within or name != "outer"))
+def entry_of(each: Node) -> str:
+    """The name that an each gives its entry; "" where that depends on anything."""
+    name = each.props.get("as")
+    return "item" if name is None else str(name.get({})) if name.constant else ""
+
+
+def counted_by(each: Node, within: bool) -> frozenset[str]:
+    """The names of what an each counts; `within` says that it stands in another one."""
+    names = {"index", "count", *(("row", "column") if "columns" in each.props else ())}
+    return frozenset({*names, "outer"} if within else names)

@@ -23,7 +23,7 @@ from printgen.faces import lettering, shapes
 from printgen.faces.clips import clip_of
 from printgen.faces.face import Face, Node
 from printgen.faces.pictures import Pictures
-from printgen.faces.plan import COUNTED, Drawn, Plan, Reusable
+from printgen.faces.plan import Drawn, Plan, Reusable
 from printgen.faces.preflight import Preflight, judge_shape
 from printgen.faces.session import Session
 from printgen.reading.values import problem_of_word
@@ -225,18 +225,20 @@ class Renderer:
         spend("items", len(listed), node.where)
         # Each entry gets all names that are known here, which are few, for its own.
         spend("steps", len(listed) * len(context), node.where)
-        # In an each within another, the numbers of that one have a name of their own.
-        around = {key: context[key] for key in COUNTED if key in context}
-        outer = {"outer": around} if around else {}
         columns = p.number("columns", 1.0)
         if columns < 1 or columns % 1:
             raise ValueProblem(f"columns is {columns:g}; write a whole number from 1 up", "columns")
+        # In an each within another, the numbers of that one have a name of their own.
+        around = session.counted
+        outer = {"outer": around} if around else {}
         for i, item in enumerate(listed):
             row, column = divmod(i, int(columns)) if "columns" in p else (i, i)
             place = translate(p.number("x") + column * p.number("dx"), p.number("y") + row * p.number("dy"))
             grid = {"row": row, "column": column} if "columns" in p else {}
-            inner = {**context, **outer, **grid, name: item, "index": i, "count": len(listed)}
+            session.counted = {**outer, **grid, "index": i, "count": len(listed)}
+            inner = {**context, **session.counted, name: item}
             out.append(Place(Group(self._moved(node.children, inner, session, place)), place))
+        session.counted = around
 
     def _slot(self, node: Node, context: Context, session: Session, out: list[Item]) -> None:
         """A slot draws nothing: a product asks the face for it."""
