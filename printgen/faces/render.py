@@ -81,7 +81,8 @@ class Renderer:
                 drawn = _once(reusable, session, session.at, partial(self._drawn, nodes, local, session))
             else:
                 spend("items", drawn.shapes, nodes[0].where)
-            out.append(Place(drawn.group))
+            # A group of one says no more than that.
+            out += drawn.group.items if len(drawn.group.items) == 1 else (Place(drawn.group),)
         session.under.pop()
         session.hard.clear()
         return tuple(out)
