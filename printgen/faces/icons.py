@@ -13,7 +13,7 @@ from printgen.drawing.model import Group, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
 from printgen.drawing.problems import TemplateProblem
-from printgen.drawing.tints import NEAR_BLACK, Tints
+from printgen.drawing.tints import NEAR_BLACK, ColorMemo, Tints
 from printgen.errors import did_you_mean
 from printgen.faces.folders import Folders
 from printgen.faces.vectors import SUFFIX, Vectors
@@ -31,6 +31,7 @@ class Icons:
     def __init__(self, folders: Folders, vectors: Vectors, studio: Callable[[], Studio]) -> None:
         self._folders, self._vectors, self._studio = folders, vectors, studio
         self._drawn: dict[tuple[str, str], tuple[Group, float]] = {}
+        self._art: dict[tuple[str, str], ColorMemo[Group]] = {}
         self._drawable: dict[str, bool] = {}
         self._pictures: dict[str, tuple[Group, float]] = {}
 
@@ -98,14 +99,20 @@ class Icons:
             elif name in self._paths:
                 known = (Group((Shape(self._outline(name), color),)), 24.0)
             elif name in self._studio().parts.raw:
-                from printgen.art.parts import paint
-
-                parts = self._studio().parts
-                known = (Group(paint(parts.get(name).layers, tints.with_names({"main": color}), parts)), 100.0)
+                return self._piece(name, color, tints), 100.0
             else:
                 raise ValueError(f"there is no icon '{name}'. {did_you_mean(name, self.names)}")
             self._drawn[key] = known
         return known
+
+    def _piece(self, name: str, color: str, tints: Tints) -> Group:
+        """A piece of art, which has other colours beside that of an icon."""
+        from printgen.art.parts import paint
+
+        parts = self._studio().parts
+        memo = self._art.setdefault((name, color), ColorMemo())
+        layers, tints = parts.get(name).layers, tints.with_names({"main": color})
+        return memo.get(tints, lambda colors: Group(paint(layers, colors, parts)))
 
     def shape(self, name: str) -> float:
         """How many times as wide as high a picture is that stands in a line; 1 for what is no picture."""

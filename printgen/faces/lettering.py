@@ -34,6 +34,7 @@ from printgen.reading.values import Value, text_of
 if TYPE_CHECKING:
     from printgen.faces.library import Library
     from printgen.faces.session import Session
+    from printgen.faces.trim import Trim
 
 _KEPT = 4096
 # A longer text is told by its beginning.
@@ -54,12 +55,12 @@ class Inks(NamedTuple):
 class Plan(NamedTuple):
     """A text node's ways to be set, when they are the same for every card, and what was set before.
 
-    `inside` is a place on the face where no text of it can come near to the cut.
+    `inside` is a cut, and a place on the face where no text of it can come near to that.
     """
 
     settings: tuple[Setting, ...]
     known: dict[object, tuple[Item, ...]]
-    inside: Matrix | None = None
+    inside: tuple[Trim | None, Matrix] | None = None
 
 
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
@@ -70,20 +71,15 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
     text = "" if raw is None else text_of(raw)
     if not text or text.isspace():
         return
-    plan = session.plans.get(id(node))
+    plan = _plan(node, context, session, library)
     if plan is None:
-        made = _plan(node, context, session, library)
-        if made is None:
-            return
-        plan, lasting = made
-        if lasting:
-            session.plans[id(node)] = plan
+        return
     inks = _inks(plan.settings[0], session)
     if inks.color == inks.stroke == NONE:
         return
-    # What colours mean in a text may differ from card to card; it is the same in the same set of them.
-    colored = "[" in text or library.style.keywords is not None
-    key = (text, inks, session.tints if colored else None)
+    # What marks mean may differ from card to card; it is the same in the same set of colours.
+    marked = library.style.keywords is not None or is_marked(text, plan.settings[0].reading, library)
+    key = (text, inks, session.tints if marked else None)
     items = plan.known.get(key)
     if items is None:
         items = _set(node, plan.settings, text, inks, session, library)
@@ -91,7 +87,7 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
             return
         if len(plan.known) < _KEPT:
             plan.known[key] = items
-    if plan.inside != session.at:
+    if plan.inside != (session.trim, session.at):
         field = node.props["text"].field
         where = session.spot(field) if field else node.place("text")
         session.judge(where, node, items, session.at, text if plan.settings[0].arc else "")
@@ -101,8 +97,8 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
 
 def shift_of(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> float:
     """The share of the room beside a text's lines that stands before them."""
-    made = _plan(node, context, session, library)
-    return made[0].settings[0].shift(False) if made else 0.0
+    plan = _plan(node, context, session, library)
+    return plan.settings[0].shift(False) if plan else 0.0
 
 
 def _inks(setting: Setting, session: Session) -> Inks:
@@ -114,23 +110,26 @@ def _inks(setting: Setting, session: Session) -> Inks:
         return Inks(color, session.tints.resolve(setting.stroke), setting.width)
 
 
-def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> tuple[Plan, bool] | None:
-    """The node's settings, and whether they hold for every card."""
-    style: Mapping[str, Value] = {}
-    if "style" in node.props:
-        name = str(node.props["style"].of("style", context))
-        if name not in session.styles:
-            session.report(node, f"there is no style '{name}'", "style", did_you_mean(name, session.styles))
-            return None
-        style = session.styles[name]
+def _plan(node: Node, context: Mapping[str, Any], session: Session, library: Library) -> Plan | None:
+    """The node's ways to be set, kept where they are the same for every card; None, with a finding, for no style."""
+    name = str(node.props["style"].of("style", context)) if "style" in node.props else ""
+    key = (id(node), name)
+    if (known := session.plans.get(key)) is not None:
+        return known
+    if "style" in node.props and name not in session.styles:
+        session.report(node, f"there is no style '{name}'", "style", did_you_mean(name, session.styles))
+        return None
+    style = session.styles[name] if "style" in node.props else {}
     base = {**style, **{key: value for key, value in node.props.items() if key in FIT}}
     ways = [{**base, **way} for way in node.fits] or [base]
-    lasting = all(value.constant for way in ways for value in way.values())
     language = library.style.language
     settings = tuple(setting_of({key: value.of(key, context) for key, value in way.items()}, language) for way in ways)
     trim, at = session.trim, session.at
     inside = trim is None or all(trim.holds(setting.room, at) for setting in settings)
-    return Plan(settings, {}, at if inside else None), lasting
+    plan = Plan(settings, {}, (trim, at) if inside else None)
+    if not any(value.names for way in ways for value in way.values()):
+        session.plans[key] = plan
+    return plan
 
 
 def _set(

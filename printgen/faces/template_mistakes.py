@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -10,14 +11,20 @@ from typing import Any
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK
 from printgen.errors import Finding, Where, closest, did_you_mean, unknown
-from printgen.faces.face import Node
+from printgen.faces.compound import form_of
+from printgen.faces.face import Face, Node
 from printgen.faces.library import Library
-from printgen.faces.plan import inherited_words
+from printgen.faces.shape_words import KINDS
 from printgen.faces.template_files import LookShape, Palette, PieceSize
 from printgen.faces.vectors import SUFFIX, drawing_named
 from printgen.reading.files import left_out, shown_name
 from printgen.reading.marked import empty_map
 from printgen.reading.part import Size
+
+# What stands between the words of colours, in brackets of a text too.
+_BETWEEN = re.compile(r"[/\[\]]")
+# Colours that a face uses without naming them: text is ink, and "on main" is sand or ink.
+_UNNAMED = frozenset({"ink", "sand"})
 
 
 def template_mistakes(library: Library) -> Iterator[Finding]:
@@ -91,7 +98,7 @@ def _idle_roles(library: Library, name: str) -> Iterator[Finding]:
         for look in looks:
             said: Any = looks[look].get("colors", empty_map())
             known = library.face(name).colors
-            words = inherited_words(library.face(name, look), partial(_words_of, library, look, (name,)))
+            words = _inherited_words(library.face(name, look), partial(_words_of, library, look, (name,)))
             for role in (role for role in said if role not in known):
                 # Where nobody can tell what is spoken of, what is nearly a role is meant to be that.
                 if role not in words if words is not None else closest(role, known):
@@ -104,4 +111,28 @@ def _words_of(library: Library, look: str, seen: tuple[str, ...], node: Node) ->
     named = node.props.get("face")
     if named is None or not named.constant or (name := str(named.get({}))) in seen:
         return None
-    return inherited_words(library.face(name, look), partial(_words_of, library, look, (*seen, name)))
+    return _inherited_words(library.face(name, look), partial(_words_of, library, look, (*seen, name)))
+
+
+def _inherited_words(face: Face, inherits: Callable[[Node], frozenset[str] | None]) -> frozenset[str] | None:
+    """The colour words of a face that may be roles of the one that uses it; None when they cannot be told.
+
+    `inherits` tells those of what a `use` draws.
+    """
+    words: set[str] = set(_UNNAMED)
+    values = list(face.colors.values())
+    for node in face.nodes():
+        values += [value for key, value in node.props.items() if form_of(KINDS[node.kind], key) == "color"]
+        values += [way[key] for way in (*node.fits, *face.styles.values()) for key in ("color", "stroke") if key in way]
+        # A text may lack its text, of which another is told.
+        text = node.props.get("text") if node.kind == "text" else None
+        if text is not None and text.constant and "[" in str(text.get({})):
+            values.append(text)
+        if node.kind in ("use", "image"):
+            inner = inherits(node) if node.kind == "use" else None
+            if inner is None:
+                return None
+            words |= inner
+    if not all(value.constant for value in values):
+        return None
+    return frozenset(words.union(*(_BETWEEN.sub(" ", str(value.get({}))).split() for value in values)))

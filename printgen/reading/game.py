@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from printgen.reading.checks import Check
 
 Adapter = TypeAdapter[dict[str, Any]]
-BUILT_IN_NAMES = ("auto", "card", "tables", "game", "product")
+BUILT_IN_NAMES = ("auto", "card", "tables", "game", "product", "w", "h")
 """What every face is told of."""
 
 
