@@ -91,7 +91,7 @@ def test_micro_forces_tells_its_strategies_edges_and_equipment() -> None:
 def test_micro_forces_fights_with_the_icons_that_its_cards_have() -> None:
     cards = read_yaml_file(kits_folder() / "micro-forces" / "characters.yaml", "characters.yaml")
     levels = {card["name"]: [*card["levels"].values()] for card in cards}
-    assert levels["Duke"] == ["exclamation-mark", "helmet", "combat-boot", "bullet"]  # An order, a helmet and a boot.
+    assert levels["Duke"] == ["exclamation-mark", "helmet", "combat-boot", "bullet"]  # 7 actions, a helmet and a boot.
     assert levels["Viper"][:2] == ["bullet", "bullet"] and levels["Stormshadow"][0] == "fist"
     assert levels["Destro"].count("exclamation-mark") == 2 and "fist" in levels["Destro"]
 
