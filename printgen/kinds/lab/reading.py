@@ -124,7 +124,7 @@ def rule_words(said: Iterable[str]) -> dict[str, str]:
 
 def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleOption]) -> Rules:
     modifiers: dict[str, Any] = dict(read.modifiers)
-    said: dict[str, Any] = {key: getattr(read, key) for key in ("tie", "empty", "floor", "winner", "loser", "spared")}
+    said: dict[str, Any] = {key: getattr(read, key) for key in ("tie", "empty", "floor", "winner", "loser", "spared", "spared_drawn")}
     for option in chosen:
         modifiers |= option.modifiers
         modifiers = {name: one for name, one in modifiers.items() if name not in option.without}
@@ -140,6 +140,7 @@ def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[Rule
         winner=_losses(said["winner"]),
         loser=_losses(said["loser"]),
         spared=tuple(Spared(one.skill, _indices(one.types, names)) for one in said["spared"]),
+        spared_drawn=said["spared_drawn"],
         floor=None if said["floor"] == "none" else said["floor"],
         tie=said["tie"],
         empty=said["empty"] == "fights",
