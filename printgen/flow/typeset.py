@@ -67,8 +67,8 @@ class Typesetter:
 
     What blocks name comes from elsewhere: `tables` are the game's tables by name, `swatches` finds pictures for tiles,
     `picture` draws a face of the templates in a width and tells its height, `odds` finds a table of odds, `errata` what
-    the game corrects of its source, `settle` remembers at which line of the document words stand. `findings` gathers what can never be drawn,
-    `stuck` what does not fit at this scale.
+    the game corrects of its source, `settle` remembers at which line of the document words stand. `findings` gathers
+    what can never be drawn, `stuck` what does not fit at this scale.
     """
 
     style: Style

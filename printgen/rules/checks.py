@@ -18,7 +18,9 @@ def check_errata(game: Game) -> Iterator[Finding]:
     records = (record for product in game.products.values() for record in product.records)
     named = [(record.name, record.values, record.where_of("errata")) for record in records]
     named += [
-        (code, row, table.where_of(code, "errata")) for table in game.tables.values() for code, row in table.rows.items()
+        (code, row, table.where_of(code, "errata"))
+        for table in game.tables.values()
+        for code, row in table.rows.items()
     ]
     for name, values, where in named:
         for erratum in values.get("errata") or ():

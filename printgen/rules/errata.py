@@ -1,7 +1,7 @@
 """A game comes in; its corrections of what its source has printed, each with its reason, go out.
 
-They are the `errata` of records and of table rows. A row's erratum concerns every record that names the row: by its code
-in a field, or by the code as a word of a text, as H.A.V.O.C. in a role.
+They are the `errata` of records and of table rows. A row's erratum concerns every record that names the row: by its
+code in a field, or by the code as a word of a text, as H.A.V.O.C. in a role.
 """
 
 from __future__ import annotations

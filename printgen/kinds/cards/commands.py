@@ -88,7 +88,10 @@ def explain_command(target: str, name: str, total: bool, inferred: bool, cards: 
     found = [card for _, some in chosen for card in some]
     corrected = [(card, corrections_of(job.game, card.record)) for card in found]
     if as_json:
-        data = [{**explained_as_data(card, inferred), "errata": [*map(Correction.as_data, some)]} for card, some in corrected]
+        data = [
+            {**explained_as_data(card, inferred), "errata": [*map(Correction.as_data, some)]}
+            for card, some in corrected
+        ]
         print_json({"cards": data})
     for card, some in () if as_json else corrected:
         for line in (*card_lines(card, inferred), *map(correction_line, some)):

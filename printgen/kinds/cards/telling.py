@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from printgen.rules.errata import Correction
 from printgen.rules.dossiers import Dossier, Explained
+from printgen.rules.errata import Correction
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.origins import Origin
 from printgen.rules.totals import ALL, Totals

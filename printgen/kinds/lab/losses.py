@@ -1,4 +1,4 @@
-"""A team that has won or lost a fight comes in; what that costs it goes out, exactly."""
+"""A team that has won or lost a fight comes in; what that costs it goes out, exactly. Source: Combat Phase 20-22."""
 
 from __future__ import annotations
 

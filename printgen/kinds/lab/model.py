@@ -91,8 +91,8 @@ class Rules:
 
     `faces` and `dice` are of the dice that are rolled, and how many each side always has. `terrains` are the skills
     that suit each terrain. `spared_drawn` says whether units that are never lost are drawn among the losses of a winner
-    and retreat, or others in their place. `floor` is the least that a unit counts for. `empty` says whether a team without units
-    fights. `options` are the chosen options of all named rules, those of whole games included.
+    and retreat, or others in their place. `floor` is the least that a unit counts for. `empty` says whether a team
+    without units fights. `options` are the chosen options of all named rules, those of whole games included.
     """
 
     types: tuple[FightType, ...]

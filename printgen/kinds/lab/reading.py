@@ -124,7 +124,9 @@ def rule_words(said: Iterable[str]) -> dict[str, str]:
 
 def _compiled(read: FightFile, options: Mapping[str, str], chosen: Sequence[RuleOption]) -> Rules:
     modifiers: dict[str, Any] = dict(read.modifiers)
-    said: dict[str, Any] = {key: getattr(read, key) for key in ("tie", "empty", "floor", "winner", "loser", "spared", "spared_drawn")}
+    said: dict[str, Any] = {
+        key: getattr(read, key) for key in ("tie", "empty", "floor", "winner", "loser", "spared", "spared_drawn")
+    }
     for option in chosen:
         modifiers |= option.modifiers
         modifiers = {name: one for name, one in modifiers.items() if name not in option.without}

@@ -251,7 +251,17 @@ def test_all_text_is_legible_at_every_scale(made: Any, setting: dict[str, str], 
 
 def test_details_go_one_after_the_other(made: Any) -> None:
     full, third, tiny = (words(made("Grenade burst", scale=scale)[0]) for scale in ("full", "1:18", "1:72"))
-    for word in ("BURST15INCH", "HIGH", "LOW", "SHORT", "LONG", "WIDEMISS", "1ROLLAGAIN", "RIFLEGRENADE", "01–10killed"):
+    for word in (
+        "BURST15INCH",
+        "HIGH",
+        "LOW",
+        "SHORT",
+        "LONG",
+        "WIDEMISS",
+        "1ROLLAGAIN",
+        "RIFLEGRENADE",
+        "01–10killed",
+    ):
         assert word in full
     for word in ("BURST5INCH", "SCALE1:18", "HIGH", "LONG", "WIDEMISS", "01–05killed", "2½in"):
         assert word in third

@@ -203,7 +203,7 @@ class Policy(Protocol):
         """Whether the team in the base goes back to the hand, first; then cards with the space of their new team."""
 
     def look(self, view: View) -> tuple[Look, ...]:
-        """Which units look at which enemy teams, before the teams move, and again after that where the rules let them."""
+        """Which units look at which enemy teams, before the teams move, and after that where the rules let them."""
 
     def move(self, view: View) -> tuple[Move, ...]:
         """What moves where, one after the other."""

@@ -141,7 +141,7 @@ def _move(state: State, policy: Policy, move: Move) -> None:
 
     Source: Mission Phase 4-5, Teams 3, Victory 1.
     """
-    war, me = state.war, state.mover
+    me = state.mover
     start, path, card = move
     mine, foes, near = state.teams[me], state.teams[1 - me], state.arena.ways.near
     cards = mine.get(start)
@@ -232,7 +232,7 @@ def _held(state: State, side: int) -> int:
 
 
 def combat(state: State, policy: Policy, chance: Chance) -> None:
-    """Opposing teams on one space fight, one pair after the other; the mover chooses the order. Source: Combat Phase 1."""
+    """Opposing teams on one space fight, one pair after the other, in the mover's order. Source: Combat Phase 1."""
     me = state.mover
     foes = state.teams[1 - me]
     spaces = tuple([space for space in state.teams[me] if space in foes])
