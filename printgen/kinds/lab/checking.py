@@ -47,16 +47,10 @@ def mistakes(read: FightFile, game: Game) -> Iterator[Finding]:
 def _sources(read: FightFile) -> Iterator[Finding]:
     """Findings for lines of the rules that there are not, and for what cites none where the file names its rules."""
     known = read.cites.sections if read.cites else {}
-    war = (read.war, *read.war.moves, *read.war.alone, read.war.artillery) if read.war else ()
-    cited = [
-        *read.types.values(),
-        *read.modifiers.values(),
-        read.winner,
-        read.loser,
-        *read.spared,
-        *read.rules.values(),
-    ]
-    for one in filter(None, (*cited, *war)):
+    cited: list[Any] = [*read.types.values(), *read.modifiers.values(), read.winner, read.loser, *read.spared]
+    cited += read.rules.values()
+    cited += (read.war, *read.war.moves, *read.war.alone, read.war.artillery) if read.war else ()
+    for one in filter(None, cited):
         if read.cites and one.where.file and not one.source:
             hint = "Write the section and the line, such as source: Mission Phase 6."
             yield Finding("error", one.where, "this says no line of the rules as its source", hint, "missing-key")
