@@ -259,7 +259,10 @@ def errata_notes(game: Game, block: ErrataNote) -> tuple[Note, ...]:
         names: dict[tuple[str, str], list[str]] = {}
         for one in some:
             names.setdefault((one.printed, one.instead), []).append(one.name)
-        told = (f"{printed} → **{instead}** ({', '.join(who)})" for (printed, instead), who in names.items())
+        told = (
+            f"{printed} → **{instead}**" + (f" ({', '.join(who)})" if who != [instead] else "")
+            for (printed, instead), who in names.items()
+        )
         lines.append(f"{', '.join(told)}: {reason}")
     return (Note(text=Phrase(" ".join(lines), block.where)),) if lines else ()
 
