@@ -26,13 +26,14 @@ from printgen.kinds.cards.new_command import new_command
 from printgen.kinds.cards.report import report_pages
 from printgen.kinds.cards.solve_command import solve_command
 from printgen.kinds.cards.suggest_command import suggest_command
-from printgen.kinds.cards.telling import card_lines, explained_as_data, stat_lines, total_lines
+from printgen.kinds.cards.telling import card_lines, correction_line, explained_as_data, stat_lines, total_lines
 from printgen.kinds.composition import Order
 from printgen.kinds.reports import Asked
 from printgen.output import write_files
 from printgen.rules.decks import Deck, decks_of, missing_fields
 from printgen.rules.derive import derive
 from printgen.rules.dossiers import Dossier
+from printgen.rules.errata import Correction, corrections_of
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.origins import beside_told
 from printgen.rules.report import report_on, words_of
@@ -85,10 +86,16 @@ def explain_command(target: str, name: str, total: bool, inferred: bool, cards: 
         _show_totals(job.game.title, chosen, inferred, as_json)
         return
     found = [card for _, some in chosen for card in some]
+    corrected = [(card, corrections_of(job.game, card.record)) for card in found]
     if as_json:
-        print_json({"cards": [explained_as_data(card, inferred) for card in found]})
-    for line in () if as_json else (line for card in found for line in card_lines(card, inferred)):
-        echo(line)
+        data = [
+            {**explained_as_data(card, inferred), "errata": [*map(Correction.as_data, some)]}
+            for card, some in corrected
+        ]
+        print_json({"cards": data})
+    for card, some in () if as_json else corrected:
+        for line in (*card_lines(card, inferred), *map(correction_line, some)):
+            echo(line)
 
 
 def _show_totals(title: str, chosen: Sequence[tuple[Deck, Sequence[Dossier]]], inferred: bool, as_json: bool) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from printgen.rules.dossiers import Dossier, Explained
+from printgen.rules.errata import Correction
 from printgen.rules.guidelines import Guidelines
 from printgen.rules.origins import Origin
 from printgen.rules.totals import ALL, Totals
@@ -97,6 +98,11 @@ def _origin_lines(card: Dossier) -> Iterator[str]:
 
 def _source(one: Origin) -> str:
     return ", ".join(one.sources) if one.mark == "role" else _quoted(one.sources)
+
+
+def correction_line(one: Correction) -> str:
+    """What is corrected of the source: the field, what it has and what stands there instead, and why."""
+    return f"  corrected: {one.field} of {one.name}, {one.instead} for {one.printed}: {one.reason}"
 
 
 def _quoted(names: Sequence[str]) -> str:

@@ -295,7 +295,7 @@ GUIDELINES = {
         "−1": "Encumbered|Non-combat specialist|Green|Vehicle",
     },
     "Tactics": {
-        "+1": "Ninja|Survival training|SWAT training|Demolitions|Leader|General|Animal companion|Flying",
+        "+1": "Ninja|Survival training|SWAT training|Leader|General|Demolitions|Animal companion|Flying",
         "−1": "Non-combat specialist|Does not look too smart|Green",
     },
 }  # fmt: skip
