@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from printgen.errors import Finding, Where, broken
 from printgen.reading.scalars import shortened
 from printgen.rules.guidelines import CardField, Guidelines
+from printgen.rules.names import Meaning
 from printgen.rules.stats import Stat
-from printgen.rules.words import Meaning, Word, folded
+from printgen.rules.words import Word, folded
 
 NOTHING = "none"
 """The line of a stat that is the best of nothing."""
@@ -85,8 +86,8 @@ def derive(
             problem = _problem(guidelines, field, text, meant)
             if problem:
                 problems.append(broken(place(field, index), *problem))
-            elif meant and meant.word:
-                found.append(_Item(meant.word, meant.number, place(field, index)))
+            elif meant:
+                found += [_Item(word, meant.number, place(field, index)) for word in meant.of(field.name)]
     count = Counter(item.word.key for item in found)
     items: dict[str, list[_Item]] = {}
     for item in found:
@@ -106,13 +107,10 @@ def _problem(guidelines: Guidelines, field: CardField, text: str, meant: Meaning
     if meant is None:
         message = f'the guidelines have no {field.one} "{shortened(text)}"'
         return f"unknown-{field.one}", message, _nearest(guidelines, field.name, text)
-    word, number, _ = meant
-    if word is None:
+    if meant.word is None:
         stats = " nor ".join(stat.label for stat in guidelines.stats.values())
-        inside = guidelines.spellings.beside(text)
-        hint = f"Name the {shortened(inside)} by itself: what stands in a note is not counted."
-        hint = hint if inside else f"Leave it out: it adds to neither {stats}."
-        return f"no-{field.one}", f'"{shortened(text)}" is no {field.one}', hint
+        return f"no-{field.one}", f'"{shortened(text)}" is no {field.one}', f"Leave it out: it adds to neither {stats}."
+    word, number = next(iter(meant.of(field.name)), meant.word), meant.number
     if word.field != field.name:
         message = f'"{shortened(text)}" is one of the {word.field}, not of the {field.name}'
         return f"unknown-{field.one}", message, f"Move it to {word.field}."
