@@ -138,9 +138,7 @@ def told(sketch: Sketch) -> dict[str, Any]:
         "stats": [*_stats(sketch)],
         "sum": sum(sketch.values[stat] for stat in bench.guidelines.stats),
         "held": _held(sketch),
-        "added": [
-            {"word": word, "field": called.field, "reason": called.reason} for word, called in sums.added.items()
-        ],
+        "added": [{"word": word, "field": one.word.field, "reason": one.reason} for word, one in sums.added.items()],
         "problems": [
             {"field": _field_of(bench, one), "message": one.message, "hint": one.hint} for one in sums.derived.problems
         ],
