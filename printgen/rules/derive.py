@@ -1,4 +1,9 @@
-"""Guidelines and the words of a card come in; every stat with the sum behind it, line by line, goes out."""
+"""Guidelines and the words of a card come in; every stat with the sum behind it, line by line, goes out.
+
+The two ways of a stat are those of GO JOE's notes: Firepower is the value of what a figure carries (FIREPOWER VALUE,
+from 0 None to 7+ Vehicle mounted weapon systems; of several weapons the best counts, which is our reading), Close Combat
+and Tactics are a base value of 3 with modifiers (CLOSE COMBAT VALUE, TACTICS VALUE).
+"""
 
 from __future__ import annotations
 
@@ -148,7 +153,10 @@ def _exclusions(guidelines: Guidelines, items: _Items) -> Iterator[Finding]:
 
 
 def _best(stat: Stat, items: _Items) -> Sum:
-    """The best item that a line counts, the first of equal ones; nothing at all where all are worth less than that."""
+    """The best item that a line counts, the first of equal ones; nothing at all where all are worth less than that.
+
+    GO JOE, FIREPOWER VALUE: 0 None, else the value of the ranged weapon.
+    """
     found = [
         (item.text, line.amount if line.numbers is None or item.number is None else item.number)
         for line in stat.lines
@@ -160,6 +168,11 @@ def _best(stat: Stat, items: _Items) -> Sum:
 
 
 def _total(stat: Stat, items: _Items) -> Sum:
+    """The base and every modifier that is met, each once.
+
+    GO JOE, CLOSE COMBAT VALUE and TACTICS VALUE: a base value of 3, modified. One line of the source is one line here,
+    so that Ninja or HTH specialist +1 counts once for who is both.
+    """
     because = [(BASE, stat.start)]
     for line in stat.lines:
         met = [items[key][0].word.name for key in line.keys if key in items]

@@ -1,7 +1,9 @@
 """What a card's role and skills say of it: its fields come in; the words that they give it go out, with the reasons.
 
-This is the one rule by which `derive`, `new`, `suggest`, `solve` and the studio give a figure what its role or a skill
-says or lets expect, so that a figure has the same numbers wherever it is asked for.
+GO JOE's source gives values to what a figure is and knows (CLOSE COMBAT VALUE: Non-combat Specialist, such as a medic;
+TACTICS VALUE: Leader +1); that the role or a skill of a card says so is our reading of it, listed under `says` and
+`expected` of its guidelines with the line that each follows. This is the one rule by which `derive`, `new`, `suggest`,
+`solve` and the studio give a figure that, so that it has the same numbers wherever it is asked for.
 """
 
 from __future__ import annotations
@@ -28,14 +30,16 @@ def implied(
     held: Set[str],
     barred: Set[str] = frozenset(),
     off: Container[str] = (),
+    vehicle: bool = False,
 ) -> tuple[Implied, ...]:
     """The words that a card is given, but for those that it holds, as folded words, or that are `barred`.
 
-    `values` are its fields as records have them; fields that are `off` are given nothing. Words that carry a number are
-    left out: nobody says it, see `numbered_of`.
+    `values` are its fields as records have them; fields that are `off` are given nothing. What a role says of a `free`
+    set is given to a figure that came with a vehicle alone. Words that carry a number are left out: nobody says it, see
+    `numbered_of`.
     """
     keys, found = set(held), []
-    for choice, source, reason in _called(guidelines, values):
+    for choice, source, reason in _called(guidelines, values, vehicle):
         if keys & {word.key for word in choice} or barred & {word.key for word in choice} or choice[0].field in off:
             continue
         found.append(Implied(choice[0], choice, source, reason))
@@ -49,7 +53,9 @@ def numbered_of(guidelines: Guidelines, values: Mapping[str, Any]) -> list[Word]
     return [word for key in keys if (word := guidelines.counted[key]).numbers]
 
 
-def _called(guidelines: Guidelines, values: Mapping[str, Any]) -> Iterator[tuple[tuple[Word, ...], str, str]]:
+def _called(
+    guidelines: Guidelines, values: Mapping[str, Any], vehicle: bool
+) -> Iterator[tuple[tuple[Word, ...], str, str]]:
     """What is said of a card and then what is expected of it: words of which one will do, where from, and why."""
     met = [one for one in guidelines.expected if _expects(guidelines, one.when, values)]
     reasons = {key: one.reason for one in reversed(met) for key in one.keys}
@@ -59,6 +65,8 @@ def _called(guidelines: Guidelines, values: Mapping[str, Any]) -> Iterator[tuple
             field, several = guidelines.fields[name].word, isinstance(values[name], tuple)
             source = f"{field} {term if several else values[name]}"
             for choice in _choices(guidelines, saying.keys):
+                if len(choice) > 1 and not vehicle:
+                    continue
                 said = f"its {field} {'is' if several else 'says'} {term}"
                 yield choice, source, reasons.get(choice[0].key, said)
     for one in met:

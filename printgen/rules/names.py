@@ -1,5 +1,8 @@
 """How the name of a thing is read: a name comes in; the words of the guidelines that it means go out.
 
+GO JOE's source names classes alone (FIREPOWER VALUE: 3 Automatic Rifle, Sub-Machine Gun). Which of them a model or a
+tool is, a kit's file of words says, and a name is read by it in this order:
+
 1. A whole name that is known means what it says: SAW is a light machine gun.
 2. Otherwise `joins` cut it into things, each read by itself: Pistol / Knife are two. A word of `notes` ends what is
    read, but after one of `beside` stands what the thing has on it, which counts, too.

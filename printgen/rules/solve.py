@@ -1,6 +1,7 @@
 """Guidelines and wanted stats come in; the sets of fewest words that give them go out, or why not and what is near.
 
-Words and stats that touch each other are solved together. Word by word, in the guidelines' order, every state that
+It turns the sums of `derive` around, and so follows the same lines of the source. Words and stats that touch each other
+are solved together. Word by word, in the guidelines' order, every state that
 the stats can be in is kept with the fewest words that lead to it; walking back from the wanted ones gives all sets.
 """
 

@@ -1,7 +1,8 @@
 """What came with a figure and its role come in; what its deck's habits make of it goes out, each with its reasons.
 
 Only what somebody can know who has the figure in hand counts: words that a card has because of the very skill are no
-sign of it.
+sign of it. No line of GO JOE's source says which skill or service a figure has, so the habits of its own two card lists
+(JOE DECK CARD LIST, COBRA DECK CARD LIST) are the evidence.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from printgen.rules.dossiers import Dossier
 from printgen.rules.guidelines import CardField, Guidelines, Saying
 from printgen.rules.habits import Habits, Odds, Seen, Sign, about_signs, names_in, text_signs
 from printgen.rules.implied import implied
-from printgen.rules.origins import ACCESSORIES, FIGURE, understood
+from printgen.rules.origins import ACCESSORIES, FIGURE, VEHICLE, understood
 from printgen.rules.words import folded
 
 NOTHING = ""
@@ -111,7 +112,9 @@ class Suggester:
                 if not word.numbers:
                     words[word.field].append(word.name)
         held = {folded(text) for texts in derive(self.guidelines, words).carried.values() for text in texts}
-        for found in implied(self.guidelines, values, held, off=off):
+        figure = values.get(FIGURE)
+        vehicle = isinstance(figure, Mapping) and bool(figure.get(VEHICLE))
+        for found in implied(self.guidelines, values, held, off=off, vehicle=vehicle):
             words[found.word.field].append(found.word.name)
         derived = derive(self.guidelines, words)
         return Known(tuple(accessories), derived.carried, values)

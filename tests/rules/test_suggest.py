@@ -78,7 +78,9 @@ def test_names_begin_or_end_words(text: str, found: set[str]) -> None:
 
 def test_what_a_role_says_counts_and_of_a_free_choice_one() -> None:
     guidelines = suggester("go-joe").guidelines
-    said = implied(guidelines, {"role": "Desert Fox Driver", "skills": ("desert", "air")}, frozenset())
+    driver = {"role": "Desert Fox Driver", "skills": ("desert", "air")}
+    assert "vehicle" not in [one.word.name for one in implied(guidelines, driver, frozenset())]
+    said = implied(guidelines, driver, frozenset(), vehicle=True)
     assert {(one.word.name, one.source) for one in said} == {
         ("survival training", "skill desert"), ("flying", "skill air"), ("vehicle", "role Desert Fox Driver"),
     }  # fmt: skip

@@ -24,8 +24,10 @@ from printgen.kinds.cards.flags import (
     bench_of_kit,
     field_flags,
     given_fields,
+    given_figure,
     kit_option,
     moved_lines,
+    vehicle_flags,
 )
 from printgen.kinds.cards.new_command import new_command
 from printgen.kinds.cards.report import report_pages
@@ -53,7 +55,10 @@ def _speaking(bench: Bench) -> list[CardField]:
     return [field for field in bench.fields if field.name in bench.guidelines.named]
 
 
-@click.command("derive", cls=KitCommand, find=bench_of_kit, offer=lambda bench: field_flags(_speaking(bench)))
+@click.command(
+    "derive", cls=KitCommand, find=bench_of_kit,
+    offer=lambda bench: [*field_flags(_speaking(bench)), *vehicle_flags(bench)],
+)  # fmt: skip
 @accessory_option
 @kit_option
 @json_option
@@ -68,7 +73,8 @@ def derive_command(bench: Bench, /, accessory: tuple[str, ...], kit: str, as_jso
     for field in bench.fields:
         if field.name in given and field not in guidelines.carried:
             given[field.name] = understood(bench, field, given[field.name])
-    made = reckoned(bench, Wish(said=given, figure={ACCESSORIES: tuple(several(accessory))}))
+    figure = {**given_figure(bench, flags), ACCESSORIES: tuple(several(accessory))}
+    made = reckoned(bench, Wish(said=given, figure=figure))
     stop_on_errors(replace(problem, where=Where("printgen")) for problem in made.derived.problems)
     sums = made.derived.as_data()
     if as_json:

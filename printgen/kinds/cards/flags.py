@@ -155,6 +155,11 @@ def figure_flags(bench: Bench) -> Iterator[click.Option]:
             yield click.Option([f"--{name}", _FIGURE + key], multiple=several, metavar="NAME", help=help_ + more)
 
 
+def vehicle_flags(bench: Bench) -> Iterator[click.Option]:
+    """Those of the flags for what a card can tell of its figure that say what it drives."""
+    return (flag for flag in figure_flags(bench) if flag.name in (_FIGURE + VEHICLE, _FIGURE + MOUNTED))
+
+
 def given_figure(bench: Bench, flags: dict[str, Any]) -> dict[str, Any]:
     """What was given of the figure, by the keys of its record."""
     told: dict[str, Any] = {}

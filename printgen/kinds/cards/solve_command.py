@@ -132,7 +132,7 @@ def _added_lines(added: Sequence[Implied]) -> Iterator[str]:
     """A line for each word that every set has because the role or a skill says so, with the option that stops it."""
     for one in added:
         names = either([word.name for word in one.choice])
-        yield f"added {names}: {one.reason} (--without '{one.word.name}' adds nothing)"
+        yield f'added {names}: {one.reason} (--without "{one.word.name}" adds nothing)'
 
 
 def _barred(guidelines: Guidelines, text: str) -> tuple[str, ...]:

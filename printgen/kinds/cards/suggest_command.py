@@ -20,7 +20,9 @@ from printgen.kinds.cards.flags import (
     field_flags,
     first_argument,
     given_fields,
+    given_figure,
     moved_lines,
+    vehicle_flags,
 )
 from printgen.kinds.cards.telling import stat_lines
 from printgen.kinds.cards.wishes import flagged, several, switched_off, understood
@@ -29,7 +31,7 @@ from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.habits import NAMED, NAMED_OTHERS, Odds
 from printgen.rules.implied import numbered_of
-from printgen.rules.origins import ACCESSORIES, beside_told
+from printgen.rules.origins import ACCESSORIES, FIGURE, beside_told
 from printgen.rules.origins import understood as counted_as
 from printgen.rules.report import would_rank
 from printgen.rules.suggest import NOTHING, Known, Suggester
@@ -74,8 +76,9 @@ class Suggested(NamedTuple):
 
 
 @click.command(
-    "suggest", cls=KitCommand, find=bench_around, offer=lambda bench: field_flags(bench.guidelines.fields.values())
-)
+    "suggest", cls=KitCommand, find=bench_around,
+    offer=lambda bench: [*field_flags(bench.guidelines.fields.values()), *vehicle_flags(bench)],
+)  # fmt: skip
 @click.argument("target")
 @accessory_option
 @click.option("--tried", is_flag=True, help="how often the first suggestion is a card's own, each left out in turn")
@@ -93,7 +96,8 @@ def suggest_command(
     if tried:
         _show_tried(bench, suggester, as_json)
         return
-    told = _suggested(bench, suggester, several(accessory), given_fields(bench.guidelines, flags))
+    figure = {**given_figure(bench, flags), ACCESSORIES: tuple(several(accessory))}
+    told = _suggested(bench, suggester, figure, given_fields(bench.guidelines, flags))
     if as_json:
         print_json(_as_data(told))
     for line in () if as_json else (*_lines(told), *(f"    {line}" for line in moved_lines(bench.guidelines, flags))):
@@ -115,10 +119,10 @@ def _suggester(bench: Bench) -> Suggester:
 
 
 def _suggested(
-    bench: Bench, suggester: Suggester, accessories: Sequence[str], given: Mapping[str, Sequence[str]]
+    bench: Bench, suggester: Suggester, figure: Mapping[str, Any], given: Mapping[str, Sequence[str]]
 ) -> Suggested:
     """Everything there is to say of a figure. PrintgenError for a word that nobody knows."""
-    guidelines = bench.guidelines
+    guidelines, accessories = bench.guidelines, figure[ACCESSORIES]
     carried = {field.name: given.get(field.name, ()) for field in guidelines.carried}
     derived = derive(guidelines, carried, flagged)
     for problem in derived.problems:
@@ -131,8 +135,7 @@ def _suggested(
     if not accessories and not values and not any(derived.carried.values()):
         flags = either(["--accessory", *(field.flag for field in guidelines.fields.values())])
         raise UsageError("suggest needs something that is known of the figure", f"Give {flags}.")
-    off = switched_off(given)
-    known = suggester.known(accessories, derived.carried, {**values}, off)
+    known = suggester.known(accessories, derived.carried, {**values, FIGURE: figure}, switched_off(given))
     odds: dict[str, list[Odds]] = {}
     best: dict[str, tuple[str, ...]] = {}
     for field in suggester.fields:
@@ -143,9 +146,9 @@ def _suggested(
                 values |= {field.name: best[field.name] if field.one else "".join(best[field.name])}
     said = {name: held if isinstance(held, tuple) else (held,) for name, held in values.items()}
     said |= {name: tuple(words) for name, words in given.items() if name in carried}
-    made = reckoned(bench, Wish(said=said, figure={ACCESSORIES: tuple(accessories)}))
+    made = reckoned(bench, Wish(said=said, figure=figure))
     stop_on_errors(made.derived.problems)
-    whole = Known(tuple(accessories), made.derived.carried, values)
+    whole = Known(accessories, made.derived.carried, values)
     return Suggested(bench, whole, odds, best, values, made, _deck_for(bench, values))
 
 

@@ -13,7 +13,7 @@ from printgen.reading.scalars import shortened
 from printgen.rules.derive import derive
 from printgen.rules.guidelines import CardField, Guidelines
 from printgen.rules.implied import Implied, implied
-from printgen.rules.origins import ACCESSORIES, MOUNTED, beside_told
+from printgen.rules.origins import ACCESSORIES, MOUNTED, VEHICLE, beside_told
 from printgen.rules.origins import understood as counted_as
 from printgen.rules.words import Word
 
@@ -220,7 +220,8 @@ def taken_along(bench: Bench, wish: Wish, words: Mapping[str, Sequence[str]]) ->
     A field of which somebody said that it is empty, in so many words, gets nothing.
     """
     values, off = values_said(bench, wish.said), switched_off(wish.said)
-    found = implied(bench.guidelines, values, keys_of(bench.guidelines, words), _barred(bench, wish), off)
+    keys, vehicle = keys_of(bench.guidelines, words), bool(wish.figure.get(VEHICLE))
+    found = implied(bench.guidelines, values, keys, _barred(bench, wish), off, vehicle)
     return {one.word.name: one for one in found}
 
 
