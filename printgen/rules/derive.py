@@ -1,7 +1,7 @@
 """Guidelines and the words of a card come in; every stat with the sum behind it, line by line, goes out.
 
 The two ways of a stat are those of GO JOE's notes: Firepower is the value of what a figure carries (FIREPOWER VALUE,
-from 0 None to 7+ Vehicle mounted weapon systems; of several weapons the best counts, which is our reading), Close Combat
+from 0 None to 7+ Vehicle mounted weapon systems; of several the best counts, which is our reading), Close Combat
 and Tactics are a base value of 3 with modifiers (CLOSE COMBAT VALUE, TACTICS VALUE).
 """
 
@@ -136,7 +136,8 @@ def _nearest(guidelines: Guidelines, field: str, text: str) -> str:
     found = guidelines.spellings.nearest(text, field)
     if found is None:
         names = ", ".join(word.name for word in guidelines.words_of(field))
-        return f"Use one of: {names}." if names else ""
+        more = f", or add it to {guidelines.words_file}" if guidelines.words_in else ""
+        return f"Use one of: {names}{more}." if names else ""
     name, word = found
     key = folded(text)
     number = f" {key[len(key.rstrip(digits)) :]}" if word.numbers and key[-1:].isdigit() else ""

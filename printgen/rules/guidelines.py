@@ -193,6 +193,11 @@ class Guidelines(Part):
         return numbered or frozenset(word.field for word in self.words)
 
     @property
+    def words_file(self) -> str:
+        """The name of the file to which names are added that nobody understands yet."""
+        return self.words_in.name if self.words_in else "the file of words"
+
+    @property
     def about(self) -> tuple[str, ...]:
         """The fields that say in a single value what a card is."""
         return tuple(one.name for one in self.fields.values() if not one.one)

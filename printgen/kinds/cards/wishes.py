@@ -197,9 +197,13 @@ def _armed(bench: Bench, wish: Wish) -> Iterator[str]:
 
 def left_lines(bench: Bench, box: Sequence[str]) -> Iterator[str]:
     """A line for each thing that came with a figure and is not understood, or has on it what is not counted."""
+    flags = " or ".join(field.flag for field in bench.guidelines.carried)
     for name in box:
         if bench.guidelines.meaning(name) is None:
-            yield f"not counted: {nobody_knows(bench, name)}"
+            told = nobody_knows(bench, name)
+            yield (
+                f"not counted: {told}" if told.endswith("?") else f"not counted: {told}; add it there, or give {flags}"
+            )
     for name in box:
         if beside := bench.guidelines.spellings.beside(name):
             yield f"not counted: {beside_told(beside, name)}; name it by itself if it is held"
@@ -207,7 +211,7 @@ def left_lines(bench: Bench, box: Sequence[str]) -> Iterator[str]:
 
 def nobody_knows(bench: Bench, name: str) -> str:
     """What is said of an accessory that nobody understands, with what it is most likely a slip of."""
-    told = f'"{shortened(name)}", which nobody knows'
+    told = f'"{shortened(name)}" is not in {bench.guidelines.words_file}'
     for field in bench.guidelines.carried:
         if near := bench.guidelines.spellings.nearest(name, field.name):
             return f"{told}; did you mean '{near[0]}'?"

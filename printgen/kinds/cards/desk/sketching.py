@@ -200,7 +200,8 @@ def _boxed(sketch: Sketch) -> Iterator[dict[str, Any]]:
         beside = guidelines.spellings.beside(name)
         yield {
             "name": name, "place": ACCESSORIES, "known": meant is not None,
-            "word": meant.word.name if meant and meant.word else "", "number": meant.number if meant else None,
+            "word": " and ".join(word.name for word in meant.counted) if meant else "",
+            "number": meant.number if meant else None,
             "field": meant.word.field if meant and meant.word else "",
             "beside": beside_told(beside, name) if beside else "",
             "told": "" if meant else nobody_knows(bench, name),
