@@ -55,13 +55,14 @@ def problem_of_name(name: str) -> str | None:
     return None
 
 
+def composed(text: str) -> str:
+    """A text with each letter and its accents as one sign where there is one (NFC), as everything read is kept."""
+    return text if text.isascii() else normalize("NFC", text)
+
+
 def same_name(name: str) -> str:
     """What is the same for names that some systems take for one: upper and lower case, and ways to write an accent."""
-    if name.isascii():
-        return name.casefold()
-    from unicodedata import normalize
-
-    return normalize("NFC", normalize("NFC", name).casefold())
+    return composed(composed(name).casefold())
 
 
 def folded_name(name: str) -> str:

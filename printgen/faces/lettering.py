@@ -22,7 +22,7 @@ from printgen.drawing.tints import NONE
 from printgen.drawing.words import ANY_HEIGHT, ICON, MANY_LINES, Fitted, Run, Tall, fit_plain, placed_runs
 from printgen.errors import Exit, Finding, Where, blaming, did_you_mean
 from printgen.faces.face import Node
-from printgen.faces.markup import MarkupError, is_marked, read
+from printgen.faces.markup import MarkupError, doubts_of, is_marked, read
 from printgen.faces.preflight import judge_contrast, judge_size
 from printgen.faces.run_items import run_items
 from printgen.faces.setting import SHIFT, SLACK, Setting, setting_of
@@ -89,7 +89,8 @@ def draw(node: Node, context: Mapping[str, Any], session: Session, library: Libr
         items = _set(node, plan.settings, text, inks, session, library)
         if items is None:
             return
-        if len(plan.known) < _KEPT:
+        # A text that somebody should look at is told of at each card that has it.
+        if len(plan.known) < _KEPT and not _doubted(node, plan.settings[0], text, session, library):
             plan.known[key] = items
     if plan.inside != session.at:
         field = node.props["text"].field
@@ -206,6 +207,16 @@ def _blame(
     # That it does not fit may be the face's fault, for however many cards; that of a keyword is the game's.
     cause = place or (node.where if code == "does-not-fit" else None)
     session.findings.append(Finding("error", where, message, hint, code, exit_, cause))
+
+
+def _doubted(node: Node, setting: Setting, text: str, session: Session, library: Library) -> bool:
+    """Warn of what in a text looks like a mark and is printed; whether there is any."""
+    found = () if setting.plain else doubts_of(text, library)
+    value = node.props["text"]
+    for doubt in found:
+        where = node.place("text") if value.constant else _home(value, text, session)
+        session.findings.append(Finding("warning", where, *doubt))
+    return bool(found)
 
 
 def _in_room(words: Words, text: str, s: Setting, lines: int, tall: Tall) -> Fitted | None:
