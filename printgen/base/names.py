@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 from unicodedata import combining, normalize
 
 # Control characters, those that turn the direction of writing, line separators, and bytes that are no UTF-8.
@@ -60,6 +62,20 @@ def composed(text: str) -> str:
     return text if text.isascii() else normalize("NFC", text)
 
 
+def composed_all(value: Any) -> Any:
+    """The same of all texts in plain data."""
+    if isinstance(value, str):
+        return composed(value)
+    if isinstance(value, list):
+        return list(map(composed_all, value))
+    return {composed_all(key): composed_all(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def stem_of(path: Path) -> str:
+    """What a file is called without its ending, as other files write it, however the disk spells its accents."""
+    return composed(path.stem)
+
+
 def same_name(name: str) -> str:
     """What is the same for names that some systems take for one: upper and lower case, and ways to write an accent."""
     return composed(composed(name).casefold())
@@ -67,7 +83,7 @@ def same_name(name: str) -> str:
 
 def folded_name(name: str) -> str:
     """What is the same for names that a person types for one: case, the kind of quotes, and spaces around it aside."""
-    return name.replace("’", "'").replace("‘", "'").casefold().strip()
+    return same_name(name.replace("’", "'").replace("‘", "'")).strip()
 
 
 def _plain(name: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from printgen.base.gate import Refused
-from printgen.base.names import composed
+from printgen.base.names import stem_of
 from printgen.drawing.model import Group, Outline
 from printgen.drawing.model import Path as Shape
 from printgen.drawing.outlines import parse_path
@@ -47,12 +47,12 @@ class Icons:
 
     @cached_property
     def _files(self) -> dict[str, Path]:
-        return {composed(path.stem): path for path in self._folders.files(f"icons/*{SUFFIX}")}
+        return {stem_of(path): path for path in self._folders.files(f"icons/*{SUFFIX}")}
 
     @cached_property
     def _picture_files(self) -> dict[str, str]:
         """The PNG files that are icons, by their names."""
-        return {composed(path.stem): f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
+        return {stem_of(path): f"icons/{path.name}" for path in self._folders.files("icons/*.png")}
 
     def _drawing(self, name: str, color: str) -> tuple[Group, float]:
         try:

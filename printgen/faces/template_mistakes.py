@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from printgen.base.names import stem_of
 from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.tints import NEAR_BLACK
 from printgen.errors import Finding, Where, closest, did_you_mean, unknown
@@ -42,7 +43,7 @@ def template_mistakes(library: Library) -> Iterator[Finding]:
     for path in (path for gate in library.own for path in gate.list(f"icons/*{SUFFIX}")):
         yield from library.vectors.told(path, library.read, NEAR_BLACK, drawing_named(path), Where(shown_name(path)))
     for path in (path for gate in library.own for path in gate.list("faces/*.yaml")):
-        yield from _idle_roles(library, path.stem)
+        yield from _idle_roles(library, stem_of(path))
     for pattern, path in files:
         try:
             said = library.parsed(path, shapes[patterns.index(pattern)])
@@ -72,7 +73,7 @@ def _unlisted(library: Library) -> Iterator[Finding]:
 def _strange_roles(library: Library, look: LookShape) -> Iterator[Finding]:
     """Roles of a look that no face has; a face with mistakes, which are told where it is drawn, might have them."""
     missing, known = dict.fromkeys(look.colors), set[str]()
-    own = [path.stem for gate in library.own for path in gate.list("faces/*.yaml")]
+    own = [stem_of(path) for gate in library.own for path in gate.list("faces/*.yaml")]
     for name in (*own, *library.face_names()):
         try:
             known.update(library.face(name).colors if missing else ())

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import click
 
 from printgen import build
-from printgen.faces.marks import bare
 from printgen.cli.messages import echo, print_json
 from printgen.cli.options import json_option
 from printgen.errors import UsageError, did_you_mean
+from printgen.faces.marks import bare
 from printgen.reading.scalars import shortened
 from printgen.rules.odds import OddsTable, odds_of
 from printgen.rules.odds_numbers import Given, odds_with
