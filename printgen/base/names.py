@@ -21,6 +21,7 @@ UNSEEN = rf"[{_UNSEEN}\ud800-\udfff]"
 
 _DEVICES = frozenset(("CON", "PRN", "AUX", "NUL", *(kind + n for kind in ("COM", "LPT") for n in "0123456789¹²³")))
 _MOST_LETTERS, _MOST_BYTES = 100, 200
+_MOST_TOLD = 300
 
 
 _PLAIN = str.maketrans(
@@ -93,3 +94,11 @@ def _plain(name: str) -> bool:
 def visible(name: str) -> str:
     """A name with what cannot be seen, or would change how the rest is read, written out: \\x1b."""
     return name if _plain(name) else re.sub(UNSEEN, lambda found: ascii(found[0])[1:-1], name)
+
+
+def excerpt(text: str) -> str:
+    """A text as a message shows it: its beginning, with what cannot be seen but is no blank written out."""
+    start = text if len(text) <= _MOST_TOLD else text[: _MOST_TOLD - 3] + "..."
+    if start.isprintable():
+        return start
+    return "".join(one if one.isprintable() or one.isspace() else ascii(one)[1:-1] for one in start)

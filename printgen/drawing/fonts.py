@@ -22,6 +22,7 @@ from string import ascii_letters
 from typing import NamedTuple, TypeVar
 
 from printgen.base.gate import read_file
+from printgen.base.names import excerpt
 from printgen.base.places import templates_folder
 from printgen.drawing.font_files import Font, Kept
 from printgen.drawing.shaping import Piece, is_simple, pieces_of, shaped, unable
@@ -30,6 +31,9 @@ from printgen.errors import closest
 T = TypeVar("T")
 Styles = Mapping[str, T]
 """What a family has, by style: "" is its regular face, "bold italic" one of the others."""
+
+# So many of the letters that a font lacks are told one by one.
+_TOLD = 12
 
 SYMBOLS = "symbols"
 """The font of signs, which stands in for whatever the others lack."""
@@ -305,11 +309,13 @@ def lacking(text: str, font: str) -> tuple[str, str, str] | None:
     """What is wrong with a text whose font lacks letters of it: a message, a hint and a code."""
     if not (missing := face(font).missing(text)) or _IN_USE.get().short:
         return None
-    letters = ", ".join(f"'{c}' (U+{ord(c):04X})" for c in missing)
+    letters = ", ".join(f"'{c}' (U+{ord(c):04X})" if c.isprintable() else f"U+{ord(c):04X}" for c in missing[:_TOLD])
+    if len(missing) > _TOLD:
+        letters += f" and {len(missing) - _TOLD} more"
     hint = (
         "Write it with other letters; a game of your own may name a font with these as fonts: fallback: in game.yaml."
     )
-    return f'the font of "{text}" lacks {letters}', hint, "missing-glyph"
+    return f'the font of "{excerpt(text)}" lacks {letters}', hint, "missing-glyph"
 
 
 def bolder(name: str) -> str:
