@@ -30,13 +30,18 @@ _PLAIN = str.maketrans(
 """Latin letters that are no letter with a mark."""
 
 
+def without_marks(text: str) -> str:
+    """A text in small letters without accents and other marks."""
+    plain = normalize("NFKD", text.casefold().translate(_PLAIN))
+    return "".join(one for one in plain if not combining(one))
+
+
 def dashed(name: str, apart: str = "") -> str:
     """A name in small letters from a to z, digits and dashes: "Łódź Straße" is lodz-strasse.
 
     Signs in `apart` are left out and part no words; "" is what comes of a name without such letters.
     """
-    plain = normalize("NFKD", name.casefold().translate(_PLAIN))
-    kept = "".join(one for one in plain if not combining(one) and one not in apart)
+    kept = "".join(one for one in without_marks(name) if one not in apart)
     return re.sub("[^a-z0-9]+", "-", kept).strip("-")
 
 

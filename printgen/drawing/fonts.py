@@ -22,6 +22,7 @@ from string import ascii_letters
 from typing import NamedTuple, TypeVar
 
 from printgen.base.gate import read_file
+from printgen.base.language import speaking
 from printgen.base.names import excerpt
 from printgen.base.places import templates_folder
 from printgen.drawing.font_files import Font, Kept
@@ -147,9 +148,10 @@ class Face:
 class Shelf(dict[str, Face]):
     """The faces of a game by name: those of its own families, and the built-in ones where it has none of that name.
 
-    `own` are its families, each with its regular font at least; `fallback` stand in for letters that a font lacks, and
-    the built-in symbols after them. `lacking` are the styles that were asked for and that a family has not. A shelf is
-    `short` where fonts of the game are not on it, which has been told: then nobody tells of letters that it lacks.
+    `language` is that of the game. `own` are its families, each with its regular font at least; `fallback` stand in
+    for letters that a font lacks, and the built-in symbols after them. `lacking` are the styles that were asked for and
+    that a family has not. A shelf is `short` where fonts of the game are not on it, which has been told: then nobody
+    tells of letters that it lacks.
     """
 
     def __init__(
@@ -159,7 +161,7 @@ class Shelf(dict[str, Face]):
         language: str = "en",
         short: bool = False,
     ) -> None:
-        self._own, self._fallback, self._language = own or {}, tuple(fallback), language
+        self._own, self._fallback, self.language = own or {}, tuple(fallback), language
         self.lacking: dict[tuple[str, str], None] = {}
         self.short = short
         self.mark = ""
@@ -182,7 +184,7 @@ class Shelf(dict[str, Face]):
             # A name of another shelf, or one that this one gives its mark.
             made = _MARKED[at + mark][name] if at else self[short + self.mark]
         else:
-            made = Face(name, self._font(short), partial(self._others, short), self._language)
+            made = Face(name, self._font(short), partial(self._others, short), self.language)
         self[name] = made
         return made
 
@@ -235,10 +237,11 @@ _IN_USE: ContextVar[Shelf] = ContextVar("shelf", default=_PLAIN)
 
 @contextmanager
 def on_shelf(shelf: Shelf) -> Iterator[None]:
-    """In here, names of fonts mean the faces of a game's shelf."""
+    """In here, names of fonts mean the faces of a game's shelf, and the language of that is spoken."""
     token = _IN_USE.set(shelf)
     try:
-        yield
+        with speaking(shelf.language):
+            yield
     finally:
         _IN_USE.reset(token)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from printgen.base.budget import spend
 from printgen.base.geometry import Matrix
+from printgen.base.language import printing, upper
 from printgen.base.letters import many
 from printgen.base.units import to_mm
 from printgen.drawing.arcs import letters_of
@@ -64,10 +65,11 @@ class Plan(NamedTuple):
 
 def draw(node: Node, context: Mapping[str, Any], session: Session, library: Library, out: list[Item]) -> None:
     """Set a text node; tries each of its `fit` ways in order and reports what fits none of them."""
-    raw = node.props["text"].of("text", context)
+    with printing():
+        raw = node.props["text"].of("text", context)
+        text = "" if raw is None or isinstance(raw, Map | Seq) else text_of(raw)
     if node.props["text"].constant and isinstance(raw, Map | Seq):
         raise ValueProblem("text should be words, not a list or a mapping; write it in quotes", "text")
-    text = "" if raw is None else text_of(raw)
     if not text or text.isspace():
         return
     plan = session.plans.get(id(node))
@@ -146,7 +148,7 @@ def _set(
         except MarkupError as error:
             _blame(node, text, error.message, error.hint, error.code, session, place=error.where)
             return None
-        said = text.upper() if setting.caps else text
+        said = upper(text, library.style.language) if setting.caps else text
         if words is None and (flaw := lacking(said.replace("\n", " "), setting.font)):
             _blame(node, text, *flaw, session)
             return None
@@ -172,7 +174,7 @@ def _words(text: str, setting: Setting, session: Session, library: Library) -> W
     how = setting.reading
     simple = setting.simple and not parts_freely(text)
     if setting.plain:
-        return None if simple else _plain(text.upper() if setting.caps else text, setting)
+        return None if simple else _plain(upper(text, library.style.language) if setting.caps else text, setting)
     if simple and not is_marked(text, how, library):
         return None
     if setting.arc:

@@ -7,9 +7,9 @@ of the text, unless it names something that a mark can mean: then whoever wrote 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from printgen.base.language import parts_by_case, upper
 from printgen.base.wordfinder import Found
 from printgen.drawing.fonts import lacking
 from printgen.drawing.hyphens import SOFT
@@ -290,13 +290,13 @@ class _Reader:
             return
         grow, color, small = self.looks
         if self.caps:
-            letters = letters.upper()
+            letters = upper(letters, self.library.style.language)
         if not (self.plain and self.known.whole[self.font]):
             self._whole(letters, self.font)
         if small and not self.caps:
-            for low, part in groupby(letters, str.islower):
-                text = "".join(part)
-                self.text.put(text.upper() if low else text, self.font, grow * _SMALL_CAPS if low else grow, color)
+            for low, part in parts_by_case(letters):
+                text = upper(part, self.library.style.language)
+                self.text.put(text, self.font, grow * _SMALL_CAPS if low else grow, color)
         else:
             self.text.put(letters, self.font, grow, color)
 

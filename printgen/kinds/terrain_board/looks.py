@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from printgen.art.parts import paint
+from printgen.base.language import upper
 from printgen.base.names import stem_of
 from printgen.drawing.fonts import face
 from printgen.drawing.ink_saving import greyed
@@ -33,7 +34,7 @@ class Terrain:
         self.name, self.library = name, library
         self._saving = library.saves(look)
         self.file = said or _file(library, name)
-        self.title = self.file.title or name.replace("-", " ").upper()
+        self.title = self.file.title or upper(name.replace("-", " "))
         dossier = library.palette("dossier")
         self.white = dossier["white"]
         own, plain = self.file.colors, Tints({})

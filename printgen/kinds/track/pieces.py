@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from printgen.base.budget import spend
+from printgen.base.language import capitalized, lower
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import moved
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke, Text
@@ -69,7 +70,7 @@ def _chapters(plan: TrackPlan, track: Track, tints: Tints) -> list[Chapter]:
     kinds = [link.kind for link in track.links if plan.options.look_of(link.kind)]
     return [Chapter("", [
         {
-            "name": kind.replace("-", " ").capitalize(),
+            "name": capitalized(lower(kind.replace("-", " "))),
             "count": f"× {kinds.count(kind)}",
             "note": plan.options.does.get(kind, ""),
             "picture": partial(_sample, plan.options, kind, tints),
