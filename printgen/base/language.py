@@ -71,7 +71,7 @@ def printing() -> Iterator[None]:
 
 
 def printed(number: str) -> str:
-    """A number with a point as it is written here: only where it is printed does it have the sign of a language."""
+    """A number with a point as it becomes text here: only while something prints does it have a language's sign."""
     return number.replace(".", _SIGN.get())
 
 
@@ -202,6 +202,11 @@ def decimal_sign(language: str | None = None) -> str:
     """What stands before the decimals of a number."""
     code = language or spoken()
     return "," if code not in _POINT_THOUGH and _main(code) in _COMMA else "."
+
+
+def in_print(number: str) -> str:
+    """A number with a point as it is printed."""
+    return number.replace(".", decimal_sign())
 
 
 def percentage(number: str, language: str | None = None) -> str:

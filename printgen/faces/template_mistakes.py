@@ -20,6 +20,8 @@ from printgen.reading.files import left_out, shown_name
 from printgen.reading.marked import empty_map
 from printgen.reading.part import Size
 
+_ICONS, _PICTURES = (SUFFIX, ".png"), (SUFFIX, ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
+
 
 def template_mistakes(library: Library) -> Iterator[Finding]:
     """What is wrong with looks, art, sizes ... in a game's own folder, whether anything asks for them or not."""
@@ -68,6 +70,11 @@ def _unlisted(library: Library) -> Iterator[Finding]:
         for path in (path for part in ("*.yml", "*/*.yml", "art/*/*.yml") for path in gate.list(part)):
             message = f"{path.name} is not read: the names of templates end in .yaml"
             yield Finding("warning", Where(shown_name(path)), message, "Rename it.", "bad-name")
+        for path in (
+            path for path in gate.list("icons/*") if path.suffix.lower() in _PICTURES and path.suffix not in _ICONS
+        ):
+            message = f"{path.name} is no icon: the names of icons end in .svg or .png"
+            yield Finding("warning", Where(shown_name(path)), message, "Rename it, or save it as one.", "bad-name")
 
 
 def _strange_roles(library: Library, look: LookShape) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from printgen.base.budget import spend
 from printgen.base.geometry import Box, chain, scale, translate
-from printgen.base.language import capitalized, lower, upper
+from printgen.base.language import capitalized, in_print, lower, upper
 from printgen.base.units import mm, to_mm
 from printgen.drawing.fonts import lacking
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke
@@ -96,7 +96,7 @@ def _poster(order: Order, plan: HexPlan, art: HexArt) -> tuple[Piece, tuple[Find
         "title": order.product.title,
         "line": f"{grid.columns} × {grid.rows}",
         "seed": "" if board.seed is None else str(board.seed),
-        "space": f"{words_of(order)['a_hex']} {round(to_mm(width), 1):g} mm",
+        "space": f"{words_of(order)['a_hex']} {in_print(f'{round(to_mm(width), 1):g}')} mm",
         "notes": [*_filled(board, art.rules.notes), *options.notes][:3],
     }
     return poster(order, layout, (picture,), legend, said, board.spaces(width)), ()
@@ -184,7 +184,7 @@ def _sheet(
         "rows": grid.rows,
         "columns": grid.columns,
         "share": round(100 * share(room.w, room.h)),
-        "wide": f"{to_mm(options.width):g}",
+        "wide": in_print(f"{to_mm(options.width):g}"),
     }
     legend = face_picture(order, "hex-legend", _legend(art, board))
     return map_sheet(order, _SHEET, {**size, **told}, picture, legend, title)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from printgen.base.budget import spend
-from printgen.base.language import capitalized, lower
+from printgen.base.language import capitalized, in_print, lower
 from printgen.base.units import mm, to_mm
 from printgen.drawing.extent import moved
 from printgen.drawing.model import Drawing, Group, Item, Path, Place, Stroke, Text
@@ -60,7 +60,7 @@ def compose_track(order: Order) -> Composition:
 
 def _told(order: Order, track: Track) -> dict[str, str]:
     """What head and foot of a poster are told."""
-    wide, high = (f"{round(to_mm(side), 1):g}" for side in track.space)
+    wide, high = (in_print(f"{round(to_mm(side), 1):g}") for side in track.space)
     numbers = list(track.spots)
     return {"line": f"{numbers[0]}–{numbers[-1]}", "space": f"{words_of(order)['a_space']} {wide} × {high} mm"}
 
