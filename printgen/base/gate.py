@@ -192,14 +192,16 @@ class Gate:
         """Where a file of this name is, or would be written once links are followed. Refused when that is outside."""
         if os.path.isabs(name) or Path(name).drive or ".." in Path(name).parts or problem_of_name(Path(name).name):
             raise _outside(self.whose).named(name)
-        return Path(self._real(self.folder / name))
+        path = Path(self._real(self.folder / name))
+        return path if name.isascii() else spelled(path)
 
     def nearest(self, name: str) -> str | None:
         """The file that is most likely meant by a name of which there is none; it lies in the same folder."""
         folder, last = os.path.split(name)
         # Nothing that a game names is the head of the game.
         return closest(
-            last, (path.name for path in self.list(f"{folder}/*" if folder else "*") if path.name != "game.yaml")
+            last,
+            (composed(path.name) for path in self.list(f"{folder}/*" if folder else "*") if path.name != "game.yaml"),
         )
 
     def read(self, path: Path, kind: str) -> bytes:

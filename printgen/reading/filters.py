@@ -143,7 +143,7 @@ MADE: Mapping[str, Callable[..., Any]] = {
 """What does the work of filters that are no more than the engine's own."""
 
 FILTERS: Mapping[str, str] = {
-    "upper": "the text in capitals, as the game's language has them",
+    "upper": "the text in capitals",
     "lower": "the text in small letters",
     "capitalize": "the text with its first letter as a capital, the others small",
     "title": "the text with a capital at each word",

@@ -65,6 +65,13 @@ def test_a_name_that_is_there_as_it_is_written_is_that_file(tmp_path: Path) -> N
     assert [gate.find(name).name for name in (NFC("é"), NFD("é"))] == [NFC("é"), NFD("é")]
 
 
+def test_a_file_that_is_written_is_the_one_that_is_there(tmp_path: Path) -> None:
+    (tmp_path / NFD("é.png")).write_text("old")
+    gate = Gate(tmp_path, tmp_path)
+    assert gate.place(NFC("é.png")).name == NFD("é.png")
+    assert gate.place(NFC("è.png")).name == NFC("è.png")
+
+
 @pytest.mark.parametrize("said", [NFC("épée"), NFD("épée")], ids=["NFC", "NFD"])
 def test_every_reader_composes_what_it_reads(said: str) -> None:
     wanted = {NFC("épée"): NFC("épée")}
