@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from printgen.base.language import decimal_sign
 from printgen.base.letters import letters
 from printgen.drawing.tints import Tints
 from printgen.drawing.words import ICON
@@ -226,7 +227,7 @@ def value_of(speech: Speech, field: Mapping[str, Any], record: Record) -> str:
         return str(record.source.get(name, ""))
     if isinstance(value, int | float):
         # More digits than this are noise of sums.
-        return f"{value:.12g}"
+        return f"{value:.12g}".replace(".", decimal_sign(speech.library.style.language))
     return ", ".join(called.get(word, speech.plain(word)) for word in words_of(value))
 
 

@@ -21,7 +21,7 @@ from printgen.drawing.problems import TemplateProblem
 from printgen.drawing.words import MANY_LINES, Line
 from printgen.errors import Exit, Finding, Where, unknown
 from printgen.faces.library import Library
-from printgen.faces.markup import MarkupError, read_once
+from printgen.faces.markup import MarkupError, doubts_of, read_once
 from printgen.faces.preflight import Home
 from printgen.faces.run_items import run_items
 from printgen.faces.setting import SHIFT
@@ -133,6 +133,7 @@ class Typesetter:
             stuck = unfit(phrase.where, message, "Shorten its longest word, or give it more room.")
             (self.findings if wrong else self.stuck).append(wrong or stuck)
             return Paragraph(letters.line, 0)
+        self.findings += [Finding("warning", phrase.where, *doubt) for doubt in doubts_of(phrase.text, self.library)]
         size, ink = fitted.size, self.style.color(color or letters.said.color)
         downs = [-fitted.rise, *(line.down for line in fitted.lines)]
         heights = tuple([(down - above) * size * letters.leading for above, down in pairwise(downs)])

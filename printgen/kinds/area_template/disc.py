@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from printgen.base.geometry import Box, chain, rotate, scale, translate
+from printgen.base.language import upper
 from printgen.base.seeds import rng_for
 from printgen.base.units import PT_PER_IN
 from printgen.drawing.model import Group, Item, Outline, Path, Place, Segment
@@ -172,7 +173,7 @@ class Disc(Sketch):
         dark, letters, small = ("white", "ink", "ink") if self.saving else ("ink", "hazard", "white")
         title = [Words(self.title, STENCIL, 29 if self.told_scale else 38, letters)]
         title += [Words(self.told_scale, BOLD, 15, small)] if self.told_scale else []
-        arms = [Words(" · ".join(self.subject.users).upper(), BOLD, 22)]
+        arms = [Words(upper(" · ".join(self.subject.users)), BOLD, 22)]
         arms += [Words(note, BODY, 16) for note in self.notes[:1]]
         effects = [Words(line, BOLD, 21, "red" if i else "ink") for i, line in enumerate(self.effects())]
         if self.half:
