@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from printgen.base.budget import OverLimit, most, spend
 from printgen.errors import ValueProblem, Where, did_you_mean, worded
 from printgen.reading.alike import Row
-from printgen.reading.cells import number_in
+from printgen.reading.cells import plain_in
 from printgen.reading.files import Files
 from printgen.reading.located import described
 from printgen.reading.marked import Map, Seq, in_place_of
@@ -282,7 +282,7 @@ def _fitting(value: Any, spec: Spec | None) -> Any:
         return [_fitting(one, spec and Spec("text")) for one in value]
     kind = spec.kind if spec else ""
     if kind in ("integer", "number"):
-        return number_in(value) if isinstance(value, str) else _whole(value)
+        return plain_in(value) if isinstance(value, str) else _whole(value)
     if kind in ("text", "choice", "color", "length", "file") and type(value) in (int, float):
         return str(_whole(value))
     return value

@@ -53,11 +53,13 @@ class Files:
 
     Values name files in `folder`; the other gates lead to files that are read beside them, and are asked first. `codes`
     are those of the game's tables, None for a table that could not be read, so that one mistake is not reported twice.
+    `decimal` is the sign that parts decimals in the game's language, "" where the game names none.
     """
 
     def __init__(self, folder: Path | Gate, *others: Gate) -> None:
         self.findings: list[Finding] = []
         self.codes: dict[str, tuple[str, ...] | None] = {}
+        self.decimal = ""
         own = folder if isinstance(folder, Gate) else Gate(folder, folder)
         self._gates, self._find = (*others, own), named_by(own)
         self._values: dict[Path, Any] = {}
@@ -73,6 +75,7 @@ class Files:
         *others, own = (gate.beside(drafts) for gate in self._gates) if drafts else self._gates
         twin = Files(own, *others)
         twin.codes, twin._values, twin._made = self.codes, self._values, self._made
+        twin.decimal = self.decimal
         return twin
 
     def finder(self, path: Path) -> FindFile:
@@ -82,6 +85,10 @@ class Files:
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
         """Add an error of the input."""
         self.findings.append(Finding("error", where, message, hint, code))
+
+    def warn(self, where: Where, code: str, message: str, hint: str) -> None:
+        """Add a warning of the input."""
+        self.findings.append(Finding("warning", where, message, hint, code))
 
     def refuse(self, where: Where, code: str, message: str, hint: str) -> None:
         """Add an error of what stands at a place; whatever else is found wrong with that is no news."""
