@@ -8,6 +8,7 @@ from datetime import date, time, timedelta
 from functools import partial
 from typing import Any
 
+from printgen.reading.alike import FALSE_WORDS
 from printgen.reading.number_formats import plain
 from printgen.reading.shapes import Spec
 from printgen.reading.sheets import Doubtful, Held, Shown, Wrong, text_in
@@ -19,10 +20,13 @@ Convert = Callable[[Held], Any]
 _CANONICAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,20})?")
 _DIGITS = "Declare the field as text to print what the cell shows, or give the cell the plain number."
 _FORMAT = "Write it as text, such as **bold** with marks, or give the cell another format."
+_TRUE_WORDS = (
+    "true", "yes", "y", "on", "x", "1", "✓", "✔", "wahr", "ja", "vrai", "oui", "verdadero", "vero", "verdadeiro", "sí",
+    "sì", "sim", "waar", "prawda", "tak", "sant", "sand", "sann", "tosi", "pravda", "igaz", "doğru", "истина",
+)  # fmt: skip
 _FLAGS: Mapping[str, bool] = {
-    **dict.fromkeys(("true", "yes", "y", "on", "x", "1", "✓", "✔", "wahr", "ja", "vrai", "oui"), True),
-    **dict.fromkeys(("false", "no", "n", "off", "-", "0", "falsch", "nein", "faux", "non"), False),
-}
+    **dict.fromkeys(_TRUE_WORDS, True), **dict.fromkeys((*FALSE_WORDS, "n", "-", "0"), False),
+}  # fmt: skip
 _BAR = re.compile(r"(?<!\\)\|")
 
 

@@ -166,7 +166,7 @@ class _Combination:
             if when is None:
                 yield names
                 continue
-            taken = self.worked_out(when, WHEN, names)
+            taken = self.worked_out(when, WHEN, names, asked=True)
             if not self.unmarred():
                 return
             if taken:
@@ -240,10 +240,14 @@ class _Combination:
                     known.extend(known[entry.first + 2 * n : entry.first + 2 * n + 2])
         return self._first
 
-    def worked_out(self, value: Any, key: str, chosen: Mapping[str, Any]) -> Any:
-        """What an expression gives for a combination; None, with a finding, when it gives nothing."""
+    def worked_out(self, value: Any, key: str, chosen: Mapping[str, Any], asked: bool = False) -> Any:
+        """What an expression gives for a combination, or whether it holds for `asked`; None, with a finding, when it
+        gives nothing."""
+        names = {**chosen, _OUTER: self.tables}
         try:
-            return value.get({**chosen, _OUTER: self.tables}) if isinstance(value, Value) else value
+            if not isinstance(value, Value):
+                return value
+            return value.holds(key, names) if asked else value.get(names)
         except ValueProblem as problem:
             self.told(key, problem, chosen)
         except OverLimit as error:
