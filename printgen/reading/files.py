@@ -31,10 +31,8 @@ def named_by(gate: Gate) -> FindFile:
         try:
             return gate.find(text)
         except Refused as refused:
-            near = gate.nearest(text) if refused.code == "missing-file" else None
-            raise problem(
-                refused.code, refused.message, f"Did you mean '{near}'?" if near not in (None, text) else refused.hint
-            ) from None
+            advice = gate.advice(text) if refused.code == "missing-file" else ""
+            raise problem(refused.code, refused.message, advice or refused.hint) from None
 
     return find
 
@@ -81,6 +79,10 @@ class Files:
     def finder(self, path: Path) -> FindFile:
         """What finds the files that the values of a list name: those beside it. Refused where that is none of these."""
         return named_by(gate_of(self._gates, path))
+
+    def called(self, last: str) -> list[str]:
+        """The files of the game that have a name, wherever they are in its folder."""
+        return self._gates[-1].called(last)
 
     def report(self, where: Where, code: str, message: str, hint: str) -> None:
         """Add an error of the input."""
