@@ -43,7 +43,7 @@ _LAST = 2_958_465  # The day before the year 10000.
 _LATER = 1462  # So many days begin later where days count from 1904.
 _SECTION = re.compile(r'((?:"[^"]*"|\\.|\[[^\]]*\]|[^;])*)(?:;|$)', re.DOTALL)
 # A language by its number in Windows, of which the last ten bits say which it is whatever the country.
-_LANGUAGE = re.compile(r"\[\$[^\]-]*-([0-9A-Fa-f]{1,8})\]")
+_LANGUAGE = re.compile(r"\[\$[^\]\[-]*-([0-9A-Fa-f]{1,8})\]")
 _ENGLISH, _COMPUTERS = 0x09, ("f800", "f400")
 _CONDITION = re.compile(r"\[[<>=]")
 
