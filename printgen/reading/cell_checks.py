@@ -1,6 +1,6 @@
 """The entries of a list or a table of any format come in; findings of cells that say what nobody means go out.
 
-These are error values of spreadsheets, and words of a list that commas part where bars or dashes should.
+These are error values and formulas of spreadsheets, and words of a list that commas part where bars or dashes should.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from printgen.reading.files import Files
 from printgen.reading.marked import Map, Seq
 from printgen.reading.scalars import shortened
 from printgen.reading.shapes import Spec
-from printgen.reading.sheets import Cells, failed
+from printgen.reading.sheets import Cells, Wrong, failed
+from printgen.reading.written_numbers import number_hint
+from printgen.reading.yaml_events import MAX_SCALAR
 
 # As Excel, LibreOffice, Google Sheets and Numbers write them, in the languages that have their own.
 _LINES = (
@@ -31,8 +33,10 @@ _LINES = (
 )
 _ERRORS = frozenset(word for line in _LINES for word in line.split())
 _OTHERS = re.compile(r"Err:[0-9]{3}|#{4,255}")
+_FORMULA = re.compile(r"=[-+( ]{0,9}(?:[^\W\d_][\w.]{0,40}\(|\$?[A-Z]{1,3}\$?[0-9]{1,7}(?!\w))")
 # A comma between digits parts thousands.
 _PARTING = re.compile(r"[;；，、\n]|(?<![0-9]),|,(?![0-9]{3}(?![0-9]))")
+_THOUSANDTHS = re.compile(r"-?[1-9][0-9]{0,2}\.[0-9]{2}0(?![0-9.])")
 _SENTENCE = (".", "!", "?", ":", "…")
 _MOST_WORDS = 3
 
@@ -43,9 +47,11 @@ def check_cells(files: Files, entries: Iterable[Any], fields: Mapping[str, Spec 
     for entry in entries:
         if isinstance(entry, Map) and entry.get("copies") != 0:
             for where, text in _texts(entry):
-                if is_error(text):
-                    wrong = failed(text)
+                if wrong := _wrong(text):
                     files.refuse(where, "bad-cell", wrong.message, wrong.hint)
+            for where, text in _thousandths(entry):
+                message = f"{text} is the number {float(text):g} here, as a point parts decimals"
+                files.warn(where, "bad-cell", message, number_hint(text))
             for key, held in entry.items():
                 spec = fields.get(key)
                 if spec and spec.kind == "list" and not spec.commas and isinstance(held, Seq):
@@ -54,9 +60,16 @@ def check_cells(files: Files, entries: Iterable[Any], fields: Mapping[str, Spec 
         _check_commas(files, key, words)
 
 
-def is_error(text: str) -> bool:
-    """Whether a text is what a spreadsheet shows in place of a value."""
-    return text[:1] in ("#", "E") and (text in _ERRORS or _OTHERS.fullmatch(text) is not None)
+def _wrong(text: str) -> Wrong | None:
+    """What is wrong with a text that a spreadsheet shows, or keeps, in place of a value; None for others."""
+    if text in _ERRORS or _OTHERS.fullmatch(text):
+        return failed(text)
+    if _FORMULA.match(text):
+        return Wrong(f"the cell holds the formula {shortened(text)}", "Save the list with the results of its formulas.")
+    if len(text) > MAX_SCALAR:
+        message = f"the cell is {len(text):,} characters long; the limit is {MAX_SCALAR:,}"
+        return Wrong(message, "Shorten it.")
+    return None
 
 
 def _texts(held: Map | Seq) -> Iterator[tuple[Where, str]]:
@@ -64,10 +77,22 @@ def _texts(held: Map | Seq) -> Iterator[tuple[Where, str]]:
     pairs: Iterable[tuple[Any, Any]] = held.items() if isinstance(held, Map) else enumerate(held)
     for key, value in pairs:
         if isinstance(value, str):
-            if value[:1] in ("#", "E"):
+            if value[:1] in ("#", "E", "=") or (len(value) > MAX_SCALAR and isinstance(held.source, Cells)):
                 yield held.where(key), value
         elif isinstance(value, Map | Seq):
             yield from _texts(value)
+
+
+def _thousandths(held: Map | Seq) -> Iterator[tuple[Where, str]]:
+    """Numbers of YAML and JSON that are written like thousands, such as 1.000, each with its place."""
+    for n, value in enumerate(held.values() if isinstance(held, Map) else held):
+        if isinstance(value, float):
+            step = 2 * n + 1 if isinstance(held, Map) else n
+            offset = held.source.offsets[held.first + step] if not isinstance(held.source, Cells) else 0
+            if found := _THOUSANDTHS.match(held.source.text, offset):
+                yield held.source.where(offset), found[0]
+        elif isinstance(value, Map | Seq):
+            yield from _thousandths(value)
 
 
 def _words(held: Seq) -> Iterator[tuple[str, Where]]:

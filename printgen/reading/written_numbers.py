@@ -65,11 +65,18 @@ def written_number(text: str, signs: Signs = UNKNOWN) -> float | Wrong | None:
     # Three zeros behind a decimal sign are seldom meant as such, whatever the language.
     if signs.language and not (signs.language in text and by_sign[signs.language].is_integer()):
         return by_sign[signs.language]
-    great, small = max(different, key=abs), min(different, key=abs)
     return Wrong(
-        f"{text} can be read as {_shown(great)} and as {_shown(small)}",
-        f'Write {_shown(great)} or {_plainly(small)}, or give the field decimal: "." or decimal: "," in game.yaml.',
+        f"{text} can be read as {' and as '.join(_shown(value) for value in by_sign.values())}",
+        f'{number_hint(text)[:-1]}, or give the field decimal: "." or decimal: "," in game.yaml.',
     )
+
+
+def number_hint(text: str) -> str:
+    """A hint of how to write the number that a text is, or those that it may be; "" for none."""
+    text = text.replace("−", "-")
+    values = sorted({value for sign in ".," if (value := _read(text, sign)) is not None}, key=abs, reverse=True)
+    ways = [_plainly(value) if n else _shown(value) for n, value in enumerate(values)]
+    return f"Write {' or '.join(ways)}." if ways else ""
 
 
 def lost_of(text: str, value: float) -> str:

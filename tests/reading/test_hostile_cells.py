@@ -40,7 +40,7 @@ WRITERS: dict[str, tuple[str, Callable[[list[list[str]]], bytes]]] = {
     "semicolons": ("a.csv", in_sheet(";")),
     "tsv": ("a.tsv", in_sheet("\t")),
     "xlsx": ("a.xlsx", lambda rows: xlsx({"S": rows}, _as_texts)),
-    "ods": ("a.ods", lambda rows: ods({"S": rows})),
+    "ods": ("a.ods", lambda rows: ods({"S": [[("", text) for text in row] for row in rows]})),
     "yaml": ("a.yaml", in_tree),
     "json": ("a.json", in_tree),
 }
@@ -70,6 +70,7 @@ def at_the_cell(finding: Finding, form: str) -> bool:
     return place.endswith("S!B2") if form in ("xlsx", "ods") else ":2:" in place if form in SHEETS else ":1:" in place
 
 
+HINTS = {"1,000": "Write 1000 or 1.0", "2.125": "Write 2125 or 2.1250", "-1.500": "Write -1500 or -1.5"}
 TWO_WAYS = ["1,000", "12,000", "1.000", "-1.500", "2.125", "999,999"]
 
 
@@ -80,6 +81,22 @@ def test_a_number_that_may_be_two_is_refused_at_its_cell(tmp_path: Path, form: s
     value, (error,) = read(tmp_path, form, field, text)
     assert value is None and error.severity == "error" and at_the_cell(error, form)
     assert form in TREES or "can be read as" in error.message
+    assert error.hint.startswith(HINTS.get(text, "Write ")) and " or " in error.hint
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("a.yaml", "- {name: One, weight: %s}\n"), ("a.json", '[{"name": "One", "weight": %s}]')]
+)
+def test_a_number_of_yaml_that_looks_like_thousands_is_told(tmp_path: Path, name: str, text: str) -> None:
+    read(tmp_path, Path(name).suffix[1:], "weight", "1")
+    for number in ("1.000", "12.500"):
+        (tmp_path / name).write_text(text % number)
+        (warning,) = load_game(tmp_path)[1]
+        assert warning.severity == "warning" and warning.message.startswith(f"{number} is the number {float(number):g}")
+        assert f"{name}:1:" in str(warning.where) and warning.hint.startswith(f"Write {number.replace('.', '')} or ")
+    for number in ("1.5", "2.125", "1000.000", "0.500"):
+        (tmp_path / name).write_text(text % number)
+        assert load_game(tmp_path)[1] == ()
 
 
 @pytest.mark.parametrize("form", SHEETS)
@@ -158,6 +175,14 @@ def test_an_error_of_a_spreadsheet_is_told_at_its_cell(tmp_path: Path, form: str
     _, (error,) = read(tmp_path, form, field, text)
     assert error.severity == "error" and error.code == "bad-cell" and at_the_cell(error, form)
     assert error.message == f"the cell shows {text}"
+
+
+@pytest.mark.parametrize("form", SHEETS + TREES)
+@pytest.mark.parametrize("text", ["=SUM(A1:A3)", "=A1+2", "=-$B$7", "=WENN(A1;1;2)", "=IF(A1;1;2)"])
+def test_a_formula_is_no_text(tmp_path: Path, form: str, text: str) -> None:
+    _, (error,) = read(tmp_path, form, "rules", text)
+    assert error.severity == "error" and at_the_cell(error, form) and error.message.endswith(f"the formula {text}")
+    assert read(tmp_path, form, "rules", "= 3 cards")[1] == []
 
 
 @pytest.mark.parametrize("form", SHEETS + TREES)
