@@ -7,8 +7,12 @@ import re
 PT_PER_IN = 72.0
 PT_PER_MM = 72.0 / 25.4
 _UNITS = {"mm": PT_PER_MM, "cm": 10 * PT_PER_MM, "in": PT_PER_IN, "pt": 1.0}
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z]+)\s*$")
-_SIZES = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*\.\.\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*")
+_LENGTH = re.compile(r"\s*+([+-]?(?:\d++\.?\d*+|\.\d++))\s*+([a-z]++)\s*+$")
+_SIZES = re.compile(r"\s*+(\d++(?:\.\d++)?)\s*+([a-z]*+)\s*+\.\.\s*+(\d++(?:\.\d++)?)\s*+([a-z]*+)\s*+")
+_SIDES = {
+    count: re.compile(r"\s*+" + r"\s*+[x×]\s*+".join([r"(\d++\.?\d*+)"] * count) + r"\s*+([a-z]++)\s*+$")
+    for count in (2, 3)
+}
 _MAX_PT = 200 * 12 * PT_PER_IN
 SMALLEST, LARGEST = PT_PER_MM, 200 * PT_PER_IN
 """The least and the greatest side of anything that is printed, from a millimetre to what a page of a PDF can have."""
@@ -72,7 +76,7 @@ def parse_room(text: str) -> tuple[float, float, float]:
 
 
 def _parse_sides(text: str, count: int, such_as: str) -> list[float]:
-    match = re.match(r"\s*" + r"\s*[x×]\s*".join([r"(\d+\.?\d*)"] * count) + r"\s*([a-z]+)\s*$", text)
+    match = _SIDES[count].match(text)
     if not match:
         raise ValueError(f"'{text}' is not a size; write it like {such_as}")
     *numbers, unit = match.groups()

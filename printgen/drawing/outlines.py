@@ -10,7 +10,7 @@ from itertools import pairwise
 from printgen.base.geometry import Box, Matrix, apply
 from printgen.drawing.model import Outline, Segment
 
-_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_NUMBER = r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?"
 _NUMBERS = re.compile(f"({_NUMBER})")
 _COMMANDS = re.compile("([MmLlHhVvCcSsQqTtAaZz])")
 # The two flags of an arc are a digit each, which optimizers write without a gap behind it.
@@ -25,7 +25,7 @@ def _steps(data: str) -> list[tuple[str, list[float]]]:
     """The commands of path data, each with all its numbers."""
     before, *rest = _COMMANDS.split(data)
     steps = [
-        (command, _numbers(_ARC.sub(r"\1 \2 \3 \4", text) if command in "Aa" else text))
+        (command, _numbers(_with_gaps(text) if command in "Aa" else text))
         for command, text in zip(rest[::2], rest[1::2], strict=True)
     ]
     if _numbers(before) or (steps and steps[0][0] not in "Mm"):
@@ -33,6 +33,15 @@ def _steps(data: str) -> list[tuple[str, list[float]]]:
     if not steps:
         raise ValueError("the path is empty")
     return steps
+
+
+def _with_gaps(text: str) -> str:
+    """The numbers of arcs, with gaps around their flags."""
+    arcs, at = [], 0
+    while match := _ARC.match(text, at):
+        arcs.append(" ".join(match.groups()))
+        at = match.end()
+    return " ".join([*arcs, text[at:]])
 
 
 def _numbers(text: str) -> list[float]:

@@ -12,7 +12,7 @@ from printgen.drawing.tints import Tints
 from printgen.errors import closest
 
 CLOSING = "/"
-_SIZE = re.compile(r"size +(\d+\.?\d*)(%|[a-z]*)")
+_SIZE = re.compile(r"size ++(\d++\.?\d*+)(%|[a-z]*+)")
 
 
 class Meant(NamedTuple):

@@ -21,7 +21,7 @@ _MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augu
            "November", "December")  # fmt: skip
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _TOKEN = re.compile(
-    r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[(h+|m+|s+)\]|\[[^\]]*\]|(AM/PM|A/P)|(General)'
+    r'"([^"]*)"|\\(.)|_.|\*.|\[\$([^][-]*+)[^][]*+\]|\[(h+|m+|s+)\]|\[[^][]*+\]|(AM/PM|A/P)|(General)'
     r"|([yY]+|[mM]+|[dD]+|[hH]+|[sS]+)|(E[+-])|([0#?]+|[.,%/@])|(.)",
     re.DOTALL,
 )

@@ -36,6 +36,7 @@ _UNSEEN = frozenset(
 _MOVING = frozenset({"animate", "animateTransform", "animateMotion", "animateColor", "set"})
 _TOLD = {**dict.fromkeys(_LETTERS, "text"), **dict.fromkeys(_MOVING, "movement"), "script": "a script"}
 _TOLD |= {"foreignObject": "a page of another language", "video": "a film", "audio": "sound", "canvas": "a canvas"}
+_LINK = re.compile(r"url\(\s*+['\"]?#([^'\")]*+)['\"]?\s*+\)")
 _DATA = re.compile(r"data:image/(png|jpe?g|webp)((?:;[^;,]*)*),(.*)", re.DOTALL)
 # So many points stand for a unit of a raster picture in a drawing: whatever size it gets, no dot of it is lost.
 _FINE = 1000.0
@@ -178,7 +179,7 @@ class _Converter:
         if opaque < 1 or (blend in get_args(Blend) and blend != "normal"):
             mixed = cast(Blend, blend) if blend in get_args(Blend) else "normal"
             items = (Place(Group(items, None, False, opaque, mixed)),)
-        match = re.fullmatch(r"url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)", style["clip-path"])
+        match = _LINK.fullmatch(style["clip-path"])
         if match is None:
             if style["clip-path"] != "none":
                 self.tell("a clip that is no path", element)
@@ -198,7 +199,7 @@ class _Converter:
             return ()
         odd = len(parts) == 1 and parts[0][1]
         items = (Place(Group(items, joined(outline for outline, _ in parts), odd)),)
-        match = re.fullmatch(r"url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)", style["clip-path"])
+        match = _LINK.fullmatch(style["clip-path"])
         inner = self.ids.get(match[1]) if match else None
         if inner is None or inner is clip or spot.deep >= _DEEPEST:
             return items

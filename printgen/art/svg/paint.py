@@ -14,9 +14,9 @@ from printgen.base.geometry import Box, Matrix, apply, compose
 from printgen.drawing.model import Gradient, Paint, Stroke
 from printgen.drawing.tints import seen
 
-_URL = re.compile(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)\s*(.*)")
+_URL = re.compile(r"url\(\s*+['\"]?([^'\")]*+)['\"]?\s*+\)\s*+(.*)")
 # A colour by a profile stands behind the plain one.
-_PROFILE = re.compile(r"\s+icc-color\(.*")
+_PROFILE = re.compile(r"(?<!\s)\s++icc-color\(.*")
 _CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 _MOST_STOPS, _MOST_TURNS, _MOST_DASHES, _MOST_MITER, _CHAIN = 256, 64, 64, 50.0, 20
 # The light of a ball stays inside of it.

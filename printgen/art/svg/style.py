@@ -24,7 +24,8 @@ _OWN: Style = {
     "transform-origin": "", "vector-effect": "none",
 }  # fmt: skip
 _KNOWN = {**_INHERITED, **_OWN}
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+# One that is not closed goes on to the end.
+_COMMENT = re.compile(r"/\*(?:.*?\*/|.*)", re.DOTALL)
 _COMPOUND = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)")
 _PART = re.compile(r"([.#])([A-Za-z_][\w-]*)")
 _IMPORTANT = "!important"

@@ -15,12 +15,12 @@ from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, rotate
 from printgen.drawing.tints import seen
 
 LARGEST = 1e6
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 _UNITS = {
     "": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 24 / 25.4,
     "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0,
 }  # fmt: skip
-_CALL = re.compile(r"([a-zA-Z]+)\s*\(([^()]*)\)")
+_CALL = re.compile(r"(?<![a-zA-Z])([a-zA-Z]++)\s*+\(([^()]*+)\)")
 _LONGEST = 10_000
 
 
