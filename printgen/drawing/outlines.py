@@ -16,7 +16,7 @@ _COMMANDS = re.compile("([MmLlHhVvCcSsQqTtAaZz])")
 # The two flags of an arc are a digit each, which optimizers write without a gap behind it.
 _ARC = re.compile(rf"((?:[\s,]*+(?>{_NUMBER})){{3}})[\s,]++([01])[\s,]*+([01])((?:[\s,]*+(?>{_NUMBER})){{2}})")
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_LARGEST = 1_000_000
+_LARGEST, _SMALLEST = 1_000_000, 1e-9
 KAPPA = 0.5522847498
 """How far the handles of a quarter of a circle reach, as a share of its radius."""
 
@@ -59,6 +59,13 @@ def parse_path(data: str) -> Outline:
 
     Raises ValueError that says which command is wrong.
     """
+    try:
+        return _segments(data)
+    except ArithmeticError as error:
+        raise ValueError("its numbers are too far apart to be drawn") from error
+
+
+def _segments(data: str) -> Outline:
     out: list[Segment] = []
     x = y = start_x = start_y = 0.0
     bend: list[float] = []
@@ -114,7 +121,8 @@ def _arc(x0: float, y0: float, n: Sequence[float]) -> list[Segment]:
     if large not in (0, 1) or sweep not in (0, 1):
         raise ValueError("the fourth and fifth number of an arc (A) are flags: 0 or 1")
     rx, ry = abs(rx), abs(ry)
-    if rx == 0 or ry == 0 or (x0 == x1 and y0 == y1):
+    # Nobody can divide by what is next to nothing.
+    if min(rx, ry, math.hypot(x1 - x0, y1 - y0)) < _SMALLEST:
         return [("L", x1, y1)]
     phi = math.radians(turn)
     cos, sin = math.cos(phi), math.sin(phi)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
-from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import lru_cache
 
@@ -58,7 +58,10 @@ def moment_of(number: float, from_1904: bool = False) -> datetime | time | timed
         return (datetime(2000, 1, 1) + timedelta(seconds=round(number * 86_400))).time()
     # The first spreadsheets took 1900 for a leap year.
     start = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30 if number >= 60 else 31)
-    return start + timedelta(days=int(number), seconds=round(number % 1 * 86_400))
+    try:
+        return start + timedelta(days=int(number), seconds=round(number % 1 * 86_400))
+    except OverflowError:
+        return None  # After the year 9999.
 
 
 def shown_moment(moment: date | time | timedelta, code: str) -> str:
@@ -120,7 +123,7 @@ def shown_number(number: float, code: str = "") -> str:
         return "".join(text for _, text in tokens).strip() or plain(number)
     try:
         return _with_digits(value, tokens, said)
-    except (InvalidOperation, OverflowError, ValueError):
+    except (ArithmeticError, ValueError):
         return plain(number)
 
 

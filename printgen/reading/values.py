@@ -66,7 +66,8 @@ def constant(value: Any) -> Value:
 
 def split_expressions(text: str) -> list[str]:
     """The texts of a value, and between each two of them the source of the {{ expression }} that stands there."""
-    pieces, at = [], 0
+    pieces: list[str] = []
+    at = 0
     while (start := text.find("{{", at)) >= 0 and (end := text.find("}}", start + 2)) >= 0:
         pieces += text[at:start], text[start + 2 : end]
         at = end + 2
@@ -80,7 +81,8 @@ def parse_value(raw: Any) -> Value:
     pieces = split_expressions(raw)
     texts, values = pieces[::2], [parse_condition(source) for source in pieces[1::2]]
     if any(mark in text for text in texts for mark in ("{{", "}}", "{%", "{#")):
-        raise ValueProblem(f"cannot read '{raw}': a value holds texts and {{{{ expressions }}}} only")
+        start = raw if len(raw) <= 60 else f"{raw[:57]}..."
+        raise ValueProblem(f"cannot read '{start}': a value holds texts and {{{{ expressions }}}} only")
     if len(values) == 1 and texts == ["", ""]:
         return values[0]
 

@@ -36,6 +36,8 @@ _UNSEEN = frozenset(
 _MOVING = frozenset({"animate", "animateTransform", "animateMotion", "animateColor", "set"})
 _TOLD = {**dict.fromkeys(_LETTERS, "text"), **dict.fromkeys(_MOVING, "movement"), "script": "a script"}
 _TOLD |= {"foreignObject": "a page of another language", "video": "a film", "audio": "sound", "canvas": "a canvas"}
+_SMALLEST = 1e-6
+"""So large is a view box at least, in its own units."""
 _LINK = re.compile(r"url\(\s*+['\"]?#([^'\")]*+)['\"]?\s*+\)")
 _DATA = re.compile(r"data:image/(png|jpe?g|webp)((?:;[^;,]*)*),(.*)", re.DOTALL)
 # So many points stand for a unit of a raster picture in a drawing: whatever size it gets, no dot of it is lost.
@@ -105,8 +107,8 @@ class _Converter:
         if not all(abs(side) <= LARGEST * 10 for side in (seen.x, seen.y, seen.right, seen.bottom)):
             raise spoiled("it reaches further than anything that can be drawn")
         box = box or seen
-        if box.w <= 0 or box.h <= 0:
-            raise spoiled("it draws nothing")
+        if min(box.w, box.h) < _SMALLEST:
+            raise spoiled("it draws nothing" if box is seen else "its view box is too small to see")
         if not box.grown(max(box.w, box.h) * 1e-3).holds(seen):
             items = (Place(Group(items, rectangle(box))),)
         return Vector(items, box, aligned(self.root.get("preserveAspectRatio")), tuple(self._left_out()))

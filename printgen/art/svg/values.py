@@ -15,6 +15,8 @@ from printgen.base.geometry import IDENTITY, Box, Matrix, chain, compose, rotate
 from printgen.drawing.tints import seen
 
 LARGEST = 1e6
+_SMALLEST = 1e-9
+"""What is smaller counts as nothing, so that nobody divides by what is next to nothing."""
 _NUMBER = re.compile(r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?")
 _UNITS = {
     "": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 24 / 25.4,
@@ -26,7 +28,7 @@ _LONGEST = 10_000
 
 def numbers(text: str) -> list[float]:
     """All numbers of a text; none where one is beyond all measure."""
-    found = [float(number) for number in _NUMBER.findall(text)]
+    found = [_plain(float(number)) for number in _NUMBER.findall(text)]
     return found if all(abs(number) <= LARGEST for number in found) else []
 
 
@@ -37,7 +39,11 @@ def length(text: str, whole: float) -> float | None:
         return None
     unit = text.strip()[match.end() :].strip().lower()
     size = float(match[0]) * (whole / 100 if unit == "%" else _UNITS.get(unit, math.nan))
-    return size if abs(size) <= LARGEST else None
+    return _plain(size) if abs(size) <= LARGEST else None
+
+
+def _plain(number: float) -> float:
+    return 0.0 if abs(number) < _SMALLEST else number
 
 
 def share(text: str) -> float:
