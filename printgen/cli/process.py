@@ -15,7 +15,7 @@ from printgen.cli import STOPPED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import FrameType
+    from types import FrameType, TracebackType
     from typing import Any
 
 MEMORY = 1024**3
@@ -76,11 +76,17 @@ class _Stops:
         if isinstance(dropped.exc_value, Stopped):
             self.end(self.number)
 
+    def shown(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Something is shown before it is dropped, as libraries below Python do where they have called us back."""
+        if isinstance(error, Stopped):
+            self.end(self.number)
+        sys.__excepthook__(kind, error, trace)
+
 
 def run() -> None:
     """Run the command line on the arguments of the process, and exit."""
     stops = _Stops()
-    sys.unraisablehook = stops.missed
+    sys.unraisablehook, sys.excepthook = stops.missed, stops.shown
     _open_streams()
     if not sys.warnoptions:
         warnings.simplefilter("ignore")  # What libraries warn of is for those who program with them.
